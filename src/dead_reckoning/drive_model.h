@@ -1,0 +1,24 @@
+#pragma once
+/// How a tracked vehicle answers its stick, as a pure function: an approximation of the game's tank on flat ground,
+/// used by predictors and by the publisher's model fit. First-order lag towards the commanded speed and turn rate.
+
+#include "dead_reckoning/state.h"
+
+namespace dr {
+
+struct DriveParameters {
+    double forward_speed = 14; ///< at full throttle [m/s]
+    double reverse_speed = 6;  ///< [m/s]
+    double turn_rate = 1.0;    ///< at full steer [rad/s]
+    double speed_lag = 0.8;    ///< τ of speed [s]
+    double brake_lag = 0.3;    ///< τ of speed while braking [s]
+    double turn_lag = 0.25;    ///< τ of turn rate [s]
+};
+
+/// The state `time` seconds later with the stick held [s], in steps of at most 1/60 s. Moves in the plane of the hull's
+/// forward and left axes.
+template <class Real>
+KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
+                           const DriveParameters& parameters);
+
+} // namespace dr

@@ -1,0 +1,44 @@
+#pragma once
+/// The packet history of one remote actor: one history, however many displayed states (ghosts) read it.
+
+#include "dead_reckoning/state.h"
+
+#include <cstddef>
+
+namespace dr {
+
+/// An update with the time at which it came into use here.
+template <class Real> struct Received {
+    Update<Real> update;
+    /// The instant, on the receiver's clock, that the update is taken to describe when nothing is known about its
+    /// travel: the frame before the one that first uses it [s].
+    double described_at = 0;
+};
+
+template <class Real> class PacketHistory {
+  public:
+    static constexpr std::size_t capacity = 64; ///< enough for delayed dead reckoning at 30 updates/s
+
+    /// Takes an update into use in the frame after `previous_frame` [s]. Older or repeated sequence numbers within one
+    /// incarnation are dropped (returns false); of several in one frame the newest wins.
+    bool add(const Update<Real>& update, double previous_frame);
+
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    /// back(0) is the newest, back(1) the one before it. `age` < size().
+    [[nodiscard]] const Received<Real>& back(std::size_t age = 0) const;
+    /// Counts the updates taken: a displayed state starts a new segment when it changes.
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }
+    /// Running average of the time between arrivals [s] (Murphy 18.4, "Just in Time Notes"); the nominal interval until
+    /// two came.
+    [[nodiscard]] double average_interval() const { return average_interval_; }
+
+  private:
+    std::array<Received<Real>, capacity> ring_{};
+    std::size_t size_ = 0;
+    std::size_t head_ = 0; ///< index of the newest
+    std::uint64_t revision_ = 0;
+    double average_interval_ = 0;
+};
+
+} // namespace dr

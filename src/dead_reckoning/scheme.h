@@ -1,0 +1,93 @@
+#pragma once
+/// The table of schemes: predictors, convergences, and their combinations as `convergence:predictor`, e.g.
+/// "pvb:order2". Adding a predictor or a convergence is one file and one row; menus, command lines, tests and docs read
+/// these tables.
+
+#include "dead_reckoning/history.h"
+#include "dead_reckoning/state.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace dr {
+
+/// Where would it be? Pure: the updates received, and the time since the newest one's state was true [s] → state.
+template <class Real> using Predict = KinematicState<Real> (*)(const PacketHistory<Real>&, Real age);
+
+struct PredictorRow {
+    std::string_view name;
+    std::string_view help;   ///< one line
+    std::string_view source; ///< text and section
+    Predict<float> predict_f;
+    Predict<double> predict_d;
+    template <class Real> [[nodiscard]] Predict<Real> predict() const {
+        if constexpr (std::is_same_v<Real, float>)
+            return predict_f;
+        else
+            return predict_d;
+    }
+};
+
+/// The two realities at the moment when an update came into use (Murphy 18.3). Frozen until the next one.
+template <class Real> struct Segment {
+    Vec3<Real> position;    ///< P0: displayed in the previous frame, before the ground clamp
+    Vec3<Real> velocity;    ///< V0: change of the displayed position over the previous frame
+    Quat<Real> orientation; ///< R0: displayed in the previous frame, before the ground clamp
+    Real age = 0;           ///< of the update when T_t was 0 [s]; 0 without time compensation
+    Real interval = 0;      ///< T_Δ [s]
+};
+
+/// What a convergence may look at. `predicted(T)` is the prediction T seconds after the segment's start.
+template <class Real> struct ConvergenceInput {
+    const Segment<Real>& segment;
+    const PacketHistory<Real>& history;
+    Predict<Real> predict;
+    Real elapsed;         ///< T_t: since the segment's start [s]
+    Real dt;              ///< since the previous frame [s]
+    Vec3<Real> displayed; ///< in the previous frame [m]
+    [[nodiscard]] KinematicState<Real> predicted(Real t) const { return predict(history, segment.age + t); }
+};
+
+/// How do we get there? Returns the displayed position [m].
+template <class Real> using Converge = Vec3<Real> (*)(const ConvergenceInput<Real>&);
+
+struct ConvergenceRow {
+    std::string_view name;
+    std::string_view help;
+    std::string_view source;
+    bool blends; ///< false: jumps at updates, position and orientation alike
+    Converge<float> converge_f;
+    Converge<double> converge_d;
+    template <class Real> [[nodiscard]] Converge<Real> converge() const {
+        if constexpr (std::is_same_v<Real, float>)
+            return converge_f;
+        else
+            return converge_d;
+    }
+};
+
+std::span<const PredictorRow> predictors();
+std::span<const ConvergenceRow> convergences();
+
+/// A predictor and a convergence. Valid only from `scheme(...)` and `schemes()`.
+struct Scheme {
+    const ConvergenceRow* convergence = nullptr;
+    const PredictorRow* predictor = nullptr;
+    [[nodiscard]] std::string name() const; ///< "pvb:order2"
+    friend bool operator==(const Scheme&, const Scheme&) = default;
+};
+
+/// Every combination, in the order of the tables. Index = the value that tunables and the wire carry.
+std::span<const Scheme> schemes();
+/// Their names, in the same order: the choices of a tunable.
+std::span<const std::string_view> scheme_names();
+/// By name; ":predictor" may be left out (order2). Nothing if unknown: say `valid_schemes()` then.
+std::optional<Scheme> scheme(std::string_view name);
+/// Index in `schemes()`.
+std::size_t index_of(const Scheme& scheme);
+/// "CONVERGENCE[:PREDICTOR] with CONVERGENCE one of ..., PREDICTOR one of ...".
+std::string valid_schemes();
+
+} // namespace dr

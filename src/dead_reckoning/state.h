@@ -1,0 +1,60 @@
+#pragma once
+/// What is published about an actor and what is predicted from it: the kinematic state (Murphy 18.2).
+///
+/// Units SI and radians; seconds are `double`. World: x east, y north, z up. Body: x forward, y left, z up.
+/// Quaternions rotate body to world; angular velocity is in world axes, rad/s. `Real` is float (game) or double (lab,
+/// DIS).
+
+#include <array>
+#include <cstdint>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+namespace dr {
+
+template <class Real> using Vec3 = glm::vec<3, Real, glm::defaultp>;
+template <class Real> using Quat = glm::qua<Real, glm::defaultp>;
+
+template <class Real> struct KinematicState {
+    Vec3<Real> position{0};             ///< [m]
+    Vec3<Real> velocity{0};             ///< [m/s]
+    Vec3<Real> acceleration{0};         ///< [m/s²]
+    Quat<Real> orientation{1, 0, 0, 0}; ///< body to world (w, x, y, z)
+    Vec3<Real> angular_velocity{0};     ///< world axes [rad/s]
+};
+
+/// A part that only turns, e.g. a turret: "use the same techniques as if it were a full actor" (Murphy 18.8,
+/// Articulations).
+template <class Real> struct Articulation {
+    Real angle = 0; ///< relative to its parent [rad]
+    Real rate = 0;  ///< [rad/s]
+};
+enum Part : std::size_t { turret, gun, part_count };
+template <class Real> using Articulations = std::array<Articulation<Real>, part_count>;
+
+/// The driver's command: what the person, the bot or the script decides; all in [-1, 1].
+struct Stick {
+    float throttle = 0; ///< forward +
+    float steer = 0;    ///< left +
+    bool brake = false;
+};
+
+/// One published update, as the publisher sent it (quantised) and the receiver got it: the *last-known* state.
+/// Never the rendered pose (Murphy 18.5).
+template <class Real> struct Update {
+    KinematicState<Real> state;
+    Articulations<Real> articulations{};
+    Stick stick;
+    double time = 0;              ///< the tick that `state` describes, in the publisher's match time [s]
+    double interval = 1.0 / 3;    ///< nominal time between updates, T_Δ = 1 / update rate [s]
+    std::uint32_t sequence = 0;   ///< per actor, counts up with every update sent
+    std::uint8_t incarnation = 0; ///< changes at spawn and teleport: receivers snap, and score no error
+};
+
+/// What is drawn: the result of prediction and convergence (and of the ground clamp, when it has been applied).
+template <class Real> struct Displayed {
+    KinematicState<Real> state;
+    Articulations<Real> articulations{};
+};
+
+} // namespace dr

@@ -1,0 +1,70 @@
+#pragma once
+/// Rows of tunables: every number that a user may change is one row, and a row makes the command line option, the
+/// slider with its tooltip, the replicated host setting and the recording's header.
+///
+/// A folder keeps its settings in a plain struct with in-class defaults and exposes `tunables(settings)`: its rows,
+/// each bound to the live value. Values travel as `double` (a bool is 0 or 1, a choice its index).
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tunables {
+
+/// Who decides the value: the one who looks, the one who publishes a tank, or the host of the match for everybody.
+enum class Owner { viewer, publisher, host };
+
+struct Row {
+    std::string_view name; ///< long option without its dashes, and key in files: "blend-time"
+    std::string_view unit; ///< SI, e.g. "s", "m", "1/s"; empty for a choice or a switch
+    double minimum = 0;
+    double maximum = 1;
+    double fallback = 0; ///< the default
+    Owner owner = Owner::viewer;
+    std::string_view help;                          ///< one sentence, shown as tooltip and in --help
+    std::span<const std::string_view> choices = {}; ///< names of the values 0..n-1, if it is a choice
+};
+
+/// A row bound to the place where its value lives. The place must outlive it.
+struct Tunable {
+    Row row;
+    std::function<double()> get;
+    std::function<void(double)> assign; ///< as given; use `set`
+
+    /// Assigns `value` brought into the row's range (and to a whole number for choices). NaN is ignored.
+    void set(double value) const;
+    /// Parses a number, "on"/"off", or a choice's name. Returns what is wrong, in words, or nothing.
+    [[nodiscard]] std::optional<std::string> set_text(std::string_view text) const;
+    /// The value as `set_text` takes it.
+    [[nodiscard]] std::string text() const;
+};
+
+using Tunables = std::vector<Tunable>;
+
+/// Binds `row` to `value`, which may be a floating or integral number, a bool or an enum. The row's default becomes the
+/// value that it is bound to at start: pass `row.fallback` only where it differs.
+template <class T> Tunable bind(Row row, T& value) {
+    return {row, [&value] { return static_cast<double>(value); },
+            [&value](double number) { value = static_cast<T>(number); }};
+}
+
+/// The tunable of that name, or nullptr.
+const Tunable* find(const Tunables& tunables, std::string_view name);
+
+/// "a, b, c": for messages that list what is valid.
+std::string join(std::span<const std::string_view> names);
+
+/// A named set of values: {"rate", 5}, ...
+struct Preset {
+    std::string_view name;
+    std::string_view help;
+    std::vector<std::pair<std::string_view, double>> values;
+};
+
+/// Sets every named value that `tunables` has. Returns the names that it does not have.
+std::vector<std::string_view> apply(const Preset& preset, const Tunables& tunables);
+
+} // namespace tunables
