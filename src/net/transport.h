@@ -1,0 +1,56 @@
+#pragma once
+/// How messages travel: one interface for real ENet UDP, for the thread-safe in-memory transport (bots, tests, the lab,
+/// the host's own player), and for the link emulator that wraps either. Time is a parameter [s]; a transport never
+/// blocks in poll or send.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace net {
+
+/// Kinematics: unreliable; a late message is delivered late, never held back. Events: reliable, ordered. Truth:
+/// reliable, ordered, never emulated.
+enum class Channel : std::uint8_t { kinematics, events, truth, count };
+
+using PeerId = std::uint32_t; ///< a client's transport has one peer, `server_peer`
+constexpr PeerId server_peer = 0;
+
+struct Event {
+    enum class Kind : std::uint8_t { connected, disconnected, message };
+    Kind kind = Kind::message;
+    PeerId peer = server_peer;
+    Channel channel = Channel::events;
+    std::vector<std::uint8_t> bytes;
+    std::string text; ///< connected: the address, for people; disconnected: why
+};
+
+/// What went over the wire, with ENet's and UDP/IP's headers as far as the transport has them.
+struct Traffic {
+    std::uint64_t messages_sent = 0, messages_received = 0;
+    std::uint64_t bytes_sent = 0, bytes_received = 0;
+};
+
+/// The network cannot be used as asked: says what, where, and what to do.
+struct Error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Transport {
+  public:
+    virtual ~Transport() = default;
+    /// Appends what happened since the last call, in order.
+    virtual void poll(double now, std::vector<Event>& events) = 0;
+    /// Unknown peers are ignored: they may just have left.
+    virtual void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) = 0;
+    /// Hands everything sent so far to the network.
+    virtual void flush(double now) = 0;
+    /// Ends the connection after what was sent has been delivered; a disconnected event follows on both sides.
+    virtual void disconnect(PeerId peer) = 0;
+    [[nodiscard]] virtual Traffic traffic() const = 0;
+};
+
+} // namespace net

@@ -1,0 +1,198 @@
+#pragma once
+/// Everything that crosses the network. Each message has one `serialize(stream, message)`, used for writing, reading
+/// and measuring; it returns false when a value is out of bounds or the data ends early. A packet is one byte of
+/// `Kind`, then the message.
+///
+/// Times are match time: the server's clock, seconds since the match server started.
+
+#include "protocol/actor_update.h"
+#include "protocol/bit_stream.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace protocol {
+
+constexpr std::uint16_t version = 1;
+constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
+constexpr std::uint16_t default_port = 26000;
+constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
+constexpr std::size_t max_name = 24;      ///< [B]
+constexpr int max_tanks_per_client = 64;
+
+/// client → server, the first message: may I join, with these tanks?
+struct Hello {
+    std::uint32_t magic_number = magic;
+    std::uint16_t protocol_version = version;
+    bool bots = false;                   ///< the tanks are driven by bots
+    std::vector<std::string> tank_names; ///< one tank each
+};
+/// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
+struct Welcome {
+    std::uint8_t client = 0; ///< 0 is the server itself
+    std::string map;
+    std::uint32_t map_checksum = 0;
+    bool truth = false; ///< owners send truth, receivers score against it
+    bool host = false;  ///< this client may change the host's settings
+};
+enum class Refusal : std::uint8_t { version, full, bad_hello, count };
+/// server → client: no. The connection ends after it.
+struct Refused {
+    std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read why
+    std::uint16_t protocol_version = version;
+    Refusal refusal = Refusal::version;
+    std::string text;
+};
+
+enum class ActorKind : std::uint8_t { tank, mine, count };
+/// server → clients
+struct ActorAdded {
+    ActorId actor = 0;
+    ActorKind kind = ActorKind::tank;
+    std::uint8_t owner = 0; ///< client that simulates and publishes it
+    bool bot = false;
+    std::uint8_t colour = 0; ///< index in the palette
+    ActorId layer = 0;       ///< of a mine: the tank that laid it
+    std::string name;
+};
+struct ActorRemoved {
+    ActorId actor = 0;
+};
+/// server → clients: the owner puts its tank there (and nowhere else by itself); the others show it alive.
+struct Spawned {
+    ActorId actor = 0;
+    std::uint8_t incarnation = 0; ///< that the owner's updates carry from now on
+    float x = 0, y = 0;           ///< [m]
+    float heading = 0;            ///< [rad] from east, counter-clockwise
+};
+
+/// client → server: I pull the trigger now. A shell is one event: every side flies it.
+struct Fire {
+    ActorId actor = 0;
+    dr::Vec3<float> origin{0};   ///< the muzzle as the shooter sees it [m]
+    dr::Vec3<float> velocity{0}; ///< [m/s]
+    double time = 0;
+};
+/// server → clients: accepted.
+struct Shot {
+    std::uint32_t shell = 0;
+    ActorId actor = 0;
+    dr::Vec3<float> origin{0};
+    dr::Vec3<float> velocity{0};
+    double time = 0;
+};
+/// client → server
+struct LayMine {
+    ActorId actor = 0;
+};
+enum class Blast : std::uint8_t { shell, mine, wreck, count };
+/// server → clients: something exploded. `shell` is 0 unless a shell ended.
+struct Explosion {
+    Blast blast = Blast::shell;
+    std::uint32_t shell = 0;
+    dr::Vec3<float> position{0};
+    double time = 0;
+};
+/// server → clients: damage, death (health 0) and repair.
+struct Health {
+    ActorId actor = 0;
+    std::uint8_t health = 100;
+    ActorId by = 0; ///< who did it; the actor itself: an accident
+    Blast cause = Blast::shell;
+};
+struct Score {
+    ActorId actor = 0;
+    std::int16_t kills = 0;
+    std::int16_t deaths = 0;
+};
+/// server → clients: the match runs, or has ended and starts anew at `until`.
+struct MatchState {
+    bool running = true;
+    ActorId winner = 0; ///< 0: nobody yet
+    double until = 0;   ///< end of the time limit, or of the pause after the match; 0: no limit
+};
+
+/// A host's setting by the name of its row. client → server (accepted from the host only) and server → clients.
+struct Setting {
+    std::string name;
+    double value = 0;
+};
+
+/// Clock sync, as kinematics (through the link emulator) and as truth (past it): the server answers with `server_time`
+/// set.
+struct Ping {
+    std::uint32_t number = 0;
+    double server_time = 0;
+};
+
+/// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.
+struct UpdateBatch {
+    std::vector<EncodedUpdate> updates;
+};
+
+/// owner → server → everybody: where the actor really was. Not emulated, not for drawing: for scoring.
+struct TruthPose {
+    ActorId actor = 0;
+    std::uint8_t incarnation = 0;
+    double time = 0; ///< match time by the clock sync past the link emulator
+    dr::Vec3<float> position{0};
+    dr::Vec3<float> velocity{0};
+    dr::Quat<float> orientation{1, 0, 0, 0};
+};
+struct TruthBatch {
+    std::vector<TruthPose> poses;
+};
+
+/// The first byte of a packet.
+enum class Kind : std::uint8_t {
+    hello,
+    welcome,
+    refused,
+    actor_added,
+    actor_removed,
+    spawned,
+    fire,
+    shot,
+    lay_mine,
+    explosion,
+    health,
+    score,
+    match_state,
+    setting,
+    ping,
+    update_batch,
+    truth_batch,
+    count
+};
+
+template <class Message> constexpr Kind kind_of = Kind::count;
+template <> inline constexpr Kind kind_of<Hello> = Kind::hello;
+template <> inline constexpr Kind kind_of<Welcome> = Kind::welcome;
+template <> inline constexpr Kind kind_of<Refused> = Kind::refused;
+template <> inline constexpr Kind kind_of<ActorAdded> = Kind::actor_added;
+template <> inline constexpr Kind kind_of<ActorRemoved> = Kind::actor_removed;
+template <> inline constexpr Kind kind_of<Spawned> = Kind::spawned;
+template <> inline constexpr Kind kind_of<Fire> = Kind::fire;
+template <> inline constexpr Kind kind_of<Shot> = Kind::shot;
+template <> inline constexpr Kind kind_of<LayMine> = Kind::lay_mine;
+template <> inline constexpr Kind kind_of<Explosion> = Kind::explosion;
+template <> inline constexpr Kind kind_of<Health> = Kind::health;
+template <> inline constexpr Kind kind_of<Score> = Kind::score;
+template <> inline constexpr Kind kind_of<MatchState> = Kind::match_state;
+template <> inline constexpr Kind kind_of<Setting> = Kind::setting;
+template <> inline constexpr Kind kind_of<Ping> = Kind::ping;
+template <> inline constexpr Kind kind_of<UpdateBatch> = Kind::update_batch;
+template <> inline constexpr Kind kind_of<TruthBatch> = Kind::truth_batch;
+
+/// The packet of a message. Out-of-bounds values are a programming error: throws std::logic_error naming the message
+/// kind.
+template <class Message> Bytes encode(const Message& message);
+/// The message of a packet whose kind was read by `kind(bytes)`; nothing if malformed, too short or with bytes left
+/// over.
+template <class Message> std::optional<Message> decode(std::span<const std::uint8_t> packet);
+/// Kind::count if empty or unknown.
+Kind kind(std::span<const std::uint8_t> packet);
+std::string_view name(Kind kind);
+
+} // namespace protocol
