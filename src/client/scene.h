@@ -1,0 +1,85 @@
+#pragma once
+/// What is drawn in one frame: plain data, filled by `update_camera` and by whoever adds lines, read by the renderer. Copies only, so
+/// that drawing never touches what the physics thread works on. World axes, SI units; colours are linear RGB(A) in [0, 1].
+
+#include "dead_reckoning/state.h"
+#include "protocol/messages.h"
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <string>
+#include <vector>
+
+namespace client {
+
+struct Camera {
+    glm::vec3 eye{0, -20, 10}; ///< [m]
+    glm::vec3 target{0};       ///< what it looks at [m]
+    float field_of_view = 1.0f; ///< vertical [rad]
+};
+
+/// A tank as drawn: the own one, a remote one, or a ghost of one.
+struct TankPicture {
+    protocol::ActorId actor = 0;
+    glm::vec3 position{0};
+    glm::quat orientation{1, 0, 0, 0};
+    float turret = 0;          ///< yaw against the hull, left + [rad]
+    float gun = 0;             ///< pitch, up + [rad]
+    float track_left = 0;      ///< ground covered by the track since spawn [m]: moves wheels and links
+    float track_right = 0;
+    glm::vec3 colour{0.4f};    ///< the team's or the ghost's
+    float opacity = 1;         ///< below 1: a translucent ghost
+    bool wreck = false;        ///< dead: burnt out
+};
+struct MinePicture {
+    glm::vec3 position{0};
+    glm::quat orientation{1, 0, 0, 0};
+    glm::vec3 colour{0.4f};
+    bool armed = false;
+    float opacity = 1;
+};
+struct ShellPicture {
+    glm::vec3 position{0};
+    glm::vec3 velocity{0};
+};
+struct BlastPicture {
+    protocol::Blast kind = protocol::Blast::shell;
+    glm::vec3 position{0};
+    float age = 0; ///< [s]; gone after `blast_length`
+};
+constexpr float blast_length = 1.2f; ///< [s]
+
+/// A straight line in the world: trails, arrows, update marks. Always visible ones shine through the ground.
+struct LinePicture {
+    glm::vec3 from{0}, to{0};
+    glm::vec4 colour{1};
+    float width = 2;      ///< [pixels at 720 lines]
+    bool always_visible = false;
+};
+
+/// A name or figure above something, drawn by the overlay at the projected position.
+struct LabelPicture {
+    glm::vec3 position{0};
+    std::string text;
+    glm::vec3 colour{1};
+    float health = -1; ///< 0..1 draws a bar; below 0: none
+};
+
+struct Scene {
+    double time = 0; ///< match time [s], for what moves by itself
+    Camera camera;
+    std::vector<TankPicture> tanks;
+    std::vector<MinePicture> mines;
+    std::vector<ShellPicture> shells;
+    std::vector<BlastPicture> blasts;
+    std::vector<LinePicture> lines;
+    std::vector<LabelPicture> labels;
+};
+
+/// Colours of tanks by ActorAdded::colour, easy to tell apart, also for most colour-blind eyes.
+glm::vec3 palette(std::size_t index);
+/// Colours of ghosts, apart from the tanks'.
+glm::vec3 ghost_palette(std::size_t index);
+
+} // namespace client
