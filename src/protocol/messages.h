@@ -18,14 +18,19 @@ constexpr std::uint16_t version = 1;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
-constexpr std::size_t max_name = 24;      ///< [B]
+constexpr std::size_t max_name = 24;      ///< [B] a tank's
+constexpr std::size_t max_key = 64;       ///< [B] a map's or a setting's name
+constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused
+constexpr std::size_t max_packet = 65536; ///< [B] of a reliable message
 constexpr int max_tanks_per_client = 64;
 
-/// client → server, the first message: may I join, with these tanks?
+/// client → server, the first message: may I join, with these tanks? Of another version's Hello only the first two
+/// fields are read (and written): enough to refuse it.
 struct Hello {
     std::uint32_t magic_number = magic;
     std::uint16_t protocol_version = version;
-    bool bots = false;                   ///< the tanks are driven by bots
+    bool bots = false; ///< the tanks are driven by bots
+    bool echo = false; ///< send my own updates back to me, so that I see myself through my link as others see me
     std::vector<std::string> tank_names; ///< one tank each
 };
 /// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
@@ -37,7 +42,8 @@ struct Welcome {
     bool host = false;  ///< this client may change the host's settings
 };
 enum class Refusal : std::uint8_t { version, full, bad_hello, count };
-/// server → client: no. The connection ends after it.
+/// server → client: no. The connection ends after it. Its layout never changes; a refusal that only a later version
+/// knows reads as `Refusal::version`.
 struct Refused {
     std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read why
     std::uint16_t protocol_version = version;
@@ -191,6 +197,10 @@ template <class Message> Bytes encode(const Message& message);
 /// The message of a packet whose kind was read by `kind(bytes)`; nothing if malformed, too short or with bytes left
 /// over.
 template <class Message> std::optional<Message> decode(std::span<const std::uint8_t> packet);
+/// Its size without encoding it [B].
+template <class Message> std::size_t measure(const Message& message);
+/// Any number of updates as packets of UpdateBatch, each at most `max_message` long.
+std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates);
 /// Kind::count if empty or unknown.
 Kind kind(std::span<const std::uint8_t> packet);
 std::string_view name(Kind kind);
