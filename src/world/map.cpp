@@ -1,0 +1,199 @@
+#include "world/map.h"
+
+#include "world/asset_path.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <glm/geometric.hpp>
+#include <memory>
+#include <stb/stb_image.h>
+#include <toml++/toml.h>
+
+namespace world {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr float largest_size = 4096, smallest_size = 64;
+constexpr int most_samples = 2049, fewest_samples = 33;
+constexpr std::size_t most_spawns = 256;
+
+/// Reads values of one map.toml; every complaint names the file, the line and the key.
+class Reader {
+  public:
+    explicit Reader(const fs::path& file) : file_(file) {
+        if (!fs::exists(file))
+            throw MapError(fmt::format("{}: no such file", file.string()));
+        try {
+            root_ = toml::parse_file(file.string());
+        } catch (const toml::parse_error& error) {
+            throw MapError(fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
+        }
+    }
+
+    [[nodiscard]] const toml::table& root() const { return root_; }
+
+    [[noreturn]] void fail(const toml::node& at, std::string_view reason) const {
+        throw MapError(fmt::format("{}:{}: {}", file_.string(), at.source().begin.line, reason));
+    }
+
+    const toml::node& required(const toml::table& table, std::string_view key) const {
+        const toml::node* node = table.get(key);
+        if (node == nullptr)
+            throw MapError(fmt::format("{}: '{}' is missing", file_.string(), key));
+        return *node;
+    }
+
+    float number(const toml::node& node, std::string_view key, double low, double high) const {
+        const auto value = node.value<double>();
+        if (!node.is_number() || !value)
+            fail(node, fmt::format("'{}' must be a number", key));
+        if (!(*value >= low && *value <= high))
+            fail(node, fmt::format("'{}' must be from {} to {}, not {}", key, low, high, *value));
+        return static_cast<float>(*value);
+    }
+    float number(const toml::table& table, std::string_view key, double low, double high) const {
+        return number(required(table, key), key, low, high);
+    }
+
+    std::string text(const toml::table& table, std::string_view key) const {
+        const toml::node& node = required(table, key);
+        if (!node.is_string())
+            fail(node, fmt::format("'{}' must be a text in quotes", key));
+        return node.value_or(std::string());
+    }
+
+    glm::vec3 vector(const toml::table& table, std::string_view key, double low, double high) const {
+        const toml::node& node = required(table, key);
+        const toml::array* numbers = node.as_array();
+        if (numbers == nullptr || numbers->size() != 3)
+            fail(node, fmt::format("'{}' must be three numbers", key));
+        glm::vec3 result(0);
+        for (int i = 0; i < 3; ++i)
+            result[i] = number(*numbers->get(static_cast<std::size_t>(i)), key, low, high);
+        return result;
+    }
+
+  private:
+    fs::path file_;
+    toml::table root_;
+};
+
+std::vector<Spawn> read_spawns(const Reader& reader, float size) {
+    const toml::node& node = reader.required(reader.root(), "spawn");
+    const toml::array* tables = node.as_array();
+    if (tables == nullptr || tables->empty() || tables->size() > most_spawns)
+        reader.fail(node, fmt::format("'spawn' must be 1 to {} tables [[spawn]]", most_spawns));
+    std::vector<Spawn> spawns;
+    for (const toml::node& element : *tables) {
+        const toml::table* table = element.as_table();
+        if (table == nullptr)
+            reader.fail(element, "'spawn' must be tables [[spawn]]");
+        spawns.push_back({reader.number(*table, "x", -size / 2, size / 2),
+                          reader.number(*table, "y", -size / 2, size / 2),
+                          static_cast<float>(reader.number(*table, "heading", -360, 360) * M_PI / 180)});
+    }
+    return spawns;
+}
+
+std::vector<float> read_heights(const fs::path& file, int& samples, float low, float high) {
+    const auto fail = [&](std::string_view reason) { throw MapError(fmt::format("{}: {}", file.string(), reason)); };
+    if (!fs::exists(file))
+        fail("no such file");
+    // The size is checked before the picture is unpacked: a small file can claim gigabytes.
+    int width = 0, height = 0, channels = 0;
+    if (stbi_info(file.c_str(), &width, &height, &channels) == 0)
+        fail(fmt::format("not a picture: {}", stbi_failure_reason()));
+    if (stbi_is_16_bit(file.c_str()) == 0 || channels != 1)
+        fail("must be a grey picture of 16 bits");
+    if (width != height || width < fewest_samples || width > most_samples ||
+        !std::has_single_bit(static_cast<unsigned>(width - 1)))
+        fail(fmt::format("must be a square with a side of a power of two plus one, {} to {}, not {} x {}",
+                         fewest_samples, most_samples, width, height));
+    const std::unique_ptr<stbi_us, decltype(&stbi_image_free)> pixels(
+        stbi_load_16(file.c_str(), &width, &height, &channels, 1), &stbi_image_free);
+    if (!pixels)
+        fail(fmt::format("damaged: {}", stbi_failure_reason()));
+
+    samples = width;
+    const auto side = static_cast<std::size_t>(width);
+    std::vector<float> heights(side * side);
+    const double step = (static_cast<double>(high) - low) / 65535;
+    for (std::size_t row = 0; row < side; ++row) {
+        const stbi_us* line = pixels.get() + (side - 1 - row) * side; // the picture's top row is north
+        for (std::size_t column = 0; column < side; ++column)
+            heights[row * side + column] = static_cast<float>(low + step * line[column]);
+    }
+    return heights;
+}
+
+} // namespace
+
+Map load_map_from(const fs::path& folder) {
+    const Reader reader(folder / "map.toml");
+    const toml::table& root = reader.root();
+    Map map;
+    map.name = folder.filename().string();
+    map.title = reader.text(root, "title");
+    map.size = reader.number(root, "size", smallest_size, largest_size);
+    map.min_height = reader.number(root, "min_height", -1000, 1000);
+    map.max_height = reader.number(root, "max_height", map.min_height + 1, map.min_height + 1000);
+    map.sun_direction = reader.vector(root, "sun_direction", -1, 1);
+    if (map.sun_direction.z <= 0)
+        reader.fail(reader.required(root, "sun_direction"), "'sun_direction' must point up to the sun");
+    map.sun_direction = glm::normalize(map.sun_direction);
+    map.fog_colour = reader.vector(root, "fog_colour", 0, 1);
+    if (root.contains("water_height"))
+        map.water_height = reader.number(root, "water_height", map.min_height, map.max_height);
+    map.spawns = read_spawns(reader, map.size);
+    map.heights = read_heights(folder / "height.png", map.samples, map.min_height, map.max_height);
+    return map;
+}
+
+std::vector<std::string> map_names() {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(find_asset("assets/maps"), error)) {
+        if (fs::exists(entry.path() / "map.toml"))
+            names.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
+Map load_map(std::string_view name) {
+    std::vector<std::string> names;
+    try {
+        names = map_names();
+    } catch (const MissingAsset& missing) {
+        throw MapError(missing.what());
+    }
+    // Only a listed name becomes part of a path: a server may send anything.
+    if (std::ranges::find(names, name) == names.end())
+        throw MapError(fmt::format("unknown map '{}'; there are: {}", name, fmt::join(names, ", ")));
+    return load_map_from(find_asset("assets/maps") / name);
+}
+
+std::uint32_t checksum(const Map& map) {
+    std::uint32_t hash = 2166136261u; // FNV-1a
+    const auto add = [&hash](float value) {
+        auto bits = std::bit_cast<std::uint32_t>(value);
+        for (int byte = 0; byte < 4; ++byte, bits >>= 8)
+            hash = (hash ^ (bits & 0xffu)) * 16777619u;
+    };
+    add(map.size);
+    for (const float height : map.heights)
+        add(height);
+    for (const Spawn& spawn : map.spawns) {
+        add(spawn.x);
+        add(spawn.y);
+        add(spawn.heading);
+    }
+    return hash;
+}
+
+} // namespace world

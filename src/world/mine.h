@@ -1,0 +1,43 @@
+#pragma once
+/// A mine: a flat cylinder, a Bullet rigid body that falls, rolls and settles. Owned by the server and published like
+/// any actor. When it is armed, and what it does, is in rules.h.
+
+#include "dead_reckoning/state.h"
+#include "world/physics_world.h"
+
+#include <memory>
+
+class btCollisionShape;
+class btRigidBody;
+
+namespace world {
+
+inline constexpr float mine_radius = 0.35f;     ///< [m]
+inline constexpr float mine_half_height = 0.1f; ///< [m], along body z
+inline constexpr float mine_mass = 20;          ///< [kg]
+
+/// What a mine on the ground touches it with, for dr::clamp_to_ground.
+inline constexpr dr::Footprint<float> mine_footprint{{{mine_radius, 0, -mine_half_height},
+                                                      {-mine_radius / 2, 0.866f * mine_radius, -mine_half_height},
+                                                      {-mine_radius / 2, -0.866f * mine_radius, -mine_half_height}}};
+
+class Mine final : public Actor {
+  public:
+    Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velocity,
+         const glm::quat& orientation = {1, 0, 0, 0});
+    ~Mine() override;
+
+    [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }
+    [[nodiscard]] bool asleep() const; ///< came to rest: Bullet no longer moves it
+
+    void before_tick() override;
+    void after_tick() override;
+
+  private:
+    PhysicsWorld& world_;
+    std::unique_ptr<btCollisionShape> shape_;
+    std::unique_ptr<btRigidBody> body_;
+    dr::KinematicState<float> state_;
+};
+
+} // namespace world

@@ -1,0 +1,54 @@
+#pragma once
+/// The dynamics world: Bullet integrates every body and resolves the contacts between bodies; what touches the ground
+/// brings its own forces (ground_contact.h), because a box on Bullet's height field is slow and sinks.
+///
+/// Fixed ticks of 1/60 s. Not thread-safe: `step` may run on a background thread while nobody else touches this world
+/// or a body in it; the caller joins it before reading or changing anything.
+
+#include "world/terrain.h"
+
+#include <memory>
+#include <vector>
+
+class btDiscreteDynamicsWorld;
+
+namespace world {
+
+inline constexpr double tick_length = 1.0 / 60; ///< [s]
+inline constexpr float gravity = 9.81f;         ///< [m/s²], along -z
+/// Overlapping bodies (a remote tank snapped onto this one) part no faster than this [m/s].
+inline constexpr float depenetration_speed = 1.5f;
+
+/// What acts in every tick: tanks and mines. It enters the world in its constructor and leaves in its destructor.
+class Actor {
+  public:
+    virtual ~Actor() = default;
+    virtual void before_tick() = 0; ///< apply forces
+    virtual void after_tick() = 0;  ///< read the result
+};
+
+class PhysicsWorld {
+  public:
+    explicit PhysicsWorld(const Terrain& terrain); ///< which must outlive it
+    ~PhysicsWorld();
+    PhysicsWorld(const PhysicsWorld&) = delete;
+    PhysicsWorld& operator=(const PhysicsWorld&) = delete;
+
+    void step(int ticks);
+
+    [[nodiscard]] const Terrain& terrain() const { return terrain_; }
+
+    // For the bodies only.
+    [[nodiscard]] btDiscreteDynamicsWorld& dynamics() { return *dynamics_; }
+    void add(Actor& actor) { actors_.push_back(&actor); }
+    void remove(Actor& actor) { std::erase(actors_, &actor); }
+
+  private:
+    struct Bullet;
+    const Terrain& terrain_;
+    std::unique_ptr<Bullet> bullet_;
+    btDiscreteDynamicsWorld* dynamics_;
+    std::vector<Actor*> actors_;
+};
+
+} // namespace world

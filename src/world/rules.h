@@ -1,0 +1,28 @@
+#pragma once
+/// The rules of a match: what things do to each other, and when it is over. The host decides them for everybody.
+
+#include "tunables/tunables.h"
+
+namespace world {
+
+struct MatchRules {
+    float health = 100;
+    float shell_damage = 34;   ///< of a direct hit
+    float splash_radius = 6;   ///< of a shell [m]
+    float reload = 1.5f;       ///< [s]
+    float muzzle_speed = 90;   ///< [m/s]
+    float mine_damage = 60;    ///< on the mine itself
+    float mine_radius = 5;     ///< of its splash [m]
+    float mine_trigger = 2.2f; ///< it goes off when a tank's centre is nearer than this [m]
+    float arm_delay = 1;       ///< from laying to being armed [s]
+    int mines = 5;             ///< of one tank at a time
+    float respawn_delay = 3;   ///< [s]
+    int score_limit = 10;      ///< kills, 0: none
+    float time_limit = 600;    ///< [s], 0: none
+};
+tunables::Tunables tunables(MatchRules& rules);
+
+/// Damage at a distance [m] from an explosion that does `damage` at its centre: linear, nothing from `radius` on.
+float splash_damage(float distance, float damage, float radius);
+
+} // namespace world

@@ -1,0 +1,93 @@
+#pragma once
+/// A tank that is simulated here: a Bullet rigid body on its own suspension.
+///
+/// In every tick, in this order: wheels by ray casts against the terrain (spring and damper), tracks (the ground under
+/// them is dragged towards the tracks' speed, as far as grip allows), hull points (never under the ground), the map's
+/// edge (an invisible wall), help for a tank that lies on its back. The sum goes to Bullet as force and torque; Bullet
+/// alone moves the body. `spawn` is the only place where a pose is set.
+
+#include "dead_reckoning/drive_model.h"
+#include "dead_reckoning/publisher.h"
+#include "world/physics_world.h"
+#include "world/tank_shape.h"
+
+#include <memory>
+
+class btCollisionShape;
+class btRigidBody;
+
+namespace world {
+
+struct TankSettings {
+    float mass = 20000;            ///< [kg]
+    float sag = 0.12f;             ///< compression of the suspension at rest [m]
+    float travel = 0.30f;          ///< compression at the bump stop [m]
+    float damping_ratio = 0.45f;   ///< of the suspension, 1 = critical
+    float bump_stiffness = 6;      ///< of the bump stop, as a factor on the spring
+    dr::DriveParameters drive;     ///< how the tracks follow the stick
+    float power = 45;              ///< of the engine, per mass [W/kg]: limits the speed uphill
+    float grip = 1.1f;             ///< friction of the tracks on firm ground
+    float loose_grip = 0.35f;      ///< on slopes too steep to hold: scree
+    float firm_slope = 0.55f;      ///< steepest firm slope [rad]
+    float loose_slope = 0.70f;     ///< from here on the ground is loose [rad]
+    float hull_friction = 0.5f;    ///< of the hull on ground and walls
+    float turret_rate = 0.8f;      ///< [rad/s]
+    float gun_rate = 0.35f;        ///< [rad/s]
+    float articulation_lag = 0.1f; ///< τ of the turret's and gun's rates [s]
+    float gun_lowest = -0.1396f;   ///< −8° [rad]
+    float gun_highest = 0.3491f;   ///< +20° [rad]
+    float righting_delay = 3;      ///< on its side or back for so long, it is turned over [s]
+    float righting_rate = 1.5f;    ///< roll rate of that [rad/s]
+    float edge = 3;                ///< the invisible wall stands so far inside the map's edge [m]
+};
+
+/// Everything that a driver decides.
+struct Controls {
+    dr::Stick stick;
+    float turret_rate = 0; ///< left +, share of the largest, -1..1
+    float gun_rate = 0;    ///< up +, share of the largest, -1..1
+};
+
+class Tank final : public Actor {
+  public:
+    /// Stands at the map's first spawn until `spawn` is called.
+    explicit Tank(PhysicsWorld& world, const TankSettings& settings = {});
+    ~Tank() override;
+
+    /// Upright on the ground, tilted to it, at rest. Heading [rad], 0 = east, counter-clockwise. A place outside the
+    /// map's edge is moved inside.
+    void spawn(float x, float y, float heading);
+    /// Holds until changed. Values outside -1..1 are limited, NaN counts as 0.
+    void set_controls(const Controls& controls);
+
+    /// The last completed tick: raw physics state; the acceleration is the change of velocity over that tick.
+    [[nodiscard]] const dr::LocalActor<float>& actor() const { return actor_; }
+    /// The tick before it, to draw in between. Equal to `actor()` right after `spawn`.
+    [[nodiscard]] const dr::LocalActor<float>& previous() const { return previous_; }
+    [[nodiscard]] int wheels_on_ground() const { return wheels_on_ground_; } ///< of 14, in the last tick
+    [[nodiscard]] const TankSettings& settings() const { return settings_; }
+
+    void before_tick() override;
+    void after_tick() override;
+
+  private:
+    struct Motion;  ///< velocities under way to the end of the tick
+    struct Support; ///< what the wheels found
+    Support suspend(Motion& motion) const;
+    void drive(Motion& motion, const Support& support);
+    void turn_parts();
+    void right_itself(Motion& motion, bool touching);
+
+    PhysicsWorld& world_;
+    TankSettings settings_;
+    std::unique_ptr<btCollisionShape> hull_, turret_, shape_;
+    std::unique_ptr<btRigidBody> body_;
+    Controls controls_;
+    dr::LocalActor<float> actor_, previous_;
+    float track_speed_ = 0; ///< mean of both tracks [m/s]
+    float turn_rate_ = 0;   ///< that the difference of the tracks makes [rad/s]
+    float helpless_ = 0;    ///< on its side or back for so long [s]
+    int wheels_on_ground_ = 0;
+};
+
+} // namespace world

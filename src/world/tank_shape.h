@@ -1,0 +1,73 @@
+#pragma once
+/// The tank's dimensions, shared by physics, ground clamp, hits and pictures.
+///
+/// Body axes: x forward, y left, z up [m]. The origin, which is the position that is published, is the centre of mass
+/// and the hull's centre. Turret and gun turn about their pivots: yaw about z, left +; pitch upward +.
+
+#include "dead_reckoning/ground_clamp.h"
+
+#include <array>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+namespace world {
+
+inline constexpr glm::vec3 hull_half_extents{2.7f, 1.4f, 0.45f}; ///< with the tracks
+inline constexpr float ride_height = 0.85f;                      ///< of the origin above level ground, at rest
+
+inline constexpr glm::vec3 turret_pivot{-0.2f, 0.0f, 0.45f};         ///< on the hull's roof
+inline constexpr glm::vec3 turret_half_extents{1.15f, 0.95f, 0.35f}; ///< a box that stands on the pivot
+inline constexpr glm::vec3 gun_pivot{0.9f, 0.0f, 0.35f};             ///< from the turret's pivot, in turret axes
+inline constexpr float gun_length = 3.0f;                            ///< from the gun's pivot to the muzzle
+
+inline constexpr float track_gauge = 2.3f; ///< between the tracks' centre lines
+inline constexpr float track_width = 0.5f; ///< of one track
+inline constexpr float wheel_radius = 0.35f;
+inline constexpr float idler_lift = 0.3f; ///< of the foremost and rearmost wheels above the road wheels
+
+inline constexpr std::size_t wheels_a_side = 7;
+/// Where the wheels' lowest points are at rest on level ground: left side front to rear, then right.
+inline constexpr auto wheel_contacts = [] {
+    constexpr std::array x{2.5f, 1.8f, 0.9f, 0.0f, -0.9f, -1.8f, -2.5f};
+    std::array<glm::vec3, 2 * wheels_a_side> contacts{};
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        const std::size_t along = i % wheels_a_side;
+        const bool idler = along == 0 || along == wheels_a_side - 1;
+        contacts[i] = glm::vec3(x[along], i < wheels_a_side ? track_gauge / 2 : -track_gauge / 2,
+                                -ride_height + (idler ? idler_lift : 0.0f));
+    }
+    return contacts;
+}();
+
+/// Points of the hull and turret that must never be under the ground.
+inline constexpr std::array<glm::vec3, 22> hull_points{{
+    {2.7f, 1.4f, 0.0f},    {2.7f, -1.4f, 0.0f},    {2.7f, 0.0f, 0.0f},                              // nose
+    {-2.7f, 1.4f, 0.0f},   {-2.7f, -1.4f, 0.0f},   {-2.7f, 0.0f, 0.0f},                             // tail
+    {2.7f, 1.4f, 0.45f},   {2.7f, -1.4f, 0.45f},   {-2.7f, 1.4f, 0.45f},   {-2.7f, -1.4f, 0.45f},   // deck
+    {1.9f, 1.4f, -0.45f},  {1.9f, -1.4f, -0.45f},  {-1.9f, 1.4f, -0.45f},  {-1.9f, -1.4f, -0.45f},  // sills
+    {0.0f, 1.4f, -0.45f},  {0.0f, -1.4f, -0.45f},  {0.0f, 1.4f, 0.45f},    {0.0f, -1.4f, 0.45f},    // sides
+    {0.95f, 0.95f, 1.15f}, {0.95f, -0.95f, 1.15f}, {-1.35f, 0.95f, 1.15f}, {-1.35f, -0.95f, 1.15f}, // turret roof
+}};
+
+/// Where it stands: two front and one rear. For dr::clamp_to_ground.
+inline constexpr dr::Footprint<float> tank_footprint{
+    {{1.8f, track_gauge / 2, -ride_height}, {1.8f, -track_gauge / 2, -ride_height}, {-1.8f, 0.0f, -ride_height}}};
+
+/// An oriented box.
+struct Box {
+    glm::vec3 centre{0};
+    glm::quat orientation{1, 0, 0, 0}; ///< box to world
+    glm::vec3 half_extents{0};
+};
+/// What a shell can hit: hull and turret.
+std::array<Box, 2> tank_boxes(const glm::vec3& position, const glm::quat& orientation, float turret_yaw);
+
+/// The muzzle and the way that it points.
+struct Muzzle {
+    glm::vec3 position{0};  ///< [m]
+    glm::vec3 direction{0}; ///< unit
+    glm::vec3 velocity{0};  ///< of the muzzle itself, which a shell inherits [m/s]
+};
+Muzzle muzzle(const dr::KinematicState<float>& state, const dr::Articulations<float>& articulations);
+
+} // namespace world
