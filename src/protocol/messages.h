@@ -14,6 +14,9 @@
 
 namespace protocol {
 
+/// Why a client is not admitted.
+enum class Refusal : std::uint8_t { version, full, bad_hello, count };
+
 constexpr std::uint16_t version = 1;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
@@ -41,7 +44,6 @@ struct Welcome {
     bool truth = false; ///< owners send truth, receivers score against it
     bool host = false;  ///< this client may change the host's settings
 };
-enum class Refusal : std::uint8_t { version, full, bad_hello, count };
 /// server → client: no. The connection ends after it. Its layout never changes; a refusal that only a later version
 /// knows reads as `Refusal::version`.
 struct Refused {

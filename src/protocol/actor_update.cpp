@@ -1,0 +1,217 @@
+#include "protocol/actor_update.h"
+
+#include "protocol/messages.h"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+namespace protocol {
+namespace {
+
+using glm::vec3;
+
+constexpr int component_bits = 15;
+constexpr int largest_component_step = (1 << (component_bits - 1)) - 1;
+
+/// Three components of a unit quaternion are at most 1/√2 if the fourth is the largest; that one follows from them, and
+/// is positive because q and −q are the same rotation. "Smallest three" (Fiedler, Snapshot Compression).
+template <class Stream, class Real> bool smallest_three(Stream& stream, dr::Quat<Real>& q) {
+    constexpr double unit = std::numbers::sqrt2 / 2 / largest_component_step;
+    std::array<double, 4> components{};
+    std::uint32_t largest = 0;
+    if constexpr (!Stream::reading) {
+        components = {q.w, q.x, q.y, q.z};
+        double length = 0;
+        for (std::uint32_t i = 0; i < 4; ++i) {
+            length = std::hypot(length, components[i]);
+            if (std::abs(components[i]) > std::abs(components[largest]))
+                largest = i;
+        }
+        if (!std::isfinite(length) || length < 0.5) // not a rotation
+            return false;
+        for (double& component : components)
+            component /= std::copysign(length, components[largest]);
+    }
+    if (!stream.bits(largest, 2))
+        return false;
+    double rest = 1;
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        if (i == largest)
+            continue;
+        auto step = static_cast<int>(std::round(components[i] / unit));
+        if (!integer(stream, step, -largest_component_step, largest_component_step))
+            return false;
+        components[i] = step * unit;
+        rest -= components[i] * components[i];
+    }
+    // 1/4 if all four are equal; less, beyond rounding, is no encoding of ours.
+    if (rest < 0.249)
+        return false;
+    if constexpr (Stream::reading) {
+        components[largest] = std::sqrt(rest);
+        q = dr::Quat<Real>(static_cast<Real>(components[0]), static_cast<Real>(components[1]),
+                           static_cast<Real>(components[2]), static_cast<Real>(components[3]));
+    }
+    return true;
+}
+
+template <class Stream, class Real> bool vector(Stream& stream, dr::Vec3<Real>& v, const Grid& grid) {
+    return real(stream, v.x, grid) && real(stream, v.y, grid) && real(stream, v.z, grid);
+}
+
+/// [rad] in [−π, π).
+template <class Stream, class Real> bool angle(Stream& stream, Real& value) {
+    constexpr double unit = std::numbers::pi / 32768;
+    std::int16_t step = 0;
+    if constexpr (!Stream::reading) {
+        if (!std::isfinite(value))
+            return false;
+        const double turn = std::remainder(static_cast<double>(value), 2 * std::numbers::pi); // −π to π
+        step = static_cast<std::int16_t>(static_cast<int>(std::round(turn / unit)));          // π becomes −π
+    }
+    if (!integer(stream, step))
+        return false;
+    if constexpr (Stream::reading)
+        value = static_cast<Real>(step * unit);
+    return true;
+}
+
+template <class Stream, class Real> bool kinematics(Stream& stream, dr::Update<Real>& update) {
+    dr::KinematicState<Real>& state = update.state;
+    return integer(stream, update.incarnation) && real(stream, update.time, grids::time) &&
+           real(stream, state.position.x, grids::position) && real(stream, state.position.y, grids::position) &&
+           real(stream, state.position.z, grids::height) && smallest_three(stream, state.orientation) &&
+           vector(stream, state.velocity, grids::velocity) && vector(stream, state.acceleration, grids::acceleration) &&
+           vector(stream, state.angular_velocity, grids::angular_velocity);
+}
+
+template <class Stream, class Real> bool articulations(Stream& stream, dr::Articulations<Real>& parts) {
+    for (dr::Articulation<Real>& part : parts)
+        if (!angle(stream, part.angle) || !real(stream, part.rate, grids::part_rate))
+            return false;
+    return true;
+}
+
+template <class Stream> bool stick(Stream& stream, dr::Stick& value) {
+    return real(stream, value.throttle, grids::stick) && real(stream, value.steer, grids::stick) &&
+           boolean(stream, value.brake);
+}
+
+template <class Stream> bool interval(Stream& stream, double& seconds) {
+    double rate = 0;
+    if constexpr (!Stream::reading) {
+        if (!(seconds > 0) || !std::isfinite(seconds))
+            return false;
+        rate = std::min(1 / seconds, grids::update_rate.maximum());
+    }
+    if (!real(stream, rate, grids::update_rate))
+        return false;
+    if constexpr (Stream::reading)
+        seconds = 1 / rate;
+    return true;
+}
+
+template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint32_t last_sequence) {
+    constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::event);
+    auto reason = static_cast<std::int64_t>(m.reason);
+    if (!boolean(stream, m.full) || !integer(stream, reason, 0, 15) || reason > last_reason)
+        return false;
+    std::array<bool, 3> blocks{m.has_articulations, m.has_stick, m.has_interval};
+    for (bool& block : blocks)
+        if (m.full)
+            block = true;
+        else if (!boolean(stream, block))
+            return false;
+    auto low_sequence = static_cast<std::uint16_t>(m.update.sequence);
+    if (!integer(stream, low_sequence) || !kinematics(stream, m.update))
+        return false;
+    if (blocks[0] && !articulations(stream, m.update.articulations))
+        return false;
+    if (blocks[1] && !stick(stream, m.update.stick))
+        return false;
+    if (blocks[2] && !interval(stream, m.update.interval))
+        return false;
+    if constexpr (Stream::reading) {
+        m.reason = static_cast<dr::Reason>(reason);
+        m.has_articulations = blocks[0];
+        m.has_stick = blocks[1];
+        m.has_interval = blocks[2];
+        const auto distance = static_cast<std::int16_t>(low_sequence - static_cast<std::uint16_t>(last_sequence));
+        std::int64_t sequence = std::int64_t{last_sequence} + distance;
+        if (sequence < 0)
+            sequence += 65536;
+        m.update.sequence = static_cast<std::uint32_t>(sequence);
+    }
+    return true;
+}
+
+/// One part of an update by itself, as bytes: to round it, and to see whether it changed on the wire.
+template <class Value, class Serialize> Bytes part(const Value& value, Serialize&& serialize_part) {
+    Value copy = value;
+    WriteStream stream(40);
+    if (!serialize_part(stream, copy))
+        throw std::logic_error("an update is not finite, or its orientation is not a rotation");
+    return stream.finish();
+}
+
+template <class Value, class Serialize> Value rounded(const Value& value, Serialize&& serialize_part) {
+    const Bytes bytes = part(value, serialize_part);
+    ReadStream stream(bytes);
+    Value result = value;
+    serialize_part(stream, result);
+    return result;
+}
+
+} // namespace
+
+EncodedUpdate encode_update(const ActorUpdate& update) {
+    return {update.actor,
+            part(update, [](auto& stream, ActorUpdate& m) { return serialize(stream, m, m.update.sequence); })};
+}
+
+std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last) {
+    ReadStream stream(encoded.bytes);
+    ActorUpdate result;
+    result.actor = encoded.actor;
+    result.update = last;
+    if (!serialize(stream, result, last.sequence) || !stream.finished())
+        return {};
+    return result;
+}
+
+ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication, const dr::Update<float>& last_sent) {
+    const dr::Update<float>& update = publication.update;
+    const auto differs = [](const auto& now, const auto& before, auto&& serialize_part) {
+        return part(now, serialize_part) != part(before, serialize_part);
+    };
+    const bool full = publication.full;
+    return {.actor = actor,
+            .full = full,
+            .reason = publication.reason,
+            .has_articulations =
+                full || differs(update.articulations, last_sent.articulations,
+                                [](auto& stream, auto& value) { return articulations(stream, value); }),
+            .has_stick = full || differs(update.stick, last_sent.stick,
+                                         [](auto& stream, auto& value) { return stick(stream, value); }),
+            .has_interval = full || differs(update.interval, last_sent.interval,
+                                            [](auto& stream, auto& value) { return interval(stream, value); }),
+            .update = update};
+}
+
+template <class Real> dr::Update<Real> quantise(const dr::Update<Real>& update) {
+    return rounded(update, [](auto& stream, dr::Update<Real>& u) {
+        return kinematics(stream, u) && articulations(stream, u.articulations) && stick(stream, u.stick) &&
+               interval(stream, u.interval);
+    });
+}
+template dr::Update<float> quantise(const dr::Update<float>&);
+template dr::Update<double> quantise(const dr::Update<double>&);
+
+std::size_t update_size(bool full) {
+    const ActorUpdate update{.full = full, .update = {}};
+    return measure(UpdateBatch{{encode_update(update)}});
+}
+
+} // namespace protocol

@@ -1,0 +1,210 @@
+#pragma once
+/// Messages as bits: three streams with the same operations, so that one templated `serialize(stream, message)` reads,
+/// writes and measures (the style of yojimbo's serialize). Bounds stand in the call; every operation returns false when
+/// the value is out of bounds or the data ends early, and the caller passes that on at once.
+///
+/// Bits fill each byte from its low end; a value's low bits come first. Floating point numbers are IEEE 754 and must be
+/// finite. A packet ends with the byte that holds its last bit, padded with zeros: an encoding is unique.
+
+#include "protocol/text.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace protocol {
+
+using Bytes = std::vector<std::uint8_t>;
+
+class WriteStream {
+  public:
+    static constexpr bool reading = false;
+
+    explicit WriteStream(std::size_t expected_bytes = 0) { bytes_.reserve(expected_bytes); }
+
+    /// The low `count` bits of `value`, 0 to 32.
+    bool bits(std::uint32_t value, int count);
+    /// No more than this can follow [bit]: writing has no end.
+    [[nodiscard]] std::size_t bits_left() const { return std::numeric_limits<std::size_t>::max(); }
+    /// Pads the last byte with zeros and hands everything over.
+    Bytes finish();
+
+  private:
+    Bytes bytes_;
+    std::uint64_t pending_ = 0; ///< bits that do not fill a byte yet
+    int pending_count_ = 0;
+};
+
+class ReadStream {
+  public:
+    static constexpr bool reading = true;
+
+    explicit ReadStream(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
+
+    bool bits(std::uint32_t& value, int count);
+    [[nodiscard]] std::size_t bits_left() const { return bytes_.size() * 8 - position_; }
+    /// Nothing is left but the last byte's padding, and that is zero.
+    [[nodiscard]] bool finished();
+    /// What follows cannot be understood and is not wanted.
+    void skip_rest() { position_ = bytes_.size() * 8; }
+
+  private:
+    std::span<const std::uint8_t> bytes_;
+    std::size_t position_ = 0; ///< [bit]
+};
+
+class MeasureStream {
+  public:
+    static constexpr bool reading = false;
+
+    bool bits(std::uint32_t, int count) {
+        bits_ += static_cast<std::size_t>(count);
+        return true;
+    }
+    [[nodiscard]] std::size_t bits_left() const { return std::numeric_limits<std::size_t>::max(); }
+    [[nodiscard]] std::size_t bytes() const { return (bits_ + 7) / 8; }
+
+  private:
+    std::size_t bits_ = 0;
+};
+
+/// A whole number from `minimum` to `maximum`, in as few bits as the range needs. The range spans less than 2³².
+template <class Stream, std::integral T>
+bool integer(Stream& stream, T& value, std::int64_t minimum, std::int64_t maximum) {
+    const auto span = static_cast<std::uint32_t>(maximum - minimum);
+    std::uint32_t offset = 0;
+    if constexpr (!Stream::reading) {
+        if (std::cmp_less(value, minimum) || std::cmp_greater(value, maximum))
+            return false;
+        offset = static_cast<std::uint32_t>(static_cast<std::int64_t>(value) - minimum);
+    }
+    if (!stream.bits(offset, std::bit_width(span)) || offset > span)
+        return false;
+    if constexpr (Stream::reading)
+        value = static_cast<T>(minimum + static_cast<std::int64_t>(offset));
+    return true;
+}
+
+/// Any value of the type, up to 32 bits wide.
+template <class Stream, std::integral T> bool integer(Stream& stream, T& value) {
+    return integer(stream, value, std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
+}
+
+template <class Stream> bool boolean(Stream& stream, bool& value) {
+    std::uint32_t bit = value ? 1 : 0;
+    if (!stream.bits(bit, 1))
+        return false;
+    if constexpr (Stream::reading)
+        value = bit != 0;
+    return true;
+}
+
+/// An enum whose last enumerator is `count`.
+template <class Stream, class Enum> bool enumeration(Stream& stream, Enum& value) {
+    auto index = static_cast<std::int64_t>(value);
+    if (!integer(stream, index, 0, static_cast<std::int64_t>(Enum::count) - 1))
+        return false;
+    if constexpr (Stream::reading)
+        value = static_cast<Enum>(index);
+    return true;
+}
+
+/// A number as it is, from −limit to +limit.
+template <class Stream> bool number(Stream& stream, float& value, float limit) {
+    auto pattern = std::bit_cast<std::uint32_t>(value);
+    if (!stream.bits(pattern, 32))
+        return false;
+    if constexpr (Stream::reading)
+        value = std::bit_cast<float>(pattern);
+    return std::abs(value) <= limit; // false for NaN, too
+}
+template <class Stream> bool number(Stream& stream, double& value, double limit) {
+    const auto pattern = std::bit_cast<std::uint64_t>(value);
+    auto low = static_cast<std::uint32_t>(pattern);
+    auto high = static_cast<std::uint32_t>(pattern >> 32);
+    if (!stream.bits(low, 32) || !stream.bits(high, 32))
+        return false;
+    if constexpr (Stream::reading)
+        value = std::bit_cast<double>(std::uint64_t{high} << 32 | low);
+    return std::abs(value) <= limit;
+}
+
+/// Match time [s].
+template <class Stream> bool time(Stream& stream, double& value) { return number(stream, value, 1e9); }
+
+/// A real number on an even grid: `bits` wide, `per_unit` steps a unit, upward from `minimum`.
+struct Grid {
+    int bits;
+    double per_unit;
+    double minimum;
+    [[nodiscard]] constexpr double last_step() const { return static_cast<double>((std::uint64_t{1} << bits) - 1); }
+    [[nodiscard]] constexpr double maximum() const { return minimum + last_step() / per_unit; }
+    [[nodiscard]] constexpr double largest_error() const { return 0.5 / per_unit; } ///< of rounding, inside the range
+    /// The nearest step; values outside come to the edge. `value` is finite.
+    [[nodiscard]] std::uint32_t step(double value) const {
+        return static_cast<std::uint32_t>(std::clamp(std::round((value - minimum) * per_unit), 0.0, last_step()));
+    }
+    [[nodiscard]] constexpr double value(std::uint32_t step) const { return minimum + step / per_unit; }
+};
+
+/// A real number on `grid`; values outside it come to its edge, NaN and infinity fail.
+template <class Stream, std::floating_point T> bool real(Stream& stream, T& value, const Grid& grid) {
+    std::uint32_t step = 0;
+    if constexpr (!Stream::reading) {
+        if (!std::isfinite(value))
+            return false;
+        step = grid.step(value);
+    }
+    if (!stream.bits(step, grid.bits))
+        return false;
+    if constexpr (Stream::reading)
+        value = static_cast<T>(grid.value(step));
+    return true;
+}
+
+/// Raw bytes, at most `longest` (< 65536).
+template <class Stream, class Container> bool bytes(Stream& stream, Container& value, std::size_t longest) {
+    std::size_t size = value.size();
+    if (!integer(stream, size, 0, static_cast<std::int64_t>(longest)) || size > stream.bits_left() / 8)
+        return false;
+    if constexpr (Stream::reading)
+        value.resize(size);
+    for (auto& byte : value) {
+        auto bits = static_cast<std::uint32_t>(static_cast<std::uint8_t>(byte));
+        if (!stream.bits(bits, 8))
+            return false;
+        if constexpr (Stream::reading)
+            byte = static_cast<typename Container::value_type>(bits);
+    }
+    return true;
+}
+
+/// Printable UTF-8 (text.h) of at most `longest` bytes.
+template <class Stream> bool text(Stream& stream, std::string& value, std::size_t longest) {
+    return bytes(stream, value, longest) && printable(value);
+}
+
+/// A list of at most `longest` items of at least `least_bits` each: a short packet cannot claim a long list.
+template <class Stream, class Item, class SerializeItem>
+bool list(Stream& stream, std::vector<Item>& items, std::size_t longest, std::size_t least_bits,
+          SerializeItem&& serialize_item) {
+    std::size_t size = items.size();
+    if (!integer(stream, size, 0, static_cast<std::int64_t>(longest)) || size > stream.bits_left() / least_bits)
+        return false;
+    if constexpr (Stream::reading)
+        items.resize(size);
+    for (Item& item : items)
+        if (!serialize_item(stream, item))
+            return false;
+    return true;
+}
+
+} // namespace protocol

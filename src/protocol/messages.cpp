@@ -1,0 +1,218 @@
+#include "protocol/messages.h"
+
+#include <array>
+#include <stdexcept>
+
+namespace protocol {
+namespace {
+
+constexpr float farthest = 1e5f; ///< [m] no position is
+constexpr float fastest = 1e4f;  ///< [m/s] nothing is
+
+template <class Stream> bool vector(Stream& stream, dr::Vec3<float>& v, float limit) {
+    return number(stream, v.x, limit) && number(stream, v.y, limit) && number(stream, v.z, limit);
+}
+
+template <class Stream> bool rotation(Stream& stream, dr::Quat<float>& q) {
+    return number(stream, q.w, 1.01f) && number(stream, q.x, 1.01f) && number(stream, q.y, 1.01f) &&
+           number(stream, q.z, 1.01f) && std::abs(glm::dot(q, q) - 1) < 0.01f;
+}
+
+template <class Stream> bool signature(Stream& stream, std::uint32_t& magic_number, std::uint16_t& protocol_version) {
+    return integer(stream, magic_number) && magic_number == magic && integer(stream, protocol_version);
+}
+
+/// The rest of another version's message.
+template <class Stream> bool foreign_rest(Stream& stream) {
+    if constexpr (Stream::reading)
+        stream.skip_rest();
+    return true;
+}
+
+template <class Stream> bool serialize(Stream& stream, Hello& m) {
+    if (!signature(stream, m.magic_number, m.protocol_version))
+        return false;
+    if (m.protocol_version != version)
+        return foreign_rest(stream);
+    const auto name = [](Stream& s, std::string& text_) { return text(s, text_, max_name); };
+    return boolean(stream, m.bots) && list(stream, m.tank_names, max_tanks_per_client, 5, name);
+}
+
+template <class Stream> bool serialize(Stream& stream, Welcome& m) {
+    return integer(stream, m.client) && text(stream, m.map, max_key) && integer(stream, m.map_checksum) &&
+           boolean(stream, m.truth) && boolean(stream, m.host);
+}
+
+template <class Stream> bool serialize(Stream& stream, Refused& m) {
+    auto refusal = static_cast<std::uint8_t>(m.refusal);
+    if (!signature(stream, m.magic_number, m.protocol_version) || !integer(stream, refusal) ||
+        !text(stream, m.text, max_text))
+        return false;
+    const bool known = refusal < static_cast<std::uint8_t>(Refusal::count);
+    if constexpr (Stream::reading)
+        m.refusal = known ? static_cast<Refusal>(refusal) : Refusal::version;
+    return m.protocol_version == version ? known : foreign_rest(stream);
+}
+
+template <class Stream> bool serialize(Stream& stream, ActorAdded& m) {
+    return integer(stream, m.actor) && enumeration(stream, m.kind) && integer(stream, m.owner) &&
+           boolean(stream, m.bot) && integer(stream, m.colour) && integer(stream, m.layer) &&
+           text(stream, m.name, max_name);
+}
+
+template <class Stream> bool serialize(Stream& stream, ActorRemoved& m) { return integer(stream, m.actor); }
+
+template <class Stream> bool serialize(Stream& stream, Spawned& m) {
+    return integer(stream, m.actor) && integer(stream, m.incarnation) && number(stream, m.x, farthest) &&
+           number(stream, m.y, farthest) && number(stream, m.heading, 100.0f);
+}
+
+template <class Stream> bool serialize(Stream& stream, Fire& m) {
+    return integer(stream, m.actor) && vector(stream, m.origin, farthest) && vector(stream, m.velocity, fastest) &&
+           time(stream, m.time);
+}
+
+template <class Stream> bool serialize(Stream& stream, Shot& m) {
+    return integer(stream, m.shell) && integer(stream, m.actor) && vector(stream, m.origin, farthest) &&
+           vector(stream, m.velocity, fastest) && time(stream, m.time);
+}
+
+template <class Stream> bool serialize(Stream& stream, LayMine& m) { return integer(stream, m.actor); }
+
+template <class Stream> bool serialize(Stream& stream, Explosion& m) {
+    return enumeration(stream, m.blast) && integer(stream, m.shell) && vector(stream, m.position, farthest) &&
+           time(stream, m.time);
+}
+
+template <class Stream> bool serialize(Stream& stream, Health& m) {
+    return integer(stream, m.actor) && integer(stream, m.health) && integer(stream, m.by) &&
+           enumeration(stream, m.cause);
+}
+
+template <class Stream> bool serialize(Stream& stream, Score& m) {
+    return integer(stream, m.actor) && integer(stream, m.kills) && integer(stream, m.deaths);
+}
+
+template <class Stream> bool serialize(Stream& stream, MatchState& m) {
+    return boolean(stream, m.running) && integer(stream, m.winner) && time(stream, m.until);
+}
+
+template <class Stream> bool serialize(Stream& stream, Setting& m) {
+    return text(stream, m.name, max_key) && number(stream, m.value, 1e12);
+}
+
+template <class Stream> bool serialize(Stream& stream, Ping& m) {
+    return integer(stream, m.number) && time(stream, m.server_time);
+}
+
+template <class Stream> bool serialize(Stream& stream, EncodedUpdate& m) {
+    return integer(stream, m.actor) && bytes(stream, m.bytes, 255);
+}
+
+template <class Stream> bool serialize(Stream& stream, UpdateBatch& m) {
+    return list(stream, m.updates, 65535, 24, [](Stream& s, EncodedUpdate& update) { return serialize(s, update); });
+}
+
+template <class Stream> bool serialize(Stream& stream, TruthPose& m) {
+    return integer(stream, m.actor) && integer(stream, m.incarnation) && time(stream, m.time) &&
+           vector(stream, m.position, farthest) && vector(stream, m.velocity, fastest) &&
+           rotation(stream, m.orientation);
+}
+
+template <class Stream> bool serialize(Stream& stream, TruthBatch& m) {
+    constexpr std::size_t pose_bits = 8 * (2 + 1 + 8 + 12 + 12 + 16);
+    return list(stream, m.poses, 65535, pose_bits, [](Stream& s, TruthPose& pose) { return serialize(s, pose); });
+}
+
+/// The kind's byte and the message.
+template <class Stream, class Message> bool serialize_packet(Stream& stream, const Message& message) {
+    static_assert(!Stream::reading);
+    // One `serialize` serves all streams, so it takes a message that reading may change; these streams only look.
+    return stream.bits(static_cast<std::uint32_t>(kind_of<Message>), 8) &&
+           serialize(stream, const_cast<Message&>(message));
+}
+
+constexpr std::array<std::string_view, static_cast<std::size_t>(Kind::count)> names{
+    "hello",       "welcome", "refused",  "actor-added",  "actor-removed", "spawned",
+    "fire",        "shot",    "lay-mine", "explosion",    "health",        "score",
+    "match-state", "setting", "ping",     "update-batch", "truth-batch"};
+
+} // namespace
+
+template <class Message> std::size_t measure(const Message& message) {
+    MeasureStream stream;
+    if (!serialize_packet(stream, message))
+        throw std::logic_error("a value is out of bounds in a message of kind " + std::string(name(kind_of<Message>)));
+    return stream.bytes();
+}
+
+template <class Message> Bytes encode(const Message& message) {
+    WriteStream stream(measure(message));
+    serialize_packet(stream, message);
+    return stream.finish();
+}
+
+template <class Message> std::optional<Message> decode(std::span<const std::uint8_t> packet) {
+    if (kind(packet) != kind_of<Message>)
+        return {};
+    ReadStream stream(packet.subspan(1));
+    Message message;
+    if (!serialize(stream, message) || !stream.finished())
+        return {};
+    return message;
+}
+
+std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates) {
+    std::vector<Bytes> packets;
+    const std::size_t empty = measure(UpdateBatch{});
+    UpdateBatch batch;
+    std::size_t size = empty;
+    const auto finish = [&] {
+        if (!batch.updates.empty())
+            packets.push_back(encode(batch));
+        batch.updates.clear();
+        size = empty;
+    };
+    for (const EncodedUpdate& update : updates) {
+        const std::size_t more = 3 + update.bytes.size(); // the actor, the length, the bytes
+        if (size + more > max_message)
+            finish();
+        batch.updates.push_back(update);
+        size += more;
+    }
+    finish();
+    return packets;
+}
+
+Kind kind(std::span<const std::uint8_t> packet) {
+    return packet.empty() || packet[0] >= static_cast<std::uint8_t>(Kind::count) ? Kind::count
+                                                                                 : static_cast<Kind>(packet[0]);
+}
+
+std::string_view name(Kind kind) { return kind < Kind::count ? names[static_cast<std::size_t>(kind)] : "unknown"; }
+
+#define INSTANTIATE(Message)                                                                                           \
+    template Bytes encode(const Message&);                                                                             \
+    template std::size_t measure(const Message&);                                                                      \
+    template std::optional<Message> decode(std::span<const std::uint8_t>);
+
+INSTANTIATE(Hello)
+INSTANTIATE(Welcome)
+INSTANTIATE(Refused)
+INSTANTIATE(ActorAdded)
+INSTANTIATE(ActorRemoved)
+INSTANTIATE(Spawned)
+INSTANTIATE(Fire)
+INSTANTIATE(Shot)
+INSTANTIATE(LayMine)
+INSTANTIATE(Explosion)
+INSTANTIATE(Health)
+INSTANTIATE(Score)
+INSTANTIATE(MatchState)
+INSTANTIATE(Setting)
+INSTANTIATE(Ping)
+INSTANTIATE(UpdateBatch)
+INSTANTIATE(TruthBatch)
+#undef INSTANTIATE
+
+} // namespace protocol
