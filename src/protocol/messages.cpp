@@ -35,7 +35,8 @@ template <class Stream> bool serialize(Stream& stream, Hello& m) {
     if (m.protocol_version != version)
         return foreign_rest(stream);
     const auto name = [](Stream& s, std::string& text_) { return text(s, text_, max_name); };
-    return boolean(stream, m.bots) && list(stream, m.tank_names, max_tanks_per_client, 5, name);
+    return boolean(stream, m.bots) && boolean(stream, m.echo) &&
+           list(stream, m.tank_names, max_tanks_per_client, 5, name);
 }
 
 template <class Stream> bool serialize(Stream& stream, Welcome& m) {
