@@ -1,6 +1,7 @@
 #pragma once
-/// What is drawn in one frame: plain data, filled by `update_camera` and by whoever adds lines, read by the renderer. Copies only, so
-/// that drawing never touches what the physics thread works on. World axes, SI units; colours are linear RGB(A) in [0, 1].
+/// What is drawn in one frame: plain data, filled by `update_camera` and by whoever adds lines, read by the renderer.
+/// Copies only, so that drawing never touches what the physics thread works on. World axes, SI units; colours are
+/// linear RGB(A) in [0, 1].
 
 #include "dead_reckoning/state.h"
 #include "protocol/messages.h"
@@ -14,8 +15,8 @@
 namespace client {
 
 struct Camera {
-    glm::vec3 eye{0, -20, 10}; ///< [m]
-    glm::vec3 target{0};       ///< what it looks at [m]
+    glm::vec3 eye{0, -20, 10};  ///< [m]
+    glm::vec3 target{0};        ///< what it looks at [m]
     float field_of_view = 1.0f; ///< vertical [rad]
 };
 
@@ -24,13 +25,13 @@ struct TankPicture {
     protocol::ActorId actor = 0;
     glm::vec3 position{0};
     glm::quat orientation{1, 0, 0, 0};
-    float turret = 0;          ///< yaw against the hull, left + [rad]
-    float gun = 0;             ///< pitch, up + [rad]
-    float track_left = 0;      ///< ground covered by the track since spawn [m]: moves wheels and links
+    float turret = 0;     ///< yaw against the hull, left + [rad]
+    float gun = 0;        ///< pitch, up + [rad]
+    float track_left = 0; ///< ground covered by the track since spawn [m]: moves wheels and links
     float track_right = 0;
-    glm::vec3 colour{0.4f};    ///< the team's or the ghost's
-    float opacity = 1;         ///< below 1: a translucent ghost
-    bool wreck = false;        ///< dead: burnt out
+    glm::vec3 colour{0.4f}; ///< the team's or the ghost's
+    float opacity = 1;      ///< below 1: a translucent ghost
+    bool wreck = false;     ///< dead: burnt out
 };
 struct MinePicture {
     glm::vec3 position{0};
@@ -54,7 +55,7 @@ constexpr float blast_length = 1.2f; ///< [s]
 struct LinePicture {
     glm::vec3 from{0}, to{0};
     glm::vec4 colour{1};
-    float width = 2;      ///< [pixels at 720 lines]
+    float width = 2; ///< [pixels at 720 lines]
     bool always_visible = false;
 };
 

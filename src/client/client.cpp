@@ -1,0 +1,264 @@
+#include "client/client.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace client {
+
+using world::tick_length;
+
+namespace {
+constexpr int most_ticks = 5; ///< a frame: below 12 frames/s the game slows down rather than stalls
+}
+
+Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
+               double now)
+    : session_(std::move(session)), terrain_(map), physics_(terrain_), settings_(settings), random_(random),
+      host_rows_(world::tunables(rules_)), remote_(world::ground_by_rays(terrain_)), now_(now),
+      tick_time_under_way_(now), tick_time_(now) {
+    match_.welcome = *session_->welcome();
+    if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
+        throw MapMismatch(
+            fmt::format("your map '{}' is not the server's (checksum {:08x}, the server has {:08x}): use the same "
+                        "version of the game on both machines",
+                        map.name, ours, match_.welcome.map_checksum));
+    for (auto& row : dr::tunables(settings.publisher))
+        host_rows_.push_back(row);
+    render_time_.local = now - tick_length;
+}
+
+Client::~Client() { background_.wait(); }
+
+bool Client::is_own(protocol::ActorId actor) const {
+    return std::ranges::any_of(own_, [&](const auto& player) { return player->actor() == actor; });
+}
+
+LocalPlayer* Client::find_own(protocol::ActorId actor) {
+    const auto found = std::ranges::find_if(own_, [&](const auto& player) { return player->actor() == actor; });
+    return found == own_.end() ? nullptr : found->get();
+}
+
+bool Client::can_fire(const LocalPlayer& player) const {
+    const Actor* actor = match_.find(player.actor());
+    return player.spawned() && actor && actor->alive() && match_.state.running &&
+           now_ - player.last_fire >= static_cast<double>(rules_.reload);
+}
+
+void Client::change_setting(std::string_view name, double value) {
+    session_->send(now_, net::Channel::events, protocol::Setting{std::string(name), value});
+}
+
+// --- the frame's stages ---
+
+void Client::begin_frame(double now) {
+    frame_length_ = std::max(0.0, now - now_);
+    // What the frame shows is the instant half way between the completed ticks that physics owes now: one tick behind
+    // the time up to which it was asked to go in the previous frame.
+    render_time_.previous = render_time_.local;
+    render_time_.local = now_ - tick_length;
+    render_time_.match = session_->match_time(render_time_.local);
+    render_time_.truth = session_->truth_time(render_time_.local);
+    now_ = now;
+}
+
+void Client::join_physics() {
+    background_.wait();
+    completed_ = std::exchange(ticks_under_way_, 0);
+    tick_time_ = tick_time_under_way_;
+    blend_ = std::clamp(leftover_ / tick_length, 0.0, 1.0);
+}
+
+void Client::tick_local() {
+    join_physics();
+    session_->poll(now_);
+    for (ServerMessage& message : session_->take())
+        std::visit([this](const auto& it) { on(it); }, message);
+    match_.tidy(render_time_.match);
+    for (auto& player : own_)
+        give_orders(*player);
+}
+
+void Client::give_orders(LocalPlayer& player) {
+    constexpr double between_mines = 0.5; // [s]
+    const Actor* actor = match_.find(player.actor());
+    const bool alive = actor && actor->alive();
+    player.drive(player.orders, alive);
+    if (player.orders.fire && can_fire(player)) {
+        player.last_fire = now_;
+        const auto& tank = player.tank().actor();
+        const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules_.muzzle_speed);
+        const double time = session_->match_time(tick_time_);
+        session_->send(now_, net::Channel::events, protocol::Fire{player.actor(), shell.origin, shell.velocity, time});
+        // The shooter sees it at once; the server's Shot gives it its number.
+        match_.shells.push_back({{0, player.actor(), shell.origin, shell.velocity, time}, shell.origin, time});
+    }
+    if (player.orders.lay_mine && alive && match_.state.running && now_ - player.last_mine >= between_mines) {
+        player.last_mine = now_;
+        session_->send(now_, net::Channel::events, protocol::LayMine{player.actor()});
+    }
+    player.orders.fire = player.orders.lay_mine = false;
+}
+
+void Client::tick_remote() {
+    remote_.advance(render_time_, settings_, [this](protocol::ActorId id) {
+        const Actor* actor = match_.find(id);
+        return actor && actor->added.kind == protocol::ActorKind::mine;
+    });
+    // Where local tanks meet the remote ones: moved on from the render time to the tick that physics starts from.
+    for (auto& [id, body] : bodies_) {
+        const RemoteActor* remote = remote_.find(id);
+        if (!remote || !remote->visible())
+            continue;
+        auto state = remote->shown.front().displayed.state;
+        state.position += state.velocity * static_cast<float>(tick_time_ - render_time_.local);
+        body->move_to(state);
+    }
+}
+
+void Client::publish() {
+    if (completed_ > 0 && session_->clocks_ready()) {
+        const double dt = completed_ * tick_length;
+        protocol::UpdateBatch batch;
+        protocol::TruthBatch truth;
+        std::size_t size = 0;
+        const auto send_batch = [&] {
+            if (!batch.updates.empty())
+                session_->send(now_, net::Channel::kinematics, batch);
+            batch.updates.clear();
+            size = 0;
+        };
+        for (auto& player : own_) {
+            if (auto update = player->publish(session_->match_time(tick_time_), dt, settings_.publisher)) {
+                constexpr std::size_t overhead =
+                    8; // at most, an update: its number and length, and a share of the packet's head
+                if (size + update->bytes.size() + overhead > protocol::max_message)
+                    send_batch();
+                size += update->bytes.size() + overhead;
+                batch.updates.push_back(std::move(*update));
+            }
+            if (match_.welcome.truth && player->spawned()) {
+                const auto& state = player->tank().actor().state;
+                truth.poses.push_back({player->actor(), player->publisher().incarnation(),
+                                       session_->truth_time(tick_time_), state.position, state.velocity,
+                                       state.orientation});
+            }
+        }
+        send_batch();
+        if (!truth.poses.empty()) {
+            session_->send(now_, net::Channel::truth, truth);
+            for (const auto& pose : truth.poses) // to score the echo against
+                if (remote_.find(pose.actor))
+                    remote_.receive(pose);
+        }
+    }
+    session_->flush(now_);
+}
+
+void Client::step_physics() {
+    leftover_ += frame_length_;
+    const double slack = 1e-9; // a frame of exactly one tick must not become none and then two
+    const int due = static_cast<int>(leftover_ / tick_length + slack);
+    ticks_under_way_ = std::min(due, most_ticks);
+    leftover_ = std::max(0.0, leftover_ - due * tick_length);
+    if (ticks_under_way_ == 0)
+        return;
+    tick_time_under_way_ = now_ - leftover_;
+    background_.run([this, ticks = ticks_under_way_] { physics_.step(ticks); });
+}
+
+// --- what the server says ---
+
+void Client::on(const protocol::ActorAdded& message) {
+    match_.actors[message.actor] = Actor{.added = message};
+    if (message.kind != protocol::ActorKind::tank)
+        return;
+    if (message.owner == match_.welcome.client)
+        own_.push_back(std::make_unique<LocalPlayer>(message.actor, physics_, tunables::Random(random_.bits())));
+    else
+        bodies_[message.actor] = std::make_unique<world::RemoteTank>(physics_);
+    // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
+    for (auto& player : own_)
+        player->send_full_next();
+}
+
+void Client::on(const protocol::ActorRemoved& message) {
+    match_.actors.erase(message.actor);
+    remote_.remove(message.actor);
+    bodies_.erase(message.actor);
+    track_run_.erase(message.actor);
+    std::erase_if(own_, [&](const auto& player) { return player->actor() == message.actor; });
+}
+
+void Client::on(const protocol::Spawned& message) {
+    if (const auto actor = match_.actors.find(message.actor); actor != match_.actors.end()) {
+        actor->second.incarnation = message.incarnation;
+        actor->second.spawned_at = session_->match_time(now_);
+    }
+    if (LocalPlayer* player = find_own(message.actor))
+        player->spawn(message);
+}
+
+void Client::on(const protocol::Shot& message) {
+    const auto own = std::ranges::find_if(match_.shells, [&](const FlyingShell& shell) {
+        return shell.shot.shell == 0 && shell.shot.actor == message.actor;
+    });
+    if (own != match_.shells.end()) {
+        own->shot.shell = message.shell;
+        return;
+    }
+    FlyingShell shell{message, message.origin, render_time_.match};
+    if (const RemoteActor* shooter = remote_.find(message.actor); shooter && shooter->visible()) {
+        const auto& displayed = shooter->shown.front().displayed;
+        shell.drawn_from = world::muzzle(displayed.state, displayed.articulations).position;
+    }
+    match_.shells.push_back(shell);
+}
+
+void Client::on(const protocol::Explosion& message) {
+    match_.explosions.push_back(message);
+    // Drawn from when it is known here: a flash must not start in the past.
+    match_.explosions.back().time = std::max(message.time, render_time_.match);
+    if (message.shell != 0)
+        std::erase_if(match_.shells, [&](const FlyingShell& shell) { return shell.shot.shell == message.shell; });
+}
+
+void Client::on(const protocol::Health& message) {
+    const auto actor = match_.actors.find(message.actor);
+    if (actor == match_.actors.end())
+        return;
+    if (actor->second.alive() && message.health == 0)
+        match_.kills.push_back({render_time_.match, message.by, message.actor, message.cause});
+    actor->second.health = message.health;
+}
+
+void Client::on(const protocol::Score& message) {
+    if (const auto actor = match_.actors.find(message.actor); actor != match_.actors.end()) {
+        actor->second.kills = message.kills;
+        actor->second.deaths = message.deaths;
+    }
+}
+
+void Client::on(const protocol::MatchState& message) {
+    match_.state = message;
+    match_.notice = message.running ? "" : fmt::format("{} wins the match", match_.name_of(message.winner));
+}
+
+void Client::on(const protocol::Setting& message) {
+    if (const tunables::Tunable* row = tunables::find(host_rows_, message.name))
+        row->set(message.value);
+}
+
+void Client::on(const protocol::UpdateBatch& message) {
+    for (const protocol::EncodedUpdate& update : message.updates)
+        if (match_.find(update.actor))
+            remote_.receive(update, render_time_);
+}
+
+void Client::on(const protocol::TruthBatch& message) {
+    for (const protocol::TruthPose& pose : message.poses)
+        if (match_.find(pose.actor))
+            remote_.receive(pose);
+}
+
+} // namespace client

@@ -1,0 +1,119 @@
+#pragma once
+/// One client of a match: its connection, its own tanks and their physics, and its view of everybody else. The frame
+/// (frame.h) moves it. No window, no GL: the same class serves the person at the screen, the bot host, tests and the
+/// lab.
+
+#include "client/local_player.h"
+#include "client/match.h"
+#include "client/remote_view.h"
+#include "client/scene.h"
+#include "client/session.h"
+#include "client/settings.h"
+#include "client/stage_times.h"
+#include "world/map.h"
+#include "world/physics_world.h"
+#include "world/remote_tank.h"
+#include "world/rules.h"
+#include "world/terrain.h"
+
+#include <map>
+#include <memory>
+#include <tbb/task_group.h>
+#include <vector>
+
+namespace client {
+
+/// The client's map is not the server's: names both.
+struct MapMismatch : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Client {
+  public:
+    /// `session` has been welcomed; `map` is the map that it names (MapMismatch if its checksum differs). `settings`
+    /// are live and must outlive the client. `now`: local clock [s].
+    Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
+           double now);
+    ~Client();
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+
+    // What input, camera, pictures and reports read.
+    [[nodiscard]] const Match& match() const { return match_; }
+    [[nodiscard]] const RemoteView& remote() const { return remote_; }
+    [[nodiscard]] const Session& session() const { return *session_; }
+    [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
+    [[nodiscard]] const world::MatchRules& rules() const { return rules_; }
+    [[nodiscard]] const Settings& settings() const { return settings_; }
+    [[nodiscard]] const StageTimes& stages() const { return stages_; }
+    [[nodiscard]] const RenderTime& render_time() const { return render_time_; }
+    [[nodiscard]] double now() const { return now_; } ///< local clock at the frame's start [s]
+    [[nodiscard]] const std::string& ended() const { return session_->ended(); }
+    [[nodiscard]] std::vector<std::unique_ptr<LocalPlayer>>& own() { return own_; }
+    [[nodiscard]] const std::vector<std::unique_ptr<LocalPlayer>>& own() const { return own_; }
+    /// The first own tank, or nullptr before the server has added it.
+    [[nodiscard]] const LocalPlayer* player() const { return own_.empty() ? nullptr : own_.front().get(); }
+    /// The pose of an own tank at the render time: between the last two ticks.
+    [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.between(blend_); }
+    /// Error of the own tank's publisher against its own truth: the threshold ghost's [m].
+    [[nodiscard]] bool is_own(protocol::ActorId actor) const;
+    [[nodiscard]] bool can_fire(const LocalPlayer& player) const;
+
+    /// Asks the server to change a host's setting for everybody. Only the host's client is obeyed.
+    void change_setting(std::string_view name, double value);
+    void clear_scores() { remote_.clear_scores(); }
+    void leave() { session_->leave(); }
+
+    // The frame's stages: see frame.h for their order.
+    void begin_frame(double now);
+    void tick_local();
+    void tick_remote();
+    void publish();
+    void step_physics();
+    [[nodiscard]] Scene build_scene(); ///< scene_builder.cpp
+    void record_stage(std::size_t stage, double seconds) { stages_.add(stage, seconds); }
+
+  private:
+    void join_physics();
+    void give_orders(LocalPlayer& player);
+    LocalPlayer* find_own(protocol::ActorId actor);
+
+    void on(const protocol::ActorAdded& message);
+    void on(const protocol::ActorRemoved& message);
+    void on(const protocol::Spawned& message);
+    void on(const protocol::Shot& message);
+    void on(const protocol::Explosion& message);
+    void on(const protocol::Health& message);
+    void on(const protocol::Score& message);
+    void on(const protocol::MatchState& message);
+    void on(const protocol::Setting& message);
+    void on(const protocol::UpdateBatch& message);
+    void on(const protocol::TruthBatch& message);
+
+    std::unique_ptr<Session> session_;
+    world::Terrain terrain_;
+    world::PhysicsWorld physics_;
+    Settings& settings_;
+    tunables::Random random_;
+    Match match_;
+    world::MatchRules rules_;
+    tunables::Tunables host_rows_; ///< what a Setting may change here
+    RemoteView remote_;
+    std::vector<std::unique_ptr<LocalPlayer>> own_;
+    std::map<protocol::ActorId, std::unique_ptr<world::RemoteTank>> bodies_; ///< remote tanks as ours bump into them
+    StageTimes stages_;
+
+    double now_;
+    double frame_length_ = 0;    ///< [s]
+    double leftover_ = 0;        ///< time that physics owes, less than a tick [s]
+    int ticks_under_way_ = 0;    ///< started by the last step_physics
+    double tick_time_under_way_; ///< local time of the last of them [s]
+    int completed_ = 0;          ///< ticks that this frame's join completed
+    double tick_time_;           ///< local time of the last completed tick [s]
+    double blend_ = 0;           ///< render time between the last two ticks: 0 the older, 1 the newer
+    RenderTime render_time_;
+    std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
+    tbb::task_group background_;
+};
+
+} // namespace client

@@ -1,0 +1,50 @@
+#include "client/frame.h"
+
+namespace client {
+
+namespace {
+/// Measures the stages one after the other, if there is a clock.
+class Lap {
+  public:
+    Lap(Client& client, const std::function<double()>& clock) : client_(client), clock_(clock), last_(read()) {}
+    void operator()() {
+        const double now = read();
+        client_.record_stage(stage_++, now - last_);
+        last_ = now;
+    }
+
+  private:
+    [[nodiscard]] double read() const { return clock_ ? clock_() : 0; }
+    Client& client_;
+    const std::function<double()>& clock_;
+    double last_;
+    std::size_t stage_ = 0;
+};
+} // namespace
+
+void frame(Client& client, const FrameEnds& ends, double now) {
+    client.begin_frame(now);
+    Lap lap(client, ends.stopwatch);
+
+    ends.handle_input(client);
+    lap();
+    client.tick_local();
+    lap();
+    client.tick_remote();
+    lap();
+    client.publish();
+    lap();
+    client.step_physics();
+    lap();
+    Scene scene;
+    if (ends.update_camera) {
+        scene = client.build_scene();
+        ends.update_camera(client, scene);
+    }
+    lap();
+    if (ends.render)
+        ends.render(client, scene);
+    lap();
+}
+
+} // namespace client

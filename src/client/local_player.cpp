@@ -1,0 +1,52 @@
+#include "client/local_player.h"
+
+#include <cmath>
+#include <glm/common.hpp>
+
+namespace client {
+
+LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random)
+    : actor_(actor), tank_(world),
+      publisher_(random, [](const dr::Update<float>& update) { return protocol::quantise(update); }) {}
+
+void LocalPlayer::spawn(const protocol::Spawned& spawned) {
+    tank_.spawn(spawned.x, spawned.y, spawned.heading);
+    publisher_.incarnate();
+    spawned_ = true;
+}
+
+void LocalPlayer::drive(const Orders& wanted, bool alive) {
+    tank_.set_controls(alive && spawned_ ? wanted.controls : world::Controls{.stick = {.brake = true}});
+}
+
+std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double dt,
+                                                            const dr::PublisherSettings& settings) {
+    if (!spawned_)
+        return {};
+    const auto publication = publisher_.tick(time, dt, tank_.actor(), settings);
+    if (!publication)
+        return {};
+    const auto update = protocol::make_update(actor_, *publication, last_sent_);
+    auto encoded = protocol::encode_update(update);
+    last_sent_ = protocol::quantise(publication->update);
+    ++published_.updates;
+    published_.full += publication->full;
+    published_.bytes += encoded.bytes.size();
+    ++published_.by_reason.at(static_cast<std::size_t>(publication->reason));
+    return encoded;
+}
+
+dr::LocalActor<float> LocalPlayer::between(double blend) const {
+    const dr::LocalActor<float>& a = tank_.previous();
+    dr::LocalActor<float> pose = tank_.actor();
+    const auto s = static_cast<float>(blend);
+    pose.state.position = glm::mix(a.state.position, pose.state.position, s);
+    pose.state.orientation = glm::slerp(a.state.orientation, pose.state.orientation, s);
+    for (std::size_t part = 0; part < dr::part_count; ++part) {
+        const float turn = std::remainder(pose.articulations[part].angle - a.articulations[part].angle, 6.2831853f);
+        pose.articulations[part].angle = a.articulations[part].angle + s * turn;
+    }
+    return pose;
+}
+
+} // namespace client

@@ -1,0 +1,64 @@
+#pragma once
+/// An own tank: simulated here, published from here (Murphy 18.5).
+
+#include "dead_reckoning/publisher.h"
+#include "protocol/actor_update.h"
+#include "protocol/messages.h"
+#include "world/tank.h"
+
+#include <array>
+#include <optional>
+
+namespace client {
+
+/// What the person, the bot or the script wants of a tank in this frame.
+struct Orders {
+    world::Controls controls;
+    bool fire = false;
+    bool lay_mine = false;
+};
+
+/// Counts of what was published, for panels and the report.
+struct Published {
+    std::uint64_t updates = 0, full = 0, bytes = 0; ///< bytes: of the encoded updates
+    std::array<std::uint64_t, 8> by_reason{};       ///< in the order of dr::Reason
+};
+
+class LocalPlayer {
+  public:
+    LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random);
+
+    /// The server puts the tank there: the only time when its pose is set.
+    void spawn(const protocol::Spawned& spawned);
+    /// Hands the controls to the tank; a dead or unspawned one stands still.
+    void drive(const Orders& orders, bool alive);
+    /// After a completed tick: the update to send, if one is due. `time`: that tick's match time; `dt`: since the tick
+    /// published from before.
+    std::optional<protocol::EncodedUpdate> publish(double time, double dt, const dr::PublisherSettings& settings);
+    /// Somebody may lack what partial updates leave out: the next update is a full one.
+    void send_full_next() { publisher_.send_full_next(); }
+
+    /// The pose between the last two completed ticks; `blend` 0: the older, 1: the newer.
+    [[nodiscard]] dr::LocalActor<float> between(double blend) const;
+
+    [[nodiscard]] protocol::ActorId actor() const { return actor_; }
+    [[nodiscard]] bool spawned() const { return spawned_; }
+    [[nodiscard]] const world::Tank& tank() const { return tank_; }
+    [[nodiscard]] const dr::Publisher<float>& publisher() const { return publisher_; }
+    [[nodiscard]] const dr::Update<float>& last_sent() const { return last_sent_; } ///< quantised
+    [[nodiscard]] const Published& published() const { return published_; }
+
+    Orders orders;           ///< filled by `handle_input`
+    double last_fire = -1e9; ///< local time [s]
+    double last_mine = -1e9; ///< local time [s]
+
+  private:
+    protocol::ActorId actor_;
+    world::Tank tank_;
+    dr::Publisher<float> publisher_;
+    dr::Update<float> last_sent_;
+    Published published_;
+    bool spawned_ = false;
+};
+
+} // namespace client

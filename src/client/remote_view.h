@@ -1,0 +1,92 @@
+#pragma once
+/// Everyone else, as seen here: for every remote actor one packet history, one merged last-known state, and any number
+/// of displayed states (the drawn one and the ghosts), each scored against truth. The rendered and the last-known pose
+/// are different variables, always.
+
+#include "client/settings.h"
+#include "client/truth.h"
+#include "dead_reckoning/displayed_state.h"
+#include "protocol/actor_update.h"
+#include "world/terrain.h"
+
+#include <array>
+#include <deque>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace client {
+
+/// One scheme's picture of one actor.
+struct Shown {
+    explicit Shown(int scheme) : scheme_index(scheme), reckoned(dr::schemes()[static_cast<std::size_t>(scheme)]) {}
+    int scheme_index;                   ///< in dr::schemes()
+    dr::DisplayedState<float> reckoned; ///< before the ground clamp
+    dr::Displayed<float> displayed;     ///< after it: what is drawn and scored
+    ErrorTrack error;
+    std::deque<dr::Vec3<float>> trail; ///< where it was drawn, `RemoteActor::trail_length` seconds
+    std::uint8_t incarnation = 0;      ///< in the previous frame
+    bool drawn_once = false;
+};
+
+/// An update's arrival, for marks in the world and under the plot.
+struct UpdateMark {
+    double match_time = 0; ///< when it was used here, on the truth's clock [s]
+    double delay = 0;      ///< from its time stamp to its use here [s]
+    dr::Vec3<float> position{0};
+    dr::Reason reason = dr::Reason::interval;
+    bool full = false;
+};
+
+struct RemoteActor {
+    static constexpr double trail_length = 4; ///< [s]
+    dr::PacketHistory<float> history;
+    dr::Update<float> last;   ///< merged from full and partial updates
+    std::vector<Shown> shown; ///< [0] is the drawn one
+    TruthTrack truth;
+    std::deque<dr::Vec3<float>> truth_trail;
+    std::deque<UpdateMark> marks;
+    std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0;
+    std::array<std::uint64_t, 8> by_reason{};
+    double first_update = 0; ///< local time [s]
+    [[nodiscard]] bool visible() const { return !shown.empty() && shown.front().drawn_once; }
+};
+
+/// The frame's instant on all clocks [s]: what is drawn in this frame is drawn as it is then.
+struct RenderTime {
+    double local = 0;    ///< own clock
+    double match = 0;    ///< match time by the sync that shares the updates' link
+    double truth = 0;    ///< match time by the sync past the link emulator
+    double previous = 0; ///< `local` of the frame before
+};
+
+class RemoteView {
+  public:
+    /// The ground that remote actors are clamped to; `ground` must be callable from several threads.
+    explicit RemoteView(dr::GroundHeight<float> ground) : ground_(std::move(ground)) {}
+
+    /// Takes one encoded update into use in this frame. False if it is malformed.
+    bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now);
+    void receive(const protocol::TruthPose& pose);
+    void remove(protocol::ActorId actor) { actors_.erase(actor); }
+
+    /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
+    /// truth reaches. `is_mine` says which footprint an actor stands on.
+    void advance(const RenderTime& now, const Settings& settings,
+                 const std::function<bool(protocol::ActorId)>& is_mine);
+
+    [[nodiscard]] const std::map<protocol::ActorId, RemoteActor>& actors() const { return actors_; }
+    [[nodiscard]] const RemoteActor* find(protocol::ActorId actor) const {
+        const auto found = actors_.find(actor);
+        return found == actors_.end() ? nullptr : &found->second;
+    }
+    void clear_scores();
+
+  private:
+    void advance(RemoteActor& actor, const RenderTime& now, const Settings& settings, bool mine) const;
+
+    dr::GroundHeight<float> ground_;
+    std::map<protocol::ActorId, RemoteActor> actors_;
+};
+
+} // namespace client

@@ -1,0 +1,22 @@
+#pragma once
+/// What a client measured, as JSON for scripts and as a table for people.
+
+#include "client/client.h"
+
+#include <string>
+
+namespace client {
+
+/// {duration_s, frames, stage_ms{…}{mean,p99}, updates{sent, received, bytes_sent, bytes_received, by_reason{},
+/// dropped{}},
+///  actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, updates_per_s, bytes_per_s, …}]}. One row of
+///  `actors` for each remote
+/// actor and scheme shown. Errors are this receiver's, against the owner's truth in match time by the sync past the
+/// link emulator; null where no truth came. `by_reason` counts what this client published. `bytes` are the transport's,
+/// with ENet's and UDP/IP's headers where it has them.
+std::string report_json(const Client& client, double duration);
+
+/// The errors as a table: one line an actor and scheme.
+std::string error_table(const Client& client);
+
+} // namespace client

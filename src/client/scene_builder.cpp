@@ -1,0 +1,170 @@
+/// From the client's state to what is drawn of it.
+
+#include "client/client.h"
+
+#include "world/shell.h"
+
+#include <cmath>
+
+namespace client {
+
+namespace {
+
+constexpr double haag_half_life = 1.0 / 60; ///< [s]: Haag halves the gap once a frame
+
+TankPicture picture(protocol::ActorId id, const dr::KinematicState<float>& state, const dr::Articulations<float>& parts,
+                    const glm::vec3& colour, float opacity) {
+    return {.actor = id,
+            .position = state.position,
+            .orientation = state.orientation,
+            .turret = parts[dr::turret].angle,
+            .gun = parts[dr::gun].angle,
+            .colour = colour,
+            .opacity = opacity};
+}
+
+/// An arrow with a head, `per_unit` metres long for each unit of `vector`.
+void arrow(Scene& scene, const glm::vec3& from, const glm::vec3& vector, float per_unit, const glm::vec4& colour) {
+    const glm::vec3 shaft = vector * per_unit;
+    const float length = glm::length(shaft);
+    if (length < 0.2f)
+        return;
+    const glm::vec3 along = shaft / length, tip = from + shaft;
+    const glm::vec3 across = glm::cross(along, glm::vec3(0, 0, 1));
+    const glm::vec3 side = glm::dot(across, across) > 1e-4f ? glm::normalize(across) : glm::vec3(1, 0, 0);
+    scene.lines.push_back({from, tip, colour, 3, true});
+    for (const float turn : {1.0f, -1.0f})
+        scene.lines.push_back({tip, tip - along * 0.7f + side * (0.35f * turn), colour, 3, true});
+}
+
+void trail(Scene& scene, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour, float height) {
+    const glm::vec3 lift(0, 0, height);
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const float fade = static_cast<float>(i) / static_cast<float>(points.size());
+        if (points[i - 1] != points[i])
+            scene.lines.push_back({points[i - 1] + lift, points[i] + lift, glm::vec4(colour, 0.9f * fade), 2, true});
+    }
+}
+
+/// A cross on the ground where an update said that the tank was; a full update's is larger.
+void mark(Scene& scene, const UpdateMark& update, float fade) {
+    const float size = update.full ? 0.7f : 0.4f;
+    const glm::vec4 colour(1.0f, 0.9f, 0.3f, fade);
+    for (const glm::vec3& arm : {glm::vec3(size, size, 0), glm::vec3(size, -size, 0)})
+        scene.lines.push_back({update.position - arm, update.position + arm, colour, 2, true});
+}
+
+} // namespace
+
+Scene Client::build_scene() {
+    Scene scene;
+    const double time = scene.time = render_time_.match;
+    const auto dt = static_cast<float>(render_time_.local - render_time_.previous);
+    const GhostSettings& ghosts = settings_.ghosts;
+
+    // Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
+    const auto run_tracks = [&](TankPicture& tank, const dr::KinematicState<float>& state) {
+        const float forward = glm::dot(state.velocity, state.orientation * glm::vec3(1, 0, 0));
+        const float turn =
+            glm::dot(state.angular_velocity, state.orientation * glm::vec3(0, 0, 1)) * world::track_gauge / 2;
+        glm::vec2& run = track_run_[tank.actor];
+        run += glm::vec2(forward - turn, forward + turn) * dt;
+        tank.track_left = run.x;
+        tank.track_right = run.y;
+    };
+    const auto label = [&](const Actor& actor, const glm::vec3& position, const glm::vec3& colour) {
+        if (ghosts.names && actor.alive())
+            scene.labels.push_back({position + glm::vec3(0, 0, 2.4f), actor.added.name, colour,
+                                    static_cast<float>(actor.health) / std::max(1.0f, rules_.health)});
+    };
+
+    for (const auto& player : own_) {
+        const Actor* actor = match_.find(player->actor());
+        if (!actor || !player->spawned())
+            continue;
+        const glm::vec3 colour = palette(actor->added.colour);
+        const auto pose = player->between(blend_);
+        TankPicture tank = picture(player->actor(), pose.state, pose.articulations, colour, 1);
+        run_tracks(tank, pose.state);
+        tank.wreck = !actor->alive();
+        scene.tanks.push_back(tank);
+        if (own_.size() > 1)
+            label(*actor, tank.position, colour);
+        if (ghosts.threshold_ghost && player->published().updates > 0) {
+            const auto& ghost = player->publisher().ghost();
+            scene.tanks.push_back(picture(player->actor(), ghost.state, ghost.articulations, ghost_palette(5), 0.35f));
+        }
+    }
+
+    for (const auto& [id, remote] : remote_.actors()) {
+        const Actor* actor = match_.find(id);
+        const bool own = is_own(id);
+        if (!actor || !remote.visible() || (own && !ghosts.echo))
+            continue;
+        const Shown& drawn = remote.shown.front();
+        const glm::vec3 colour = own ? ghost_palette(4) : palette(actor->added.colour);
+
+        if (actor->added.kind == protocol::ActorKind::mine) {
+            const bool armed = time - actor->spawned_at >= static_cast<double>(rules_.arm_delay);
+            const Actor* layer = match_.find(actor->added.layer);
+            scene.mines.push_back({drawn.displayed.state.position, drawn.displayed.state.orientation,
+                                   palette(layer ? layer->added.colour : 0), armed, 1});
+            continue;
+        }
+        TankPicture tank =
+            picture(id, drawn.displayed.state, drawn.displayed.articulations, colour, own ? 0.35f : 1.0f);
+        run_tracks(tank, drawn.displayed.state);
+        tank.wreck = !actor->alive();
+        scene.tanks.push_back(tank);
+        if (!own)
+            label(*actor, tank.position, colour);
+
+        for (std::size_t i = 1; i < remote.shown.size(); ++i) {
+            const Shown& ghost = remote.shown[i];
+            const glm::vec3 tint = ghost_palette(i - 1);
+            scene.tanks.push_back(picture(id, ghost.displayed.state, ghost.displayed.articulations, tint, 0.4f));
+            if (ghosts.trails)
+                trail(scene, ghost.trail, tint, 0.25f);
+        }
+        if (ghosts.truth)
+            if (const auto truth = remote.truth.at(render_time_.truth)) {
+                dr::KinematicState<float> state;
+                state.position = glm::vec3(truth->position);
+                state.orientation = glm::quat(truth->orientation);
+                scene.tanks.push_back(picture(id, state, drawn.displayed.articulations, glm::vec3(1), 0.25f));
+            }
+        if (ghosts.trails) {
+            trail(scene, drawn.trail, colour, 0.15f);
+            if (ghosts.truth)
+                trail(scene, remote.truth_trail, glm::vec3(1), 0.05f);
+        }
+        if (ghosts.arrows) {
+            const auto& known = remote.last.state;
+            const glm::vec3 from = drawn.displayed.state.position + glm::vec3(0, 0, 1.6f);
+            arrow(scene, from, known.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
+            arrow(scene, from, known.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
+        }
+        if (ghosts.updates)
+            for (const UpdateMark& update : remote.marks)
+                if (const double age = render_time_.truth - update.match_time; age < RemoteActor::trail_length)
+                    mark(scene, update, static_cast<float>(1 - age / RemoteActor::trail_length));
+    }
+
+    for (const FlyingShell& flying : match_.shells) {
+        const world::Shell shell{flying.shot.origin, flying.shot.velocity};
+        const double flight = time - flying.shot.time;
+        const double shown_for = time - flying.drawn_at;
+        if (flight < 0 || shown_for < 0)
+            continue;
+        // Haag: it leaves the muzzle as drawn here and converges on where it is for the shooter.
+        const glm::vec3 gap = flying.drawn_from - world::position(shell, flying.drawn_at - flying.shot.time);
+        const auto left = static_cast<float>(std::exp2(-shown_for / haag_half_life));
+        scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight)});
+    }
+    for (const protocol::Explosion& explosion : match_.explosions)
+        if (const double age = time - explosion.time; age >= 0 && age < static_cast<double>(blast_length))
+            scene.blasts.push_back({explosion.blast, explosion.position, static_cast<float>(age)});
+    return scene;
+}
+
+} // namespace client

@@ -1,0 +1,40 @@
+#pragma once
+/// What a client lets its user change while it runs. Everything in it is live: the frame reads it anew each time.
+
+#include "dead_reckoning/displayed_state.h"
+#include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/publisher.h"
+#include "net/link_emulator.h"
+#include "tunables/tunables.h"
+
+#include <vector>
+
+namespace client {
+
+/// What is drawn of the dead reckoning beside the tanks themselves.
+struct GhostSettings {
+    bool trails = true;           ///< where a tank or ghost was drawn in the last seconds
+    bool updates = true;          ///< a mark where each update said the tank was
+    bool arrows = true;           ///< last-known velocity and acceleration
+    bool truth = true;            ///< the true pose, where truth is sent
+    bool threshold_ghost = false; ///< own tank: what the publisher compares truth with
+    bool echo = false;            ///< own tank: as others see me, through the link and back
+    bool names = true;            ///< names and health above tanks
+};
+
+struct Settings {
+    int scheme =
+        static_cast<int>(dr::index_of(*dr::scheme("pvb"))); ///< index in dr::schemes(), drawn for remote actors
+    std::vector<int> ghost_schemes; ///< further schemes shown beside it, indices in dr::schemes()
+    dr::ReceiverSettings receiver;
+    dr::GroundClampSettings clamp;
+    dr::PublisherSettings publisher;
+    net::LinkSettings link;
+    GhostSettings ghosts;
+};
+/// The rows of all of it: scheme, then those of the receiver, the clamp, the publisher, the link and the ghosts.
+tunables::Tunables tunables(Settings& settings);
+/// Only the ghosts' switches.
+tunables::Tunables tunables(GhostSettings& settings);
+
+} // namespace client

@@ -1,0 +1,71 @@
+#include "client/truth.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+namespace client {
+
+void TruthTrack::add(const protocol::TruthPose& pose) {
+    if (!poses_.empty() && pose.time <= poses_.back().time)
+        return;
+    poses_.push_back(pose);
+    while (poses_.back().time - poses_.front().time > length)
+        poses_.pop_front();
+}
+
+std::optional<dr::KinematicState<double>> TruthTrack::at(double time) const {
+    const auto after = std::ranges::lower_bound(poses_, time, {}, &protocol::TruthPose::time);
+    if (after == poses_.end() || (after == poses_.begin() && after->time > time))
+        return {};
+    const protocol::TruthPose& b = *after;
+    const protocol::TruthPose& a = after == poses_.begin() ? b : *(after - 1);
+    if (a.incarnation != b.incarnation)
+        return {};
+
+    dr::KinematicState<double> state;
+    const double step = b.time - a.time;
+    const double s = step > 0 ? (time - a.time) / step : 0;
+    const dr::Vec3<double> pa(a.position), pb(b.position), va(a.velocity), vb(b.velocity);
+    // Hermite: exact at both poses, with their velocities as tangents.
+    const double s2 = s * s, s3 = s2 * s;
+    state.position =
+        pa * (2 * s3 - 3 * s2 + 1) + va * (step * (s3 - 2 * s2 + s)) + pb * (3 * s2 - 2 * s3) + vb * (step * (s3 - s2));
+    state.velocity = va + (vb - va) * s;
+    state.orientation = glm::slerp(dr::Quat<double>(a.orientation), dr::Quat<double>(b.orientation), s);
+    return state;
+}
+
+void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, bool continuous) {
+    constexpr std::size_t longest_wait = 600; // frames: without truth the oldest are forgotten
+    dr::KinematicState<double> copy;
+    copy.position = state.position;
+    copy.velocity = state.velocity;
+    copy.orientation = dr::Quat<double>(state.orientation);
+    waiting_.push_back({time, copy, continuous});
+    if (waiting_.size() > longest_wait) {
+        waiting_.pop_front();
+        gap_ = true;
+    }
+}
+
+void ErrorTrack::score(const TruthTrack& truth) {
+    while (!waiting_.empty() && waiting_.front().time <= truth.latest()) {
+        const Waiting& sample = waiting_.front();
+        if (const auto true_state = truth.at(sample.time)) {
+            const double dt = sample.time - last_scored_;
+            metrics_.add(dt, sample.state, *true_state, sample.continuous && !gap_ && dt > 0);
+            recent_.push_back({sample.time, glm::length(sample.state.position - true_state->position)});
+            last_scored_ = sample.time;
+            gap_ = false;
+        } else {
+            gap_ = true;
+        }
+        waiting_.pop_front();
+    }
+    while (!recent_.empty() && recent_.back().time - recent_.front().time > plot_length)
+        recent_.pop_front();
+}
+
+void ErrorTrack::clear() { *this = {}; }
+
+} // namespace client

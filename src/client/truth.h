@@ -1,0 +1,63 @@
+#pragma once
+/// The DR error as the receiver measures it: displayed states against the owner's true poses, both in match time by the
+/// clock sync *past* the link emulator (5 ms of clock error would read as 5 cm at 10 m/s). Truth arrives later than it
+/// is displayed, so a displayed state waits until truth around its instant has come.
+
+#include "dead_reckoning/error_metrics.h"
+#include "protocol/messages.h"
+
+#include <deque>
+#include <optional>
+
+namespace client {
+
+/// The true path of one actor over the last seconds.
+class TruthTrack {
+  public:
+    void add(const protocol::TruthPose& pose);
+    /// Cubic Hermite between the poses around `time`; nothing before the first, after the last, or across a spawn.
+    [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time) const;
+    [[nodiscard]] double latest() const {
+        return poses_.empty() ? -1 : poses_.back().time;
+    } ///< match time, −1: none yet
+    [[nodiscard]] bool empty() const { return poses_.empty(); }
+
+  private:
+    std::deque<protocol::TruthPose> poses_; ///< by time, at most `length`
+    static constexpr double length = 4;     ///< [s]
+};
+
+/// The score of one displayed state: figures since the start, and the recent samples for plots.
+class ErrorTrack {
+  public:
+    struct Sample {
+        double time = 0;  ///< match time [s]
+        double error = 0; ///< |displayed − true| [m]
+    };
+    /// What was displayed at `time`. `continuous` is false after a jump that must not count, e.g. a spawn.
+    void displayed(double time, const dr::KinematicState<float>& state, bool continuous);
+    /// Scores what waits, as far as truth has come.
+    void score(const TruthTrack& truth);
+
+    [[nodiscard]] dr::Summary summary() const { return metrics_.summary(); }
+    [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; } ///< the last `plot_length` seconds
+    [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< [m]
+    [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
+    void clear();
+
+    static constexpr double plot_length = 30; ///< [s]
+
+  private:
+    struct Waiting {
+        double time = 0;
+        dr::KinematicState<double> state;
+        bool continuous = true;
+    };
+    std::deque<Waiting> waiting_;
+    std::deque<Sample> recent_;
+    dr::ErrorMetrics metrics_;
+    double last_scored_ = 0;
+    bool gap_ = true; ///< the next scored sample does not continue the last one
+};
+
+} // namespace client
