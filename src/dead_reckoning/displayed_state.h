@@ -4,6 +4,10 @@
 ///
 /// Order in a frame: history.add(...) for what arrived, then advance(...) once, then the ground clamp on a copy of the
 /// result: the next segment starts from the pose *before* the clamp.
+///
+/// The displayed velocity is the difference of displayed positions over the frame (so it is V0 of the next segment);
+/// for schemes that jump, and in the frame of a start, it is the prediction's. Acceleration and angular velocity are
+/// the prediction's.
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/scheme.h"
@@ -42,13 +46,16 @@ template <class Real> class DisplayedState {
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
 
   private:
+    void start(const PacketHistory<Real>& history, FrameTime now, bool compensate);
+    void begin_segment(const PacketHistory<Real>& history, const ReceiverSettings& settings);
+    void move(const PacketHistory<Real>& history, double dt);
+
     Scheme scheme_;
     Displayed<Real> displayed_{};
     Segment<Real> segment_{};
-    Articulations<Real> start_articulations_{};
+    Articulations<Real> start_articulations_{}; ///< displayed when T_t was 0
     double elapsed_ = 0;
     FrameTime previous_{};
-    Vec3<Real> previous_step_velocity_{0}; ///< (Q[k−1] − Q[k−2]) / dt of that frame
     std::uint64_t revision_ = 0;
     std::uint8_t incarnation_ = 0;
     bool started_ = false;

@@ -15,8 +15,10 @@ struct DriveParameters {
     double turn_lag = 0.25;    ///< τ of turn rate [s]
 };
 
+constexpr double longest_drive = 10; ///< [s]; a longer `time` is cut to this, so that no time stamp can make it run on
+
 /// The state `time` seconds later with the stick held [s], in steps of at most 1/60 s. Moves in the plane of the hull's
-/// forward and left axes.
+/// forward and left axes: what velocity there is out of it or sideways is dropped.
 template <class Real>
 KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
                            const DriveParameters& parameters);

@@ -3,6 +3,7 @@
 
 #include "dead_reckoning/state.h"
 
+#include <deque>
 #include <vector>
 
 namespace dr {
@@ -23,8 +24,8 @@ struct Summary {
 /// Collects displayed against true states, frame by frame.
 class ErrorMetrics {
   public:
-    /// One frame of length `dt` [s]. `continuous` is false in the first frame and after a spawn or teleport:
-    /// differences are not taken across it.
+    /// One frame of length `dt` [s], since the frame before. `continuous` is false in the first frame and after a spawn
+    /// or teleport: that frame scores nothing, and differences are not taken across it.
     void add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
              bool continuous = true);
     [[nodiscard]] Summary summary() const;
@@ -34,7 +35,21 @@ class ErrorMetrics {
     void clear() { *this = {}; }
 
   private:
-    std::vector<double> errors_;
+    /// One term of the 1 s window of lateral errors.
+    struct Lateral {
+        double time, error;
+    };
+    void add_differences(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth);
+    void add_lateral(double dt, double error);
+
+    std::vector<float> errors_;
+    std::array<Vec3<double>, 3> differences_{}; ///< of displayed position: position, velocity, acceleration
+    int known_differences_ = 0;                 ///< how many of them are known since the last discontinuity
+    std::deque<Lateral> window_;                ///< the last second
+    double window_sum_ = 0;
+    double time_ = 0; ///< since the last discontinuity [s]
+    double sum_ = 0, heading_sum_ = 0, jerk2_sum_ = 0, lateral2_sum_ = 0, dv_max_ = 0;
+    std::size_t jerks_ = 0, laterals_ = 0, reversals_ = 0;
     double readout_ = 0;
 };
 

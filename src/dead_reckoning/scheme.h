@@ -20,6 +20,7 @@ struct PredictorRow {
     std::string_view name;
     std::string_view help;   ///< one line
     std::string_view source; ///< text and section
+    bool rotates;            ///< turns orientation and articulations on at their last-known rates
     Predict<float> predict_f;
     Predict<double> predict_d;
     template <class Real> [[nodiscard]] Predict<Real> predict() const {
@@ -32,11 +33,12 @@ struct PredictorRow {
 
 /// The two realities at the moment when an update came into use (Murphy 18.3). Frozen until the next one.
 template <class Real> struct Segment {
-    Vec3<Real> position;    ///< P0: displayed in the previous frame, before the ground clamp
-    Vec3<Real> velocity;    ///< V0: change of the displayed position over the previous frame
-    Quat<Real> orientation; ///< R0: displayed in the previous frame, before the ground clamp
-    Real age = 0;           ///< of the update when T_t was 0 [s]; 0 without time compensation
-    Real interval = 0;      ///< T_Δ [s]
+    Vec3<Real> position;        ///< P0: displayed in the previous frame, before the ground clamp
+    Vec3<Real> velocity;        ///< V0: change of the displayed position over the previous frame
+    Quat<Real> orientation;     ///< R0: displayed in the previous frame, before the ground clamp
+    KinematicState<Real> known; ///< P'0, V'0, A'0, R'0: the prediction at `age`
+    Real age = 0;               ///< of the update when T_t was 0 [s]; 0 without time compensation
+    Real interval = 0;          ///< T_Δ [s]; 0 if there is nothing to blend: the state starts at the prediction
 };
 
 /// What a convergence may look at. `predicted(T)` is the prediction T seconds after the segment's start.
@@ -44,9 +46,12 @@ template <class Real> struct ConvergenceInput {
     const Segment<Real>& segment;
     const PacketHistory<Real>& history;
     Predict<Real> predict;
-    Real elapsed;         ///< T_t: since the segment's start [s]
-    Real dt;              ///< since the previous frame [s]
-    Vec3<Real> displayed; ///< in the previous frame [m]
+    KinematicState<Real> prediction; ///< predicted(elapsed)
+    Real elapsed;                    ///< T_t: since the segment's start [s]
+    Real dt;                         ///< since the previous frame [s]
+    Vec3<Real> displayed;            ///< in the previous frame [m]
+    /// T̂, clamped to 1 (Murphy 18.4).
+    [[nodiscard]] Real fraction() const { return elapsed < segment.interval ? elapsed / segment.interval : Real(1); }
     [[nodiscard]] KinematicState<Real> predicted(Real t) const { return predict(history, segment.age + t); }
 };
 

@@ -18,13 +18,13 @@ namespace tunables {
 enum class Owner { viewer, publisher, host };
 
 struct Row {
-    std::string_view name; ///< long option without its dashes, and key in files: "blend-time"
-    std::string_view unit; ///< SI, e.g. "s", "m", "1/s"; empty for a choice or a switch
+    std::string_view name = {}; ///< long option without its dashes, and key in files: "blend-time"
+    std::string_view unit = {}; ///< SI, e.g. "s", "m", "1/s"; empty for a choice or a switch
     double minimum = 0;
     double maximum = 1;
     double fallback = 0; ///< the default
     Owner owner = Owner::viewer;
-    std::string_view help;                          ///< one sentence, shown as tooltip and in --help
+    std::string_view help = {};                     ///< one sentence, shown as tooltip and in --help
     std::span<const std::string_view> choices = {}; ///< names of the values 0..n-1, if it is a choice
 };
 
@@ -44,11 +44,19 @@ struct Tunable {
 
 using Tunables = std::vector<Tunable>;
 
-/// Binds `row` to `value`, which may be a floating or integral number, a bool or an enum. The row's default becomes the
-/// value that it is bound to at start: pass `row.fallback` only where it differs.
+/// Binds `row` to `value`, which may be a floating or integral number, a bool or an enum. A choice ranges over its
+/// names.
 template <class T> Tunable bind(Row row, T& value) {
+    if (!row.choices.empty())
+        row.maximum = static_cast<double>(row.choices.size() - 1);
     return {row, [&value] { return static_cast<double>(value); },
             [&value](double number) { value = static_cast<T>(number); }};
+}
+
+/// Binds `row` to a member of `settings`; the row's default is the member's in-class default.
+template <class Settings, class T> Tunable bind(Row row, Settings& settings, T Settings::*member) {
+    row.fallback = static_cast<double>(Settings{}.*member);
+    return bind(row, settings.*member);
 }
 
 /// The tunable of that name, or nullptr.

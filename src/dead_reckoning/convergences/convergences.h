@@ -1,0 +1,16 @@
+#pragma once
+/// The convergences' functions, for the table in scheme.cpp. Each is a `Converge<Real>` for float and double.
+
+#include "dead_reckoning/scheme.h"
+
+namespace dr::convergence {
+
+template <class Real> Vec3<Real> snap(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> linear(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> pvb(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> bezier(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> bezier_end(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> hermite(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> catmull_rom(const ConvergenceInput<Real>& in);
+
+} // namespace dr::convergence

@@ -1,0 +1,12 @@
+/// Jump to the prediction at every update (Aronson).
+
+#include "dead_reckoning/convergences/convergences.h"
+
+namespace dr::convergence {
+
+template <class Real> Vec3<Real> snap(const ConvergenceInput<Real>& in) { return in.prediction.position; }
+
+template Vec3<float> snap(const ConvergenceInput<float>&);
+template Vec3<double> snap(const ConvergenceInput<double>&);
+
+} // namespace dr::convergence

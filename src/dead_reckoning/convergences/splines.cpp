@@ -1,0 +1,77 @@
+/// Cubic curves from P0 to P'1, the prediction at T_Δ (Murphy 18.3); past T_Δ the prediction itself.
+
+#include "dead_reckoning/convergences/convergences.h"
+
+namespace dr::convergence {
+
+namespace {
+
+/// The cubic from `start` to `end` with these derivatives by s = T̂ at its ends (Hermite's form).
+template <class Real>
+Vec3<Real> cubic(const Vec3<Real>& start, const Vec3<Real>& start_tangent, const Vec3<Real>& end,
+                 const Vec3<Real>& end_tangent, Real s) {
+    const Real s2 = s * s;
+    const Real s3 = s2 * s;
+    return start * (2 * s3 - 3 * s2 + 1) + start_tangent * (s3 - 2 * s2 + s) + end * (3 * s2 - 2 * s3) +
+           end_tangent * (s3 - s2);
+}
+
+/// Bézier's form: the inner control points lie a third of T_Δ along the velocities.
+template <class Real>
+Vec3<Real> bezier_with_end_velocity(const ConvergenceInput<Real>& in, const Vec3<Real>& velocity) {
+    const Segment<Real>& segment = in.segment;
+    const Real third = segment.interval / 3;
+    const Vec3<Real> end = in.predicted(segment.interval).position;
+    const Vec3<Real> control1 = segment.position + segment.velocity * third;
+    const Vec3<Real> control2 = end - velocity * third;
+    const Real s = in.fraction();
+    const Real r = 1 - s;
+    return segment.position * (r * r * r) + control1 * (3 * r * r * s) + control2 * (3 * r * s * s) + end * (s * s * s);
+}
+
+template <class Real> bool converged(const ConvergenceInput<Real>& in) { return in.fraction() >= 1; }
+
+} // namespace
+
+/// As the text says: control points from V0 and V'0.
+template <class Real> Vec3<Real> bezier(const ConvergenceInput<Real>& in) {
+    return converged(in) ? in.prediction.position : bezier_with_end_velocity(in, in.segment.known.velocity);
+}
+
+/// As the demo behind Table 18.1 did: the end tangent is the velocity predicted at T_Δ.
+template <class Real> Vec3<Real> bezier_end(const ConvergenceInput<Real>& in) {
+    return converged(in) ? in.prediction.position
+                         : bezier_with_end_velocity(in, in.predicted(in.segment.interval).velocity);
+}
+
+/// Hermite's curve with the velocities at both ends as tangents: the same curve as bezier_end.
+template <class Real> Vec3<Real> hermite(const ConvergenceInput<Real>& in) {
+    if (converged(in))
+        return in.prediction.position;
+    const Segment<Real>& segment = in.segment;
+    const KinematicState<Real> end = in.predicted(segment.interval);
+    return cubic(segment.position, segment.velocity * segment.interval, end.position, end.velocity * segment.interval,
+                 in.fraction());
+}
+
+/// Catmull-Rom through P0 − V0 T_Δ, P0, P'1 and the prediction at 2 T_Δ: a tangent is half the chord of the neighbours.
+template <class Real> Vec3<Real> catmull_rom(const ConvergenceInput<Real>& in) {
+    if (converged(in))
+        return in.prediction.position;
+    const Segment<Real>& segment = in.segment;
+    const Vec3<Real> before = segment.position - segment.velocity * segment.interval;
+    const Vec3<Real> end = in.predicted(segment.interval).position;
+    const Vec3<Real> after = in.predicted(2 * segment.interval).position;
+    return cubic(segment.position, (end - before) / Real(2), end, (after - segment.position) / Real(2), in.fraction());
+}
+
+template Vec3<float> bezier(const ConvergenceInput<float>&);
+template Vec3<double> bezier(const ConvergenceInput<double>&);
+template Vec3<float> bezier_end(const ConvergenceInput<float>&);
+template Vec3<double> bezier_end(const ConvergenceInput<double>&);
+template Vec3<float> hermite(const ConvergenceInput<float>&);
+template Vec3<double> hermite(const ConvergenceInput<double>&);
+template Vec3<float> catmull_rom(const ConvergenceInput<float>&);
+template Vec3<double> catmull_rom(const ConvergenceInput<double>&);
+
+} // namespace dr::convergence

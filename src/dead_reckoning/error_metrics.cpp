@@ -1,0 +1,107 @@
+#include "dead_reckoning/error_metrics.h"
+
+#include "dead_reckoning/rotation.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <utility>
+
+namespace dr {
+
+namespace {
+
+constexpr double window_length = 1; ///< of the moving mean of the lateral error [s]
+constexpr double moving = 0.1;      ///< slower truth has no direction to move against [m/s]
+constexpr double readout_share = 0.01;
+
+double heading(const Quat<double>& orientation) {
+    const Vec3<double> forward = orientation * Vec3<double>(1, 0, 0);
+    return std::atan2(forward.y, forward.x);
+}
+
+} // namespace
+
+void ErrorMetrics::add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
+                       bool continuous) {
+    if (!continuous) {
+        differences_[0] = displayed.position;
+        known_differences_ = 1;
+        window_.clear();
+        window_sum_ = 0;
+        time_ = 0;
+        return;
+    }
+    const Vec3<double> error = displayed.position - truth.position;
+    const double distance = glm::length(error);
+    errors_.push_back(static_cast<float>(distance));
+    sum_ += distance;
+    readout_ += (distance - readout_) * readout_share;
+    heading_sum_ += std::abs(wrap_angle(heading(displayed.orientation) - heading(truth.orientation)));
+    add_lateral(dt, glm::dot(error, truth.orientation * Vec3<double>(0, 1, 0)));
+    add_differences(dt, displayed, truth);
+}
+
+/// Backward differences of displayed position: velocity, acceleration, jerk.
+void ErrorMetrics::add_differences(double dt, const KinematicState<double>& displayed,
+                                   const KinematicState<double>& truth) {
+    Vec3<double> difference = displayed.position;
+    for (int order = 0; order < 3; ++order) {
+        const Vec3<double> before = std::exchange(differences_[order], difference);
+        if (order == known_differences_) {
+            ++known_differences_;
+            return;
+        }
+        const Vec3<double> change = difference - before;
+        if (order == 1)
+            dv_max_ = std::max(dv_max_, glm::length(change));
+        if (order == 0 && glm::length(truth.velocity) > moving && glm::dot(change, truth.velocity) < 0)
+            ++reversals_;
+        difference = change / dt;
+    }
+    jerk2_sum_ += glm::dot(difference, difference);
+    ++jerks_;
+}
+
+/// Scores the error in the middle of a full window against the window's mean.
+void ErrorMetrics::add_lateral(double dt, double error) {
+    time_ += dt;
+    window_.push_back({time_, error});
+    window_sum_ += error;
+    if (window_.back().time - window_.front().time < window_length - 1e-9)
+        return;
+    const double mean = window_sum_ / static_cast<double>(window_.size());
+    const double oscillation = window_[window_.size() / 2].error - mean;
+    lateral2_sum_ += oscillation * oscillation;
+    ++laterals_;
+    while (!window_.empty() && time_ + dt - window_.front().time > window_length + 1e-9) {
+        window_sum_ -= window_.front().error;
+        window_.pop_front();
+    }
+}
+
+Summary ErrorMetrics::summary() const {
+    Summary summary;
+    summary.frames = errors_.size();
+    summary.dv_max = dv_max_;
+    if (jerks_ > 0)
+        summary.jerk_rms = std::sqrt(jerk2_sum_ / static_cast<double>(jerks_));
+    if (laterals_ > 0)
+        summary.lateral_oscillation = std::sqrt(lateral2_sum_ / static_cast<double>(laterals_));
+    if (errors_.empty())
+        return summary;
+    const double frames = static_cast<double>(errors_.size());
+    summary.mean = sum_ / frames;
+    summary.reversal = static_cast<double>(reversals_) / frames;
+    summary.heading = heading_sum_ / frames;
+    std::vector<float> sorted = errors_;
+    std::ranges::sort(sorted);
+    summary.max = sorted.back();
+    // Between the two nearest ranks, linearly.
+    const double rank = 0.95 * (frames - 1);
+    const auto below = static_cast<std::size_t>(rank);
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    summary.p95 = sorted[below] + (sorted[above] - sorted[below]) * (rank - static_cast<double>(below));
+    return summary;
+}
+
+} // namespace dr

@@ -1,0 +1,12 @@
+#pragma once
+/// The predictors' functions, for the table in scheme.cpp. Each is a `Predict<Real>` for float and double.
+
+#include "dead_reckoning/history.h"
+
+namespace dr::predictor {
+
+template <class Real> KinematicState<Real> order0(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> order1(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> order2(const PacketHistory<Real>& history, Real age);
+
+} // namespace dr::predictor

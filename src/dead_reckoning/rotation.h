@@ -1,0 +1,36 @@
+#pragma once
+/// Rotations as dead reckoning uses them (Murphy 18.7): angular velocity times time → quaternion, blending, distance.
+
+#include "dead_reckoning/state.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace dr {
+
+/// exp(v): the rotation by |v| [rad] about the axis v (listing 18.3). Never divides by a vanishing |v|.
+template <class Real> Quat<Real> rotation(const Vec3<Real>& v) {
+    const Real angle2 = glm::dot(v, v);
+    // Below |v| = 1e-4 the series 1 − θ²/8, 1/2 − θ²/48 are exact to the rounding of a double.
+    if (angle2 < Real(1e-8))
+        return {1 - angle2 / 8, v * (Real(0.5) - angle2 / 48)};
+    const Real angle = std::sqrt(angle2);
+    return {std::cos(angle / 2), v * (std::sin(angle / 2) / angle)};
+}
+
+/// The angle between two orientations [rad], 0..π: q and −q are the same orientation, and nothing wraps at ±180°.
+template <class Real> Real angle_between(const Quat<Real>& a, const Quat<Real>& b) {
+    const Quat<Real> difference = glm::conjugate(a) * b;
+    const Vec3<Real> axis(difference.x, difference.y, difference.z);
+    return 2 * std::atan2(glm::length(axis), std::abs(difference.w));
+}
+
+/// Spherical blend from `a` to `b` the short way round, of unit length.
+template <class Real> Quat<Real> blend(const Quat<Real>& a, const Quat<Real>& b, Real fraction) {
+    return glm::normalize(glm::slerp(a, b, fraction));
+}
+
+/// The angle brought into −π..π [rad].
+template <class Real> Real wrap_angle(Real angle) { return std::remainder(angle, 2 * std::numbers::pi_v<Real>); }
+
+} // namespace dr

@@ -1,0 +1,102 @@
+#include "dead_reckoning/scheme.h"
+
+#include "dead_reckoning/convergences/convergences.h"
+#include "dead_reckoning/predictors/predictors.h"
+#include "tunables/tunables.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <vector>
+
+namespace dr {
+
+namespace {
+
+constexpr std::string_view default_predictor = "order2";
+
+constexpr PredictorRow predictor_table[] = {
+    {"order0", "Stays where it was", "Aronson figure 2; lecture", false, predictor::order0<float>,
+     predictor::order0<double>},
+    {"order1", "Keeps its velocity", "Murphy 18.2; Aronson figure 2; lecture", true, predictor::order1<float>,
+     predictor::order1<double>},
+    {"order2", "Keeps its acceleration", "Murphy 18.2; Aronson figure 2; lecture", true, predictor::order2<float>,
+     predictor::order2<double>},
+};
+
+constexpr ConvergenceRow convergence_table[] = {
+    {"snap", "Jumps to the prediction at every update", "Aronson", false, convergence::snap<float>,
+     convergence::snap<double>},
+    {"linear", "Blends two projections, not their velocities", "Murphy 18.3, first attempt", true,
+     convergence::linear<float>, convergence::linear<double>},
+    {"pvb", "Projective velocity blending: blends two projections and their velocities", "Murphy 18.3", true,
+     convergence::pvb<float>, convergence::pvb<double>},
+    {"bezier", "Cubic Bézier with the last-known velocity at its end", "Murphy 18.3", true, convergence::bezier<float>,
+     convergence::bezier<double>},
+    {"bezier-end", "Cubic Bézier with the predicted velocity at its end", "Murphy 18.3, the demo behind table 18.1",
+     true, convergence::bezier_end<float>, convergence::bezier_end<double>},
+    {"hermite", "Hermite curve with the velocities at both ends", "Murphy 18.3, discarded there", true,
+     convergence::hermite<float>, convergence::hermite<double>},
+    {"catmull-rom", "Catmull-Rom spline through past and predicted positions", "Murphy 18.3, discarded there", true,
+     convergence::catmull_rom<float>, convergence::catmull_rom<double>},
+};
+
+template <class Row> const Row* find_row(std::span<const Row> rows, std::string_view name) {
+    const auto row = std::ranges::find(rows, name, &Row::name);
+    return row == rows.end() ? nullptr : &*row;
+}
+
+template <class Row> std::string names(std::span<const Row> rows) {
+    std::vector<std::string_view> list;
+    for (const Row& row : rows)
+        list.push_back(row.name);
+    return tunables::join(list);
+}
+
+} // namespace
+
+std::span<const PredictorRow> predictors() { return predictor_table; }
+std::span<const ConvergenceRow> convergences() { return convergence_table; }
+
+std::string Scheme::name() const { return fmt::format("{}:{}", convergence->name, predictor->name); }
+
+std::span<const Scheme> schemes() {
+    static const std::vector<Scheme> all = [] {
+        std::vector<Scheme> list;
+        for (const ConvergenceRow& convergence : convergence_table)
+            for (const PredictorRow& predictor : predictor_table)
+                list.push_back({&convergence, &predictor});
+        return list;
+    }();
+    return all;
+}
+
+std::span<const std::string_view> scheme_names() {
+    static const std::vector<std::string> texts = [] {
+        std::vector<std::string> list;
+        for (const Scheme& each : schemes())
+            list.push_back(each.name());
+        return list;
+    }();
+    static const std::vector<std::string_view> views(texts.begin(), texts.end());
+    return views;
+}
+
+std::optional<Scheme> scheme(std::string_view name) {
+    const std::size_t colon = name.find(':');
+    const std::string_view predictor = colon == name.npos ? default_predictor : name.substr(colon + 1);
+    const Scheme found{find_row(convergences(), name.substr(0, colon)), find_row(predictors(), predictor)};
+    if (!found.convergence || !found.predictor)
+        return {};
+    return found;
+}
+
+std::size_t index_of(const Scheme& scheme) {
+    return static_cast<std::size_t>(std::ranges::find(schemes(), scheme) - schemes().begin());
+}
+
+std::string valid_schemes() {
+    return fmt::format("CONVERGENCE[:PREDICTOR] with CONVERGENCE one of {}; PREDICTOR one of {} (default {})",
+                       names(convergences()), names(predictors()), default_predictor);
+}
+
+} // namespace dr
