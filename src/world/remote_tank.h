@@ -7,10 +7,11 @@
 
 #include <memory>
 
-class btCollisionShape;
 class btRigidBody;
 
 namespace world {
+
+struct HullShape;
 
 class RemoteTank final : public Actor {
   public:
@@ -26,7 +27,7 @@ class RemoteTank final : public Actor {
 
   private:
     PhysicsWorld& world_;
-    std::unique_ptr<btCollisionShape> hull_, turret_, shape_;
+    std::unique_ptr<HullShape> shape_;
     std::unique_ptr<btRigidBody> body_;
     dr::KinematicState<float> state_;
     bool placed_ = false;

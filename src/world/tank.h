@@ -8,15 +8,17 @@
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/publisher.h"
+#include "world/ground_contact.h"
 #include "world/physics_world.h"
 #include "world/tank_shape.h"
 
 #include <memory>
 
-class btCollisionShape;
 class btRigidBody;
 
 namespace world {
+
+struct HullShape;
 
 struct TankSettings {
     float mass = 20000;            ///< [kg]
@@ -71,16 +73,15 @@ class Tank final : public Actor {
     void after_tick() override;
 
   private:
-    struct Motion;  ///< velocities under way to the end of the tick
     struct Support; ///< what the wheels found
     Support suspend(Motion& motion) const;
     void drive(Motion& motion, const Support& support);
     void turn_parts();
-    void right_itself(Motion& motion, bool touching);
+    void right_itself(Motion& motion);
 
     PhysicsWorld& world_;
     TankSettings settings_;
-    std::unique_ptr<btCollisionShape> hull_, turret_, shape_;
+    std::unique_ptr<HullShape> shape_;
     std::unique_ptr<btRigidBody> body_;
     Controls controls_;
     dr::LocalActor<float> actor_, previous_;

@@ -1,0 +1,16 @@
+#pragma once
+/// Between Bullet's and GLM's vectors. For the sources of this folder.
+
+#include <LinearMath/btTransform.h>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+namespace world {
+
+inline btVector3 to_bullet(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+inline glm::vec3 to_glm(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
+inline btQuaternion to_bullet(const glm::quat& q) { return {q.x, q.y, q.z, q.w}; }
+inline glm::quat to_glm(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
+inline btTransform to_bullet(const glm::quat& q, const glm::vec3& p) { return btTransform(to_bullet(q), to_bullet(p)); }
+
+} // namespace world

@@ -1,0 +1,144 @@
+#include "world/ground_contact.h"
+
+#include "world/bullet_glm.h"
+#include "world/physics_world.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+
+namespace world {
+
+namespace {
+
+constexpr auto dt = static_cast<float>(tick_length);
+constexpr int iterations = 10;
+constexpr float reach = 0.3f;           // points that may come so near are watched [m]
+constexpr float recovered_share = 0.2f; // of the depth, in a tick
+constexpr float recovery_speed = 1.0f;  // at most [m/s]
+
+struct Contact {
+    glm::vec3 point, normal;
+    float least_speed; ///< along the normal, at the end of the tick [m/s]
+    float mass;        ///< along the normal [kg]
+    float pressed = 0; ///< impulse along the normal so far [N s]
+    glm::vec3 rubbed{0};
+};
+
+class Contacts {
+  public:
+    Contacts(Motion& motion, float friction) : motion_(motion), friction_(friction) {}
+
+    /// `now` and `then`: the distance from the surface at the start of the tick and, if nothing is done, at its end.
+    /// Above the surface, the point may come exactly down to it; below, it is brought back gently.
+    void watch(const glm::vec3& point, const glm::vec3& normal, float now, float then) {
+        if (then >= reach || size_ == contacts_.size())
+            return;
+        const float speed = glm::dot(motion_.velocity_at(point), normal);
+        const float least = now >= 0 ? speed - then / dt : std::min(-now * recovered_share / dt, recovery_speed);
+        contacts_[size_++] = {point, normal, least, motion_.mass_at(point, normal)};
+    }
+
+    /// Impulses only push (their sum stays ≥ 0), friction stays inside its cone.
+    void solve() {
+        for (int i = 0; i < iterations && size_ > 0; ++i) {
+            for (Contact& contact : std::span(contacts_).first(size_)) {
+                const float gap = contact.least_speed - glm::dot(motion_.velocity_at(contact.point), contact.normal);
+                const float pressed = std::max(contact.pressed + gap * contact.mass, 0.0f);
+                motion_.push((pressed - contact.pressed) * contact.normal, contact.point);
+                contact.pressed = pressed;
+                rub(contact);
+            }
+        }
+    }
+
+    [[nodiscard]] int touching() const {
+        return static_cast<int>(std::ranges::count_if(std::span(contacts_).first(size_),
+                                                      [](const Contact& contact) { return contact.pressed > 0; }));
+    }
+
+  private:
+    void rub(Contact& contact) {
+        const glm::vec3 velocity = motion_.velocity_at(contact.point);
+        const glm::vec3 slip = velocity - glm::dot(velocity, contact.normal) * contact.normal;
+        const float speed = glm::length(slip);
+        if (speed < 1e-6f && contact.rubbed == glm::vec3(0))
+            return;
+        glm::vec3 rubbed = contact.rubbed;
+        if (speed >= 1e-6f)
+            rubbed -= slip * motion_.mass_at(contact.point, slip / speed);
+        const float most = friction_ * contact.pressed, length = glm::length(rubbed);
+        if (length > most)
+            rubbed *= most / length;
+        motion_.push(rubbed - contact.rubbed, contact.point);
+        contact.rubbed = rubbed;
+    }
+
+    Motion& motion_;
+    float friction_;
+    std::array<Contact, 64> contacts_{};
+    std::size_t size_ = 0;
+};
+
+} // namespace
+
+Motion::Motion(const btRigidBody& body)
+    : centre(to_glm(body.getCenterOfMassPosition())),
+      velocity(to_glm(body.getLinearVelocity()) + glm::vec3(0, 0, -gravity * dt)),
+      angular_velocity(to_glm(body.getAngularVelocity())), inverse_mass(body.getInvMass()) {
+    const btMatrix3x3& tensor = body.getInvInertiaTensorWorld();
+    for (int column = 0; column < 3; ++column)
+        inverse_inertia[column] = to_glm(tensor.getColumn(column));
+}
+
+glm::vec3 Motion::velocity_at(const glm::vec3& point) const {
+    return velocity + glm::cross(angular_velocity, point - centre);
+}
+
+float Motion::mass_at(const glm::vec3& point, const glm::vec3& direction) const {
+    const glm::vec3 lever = glm::cross(point - centre, direction);
+    return 1 / (inverse_mass + glm::dot(lever, inverse_inertia * lever));
+}
+
+void Motion::push(const glm::vec3& impulse, const glm::vec3& point) {
+    velocity += inverse_mass * impulse;
+    angular_velocity += inverse_inertia * glm::cross(point - centre, impulse);
+}
+
+void Motion::apply(btRigidBody& body) const {
+    // Bullet adds gravity and integrates: v += (g + F/m) dt.
+    const glm::vec3 change = velocity - to_glm(body.getLinearVelocity()) + glm::vec3(0, 0, gravity * dt);
+    const glm::vec3 turn = angular_velocity - to_glm(body.getAngularVelocity());
+    body.applyCentralForce(to_bullet(change / (inverse_mass * dt)));
+    body.applyTorque(to_bullet(glm::inverse(inverse_inertia) * turn / dt));
+}
+
+GroundContact keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain,
+                                float friction, float edge) {
+    GroundContact result;
+    Contacts contacts(motion, friction);
+    const float wall = terrain.size() / 2 - edge;
+    for (const glm::vec3& point : points) {
+        const glm::vec3 next = point + motion.velocity_at(point) * dt;
+        const Ground there = terrain.ground(next.x, next.y);
+        const float then = (next.z - there.height) * there.normal.z;
+        if (then < reach) {
+            const Ground here = terrain.ground(point.x, point.y);
+            const float now = (point.z - here.height) * here.normal.z;
+            result.depth = std::max(result.depth, -now);
+            contacts.watch(point, now < 0 ? here.normal : there.normal, now, then);
+        }
+        for (int axis = 0; axis < 2; ++axis) {
+            const float side = point[axis] > 0 ? 1.0f : -1.0f;
+            glm::vec3 inward(0);
+            inward[axis] = -side;
+            contacts.watch(point, inward, wall - side * point[axis], wall - side * next[axis]);
+        }
+    }
+    contacts.solve();
+    result.touching = contacts.touching();
+    return result;
+}
+
+} // namespace world

@@ -1,0 +1,82 @@
+#include "world/mine.h"
+
+#include "world/bullet_glm.h"
+#include "world/ground_contact.h"
+
+#include <BulletCollision/CollisionShapes/btCylinderShape.h>
+#include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <array>
+#include <glm/geometric.hpp>
+
+namespace world {
+
+namespace {
+
+constexpr auto dt = static_cast<float>(tick_length);
+constexpr float friction = 0.6f, rolling_loss = 0.3f; // share of the turn rate that is lost in a second
+constexpr float edge = 1;                             // keeps so far inside the map [m]
+
+/// Four points of each rim, the first of them the one that is nearest to ground with this normal: a cylinder rolls on
+/// it without corners.
+std::array<glm::vec3, 8> rim_points(const glm::vec3& centre, const glm::quat& orientation, const glm::vec3& normal) {
+    const glm::vec3 axis = orientation * glm::vec3(0, 0, 1);
+    glm::vec3 down = glm::dot(normal, axis) * axis - normal;
+    down = glm::length(down) > 1e-3f ? glm::normalize(down) : orientation * glm::vec3(1, 0, 0);
+    const glm::vec3 side = glm::cross(axis, down);
+    std::array<glm::vec3, 8> points;
+    std::size_t i = 0;
+    for (const float end : {-mine_half_height, mine_half_height}) {
+        for (const glm::vec3& direction : {down, side, -down, -side})
+            points[i++] = centre + end * axis + mine_radius * direction;
+    }
+    return points;
+}
+
+} // namespace
+
+Mine::Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velocity, const glm::quat& orientation)
+    : world_(world), shape_(std::make_unique<btCylinderShapeZ>(btVector3(mine_radius, mine_radius, mine_half_height))) {
+    btVector3 inertia(0, 0, 0);
+    shape_->calculateLocalInertia(mine_mass, inertia);
+    btRigidBody::btRigidBodyConstructionInfo info(mine_mass, nullptr, shape_.get(), inertia);
+    info.m_startWorldTransform = to_bullet(orientation, position);
+    info.m_friction = friction;
+    info.m_angularDamping = rolling_loss;
+    info.m_linearSleepingThreshold = 0.1f;
+    info.m_angularSleepingThreshold = 0.3f;
+    body_ = std::make_unique<btRigidBody>(info);
+    body_->setLinearVelocity(to_bullet(velocity));
+    world_.dynamics().addRigidBody(body_.get());
+    world_.add(*this);
+    state_.position = position;
+    state_.velocity = velocity;
+    state_.orientation = orientation;
+}
+
+Mine::~Mine() {
+    world_.remove(*this);
+    world_.dynamics().removeRigidBody(body_.get());
+}
+
+bool Mine::asleep() const { return !body_->isActive(); }
+
+void Mine::before_tick() {
+    if (asleep())
+        return;
+    Motion motion(*body_);
+    const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal;
+    keep_above_ground(motion, rim_points(motion.centre, state_.orientation, normal), world_.terrain(), friction, edge);
+    motion.apply(*body_);
+}
+
+void Mine::after_tick() {
+    const glm::vec3 velocity = asleep() ? glm::vec3(0) : to_glm(body_->getLinearVelocity());
+    state_.acceleration = (velocity - state_.velocity) / dt;
+    state_.velocity = velocity;
+    state_.angular_velocity = asleep() ? glm::vec3(0) : to_glm(body_->getAngularVelocity());
+    state_.position = to_glm(body_->getCenterOfMassPosition());
+    state_.orientation = to_glm(body_->getOrientation());
+}
+
+} // namespace world

@@ -1,0 +1,62 @@
+#include "world/physics_world.h"
+
+#include "world/bullet_glm.h"
+
+#include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
+#include <BulletCollision/CollisionDispatch/btCollisionDispatcher.h>
+#include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
+#include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
+#include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
+
+namespace world {
+
+namespace {
+
+/// Bullet corrects a share (erp2) of the overlap in every tick, however deep it is. Hiding what is deeper than the
+/// speed limit allows caps the speed at which bodies part.
+class Dynamics final : public btDiscreteDynamicsWorld {
+  public:
+    using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
+
+    void solveConstraints(btContactSolverInfo& info) override {
+        const btScalar deepest = depenetration_speed * info.m_timeStep / info.m_erp2;
+        for (int m = 0; m < getDispatcher()->getNumManifolds(); ++m) {
+            btPersistentManifold& manifold = *getDispatcher()->getManifoldByIndexInternal(m);
+            for (int c = 0; c < manifold.getNumContacts(); ++c) {
+                btManifoldPoint& point = manifold.getContactPoint(c);
+                point.setDistance(btMax(point.getDistance(), -deepest));
+            }
+        }
+        btDiscreteDynamicsWorld::solveConstraints(info);
+    }
+};
+
+} // namespace
+
+struct PhysicsWorld::Bullet {
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher{&configuration};
+    btDbvtBroadphase broadphase;
+    btSequentialImpulseConstraintSolver solver;
+    Dynamics dynamics{&dispatcher, &broadphase, &solver, &configuration};
+};
+
+PhysicsWorld::PhysicsWorld(const Terrain& terrain)
+    : terrain_(terrain), bullet_(std::make_unique<Bullet>()), dynamics_(&bullet_->dynamics) {
+    dynamics_->setGravity({0, 0, -gravity});
+}
+
+PhysicsWorld::~PhysicsWorld() = default;
+
+void PhysicsWorld::step(int ticks) {
+    for (int tick = 0; tick < ticks; ++tick) {
+        for (Actor* actor : actors_)
+            actor->before_tick();
+        constexpr int no_substeps = 0; // exactly one step of this length, nothing kept for later
+        dynamics_->stepSimulation(static_cast<btScalar>(tick_length), no_substeps);
+        for (Actor* actor : actors_)
+            actor->after_tick();
+    }
+}
+
+} // namespace world

@@ -1,0 +1,37 @@
+#include "world/rules.h"
+
+#include <algorithm>
+
+namespace world {
+
+tunables::Tunables tunables(MatchRules& rules) {
+    constexpr auto host = ::tunables::Owner::host;
+    const MatchRules fresh;
+    const auto row = [&](auto MatchRules::*member, std::string_view name, std::string_view unit, double low,
+                         double high, std::string_view help) {
+        return ::tunables::bind({name, unit, low, high, static_cast<double>(fresh.*member), host, help}, rules.*member);
+    };
+    using R = MatchRules;
+    return {
+        row(&R::health, "health", "", 1, 1000, "What a tank can take before it is destroyed."),
+        row(&R::shell_damage, "shell-damage", "", 0, 1000, "Damage of a shell's direct hit."),
+        row(&R::splash_radius, "splash-radius", "m", 0, 50,
+            "How far a shell's explosion reaches; damage falls linearly."),
+        row(&R::reload, "reload", "s", 0.1, 30, "Time between two shots."),
+        row(&R::muzzle_speed, "muzzle-speed", "m/s", 20, 500, "Speed at which a shell leaves the gun."),
+        row(&R::mine_damage, "mine-damage", "", 0, 1000, "Damage of a mine where it lies."),
+        row(&R::mine_radius, "mine-radius", "m", 0, 50, "How far a mine's explosion reaches; damage falls linearly."),
+        row(&R::mine_trigger, "mine-trigger", "m", 0.5, 20, "An armed mine goes off when a tank's centre is nearer."),
+        row(&R::arm_delay, "arm-delay", "s", 0, 30, "Time from laying a mine to its being armed."),
+        row(&R::mines, "mines", "", 0, 20, "Mines that one tank may have out at a time."),
+        row(&R::respawn_delay, "respawn-delay", "s", 0, 60, "Time from being destroyed to the next start."),
+        row(&R::score_limit, "score-limit", "", 0, 1000, "Kills that win the match; 0: no limit."),
+        row(&R::time_limit, "time-limit", "s", 0, 86400, "Length of the match; 0: no limit."),
+    };
+}
+
+float splash_damage(float distance, float damage, float radius) {
+    return radius > 0 ? damage * std::clamp(1 - distance / radius, 0.0f, 1.0f) : 0;
+}
+
+} // namespace world

@@ -1,0 +1,93 @@
+#include "world/shell.h"
+
+#include "world/physics_world.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace world {
+
+namespace {
+
+constexpr glm::vec3 fall{0, 0, -gravity};
+
+struct BoxHit {
+    float fraction;
+    glm::vec3 normal;
+};
+
+/// Where the way from `from` to `to` enters the box: the slab test in the box's own axes. A start inside is a hit at 0.
+std::optional<BoxHit> enter(const Box& box, const glm::vec3& from, const glm::vec3& to) {
+    const glm::quat into = glm::conjugate(box.orientation);
+    const glm::vec3 start = into * (from - box.centre), way = into * (to - from);
+    float first = 0, last = 1;
+    glm::vec3 normal = -glm::normalize(way);
+    for (int axis = 0; axis < 3; ++axis) {
+        const float half = box.half_extents[axis];
+        if (way[axis] == 0) {
+            if (std::abs(start[axis]) > half)
+                return {};
+            continue;
+        }
+        const float side = way[axis] > 0 ? 1.0f : -1.0f;
+        const float in = (-side * half - start[axis]) / way[axis], out = (side * half - start[axis]) / way[axis];
+        if (in > first) {
+            first = in;
+            normal = glm::vec3(0);
+            normal[axis] = -side;
+            normal = box.orientation * normal;
+        }
+        last = std::min(last, out);
+    }
+    return first <= last ? std::optional(BoxHit{first, normal}) : std::nullopt;
+}
+
+} // namespace
+
+glm::vec3 position(const Shell& shell, double t) {
+    const auto time = static_cast<float>(t);
+    return shell.origin + time * shell.velocity + time * time / 2 * fall;
+}
+
+glm::vec3 velocity(const Shell& shell, double t) { return shell.velocity + static_cast<float>(t) * fall; }
+
+std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
+                          double t1) {
+    constexpr double longest_flight = 60; // [s]: nothing flies longer on any map, and no loop runs longer
+    t1 = std::min(t1, t0 + longest_flight);
+    for (double t = t0; t < t1; t += tick_length) {
+        const double end = std::min(t + tick_length, t1);
+        const glm::vec3 from = position(shell, t), to = position(shell, end);
+        std::optional<Impact> impact;
+        float nearest = 1;
+        const auto meet = [&](float fraction, const glm::vec3& normal, std::optional<std::size_t> target) {
+            if (impact && fraction >= nearest)
+                return;
+            nearest = fraction;
+            impact = {from + fraction * (to - from), normal, t + fraction * (end - t), target};
+        };
+        if (const auto ground = terrain.ray(from, to))
+            meet(ground->fraction, ground->normal, {});
+        for (std::size_t i = 0; i < targets.size(); ++i) {
+            for (const Box& box : tank_boxes(targets[i].position, targets[i].orientation, targets[i].turret_yaw)) {
+                if (const auto hit = enter(box, from, to))
+                    meet(hit->fraction, hit->normal, i);
+            }
+        }
+        if (impact)
+            return impact;
+    }
+    return {};
+}
+
+glm::vec3 converged_position(const Shell& shell, double t, const glm::vec3& drawn_origin, double half_life) {
+    const double left = half_life > 0 ? std::exp2(-t / half_life) : 0;
+    return position(shell, t) + static_cast<float>(left) * (drawn_origin - shell.origin);
+}
+
+Shell fire(const Muzzle& muzzle, float muzzle_speed) {
+    return {muzzle.position, muzzle.velocity + muzzle_speed * muzzle.direction};
+}
+
+} // namespace world

@@ -1,0 +1,248 @@
+#include "world/tank.h"
+
+#include "world/bullet_glm.h"
+#include "world/hull_shape.h"
+
+#include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace world {
+
+namespace {
+
+constexpr auto dt = static_cast<float>(tick_length);
+
+/// First-order lag over one tick.
+float lag(float value, float target, double time_constant) {
+    return value + (target - value) * (1 - std::exp(-dt / static_cast<float>(time_constant)));
+}
+
+/// NaN is let go, everything else brought to -1..1.
+float limited(float value) { return std::isnan(value) ? 0 : std::clamp(value, -1.0f, 1.0f); }
+
+} // namespace
+
+struct Tank::Support {
+    float load = 0;            ///< sum of the wheels' forces [N]
+    float grip = 0;            ///< friction, their load-weighted mean
+    glm::vec3 point{0};        ///< likewise
+    glm::vec3 normal{0, 0, 1}; ///< likewise
+    int wheels = 0;
+};
+
+Tank::Tank(PhysicsWorld& world, const TankSettings& settings)
+    : world_(world), settings_(settings), shape_(std::make_unique<HullShape>()) {
+    btVector3 inertia(0, 0, 0);
+    shape_->hull.calculateLocalInertia(settings_.mass, inertia); // the centre of mass is kept in the hull's centre
+    btRigidBody::btRigidBodyConstructionInfo info(settings_.mass, nullptr, &shape_->both, inertia);
+    info.m_friction = settings_.hull_friction;
+    body_ = std::make_unique<btRigidBody>(info);
+    body_->setActivationState(DISABLE_DEACTIVATION);
+    world_.dynamics().addRigidBody(body_.get());
+    world_.add(*this);
+    const Spawn& first = world_.terrain().spawns().front();
+    spawn(first.x, first.y, first.heading);
+}
+
+Tank::~Tank() {
+    world_.remove(*this);
+    world_.dynamics().removeRigidBody(body_.get());
+}
+
+void Tank::spawn(float x, float y, float heading) {
+    const Terrain& terrain = world_.terrain();
+    const float inside = terrain.size() / 2 - settings_.edge - glm::length(hull_half_extents);
+    x = std::clamp(x, -inside, inside);
+    y = std::clamp(y, -inside, inside);
+
+    // The plane through the ground under the four outer road wheels.
+    const glm::vec3 forward(std::cos(heading), std::sin(heading), 0), left(-forward.y, forward.x, 0);
+    const auto under = [&](float along, float across) {
+        const glm::vec3 place = glm::vec3(x, y, 0) + along * forward + across * left;
+        return glm::vec3(place.x, place.y, terrain.ground(place.x, place.y).height);
+    };
+    const float length = tank_footprint[0].x, width = tank_footprint[0].y;
+    const std::array corners{under(length, width), under(length, -width), under(-length, width),
+                             under(-length, -width)};
+    const glm::vec3 up = glm::normalize(glm::cross(corners[0] + corners[1] - corners[2] - corners[3],
+                                                   corners[0] + corners[2] - corners[1] - corners[3]));
+    const glm::vec3 front = glm::normalize(forward - glm::dot(forward, up) * up);
+    const glm::quat orientation = glm::quat_cast(glm::mat3(front, glm::cross(up, front), up));
+    glm::vec3 position = (corners[0] + corners[1] + corners[2] + corners[3]) / 4.0f + ride_height * up;
+    float lift = 0; // so that no wheel starts deeper than its spring is at rest
+    for (const glm::vec3& contact : wheel_contacts) {
+        const glm::vec3 point = position + orientation * contact;
+        lift = std::max(lift, terrain.ground(point.x, point.y).height - point.z);
+    }
+    position.z += lift;
+
+    const btTransform pose = to_bullet(orientation, position);
+    body_->setWorldTransform(pose);
+    body_->setInterpolationWorldTransform(pose);
+    body_->setLinearVelocity({0, 0, 0});
+    body_->setAngularVelocity({0, 0, 0});
+    body_->clearForces();
+    world_.dynamics().updateSingleAabb(body_.get());
+    track_speed_ = turn_rate_ = helpless_ = 0;
+    wheels_on_ground_ = 0;
+    actor_ = {};
+    actor_.state.position = position;
+    actor_.state.orientation = orientation;
+    actor_.stick = controls_.stick;
+    previous_ = actor_;
+}
+
+void Tank::set_controls(const Controls& controls) {
+    controls_ = controls;
+    for (float* value :
+         {&controls_.stick.throttle, &controls_.stick.steer, &controls_.turret_rate, &controls_.gun_rate})
+        *value = limited(*value);
+}
+
+void Tank::before_tick() {
+    previous_ = actor_;
+    Motion motion(*body_);
+    const Support support = suspend(motion);
+    wheels_on_ground_ = support.wheels;
+    drive(motion, support);
+
+    std::array<glm::vec3, hull_points.size()> points;
+    std::ranges::transform(hull_points, points.begin(), [this](const glm::vec3& point) {
+        return actor_.state.position + actor_.state.orientation * point;
+    });
+    right_itself(motion);
+    keep_above_ground(motion, points, world_.terrain(), settings_.hull_friction, settings_.edge);
+    motion.apply(*body_);
+    turn_parts();
+}
+
+/// Spring and damper of each wheel whose ray down the body's axis finds ground. The force acts along the ground's
+/// normal: it has no part along the ground, so that a tank at rest does not drift.
+Tank::Support Tank::suspend(Motion& motion) const {
+    constexpr float road_wheels = 2 * (wheels_a_side - 2); // they carry it; the idlers hang above level ground
+    const float spring = settings_.mass * gravity / (road_wheels * settings_.sag);
+    const float damper = 2 * settings_.damping_ratio * std::sqrt(spring * settings_.mass / road_wheels);
+    const auto& [position, orientation] = std::tie(actor_.state.position, actor_.state.orientation);
+    const glm::vec3 up = orientation * glm::vec3(0, 0, 1);
+    Support support;
+    glm::vec3 normals(0), points(0);
+    const Motion before = motion;
+    for (const glm::vec3& contact : wheel_contacts) {
+        const float top = hull_half_extents.z, lowest = contact.z - settings_.sag; // of the ray, in body axes
+        const auto hit = world_.terrain().ray(position + orientation * glm::vec3(contact.x, contact.y, top),
+                                              position + orientation * glm::vec3(contact.x, contact.y, lowest));
+        if (!hit)
+            continue;
+        const float compression = (1 - hit->fraction) * (top - lowest) * glm::dot(up, hit->normal);
+        const float stop = std::clamp(compression - settings_.travel, 0.0f, settings_.travel);
+        const float closing = -glm::dot(before.velocity_at(hit->position), hit->normal);
+        const float force =
+            spring * (std::min(compression, 2 * settings_.travel) + settings_.bump_stiffness * stop) + damper * closing;
+        if (force <= 0)
+            continue;
+        motion.push(force * dt * hit->normal, hit->position);
+        const float slope = std::acos(std::min(hit->normal.z, 1.0f));
+        const float loose =
+            std::clamp((slope - settings_.firm_slope) / (settings_.loose_slope - settings_.firm_slope), 0.0f, 1.0f);
+        support.load += force;
+        support.grip += force * std::lerp(settings_.grip, settings_.loose_grip, loose);
+        points += force * hit->position;
+        normals += force * hit->normal;
+        ++support.wheels;
+    }
+    if (support.wheels > 0) {
+        support.grip /= support.load;
+        support.point = points / support.load;
+        support.normal = glm::normalize(normals);
+    }
+    return support;
+}
+
+/// The tracks hold the ground under them: at the support's centre the hull shall move forward at the tracks' speed, not
+/// sideways, and turn as their difference says. Three impulses, limited by grip · load · dt.
+void Tank::drive(Motion& motion, const Support& support) {
+    const dr::DriveParameters& limits = settings_.drive;
+    const dr::Stick& stick = controls_.stick;
+    const glm::vec3 nose = actor_.state.orientation * glm::vec3(1, 0, 0);
+    const glm::vec3 along = nose - glm::dot(nose, support.normal) * support.normal;
+    const glm::vec3 forward = glm::normalize(glm::length(along) > 0.1f ? along : nose);
+
+    float speed = stick.throttle * static_cast<float>(stick.throttle > 0 ? limits.forward_speed : limits.reverse_speed);
+    if (stick.brake)
+        speed = 0;
+    if (const float climb = gravity * forward.z; support.wheels > 0 && speed * climb > 0) // power / (m g sin slope)
+        speed = std::copysign(std::min(std::abs(speed), settings_.power / std::abs(climb)), speed);
+    const float traction = 0.85f * settings_.grip * gravity;
+    const float faster = lag(track_speed_, speed, stick.brake ? limits.brake_lag : limits.speed_lag) - track_speed_;
+    track_speed_ += std::clamp(faster, -traction * dt, traction * dt);
+    const auto most = std::min(static_cast<float>(limits.turn_rate), traction / std::max(std::abs(track_speed_), 0.1f));
+    turn_rate_ =
+        lag(turn_rate_, std::clamp(stick.steer * static_cast<float>(limits.turn_rate), -most, most), limits.turn_lag);
+    if (support.wheels == 0)
+        return;
+
+    constexpr float slip = 2; // tracks do not spin faster than this against the ground [m/s]
+    const float ground_speed = glm::dot(motion.velocity_at(support.point), forward);
+    track_speed_ = std::clamp(track_speed_, ground_speed - slip, ground_speed + slip);
+
+    const glm::vec3 wanted =
+        track_speed_ * forward + turn_rate_ * glm::cross(support.normal, support.point - motion.centre);
+    const float most_push = support.grip * support.load * dt, most_turn = most_push * track_gauge / 2;
+    const float turn_mass = 1 / glm::dot(support.normal, motion.inverse_inertia * support.normal);
+    glm::vec3 pushed(0);
+    float turned = 0;
+    for (int i = 0; i < 4; ++i) {
+        const glm::vec3 gap = wanted - motion.velocity_at(support.point);
+        const glm::vec3 flat = gap - glm::dot(gap, support.normal) * support.normal;
+        glm::vec3 push = pushed;
+        if (const float size = glm::length(flat); size > 1e-6f)
+            push += flat * motion.mass_at(support.point, flat / size);
+        if (const float size = glm::length(push); size > most_push)
+            push *= most_push / size;
+        motion.push(push - pushed, support.point);
+        pushed = push;
+
+        const float turn =
+            std::clamp(turned + turn_mass * (turn_rate_ - glm::dot(motion.angular_velocity, support.normal)),
+                       -most_turn, most_turn);
+        motion.angular_velocity += motion.inverse_inertia * support.normal * (turn - turned);
+        turned = turn;
+    }
+}
+
+void Tank::right_itself(Motion& motion) {
+    const glm::vec3 up = actor_.state.orientation * glm::vec3(0, 0, 1);
+    const bool lies = up.z < 0.5f && glm::length(actor_.state.velocity) < 2;
+    const bool turning = helpless_ > settings_.righting_delay && up.z < 0.7f;
+    helpless_ = lies || turning ? helpless_ + dt : 0;
+    if (helpless_ <= settings_.righting_delay)
+        return;
+    const glm::vec3 axis = actor_.state.orientation * glm::vec3(1, 0, 0);
+    const float side = glm::dot(glm::cross(up, glm::vec3(0, 0, 1)), axis) < 0 ? -1.0f : 1.0f; // the shorter way up
+    motion.angular_velocity += axis * (side * settings_.righting_rate - glm::dot(motion.angular_velocity, axis));
+}
+
+void Tank::turn_parts() {
+    auto& [turret, gun] = actor_.articulations;
+    turret.rate = lag(turret.rate, controls_.turret_rate * settings_.turret_rate, settings_.articulation_lag);
+    turret.angle = std::remainder(turret.angle + turret.rate * dt, static_cast<float>(2 * M_PI));
+    const float before = gun.angle;
+    gun.rate = lag(gun.rate, controls_.gun_rate * settings_.gun_rate, settings_.articulation_lag);
+    gun.angle = std::clamp(before + gun.rate * dt, settings_.gun_lowest, settings_.gun_highest);
+    gun.rate = (gun.angle - before) / dt; // 0 at its stops
+}
+
+void Tank::after_tick() {
+    const glm::vec3 velocity = to_glm(body_->getLinearVelocity());
+    actor_.state.acceleration = (velocity - actor_.state.velocity) / dt;
+    actor_.state.position = to_glm(body_->getCenterOfMassPosition());
+    actor_.state.velocity = velocity;
+    actor_.state.orientation = to_glm(body_->getOrientation());
+    actor_.state.angular_velocity = to_glm(body_->getAngularVelocity());
+    actor_.stick = controls_.stick;
+}
+
+} // namespace world
