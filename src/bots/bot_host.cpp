@@ -1,0 +1,74 @@
+#include "bots/bot_host.h"
+
+#include <array>
+
+namespace bots {
+
+std::vector<std::string> bot_names(int count) {
+    static constexpr std::array names{"Mercator", "Harrison", "Bowditch", "Mayer",    "Sumner", "Kepler",
+                                      "Halley",   "Hadley",   "Borough",  "Hariot",   "Wright", "Davis",
+                                      "Godfrey",  "Bond",     "Gunter",   "Maskelyne"};
+    std::vector<std::string> chosen;
+    for (int i = 0; i < count; ++i) {
+        const auto index = static_cast<std::size_t>(i);
+        std::string name = names[index % names.size()];
+        if (index >= names.size())
+            name += " " + std::to_string(index / names.size() + 1);
+        chosen.push_back(std::move(name));
+    }
+    return chosen;
+}
+
+std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index) {
+    tunables::Random random(settings.seed + index);
+    if (settings.path)
+        return path_driver({*settings.path, settings.path_speed, settings.path_radius, random.bits()});
+    return fighter(random);
+}
+
+void Pilots::operator()(client::Client& client) {
+    const double now = client.now();
+    if (!started_)
+        started_ = last_ = now;
+    const double dt = std::max(now - last_, 1e-6);
+    last_ = now;
+    for (auto& player : client.own()) {
+        auto& driver = drivers_[player->actor()];
+        if (!driver)
+            driver = make_driver(settings_, drivers_.size() - 1);
+        // A path begins when its tank stands on the map, not while it waits for it.
+        if (player->spawned())
+            player->orders = driver->drive(look(client, *player, *started_, dt));
+    }
+}
+
+namespace {
+protocol::Hello hello(const BotSettings& settings) {
+    protocol::Hello message;
+    message.bots = true;
+    message.tank_names = bot_names(settings.count);
+    return message;
+}
+} // namespace
+
+BotHost::BotHost(std::unique_ptr<net::Transport> transport, const world::Map& map, const BotSettings& settings,
+                 double now)
+    : map_(map), settings_(settings), pilots_(settings),
+      session_(std::make_unique<client::Session>(std::move(transport), hello(settings), now)) {}
+
+BotHost::~BotHost() = default;
+
+void BotHost::frame(double now) {
+    if (!client_) {
+        session_->poll(now);
+        if (!session_->welcome())
+            return;
+        client_ = std::make_unique<client::Client>(std::move(session_), map_, client_settings_,
+                                                   tunables::Random(settings_.seed), now);
+    }
+    client::frame(*client_, {.handle_input = [this](client::Client& client) { pilots_(client); }}, now);
+}
+
+const std::string& BotHost::ended() const { return client_ ? client_->ended() : session_->ended(); }
+
+} // namespace bots

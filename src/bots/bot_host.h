@@ -1,0 +1,61 @@
+#pragma once
+/// Many bots as one client: one connection, one Bullet world, one driver a tank.
+
+#include "bots/driver.h"
+#include "client/frame.h"
+
+#include <optional>
+
+namespace bots {
+
+struct BotSettings {
+    int count = 5;
+    std::optional<dr::PathKind> path; ///< drive this instead of fighting
+    double path_speed = 10;           ///< [m/s]
+    double path_radius = 20;          ///< [m]
+    std::uint64_t seed = 1;
+};
+
+/// The names that bots play under.
+std::vector<std::string> bot_names(int count);
+
+/// One driver for the `index`-th tank.
+std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index);
+
+/// Fills the orders of every own tank of a client: the `handle_input` of a bot host, and of a person's client that
+/// drives by itself.
+class Pilots {
+  public:
+    explicit Pilots(const BotSettings& settings) : settings_(settings) {}
+    void operator()(client::Client& client);
+
+  private:
+    BotSettings settings_;
+    std::map<protocol::ActorId, std::unique_ptr<Driver>> drivers_;
+    std::optional<double> started_;
+    double last_ = 0;
+};
+
+class BotHost {
+  public:
+    /// `map` must be the server's map and outlive the host; `now`: local clock [s].
+    BotHost(std::unique_ptr<net::Transport> transport, const world::Map& map, const BotSettings& settings, double now);
+    ~BotHost();
+
+    /// Joins, then plays; call once a tick.
+    void frame(double now);
+    /// Why it plays no more; empty while it does.
+    [[nodiscard]] const std::string& ended() const;
+    [[nodiscard]] const client::Client* client() const { return client_.get(); } ///< nullptr until joined
+    [[nodiscard]] client::Settings& settings() { return client_settings_; }
+
+  private:
+    const world::Map& map_;
+    BotSettings settings_;
+    client::Settings client_settings_;
+    Pilots pilots_;
+    std::unique_ptr<client::Session> session_; ///< until joined
+    std::unique_ptr<client::Client> client_;
+};
+
+} // namespace bots

@@ -1,0 +1,47 @@
+#pragma once
+/// Drivers: they see what a client sees and only produce stick positions.
+
+#include "client/client.h"
+#include "dead_reckoning/measuring_path.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace bots {
+
+/// Another tank as it is displayed here.
+struct Enemy {
+    protocol::ActorId actor = 0;
+    dr::KinematicState<float> state;
+};
+
+/// What a driver may know of its tank and its surroundings.
+struct Sight {
+    const world::Terrain& terrain;
+    dr::LocalActor<float> own;  ///< the last completed tick
+    std::vector<Enemy> enemies; ///< the living ones
+    bool can_fire = false;
+    float muzzle_speed = 90; ///< [m/s]
+    double time = 0;         ///< since the client's first frame [s]
+    double dt = 0;           ///< since the last call [s]
+};
+
+class Driver {
+  public:
+    virtual ~Driver() = default;
+    virtual client::Orders drive(const Sight& sight) = 0;
+};
+
+/// Drives a measuring path (docs/measuring.md): commands divided by what the tank's full stick gives. At the map's edge
+/// it turns back towards the middle and then goes on. It never shoots.
+std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
+
+/// Seeks the nearest enemy, circles it, leads and fires; lays a mine now and then; frees itself when stuck.
+std::unique_ptr<Driver> fighter(tunables::Random random);
+
+/// What `player`'s driver sees. `started`: local time of the first frame [s].
+Sight look(const client::Client& client, const client::LocalPlayer& player, double started, double dt);
+
+} // namespace bots

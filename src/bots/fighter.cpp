@@ -1,0 +1,136 @@
+#include "bots/driver.h"
+
+#include "bots/steering.h"
+#include "world/physics_world.h"
+#include "world/tank_shape.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace bots {
+
+namespace {
+
+/// Elevation of a shell at `speed` that meets a point `distance` away and `height` above the muzzle (the flat
+/// solution); nothing out of reach. From y = x tan θ − g x² (1 + tan² θ) / (2 v²).
+std::optional<float> elevation(float distance, float height, float speed) {
+    const float k = world::gravity * distance * distance / (2 * speed * speed);
+    const float discriminant = distance * distance - 4 * k * (k + height);
+    if (discriminant < 0 || k <= 0)
+        return {};
+    return std::atan((distance - std::sqrt(discriminant)) / (2 * k));
+}
+
+float share(float value) { return std::clamp(value, -1.0f, 1.0f); }
+
+class Fighter final : public Driver {
+  public:
+    explicit Fighter(tunables::Random random) : random_(random) { redraw(); }
+
+    client::Orders drive(const Sight& sight) override {
+        client::Orders orders;
+        patience_ -= static_cast<float>(sight.dt);
+        if (patience_ < 0)
+            redraw();
+        const Enemy* enemy = nearest(sight);
+        steer(sight, enemy, orders);
+        if (enemy)
+            aim(sight, *enemy, orders);
+        unstick(sight, orders);
+        return orders;
+    }
+
+  private:
+    /// A new taste every few seconds, so that bots do not move alike: how close, which way round, how fast.
+    void redraw() {
+        patience_ = static_cast<float>(random_.uniform(3, 8));
+        distance_ = static_cast<float>(random_.uniform(25, 60));
+        side_ = random_.uniform() < 0.5 ? 1.0f : -1.0f;
+        throttle_ = static_cast<float>(random_.uniform(0.55, 1));
+        aim_error_ = static_cast<float>(random_.uniform(-0.02, 0.02));
+        mine_due_ = random_.uniform() < 0.25;
+    }
+
+    static const Enemy* nearest(const Sight& sight) {
+        const auto gap = [&](const Enemy& enemy) {
+            const glm::vec3 away = enemy.state.position - sight.own.state.position;
+            return glm::dot(away, away);
+        };
+        const auto found = std::ranges::min_element(sight.enemies, {}, gap);
+        return found == sight.enemies.end() ? nullptr : &*found;
+    }
+
+    void steer(const Sight& sight, const Enemy* enemy, client::Orders& orders) {
+        const auto& own = sight.own.state;
+        glm::vec3 goal(0);
+        if (enemy && !near_edge(sight)) {
+            // Round the enemy at `distance_`: towards it when far, away when close, sideways when right.
+            const glm::vec3 away = own.position - enemy->state.position;
+            const float range = std::max(1.0f, glm::length(glm::vec2(away)));
+            const float angle = std::atan2(away.y, away.x) + side_ * 0.7f;
+            goal = enemy->state.position + distance_ * glm::vec3(std::cos(angle), std::sin(angle), 0);
+            if (mine_due_ && range < 40) {
+                orders.lay_mine = true;
+                mine_due_ = false;
+            }
+        }
+        const float bearing = bearing_to(own, goal);
+        orders.controls.stick.steer = share(1.5f * bearing);
+        orders.controls.stick.throttle = throttle_ * (std::abs(bearing) > 1.2f ? 0.35f : 1.0f);
+    }
+
+    void aim(const Sight& sight, const Enemy& enemy, client::Orders& orders) const {
+        const auto& own = sight.own;
+        const world::Muzzle muzzle = world::muzzle(own.state, own.articulations);
+        // Lead: where it will be after the flight, refined once; our own motion goes with the shell.
+        glm::vec3 target = enemy.state.position;
+        for (int i = 0; i < 2; ++i) {
+            const float flight = glm::length(target - muzzle.position) / sight.muzzle_speed;
+            target = enemy.state.position + (enemy.state.velocity - muzzle.velocity) * flight;
+        }
+        const glm::vec3 way = target - muzzle.position;
+        const float distance = glm::length(glm::vec2(way));
+        const auto up = elevation(distance, way.z, sight.muzzle_speed);
+        if (!up)
+            return;
+        const float heading = std::atan2(way.y, way.x);
+        const glm::vec3 world_aim(std::cos(heading) * std::cos(*up), std::sin(heading) * std::cos(*up), std::sin(*up));
+        const glm::vec3 aim = glm::conjugate(own.state.orientation) * world_aim;
+        const float yaw = std::atan2(aim.y, aim.x) + aim_error_;
+        const float pitch = std::asin(share(aim.z));
+        const float yaw_gap = std::remainder(yaw - own.articulations[dr::turret].angle, 6.2831853f);
+        const float pitch_gap = pitch - own.articulations[dr::gun].angle;
+        orders.controls.turret_rate = share(4 * yaw_gap);
+        orders.controls.gun_rate = share(6 * pitch_gap);
+        const float tolerance = std::clamp(1.5f / std::max(distance, 1.0f), 0.01f, 0.08f);
+        orders.fire =
+            sight.can_fire && distance < 150 && std::abs(yaw_gap) < tolerance && std::abs(pitch_gap) < tolerance;
+    }
+
+    /// Wanted to move and did not: back off with the wheel turned.
+    void unstick(const Sight& sight, client::Orders& orders) {
+        const auto dt = static_cast<float>(sight.dt);
+        const float speed = glm::length(sight.own.state.velocity);
+        stuck_ = speed < 0.7f ? stuck_ + dt : 0;
+        if (stuck_ > 1.5f) {
+            backing_ = 1.6f;
+            stuck_ = 0;
+            side_ = -side_;
+        }
+        if (backing_ > 0) {
+            backing_ -= dt;
+            orders.controls.stick = {.throttle = -1, .steer = side_};
+        }
+    }
+
+    tunables::Random random_;
+    float patience_ = 0, distance_ = 40, side_ = 1, throttle_ = 1, aim_error_ = 0;
+    bool mine_due_ = false;
+    float stuck_ = 0, backing_ = 0; ///< [s]
+};
+
+} // namespace
+
+std::unique_ptr<Driver> fighter(tunables::Random random) { return std::make_unique<Fighter>(random); }
+
+} // namespace bots

@@ -1,0 +1,62 @@
+#include "bots/driver.h"
+
+#include "bots/steering.h"
+
+#include <algorithm>
+
+namespace bots {
+
+namespace {
+
+class PathDriver final : public Driver {
+  public:
+    explicit PathDriver(const dr::PathOptions& options) : path_(options), speed_(options.speed) {}
+
+    client::Orders drive(const Sight& sight) override {
+        const dr::DriveParameters tank;
+        dr::Command command = path_.next(std::max(sight.dt, 1e-6));
+        if (near_edge(sight))
+            returning_ = true;
+        if (returning_) {
+            const float bearing = bearing_to(sight.own.state, glm::vec3(0));
+            returning_ = std::abs(bearing) > 0.2f || near_edge(sight);
+            command = {speed_, std::clamp(2.0 * static_cast<double>(bearing), -tank.turn_rate, tank.turn_rate)};
+        }
+        client::Orders orders;
+        dr::Stick& stick = orders.controls.stick;
+        stick.throttle = static_cast<float>(std::clamp(command.speed / tank.forward_speed, -1.0, 1.0));
+        stick.steer = static_cast<float>(std::clamp(command.turn_rate / tank.turn_rate, -1.0, 1.0));
+        return orders;
+    }
+
+  private:
+    dr::MeasuringPath path_;
+    double speed_;
+    bool returning_ = false;
+};
+
+} // namespace
+
+std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::make_unique<PathDriver>(path); }
+
+Sight look(const client::Client& client, const client::LocalPlayer& player, double started, double dt) {
+    Sight sight{.terrain = client.terrain(), .own = player.tank().actor()};
+    sight.can_fire = client.can_fire(player);
+    sight.muzzle_speed = client.rules().muzzle_speed;
+    sight.time = client.now() - started;
+    sight.dt = dt;
+    const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {
+        if (actor.alive() && actor.added.kind == protocol::ActorKind::tank && actor.added.actor != player.actor())
+            sight.enemies.push_back({actor.added.actor, state});
+    };
+    for (const auto& [id, remote] : client.remote().actors())
+        if (const client::Actor* actor = client.match().find(id); actor && remote.visible() && !client.is_own(id))
+            see(*actor, remote.shown.front().displayed.state);
+    // The other tanks of the same client are simulated here: seen as they are.
+    for (const auto& other : client.own())
+        if (const client::Actor* actor = client.match().find(other->actor()); actor && other->spawned())
+            see(*actor, other->tank().actor().state);
+    return sight;
+}
+
+} // namespace bots
