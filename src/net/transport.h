@@ -3,6 +3,7 @@
 /// the host's own player), and for the link emulator that wraps either. Time is a parameter [s]; a transport never
 /// blocks in poll or send.
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,6 +17,12 @@ namespace net {
 /// reliable, ordered, never emulated.
 enum class Channel : std::uint8_t { kinematics, events, truth, count };
 
+/// What a lone unreliable message costs beside its bytes: ENet's command (8 B) and datagram (2 B) headers and the UDP
+/// and IP headers (28 B). Messages that share a datagram cost 8 B each beside its 30 B.
+constexpr std::size_t command_overhead = 8;
+constexpr std::size_t datagram_overhead = 2 + 28;
+constexpr std::size_t message_overhead = command_overhead + datagram_overhead; ///< [B]
+
 using PeerId = std::uint32_t; ///< a client's transport has one peer, `server_peer`
 constexpr PeerId server_peer = 0;
 
@@ -24,8 +31,8 @@ struct Event {
     Kind kind = Kind::message;
     PeerId peer = server_peer;
     Channel channel = Channel::events;
-    std::vector<std::uint8_t> bytes;
-    std::string text; ///< connected: the address, for people; disconnected: why
+    std::vector<std::uint8_t> bytes{};
+    std::string text{}; ///< connected: the address, for people; disconnected: why
 };
 
 /// What went over the wire, with ENet's and UDP/IP's headers as far as the transport has them.

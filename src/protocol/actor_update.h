@@ -55,13 +55,13 @@ struct ActorUpdate {
     bool has_articulations = false; ///< always true in a full update
     bool has_stick = false;         ///< likewise
     bool has_interval = false;      ///< likewise: the nominal update rate
-    dr::Update<float> update;
+    dr::Update<float> update{};
 };
 
 /// An update as its publisher encoded it. The server looks into it but relays these bytes.
 struct EncodedUpdate {
     ActorId actor = 0;
-    Bytes bytes; ///< at most 255 B
+    Bytes bytes{}; ///< at most 255 B
 };
 
 /// Values outside the wire's range are brought to its edge; a state that is not finite is a programming error

@@ -34,12 +34,12 @@ struct Hello {
     std::uint16_t protocol_version = version;
     bool bots = false; ///< the tanks are driven by bots
     bool echo = false; ///< send my own updates back to me, so that I see myself through my link as others see me
-    std::vector<std::string> tank_names; ///< one tank each
+    std::vector<std::string> tank_names{}; ///< one tank each
 };
 /// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
 struct Welcome {
     std::uint8_t client = 0; ///< 0 is the server itself
-    std::string map;
+    std::string map{};
     std::uint32_t map_checksum = 0;
     bool truth = false; ///< owners send truth, receivers score against it
     bool host = false;  ///< this client may change the host's settings
@@ -50,7 +50,7 @@ struct Refused {
     std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read why
     std::uint16_t protocol_version = version;
     Refusal refusal = Refusal::version;
-    std::string text;
+    std::string text{};
 };
 
 enum class ActorKind : std::uint8_t { tank, mine, count };
@@ -62,7 +62,7 @@ struct ActorAdded {
     bool bot = false;
     std::uint8_t colour = 0; ///< index in the palette
     ActorId layer = 0;       ///< of a mine: the tank that laid it
-    std::string name;
+    std::string name{};
 };
 struct ActorRemoved {
     ActorId actor = 0;
@@ -123,7 +123,7 @@ struct MatchState {
 
 /// A host's setting by the name of its row. client → server (accepted from the host only) and server → clients.
 struct Setting {
-    std::string name;
+    std::string name{};
     double value = 0;
 };
 
@@ -136,7 +136,7 @@ struct Ping {
 
 /// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.
 struct UpdateBatch {
-    std::vector<EncodedUpdate> updates;
+    std::vector<EncodedUpdate> updates{};
 };
 
 /// owner → server → everybody: where the actor really was. Not emulated, not for drawing: for scoring.
@@ -149,7 +149,7 @@ struct TruthPose {
     dr::Quat<float> orientation{1, 0, 0, 0};
 };
 struct TruthBatch {
-    std::vector<TruthPose> poses;
+    std::vector<TruthPose> poses{};
 };
 
 /// The first byte of a packet.

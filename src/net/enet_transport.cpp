@@ -1,0 +1,213 @@
+#include "net/enet_transport.h"
+
+#include "net/enet_library.h"
+#include "protocol/messages.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <utility>
+
+namespace net {
+namespace {
+
+constexpr auto channels = static_cast<std::size_t>(Channel::count);
+constexpr std::size_t most_waiting = 1 << 20; ///< [B] a peer
+constexpr int most_failures_a_poll = 256;
+constexpr int most_events_a_poll = 4096;                         ///< the rest waits for the next poll
+constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until a peer counts as gone
+constexpr std::uint32_t closing_time = 150;                      ///< [ms] in the destructor
+constexpr std::uint32_t closed_by_peer = 1; ///< rides on the disconnection; 0 when a peer went silent
+
+ENetHost* limited(ENetHost* host) {
+    host->maximumPacketSize = protocol::max_packet;
+    host->maximumWaitingData = most_waiting;
+    return host;
+}
+
+std::string address_text(const ENetAddress& address) { return fmt::format("{}:{}", host_text(address), address.port); }
+
+PeerId id_of(const ENetPeer* peer) { return static_cast<PeerId>(reinterpret_cast<std::uintptr_t>(peer->data)); }
+
+} // namespace
+
+EnetTransport::EnetTransport(ENetHost* host) : host_(limited(host)) {
+    ENetAddress address{};
+    if (enet_socket_get_address(host->socket, &address) == 0)
+        port_ = address.port;
+}
+
+EnetTransport::~EnetTransport() {
+    if (connecting_ != nullptr)
+        enet_peer_reset(connecting_);
+    for (const auto& [id, peer] : peers_)
+        enet_peer_disconnect_later(peer.enet, closed_by_peer);
+    const enet_uint32 start = enet_time_get();
+    ENetEvent event{};
+    while (!peers_.empty() && enet_time_get() - start < closing_time && enet_host_service(host_, &event, 10) >= 0) {
+        if (event.type == ENET_EVENT_TYPE_RECEIVE)
+            enet_packet_destroy(event.packet);
+        else if (event.type == ENET_EVENT_TYPE_DISCONNECT)
+            peers_.erase(id_of(event.peer));
+        event.type = ENET_EVENT_TYPE_NONE;
+    }
+    for (const auto& [id, peer] : peers_)
+        enet_peer_disconnect_now(peer.enet, closed_by_peer);
+    enet_host_destroy(host_);
+}
+
+void EnetTransport::poll(double now, std::vector<Event>& events) {
+    if (connecting_ != nullptr) {
+        if (give_up_at_ == 0)
+            give_up_at_ = now + patience_;
+        if (now >= give_up_at_) {
+            enet_peer_reset(std::exchange(connecting_, nullptr));
+            events.push_back({.kind = Event::Kind::disconnected,
+                              .text = fmt::format("no server answers at {}: is it running there, and does its "
+                                                  "firewall let UDP through?",
+                                                  target_)});
+        }
+    }
+    ENetEvent event{};
+    int events_left = most_events_a_poll, failures_left = most_failures_a_poll;
+    while (events_left > 0 && failures_left > 0) {
+        const int result = enet_host_service(host_, &event, 0);
+        if (result == 0)
+            break;
+        if (result < 0) { // one datagram could not be sent, or was not fit to be received: the others may
+            --failures_left;
+            continue;
+        }
+        --events_left;
+        switch (event.type) {
+        case ENET_EVENT_TYPE_CONNECT: {
+            const bool client = !target_.empty();
+            if (client && event.peer != std::exchange(connecting_, nullptr)) {
+                enet_peer_reset(event.peer); // nobody connects to a client
+                break;
+            }
+            const PeerId id = client ? server_peer : next_peer_++;
+            event.peer->data = reinterpret_cast<void*>(std::uintptr_t{id});
+            peers_[id] = {event.peer};
+            enet_peer_throttle_configure(event.peer, ENET_PEER_PACKET_THROTTLE_INTERVAL,
+                                         ENET_PEER_PACKET_THROTTLE_SCALE, 0);
+            enet_peer_timeout(event.peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
+            events.push_back({.kind = Event::Kind::connected, .peer = id, .text = address_text(event.peer->address)});
+            break;
+        }
+        case ENET_EVENT_TYPE_RECEIVE: {
+            const auto found = peers_.find(id_of(event.peer));
+            if (event.channelID < channels && found != peers_.end() && !found->second.closing) {
+                ++traffic_.messages_received;
+                events.push_back({.kind = Event::Kind::message,
+                                  .peer = found->first,
+                                  .channel = static_cast<Channel>(event.channelID),
+                                  .bytes = {event.packet->data, event.packet->data + event.packet->dataLength}});
+            }
+            enet_packet_destroy(event.packet);
+            break;
+        }
+        case ENET_EVENT_TYPE_DISCONNECT: {
+            if (event.peer == connecting_) { // ENet gave up before us
+                give_up_at_ = now;
+                break;
+            }
+            const auto found = peers_.find(id_of(event.peer));
+            if (found == peers_.end()) // it left before it was announced
+                break;
+            const std::string_view why = found->second.closing ? "disconnected from this side"
+                                         : event.data == closed_by_peer
+                                             ? "the other side ended the connection"
+                                             : "the connection is lost: no answer for too long";
+            events.push_back({.kind = Event::Kind::disconnected, .peer = found->first, .text = std::string(why)});
+            peers_.erase(found);
+            event.peer->data = nullptr;
+            break;
+        }
+        case ENET_EVENT_TYPE_NONE:
+            break;
+        }
+    }
+    count_traffic();
+}
+
+void EnetTransport::send(double, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) {
+    if (bytes.size() > protocol::max_packet)
+        throw std::logic_error(fmt::format("a message of {} B is longer than a packet may be", bytes.size()));
+    const auto found = peers_.find(peer);
+    if (found == peers_.end() || found->second.closing)
+        return;
+    // The second flag is for messages that are too long for a datagram: their fragments stay unreliable, too.
+    const enet_uint32 flags = channel == Channel::kinematics
+                                  ? ENET_PACKET_FLAG_UNSEQUENCED | ENET_PACKET_FLAG_UNRELIABLE_FRAGMENT
+                                  : ENET_PACKET_FLAG_RELIABLE;
+    ENetPacket* packet = enet_packet_create(bytes.data(), bytes.size(), flags);
+    if (packet == nullptr)
+        throw std::bad_alloc();
+    if (enet_peer_send(found->second.enet, static_cast<enet_uint8>(channel), packet) == 0)
+        ++traffic_.messages_sent;
+    else
+        enet_packet_destroy(packet);
+}
+
+void EnetTransport::flush(double) {
+    enet_host_flush(host_);
+    count_traffic();
+}
+
+void EnetTransport::disconnect(PeerId peer) {
+    if (connecting_ != nullptr) {
+        give_up_at_ = -1; // the next poll says so
+        return;
+    }
+    const auto found = peers_.find(peer);
+    if (found == peers_.end() || std::exchange(found->second.closing, true))
+        return;
+    enet_peer_disconnect_later(found->second.enet, closed_by_peer);
+}
+
+/// ENet's counters are 32 bits wide and count the UDP payload.
+void EnetTransport::count_traffic() {
+    constexpr std::uint64_t udp_and_ip = 28;
+    traffic_.bytes_sent +=
+        std::exchange(host_->totalSentData, 0u) + udp_and_ip * std::exchange(host_->totalSentPackets, 0u);
+    traffic_.bytes_received +=
+        std::exchange(host_->totalReceivedData, 0u) + udp_and_ip * std::exchange(host_->totalReceivedPackets, 0u);
+}
+
+Traffic EnetTransport::traffic() const { return traffic_; }
+
+std::unique_ptr<EnetTransport> listen(std::uint16_t port, int max_peers) {
+    use_enet();
+    const ENetAddress address{ENET_HOST_ANY, port};
+    errno = 0;
+    ENetHost* host = enet_host_create(&address, static_cast<std::size_t>(max_peers), channels, 0, 0);
+    if (host == nullptr) {
+        if (errno == EADDRINUSE)
+            throw Error(fmt::format("port {} is in use by another program: choose another with --port", port));
+        throw Error(
+            fmt::format("cannot listen on port {} ({}): choose another with --port", port, std::strerror(errno)));
+    }
+    return std::unique_ptr<EnetTransport>(new EnetTransport(host));
+}
+
+std::unique_ptr<EnetTransport> connect(const std::string& host_name, std::uint16_t port, double patience) {
+    use_enet();
+    ENetAddress address{0, port};
+    if (host_name.empty() || enet_address_set_host(&address, host_name.c_str()) != 0)
+        throw Error(fmt::format("there is no machine called '{}' on the network: check the name, or give its IPv4 "
+                                "address",
+                                host_name));
+    ENetHost* host = enet_host_create(nullptr, 1, channels, 0, 0);
+    if (host == nullptr)
+        throw Error(fmt::format("cannot open a network socket ({})", std::strerror(errno)));
+    std::unique_ptr<EnetTransport> transport(new EnetTransport(host));
+    transport->connecting_ = enet_host_connect(host, &address, channels, 0);
+    if (transport->connecting_ == nullptr)
+        throw Error(fmt::format("cannot connect to {}:{}", host_name, port));
+    transport->target_ = fmt::format("{}:{}", host_name, port);
+    transport->patience_ = patience;
+    return transport;
+}
+
+} // namespace net

@@ -1,0 +1,63 @@
+#pragma once
+/// The real network: ENet over UDP, IPv4. Kinematics travel unsequenced, so that a late message is delivered late and
+/// never held back; events and truth are reliable, each on its own channel. ENet's throttle, which would drop
+/// unreliable messages when the round trip time varies, is switched off.
+///
+/// Limits: a message is at most protocol::max_packet long (a longer one sent is a std::logic_error, one received is
+/// dropped by ENet), a peer's undelivered messages at most 1 MiB; a peer silent for 10 s is disconnected.
+
+#include "net/transport.h"
+
+#include <map>
+
+struct _ENetHost;
+struct _ENetPeer;
+
+namespace net {
+
+class EnetTransport final : public Transport {
+  public:
+    ~EnetTransport() override; ///< tells every peer; waits at most 150 ms for them to know
+    EnetTransport(const EnetTransport&) = delete;
+    EnetTransport& operator=(const EnetTransport&) = delete;
+
+    void poll(double now, std::vector<Event>& events) override;
+    void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override;
+    void flush(double now) override;
+    void disconnect(PeerId peer) override;
+    [[nodiscard]] Traffic traffic() const override;
+
+    [[nodiscard]] std::uint16_t port() const { return port_; } ///< bound: of a listener, where clients connect to
+
+  private:
+    friend std::unique_ptr<EnetTransport> listen(std::uint16_t, int);
+    friend std::unique_ptr<EnetTransport> connect(const std::string&, std::uint16_t, double);
+    explicit EnetTransport(_ENetHost* host);
+
+    struct Peer {
+        _ENetPeer* enet = nullptr;
+        bool closing = false; ///< by our own `disconnect`
+    };
+    void count_traffic();
+
+    _ENetHost* host_;
+    std::uint16_t port_ = 0;
+    std::map<PeerId, Peer> peers_; ///< connected ones
+    PeerId next_peer_ = 1;
+    Traffic traffic_;
+    // A client, until it is connected:
+    _ENetPeer* connecting_ = nullptr;
+    std::string target_; ///< "host:port"
+    double patience_ = 0;
+    double give_up_at_ = 0; ///< 0: not polled yet
+};
+
+/// A server's end. `port` 0: any free one. A full transport leaves clients without an answer: allow some more peers
+/// than players, to tell them. Throws Error if the port is taken or may not be used.
+std::unique_ptr<EnetTransport> listen(std::uint16_t port, int max_peers);
+
+/// A client's end; `connected` or, after `patience` seconds without an answer, `disconnected` follows. Looks up the
+/// name, which may take a while; throws Error if it cannot be resolved.
+std::unique_ptr<EnetTransport> connect(const std::string& host, std::uint16_t port, double patience = 5);
+
+} // namespace net

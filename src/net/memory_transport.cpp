@@ -1,0 +1,170 @@
+#include "net/memory_transport.h"
+
+#include <map>
+#include <mutex>
+
+namespace net {
+namespace {
+
+/// Events that wait to be polled by one end. Somebody who never polls must not eat up the memory: from then on
+/// unreliable messages get lost, as they may.
+struct Inbox {
+    static constexpr std::size_t crowded = 1 << 16;
+    std::vector<Event> events;
+    Traffic traffic;
+
+    void message(PeerId from, Channel channel, std::span<const std::uint8_t> bytes) {
+        if (channel == Channel::kinematics && events.size() >= crowded)
+            return;
+        ++traffic.messages_received;
+        traffic.bytes_received += bytes.size();
+        events.push_back(
+            {.kind = Event::Kind::message, .peer = from, .channel = channel, .bytes = {bytes.begin(), bytes.end()}});
+    }
+    void sent(std::size_t bytes) {
+        ++traffic.messages_sent;
+        traffic.bytes_sent += bytes;
+    }
+};
+
+} // namespace
+
+struct MemoryHub::State {
+    struct Client {
+        Inbox inbox;
+        bool connected = false;
+    };
+    std::mutex mutex; ///< guards everything below
+    bool server = false;
+    Inbox server_inbox;
+    std::map<PeerId, Client> clients; ///< whose ends exist
+    PeerId next = 1;
+
+    void connect(PeerId id, Client& client) {
+        client.connected = true;
+        client.inbox.events.push_back({.kind = Event::Kind::connected, .text = "this process"});
+        server_inbox.events.push_back({.kind = Event::Kind::connected, .peer = id, .text = "this process"});
+    }
+    /// `by_server` decides who is told that the other side did it.
+    void disconnect(PeerId id, bool by_server) {
+        const auto found = clients.find(id);
+        if (found == clients.end() || !found->second.connected)
+            return;
+        found->second.connected = false;
+        const char* here = "disconnected from this side";
+        const char* there = "the other side ended the connection";
+        found->second.inbox.events.push_back({.kind = Event::Kind::disconnected, .text = by_server ? there : here});
+        server_inbox.events.push_back(
+            {.kind = Event::Kind::disconnected, .peer = id, .text = by_server ? here : there});
+    }
+};
+
+namespace {
+
+using State = MemoryHub::State;
+
+void take(Inbox& inbox, std::vector<Event>& events) {
+    events.insert(events.end(), std::make_move_iterator(inbox.events.begin()),
+                  std::make_move_iterator(inbox.events.end()));
+    inbox.events.clear();
+}
+
+class ServerEnd final : public Transport {
+  public:
+    explicit ServerEnd(std::shared_ptr<State> state) : state_(std::move(state)) {}
+    ServerEnd(const ServerEnd&) = delete;
+    ServerEnd& operator=(const ServerEnd&) = delete;
+    ~ServerEnd() override {
+        const std::lock_guard lock(state_->mutex);
+        for (auto& [id, client] : state_->clients)
+            state_->disconnect(id, true);
+        state_->server = false;
+        state_->server_inbox = {};
+    }
+    void poll(double, std::vector<Event>& events) override {
+        const std::lock_guard lock(state_->mutex);
+        take(state_->server_inbox, events);
+    }
+    void send(double, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
+        const std::lock_guard lock(state_->mutex);
+        const auto found = state_->clients.find(peer);
+        if (found == state_->clients.end() || !found->second.connected)
+            return;
+        state_->server_inbox.sent(bytes.size());
+        found->second.inbox.message(server_peer, channel, bytes);
+    }
+    void flush(double) override {}
+    void disconnect(PeerId peer) override {
+        const std::lock_guard lock(state_->mutex);
+        state_->disconnect(peer, true);
+    }
+    [[nodiscard]] Traffic traffic() const override {
+        const std::lock_guard lock(state_->mutex);
+        return state_->server_inbox.traffic;
+    }
+
+  private:
+    std::shared_ptr<State> state_;
+};
+
+class ClientEnd final : public Transport {
+  public:
+    ClientEnd(std::shared_ptr<State> state, PeerId id) : state_(std::move(state)), id_(id) {}
+    ClientEnd(const ClientEnd&) = delete;
+    ClientEnd& operator=(const ClientEnd&) = delete;
+    ~ClientEnd() override {
+        const std::lock_guard lock(state_->mutex);
+        state_->disconnect(id_, false);
+        state_->clients.erase(id_);
+    }
+    void poll(double, std::vector<Event>& events) override {
+        const std::lock_guard lock(state_->mutex);
+        take(self().inbox, events);
+    }
+    void send(double, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
+        const std::lock_guard lock(state_->mutex);
+        if (peer != server_peer || !self().connected)
+            return;
+        self().inbox.sent(bytes.size());
+        state_->server_inbox.message(id_, channel, bytes);
+    }
+    void flush(double) override {}
+    void disconnect(PeerId) override {
+        const std::lock_guard lock(state_->mutex);
+        state_->disconnect(id_, false);
+    }
+    [[nodiscard]] Traffic traffic() const override {
+        const std::lock_guard lock(state_->mutex);
+        return self().inbox.traffic;
+    }
+
+  private:
+    [[nodiscard]] State::Client& self() const { return state_->clients.at(id_); }
+    std::shared_ptr<State> state_;
+    PeerId id_;
+};
+
+} // namespace
+
+MemoryHub::MemoryHub() : state_(std::make_shared<State>()) {}
+
+std::unique_ptr<Transport> MemoryHub::listen() {
+    const std::lock_guard lock(state_->mutex);
+    if (state_->server)
+        throw Error("this process has a server already");
+    state_->server = true;
+    for (auto& [id, client] : state_->clients)
+        state_->connect(id, client);
+    return std::make_unique<ServerEnd>(state_);
+}
+
+std::unique_ptr<Transport> MemoryHub::connect() {
+    const std::lock_guard lock(state_->mutex);
+    const PeerId id = state_->next++;
+    State::Client& client = state_->clients[id];
+    if (state_->server)
+        state_->connect(id, client);
+    return std::make_unique<ClientEnd>(state_, id);
+}
+
+} // namespace net
