@@ -1,0 +1,153 @@
+/// reckoning-lab: dead reckoning measured, without a window and without a network.
+
+#include "lab/report.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fmt/format.h>
+#include <map>
+
+namespace {
+
+constexpr int usage_error = 2;
+
+template <class Value> using Names = std::map<std::string, Value>;
+
+/// An option that takes one of these names.
+template <class Value>
+CLI::Option* choice(CLI::App& app, const std::string& name, Value& value, const Names<Value>& names,
+                    const std::string& help) {
+    std::string valid, fallback;
+    for (const auto& [text, each] : names) {
+        valid += valid.empty() ? text : ", " + text;
+        if (each == value)
+            fallback = text;
+    }
+    const auto assign = [&value, names, valid, name](const std::string& text) {
+        const auto found = names.find(text);
+        if (found == names.end())
+            throw CLI::ValidationError(name, fmt::format("unknown name '{}'; valid: {}", text, valid));
+        value = found->second;
+    };
+    return app.add_option_function<std::string>(name, assign, fmt::format("{} ({})", help, valid))
+        ->default_str(fallback);
+}
+
+void add_format(CLI::App& app, lab::Format& format) {
+    choice<lab::Format>(app, "--format", format,
+                        {{"table", lab::Format::table}, {"csv", lab::Format::csv}, {"json", lab::Format::json}},
+                        "How to print it");
+}
+
+std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names) {
+    std::vector<dr::Scheme> schemes;
+    for (const std::string& name : names) {
+        const auto scheme = dr::scheme(name);
+        if (!scheme)
+            throw CLI::ValidationError("--scheme",
+                                       fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
+        schemes.push_back(*scheme);
+    }
+    return schemes;
+}
+
+struct RunCommand {
+    lab::RunOptions options;
+    std::vector<std::string> schemes{"pvb", "bezier-end"};
+    lab::Format format = lab::Format::table;
+
+    void add_to(CLI::App& app) {
+        using S = dr::PublisherSettings;
+        Names<dr::PathKind> paths;
+        for (const std::string_view name : dr::path_names())
+            paths.emplace(name, *dr::path_kind(name));
+        auto& o = options;
+        const auto number = [&app](const std::string& name, double& value, double low, double high,
+                                   const std::string& help) {
+            app.add_option(name, value, help)->check(CLI::Range(low, high))->capture_default_str();
+        };
+        choice(app, "--path", o.path.kind, paths, "Path to drive");
+        app.add_flag("--ideal", o.ideal, "The vehicle follows its commands without lag");
+        number("--speed", o.path.speed, 0.001, 1000, "[m/s]");
+        number("--radius", o.path.radius, 0.001, 1e5, "Of the tightest turn [m]");
+        number("--duration", o.duration, 0.1, 1e5, "[s]");
+        number("--warmup", o.warmup, 0, 1e5, "Not scored [s]");
+        number("--fps", o.fps, 1, 1000, "Frames, and ticks, a second");
+        choice<S::When>(app, "--publish", o.publisher.when,
+                        {{"fixed", S::When::fixed}, {"threshold", S::When::threshold}},
+                        "Always at the rate, or at most at the rate and only past the threshold");
+        number("--rate", o.publisher.rate, 0.1, 160, "Updates a second");
+        number("--threshold", o.publisher.position_threshold, 1e-6, 1e3, "On position, for --publish threshold [m]");
+        choice<S::Velocity>(app, "--velocity", o.publisher.velocity,
+                            {{"true", S::Velocity::engine}, {"difference", S::Velocity::difference}},
+                            "Published velocity: the true one or the backward difference of positions");
+        choice<S::Acceleration>(app, "--acceleration", o.publisher.acceleration,
+                                {{"true", S::Acceleration::engine},
+                                 {"difference", S::Acceleration::difference},
+                                 {"none", S::Acceleration::none}},
+                                "Published acceleration: the true one, the difference of velocities, or none");
+        number("--velocity-average", o.publisher.velocity_average, 1, 1000, "Average velocity over F frames");
+        app.add_flag("--damp", o.publisher.damp, "Damp acceleration that changes direction between updates");
+        app.add_flag("--quantise", options.quantise, "Send through the wire's rounding and limits");
+        number("--latency", o.link.latency, 0, 100, "[s]");
+        number("--jitter", o.link.jitter, 0, 100, "Each update up to this much earlier or later [s]");
+        number("--loss", o.link.loss, 0, 1, "Share of updates lost");
+        app.add_flag("--compensate", o.receiver.compensate, "Time compensation: predict from the time stamp");
+        app.add_option("--seed", o.path.seed, "Of the random path and of the link")->capture_default_str();
+        app.add_option("--scheme", schemes, "Schemes to measure, separated by commas: " + dr::valid_schemes())
+            ->delimiter(',')
+            ->capture_default_str();
+        add_format(app, format);
+    }
+
+    void execute() const {
+        if (options.warmup >= options.duration)
+            throw CLI::ValidationError("--warmup",
+                                       fmt::format("must be shorter than --duration, {} s", options.duration));
+        std::vector<lab::Row> rows;
+        for (const dr::Scheme& scheme : parse_schemes(schemes))
+            rows.push_back(lab::run(options, scheme));
+        if (format == lab::Format::table)
+            fmt::print("seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", options.path.seed);
+        fmt::print("{}", lab::report(rows, format));
+    }
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"Measures dead reckoning: publisher, link and receiver under a virtual clock."};
+    app.name("reckoning-lab");
+    app.require_subcommand(1);
+    app.footer("Examples:\n"
+               "  reckoning-lab run --path circle --ideal --speed 10 --radius 20 --rate 3 --scheme pvb,bezier-end\n"
+               "  reckoning-lab run --path random --latency 0.1 --loss 0.05 --compensate --scheme pvb --format json\n"
+               "  reckoning-lab table18\n"
+               "  reckoning-lab schemes");
+
+    RunCommand run;
+    CLI::App* const run_app = app.add_subcommand("run", "Drive a path under some schemes, one row a scheme");
+    run.add_to(*run_app);
+    run_app->footer(
+        "Examples:\n"
+        "  reckoning-lab run --path zigzag --speed 10 --radius 12 --rate 5 --scheme pvb,linear,snap:order1\n"
+        "  reckoning-lab run --path random --radius 12 --publish threshold --threshold 0.5 --rate 60 "
+        "--scheme snap:order1,snap:order2");
+    CLI::App* const schemes_app = app.add_subcommand("schemes", "List the convergences and predictors");
+    lab::Format table_format = lab::Format::table;
+    CLI::App* const table_app = app.add_subcommand("table18", "Table 18.1 of Murphy 2011 beside the published rows");
+    add_format(*table_app, table_format);
+
+    try {
+        app.parse(argc, argv);
+        if (*run_app)
+            run.execute();
+        if (*schemes_app)
+            fmt::print("{}", lab::report_schemes());
+        if (*table_app)
+            fmt::print("{}", lab::report(lab::table18(), table_format));
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? 0 : usage_error;
+    }
+    return 0;
+}

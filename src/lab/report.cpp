@@ -1,0 +1,102 @@
+#include "lab/report.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace lab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json object(const Row& row) {
+    const dr::Summary& s = row.summary;
+    return {{"scheme", row.scheme},
+            {"mean", s.mean},
+            {"p95", s.p95},
+            {"max", s.max},
+            {"dv_max", s.dv_max},
+            {"jerk_rms", s.jerk_rms},
+            {"lateral_oscillation", s.lateral_oscillation},
+            {"updates_per_s", row.updates_per_s},
+            {"bytes_per_s", row.bytes_per_s}};
+}
+
+Json object(const Table18Row& row) {
+    return {{"setting", row.setting},
+            {"rate", row.rate},
+            {"scheme", row.scheme},
+            {"mean", row.mean},
+            {"published", row.published}};
+}
+
+std::string cell(const Json& value) {
+    return value.is_string() ? value.get<std::string>() : fmt::format("{:.5g}", value.get<double>());
+}
+
+/// One line a row, the keys as head; every cell padded to its column's width (0: as it is).
+std::string lines(const std::vector<Json>& rows, std::string_view separator, bool align) {
+    if (rows.empty())
+        return {};
+    std::vector<std::vector<std::string>> cells(1);
+    for (const auto& [key, value] : rows.front().items())
+        cells.front().push_back(key);
+    for (const Json& row : rows) {
+        cells.emplace_back();
+        for (const Json& value : row)
+            cells.back().push_back(cell(value));
+    }
+    std::string text;
+    for (const auto& line : cells) {
+        for (std::size_t column = 0; column < line.size(); ++column) {
+            std::size_t width = 0;
+            if (align)
+                for (const auto& other : cells)
+                    width = std::max(width, other[column].size());
+            const bool is_text = rows.front().at(cells.front()[column]).is_string();
+            text += column == 0 ? "" : separator;
+            text += is_text ? fmt::format("{:<{}}", line[column], width) : fmt::format("{:>{}}", line[column], width);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+template <class AnyRow> std::string format_rows(std::span<const AnyRow> rows, Format format) {
+    std::vector<Json> objects;
+    for (const AnyRow& row : rows)
+        objects.push_back(object(row));
+    if (format == Format::json)
+        return Json(objects).dump(2) + '\n';
+    return format == Format::csv ? lines(objects, ",", false) : lines(objects, "  ", true);
+}
+
+} // namespace
+
+std::string report(std::span<const Row> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const Table18Row> rows, Format format) {
+    std::string text = format_rows(rows, format);
+    if (format != Format::table)
+        return text;
+    text += "\nHow much closer PVB is than the Bezier curve:\n";
+    for (std::size_t i = 0; i + 1 < rows.size(); i += 2) {
+        const Table18Row &bezier = rows[i], &pvb = rows[i + 1];
+        text += fmt::format("{:<8} {} updates/s: {:.2f} %, published {:.2f} %\n", pvb.setting, pvb.rate,
+                            100 * (1 - pvb.mean / bezier.mean), 100 * (1 - pvb.published / bezier.published));
+    }
+    return text;
+}
+
+std::string report_schemes() {
+    std::string text = "A scheme is CONVERGENCE[:PREDICTOR]; left out, the predictor is order2.\n\nConvergences\n";
+    for (const dr::ConvergenceRow& row : dr::convergences())
+        text += fmt::format("  {:<14} {} ({})\n", row.name, row.help, row.source);
+    text += "\nPredictors\n";
+    for (const dr::PredictorRow& row : dr::predictors())
+        text += fmt::format("  {:<14} {} ({})\n", row.name, row.help, row.source);
+    return text;
+}
+
+} // namespace lab

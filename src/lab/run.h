@@ -1,0 +1,45 @@
+#pragma once
+/// One measuring run: publisher → link → receiver, wired directly, in `double` under a virtual clock
+/// (docs/measuring.md). Every scheme gets its own run with the same seed, so the same path and the same link.
+
+#include "dead_reckoning/displayed_state.h"
+#include "dead_reckoning/error_metrics.h"
+#include "dead_reckoning/measuring_path.h"
+#include "dead_reckoning/publisher.h"
+
+#include <string>
+#include <vector>
+
+namespace lab {
+
+struct Link {
+    double latency = 0; ///< [s]
+    double jitter = 0;  ///< each update is up to this much earlier or later, evenly [s]
+    double loss = 0;    ///< share of updates
+};
+
+/// What the lab publishes unless told otherwise: always at the rate, the true derivatives, untouched.
+dr::PublisherSettings plain_publisher();
+
+struct RunOptions {
+    dr::PathOptions path{};                              ///< its seed is the run's
+    bool ideal = false;                                  ///< the vehicle has no lag
+    double fps = 60;                                     ///< frames, and ticks, a second
+    double duration = 60;                                ///< [s]
+    double warmup = 3;                                   ///< not scored [s]
+    dr::PublisherSettings publisher = plain_publisher(); ///< with a threshold, each scheme is its own reference
+    dr::ReceiverSettings receiver{};
+    Link link{};
+    bool quantise = false; ///< through the wire's rounding and limits
+};
+
+struct Row {
+    std::string scheme;
+    dr::Summary summary;
+    double updates_per_s = 0; ///< sent, after the warm-up
+    double bytes_per_s = 0;   ///< payload and the headers of ENet, UDP and IP, as if every update travelled alone
+};
+
+Row run(const RunOptions& options, const dr::Scheme& scheme);
+
+} // namespace lab
