@@ -1,0 +1,330 @@
+/// Makes the shipped maps: generate_maps <assets/maps>. Writes <map>/height.png (16 bits) and <map>/map.toml.
+///
+/// Lengths in metres, the map centred on (0, 0), x east, y north, as everywhere. Rows run from south to north.
+
+#include "tunables/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <functional>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <png.h>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Spawn {
+    glm::vec2 place;
+    float heading; ///< [degrees]
+};
+
+struct Description {
+    std::string name, title;
+    float size, max_height; ///< lowest height is 0
+    std::optional<float> water;
+    glm::vec3 sun, fog;
+};
+
+class Heights {
+  public:
+    Heights(int samples, float size)
+        : samples_(samples), spacing_(size / static_cast<float>(samples - 1)), z_(samples * samples) {}
+
+    float& at(int column, int row) { return z_[row * samples_ + column]; }
+    [[nodiscard]] float at(int column, int row) const { return z_[row * samples_ + column]; }
+    [[nodiscard]] int samples() const { return samples_; }
+    [[nodiscard]] float spacing() const { return spacing_; }
+    [[nodiscard]] glm::vec2 place(int column, int row) const {
+        return (glm::vec2(column, row) - static_cast<float>(samples_ - 1) / 2) * spacing_;
+    }
+    void fill(const std::function<float(glm::vec2)>& height) {
+        for (int row = 0; row < samples_; ++row)
+            for (int column = 0; column < samples_; ++column)
+                at(column, row) = height(place(column, row));
+    }
+    /// Bilinear; `p` in cells.
+    [[nodiscard]] float height(glm::vec2 p) const {
+        const int x = cell(p.x), y = cell(p.y);
+        const glm::vec2 f = p - glm::vec2(x, y);
+        return std::lerp(std::lerp(at(x, y), at(x + 1, y), f.x), std::lerp(at(x, y + 1), at(x + 1, y + 1), f.x), f.y);
+    }
+    [[nodiscard]] glm::vec2 gradient(glm::vec2 p) const {
+        const int x = cell(p.x), y = cell(p.y);
+        const glm::vec2 f = p - glm::vec2(x, y);
+        return glm::vec2(std::lerp(at(x + 1, y) - at(x, y), at(x + 1, y + 1) - at(x, y + 1), f.y),
+                         std::lerp(at(x, y + 1) - at(x, y), at(x + 1, y + 1) - at(x + 1, y), f.x)) /
+               spacing_;
+    }
+
+  private:
+    [[nodiscard]] int cell(float p) const { return std::clamp(static_cast<int>(p), 0, samples_ - 2); }
+    int samples_;
+    float spacing_;
+    std::vector<float> z_;
+};
+
+float smooth(float low, float high, float x) {
+    const float t = std::clamp((x - low) / (high - low), 0.0f, 1.0f);
+    return t * t * t * (t * (6 * t - 15) + 10);
+}
+
+/// Gradient noise (Perlin 2002) in about ±0.7, wavelength 1. The gradients come from a hash: no table, no repetition.
+float noise(glm::vec2 p, std::uint64_t seed) {
+    const glm::vec2 corner = glm::floor(p), f = p - corner;
+    const auto slope = [&](int i, int j) {
+        const auto x = static_cast<std::uint64_t>(static_cast<std::int64_t>(corner.x) + i + 100000);
+        const auto y = static_cast<std::uint64_t>(static_cast<std::int64_t>(corner.y) + j + 100000);
+        tunables::Random random(seed ^ (x << 32 | y));
+        const double angle = 2 * M_PI * random.uniform();
+        return glm::dot(glm::vec2(std::cos(angle), std::sin(angle)), f - glm::vec2(i, j));
+    };
+    const float u = smooth(0, 1, f.x), v = smooth(0, 1, f.y);
+    return std::lerp(std::lerp(slope(0, 0), slope(1, 0), u), std::lerp(slope(0, 1), slope(1, 1), u), v);
+}
+
+/// Octaves of noise; each is turned by 37° against the one before, so that no direction shows.
+float octaves(glm::vec2 p, int count, float gain, std::uint64_t seed) {
+    float sum = 0, weight = 1;
+    for (int i = 0; i < count; ++i, weight *= gain) {
+        sum += weight * noise(p, seed + i);
+        p = 2.03f * glm::vec2(0.8f * p.x - 0.6f * p.y, 0.6f * p.x + 0.8f * p.y);
+    }
+    return sum;
+}
+
+/// Crests where the noise changes sign, 0..1 (Musgrave's ridged multifractal); detail sits on the crests.
+float ridges(glm::vec2 p, int count, std::uint64_t seed) {
+    float sum = 0, weight = 0.5f, carry = 1;
+    for (int i = 0; i < count; ++i, weight *= 0.5f) {
+        const float crest = 1 - std::abs(noise(p, seed + i)) * 1.6f;
+        carry *= std::clamp(crest, 0.0f, 1.0f) * std::clamp(crest, 0.0f, 1.0f);
+        sum += weight * carry;
+        p = 2.07f * glm::vec2(0.8f * p.x - 0.6f * p.y, 0.6f * p.x + 0.8f * p.y);
+    }
+    return sum;
+}
+
+/// Rain: drops run down, take soil where they are fast and leave it where they are slow (Beyer 2015, "Implementation of
+/// a method for hydraulic erosion"). Heights are in cells here, so that slopes are slopes.
+void erode(Heights& heights, int drops, std::uint64_t seed) {
+    constexpr float inertia = 0.3f, capacity = 3, least = 0.01f, settle = 0.2f, take = 0.25f, dry = 0.02f;
+    constexpr int lifetime = 60, radius = 2;
+    tunables::Random random(seed);
+    const float last = static_cast<float>(heights.samples() - 1);
+    for (int drop = 0; drop < drops; ++drop) {
+        glm::vec2 p(random.uniform(0, last), random.uniform(0, last)), direction(0);
+        float speed = 1, water = 1, soil = 0;
+        for (int step = 0; step < lifetime; ++step, water *= 1 - dry) {
+            direction = inertia * direction - (1 - inertia) * heights.gradient(p);
+            if (glm::length(direction) < 1e-6f)
+                break;
+            direction = glm::normalize(direction);
+            const glm::vec2 next = p + direction;
+            if (next.x < 3 || next.y < 3 || next.x > last - 3 || next.y > last - 3)
+                break;
+            const float down = (heights.height(p) - heights.height(next)) / heights.spacing();
+            const float carries = std::max(down, least) * speed * water * capacity;
+            // Uphill, it fills the hollow; over capacity, it leaves a part; else it digs, never deeper than the step.
+            const bool leaves = down < 0 || soil > carries;
+            const float change = down < 0 ? std::min(-down, soil)
+                                 : leaves ? (soil - carries) * settle
+                                          : -std::min((carries - soil) * take, down);
+            soil -= change;
+            // Spread over a disc: a drop leaves no needle and digs no shaft.
+            const glm::ivec2 centre(glm::floor(p + 0.5f));
+            float total = 0;
+            for (int pass = 0; pass < 2; ++pass) {
+                for (int j = -radius; j <= radius; ++j) {
+                    for (int i = -radius; i <= radius; ++i) {
+                        const float weight =
+                            std::max(0.0f, radius + 0.5f - glm::length(glm::vec2(centre + glm::ivec2(i, j)) - p));
+                        if (pass == 0)
+                            total += weight;
+                        else
+                            heights.at(centre.x + i, centre.y + j) += change * heights.spacing() * weight / total;
+                    }
+                }
+            }
+            speed = std::sqrt(std::max(0.0f, speed * speed + down * 4));
+            p = next;
+        }
+    }
+}
+
+/// One pass of a 3×3 binomial filter, mixed in by `share(place)`.
+void soften(Heights& heights, const std::function<float(glm::vec2)>& share) {
+    const Heights before = heights;
+    for (int row = 1; row + 1 < heights.samples(); ++row) {
+        for (int column = 1; column + 1 < heights.samples(); ++column) {
+            float sum = 0;
+            for (int j = -1; j <= 1; ++j)
+                for (int i = -1; i <= 1; ++i)
+                    sum +=
+                        before.at(column + i, row + j) * static_cast<float>((2 - std::abs(i)) * (2 - std::abs(j))) / 16;
+            float& height = heights.at(column, row);
+            height = std::lerp(height, sum, share(heights.place(column, row)));
+        }
+    }
+}
+
+float steepest_near(const Heights& heights, glm::vec2 place, float reach) {
+    float steepest = 0;
+    const glm::vec2 centre = place / heights.spacing() + static_cast<float>(heights.samples() - 1) / 2;
+    for (float y = -reach; y <= reach; y += heights.spacing())
+        for (float x = -reach; x <= reach; x += heights.spacing())
+            steepest = std::max(steepest, glm::length(heights.gradient(centre + glm::vec2(x, y) / heights.spacing())));
+    return steepest;
+}
+
+void write(const fs::path& maps, const Description& map, const Heights& heights, const std::vector<Spawn>& spawns) {
+    const fs::path folder = maps / map.name;
+    fs::create_directories(folder);
+    std::vector<std::uint16_t> pixels;
+    for (int row = heights.samples() - 1; row >= 0; --row) // the picture's top row is north
+        for (int column = 0; column < heights.samples(); ++column)
+            pixels.push_back(static_cast<std::uint16_t>(
+                std::lround(std::clamp(heights.at(column, row) / map.max_height, 0.0f, 1.0f) * 65535)));
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = image.height = static_cast<png_uint_32>(heights.samples());
+    image.format = PNG_FORMAT_LINEAR_Y;
+    if (png_image_write_to_file(&image, (folder / "height.png").c_str(), 0, pixels.data(), 0, nullptr) == 0)
+        throw std::runtime_error(fmt::format("{}: {}", (folder / "height.png").string(), image.message));
+
+    std::ofstream toml(folder / "map.toml");
+    toml << fmt::format("# Made by assets/maps/generate.cpp, together with height.png.\n"
+                        "title = \"{}\"\n"
+                        "size = {:.1f}          # side of the square [m]\n"
+                        "min_height = 0.0       # what black and white in height.png mean [m]\n"
+                        "max_height = {:.1f}\n"
+                        "sun_direction = [{:.2f}, {:.2f}, {:.2f}] # towards the sun\n"
+                        "fog_colour = [{:.2f}, {:.2f}, {:.2f}]    # linear RGB\n",
+                        map.title, heights.spacing() * static_cast<float>(heights.samples() - 1), map.max_height,
+                        map.sun.x, map.sun.y, map.sun.z, map.fog.x, map.fog.y, map.fog.z);
+    if (map.water)
+        toml << fmt::format("water_height = {:.2f} # [m], only to look at\n", *map.water);
+    toml << "\n# Where tanks start: x east, y north [m]; heading in degrees from east, counter-clockwise.\n";
+    for (const Spawn& spawn : spawns)
+        toml << fmt::format("[[spawn]]\nx = {:.1f}\ny = {:.1f}\nheading = {:.1f}\n", spawn.place.x, spawn.place.y,
+                            spawn.heading);
+    fmt::print("{}: {} spawns, height.png {} bytes\n", map.name, spawns.size(), fs::file_size(folder / "height.png"));
+}
+
+void valley(const fs::path& maps) {
+    constexpr float size = 1024, half = size / 2, bed = 3.0f;
+    const auto river = [](float x) { return 95 * std::sin(x / 165 + 0.6f) + 38 * std::sin(x / 71 + 2.1f) - 30; };
+    Heights heights(513, size);
+    heights.fill([&](glm::vec2 p) {
+        const glm::vec2 warped =
+            p + 45.0f * glm::vec2(octaves(p / 210.0f, 3, 0.5f, 11), octaves(p / 210.0f, 3, 0.5f, 23));
+        // How far one is from the river, measured across the flow.
+        const float lean = (river(p.x + 1) - river(p.x - 1)) / 2;
+        const float off = std::abs(p.y - river(p.x)) / std::sqrt(1 + lean * lean) * (1 + 0.25f * noise(p / 60.0f, 5));
+        const float banks = smooth(6, 26, off), slopes = smooth(20, 230, off);
+        const float hills = 13 + 24 * octaves(warped / 230.0f, 5, 0.42f, 31) + 17 * ridges(warped / 330.0f, 5, 47);
+        // Towards the border the land rises to mountains that no tank climbs; the river has cut its way through.
+        const float rim = std::max(std::abs(p.x), std::abs(p.y)) + 26 * octaves(p / 120.0f, 3, 0.5f, 61);
+        const float gorge = smooth(10, 95, off);
+        const float mountains = smooth(370, 520, rim) * (38 + 75 * ridges(warped / 260.0f, 6, 71)) * gorge;
+        return bed + 2.2f * banks + slopes * std::max(hills, 2.0f) + mountains;
+    });
+    erode(heights, 260000, 7);
+    // Where one drives, gullies are for the eye, not for the suspension.
+    for (int pass = 0; pass < 3; ++pass)
+        soften(heights,
+               [&](glm::vec2 p) { return 1 - 0.8f * smooth(380, 450, std::max(std::abs(p.x), std::abs(p.y))); });
+
+    std::vector<Spawn> spawns;
+    tunables::Random random(3);
+    for (int attempt = 0; attempt < 20000 && spawns.size() < 16; ++attempt) {
+        const glm::vec2 place(random.uniform(-0.66 * half, 0.66 * half), random.uniform(-0.66 * half, 0.66 * half));
+        const auto near = [&](const Spawn& other) { return glm::distance(other.place, place) < 110; };
+        const glm::vec2 cells = place / heights.spacing() + static_cast<float>(heights.samples() - 1) / 2;
+        if (heights.height(cells) < bed + 2.5f || steepest_near(heights, place, 8) > 0.16f ||
+            std::ranges::any_of(spawns, near))
+            continue;
+        spawns.push_back({place, static_cast<float>(std::atan2(-place.y, -place.x) * 180 / M_PI)});
+    }
+    write(maps, {"valley", "River valley", size, 140, bed + 0.8f, {0.55f, -0.45f, 0.60f}, {0.68f, 0.77f, 0.86f}},
+          heights, spawns);
+}
+
+/// An upright block of ground on a rectangle: its top runs from `from` (at the low end of `axis`) to `to` [m].
+struct Block {
+    glm::vec2 low, high;
+    float from, to;
+    int axis = 0;
+    [[nodiscard]] float height(glm::vec2 p) const {
+        if (p.x < low.x || p.x > high.x || p.y < low.y || p.y > high.y)
+            return 0;
+        return std::lerp(from, to, (p[axis] - low[axis]) / (high[axis] - low[axis]));
+    }
+};
+
+void proving_ground(const fs::path& maps) {
+    constexpr float size = 512, floor = 6;
+    const auto rise = [](float degrees, float run) { return run * static_cast<float>(std::tan(degrees * M_PI / 180)); };
+    const std::vector<Block> blocks{
+        // The ledge: up a gentle ramp in the west, a drop of 3 m in the east (at x = 30).
+        {{-50, 40}, {-20, 80}, 0, 3},
+        {{-20, 40}, {30, 80}, 3, 3},
+        // Two kickers of 10° and 18°, driven eastward.
+        {{-90, -50}, {-76, -38}, 0, rise(10, 14)},
+        {{-90, -85}, {-78, -73}, 0, rise(18, 12)},
+        // Slopes of 20°, 30° and 40°, driven northward, and the table that they lead to.
+        {{-150, 150 - 8 / rise(20, 1)}, {-110, 150}, 0, 8, 1},
+        {{-95, 150 - 8 / rise(30, 1)}, {-55, 150}, 0, 8, 1},
+        {{-40, 150 - 8 / rise(40, 1)}, {0, 150}, 0, 8, 1},
+        {{-150, 150}, {0, 190}, 8, 8},
+        // Steps of 0.25, 0.5 and 0.75 m.
+        {{70, 20}, {80, 60}, 0.25f, 0.25f},
+        {{80, 20}, {90, 60}, 0.75f, 0.75f},
+        {{90, 20}, {100, 60}, 1.5f, 1.5f},
+        // Walls.
+        {{60, -60}, {64, -30}, 4, 4},
+        {{64, -60}, {90, -56}, 4, 4},
+    };
+    Heights heights(513, size);
+    heights.fill([&](glm::vec2 p) {
+        float height = floor;
+        for (const Block& block : blocks)
+            height = std::max(height, floor + block.height(p));
+        const auto mound = [&](glm::vec2 at, float radius, float top) {
+            return top * (1 - smooth(0, radius, glm::distance(p, at)));
+        };
+        height += mound({-140, -140}, 60, 7) + mound({-90, -150}, 45, 4) + mound({130, 130}, 55, -4);
+        if (p.x > 70 && p.x < 166 && p.y > -150 && p.y < -120) // washboard, wave length 6 m
+            height += 0.15f * (1 - std::cos((p.x - 70) * static_cast<float>(M_PI) / 3));
+        // The bank around it all: 18 m high, too steep to hold on to.
+        const float rim = std::max(std::abs(p.x), std::abs(p.y));
+        return height + 18 * std::clamp((rim - 228) / 16, 0.0f, 1.0f) +
+               octaves(p / 40.0f, 3, 0.5f, 13) * smooth(244, 256, rim);
+    });
+    std::vector<Spawn> spawns{{{-120, 60}, 0},  {{0, 0}, 0},      {{120, 0}, 180},   {{0, -120}, 90},
+                              {{-120, 0}, 0},   {{180, 60}, 180}, {{180, -80}, 180}, {{-200, -60}, 0},
+                              {{60, 120}, 270}, {{-200, 60}, 0},  {{20, -190}, 90},  {{180, 200}, 225}};
+    write(maps, {"proving-ground", "Proving ground", size, 32, {}, {0.45f, -0.55f, 0.70f}, {0.76f, 0.80f, 0.84f}},
+          heights, spawns);
+}
+
+} // namespace
+
+int main(int argc, char** argv) try {
+    if (argc != 2) {
+        fmt::print(stderr, "usage: generate_maps <assets/maps>\n");
+        return 2;
+    }
+    valley(argv[1]);
+    proving_ground(argv[1]);
+} catch (const std::exception& error) {
+    fmt::print(stderr, "generate_maps: {}\n", error.what());
+    return 1;
+}
