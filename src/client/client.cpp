@@ -119,24 +119,11 @@ void Client::tick_remote() {
 void Client::publish() {
     if (completed_ > 0 && session_->clocks_ready()) {
         const double dt = completed_ * tick_length;
-        protocol::UpdateBatch batch;
+        std::vector<protocol::EncodedUpdate> updates;
         protocol::TruthBatch truth;
-        std::size_t size = 0;
-        const auto send_batch = [&] {
-            if (!batch.updates.empty())
-                session_->send(now_, net::Channel::kinematics, batch);
-            batch.updates.clear();
-            size = 0;
-        };
         for (auto& player : own_) {
-            if (auto update = player->publish(session_->match_time(tick_time_), dt, settings_.publisher)) {
-                constexpr std::size_t overhead =
-                    8; // at most, an update: its number and length, and a share of the packet's head
-                if (size + update->bytes.size() + overhead > protocol::max_message)
-                    send_batch();
-                size += update->bytes.size() + overhead;
-                batch.updates.push_back(std::move(*update));
-            }
+            if (auto update = player->publish(session_->match_time(tick_time_), dt, settings_.publisher))
+                updates.push_back(std::move(*update));
             if (match_.welcome.truth && player->spawned()) {
                 const auto& state = player->tank().actor().state;
                 truth.poses.push_back({player->actor(), player->publisher().incarnation(),
@@ -144,7 +131,8 @@ void Client::publish() {
                                        state.orientation});
             }
         }
-        send_batch();
+        for (const protocol::Bytes& packet : protocol::encode_batches(updates))
+            session_->send_packet(now_, net::Channel::kinematics, packet);
         if (!truth.poses.empty()) {
             session_->send(now_, net::Channel::truth, truth);
             for (const auto& pose : truth.poses) // to score the echo against
@@ -253,6 +241,12 @@ void Client::on(const protocol::UpdateBatch& message) {
     for (const protocol::EncodedUpdate& update : message.updates)
         if (match_.find(update.actor))
             remote_.receive(update, render_time_);
+}
+
+void Client::on(const protocol::Snapshot& message) {
+    for (const protocol::EncodedUpdate& update : message.updates)
+        if (match_.find(update.actor))
+            remote_.receive(update, render_time_, RemoteView::Age::of_time_stamp);
 }
 
 void Client::on(const protocol::TruthBatch& message) {

@@ -88,6 +88,7 @@ class Client {
     void on(const protocol::MatchState& message);
     void on(const protocol::Setting& message);
     void on(const protocol::UpdateBatch& message);
+    void on(const protocol::Snapshot& message);
     void on(const protocol::TruthBatch& message);
 
     std::unique_ptr<Session> session_;

@@ -8,14 +8,16 @@
 
 namespace client {
 
-bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTime& now) {
+bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, Age age) {
     const auto known = actors_.find(encoded.actor);
     const auto decoded =
         protocol::decode_update(encoded, known == actors_.end() ? dr::Update<float>{} : known->second.last);
     if (!decoded)
         return false;
     RemoteActor& actor = actors_[encoded.actor];
-    if (!actor.history.add(decoded->update, now.previous)) {
+    const double described_at =
+        age == Age::unknown ? now.previous : std::min(now.previous, now.local - (now.match - decoded->update.time));
+    if (!actor.history.add(decoded->update, described_at)) {
         ++actor.stale;
         return true;
     }

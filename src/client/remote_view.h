@@ -65,8 +65,11 @@ class RemoteView {
     /// The ground that remote actors are clamped to; `ground` must be callable from several threads.
     explicit RemoteView(dr::GroundHeight<float> ground) : ground_(std::move(ground)) {}
 
+    /// How old an update is, for those who do not compensate for its travel: it describes the previous frame (a live
+    /// one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
+    enum class Age { unknown, of_time_stamp };
     /// Takes one encoded update into use in this frame. False if it is malformed.
-    bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now);
+    bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, Age age = Age::unknown);
     void receive(const protocol::TruthPose& pose);
     void remove(protocol::ActorId actor) { actors_.erase(actor); }
 

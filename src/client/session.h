@@ -17,7 +17,7 @@ namespace client {
 /// Everything that a server may say to a joined client.
 using ServerMessage = std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot,
                                    protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState,
-                                   protocol::Setting, protocol::UpdateBatch, protocol::TruthBatch>;
+                                   protocol::Setting, protocol::UpdateBatch, protocol::Snapshot, protocol::TruthBatch>;
 
 class Session {
   public:
@@ -35,8 +35,10 @@ class Session {
     std::vector<ServerMessage> take();
 
     template <class Message> void send(double now, net::Channel channel, const Message& message) {
-        const auto bytes = protocol::encode(message);
-        transport_->send(now, net::server_peer, channel, bytes);
+        send_packet(now, channel, protocol::encode(message));
+    }
+    void send_packet(double now, net::Channel channel, std::span<const std::uint8_t> packet) {
+        transport_->send(now, net::server_peer, channel, packet);
     }
     void flush(double now) { transport_->flush(now); }
     void leave() { transport_->disconnect(net::server_peer); }

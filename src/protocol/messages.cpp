@@ -114,6 +114,10 @@ template <class Stream> bool serialize(Stream& stream, UpdateBatch& m) {
     return list(stream, m.updates, 65535, 24, [](Stream& s, EncodedUpdate& update) { return serialize(s, update); });
 }
 
+template <class Stream> bool serialize(Stream& stream, Snapshot& m) {
+    return list(stream, m.updates, 65535, 24, [](Stream& s, EncodedUpdate& update) { return serialize(s, update); });
+}
+
 template <class Stream> bool serialize(Stream& stream, TruthPose& m) {
     return integer(stream, m.actor) && integer(stream, m.incarnation) && time(stream, m.time) &&
            vector(stream, m.position, farthest) && vector(stream, m.velocity, fastest) &&
@@ -136,7 +140,7 @@ template <class Stream, class Message> bool serialize_packet(Stream& stream, con
 constexpr std::array<std::string_view, static_cast<std::size_t>(Kind::count)> names{
     "hello",       "welcome", "refused",  "actor-added",  "actor-removed", "spawned",
     "fire",        "shot",    "lay-mine", "explosion",    "health",        "score",
-    "match-state", "setting", "ping",     "update-batch", "truth-batch"};
+    "match-state", "setting", "ping",     "update-batch", "snapshot", "truth-batch"};
 
 } // namespace
 
@@ -213,6 +217,7 @@ INSTANTIATE(MatchState)
 INSTANTIATE(Setting)
 INSTANTIATE(Ping)
 INSTANTIATE(UpdateBatch)
+INSTANTIATE(Snapshot)
 INSTANTIATE(TruthBatch)
 #undef INSTANTIATE
 

@@ -137,6 +137,11 @@ struct Ping {
 /// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.
 struct UpdateBatch {
     std::vector<EncodedUpdate> updates{};
+/// server → a newcomer: the latest update of every actor. It may be old, so that it is taken to describe the instant of its time
+/// stamp, also by receivers that do not compensate for travel time.
+struct Snapshot {
+    std::vector<EncodedUpdate> updates;
+};
 };
 
 /// owner → server → everybody: where the actor really was. Not emulated, not for drawing: for scoring.
@@ -169,7 +174,7 @@ enum class Kind : std::uint8_t {
     match_state,
     setting,
     ping,
-    update_batch,
+    update_batch, snapshot,
     truth_batch,
     count
 };
@@ -191,6 +196,7 @@ template <> inline constexpr Kind kind_of<MatchState> = Kind::match_state;
 template <> inline constexpr Kind kind_of<Setting> = Kind::setting;
 template <> inline constexpr Kind kind_of<Ping> = Kind::ping;
 template <> inline constexpr Kind kind_of<UpdateBatch> = Kind::update_batch;
+template <> inline constexpr Kind kind_of<Snapshot> = Kind::snapshot;
 template <> inline constexpr Kind kind_of<TruthBatch> = Kind::truth_batch;
 
 /// The packet of a message. Out-of-bounds values are a programming error: throws std::logic_error naming the message
