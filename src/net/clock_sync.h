@@ -1,0 +1,55 @@
+#pragma once
+/// The server's clock, estimated on a client from pings: the server stamps its answer, and the stamp is taken to be
+/// half a round trip old (Cristian 1989). Of the last 16 answers the one with the shortest round trip counts (as in
+/// NTP's clock filter): it was held up least, and its error is at most half of what *its* two ways differed by.
+///
+/// The estimate steps until it is ready; after that it slews, so that match time neither jumps nor runs backwards, and
+/// steps only when it is off by more than 0.5 s. All times in seconds; one answer a ping, in any order; unknown,
+/// repeated and impossible ones are ignored.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace net {
+
+class ClockSync {
+  public:
+    static constexpr std::size_t window = 16;
+    static constexpr std::size_t enough = 3;    ///< answers until it is ready
+    static constexpr double slew_rate = 0.02;   ///< [s/s]
+    static constexpr double longest_slew = 0.5; ///< [s]
+
+    void sent(std::uint32_t number, double local);
+    void answered(std::uint32_t number, double server_time, double local_now);
+
+    [[nodiscard]] bool ready() const { return answers_ >= enough; }
+    /// The server's clock when the own clock shows `local`; `local` before the last answer is taken as that moment's
+    /// offset. Before the first answer: `local` itself.
+    [[nodiscard]] double match_time(double local) const { return local + offset(local); }
+    /// The shortest of the window; 0 before the first answer.
+    [[nodiscard]] double round_trip() const;
+
+  private:
+    struct Sample {
+        double round_trip = 0;
+        double offset = 0; ///< server's clock − own clock
+    };
+    struct Ping {
+        std::uint32_t number = 0;
+        double sent = 0;
+        bool open = false;
+    };
+    [[nodiscard]] const Sample& best() const;
+    [[nodiscard]] double offset(double local) const;
+
+    std::array<Ping, 64> pings_{}; ///< ring; a ping older than that has no answer any more
+    std::size_t next_ping_ = 0;
+    std::array<Sample, window> samples_{};
+    std::size_t answers_ = 0;
+    double slew_from_ = 0;  ///< offset at `slew_start_`
+    double slew_to_ = 0;    ///< the best sample's
+    double slew_start_ = 0; ///< own clock
+};
+
+} // namespace net

@@ -1,0 +1,98 @@
+#include "net/link_emulator.h"
+
+#include <algorithm>
+
+namespace net {
+
+LinkEmulator::LinkEmulator(std::unique_ptr<Transport> inner, tunables::Random random, const LinkSettings& live)
+    : inner_(std::move(inner)), random_(random), settings_(live) {}
+
+double LinkEmulator::travel_time() {
+    return std::max(0.0, settings_.delay + random_.uniform(-settings_.jitter, settings_.jitter));
+}
+
+/// Puts a message, or the end of the connection, on its way.
+void LinkEmulator::hold(double now, Direction& direction, Event event) {
+    const bool unreliable = event.kind == Event::Kind::message && event.channel == Channel::kinematics;
+    if (unreliable && random_.uniform() < settings_.loss) {
+        ++counts_.lost;
+        return;
+    }
+    double start = now;
+    if (settings_.bandwidth > 0) { // it waits for those before it, then for its own bytes to pass
+        const double in_line = std::max(now, direction.busy_until);
+        if (unreliable && in_line - now > LinkSettings::longest_queue) {
+            ++counts_.overflowed;
+            return;
+        }
+        const auto size = static_cast<double>(event.bytes.size() + message_overhead);
+        start = direction.busy_until = in_line + size / settings_.bandwidth;
+    }
+    double due = start + travel_time();
+    if (unreliable) {
+        if (random_.uniform() < settings_.duplicate) {
+            ++counts_.duplicated;
+            direction.held.push({start + travel_time(), number_++, event, true});
+        }
+    } else {
+        constexpr int most_resends = 10; // so that total loss holds things up but does not end them
+        for (int i = 0; i < most_resends && random_.uniform() < settings_.loss; ++i) {
+            ++counts_.resent;
+            due += settings_.resend_delay;
+        }
+        due = direction.reliable_due = std::max(due, direction.reliable_due);
+    }
+    direction.held.push({due, number_++, std::move(event)});
+}
+
+template <class Deliver> void LinkEmulator::release(double now, Direction& direction, Deliver&& deliver) {
+    while (!direction.held.empty() && direction.held.top().due <= now) {
+        Held held = direction.held.top();
+        direction.held.pop();
+        counts_.passed += held.event.kind == Event::Kind::message && !held.copy;
+        deliver(std::move(held.event));
+    }
+}
+
+void LinkEmulator::send_due(double now) {
+    release(now, out_, [&](const Event& event) {
+        if (event.kind == Event::Kind::message)
+            inner_->send(now, event.peer, event.channel, event.bytes);
+        else
+            inner_->disconnect(event.peer);
+    });
+}
+
+void LinkEmulator::poll(double now, std::vector<Event>& events) {
+    send_due(now);
+    std::vector<Event> arrived;
+    inner_->poll(now, arrived);
+    for (Event& event : arrived) {
+        const bool straight = event.kind == Event::Kind::connected ||
+                              (event.kind == Event::Kind::message && event.channel == Channel::truth);
+        if (straight)
+            events.push_back(std::move(event));
+        else
+            hold(now, in_, std::move(event));
+    }
+    release(now, in_, [&](Event event) { events.push_back(std::move(event)); });
+}
+
+void LinkEmulator::send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) {
+    if (channel == Channel::truth)
+        inner_->send(now, peer, channel, bytes);
+    else
+        hold(now, out_, {.peer = peer, .channel = channel, .bytes = {bytes.begin(), bytes.end()}});
+}
+
+void LinkEmulator::flush(double now) {
+    send_due(now);
+    inner_->flush(now);
+}
+
+void LinkEmulator::disconnect(PeerId peer) {
+    // Right behind the last reliable message: equal due times keep their order.
+    out_.held.push({out_.reliable_due, number_++, {.kind = Event::Kind::disconnected, .peer = peer}});
+}
+
+} // namespace net

@@ -1,0 +1,86 @@
+#pragma once
+/// A bad network on a good one: wraps a client's transport and delays, loses and duplicates its messages, one way in
+/// each direction. It works on whole messages of every channel but truth, which passes straight through:
+///
+/// - unreliable ones (kinematics) are lost, duplicated and delayed each by itself: jitter reorders them;
+/// - reliable ones (events) stay in order, as behind ENet: one that waits for its resend holds up those behind it.
+///
+/// A message is held from the `now` of the `send` or `poll` that hands it in until the first `poll` or `flush` at or
+/// after its due time: a caller that polls once a frame sees half a frame more delay on average.
+
+#include "net/transport.h"
+#include "tunables/random.h"
+#include "tunables/tunables.h"
+
+#include <array>
+#include <queue>
+
+namespace net {
+
+/// One way; the other way is alike.
+struct LinkSettings {
+    double delay = 0;           ///< [s]
+    double jitter = 0;          ///< the delay varies by ± this, evenly; never below 0 [s]
+    double loss = 0;            ///< share of messages, 0 to 1
+    double duplicate = 0;       ///< share of unreliable messages that arrive twice
+    double resend_delay = 0.25; ///< what a loss costs a reliable message [s]
+    double bandwidth = 0;       ///< [B/s], 0: unlimited
+
+    static constexpr double longest_queue = 0.5; ///< of the bandwidth limit: unreliable messages beyond are lost [s]
+    friend bool operator==(const LinkSettings&, const LinkSettings&) = default;
+};
+
+/// link (a preset, or "custom" once a number differs from all of them), link-delay, link-jitter, link-loss,
+/// link-duplicate, link-resend, link-bandwidth.
+tunables::Tunables tunables(LinkSettings& settings);
+std::span<const tunables::Preset> link_presets(); ///< without "custom"
+
+class LinkEmulator final : public Transport {
+  public:
+    /// `live` may change at any time between calls, and must outlive the emulator; what is on its way stays as it is.
+    LinkEmulator(std::unique_ptr<Transport> inner, tunables::Random random, const LinkSettings& live);
+
+    void poll(double now, std::vector<Event>& events) override;
+    void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override;
+    void flush(double now) override;
+    /// After what was sent has got through the emulated link.
+    void disconnect(PeerId peer) override;
+    [[nodiscard]] Traffic traffic() const override { return inner_->traffic(); } ///< of the real network
+
+    /// What the emulator did to messages since the start, both directions together.
+    struct Counts {
+        std::uint64_t passed = 0;     ///< delivered, without the second copies
+        std::uint64_t lost = 0;       ///< unreliable ones; of reliable ones see `resent`
+        std::uint64_t duplicated = 0; ///< second copies on their way
+        std::uint64_t resent = 0;     ///< losses of reliable messages
+        std::uint64_t overflowed = 0; ///< unreliable ones lost by the bandwidth limit's queue
+    };
+    [[nodiscard]] const Counts& counts() const { return counts_; }
+
+  private:
+    struct Held {
+        double due;
+        std::uint64_t number; ///< breaks ties: first in, first out
+        Event event;
+        bool copy = false;
+        bool operator<(const Held& other) const { return due != other.due ? due > other.due : number > other.number; }
+    };
+    struct Direction {
+        std::priority_queue<Held> held;
+        double reliable_due = 0; ///< of the last reliable message: none overtakes it
+        double busy_until = 0;   ///< the bandwidth limit's line
+    };
+    void hold(double now, Direction& direction, Event event);
+    [[nodiscard]] double travel_time();
+    template <class Deliver> void release(double now, Direction& direction, Deliver&& deliver);
+    void send_due(double now);
+
+    std::unique_ptr<Transport> inner_;
+    tunables::Random random_;
+    const LinkSettings& settings_;
+    Direction out_, in_;
+    std::uint64_t number_ = 0;
+    Counts counts_;
+};
+
+} // namespace net
