@@ -3,8 +3,36 @@
 #include "dead_reckoning/rotation.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace dr {
+
+namespace {
+
+/// Where the stick wants the speed, and the lag with which the tracks follow.
+template <class Real> struct Command {
+    Real speed, lag;
+    Command(Real now, const Stick& stick, const DriveParameters& parameters)
+        : speed(static_cast<Real>(stick.throttle < 0 ? parameters.reverse_speed : parameters.forward_speed) *
+                (stick.brake ? Real(0) : static_cast<Real>(stick.throttle))),
+          lag(static_cast<Real>(stick.brake || now * speed < 0 ? parameters.brake_lag : parameters.speed_lag)) {}
+};
+
+} // namespace
+
+/// Traction limits the lag's pull while it is strong, and the turn rate at speed: turn · speed is the acceleration
+/// across.
+template <class Real>
+Tracks<Real> follow(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters) {
+    const Command<Real> command(tracks.speed, stick, parameters);
+    const auto most = static_cast<Real>(parameters.traction);
+    const Real faster = (command.speed - tracks.speed) * -std::expm1(-dt / command.lag);
+    const Real speed = tracks.speed + std::clamp(faster, -most * dt, most * dt);
+    const Real most_turn = most / std::max(std::abs(speed), Real(1e-3));
+    const Real wanted =
+        std::clamp(static_cast<Real>(stick.steer) * static_cast<Real>(parameters.turn_rate), -most_turn, most_turn);
+    return {speed, wanted + (tracks.turn - wanted) * std::exp(-dt / static_cast<Real>(parameters.turn_lag))};
+}
 
 template <class Real>
 KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
@@ -15,37 +43,30 @@ KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick
     const auto steps = static_cast<int>(std::ceil(duration * 60));
     const Real dt = static_cast<Real>(duration / steps);
 
-    const Real throttle = static_cast<Real>(stick.throttle);
-    const auto full_speed = static_cast<Real>(throttle < 0 ? parameters.reverse_speed : parameters.forward_speed);
-    const Real commanded_speed = stick.brake ? Real(0) : throttle * full_speed;
-    const Real commanded_turn = static_cast<Real>(stick.steer) * static_cast<Real>(parameters.turn_rate);
-    const Real turn_lag = static_cast<Real>(parameters.turn_lag);
-
     KinematicState<Real> now = state;
     const Vec3<Real> up = state.orientation * Vec3<Real>(0, 0, 1);
     Vec3<Real> forward = state.orientation * Vec3<Real>(1, 0, 0);
-    Real speed = glm::dot(state.velocity, forward);
-    Real turn = glm::dot(state.angular_velocity, up);
+    Tracks<Real> tracks{glm::dot(state.velocity, forward), glm::dot(state.angular_velocity, up)};
     for (int i = 0; i < steps; ++i) {
-        const bool braking = stick.brake || speed * commanded_speed < 0;
-        const auto speed_lag = static_cast<Real>(braking ? parameters.brake_lag : parameters.speed_lag);
-        const Real new_speed = commanded_speed + (speed - commanded_speed) * std::exp(-dt / speed_lag);
-        const Real new_turn = commanded_turn + (turn - commanded_turn) * std::exp(-dt / turn_lag);
+        const Tracks<Real> next = follow(tracks, stick, dt, parameters);
         // Midpoint rule: the mean rates over the step, along the heading half-way.
-        const Real half_turn = (turn + new_turn) / 4 * dt;
-        const Quat<Real> half = rotation(up * half_turn);
-        now.position += half * forward * ((speed + new_speed) / 2 * dt);
+        const Quat<Real> half = rotation(up * ((tracks.turn + next.turn) / 4 * dt));
+        now.position += half * forward * ((tracks.speed + next.speed) / 2 * dt);
         now.orientation = glm::normalize(half * half * now.orientation);
         forward = now.orientation * Vec3<Real>(1, 0, 0);
-        speed = new_speed;
-        turn = new_turn;
-        now.acceleration = forward * ((commanded_speed - speed) / speed_lag) + glm::cross(up, forward) * (turn * speed);
+        tracks = next;
     }
-    now.velocity = forward * speed;
-    now.angular_velocity = up * turn;
+    const Command<Real> command(tracks.speed, stick, parameters);
+    const auto most = static_cast<Real>(parameters.traction);
+    const Real pull = std::clamp((command.speed - tracks.speed) / command.lag, -most, most);
+    now.velocity = forward * tracks.speed;
+    now.acceleration = forward * pull + glm::cross(up, forward) * (tracks.turn * tracks.speed);
+    now.angular_velocity = up * tracks.turn;
     return now;
 }
 
+template Tracks<float> follow(const Tracks<float>&, const Stick&, float, const DriveParameters&);
+template Tracks<double> follow(const Tracks<double>&, const Stick&, double, const DriveParameters&);
 template KinematicState<float> drive(const KinematicState<float>&, const Stick&, double, const DriveParameters&);
 template KinematicState<double> drive(const KinematicState<double>&, const Stick&, double, const DriveParameters&);
 

@@ -13,7 +13,18 @@ struct DriveParameters {
     double speed_lag = 0.8;    ///< τ of speed [s]
     double brake_lag = 0.3;    ///< τ of speed while braking [s]
     double turn_lag = 0.25;    ///< τ of turn rate [s]
+    double traction = 9;       ///< largest acceleration that the tracks can hold, along and across [m/s²]
 };
+
+/// What the tracks do: the speed along the hull [m/s] and the turn rate [rad/s].
+template <class Real> struct Tracks {
+    Real speed = 0;
+    Real turn = 0;
+};
+
+/// The tracks `dt` seconds later (at most 1/60 s) with the stick held. Also what drives the game's tank.
+template <class Real>
+Tracks<Real> follow(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters);
 
 constexpr double longest_drive = 10; ///< [s]; a longer `time` is cut to this, so that no time stamp can make it run on
 

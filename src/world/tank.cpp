@@ -86,7 +86,8 @@ void Tank::spawn(float x, float y, float heading) {
     body_->setAngularVelocity({0, 0, 0});
     body_->clearForces();
     world_.dynamics().updateSingleAabb(body_.get());
-    track_speed_ = turn_rate_ = helpless_ = 0;
+    tracks_ = {};
+    helpless_ = 0;
     wheels_on_ground_ = 0;
     actor_ = {};
     actor_.state.position = position;
@@ -129,7 +130,6 @@ Tank::Support Tank::suspend(Motion& motion) const {
     const glm::vec3 up = orientation * glm::vec3(0, 0, 1);
     Support support;
     glm::vec3 normals(0), points(0);
-    const Motion before = motion;
     for (const glm::vec3& contact : wheel_contacts) {
         const float top = hull_half_extents.z, lowest = contact.z - settings_.sag; // of the ray, in body axes
         const auto hit = world_.terrain().ray(position + orientation * glm::vec3(contact.x, contact.y, top),
@@ -138,7 +138,9 @@ Tank::Support Tank::suspend(Motion& motion) const {
             continue;
         const float compression = (1 - hit->fraction) * (top - lowest) * glm::dot(up, hit->normal);
         const float stop = std::clamp(compression - settings_.travel, 0.0f, settings_.travel);
-        const float closing = -glm::dot(before.velocity_at(hit->position), hit->normal);
+        const glm::vec3 velocity =
+            actor_.state.velocity + glm::cross(actor_.state.angular_velocity, hit->position - position);
+        const float closing = -glm::dot(velocity, hit->normal);
         const float force =
             spring * (std::min(compression, 2 * settings_.travel) + settings_.bump_stiffness * stop) + damper * closing;
         if (force <= 0)
@@ -164,32 +166,26 @@ Tank::Support Tank::suspend(Motion& motion) const {
 /// The tracks hold the ground under them: at the support's centre the hull shall move forward at the tracks' speed, not
 /// sideways, and turn as their difference says. Three impulses, limited by grip · load · dt.
 void Tank::drive(Motion& motion, const Support& support) {
-    const dr::DriveParameters& limits = settings_.drive;
-    const dr::Stick& stick = controls_.stick;
     const glm::vec3 nose = actor_.state.orientation * glm::vec3(1, 0, 0);
     const glm::vec3 along = nose - glm::dot(nose, support.normal) * support.normal;
     const glm::vec3 forward = glm::normalize(glm::length(along) > 0.1f ? along : nose);
 
-    float speed = stick.throttle * static_cast<float>(stick.throttle > 0 ? limits.forward_speed : limits.reverse_speed);
-    if (stick.brake)
-        speed = 0;
-    if (const float climb = gravity * forward.z; support.wheels > 0 && speed * climb > 0) // power / (m g sin slope)
-        speed = std::copysign(std::min(std::abs(speed), settings_.power / std::abs(climb)), speed);
-    const float traction = 0.85f * settings_.grip * gravity;
-    const float faster = lag(track_speed_, speed, stick.brake ? limits.brake_lag : limits.speed_lag) - track_speed_;
-    track_speed_ += std::clamp(faster, -traction * dt, traction * dt);
-    const auto most = std::min(static_cast<float>(limits.turn_rate), traction / std::max(std::abs(track_speed_), 0.1f));
-    turn_rate_ =
-        lag(turn_rate_, std::clamp(stick.steer * static_cast<float>(limits.turn_rate), -most, most), limits.turn_lag);
+    dr::DriveParameters limits = settings_.drive;
+    if (support.wheels > 0 && forward.z * controls_.stick.throttle > 0) { // uphill: power / (m g sin slope)
+        const float uphill = settings_.power / (gravity * std::abs(forward.z));
+        limits.forward_speed = std::min<double>(limits.forward_speed, uphill);
+        limits.reverse_speed = std::min<double>(limits.reverse_speed, uphill);
+    }
+    tracks_ = dr::follow(tracks_, controls_.stick, dt, limits);
     if (support.wheels == 0)
         return;
 
     constexpr float slip = 2; // tracks do not spin faster than this against the ground [m/s]
     const float ground_speed = glm::dot(motion.velocity_at(support.point), forward);
-    track_speed_ = std::clamp(track_speed_, ground_speed - slip, ground_speed + slip);
+    tracks_.speed = std::clamp(tracks_.speed, ground_speed - slip, ground_speed + slip);
 
     const glm::vec3 wanted =
-        track_speed_ * forward + turn_rate_ * glm::cross(support.normal, support.point - motion.centre);
+        tracks_.speed * forward + tracks_.turn * glm::cross(support.normal, support.point - motion.centre);
     const float most_push = support.grip * support.load * dt, most_turn = most_push * track_gauge / 2;
     const float turn_mass = 1 / glm::dot(support.normal, motion.inverse_inertia * support.normal);
     glm::vec3 pushed(0);
@@ -206,7 +202,7 @@ void Tank::drive(Motion& motion, const Support& support) {
         pushed = push;
 
         const float turn =
-            std::clamp(turned + turn_mass * (turn_rate_ - glm::dot(motion.angular_velocity, support.normal)),
+            std::clamp(turned + turn_mass * (tracks_.turn - glm::dot(motion.angular_velocity, support.normal)),
                        -most_turn, most_turn);
         motion.angular_velocity += motion.inverse_inertia * support.normal * (turn - turned);
         turned = turn;

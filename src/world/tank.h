@@ -31,7 +31,7 @@ struct TankSettings {
     float grip = 1.1f;             ///< friction of the tracks on firm ground
     float loose_grip = 0.35f;      ///< on slopes too steep to hold: scree
     float firm_slope = 0.55f;      ///< steepest firm slope [rad]
-    float loose_slope = 0.70f;     ///< from here on the ground is loose [rad]
+    float loose_slope = 0.63f;     ///< from here on the ground is loose [rad]
     float hull_friction = 0.5f;    ///< of the hull on ground and walls
     float turret_rate = 0.8f;      ///< [rad/s]
     float gun_rate = 0.35f;        ///< [rad/s]
@@ -85,9 +85,8 @@ class Tank final : public Actor {
     std::unique_ptr<btRigidBody> body_;
     Controls controls_;
     dr::LocalActor<float> actor_, previous_;
-    float track_speed_ = 0; ///< mean of both tracks [m/s]
-    float turn_rate_ = 0;   ///< that the difference of the tracks makes [rad/s]
-    float helpless_ = 0;    ///< on its side or back for so long [s]
+    dr::Tracks<float> tracks_;
+    float helpless_ = 0; ///< on its side or back for so long [s]
     int wheels_on_ground_ = 0;
 };
 
