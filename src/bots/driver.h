@@ -20,8 +20,8 @@ struct Enemy {
 /// What a driver may know of its tank and its surroundings.
 struct Sight {
     const world::Terrain& terrain;
-    dr::LocalActor<float> own;  ///< the last completed tick
-    std::vector<Enemy> enemies; ///< the living ones
+    dr::LocalActor<float> own;    ///< the last completed tick
+    std::vector<Enemy> enemies{}; ///< the living ones
     bool can_fire = false;
     float muzzle_speed = 90; ///< [m/s]
     double time = 0;         ///< since the client's first frame [s]

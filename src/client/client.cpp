@@ -1,5 +1,7 @@
 #include "client/client.h"
 
+#include "world/shell.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>

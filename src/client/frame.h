@@ -15,13 +15,13 @@ namespace client {
 
 struct FrameEnds {
     /// Fills `orders` of the own tanks.
-    std::function<void(Client&)> handle_input;
+    std::function<void(Client&)> handle_input{};
     /// Sets the camera of the scene and adds what only this viewer wants to see. Optional.
-    std::function<void(const Client&, Scene&)> update_camera;
+    std::function<void(const Client&, Scene&)> update_camera{};
     /// Draws. Optional.
-    std::function<void(const Client&, const Scene&)> render;
+    std::function<void(const Client&, const Scene&)> render{};
     /// For the stages' times: a clock [s]. Optional; it influences nothing else.
-    std::function<double()> stopwatch;
+    std::function<double()> stopwatch{};
 };
 
 /// One frame at local time `now` [s]. Frames may have any length; physics catches up in whole ticks, at most five a

@@ -137,11 +137,11 @@ struct Ping {
 /// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.
 struct UpdateBatch {
     std::vector<EncodedUpdate> updates{};
+};
 /// server → a newcomer: the latest update of every actor. It may be old, so that it is taken to describe the instant of its time
 /// stamp, also by receivers that do not compensate for travel time.
 struct Snapshot {
-    std::vector<EncodedUpdate> updates;
-};
+    std::vector<EncodedUpdate> updates{};
 };
 
 /// owner → server → everybody: where the actor really was. Not emulated, not for drawing: for scoring.
