@@ -39,16 +39,12 @@ void add_format(CLI::App& app, lab::Format& format) {
                         "How to print it");
 }
 
-std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names) {
-    std::vector<dr::Scheme> schemes;
-    for (const std::string& name : names) {
-        const auto scheme = dr::scheme(name);
-        if (!scheme)
-            throw CLI::ValidationError("--scheme",
-                                       fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
-        schemes.push_back(*scheme);
-    }
-    return schemes;
+dr::Scheme parse_scheme(const std::string& name) {
+    const auto scheme = dr::scheme(name);
+    if (!scheme)
+        throw CLI::ValidationError("--scheme",
+                                   fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
+    return *scheme;
 }
 
 struct RunCommand {
@@ -105,8 +101,12 @@ struct RunCommand {
             throw CLI::ValidationError("--warmup",
                                        fmt::format("must be shorter than --duration, {} s", options.duration));
         std::vector<lab::Row> rows;
-        for (const dr::Scheme& scheme : parse_schemes(schemes))
-            rows.push_back(lab::run(options, scheme));
+        for (const std::string& name : schemes)
+            parse_scheme(name); // all of them, before any of them runs
+        for (const std::string& name : schemes) {
+            rows.push_back(lab::run(options, parse_scheme(name)));
+            rows.back().scheme = name; // as asked for
+        }
         if (format == lab::Format::table)
             fmt::print("seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", options.path.seed);
         fmt::print("{}", lab::report(rows, format));

@@ -74,7 +74,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
     Row row{scheme.name(), {}, 0, 0};
 
     const auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
-    for (long frame = 0; frame <= frames; ++frame) {
+    for (long frame = 0; frame < frames; ++frame) {
         const double time = static_cast<double>(frame) / options.fps;
         const bool scored = time >= options.warmup - slack;
         line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
