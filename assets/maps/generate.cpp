@@ -221,26 +221,38 @@ void write(const fs::path& maps, const Description& map, const Heights& heights,
 void valley(const fs::path& maps) {
     constexpr float size = 1024, half = size / 2, bed = 3.0f;
     const auto river = [](float x) { return 95 * std::sin(x / 165 + 0.6f) + 38 * std::sin(x / 71 + 2.1f) - 30; };
+    // How far a place is from the river, measured across the flow; `wobble` makes the banks uneven.
+    const auto off_river = [&](glm::vec2 p, float wobble) {
+        const float lean = (river(p.x + 1) - river(p.x - 1)) / 2;
+        return std::abs(p.y - river(p.x)) / std::sqrt(1 + lean * lean) * (1 + wobble * octaves(p / 75.0f, 3, 0.5f, 5));
+    };
+    // Distance from the middle in a rounded square with bays and spurs: beyond 370 m mountains begin.
+    const auto rim = [](glm::vec2 p) {
+        const glm::vec2 squared = p * p;
+        return std::sqrt(std::sqrt(glm::dot(squared, squared))) + 75 * octaves(p / 230.0f, 4, 0.5f, 61);
+    };
     Heights heights(513, size);
     heights.fill([&](glm::vec2 p) {
         const glm::vec2 warped =
             p + 45.0f * glm::vec2(octaves(p / 210.0f, 3, 0.5f, 11), octaves(p / 210.0f, 3, 0.5f, 23));
-        // How far one is from the river, measured across the flow.
-        const float lean = (river(p.x + 1) - river(p.x - 1)) / 2;
-        const float off = std::abs(p.y - river(p.x)) / std::sqrt(1 + lean * lean) * (1 + 0.25f * noise(p / 60.0f, 5));
-        const float banks = smooth(6, 26, off), slopes = smooth(20, 230, off);
-        const float hills = 13 + 24 * octaves(warped / 230.0f, 5, 0.42f, 31) + 17 * ridges(warped / 330.0f, 5, 47);
-        // Towards the border the land rises to mountains that no tank climbs; the river has cut its way through.
-        const float rim = std::max(std::abs(p.x), std::abs(p.y)) + 26 * octaves(p / 120.0f, 3, 0.5f, 61);
-        const float gorge = smooth(10, 95, off);
-        const float mountains = smooth(370, 520, rim) * (38 + 75 * ridges(warped / 260.0f, 6, 71)) * gorge;
-        return bed + 2.2f * banks + slopes * std::max(hills, 2.0f) + mountains;
+        const float off = off_river(p, 0.25f);
+        const float hills = 15 + 30 * octaves(warped / 260.0f, 5, 0.40f, 31) + 20 * ridges(warped / 330.0f, 5, 47);
+        // The river has cut its way through the mountains, too.
+        const float mountains = smooth(365, 540, rim(p)) * (45 + 80 * ridges(warped / 240.0f, 6, 71));
+        return bed + 2.5f + smooth(15, 210, off) * std::max(hills, 2.0f) + mountains * smooth(15, 110, off);
     });
-    erode(heights, 260000, 7);
+    erode(heights, 110000, 7);
     // Where one drives, gullies are for the eye, not for the suspension.
-    for (int pass = 0; pass < 3; ++pass)
-        soften(heights,
-               [&](glm::vec2 p) { return 1 - 0.8f * smooth(380, 450, std::max(std::abs(p.x), std::abs(p.y))); });
+    for (int pass = 0; pass < 5; ++pass)
+        soften(heights, [&](glm::vec2 p) { return 1 - 0.85f * smooth(370, 450, rim(p)); });
+    // The river's bed last: the rain has filled it.
+    Heights carved = heights;
+    carved.fill([&](glm::vec2 p) {
+        const float ground = heights.height(p / heights.spacing() + static_cast<float>(heights.samples() - 1) / 2);
+        return std::min(ground, std::lerp(bed, ground, smooth(4, 34, off_river(p, 0.8f))));
+    });
+    heights = carved;
+    soften(heights, [](glm::vec2) { return 1.0f; });
 
     std::vector<Spawn> spawns;
     tunables::Random random(3);
@@ -253,7 +265,7 @@ void valley(const fs::path& maps) {
             continue;
         spawns.push_back({place, static_cast<float>(std::atan2(-place.y, -place.x) * 180 / M_PI)});
     }
-    write(maps, {"valley", "River valley", size, 140, bed + 0.8f, {0.55f, -0.45f, 0.60f}, {0.68f, 0.77f, 0.86f}},
+    write(maps, {"valley", "River valley", size, 170, bed + 0.9f, {0.55f, -0.45f, 0.60f}, {0.68f, 0.77f, 0.86f}},
           heights, spawns);
 }
 

@@ -14,7 +14,7 @@ namespace world {
 namespace {
 
 constexpr auto dt = static_cast<float>(tick_length);
-constexpr float friction = 0.6f, rolling_loss = 0.3f; // share of the turn rate that is lost in a second
+constexpr float friction = 0.6f, rolling_loss = 0.7f; // share of the turn rate that is lost in a second
 constexpr float edge = 1;                             // keeps so far inside the map [m]
 
 /// Four points of each rim, the first of them the one that is nearest to ground with this normal: a cylinder rolls on
