@@ -1,0 +1,39 @@
+#include "server/drop.h"
+
+namespace server {
+
+const DropRow& row(Drop drop) {
+    static constexpr std::array<DropRow, static_cast<std::size_t>(Drop::count)> rows{{
+        {"malformed", "a packet that cannot be read", true},
+        {"unexpected", "a message that does not belong here", true},
+        {"flooding", "more traffic than one client may cause", true},
+        {"unknown-actor", "an actor that does not exist", false},
+        {"not-owner", "an actor that is not the client's", true},
+        {"late", "overtaken by a newer update", false},
+        {"old-incarnation", "from before the last spawn", false},
+        {"future-incarnation", "an incarnation that the server has not given", true},
+        {"not-finite", "numbers that are not finite", true},
+        {"from-the-future", "a time stamp from the future", true},
+        {"back-in-time", "a time stamp before that of an earlier update", true},
+        {"outside-map", "a place outside the map", true, true},
+        {"under-ground", "a place under the ground", true, true},
+        {"off-the-ground", "a place high above the ground", true, true},
+        {"too-fast", "an impossible speed", true, true},
+        {"too-far", "a move that is impossible in that time", true, true},
+        {"unexplained", "a move that neither dead reckoning nor its own velocities explain", true, true},
+        {"dead", "an action of a dead tank", false},
+        {"paused", "an action while no match runs", false},
+        {"not-loaded", "a shot before the gun was loaded", false},
+        {"not-at-muzzle", "a shell that does not start at the muzzle", true},
+        {"shell-speed", "a shell with another speed than the rules'", true},
+        {"shot-time", "a shot from another time", false},
+        {"no-mines", "more mines, or sooner, than the rules allow", false},
+        {"not-host", "a setting from somebody who is not the host", true},
+        {"unknown-setting", "a setting that does not exist", true},
+        {"bad-truth", "truth about another's actor or another place", true},
+    }};
+    static_assert(!rows.back().name.empty());
+    return rows[static_cast<std::size_t>(drop)];
+}
+
+} // namespace server

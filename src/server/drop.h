@@ -1,0 +1,54 @@
+#pragma once
+/// Why something that a peer sent was not taken. Every refusal is counted under its name in the report; those that an
+/// honest client never causes are logged, too.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace server {
+
+enum class Drop : std::uint8_t {
+    malformed,
+    unexpected,
+    flooding,
+    unknown_actor,
+    not_owner,
+    late,
+    old_incarnation,
+    future_incarnation,
+    not_finite,
+    from_the_future,
+    back_in_time,
+    outside_map,
+    under_ground,
+    off_the_ground,
+    too_fast,
+    too_far,
+    unexplained,
+    dead,
+    paused,
+    not_loaded,
+    not_at_muzzle,
+    shell_speed,
+    shot_time,
+    no_mines,
+    not_host,
+    unknown_setting,
+    bad_truth,
+    count
+};
+
+struct DropRow {
+    std::string_view name; ///< key in the report
+    std::string_view help; ///< what is logged
+    bool suspicious;       ///< an honest client on a bad network does not do that: log it
+    bool motion = false;   ///< the tank is not where it could be: after a while it is put back
+};
+const DropRow& row(Drop drop);
+
+using DropCounts = std::array<std::uint64_t, static_cast<std::size_t>(Drop::count)>;
+
+} // namespace server

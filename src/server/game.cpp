@@ -1,0 +1,27 @@
+#include "server/game.h"
+
+#include <spdlog/spdlog.h>
+
+namespace server {
+
+Game::Game(const world::Map& map, std::unique_ptr<net::Transport> transport_, ServerSettings settings_,
+           tunables::Random random_)
+    : settings(std::move(settings_)), random(random_), terrain(map), physics(terrain),
+      transport(std::move(transport_)) {}
+
+void Game::send(const Client& client, net::Channel channel, const protocol::Bytes& bytes) {
+    transport->send(clock_, client.peer, channel, bytes);
+}
+
+void Game::drop(Client& client, Drop why, const std::string& details) {
+    ++dropped[static_cast<std::size_t>(why)];
+    if (row(why).suspicious && client.warnings.take(now, 1))
+        spdlog::warn("refused from {}: {}{}", describe(client), row(why).help,
+                     details.empty() ? "" : " (" + details + ")");
+}
+
+std::string describe(const Client& client) {
+    return client.name.empty() ? client.address : client.name + " (" + client.address + ")";
+}
+
+} // namespace server

@@ -1,0 +1,62 @@
+#pragma once
+/// What the parts of the server share: what is decided, who is here, the ground, and the way out. Times are match time
+/// [s], seconds since the first tick.
+
+#include "net/transport.h"
+#include "server/drop.h"
+#include "server/roster.h"
+#include "server/settings.h"
+#include "tunables/random.h"
+#include "world/physics_world.h"
+
+#include <memory>
+#include <string>
+
+namespace server {
+
+class Game {
+  public:
+    Game(const world::Map& map, std::unique_ptr<net::Transport> transport, ServerSettings settings,
+         tunables::Random random);
+
+    /// Of everything that a tick does.
+    double now = 0;
+    double previous = 0; ///< of the tick before; equal to `now` in the first tick
+
+    ServerSettings settings;
+    tunables::Random random;
+    world::Terrain terrain;
+    world::PhysicsWorld physics;
+    Roster roster;
+    std::unique_ptr<net::Transport> transport;
+
+    DropCounts dropped{};
+
+    template <class Message>
+    void tell(const Client& client, const Message& message, net::Channel channel = net::Channel::events) {
+        send(client, channel, protocol::encode(message));
+    }
+    /// To everybody who was admitted, reliably.
+    template <class Message> void tell_all(const Message& message) {
+        const protocol::Bytes bytes = protocol::encode(message);
+        for (const auto& [peer, client] : roster.clients)
+            if (client.admitted())
+                send(client, net::Channel::events, bytes);
+    }
+    void send(const Client& client, net::Channel channel, const protocol::Bytes& bytes);
+
+    /// Counts what was not taken and, if it is suspicious, logs it: "refused from Ann (127.0.0.1:4711): an impossible
+    /// speed (tank 3, 55.0 m/s)". Each client has a limited number of such lines.
+    void drop(Client& client, Drop why, const std::string& details = {});
+
+    [[nodiscard]] float ground(float x, float y) const { return terrain.ground(x, y).height; }
+
+  private:
+    double clock_ = 0; ///< the caller's, for the transport
+    friend class Server;
+};
+
+/// "Ann (127.0.0.1:4711)"
+std::string describe(const Client& client);
+
+} // namespace server

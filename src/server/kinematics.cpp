@@ -1,0 +1,145 @@
+#include "server/kinematics.h"
+
+#include "server/validation.h"
+#include "world/tank_shape.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <spdlog/spdlog.h>
+
+namespace server {
+
+namespace {
+
+const dr::Scheme& reference_scheme(const dr::PublisherSettings& settings) {
+    static const dr::Scheme fallback = *dr::scheme("pvb:order2");
+    const auto schemes = dr::schemes();
+    const auto index = static_cast<std::size_t>(settings.reference_scheme);
+    return settings.reference_scheme >= 0 && index < schemes.size() ? schemes[index] : fallback;
+}
+
+} // namespace
+
+void Kinematics::receive(const Client& client, protocol::UpdateBatch&& batch) {
+    for (protocol::EncodedUpdate& update : batch.updates)
+        received_.push_back({client.peer, std::move(update)});
+}
+
+void Kinematics::validate() {
+    for (Received& item : received_) {
+        ++counts_.received;
+        counts_.bytes_in += item.update.bytes.size();
+        if (Client* client = game_.roster.client(item.peer); client && client->admitted())
+            judge(*client, item.update);
+    }
+    received_.clear();
+}
+
+void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
+    Actor* actor = game_.roster.actor(encoded.actor);
+    if (!actor)
+        return game_.drop(client, Drop::unknown_actor);
+    if (actor->owner != client.id)
+        return game_.drop(client, Drop::not_owner, fmt::format("{}'s update", actor->name));
+    const auto update = protocol::decode_update(encoded, actor->motion.last);
+    if (!update)
+        return game_.drop(client, Drop::malformed, fmt::format("an update of {}", actor->name));
+
+    const auto generation = static_cast<std::int8_t>(update->update.incarnation - actor->incarnation);
+    if (generation < 0)
+        return game_.drop(client, Drop::old_incarnation);
+    if (generation > 0)
+        return game_.drop(client, Drop::future_incarnation, actor->name);
+    const auto sequence = [](const dr::Update<float>& u) { return static_cast<std::uint16_t>(u.sequence); };
+    if (actor->motion.known() && !protocol::newer(sequence(update->update), sequence(actor->motion.last)))
+        return game_.drop(client, Drop::late);
+
+    const Evidence evidence{game_.now,
+                            actor->placed,
+                            actor->placed_at,
+                            actor->alive(),
+                            actor->died,
+                            actor->motion.history,
+                            reference_scheme(game_.settings.publisher).predictor->predict<float>()};
+    if (const auto why = implausible(update->update, evidence, game_.terrain, game_.settings.motion))
+        return refuse(client, *actor, *why, update->update);
+    accept(*actor, *update, std::move(encoded));
+}
+
+void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {
+    const glm::vec3& p = update.state.position;
+    game_.drop(client, why,
+               fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.2f} s old", actor.name, p.x, p.y, p.z,
+                           glm::length(update.state.velocity), game_.now - update.time));
+    if (!row(why).motion || !actor.alive())
+        return;
+    // Either it lies, or the two sides have lost each other. Both end by putting it where the server believes it.
+    Motion& motion = actor.motion;
+    if (!motion.refused_since)
+        motion.refused_since = game_.now;
+    else if (game_.now - *motion.refused_since >= game_.settings.motion.correct_after)
+        referee_.put_back(actor);
+}
+
+void Kinematics::accept(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
+    Motion& motion = actor.motion;
+    motion.last = update.update;
+    motion.last_reason = update.reason;
+    motion.refused_since.reset();
+    motion.history.add(update.update, game_.previous);
+    ++actor.updates;
+    actor.update_bytes += encoded.bytes.size();
+    ++counts_.by_reason[static_cast<std::size_t>(update.reason)];
+    outgoing_.push_back({actor.owner, std::move(encoded)});
+}
+
+void Kinematics::publish(Actor& actor, const protocol::ActorUpdate& update) {
+    protocol::EncodedUpdate encoded = protocol::encode_update(update);
+    actor.motion.last = protocol::quantise(update.update);
+    actor.motion.last_reason = update.reason;
+    ++actor.updates;
+    actor.update_bytes += encoded.bytes.size();
+    ++counts_.by_reason[static_cast<std::size_t>(update.reason)];
+    outgoing_.push_back({actor.owner, std::move(encoded)});
+}
+
+void Kinematics::dead_reckon() {
+    const dr::GroundHeight<float> ground = [&](float x, float y, float) { return game_.terrain.height(x, y); };
+    dr::ReceiverSettings receiver;
+    receiver.compensate = true;
+    for (auto& [id, actor] : game_.roster.actors) {
+        Motion& motion = actor.motion;
+        if (!motion.known())
+            continue;
+        if (!motion.reckoned)
+            motion.reckoned.emplace(reference_scheme(game_.settings.publisher));
+        motion.pose = motion.reckoned->advance(motion.history, {game_.now, game_.now}, receiver);
+        motion.pose.state =
+            dr::clamp_to_ground(motion.pose.state, world::tank_footprint, ground, dr::ClampMode::only_up);
+    }
+}
+
+void Kinematics::relay() {
+    std::vector<protocol::EncodedUpdate> updates;
+    for (const auto& [peer, client] : game_.roster.clients) {
+        if (!client.admitted())
+            continue;
+        updates.clear();
+        for (const Outgoing& item : outgoing_)
+            if (item.owner != client.id || client.echo)
+                updates.push_back(item.update);
+        for (const protocol::Bytes& packet : protocol::encode_batches(updates))
+            game_.send(client, net::Channel::kinematics, packet);
+        counts_.relayed += updates.size();
+        for (const protocol::EncodedUpdate& update : updates)
+            counts_.bytes_out += update.bytes.size();
+    }
+    outgoing_.clear();
+}
+
+void Kinematics::reckon_afresh() {
+    for (auto& [id, actor] : game_.roster.actors)
+        actor.motion.reckoned.reset();
+}
+
+} // namespace server

@@ -1,0 +1,128 @@
+#include "server/minefield.h"
+
+#include "world/tank_shape.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+namespace server {
+
+namespace {
+
+constexpr float push_off = 1.0f;    ///< speed at which a mine leaves the tank, backwards [m/s]
+constexpr double truth_at_rest = 1; ///< between two truths about a mine that lies still [s]
+constexpr float behind = 0.6f;      ///< between the hull's tail and the mine's centre [m]
+constexpr float drop_height = 0.3f; ///< a mine is laid at least so high above the ground [m]
+
+} // namespace
+
+std::optional<Drop> Minefield::objection(const Client& client, const Actor* tank) const {
+    if (!tank)
+        return Drop::unknown_actor;
+    if (tank->owner != client.id)
+        return Drop::not_owner;
+    if (!referee_.running())
+        return Drop::paused;
+    if (!tank->alive() || !tank->motion.known())
+        return Drop::dead;
+    const auto out = std::ranges::count(mines_, tank->id, &Laid::layer);
+    if (out >= game_.settings.rules.mines || game_.now < tank->mine_ready_at)
+        return Drop::no_mines;
+    return {};
+}
+
+void Minefield::lay(Client& client, const protocol::LayMine& order) {
+    Actor* tank = game_.roster.actor(order.actor);
+    if (const auto why = objection(client, tank))
+        return game_.drop(client, *why, fmt::format("a mine of {}", tank ? tank->name : "nobody"));
+    Actor* actor = game_.roster.add(protocol::ActorKind::mine);
+    if (!actor)
+        return game_.drop(client, Drop::no_mines, "too many actors");
+    tank->mine_ready_at = game_.now + game_.settings.orders.mine_interval;
+    actor->layer = tank->id;
+    actor->colour = tank->colour;
+    actor->name = tank->name;
+    actor->joined = game_.now;
+
+    const dr::KinematicState<float>& state = tank->motion.pose.state;
+    const glm::vec3 back = state.orientation * glm::vec3(-1, 0, 0);
+    glm::vec3 place = state.position + (world::hull_half_extents.x + behind) * back;
+    place.z = std::max(place.z, game_.ground(place.x, place.y) + drop_height);
+    actor->placed = place;
+    game_.tell_all(introduction(*actor));
+    mines_.push_back({actor->id, tank->id, game_.now + game_.settings.rules.arm_delay,
+                      std::make_unique<world::Mine>(game_.physics, place, state.velocity + push_off * back),
+                      dr::Publisher<float>(tunables::Random(game_.random.bits()), protocol::quantise<float>)});
+}
+
+bool Minefield::triggered(Laid& mine) {
+    const float reach = game_.settings.rules.mine_trigger;
+    const glm::vec3& here = mine.body->state().position;
+    const Actor* layer = game_.roster.actor(mine.layer);
+    if (!mine.layer_left)
+        mine.layer_left = !layer || glm::distance(layer->position(), here) >= reach;
+    if (game_.now < mine.armed_at)
+        return false;
+    if (std::ranges::any_of(referee_.bangs(), [&](const Bang& b) { return glm::distance(b.position, here) < reach; }))
+        return true;
+    return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
+        const Actor& tank = entry.second;
+        return tank.tank() && tank.alive() && tank.motion.known() && (tank.id != mine.layer || mine.layer_left) &&
+               glm::distance(tank.position(), here) < reach;
+    });
+}
+
+void Minefield::tick() {
+    truth_.clear();
+    const world::MatchRules& rules = game_.settings.rules;
+    const auto remove = [this](const Laid& mine) {
+        game_.tell_all(protocol::ActorRemoved{mine.id});
+        game_.roster.actors.erase(mine.id);
+        return true;
+    };
+    // By index: an explosion is heard by the mines after it in this tick, and by those before it not at all, unless the
+    // round is repeated until nothing more goes off.
+    for (bool again = true; again;) {
+        again = false;
+        std::erase_if(mines_, [&](Laid& mine) {
+            if (!game_.roster.actor(mine.layer))
+                return remove(mine);
+            if (!triggered(mine))
+                return false;
+            again = true;
+            referee_.explode({protocol::Blast::mine, mine.body->state().position, mine.layer, 0, rules.mine_damage,
+                              rules.mine_radius});
+            return remove(mine);
+        });
+    }
+    for (Laid& mine : mines_)
+        if (Actor* actor = game_.roster.actor(mine.id))
+            publish(mine, *actor);
+}
+
+void Minefield::publish(Laid& mine, Actor& actor) {
+    dr::LocalActor<float> local;
+    local.state = mine.body->state();
+    actor.motion.pose.state = local.state;
+    if (const auto publication = mine.publisher.tick(game_.now, world::tick_length, local, game_.settings.publisher)) {
+        const protocol::ActorUpdate update = protocol::make_update(mine.id, *publication, mine.last_sent);
+        kinematics_.publish(actor, update);
+        mine.last_sent = actor.motion.last;
+    }
+    if (game_.settings.truth && (!mine.body->asleep() || game_.now >= mine.truth_due)) {
+        mine.truth_due = game_.now + truth_at_rest;
+        truth_.push_back({mine.id, mine.publisher.incarnation(), game_.now, local.state.position, local.state.velocity,
+                          local.state.orientation});
+    }
+}
+
+void Minefield::clear() {
+    for (const Laid& mine : mines_) {
+        game_.tell_all(protocol::ActorRemoved{mine.id});
+        game_.roster.actors.erase(mine.id);
+    }
+    mines_.clear();
+}
+
+} // namespace server

@@ -1,0 +1,63 @@
+#pragma once
+/// The rules: where tanks start, what explosions do to them, who scores, and when a match is over.
+
+#include "server/game.h"
+
+namespace server {
+
+/// Something explodes.
+struct Bang {
+    protocol::Blast blast = protocol::Blast::shell;
+    glm::vec3 position{0};   ///< [m]
+    ActorId by = 0;          ///< the tank that fired it or laid it
+    std::uint32_t shell = 0; ///< if a shell ended
+    float damage = 0;        ///< at the centre
+    float radius = 0;        ///< from which on it does nothing [m]
+};
+
+class Referee {
+  public:
+    explicit Referee(Game& game) : game_(game) {}
+
+    /// A new match: no scores, every tank starts anew.
+    void start_match();
+    [[nodiscard]] bool running() const { return running_; }
+    [[nodiscard]] protocol::MatchState state() const;
+    /// Counts the matches: whoever keeps things of a match clears them when it changes.
+    [[nodiscard]] int match() const { return match_; }
+
+    /// Repaired, at the spawn that is farthest from the others.
+    void spawn(Actor& tank);
+    /// Where the server last believed it: the owner's idea is impossible.
+    void put_back(Actor& tank);
+    /// Tells everybody, and hurts the tanks around. While no match runs it is only a sight.
+    void explode(const Bang& bang);
+    /// Explosions of this tick, for what else they set off.
+    [[nodiscard]] const std::vector<Bang>& bangs() const { return bangs_; }
+
+    /// Respawns, and ends or starts matches.
+    void tick();
+    /// The host changed the rules: the time limit may be another one.
+    void rules_changed();
+
+  private:
+    void place(Actor& tank, float x, float y, float heading);
+    [[nodiscard]] world::Spawn best_spawn(const Actor& tank);
+    void hurt(Actor& tank, float damage, const Bang& bang);
+    void destroy(Actor& tank, ActorId by);
+    void end_match(ActorId winner);
+    [[nodiscard]] ActorId leader() const; ///< 0 if two share the lead
+
+    Game& game_;
+    std::vector<Bang> bangs_;
+    bool running_ = true;
+    ActorId winner_ = 0;
+    double started_ = 0;
+    double next_start_ = 0;
+    int match_ = 0;
+};
+
+/// From a point to the nearest point of a tank's hull and turret, 0 inside [m].
+float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank);
+
+} // namespace server

@@ -1,0 +1,74 @@
+#include "server/report.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace server {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Counts by name, those that are not 0.
+Json counts(std::size_t size, auto&& name, auto&& count) {
+    Json result = Json::object();
+    for (std::size_t i = 0; i < size; ++i)
+        if (count(i) > 0)
+            result[std::string(name(i))] = count(i);
+    return result;
+}
+
+double milliseconds(double seconds) { return std::round(seconds * 1e6) / 1e3; }
+
+} // namespace
+
+std::string to_json(const Report& report) {
+    Json json;
+    json["duration_s"] = report.duration;
+    json["ticks"] = report.ticks;
+    for (std::size_t i = 0; i < report.stages.size(); ++i)
+        json["stage_ms"][std::string(stage_names()[i])] = {{"mean", milliseconds(report.stages[i].mean)},
+                                                           {"p99", milliseconds(report.stages[i].p99)}};
+    json["clients"] = report.clients;
+    const Kinematics::Counts& updates = report.updates;
+    json["updates"] = {
+        {"received", updates.received},
+        {"relayed", updates.relayed},
+        {"bytes_in", updates.bytes_in},
+        {"bytes_out", updates.bytes_out},
+        {"by_reason", counts(
+                          dr::reason_names().size(), [](std::size_t i) { return dr::reason_names()[i]; },
+                          [&](std::size_t i) { return updates.by_reason[i]; })},
+        {"dropped", counts(
+                        report.dropped.size(), [](std::size_t i) { return row(static_cast<Drop>(i)).name; },
+                        [&](std::size_t i) { return report.dropped[i]; })},
+    };
+    json["traffic"] = {{"messages_in", report.traffic.messages_received},
+                       {"messages_out", report.traffic.messages_sent},
+                       {"bytes_in", report.traffic.bytes_received},
+                       {"bytes_out", report.traffic.bytes_sent}};
+    json["actors"] = Json::array();
+    for (const Report::ActorRow& actor : report.actors)
+        json["actors"].push_back({{"name", actor.name},
+                                  {"kind", actor.kind == protocol::ActorKind::tank ? "tank" : "mine"},
+                                  {"owner", actor.owner},
+                                  {"kills", actor.kills},
+                                  {"deaths", actor.deaths},
+                                  {"updates_per_s", actor.updates_per_s},
+                                  {"bytes_per_s", actor.bytes_per_s}});
+    return json.dump(2);
+}
+
+void write_report(const Report& report, const std::filesystem::path& file) {
+    std::ofstream stream(file);
+    stream << to_json(report) << '\n';
+    stream.close();
+    if (!stream)
+        throw std::runtime_error(
+            fmt::format("the report cannot be written to {}: is the folder there and writable?", file.string()));
+}
+
+} // namespace server

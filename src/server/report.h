@@ -1,0 +1,39 @@
+#pragma once
+/// What happened on a server, in figures: for `--report`, tests and the status line.
+
+#include "net/transport.h"
+#include "server/kinematics.h"
+#include "server/stopwatch.h"
+
+#include <filesystem>
+#include <string>
+
+namespace server {
+
+struct Report {
+    double duration = 0; ///< match time [s]
+    std::uint64_t ticks = 0;
+    std::array<Stopwatch::Figures, static_cast<std::size_t>(Stage::count)> stages{};
+    int clients = 0; ///< admitted since the start
+    Kinematics::Counts updates;
+    net::Traffic traffic;
+    DropCounts dropped{};
+    struct ActorRow {
+        std::string name;
+        protocol::ActorKind kind;
+        ClientId owner;
+        int kills, deaths;
+        double updates_per_s, bytes_per_s; ///< published, while it was there
+    };
+    std::vector<ActorRow> actors; ///< those here, and tanks that have left
+
+    [[nodiscard]] std::uint64_t dropped_for(Drop why) const { return dropped[static_cast<std::size_t>(why)]; }
+};
+
+/// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, clients, updates{received, relayed, bytes_in, bytes_out,
+/// by_reason{}, dropped{}}, traffic{...}, actors[{name, kind, owner, kills, deaths, updates_per_s, bytes_per_s}]}
+std::string to_json(const Report& report);
+/// Throws std::runtime_error naming the file.
+void write_report(const Report& report, const std::filesystem::path& file);
+
+} // namespace server

@@ -1,0 +1,86 @@
+#include "server/roster.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace server {
+
+namespace {
+
+template <class Map, class Key> auto* look_up(Map& map, const Key& key) {
+    const auto found = map.find(key);
+    return found == map.end() ? nullptr : &found->second;
+}
+
+constexpr std::size_t most_actors = 4096;
+
+} // namespace
+
+Client* Roster::client(net::PeerId peer) { return look_up(clients, peer); }
+Actor* Roster::actor(ActorId id) { return look_up(actors, id); }
+
+Client* Roster::client_with_id(ClientId id) {
+    const auto found = std::ranges::find_if(clients, [&](const auto& c) { return c.second.id == id && id != 0; });
+    return found == clients.end() ? nullptr : &found->second;
+}
+
+int Roster::tanks() const {
+    return static_cast<int>(std::ranges::count_if(actors, [](const auto& a) { return a.second.tank(); }));
+}
+
+int Roster::tanks_of(ClientId owner) const {
+    return static_cast<int>(
+        std::ranges::count_if(actors, [&](const auto& a) { return a.second.tank() && a.second.owner == owner; }));
+}
+
+std::size_t Roster::admitted() const {
+    return static_cast<std::size_t>(std::ranges::count_if(clients, [](const auto& c) { return c.second.admitted(); }));
+}
+
+bool Roster::name_taken(std::string_view name) const {
+    return std::ranges::any_of(actors, [&](const auto& a) { return a.second.tank() && a.second.name == name; });
+}
+
+Actor* Roster::add(protocol::ActorKind kind) {
+    if (actors.size() >= most_actors)
+        return nullptr;
+    do
+        ++last_id_;
+    while (last_id_ == 0 || actors.contains(last_id_));
+    Actor& actor = actors[last_id_];
+    actor.id = last_id_;
+    actor.kind = kind;
+    return &actor;
+}
+
+ClientId Roster::free_client_id() {
+    for (int id = 1; id <= 255; ++id)
+        if (!client_with_id(static_cast<ClientId>(id)))
+            return static_cast<ClientId>(id);
+    return 0;
+}
+
+std::uint8_t Roster::free_colour() const {
+    constexpr std::size_t colours = 16;
+    std::array<int, colours> users{};
+    for (const auto& [id, actor] : actors)
+        users[actor.colour % colours] += actor.tank() ? 1 : 0;
+    return static_cast<std::uint8_t>(std::ranges::min_element(users) - users.begin());
+}
+
+protocol::ActorAdded introduction(const Actor& actor) {
+    return {actor.id, actor.kind, actor.owner, actor.bot, actor.colour, actor.layer, actor.name};
+}
+
+protocol::Health health_of(const Actor& actor) {
+    // Rounded up: nobody is shown dead who is not.
+    return {actor.id, static_cast<std::uint8_t>(std::clamp(std::ceil(actor.health), 0.0f, 255.0f)), actor.id,
+            protocol::Blast::shell};
+}
+
+protocol::Score score_of(const Actor& actor) {
+    return {actor.id, static_cast<std::int16_t>(std::clamp(actor.kills, -32768, 32767)),
+            static_cast<std::int16_t>(std::clamp(actor.deaths, -32768, 32767))};
+}
+
+} // namespace server

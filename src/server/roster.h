@@ -1,0 +1,106 @@
+#pragma once
+/// Who is here: the connected peers and the actors of the match, as plain data with look-ups. Times are match time [s].
+
+#include "dead_reckoning/displayed_state.h"
+#include "net/rate_limit.h"
+#include "net/transport.h"
+#include "protocol/messages.h"
+#include "server/drop.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace server {
+
+using protocol::ActorId;
+using ClientId = std::uint8_t; ///< 0: the server itself, or not admitted yet
+
+struct Client {
+    net::PeerId peer = 0;
+    ClientId id = 0;
+    std::string address; ///< for people
+    std::string name;    ///< of its first tank, for people
+    bool bots = false;
+    bool host = false;    ///< may change the host's settings
+    bool echo = false;    ///< wants its own updates back
+    bool leaving = false; ///< has been disconnected: nothing from it counts any more
+    double connected_at = 0;
+    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0};
+
+    [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
+};
+
+/// What the server knows of an actor's motion: what was published, and where it reckons the actor to be.
+struct Motion {
+    dr::PacketHistory<float> history;                  ///< of this incarnation; empty until the first update
+    std::optional<dr::DisplayedState<float>> reckoned; ///< under the reference scheme
+    dr::Displayed<float> pose;                         ///< that, on the ground: what hits are judged against
+    dr::Update<float> last;                            ///< merged from fulls and partials
+    dr::Reason last_reason = dr::Reason::spawn;
+    std::optional<double> refused_since; ///< since then every update was impossible
+
+    [[nodiscard]] bool known() const { return !history.empty(); }
+};
+
+struct Actor {
+    ActorId id = 0;
+    protocol::ActorKind kind = protocol::ActorKind::tank;
+    ClientId owner = 0;
+    bool bot = false;
+    std::uint8_t colour = 0;
+    ActorId layer = 0; ///< of a mine
+    std::string name;
+
+    std::uint8_t incarnation = 0;
+    glm::vec3 placed{0};      ///< where its owner was told to put it [m]
+    float placed_heading = 0; ///< [rad]
+    double placed_at = -1;    ///< negative: never yet
+    Motion motion;
+
+    // A tank's fortune.
+    float health = 0; ///< 0: a wreck
+    double respawn_at = 0;
+    glm::vec3 died{0}; ///< [m]
+    int kills = 0, deaths = 0;
+    double loaded_at = 0;
+    double mine_ready_at = 0;
+
+    // For the report.
+    double joined = 0;
+    std::uint64_t updates = 0, update_bytes = 0;
+
+    [[nodiscard]] bool tank() const { return kind == protocol::ActorKind::tank; }
+    [[nodiscard]] bool alive() const { return health > 0; }
+    /// Where it counts as being: reckoned, or where it was put.
+    [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.pose.state.position : placed; }
+};
+
+struct Roster {
+    std::map<net::PeerId, Client> clients;
+    std::map<ActorId, Actor> actors;
+
+    [[nodiscard]] Client* client(net::PeerId peer);
+    [[nodiscard]] Client* client_with_id(ClientId id);
+    [[nodiscard]] Actor* actor(ActorId id);
+    [[nodiscard]] int tanks() const;
+    [[nodiscard]] int tanks_of(ClientId owner) const;
+    [[nodiscard]] std::size_t admitted() const;
+    [[nodiscard]] bool name_taken(std::string_view name) const; ///< by a tank
+
+    /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
+    /// it is erased.
+    Actor* add(protocol::ActorKind kind);
+    [[nodiscard]] ClientId free_client_id();        ///< 0 if there is none
+    [[nodiscard]] std::uint8_t free_colour() const; ///< the lowest that the fewest tanks have
+
+  private:
+    ActorId last_id_ = 0;
+};
+
+/// As the others are told.
+protocol::ActorAdded introduction(const Actor& actor);
+protocol::Health health_of(const Actor& actor);
+protocol::Score score_of(const Actor& actor);
+
+} // namespace server

@@ -1,0 +1,63 @@
+#pragma once
+/// The authority of a match: admits clients, validates and relays what they publish, reckons everybody, judges shells
+/// and mines, keeps the rules and the score. Clients simulate their own tanks; mines are simulated here.
+///
+/// One `tick` is one step of 1/60 s. Time is a parameter [s]; match time is the time since the first tick. Nothing that
+/// a peer sends makes it throw. Not thread-safe: see server_thread.h.
+
+#include "server/admission.h"
+#include "server/gunnery.h"
+#include "server/kinematics.h"
+#include "server/minefield.h"
+#include "server/report.h"
+#include "server/truth_relay.h"
+
+namespace server {
+
+class Server {
+  public:
+    /// `map` is not needed afterwards. `random`: spawn points and the stagger of heartbeats.
+    Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
+           ServerSettings settings, tunables::Random random);
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    void tick(double now);
+
+    [[nodiscard]] double match_time() const { return game_.now; } ///< of the last tick [s]
+    [[nodiscard]] const Roster& roster() const { return game_.roster; }
+    [[nodiscard]] const ServerSettings& settings() const { return game_.settings; }
+    [[nodiscard]] protocol::MatchState match_state() const { return referee_.state(); }
+    [[nodiscard]] Report report() const;
+
+  private:
+    void start_tick(double now);
+    void receive();
+    void validate() { kinematics_.validate(); }
+    void dead_reckon() { kinematics_.dead_reckon(); }
+    void play();
+    void relay();
+    void step_physics() { game_.physics.step(1); }
+
+    void handle(Client& client, net::Event& event);
+    template <class Message, class Handler> void take(Client& client, const net::Event& event, Handler&& handler);
+    void change_setting(Client& client, const protocol::Setting& setting);
+
+    Game game_;
+    Referee referee_;
+    Kinematics kinematics_;
+    Gunnery gunnery_;
+    Minefield minefield_;
+    TruthRelay truth_;
+    Admission admission_;
+    Stopwatch stopwatch_;
+
+    std::vector<net::Event> events_;
+    /// Shots and mines wait until everybody has been reckoned.
+    std::vector<std::function<void()>> orders_;
+    std::uint64_t ticks_ = 0;
+    double start_ = 0; ///< the caller's clock in the first tick
+    int match_ = 0;    ///< whose shells and mines are out
+};
+
+} // namespace server

@@ -1,0 +1,67 @@
+#pragma once
+/// What a match server may be told, and its limits: what it takes from a peer before it calls it abuse, and what it
+/// believes of a tank before it calls it a lie.
+
+#include "dead_reckoning/publisher.h"
+#include "world/rules.h"
+
+#include <functional>
+
+namespace server {
+
+/// What a peer may send. A token bucket each for messages and bytes: a peer that exceeds the rates for longer than the
+/// burst is disconnected. An honest client stays below 130 messages/s and, for each tank, 6 kB/s.
+struct TrafficLimits {
+    double hello_within = 5;          ///< from connecting to a valid Hello [s]
+    double messages_per_second = 600; ///< of a client without tanks
+    double messages_per_tank = 60;    ///< more for each tank [1/s]
+    double bytes_per_second = 200e3;  ///< of a client without tanks
+    double bytes_per_tank = 20e3;     ///< more for each tank [B/s]
+    double burst = 2;                 ///< what may come at once, in seconds at those rates
+    double warnings_per_second = 2;   ///< log lines about one client; the rest is only counted
+    std::size_t clients = 64;         ///< admitted at the same time, with and without tanks
+};
+
+/// What the server believes (Murphy 18.8, Server Validation). Wider than what the tank of src/world can do, because the
+/// wire rounds, updates get lost, and tanks fall and ram each other.
+struct MotionLimits {
+    float speed = 30;         ///< [m/s]: 14 by itself, more downhill and falling
+    float acceleration = 30;  ///< by which motion may leave what was reckoned: ½ a Δt² [m/s²]
+    float slack = 2;          ///< on every distance [m]
+    float depth = 2;          ///< of the origin under the ground [m]
+    float altitude = 60;      ///< of the origin above the ground [m]
+    float wreck_drift = 15;   ///< how far a wreck may roll from where it died [m]
+    double future = 0.25;     ///< of a time stamp against the server's clock [s]
+    double correct_after = 1; ///< a client that insists on refused motion for so long gets its tank put back [s]
+};
+
+/// What the server accepts as a shot and as a mine.
+struct OrderLimits {
+    double reload_tolerance = 0.1; ///< the shooter's clock and the jitter between two shots [s]
+    float muzzle_distance = 6;     ///< of the shell's origin from the reckoned muzzle [m]
+    float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed ...
+    float speed_slack = 4;         ///< ... and what the tank's own reckoned velocity may be off [m/s]
+    double oldest = 0.5;           ///< of the shot's time stamp [s]
+    double mine_interval = 0.5;    ///< between two mines of one tank [s]
+};
+
+struct ServerSettings {
+    int max_players = 16; ///< tanks at the same time, bots included
+    bool truth = true;    ///< owners send truth, everybody may score against it
+    int bots = 0;         ///< tanks that `ask_for_bots` is asked for
+    world::MatchRules rules;
+    dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also what the server reckons with
+    TrafficLimits traffic;
+    MotionLimits motion;
+    OrderLimits orders;
+    double pause_after_match = 8; ///< [s]
+    /// Called once, in the first tick, if bots are wanted: whoever wires the server starts a bot host.
+    std::function<void(int count)> ask_for_bots;
+    /// Reads a clock [s] to measure the stages of a tick; without it they are reported as 0.
+    std::function<double()> stopwatch;
+};
+
+/// The rows that the host may change in a running match: the rules and what publishers do.
+tunables::Tunables tunables(ServerSettings& settings);
+
+} // namespace server

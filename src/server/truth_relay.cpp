@@ -1,0 +1,61 @@
+#include "server/truth_relay.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace server {
+
+namespace {
+
+constexpr double oldest = 5; ///< [s]
+
+} // namespace
+
+void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
+    if (!game_.settings.truth)
+        return game_.drop(client, Drop::unexpected, "truth in a match without it");
+    for (const protocol::TruthPose& pose : batch.poses) {
+        const Actor* actor = game_.roster.actor(pose.actor);
+        if (!actor || pose.incarnation != actor->incarnation) {
+            game_.drop(client, actor ? Drop::old_incarnation : Drop::unknown_actor);
+            continue;
+        }
+        const bool now = pose.time > game_.now - oldest && pose.time < game_.now + game_.settings.motion.future;
+        if (actor->owner != client.id || !now || !game_.terrain.height(pose.position.x, pose.position.y))
+            game_.drop(client, Drop::bad_truth, actor->name);
+        else
+            items_.push_back({client.id, pose});
+    }
+}
+
+void TruthRelay::add(const std::vector<protocol::TruthPose>& poses) {
+    for (const protocol::TruthPose& pose : poses)
+        items_.push_back({0, pose});
+}
+
+void TruthRelay::relay() {
+    static const std::size_t header = protocol::measure(protocol::TruthBatch{});
+    static const std::size_t pose_size = protocol::measure(protocol::TruthBatch{{{}}}) - header;
+    static const std::size_t at_once = (protocol::max_message - header) / pose_size;
+    for (const auto& [peer, client] : game_.roster.clients) {
+        if (!client.admitted())
+            continue;
+        protocol::TruthBatch batch;
+        const auto send = [&] {
+            if (!batch.poses.empty())
+                game_.tell(client, batch, net::Channel::truth);
+            batch.poses.clear();
+        };
+        for (const Item& item : items_) {
+            if (item.owner == client.id)
+                continue;
+            batch.poses.push_back(item.pose);
+            if (batch.poses.size() == at_once)
+                send();
+        }
+        send();
+    }
+    items_.clear();
+}
+
+} // namespace server

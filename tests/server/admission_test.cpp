@@ -1,0 +1,189 @@
+/// Who comes in, what a newcomer is told, and who goes.
+
+#include "match.h"
+#include "server/names.h"
+
+#include <rapidcheck.h>
+#include <set>
+
+namespace server::test {
+namespace {
+
+TEST(Admission, A_newcomer_is_told_everything_in_order) {
+    Match match;
+    const ScriptedTank ann = match.join("Ann");
+    const ScriptedTank bob = match.join("Bob");
+    std::vector<protocol::Kind> kinds;
+    for (const auto& item : bob.client->heard)
+        kinds.push_back(protocol::kind(item.bytes));
+    const auto place = [&](protocol::Kind kind) { return std::ranges::find(kinds, kind) - kinds.begin(); };
+    using enum protocol::Kind;
+    EXPECT_EQ(place(welcome), 0);
+    EXPECT_LT(place(welcome), place(actor_added));
+    EXPECT_LT(place(actor_added), place(match_state));
+    EXPECT_LT(place(match_state), place(snapshot));
+    EXPECT_LT(place(snapshot), place(spawned));
+    EXPECT_EQ(bob.client->count<protocol::ActorAdded>(), 2u);
+    EXPECT_EQ(bob.client->count<protocol::Spawned>(), 1u);
+    EXPECT_EQ(bob.client->last<protocol::MatchState>().running, true);
+
+    const auto snapshot_ = bob.client->last<protocol::Snapshot>();
+    ASSERT_EQ(snapshot_.updates.size(), 1u);
+    const auto update = protocol::decode_update(snapshot_.updates[0], {});
+    ASSERT_TRUE(update);
+    EXPECT_TRUE(update->full);
+    EXPECT_EQ(update->actor, ann.id);
+    EXPECT_NEAR(update->update.state.position.x, ann.state.position.x, 0.002);
+    // And the others are told of the newcomer.
+    EXPECT_EQ(ann.client->last<protocol::ActorAdded>().name, "Bob");
+    EXPECT_EQ(ann.client->last<protocol::Spawned>().actor, bob.id);
+}
+
+TEST(Admission, Welcome_says_who_and_where) {
+    ServerSettings settings;
+    settings.truth = false;
+    Match match(settings);
+    const auto welcome = match.join().client->last<protocol::Welcome>();
+    EXPECT_EQ(welcome.client, 1);
+    EXPECT_EQ(welcome.map, "flat");
+    EXPECT_EQ(welcome.map_checksum, world::checksum(flat_map()));
+    EXPECT_FALSE(welcome.truth);
+    EXPECT_TRUE(welcome.host);
+}
+
+TEST(Admission, The_first_person_is_host_and_nobody_after) {
+    Match match;
+    EXPECT_FALSE(match.join("Bot", true).client->last<protocol::Welcome>().host);
+    const ScriptedTank ann = match.join("Ann");
+    EXPECT_TRUE(ann.client->last<protocol::Welcome>().host);
+    ann.client->disconnect();
+    match.run(3);
+    EXPECT_FALSE(match.join("Bob").client->last<protocol::Welcome>().host);
+}
+
+TEST(Admission, Names_are_unique_trimmed_and_never_empty) {
+    Match match;
+    EXPECT_EQ(match.actor(match.join("  Ann ").id).name, "Ann");
+    EXPECT_EQ(match.actor(match.join("Ann").id).name, "Ann 2");
+    EXPECT_EQ(match.actor(match.join("Ann").id).name, "Ann 3");
+    EXPECT_EQ(match.actor(match.join("   ").id).name, "Player 4");
+}
+
+TEST(Admission, A_unique_name_always_fits) {
+    ASSERT_TRUE(rc::check([](const std::string& wanted, std::vector<std::string> others) {
+        others.push_back(unique_name(wanted, 1, [](std::string_view) { return false; }));
+        const std::string name =
+            unique_name(wanted, 1, [&](std::string_view n) { return std::ranges::find(others, n) != others.end(); });
+        RC_ASSERT(!name.empty());
+        RC_ASSERT(name.size() <= protocol::max_name);
+        RC_ASSERT(protocol::printable(name));
+        RC_ASSERT(std::ranges::find(others, name) == others.end());
+    }));
+}
+
+TEST(Admission, Another_version_is_refused_with_both_numbers) {
+    Match match;
+    ScriptedClient& client = match.connect();
+    match.run();
+    protocol::Hello hello;
+    hello.protocol_version = protocol::version + 1;
+    client.send(hello);
+    match.run(2);
+    const auto refused = client.last<protocol::Refused>();
+    EXPECT_EQ(refused.refusal, protocol::Refusal::version);
+    EXPECT_EQ(refused.text, "this server speaks version " + std::to_string(protocol::version) + ", yours is " +
+                                std::to_string(protocol::version + 1) + ": update the older one");
+    EXPECT_FALSE(client.connected);
+    EXPECT_TRUE(match.server.roster().actors.empty());
+}
+
+TEST(Admission, A_full_match_refuses_and_says_how_full) {
+    ServerSettings settings;
+    settings.max_players = 2;
+    Match match(settings);
+    match.join();
+    ScriptedClient& client = match.connect();
+    match.run();
+    client.hello({"Bob", "Cid"});
+    match.run(2);
+    EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::full);
+    EXPECT_NE(client.last<protocol::Refused>().text.find("1 of 2"), std::string::npos);
+    EXPECT_EQ(match.server.roster().tanks(), 1);
+    match.join("Dan"); // the last place is still free
+    EXPECT_EQ(match.server.roster().tanks(), 2);
+}
+
+TEST(Admission, A_hello_that_cannot_be_read_is_refused) {
+    Match match;
+    ScriptedClient& client = match.connect();
+    match.run();
+    client.send_bytes({static_cast<std::uint8_t>(protocol::Kind::hello), 1, 2, 3});
+    match.run(2);
+    EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::bad_hello);
+    EXPECT_EQ(match.dropped(Drop::malformed), 1u);
+}
+
+TEST(Admission, Who_does_not_say_hello_is_disconnected_after_5_s) {
+    Match match;
+    ScriptedClient& client = match.connect();
+    match.run_seconds(4.9);
+    EXPECT_TRUE(client.connected);
+    match.run_seconds(0.3);
+    EXPECT_FALSE(client.connected);
+}
+
+TEST(Admission, Nothing_counts_before_hello) {
+    Match match;
+    ScriptedClient& client = match.connect();
+    match.run();
+    client.send(protocol::Ping{1, 0});
+    client.send(protocol::Setting{"reload", 5});
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::unexpected), 2u);
+    EXPECT_EQ(client.count<protocol::Ping>(), 0u);
+}
+
+TEST(Admission, Whoever_leaves_takes_its_actors_along) {
+    Match match;
+    const ScriptedTank ann = match.join("Ann");
+    const ScriptedTank bob = match.join("Bob");
+    bob.client->send(protocol::LayMine{bob.id});
+    match.run(3);
+    EXPECT_EQ(match.server.roster().actors.size(), 3u);
+    bob.client->disconnect();
+    match.run(3);
+    EXPECT_EQ(match.server.roster().actors.size(), 1u);
+    EXPECT_EQ(ann.client->count<protocol::ActorRemoved>(), 2u);
+    EXPECT_EQ(match.server.roster().clients.size(), 1u);
+}
+
+TEST(Admission, Colours_and_places_differ) {
+    Match match;
+    std::set<int> colours;
+    std::set<std::pair<float, float>> places;
+    for (int i = 0; i < 8; ++i) {
+        const ScriptedTank tank = match.join();
+        colours.insert(match.actor(tank.id).colour);
+        for (const auto& [x, y] : places)
+            EXPECT_GT(glm::distance(glm::vec2(x, y), glm::vec2(tank.state.position)), 8);
+        places.insert({tank.state.position.x, tank.state.position.y});
+    }
+    EXPECT_EQ(colours.size(), 8u);
+}
+
+TEST(Admission, Bots_are_asked_for_once) {
+    int asked = 0, times = 0;
+    ServerSettings settings;
+    settings.bots = 3;
+    settings.ask_for_bots = [&](int count) {
+        asked = count;
+        ++times;
+    };
+    Match match(settings);
+    match.run(10);
+    EXPECT_EQ(asked, 3);
+    EXPECT_EQ(times, 1);
+}
+
+} // namespace
+} // namespace server::test

@@ -1,0 +1,197 @@
+#pragma once
+/// A match for tests: a server on a flat map, small scripted clients over the in-memory transport, and a virtual clock.
+
+#include "net/memory_transport.h"
+#include "server/server.h"
+
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+namespace server::test {
+
+inline world::Map flat_map() {
+    world::Map map;
+    map.name = "flat";
+    map.size = 512;
+    map.samples = 65;
+    map.min_height = -10;
+    map.max_height = 100;
+    map.heights.assign(65 * 65, 0.0f);
+    map.spawns = {{-100, -100, 0}, {100, 100, 3}, {100, -100, 1}, {-100, 100, 2}};
+    return map;
+}
+
+/// Says what the test tells it to, and remembers everything that it hears.
+class ScriptedClient {
+  public:
+    struct Heard {
+        net::Channel channel;
+        protocol::Bytes bytes;
+    };
+
+    explicit ScriptedClient(std::unique_ptr<net::Transport> transport) : transport_(std::move(transport)) {}
+
+    void poll(double now) {
+        now_ = now;
+        events_.clear();
+        transport_->poll(now, events_);
+        for (net::Event& event : events_) {
+            connected = event.kind == net::Event::Kind::disconnected ? false : connected;
+            connected = event.kind == net::Event::Kind::connected ? true : connected;
+            if (event.kind == net::Event::Kind::message)
+                heard.push_back({event.channel, std::move(event.bytes)});
+        }
+    }
+    void flush() { transport_->flush(now_); }
+
+    void send_bytes(const protocol::Bytes& bytes, net::Channel channel = net::Channel::events) {
+        transport_->send(now_, net::server_peer, channel, bytes);
+    }
+    template <class Message> void send(const Message& message, net::Channel channel = net::Channel::events) {
+        send_bytes(protocol::encode(message), channel);
+    }
+    void hello(std::vector<std::string> names, bool bots = false) {
+        protocol::Hello hello;
+        hello.bots = bots;
+        hello.tank_names = std::move(names);
+        send(hello);
+    }
+
+    template <class Message> [[nodiscard]] std::vector<Message> all() const {
+        std::vector<Message> messages;
+        for (const Heard& item : heard)
+            if (auto message = protocol::decode<Message>(item.bytes))
+                messages.push_back(*message);
+        return messages;
+    }
+    /// The last of its kind; the test fails if there is none.
+    template <class Message> [[nodiscard]] Message last() const {
+        const auto messages = all<Message>();
+        EXPECT_FALSE(messages.empty()) << "no " << protocol::name(protocol::kind_of<Message>) << " was heard";
+        return messages.empty() ? Message{} : messages.back();
+    }
+    template <class Message> [[nodiscard]] std::size_t count() const { return all<Message>().size(); }
+    [[nodiscard]] std::vector<protocol::EncodedUpdate> updates() const {
+        std::vector<protocol::EncodedUpdate> updates;
+        for (const auto& batch : all<protocol::UpdateBatch>())
+            updates.insert(updates.end(), batch.updates.begin(), batch.updates.end());
+        return updates;
+    }
+    void disconnect() { transport_->disconnect(net::server_peer); }
+
+    bool connected = false;
+    std::vector<Heard> heard;
+
+  private:
+    std::unique_ptr<net::Transport> transport_;
+    std::vector<net::Event> events_;
+    double now_ = 0;
+};
+
+/// A tank of a scripted client: it says that it is where the test puts it.
+struct ScriptedTank {
+    ScriptedClient* client = nullptr;
+    ActorId id = 0;
+    std::uint8_t incarnation = 0;
+    std::uint32_t sequence = 0;
+    dr::KinematicState<float> state;
+    dr::Articulations<float> articulations{};
+
+    [[nodiscard]] protocol::ActorUpdate update(double time) const {
+        protocol::ActorUpdate update{id, true, dr::Reason::interval, true, true, true, {}};
+        update.update.state = state;
+        update.update.articulations = articulations;
+        update.update.time = time;
+        update.update.sequence = sequence;
+        update.update.incarnation = incarnation;
+        return update;
+    }
+    void publish(double time) { publish(update(time)); }
+    void publish(const protocol::ActorUpdate& update) {
+        ++sequence;
+        client->send(protocol::UpdateBatch{{protocol::encode_update(update)}}, net::Channel::kinematics);
+    }
+    /// A shot straight ahead, as an honest tank fires it.
+    void fire(double time, float muzzle_speed = 90) const {
+        const world::Muzzle muzzle = world::muzzle(state, articulations);
+        const world::Shell shell = world::fire(muzzle, muzzle_speed);
+        client->send(protocol::Fire{id, shell.origin, shell.velocity, time});
+    }
+};
+
+inline glm::quat facing(float heading) { return {std::cos(heading / 2), 0, 0, std::sin(heading / 2)}; }
+
+class Match {
+  public:
+    explicit Match(ServerSettings settings = {}) : Match(hub_holder(), std::move(settings)) {}
+
+    ScriptedClient& connect() {
+        clients_.push_back(std::make_unique<ScriptedClient>(hub_.connect()));
+        return *clients_.back();
+    }
+    /// A client that has been admitted with one tank, which stands where it was spawned and has published that.
+    ScriptedTank join(const std::string& name = "Ann", bool bots = false) {
+        ScriptedClient& client = connect();
+        run();
+        client.hello({name}, bots);
+        run(2);
+        ScriptedTank tank;
+        tank.client = &client;
+        const auto spawned = client.last<protocol::Spawned>();
+        tank.id = spawned.actor;
+        tank.incarnation = spawned.incarnation;
+        tank.state.position = {spawned.x, spawned.y, world::ride_height};
+        tank.state.orientation = facing(spawned.heading);
+        tank.publish(server.match_time());
+        run(2);
+        return tank;
+    }
+    /// As a test wants it: the tank is moved there without being driven, by telling the server to believe it.
+    void put(ScriptedTank& tank, float x, float y, float heading) {
+        tank.state = {};
+        tank.state.position = {x, y, world::ride_height};
+        tank.state.orientation = facing(heading);
+        // At walking pace in the server's eyes: the way there takes time that the test does not wait for.
+        const glm::vec3 from = server.roster().actors.at(tank.id).position();
+        run(1 + static_cast<int>(60 * glm::distance(from, tank.state.position) / 20));
+        const glm::vec3 way = tank.state.position - from;
+        if (const float length = glm::length(way); length > 1) {
+            tank.state.velocity = 20.0f / length * way;
+            tank.publish(server.match_time());
+            tank.state.velocity = glm::vec3(0);
+            run(1);
+        }
+        tank.publish(server.match_time());
+        run(90); // the reckoned pose converges
+    }
+    /// Whole ticks: the clients' frames, then the server's.
+    void run(int ticks = 1) {
+        for (int i = 0; i < ticks; ++i) {
+            now_ += world::tick_length;
+            for (auto& client : clients_)
+                client->poll(now_);
+            server.tick(now_);
+        }
+        for (auto& client : clients_)
+            client->poll(now_);
+    }
+    void run_seconds(double seconds) { run(static_cast<int>(std::lround(seconds * 60))); }
+    [[nodiscard]] std::uint64_t dropped(Drop why) const { return server.report().dropped_for(why); }
+    [[nodiscard]] const Actor& actor(ActorId id) const { return server.roster().actors.at(id); }
+    [[nodiscard]] double time() const { return server.match_time(); }
+
+  private:
+    static net::MemoryHub hub_holder() { return {}; }
+    Match(net::MemoryHub hub, ServerSettings settings)
+        : hub_(std::move(hub)), server(flat_map(), "flat", hub_.listen(), std::move(settings), tunables::Random(1)) {}
+
+    net::MemoryHub hub_;
+    std::vector<std::unique_ptr<ScriptedClient>> clients_;
+    double now_ = 1000; // no match starts at 0
+
+  public:
+    Server server;
+};
+
+} // namespace server::test
