@@ -13,7 +13,7 @@ std::vector<std::string> bot_names(int count) {
         const auto index = static_cast<std::size_t>(i);
         std::string name = names[index % names.size()];
         if (index >= names.size())
-            name += " " + std::to_string(index / names.size() + 1);
+            name.append(" ").append(std::to_string(index / names.size() + 1));
         chosen.push_back(std::move(name));
     }
     return chosen;

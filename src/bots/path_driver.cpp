@@ -40,7 +40,7 @@ class PathDriver final : public Driver {
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::make_unique<PathDriver>(path); }
 
 Sight look(const client::Client& client, const client::LocalPlayer& player, double started, double dt) {
-    Sight sight{.terrain = client.terrain(), .own = player.tank().actor()};
+    Sight sight{.terrain = client.terrain(), .own = player.completed()};
     sight.can_fire = client.can_fire(player);
     sight.muzzle_speed = client.rules().muzzle_speed;
     sight.time = client.now() - started;
@@ -55,7 +55,7 @@ Sight look(const client::Client& client, const client::LocalPlayer& player, doub
     // The other tanks of the same client are simulated here: seen as they are.
     for (const auto& other : client.own())
         if (const client::Actor* actor = client.match().find(other->actor()); actor && other->spawned())
-            see(*actor, other->tank().actor().state);
+            see(*actor, other->completed().state);
     return sight;
 }
 

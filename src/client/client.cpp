@@ -67,6 +67,9 @@ void Client::begin_frame(double now) {
 void Client::join_physics() {
     background_.wait();
     completed_ = std::exchange(ticks_under_way_, 0);
+    if (completed_ > 0)
+        for (auto& player : own_)
+            player->collect();
     tick_time_ = tick_time_under_way_;
     blend_ = std::clamp(leftover_ / tick_length, 0.0, 1.0);
 }
@@ -88,7 +91,7 @@ void Client::give_orders(LocalPlayer& player) {
     player.drive(player.orders, alive);
     if (player.orders.fire && can_fire(player)) {
         player.last_fire = now_;
-        const auto& tank = player.tank().actor();
+        const auto& tank = player.completed();
         const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules_.muzzle_speed);
         const double time = session_->match_time(tick_time_);
         session_->send(now_, net::Channel::events, protocol::Fire{player.actor(), shell.origin, shell.velocity, time});
@@ -127,7 +130,7 @@ void Client::publish() {
             if (auto update = player->publish(session_->match_time(tick_time_), dt, settings_.publisher))
                 updates.push_back(std::move(*update));
             if (match_.welcome.truth && player->spawned()) {
-                const auto& state = player->tank().actor().state;
+                const auto& state = player->completed().state;
                 truth.poses.push_back({player->actor(), player->publisher().incarnation(),
                                        session_->truth_time(tick_time_), state.position, state.velocity,
                                        state.orientation});

@@ -11,8 +11,14 @@ LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tu
 
 void LocalPlayer::spawn(const protocol::Spawned& spawned) {
     tank_.spawn(spawned.x, spawned.y, spawned.heading);
+    collect();
     publisher_.incarnate();
     spawned_ = true;
+}
+
+void LocalPlayer::collect() {
+    completed_ = tank_.actor();
+    before_ = tank_.previous();
 }
 
 void LocalPlayer::drive(const Orders& wanted, bool alive) {
@@ -23,7 +29,7 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
                                                             const dr::PublisherSettings& settings) {
     if (!spawned_)
         return {};
-    const auto publication = publisher_.tick(time, dt, tank_.actor(), settings);
+    const auto publication = publisher_.tick(time, dt, completed_, settings);
     if (!publication)
         return {};
     const auto update = protocol::make_update(actor_, *publication, last_sent_);
@@ -37,8 +43,8 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
 }
 
 dr::LocalActor<float> LocalPlayer::between(double blend) const {
-    const dr::LocalActor<float>& a = tank_.previous();
-    dr::LocalActor<float> pose = tank_.actor();
+    const dr::LocalActor<float>& a = before_;
+    dr::LocalActor<float> pose = completed_;
     const auto s = static_cast<float>(blend);
     pose.state.position = glm::mix(a.state.position, pose.state.position, s);
     pose.state.orientation = glm::slerp(a.state.orientation, pose.state.orientation, s);

@@ -30,6 +30,9 @@ class LocalPlayer {
 
     /// The server puts the tank there: the only time when its pose is set.
     void spawn(const protocol::Spawned& spawned);
+    /// Copies the last two ticks' states out of physics, which must be joined: from then on everybody reads the copies while the next
+    /// ticks run in the background.
+    void collect();
     /// Hands the controls to the tank; a dead or unspawned one stands still.
     void drive(const Orders& orders, bool alive);
     /// After a completed tick: the update to send, if one is due. `time`: that tick's match time; `dt`: since the tick
@@ -43,7 +46,8 @@ class LocalPlayer {
 
     [[nodiscard]] protocol::ActorId actor() const { return actor_; }
     [[nodiscard]] bool spawned() const { return spawned_; }
-    [[nodiscard]] const world::Tank& tank() const { return tank_; }
+    /// The last completed tick: raw physics state.
+    [[nodiscard]] const dr::LocalActor<float>& completed() const { return completed_; }
     [[nodiscard]] const dr::Publisher<float>& publisher() const { return publisher_; }
     [[nodiscard]] const dr::Update<float>& last_sent() const { return last_sent_; } ///< quantised
     [[nodiscard]] const Published& published() const { return published_; }
@@ -56,6 +60,7 @@ class LocalPlayer {
     protocol::ActorId actor_;
     world::Tank tank_;
     dr::Publisher<float> publisher_;
+    dr::LocalActor<float> completed_, before_; ///< the last two ticks
     dr::Update<float> last_sent_;
     Published published_;
     bool spawned_ = false;

@@ -19,7 +19,7 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time) const {
         return {};
     const protocol::TruthPose& b = *after;
     const protocol::TruthPose& a = after == poses_.begin() ? b : *(after - 1);
-    if (a.incarnation != b.incarnation)
+    if (a.incarnation != b.incarnation && b.time > time)
         return {};
 
     dr::KinematicState<double> state;

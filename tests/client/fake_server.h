@@ -1,0 +1,134 @@
+#pragma once
+/// A server's end of the in-memory transport that says what a test tells it to.
+
+#include "client/frame.h"
+#include "net/memory_transport.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace client::testing {
+
+/// 257 × 257 heights of 0 on 256 m.
+inline world::Map flat_map() {
+    world::Map map;
+    map.name = map.title = "flat";
+    map.size = 256;
+    map.samples = 257;
+    map.heights.assign(257 * 257, 0.0f);
+    map.max_height = 1;
+    map.spawns = {{0, 0, 0}};
+    return map;
+}
+
+class FakeServer {
+  public:
+    explicit FakeServer(const world::Map& map) : map_(map), transport_(hub_.listen()) {}
+
+    std::unique_ptr<net::Transport> connect() { return hub_.connect(); }
+
+    /// Answers Hello and pings; collects everything else. Match time is `now`.
+    void tick(double now) {
+        std::vector<net::Event> events;
+        transport_->poll(now, events);
+        for (net::Event& event : events) {
+            if (event.kind == net::Event::Kind::connected)
+                peer_ = event.peer;
+            if (event.kind != net::Event::Kind::message)
+                continue;
+            if (auto ping = protocol::decode<protocol::Ping>(event.bytes)) {
+                ping->server_time = now;
+                send(event.channel, *ping);
+            } else if (protocol::kind(event.bytes) == protocol::Kind::hello && welcoming) {
+                send(net::Channel::events, protocol::Welcome{1, map_.name, world::checksum(map_), true, true});
+            } else {
+                received.push_back(std::move(event));
+            }
+        }
+        transport_->flush(now);
+    }
+
+    template <class Message> void send(net::Channel channel, const Message& message) {
+        send_raw(channel, protocol::encode(message));
+    }
+    void send_raw(net::Channel channel, std::span<const std::uint8_t> bytes) {
+        transport_->send(0, peer_, channel, bytes);
+    }
+
+    /// The messages of one kind that came since the last call.
+    template <class Message> std::vector<Message> take() {
+        std::vector<Message> taken;
+        std::erase_if(received, [&](const net::Event& event) {
+            auto message = protocol::decode<Message>(event.bytes);
+            if (protocol::kind(event.bytes) != protocol::kind_of<Message> || !message)
+                return false;
+            taken.push_back(std::move(*message));
+            return true;
+        });
+        return taken;
+    }
+
+    bool welcoming = true;
+    std::vector<net::Event> received;
+
+  private:
+    const world::Map& map_;
+    net::MemoryHub hub_;
+    std::unique_ptr<net::Transport> transport_;
+    net::PeerId peer_ = 1;
+};
+
+/// A joined client on a flat map, with the fake server, under a virtual clock.
+struct Table {
+    explicit Table(Settings start = {}) : settings(std::move(start)) {
+        protocol::Hello hello;
+        hello.tank_names = {"Ann"};
+        auto session = std::make_unique<Session>(server.connect(), hello, now);
+        for (int i = 0; i < 10 && !session->welcome(); ++i) {
+            session->poll(now);
+            server.tick(now);
+            now += world::tick_length;
+        }
+        client = std::make_unique<Client>(std::move(session), map, settings, tunables::Random(1), now);
+    }
+
+    /// One frame of `dt` [s], after the server's tick.
+    void frame(double dt = world::tick_length) {
+        now += dt;
+        server.tick(now);
+        client::frame(*client, ends, now);
+    }
+    void frames(int count) {
+        for (int i = 0; i < count; ++i)
+            frame();
+    }
+    /// Adds an own tank (owner 1) or a remote one (owner 2), alive.
+    void add_tank(protocol::ActorId actor, bool own, float x = 0, float y = 0) {
+        protocol::ActorAdded added;
+        added.actor = actor;
+        added.owner = own ? 1 : 2;
+        added.name = own ? "Ann" : "Ben";
+        server.send(net::Channel::events, added);
+        server.send(net::Channel::events, protocol::Spawned{actor, 1, x, y, 0});
+    }
+    /// An update of a remote actor as its owner would send it.
+    protocol::EncodedUpdate update(protocol::ActorId actor, std::uint32_t sequence, double time,
+                                   const dr::KinematicState<float>& state) {
+        dr::Publication<float> publication;
+        publication.full = true;
+        publication.update.state = state;
+        publication.update.time = time;
+        publication.update.sequence = sequence;
+        publication.update.incarnation = 1;
+        return protocol::encode_update(protocol::make_update(actor, publication, {}));
+    }
+
+    world::Map map = flat_map();
+    Settings settings;
+    FakeServer server{map};
+    double now = 100;
+    std::unique_ptr<Client> client;
+    FrameEnds ends{.handle_input = [](Client&) {}};
+};
+
+} // namespace client::testing

@@ -1,0 +1,173 @@
+/// The order of the frame's seven calls, by their effects.
+
+#include "fake_server.h"
+
+namespace client {
+
+using testing::Table;
+
+namespace {
+
+float speed(const Client& client) { return glm::length(client.player()->completed().state.velocity); }
+
+dr::KinematicState<float> at(float x, float speed) {
+    dr::KinematicState<float> state;
+    state.position = {x, 20, 1};
+    state.velocity = {speed, 0, 0};
+    return state;
+}
+
+/// Where the remote actor 7 is drawn.
+glm::vec3 drawn(const Client& client) { return client.remote().find(7)->shown.front().displayed.state.position; }
+
+} // namespace
+
+TEST(Frame, CallsItsEndsOnceEachAndInOrder) {
+    Table table;
+    std::string order;
+    table.ends = {
+        [&](Client&) { order += "input "; },
+        [&](const Client&, Scene& scene) {
+            order += "camera ";
+            scene.camera.field_of_view = 0.123f;
+        },
+        [&](const Client&, const Scene& scene) { order += scene.camera.field_of_view == 0.123f ? "render" : "?"; }};
+    table.frame();
+    EXPECT_EQ(order, "input camera render");
+}
+
+TEST(Frame, InputOfAFrameDrivesThePhysicsThatThisFrameStarts) {
+    Table table;
+    table.add_tank(3, true);
+    table.frames(120); // settled
+    ASSERT_NE(table.client->player(), nullptr);
+    ASSERT_LT(speed(*table.client), 0.05f);
+
+    table.ends.handle_input = [](Client& client) { client.own().front()->orders.controls.stick.throttle = 1; };
+    table.frame(); // handle_input, and step_physics starts the first tick with it
+    const float before = speed(*table.client);
+    table.frame(); // tick_local joins that tick
+    EXPECT_LT(before, 0.05f);
+    EXPECT_GT(speed(*table.client), before + 0.05f);
+}
+
+TEST(Frame, AnUpdateThatArrivedBeforeAFrameIsDeadReckonedInIt) {
+    Table table;
+    table.add_tank(7, false);
+    table.frames(3);
+    table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, at(5, 0))}});
+    glm::vec3 seen(0);
+    table.ends.update_camera = [&](const Client& client, Scene& scene) {
+        ASSERT_EQ(scene.tanks.size(), 1u);
+        seen = scene.tanks.front().position;
+        EXPECT_EQ(seen, drawn(client));
+    };
+    table.frame(); // tick_local takes it, tick_remote reckons it, the camera sees it
+    EXPECT_NEAR(seen.x, 5, 0.01);
+}
+
+TEST(Frame, OfSeveralUpdatesInAFrameTheNewestWins) {
+    Table table;
+    table.add_tank(7, false);
+    table.frames(3);
+    table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 2, table.now, at(9, 0))}});
+    table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 1, table.now, at(5, 0))}});
+    table.frame();
+    EXPECT_NEAR(drawn(*table.client).x, 9, 0.01);
+    EXPECT_EQ(table.client->remote().find(7)->stale, 1u);
+}
+
+TEST(Frame, PublishesTheCompletedTickRawAndStampedWithItsTime) {
+    Table table;
+    table.settings.publisher.when = dr::PublisherSettings::When::fixed;
+    table.settings.publisher.rate = 60;
+    table.add_tank(3, true);
+    table.ends.handle_input = [](Client& client) {
+        if (!client.own().empty())
+            client.own().front()->orders.controls.stick.throttle = 1;
+    };
+    table.frames(90);
+    table.server.tick(table.now);
+    table.server.take<protocol::UpdateBatch>();
+
+    table.frame();
+    const dr::LocalActor<float> completed = table.client->player()->completed();
+    table.server.tick(table.now);
+    const auto batches = table.server.take<protocol::UpdateBatch>();
+    ASSERT_EQ(batches.size(), 1u);
+    ASSERT_EQ(batches[0].updates.size(), 1u);
+    const auto sent = protocol::decode_update(batches[0].updates[0], {});
+    ASSERT_TRUE(sent);
+    // The tick that this frame joined, not the one that it started after publishing, nor the interpolated pose that is
+    // drawn.
+    EXPECT_LT(glm::length(sent->update.state.position - completed.state.position), 0.005f);
+    const glm::vec3 interpolated = table.client->pose(*table.client->player()).state.position;
+    EXPECT_GT(glm::length(interpolated - completed.state.position), 0.05f);
+    // Physics was asked in the previous frame to go up to that frame's time.
+    EXPECT_NEAR(sent->update.time, table.now - world::tick_length, 2e-4);
+}
+
+TEST(Frame, PublishesNothingWithoutACompletedTick) {
+    Table table;
+    table.settings.publisher.when = dr::PublisherSettings::When::fixed;
+    table.settings.publisher.rate = 100;
+    table.add_tank(3, true);
+    table.frames(30);
+    table.server.tick(table.now);
+    table.server.take<protocol::UpdateBatch>();
+    for (int i = 0; i < 8; ++i)
+        table.frame(world::tick_length / 4);
+    table.server.tick(table.now);
+    std::size_t updates = 0;
+    for (const auto& batch : table.server.take<protocol::UpdateBatch>())
+        updates += batch.updates.size();
+    EXPECT_GE(updates, 2u);
+    EXPECT_LE(updates, 3u);
+}
+
+TEST(Frame, OwnAndRemoteTanksAreDrawnAtTheSameInstant) {
+    // Both move at the same speed from the same place; one is simulated here, one is reckoned with exact updates of the
+    // first.
+    Table table;
+    table.settings.receiver.compensate = true;
+    table.settings.publisher.when = dr::PublisherSettings::When::fixed;
+    table.settings.publisher.rate = 60;
+    table.add_tank(3, true);
+    table.add_tank(7, false);
+    table.ends.handle_input = [](Client& client) {
+        if (!client.own().empty())
+            client.own().front()->orders.controls.stick.throttle = 1;
+    };
+    std::uint32_t sequence = 0;
+    for (int i = 0; i < 240; ++i) {
+        table.frame();
+        for (const auto& batch : table.server.take<protocol::UpdateBatch>())
+            for (const auto& encoded : batch.updates) {
+                auto echoed = protocol::decode_update(encoded, {})->update;
+                echoed.state.position.y += 50; // beside it, not inside it
+                const auto again = table.update(7, ++sequence, echoed.time, echoed.state);
+                table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{again}});
+            }
+    }
+    const float own = table.client->pose(*table.client->player()).state.position.x;
+    EXPECT_GT(own, 20);
+    EXPECT_NEAR(drawn(*table.client).x, own, 0.1); // at 14 m/s one tick is 0.23 m
+}
+
+TEST(Frame, SlowFramesCatchUpAtMostFiveTicks) {
+    Table table;
+    table.add_tank(3, true, 0, 0);
+    table.ends.handle_input = [](Client& client) {
+        if (!client.own().empty())
+            client.own().front()->orders.controls.stick.throttle = 1;
+    };
+    table.frames(300);
+    const float start = table.client->player()->completed().state.position.x;
+    const float v = speed(*table.client);
+    table.frame(1.0); // a hitch: 60 ticks due, 5 done
+    table.frame();
+    const float moved = table.client->player()->completed().state.position.x - start;
+    EXPECT_NEAR(moved, v * 6 / 60, v * 1.1 / 60);
+}
+
+} // namespace client

@@ -1,0 +1,94 @@
+#include "fake_server.h"
+
+namespace client {
+
+using testing::FakeServer;
+using testing::flat_map;
+using testing::Table;
+
+namespace {
+protocol::Hello hello() {
+    protocol::Hello message;
+    message.tank_names = {"Ann"};
+    return message;
+}
+} // namespace
+
+TEST(Session, SaysSoAfterFiveSecondsOfSilence) {
+    const world::Map map = flat_map();
+    FakeServer server(map);
+    server.welcoming = false;
+    Session session(server.connect(), hello(), 10);
+    for (double now = 10; now < 14.9; now += 0.1) {
+        session.poll(now);
+        server.tick(now);
+        ASSERT_EQ(session.ended(), "") << now;
+    }
+    session.poll(15.1);
+    EXPECT_NE(session.ended().find("no answer"), std::string::npos);
+    EXPECT_EQ(session.welcome(), nullptr);
+}
+
+TEST(Session, PassesOnWhyItWasRefused) {
+    const world::Map map = flat_map();
+    FakeServer server(map);
+    server.welcoming = false;
+    Session session(server.connect(), hello(), 0);
+    session.poll(0);
+    server.tick(0);
+    server.send(net::Channel::events,
+                protocol::Refused{.refusal = protocol::Refusal::full, .text = "16 of 16 tanks are taken"});
+    session.poll(0.1);
+    EXPECT_NE(session.ended().find("16 of 16 tanks are taken"), std::string::npos);
+}
+
+TEST(Session, CountsMalformedPacketsAndGoesOn) {
+    Table table;
+    const std::vector<std::uint8_t> junk{200, 1, 2, 3};
+    table.server.send_raw(net::Channel::events, junk);
+    auto cut = protocol::encode(protocol::Score{3, 1, 1});
+    cut.pop_back();
+    table.server.send_raw(net::Channel::events, cut);
+    // A kind that only clients may send.
+    table.server.send_raw(net::Channel::events, protocol::encode(protocol::LayMine{3}));
+    table.frame();
+    EXPECT_EQ(table.client->ended(), "");
+    std::uint64_t dropped = 0;
+    for (const auto& [reason, count] : table.client->session().dropped())
+        dropped += count;
+    EXPECT_EQ(dropped, 3u);
+}
+
+TEST(Client, RefusesAnotherMap) {
+    const world::Map map = flat_map();
+    FakeServer server(map);
+    auto session = std::make_unique<Session>(server.connect(), hello(), 0);
+    session->poll(0);
+    server.tick(0);
+    session->poll(0.1);
+    ASSERT_NE(session->welcome(), nullptr);
+    world::Map other = map;
+    other.heights[1000] = 0.5f;
+    Settings settings;
+    EXPECT_THROW(Client(std::move(session), other, settings, tunables::Random(1), 0.2), MapMismatch);
+}
+
+TEST(Client, ASnapshotIsAsOldAsItsTimeStamp) {
+    // Sent 3 s ago at 10 m/s: without time compensation a live update would be shown 30 m behind.
+    Table table;
+    protocol::ActorAdded added;
+    added.actor = 7;
+    added.owner = 2;
+    added.name = "Ben";
+    table.frames(120); // the clocks settle
+    table.server.send(net::Channel::events, added);
+    dr::KinematicState<float> state;
+    state.velocity = {10, 0, 0};
+    protocol::Snapshot snapshot;
+    snapshot.updates.push_back(table.update(7, 0, table.now - 3, state));
+    table.server.send(net::Channel::events, snapshot);
+    table.frame();
+    EXPECT_NEAR(table.client->remote().find(7)->shown.front().displayed.state.position.x, 30, 0.5);
+}
+
+} // namespace client

@@ -1,0 +1,74 @@
+#include "client/truth.h"
+
+#include <gtest/gtest.h>
+
+namespace client {
+
+namespace {
+protocol::TruthPose pose(double time, float x, float v, std::uint8_t incarnation = 1) {
+    return {5, incarnation, time, {x, 0, 0}, {v, 0, 0}, {1, 0, 0, 0}};
+}
+dr::KinematicState<float> shown(float x) {
+    dr::KinematicState<float> state;
+    state.position.x = x;
+    return state;
+}
+} // namespace
+
+TEST(TruthTrack, InterpolatesAParabolaExactly) {
+    TruthTrack track;
+    for (int i = 0; i <= 10; ++i) {
+        const double t = 0.1 * i;
+        track.add(pose(t, static_cast<float>(2 * t + 1.5 * t * t), static_cast<float>(2 + 3 * t)));
+    }
+    for (const double t : {0.0, 0.03, 0.55, 0.999, 1.0}) {
+        ASSERT_TRUE(track.at(t)) << t;
+        EXPECT_NEAR(track.at(t)->position.x, 2 * t + 1.5 * t * t, 1e-5) << t;
+        EXPECT_NEAR(track.at(t)->velocity.x, 2 + 3 * t, 1e-5) << t;
+    }
+    EXPECT_FALSE(track.at(-0.01));
+    EXPECT_FALSE(track.at(1.01));
+}
+
+TEST(TruthTrack, KnowsNothingAcrossASpawn) {
+    TruthTrack track;
+    track.add(pose(0, 0, 0, 1));
+    track.add(pose(0.1, 100, 0, 2));
+    EXPECT_FALSE(track.at(0.05));
+    EXPECT_TRUE(track.at(0.1));
+}
+
+TEST(TruthTrack, IgnoresWhatIsOutOfOrder) {
+    TruthTrack track;
+    track.add(pose(1, 1, 0));
+    track.add(pose(0.5, 9, 0));
+    EXPECT_EQ(track.latest(), 1);
+    EXPECT_FALSE(track.at(0.5));
+}
+
+TEST(ErrorTrack, ScoresWhenTruthHasCome) {
+    TruthTrack truth;
+    ErrorTrack error;
+    for (int i = 1; i <= 60; ++i)
+        error.displayed(i / 60.0, shown(static_cast<float>(i) / 6.0f - 0.5f), i > 1);
+    error.score(truth);
+    EXPECT_EQ(error.summary().frames, 0u);
+    for (int i = 0; i <= 30; ++i) // half of it has come
+        truth.add(pose(i / 60.0, static_cast<float>(i) / 6.0f, 10));
+    error.score(truth);
+    EXPECT_EQ(error.summary().frames, 29u); // the first frame, like one after a spawn, scores nothing
+    EXPECT_NEAR(error.summary().mean, 0.5, 1e-4);
+    EXPECT_NEAR(error.summary().max, 0.5, 1e-4);
+}
+
+TEST(ErrorTrack, ForgetsFramesThatTruthNeverReaches) {
+    ErrorTrack error;
+    TruthTrack truth;
+    for (int i = 0; i < 2000; ++i)
+        error.displayed(i / 60.0, shown(0), true);
+    truth.add(pose(0, 0, 0));
+    error.score(truth);
+    EXPECT_EQ(error.summary().frames, 0u);
+}
+
+} // namespace client
