@@ -75,6 +75,11 @@ template <class Real> class Publisher {
             ++incarnation_;
         fresh_ = true;
     }
+    /// The same under a number that somebody else counts: a server may spawn an actor twice between two ticks.
+    void incarnate(std::uint8_t incarnation) {
+        incarnation_ = incarnation;
+        fresh_ = true;
+    }
     void send_full_next() { event_ = true; } ///< e.g. somebody joined
 
     /// The threshold ghost: what receivers with the reference scheme and no delay display now.
