@@ -1,0 +1,73 @@
+// What every pass knows about the frame, and the light that all share. World axes, z up, metres; colours are linear.
+layout(std140) uniform Frame {
+    mat4 view_projection;
+    mat4 ray_matrix;    // clip space at the far plane to a direction from the eye
+    mat4 shadow_matrix; // world to the shadow map, 0..1
+    vec4 eye;           // w: match time [s]
+    vec4 to_sun;        // unit; w: samples of the shadow map a pixel
+    vec4 sun_light;     // irradiance of a surface that faces it; w: shadow map's texel, 0..1
+    vec4 sky_light;     // from above
+    vec4 ground_light;  // from below: sunlit ground
+    vec4 horizon;       // sky at the horizon; w: where fog hides all [m]
+    vec4 zenith;        // sky above
+    vec4 viewport;      // width, height [pixels], 0, 0
+    vec4 land;          // the map's south-west corner [m], 1 / (texels · spacing), half a texel
+};
+
+uniform sampler2D noise_map;
+uniform sampler2DShadow shadow_map;
+uniform sampler2D land_map;
+
+// The cloudless sky in a direction.
+vec3 sky(vec3 direction) {
+    float up = max(direction.z, 0.0);
+    float haze = 1.0 - up;
+    haze *= haze;
+    haze *= haze;
+    vec3 colour = mix(zenith.rgb, horizon.rgb, haze * (0.35 + 0.65 * haze));
+    float sunward = max(dot(direction, to_sun.xyz), 0.0);
+    float glow = sunward * sunward;
+    glow *= glow;
+    float halo = glow * glow;
+    halo *= halo * halo;
+    return colour + sun_light.rgb * (0.045 * glow + 0.10 * halo);
+}
+
+// Air between the eye and `position` takes light away and adds the sky's at the horizon.
+vec3 through_air(vec3 colour, vec3 position) {
+    vec3 path = position - eye.xyz;
+    float distance = length(path);
+    float thick = distance / horizon.w;
+    float clear = exp(-distance / 4500.0 - 3.5 * thick * thick);
+    vec3 direction = path / distance;
+    direction.z = abs(direction.z) * 0.3;
+    return mix(sky(direction), colour, clear);
+}
+
+// How much of the sun gets past the tanks: 1 all.
+float past_shadow(vec3 position) {
+    vec3 place = (shadow_matrix * vec4(position, 1.0)).xyz;
+    if (to_sun.w == 0.0 || any(lessThan(place, vec3(0.0))) || any(greaterThan(place, vec3(1.0))))
+        return 1.0;
+    if (to_sun.w < 2.0)
+        return texture(shadow_map, place);
+    float texel = sun_light.w;
+    float light = 0.0;
+    if (to_sun.w < 5.0) {
+        for (int i = 0; i < 4; ++i)
+            light += texture(shadow_map, place + texel * vec3(float(i & 1) - 0.5, float(i >> 1) - 0.5, 0.0));
+        return light / 4.0;
+    }
+    for (int i = 0; i < 9; ++i)
+        light += texture(shadow_map, place + texel * vec3(float(i % 3) - 1.0, float(i / 3) - 1.0, 0.0));
+    return light / 9.0;
+}
+
+// Linear 0..1 to the screen's sRGB, the short way.
+vec3 encode(vec3 colour) { return pow(max(colour, vec3(0.0)), vec3(1.0 / 2.2)); }
+
+// Light of any strength to the screen: a film-like curve (the fit to ACES by Narkowicz 2015), then sRGB.
+vec3 display(vec3 light) {
+    light *= 0.62;
+    return encode(clamp(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14), 0.0, 1.0));
+}

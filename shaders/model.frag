@@ -1,0 +1,44 @@
+#version 330 core
+#include "common.glsl"
+in vec3 position;
+in vec3 normal;
+in vec3 local;
+in vec4 colour;
+in vec4 finish;
+flat in vec4 mood;
+out vec4 result;
+
+void main() {
+    vec3 n = normalize(normal);
+    vec3 to_eye = normalize(eye.xyz - position);
+    vec3 base = colour.rgb;
+
+    // Worn paint, and dust that thins out upward.
+    vec4 wear = texture(noise_map, vec2(local.x + 0.6 * local.y, local.z + 0.6 * local.y) * 0.41);
+    base *= 0.80 + 0.40 * wear.r;
+    float dust = clamp(0.25 - local.z * 0.55, 0.0, 0.6) * smoothstep(0.30, 0.75, wear.g + 0.25 * wear.r);
+    base = mix(base, vec3(0.19, 0.145, 0.090), dust * (1.0 - finish.z));
+    vec3 soot = vec3(0.012, 0.011, 0.010) + vec3(0.035, 0.018, 0.010) * smoothstep(0.5, 0.8, wear.g);
+    base = mix(base, soot, mood.x * 0.97);
+
+    vec4 light = texture(land_map, (position.xy - land.xy) * land.z + land.w);
+    float facing = dot(n, to_sun.xyz);
+    float sun = max(facing, 0.0);
+    if (sun > 0.0)
+        sun *= light.z * past_shadow(position + n * 0.04);
+    float open = finish.x;
+    vec3 around = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * n.z) * open * (0.4 + 0.6 * light.w);
+    vec3 seen = base * (sun_light.rgb * sun * (0.55 + 0.45 * open) + around);
+
+    float gloss = finish.y * (1.0 - 0.8 * mood.x) * (1.0 - 0.7 * dust);
+    float spark = pow(max(dot(n, normalize(to_eye + to_sun.xyz)), 0.0), 8.0 + 50.0 * gloss);
+    float edge = 1.0 - max(dot(n, to_eye), 0.0);
+    edge *= edge * edge;
+    seen += sun_light.rgb * (sun * spark * gloss * 0.35) + sky_light.rgb * (edge * gloss * 0.25 * open);
+    seen += base * finish.z * (1.0 - mood.x) * 2.0;
+    seen += vec3(4.0, 0.55, 0.12) * (finish.w * mood.y) + vec3(3.0, 1.6, 0.15) * (finish.w * mood.z);
+    // Embers glow in the cracks of a burnt-out tank.
+    float ember = smoothstep(0.80, 0.95, wear.g) * (0.6 + 0.4 * sin(eye.w * 3.0 + local.x * 5.0)) * smoothstep(-0.2, 0.5, local.z);
+    seen += vec3(1.6, 0.35, 0.05) * ember * mood.x;
+    result = vec4(display(through_air(seen, position)), 1.0);
+}

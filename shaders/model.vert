@@ -1,0 +1,59 @@
+#version 330 core
+#include "common.glsl"
+// A tank or a mine, all its instances in one draw. The parts move here: turret, gun, wheels, links.
+layout(location = 0) in vec3 vertex;
+layout(location = 1) in vec3 direction;
+layout(location = 2) in vec4 paint;   // rgb as its square root; a: how much of it is the team's colour
+layout(location = 3) in vec4 surface; // open sky, gloss, glow, lamp
+layout(location = 4) in vec4 motion;  // by part (w): wheel: axle x, z and radius; link: way to the next link
+layout(location = 5) in vec4 pose_x;  // body to world, by rows
+layout(location = 6) in vec4 pose_y;
+layout(location = 7) in vec4 pose_z;
+layout(location = 8) in vec4 joints;  // turret, gun [rad], left and right track [m]
+layout(location = 9) in vec4 tint;    // rgb, opacity
+layout(location = 10) in vec4 state;  // burnt out, lamp
+uniform mat4 projector;
+uniform vec3 turret_pivot;
+uniform vec3 gun_pivot; // in turret axes
+uniform float link_pitch;
+
+out vec3 position;
+out vec3 normal;
+out vec3 local; // before the parts move: paint sticks to it
+out vec4 colour;
+out vec4 finish;
+flat out vec4 mood;
+
+vec2 turned(vec2 v, float angle) {
+    float c = cos(angle), s = sin(angle);
+    return vec2(c * v.x - s * v.y, s * v.x + c * v.y);
+}
+
+void main() {
+    vec3 p = vertex, n = direction;
+    int part = int(motion.w + 0.5);
+    if (part == 2) {
+        p.xz = turned(p.xz, joints.y);
+        n.xz = turned(n.xz, joints.y);
+        p += gun_pivot;
+    }
+    if (part == 1 || part == 2) {
+        p.xy = turned(p.xy, joints.x);
+        n.xy = turned(n.xy, joints.x);
+        p += turret_pivot;
+    } else if (part == 3 || part == 4) {
+        float angle = -(part == 3 ? joints.z : joints.w) / motion.z;
+        p.xz = turned(p.xz - motion.xy, angle) + motion.xy;
+        n.xz = turned(n.xz, angle);
+    } else if (part == 5 || part == 6) {
+        p += motion.xyz * fract((part == 5 ? joints.z : joints.w) / link_pitch);
+    }
+    vec4 body = vec4(p, 1.0);
+    position = vec3(dot(pose_x, body), dot(pose_y, body), dot(pose_z, body));
+    normal = vec3(dot(pose_x.xyz, n), dot(pose_y.xyz, n), dot(pose_z.xyz, n));
+    local = vertex;
+    colour = vec4(mix(paint.rgb * paint.rgb, tint.rgb, paint.a), tint.a);
+    finish = surface;
+    mood = state;
+    gl_Position = projector * vec4(position, 1.0);
+}

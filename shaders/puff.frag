@@ -1,0 +1,21 @@
+#version 330 core
+#include "common.glsl"
+in vec2 place;
+in vec4 colour;
+flat in vec3 texture_seed;
+flat in float hiding;
+out vec4 result;
+
+void main() {
+    float radius = length(place);
+    if (radius > 1.0)
+        discard;
+    vec4 noise = texture(noise_map, place * 0.16 + texture_seed.xy);
+    float ragged = texture_seed.z;
+    float body = 1.0 - radius * radius;
+    float cover = clamp(body * (1.0 + 2.2 * ragged * (noise.r + noise.g - 0.95)), 0.0, 1.0);
+    cover = mix(body * body * body, smoothstep(0.05, 0.75, cover), min(ragged, 1.0)) * colour.a;
+    vec3 lit = colour.rgb * mix(1.0, 0.65 + 0.7 * noise.g, min(ragged, 1.0));
+    // Premultiplied: fire adds its light, smoke hides what is behind it, flames do some of both.
+    result = vec4(display(lit) * cover, cover * hiding);
+}

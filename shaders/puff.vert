@@ -1,0 +1,29 @@
+#version 330 core
+#include "common.glsl"
+// Fire, smoke and glows: squares that face the eye.
+layout(location = 0) in vec4 centre; // w: radius [m]
+layout(location = 1) in vec4 light;  // rgb, opacity
+layout(location = 2) in vec4 look;   // turn [rad], seed, raggedness, share that hides what is behind (0: only adds light)
+out vec2 place;
+out vec4 colour;
+flat out vec3 texture_seed;
+flat out float hiding;
+
+void main() {
+    vec3 towards = eye.xyz - centre.xyz;
+    float distance = length(towards);
+    towards /= max(distance, 1e-3);
+    vec3 right = normalize(cross(abs(towards.z) < 0.99 ? vec3(0.0, 0.0, 1.0) : vec3(0.0, 1.0, 0.0), towards));
+    vec3 up = cross(towards, right);
+    vec2 corner = vec2((gl_VertexID & 1) * 2 - 1, (gl_VertexID & 2) - 1);
+    float c = cos(look.x), s = sin(look.x);
+    vec3 corner_place = centre.xyz + centre.w * (right * corner.x + up * corner.y);
+    place = vec2(c * corner.x - s * corner.y, s * corner.x + c * corner.y);
+    // Drawn where it is, hidden as if it were half its radius nearer: no hard edge where it meets the ground.
+    gl_Position = view_projection * vec4(corner_place, 1.0);
+    vec4 nearer = view_projection * vec4(corner_place + towards * min(0.7 * centre.w, 0.8 * distance), 1.0);
+    gl_Position.z = nearer.z / max(nearer.w, 0.05) * gl_Position.w;
+    colour = light;
+    texture_seed = vec3(fract(look.y * 7.13), fract(look.y * 3.71), look.z);
+    hiding = look.w;
+}

@@ -1,0 +1,22 @@
+#pragma once
+/// Explosions, the smoke of wrecks and the glow of mines as clouds of puffs. A puff's place is a function of the scene
+/// alone: nothing is kept from frame to frame, so that pause, replay and any frame rate show the same picture.
+
+#include "client/scene.h"
+
+#include <glm/vec4.hpp>
+#include <vector>
+
+namespace render {
+
+/// As in shaders/puff.vert: a ragged disc that faces the eye.
+struct Puff {
+    glm::vec4 centre{0}; ///< w: radius [m]
+    glm::vec4 light{0};  ///< linear rgb, may exceed 1; opacity
+    glm::vec4 look{0};   ///< turn [rad], seed, raggedness (0: a round glow), how much it hides of what is behind it
+};
+
+/// All of the scene's, the farthest from the camera first.
+std::vector<Puff> puffs(const client::Scene& scene);
+
+} // namespace render

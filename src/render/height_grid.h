@@ -1,0 +1,34 @@
+#pragma once
+/// Heights on a square grid: the map's own, and the hills beyond its border that only the eye reaches.
+
+#include "world/map.h"
+
+#include <glm/vec2.hpp>
+#include <vector>
+
+namespace render {
+
+struct HeightGrid {
+    glm::vec2 corner{0};        ///< the south-west one [m]
+    float spacing = 1;          ///< between neighbours [m]
+    int samples = 0;            ///< along a side
+    std::vector<float> heights; ///< [m], row by row from the south-west corner
+
+    [[nodiscard]] float size() const { return spacing * static_cast<float>(samples - 1); } ///< side of the square [m]
+    [[nodiscard]] glm::vec2 place(int column, int row) const {
+        return corner + spacing * glm::vec2(static_cast<float>(column), static_cast<float>(row));
+    }
+    /// The height of a grid point; outside that of the nearest.
+    [[nodiscard]] float at(int column, int row) const;
+    /// Bilinear between grid points; outside the height of the nearest edge.
+    [[nodiscard]] float height(glm::vec2 place) const;
+};
+
+HeightGrid height_grid(const world::Map& map);
+
+/// The country around a map: `outskirts_scale` times as wide and coarser, equal to the map's heights on and inside its
+/// border, rising to hills outside. Its grid lines run along the map's border.
+constexpr int outskirts_scale = 4;
+HeightGrid outskirts(const HeightGrid& map);
+
+} // namespace render

@@ -1,0 +1,35 @@
+#pragma once
+/// From the scene to what the models' shader reads: one instance a tank or mine, sorted into batches that are drawn in
+/// one call each.
+
+#include "client/scene.h"
+
+#include <array>
+#include <glm/vec4.hpp>
+#include <vector>
+
+namespace render {
+
+/// As in shaders/model.vert.
+struct Instance {
+    std::array<glm::vec4, 3> pose{}; ///< body to world, by rows
+    glm::vec4 joints{0};             ///< turret, gun [rad], left and right track [m]
+    glm::vec4 tint{1};               ///< rgb, opacity
+    glm::vec4 state{0};              ///< burnt out, red lamp, amber lamp, 0
+};
+
+struct Batches {
+    std::vector<Instance> near_tanks, far_tanks, mines;
+    /// Ghosts: the n-th of every actor in layer n, so that ghosts of one tank, which lie within each other, are in
+    /// unlike layers.
+    std::vector<std::vector<Instance>> ghost_layers;
+    std::vector<Instance> ghost_mines;
+};
+
+/// Tanks farther from the camera than `near_distance` [m] are far ones. What has no finite place is left out.
+Batches batches(const client::Scene& scene, float near_distance);
+
+/// Does an armed mine's lamp burn at that time? Each blinks in its own time, by its place.
+bool lamp_on(const client::MinePicture& mine, double time);
+
+} // namespace render

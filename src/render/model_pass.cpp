@@ -1,0 +1,111 @@
+#include "render/model_pass.h"
+
+#include "world/tank_shape.h"
+
+#include <cstddef>
+
+namespace render {
+
+namespace {
+
+const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+
+void prepare(const Program& program, const glm::mat4& projector) {
+    program.use();
+    program.set("projector", projector);
+    program.set("turret_pivot", world::turret_pivot);
+    program.set("gun_pivot", world::gun_pivot);
+    program.set("link_pitch", link_pitch());
+}
+
+} // namespace
+
+ModelPass::Model::Model(const Mesh& mesh) : vertices(static_cast<GLsizei>(mesh.size())) {
+    glBindVertexArray(layout);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.size() * sizeof(Vertex)), mesh.data(), GL_STATIC_DRAW);
+    const auto attribute = [](GLuint index, GLint size, GLenum type, GLboolean normalised, std::size_t at) {
+        glEnableVertexAttribArray(index);
+        glVertexAttribPointer(index, size, type, normalised, sizeof(Vertex), offset(at));
+    };
+    attribute(0, 3, GL_FLOAT, GL_FALSE, offsetof(Vertex, position));
+    attribute(1, 3, GL_FLOAT, GL_FALSE, offsetof(Vertex, normal));
+    attribute(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(Vertex, paint));
+    attribute(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(Vertex, surface));
+    attribute(4, 4, GL_FLOAT, GL_FALSE, offsetof(Vertex, motion));
+    for (GLuint index = 5; index < 11; ++index) {
+        glEnableVertexAttribArray(index);
+        glVertexAttribDivisor(index, 1);
+    }
+}
+
+ModelPass::Batch ModelPass::append(const Model& model, const std::vector<Instance>& instances) {
+    instances_.insert(instances_.end(), instances.begin(), instances.end());
+    return {&model, instances_.size() - instances.size(), instances.size()};
+}
+
+void ModelPass::load(const client::Scene& scene, float near_distance) {
+    const Batches sorted = batches(scene, near_distance);
+    instances_.clear();
+    solids_ = {append(near_tank_, sorted.near_tanks), append(far_tank_, sorted.far_tanks), append(mine_, sorted.mines)};
+    ghosts_.clear();
+    for (const std::vector<Instance>& layer : sorted.ghost_layers)
+        ghosts_.push_back(append(near_tank_, layer));
+    ghosts_.push_back(append(mine_, sorted.ghost_mines));
+    glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances_.size() * sizeof(Instance)), instances_.data(),
+                 GL_STREAM_DRAW);
+}
+
+void ModelPass::draw(const Batch& batch, Stats& stats) const {
+    if (batch.count == 0)
+        return;
+    glBindVertexArray(batch.model->layout);
+    glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
+    for (GLuint i = 0; i < 6; ++i) // OpenGL 3.3 has no first instance: the attributes start there instead
+        glVertexAttribPointer(5 + i, 4, GL_FLOAT, GL_FALSE, sizeof(Instance),
+                              offset(batch.first * sizeof(Instance) + i * sizeof(glm::vec4)));
+    glDrawArraysInstanced(GL_TRIANGLES, 0, batch.model->vertices, static_cast<GLsizei>(batch.count));
+    ++stats.draw_calls;
+    stats.triangles += static_cast<std::size_t>(batch.model->vertices) / 3 * batch.count;
+}
+
+void ModelPass::draw_shadows(const glm::mat4& sun_projection, Stats& stats) const {
+    prepare(shadow_, sun_projection);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(2, 4);
+    for (const Batch& batch : solids_)
+        draw(batch, stats);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const {
+    prepare(solid_, view_projection);
+    for (const Batch& batch : solids_)
+        draw(batch, stats);
+}
+
+void ModelPass::draw_ghosts(const glm::mat4& view_projection, const Targets& targets, Stats& stats) const {
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1, -2); // a ghost that coincides with its tank is seen, and does not flicker
+    for (const Batch& batch : ghosts_) {
+        if (batch.count == 0)
+            continue;
+        targets.bind_with_copied_depth();
+        prepare(shadow_, view_projection);
+        glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+        draw(batch, stats);
+        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+        prepare(ghost_, view_projection);
+        glDepthFunc(GL_LEQUAL);
+        glEnable(GL_BLEND);
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+        draw(batch, stats);
+        glDisable(GL_BLEND);
+        glDepthFunc(GL_LESS);
+    }
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    targets.bind();
+}
+
+} // namespace render

@@ -1,0 +1,105 @@
+#include "render/renderer.h"
+
+#include "render/camera_matrices.h"
+#include "render/frame_uniforms.h"
+#include "render/line_pass.h"
+#include "render/model_pass.h"
+#include "render/noise_map.h"
+#include "render/opengl.h"
+#include "render/puff_pass.h"
+#include "render/shadow_map.h"
+#include "render/targets.h"
+#include "render/terrain_pass.h"
+
+namespace render {
+
+namespace {
+const Settings default_settings{};
+
+const world::Map& checked(const world::Map& map) {
+    require_opengl(); // before the first pass makes anything
+    return map;
+}
+} // namespace
+
+struct Renderer::Passes {
+    explicit Passes(const world::Map& map) : terrain(checked(map)) {
+        set_daylight(frame, map.sun_direction, map.fog_colour);
+    }
+
+    TerrainPass terrain;
+    ModelPass models;
+    LinePass lines;
+    PuffPass puffs;
+    Program sky{"sky"};
+    VertexArray sky_layout; ///< core OpenGL draws nothing without one
+    Texture noise = make_noise_map();
+    ShadowMap shadow;
+    Targets targets;
+    FrameUniforms frame;
+    FrameBuffer frame_buffer;
+    Stats stats;
+};
+
+Renderer::Renderer(const world::Map& map, const Settings& settings)
+    : settings_(settings), passes_(std::make_unique<Passes>(map)) {}
+Renderer::Renderer(const world::Map& map) : Renderer(map, default_settings) {}
+Renderer::~Renderer() = default;
+
+Stats Renderer::stats() const { return passes_->stats; }
+
+void Renderer::draw(const client::Scene& scene, int width, int height) {
+    if (width <= 0 || height <= 0)
+        return;
+    Passes& pass = *passes_;
+    const QualityRow& quality = row(settings_.quality);
+    pass.stats = {};
+
+    FrameUniforms& frame = pass.frame;
+    set_camera(frame, scene.camera, scene.time, width, height);
+    const glm::mat4 sun = sun_projection(scene.camera, glm::vec3(frame.to_sun), quality.shadow_size);
+    const glm::mat4 to_unit(0.5f, 0, 0, 0, 0, 0.5f, 0, 0, 0, 0, 0.5f, 0, 0.5f, 0.5f, 0.5f, 1);
+    frame.shadow_matrix = to_unit * sun;
+    frame.to_sun.w = static_cast<float>(quality.shadow_taps);
+    frame.sun_light.w = 1 / static_cast<float>(quality.shadow_size);
+    frame.horizon.w = quality.draw_distance;
+    frame.land = pass.terrain.bind_land_map();
+    pass.frame_buffer.fill(frame);
+    glActiveTexture(GL_TEXTURE0 + noise_unit);
+    glBindTexture(GL_TEXTURE_2D, pass.noise);
+
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
+    glEnable(GL_CULL_FACE);
+    glDisable(GL_BLEND);
+    pass.models.load(scene, quality.tank_distance);
+    pass.shadow.begin(quality.shadow_size);
+    pass.models.draw_shadows(sun, pass.stats);
+    pass.shadow.bind();
+
+    pass.targets.resize(width, height, quality.samples);
+    pass.targets.bind();
+    glViewport(0, 0, width, height);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    pass.models.draw_solid(frame.view_projection, pass.stats);
+    pass.terrain.draw(frame.view_projection, scene.camera.eye, quality.lod_cells, quality.draw_distance, pass.stats);
+    glDepthFunc(GL_LEQUAL); // the sky lies on the far plane
+    pass.sky.use();
+    glBindVertexArray(pass.sky_layout);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    ++pass.stats.draw_calls;
+    ++pass.stats.triangles;
+    glDepthFunc(GL_LESS);
+
+    pass.lines.draw(lines(scene, false), true, pass.stats);
+    pass.models.draw_ghosts(frame.view_projection, pass.targets, pass.stats);
+    pass.puffs.draw(puffs(scene), pass.stats);
+    pass.lines.draw(tracers(scene), true, pass.stats);
+    pass.lines.draw(lines(scene, true), false, pass.stats);
+
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    pass.targets.show();
+}
+
+} // namespace render

@@ -1,0 +1,33 @@
+#pragma once
+/// Draws a scene on a map with OpenGL 3.3 core into the window's back buffer. The picture depends on map, scene, size
+/// and settings alone. Needs a current context from construction to destruction; leaves blending, depth test and face
+/// culling off, as interfaces drawn on top expect.
+
+#include "client/scene.h"
+#include "render/settings.h"
+#include "render/stats.h"
+#include "world/map.h"
+
+#include <memory>
+
+namespace render {
+
+class Renderer {
+  public:
+    /// `settings` are read every frame and must outlive the renderer. Throws Error when the driver is too old or
+    /// refuses a shader, world::MissingAsset when a shader is not there.
+    Renderer(const world::Map& map, const Settings& settings);
+    explicit Renderer(const world::Map& map); ///< with the default settings
+    ~Renderer();
+
+    /// `width` and `height` are the back buffer's [pixels]; nothing is drawn if either is 0 (a minimised window).
+    void draw(const client::Scene& scene, int width, int height);
+    [[nodiscard]] Stats stats() const; ///< of the last frame
+
+  private:
+    struct Passes;
+    const Settings& settings_;
+    std::unique_ptr<Passes> passes_;
+};
+
+} // namespace render

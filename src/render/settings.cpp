@@ -1,0 +1,45 @@
+#include "render/settings.h"
+
+#include <algorithm>
+#include <array>
+
+namespace render {
+
+tunables::Tunables tunables(Settings& settings) {
+    static constexpr std::array<std::string_view, 3> names{"low", "medium", "high"};
+    return {tunables::bind({.name = "quality",
+                            .unit = "",
+                            .minimum = 0,
+                            .maximum = names.size() - 1,
+                            .fallback = static_cast<double>(settings.quality),
+                            .owner = tunables::Owner::viewer,
+                            .help = "Cost of the pictures: low runs without a graphics card, high wants a good one.",
+                            .choices = names},
+                           settings.quality)};
+}
+
+const QualityRow& row(Quality quality) {
+    static constexpr std::array<QualityRow, 3> rows{{
+        {.shadow_size = 512,
+         .shadow_taps = 1,
+         .samples = 0,
+         .draw_distance = 1500,
+         .lod_cells = 24,
+         .tank_distance = 15},
+        {.shadow_size = 1536,
+         .shadow_taps = 4,
+         .samples = 4,
+         .draw_distance = 3000,
+         .lod_cells = 48,
+         .tank_distance = 60},
+        {.shadow_size = 3072,
+         .shadow_taps = 9,
+         .samples = 8,
+         .draw_distance = 6000,
+         .lod_cells = 96,
+         .tank_distance = 150},
+    }};
+    return rows[std::min(static_cast<std::size_t>(quality), rows.size() - 1)];
+}
+
+} // namespace render

@@ -1,0 +1,28 @@
+#pragma once
+/// The shadows of what moves: its depth as seen from the sun, over a square around what the camera looks at. Hills'
+/// shadows are in the land map.
+
+#include "client/scene.h"
+#include "render/gl_objects.h"
+
+#include <glm/mat4x4.hpp>
+
+namespace render {
+
+/// World to the sun's clip space. The square moves in whole texels of a map of `texels`² only, so that edges do not
+/// crawl.
+glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels);
+
+class ShadowMap {
+  public:
+    /// Starts drawing into the map, made anew if its size has changed. The caller binds its own framebuffer afterwards.
+    void begin(int texels);
+    void bind() const;
+
+  private:
+    Texture depth_;
+    Framebuffer framebuffer_;
+    int texels_ = 0;
+};
+
+} // namespace render

@@ -1,0 +1,19 @@
+#pragma once
+/// The tank's mesh, built in code around the dimensions of world/tank_shape.h, and the mine's.
+
+#include "render/mesh_builder.h"
+
+namespace render {
+
+constexpr int track_links = 84;
+
+/// Near: links, bolts and sprocket teeth. Far: the same silhouette for a tenth of the triangles.
+enum class Detail { near, far };
+
+Mesh tank_mesh(Detail detail);
+/// The distance from one link of the track to the next [m]: a track that has moved by it looks the same again.
+float link_pitch();
+
+Mesh mine_mesh();
+
+} // namespace render

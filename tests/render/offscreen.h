@@ -1,0 +1,55 @@
+#pragma once
+/// A window without a screen, for tests that draw: SDL's `offscreen` driver unless SDL_VIDEODRIVER says otherwise. With
+/// another OpenGL version than asked for (MESA_GL_VERSION_OVERRIDE), the context is what the driver gives.
+
+#include <SDL.h>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace testing_render {
+
+struct Image {
+    int width = 0, height = 0;
+    std::vector<unsigned char> rgb; ///< bottom row first
+    [[nodiscard]] const unsigned char* at(int x, int y) const {
+        return rgb.data() +
+               3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
+    }
+};
+
+class Offscreen {
+  public:
+    Offscreen(int width, int height, bool core = true) {
+        SDL_setenv("SDL_VIDEODRIVER", "offscreen", 0);
+        require(SDL_Init(SDL_INIT_VIDEO) == 0);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, core ? 3 : 2);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, core ? 3 : 1);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
+                            core ? SDL_GL_CONTEXT_PROFILE_CORE : SDL_GL_CONTEXT_PROFILE_COMPATIBILITY);
+        window_ = SDL_CreateWindow("test", 0, 0, width, height, SDL_WINDOW_OPENGL);
+        require(window_ != nullptr);
+        context_ = SDL_GL_CreateContext(window_);
+        require(context_ != nullptr);
+        SDL_GL_SetSwapInterval(0);
+    }
+    ~Offscreen() {
+        SDL_GL_DeleteContext(context_);
+        SDL_DestroyWindow(window_);
+        SDL_Quit();
+    }
+    Offscreen(const Offscreen&) = delete;
+    Offscreen& operator=(const Offscreen&) = delete;
+    void swap() { SDL_GL_SwapWindow(window_); }
+
+  private:
+    static void require(bool done) {
+        if (!done)
+            throw std::runtime_error(std::string("no off-screen OpenGL (install libgl1-mesa-dri and libegl1): ") +
+                                     SDL_GetError());
+    }
+    SDL_Window* window_ = nullptr;
+    SDL_GLContext context_ = nullptr;
+};
+
+} // namespace testing_render

@@ -1,0 +1,55 @@
+#pragma once
+/// Scenes with one of everything, for tests and for looking at.
+
+#include "client/scene.h"
+#include "world/map.h"
+#include "world/tank_shape.h"
+#include "world/terrain.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace testing_render {
+
+/// Standing on the ground's plane there.
+inline client::TankPicture tank_at(const world::Terrain& terrain, float x, float y, float heading, std::size_t colour) {
+    const world::Ground ground = terrain.ground(x, y);
+    const glm::vec3 left =
+        glm::normalize(glm::cross(ground.normal, glm::vec3(std::cos(heading), std::sin(heading), 0)));
+    const glm::vec3 forward = glm::cross(left, ground.normal);
+    client::TankPicture tank;
+    tank.actor = static_cast<protocol::ActorId>(colour + 1);
+    tank.orientation = glm::quat_cast(glm::mat3(forward, left, ground.normal));
+    tank.position = glm::vec3(x, y, ground.height) + world::ride_height * ground.normal;
+    tank.colour = client::palette(colour);
+    return tank;
+}
+
+/// Looks at `target` from `distance` away, from the direction `bearing` (0: east of it) and `elevation` [rad].
+inline client::Camera look(const glm::vec3& target, float bearing, float elevation, float distance) {
+    client::Camera camera;
+    camera.target = target;
+    camera.eye = target + distance * glm::vec3(std::cos(bearing) * std::cos(elevation),
+                                               std::sin(bearing) * std::cos(elevation), std::sin(elevation));
+    return camera;
+}
+
+/// A gentle synthetic landscape.
+inline world::Map hilly_map() {
+    world::Map map;
+    map.name = "test";
+    map.size = 256;
+    map.samples = 129;
+    for (int row = 0; row < map.samples; ++row)
+        for (int column = 0; column < map.samples; ++column)
+            map.heights.push_back(4 * std::sin(0.07f * static_cast<float>(column)) *
+                                  std::cos(0.05f * static_cast<float>(row)));
+    map.max_height = 4;
+    map.min_height = -4;
+    map.sun_direction = glm::normalize(glm::vec3(0.55f, -0.45f, 0.6f));
+    map.spawns.push_back({});
+    return map;
+}
+
+} // namespace testing_render
