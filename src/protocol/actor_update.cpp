@@ -12,8 +12,8 @@ namespace {
 
 using glm::vec3;
 
-constexpr int component_bits = 15;
-constexpr int largest_component_step = (1 << (component_bits - 1)) - 1;
+constexpr int largest_component_step = (1 << 14) - 1; ///< either side of 0: 15 bits
+constexpr int stick_steps = 127;                      ///< likewise: 8 bits
 
 /// Three components of a unit quaternion are at most 1/√2 if the fourth is the largest; that one follows from them, and
 /// is positive because q and −q are the same rotation. "Smallest three" (Fiedler, Snapshot Compression).
@@ -31,8 +31,9 @@ template <class Stream, class Real> bool smallest_three(Stream& stream, dr::Quat
         }
         if (!std::isfinite(length) || length < 0.5) // not a rotation
             return false;
+        const double scale = 1 / std::copysign(length, components[largest]);
         for (double& component : components)
-            component /= std::copysign(length, components[largest]);
+            component *= scale;
     }
     if (!stream.bits(largest, 2))
         return false;
@@ -94,9 +95,23 @@ template <class Stream, class Real> bool articulations(Stream& stream, dr::Artic
     return true;
 }
 
+/// From −1 to 1, with both ends and 0 exact.
+template <class Stream> bool deflection(Stream& stream, float& value) {
+    int step = 0;
+    if constexpr (!Stream::reading) {
+        if (!std::isfinite(value))
+            return false;
+        step = static_cast<int>(std::round(std::clamp(value, -1.0f, 1.0f) * stick_steps));
+    }
+    if (!integer(stream, step, -stick_steps, stick_steps))
+        return false;
+    if constexpr (Stream::reading)
+        value = static_cast<float>(step) / stick_steps;
+    return true;
+}
+
 template <class Stream> bool stick(Stream& stream, dr::Stick& value) {
-    return real(stream, value.throttle, grids::stick) && real(stream, value.steer, grids::stick) &&
-           boolean(stream, value.brake);
+    return deflection(stream, value.throttle) && deflection(stream, value.steer) && boolean(stream, value.brake);
 }
 
 template <class Stream> bool interval(Stream& stream, double& seconds) {

@@ -39,7 +39,6 @@ inline constexpr Grid velocity{15, 256, -64};
 inline constexpr Grid acceleration{14, 64, -128};
 inline constexpr Grid angular_velocity{15, 1024, -16};
 inline constexpr Grid part_rate{13, 512, -8};
-inline constexpr Grid stick{8, 127, -1};
 inline constexpr Grid update_rate{14, 100, 0.1};
 } // namespace grids
 /// [rad]: the three small quaternion components are off by half a step of 1/(√2·16383) each, so by |δ| ≤ √3·2.16e-5

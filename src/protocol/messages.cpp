@@ -103,7 +103,7 @@ template <class Stream> bool serialize(Stream& stream, Setting& m) {
 }
 
 template <class Stream> bool serialize(Stream& stream, Ping& m) {
-    return integer(stream, m.number) && time(stream, m.server_time);
+    return integer(stream, m.number) && time(stream, m.received) && time(stream, m.server_time);
 }
 
 template <class Stream> bool serialize(Stream& stream, EncodedUpdate& m) {
@@ -140,7 +140,7 @@ template <class Stream, class Message> bool serialize_packet(Stream& stream, con
 constexpr std::array<std::string_view, static_cast<std::size_t>(Kind::count)> names{
     "hello",       "welcome", "refused",  "actor-added",  "actor-removed", "spawned",
     "fire",        "shot",    "lay-mine", "explosion",    "health",        "score",
-    "match-state", "setting", "ping",     "update-batch", "snapshot", "truth-batch"};
+    "match-state", "setting", "ping",     "update-batch", "snapshot",      "truth-batch"};
 
 } // namespace
 

@@ -127,11 +127,12 @@ struct Setting {
     double value = 0;
 };
 
-/// Clock sync, as kinematics (through the link emulator) and as truth (past it): the server answers with `server_time`
+/// Clock sync, as kinematics (through the link emulator) and as truth (past it): the server answers with its times
 /// set.
 struct Ping {
     std::uint32_t number = 0;
-    double server_time = 0;
+    double received = 0;    ///< match time when the server got it
+    double server_time = 0; ///< match time of the answer
 };
 
 /// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.

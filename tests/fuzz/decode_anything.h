@@ -1,0 +1,54 @@
+#pragma once
+/// Bytes from anybody, through every decoder. Decoding must neither crash nor read past the end, and what it accepts
+/// must be what an encoder writes: encoding it again gives the same bytes. Returns what is wrong, or nothing.
+
+#include "protocol/messages.h"
+
+#include <optional>
+#include <string>
+
+namespace fuzz {
+
+template <class Message> std::optional<std::string> decode_as(std::span<const std::uint8_t> packet) {
+    const auto message = protocol::decode<Message>(packet);
+    if (!message)
+        return {};
+    if constexpr (requires { message->protocol_version; })
+        if (message->protocol_version != protocol::version)
+            return {}; // another version's: the rest is not looked at
+    const protocol::Bytes again = protocol::encode(*message);
+    if (!std::equal(again.begin(), again.end(), packet.begin(), packet.end()))
+        return "accepted bytes that no encoder writes: " + std::string(protocol::name(protocol::kind_of<Message>));
+    return {};
+}
+
+template <class... Messages> std::optional<std::string> decode_as_any(std::span<const std::uint8_t> packet) {
+    std::optional<std::string> wrong;
+    ((wrong = wrong ? wrong : decode_as<Messages>(packet)), ...);
+    return wrong;
+}
+
+inline std::optional<std::string> decode_update(std::span<const std::uint8_t> bytes) {
+    const protocol::EncodedUpdate encoded{1, {bytes.begin(), bytes.end()}};
+    const auto decoded = protocol::decode_update(encoded, {});
+    if (!decoded)
+        return {};
+    const auto& state = decoded->update.state;
+    const float length = glm::dot(state.orientation, state.orientation);
+    if (!(std::abs(length - 1) < 1e-5f))
+        return "an orientation that is no rotation";
+    if (!(decoded->update.interval >= 1 / 164.0 && decoded->update.interval <= 10.001))
+        return "an interval out of range";
+    if (protocol::encode_update(*decoded).bytes.size() != bytes.size())
+        return "accepted an update that is longer than its encoding";
+    return {};
+}
+
+inline std::optional<std::string> decode_anything(std::span<const std::uint8_t> bytes) {
+    using namespace protocol;
+    auto wrong = decode_as_any<Hello, Welcome, Refused, ActorAdded, ActorRemoved, Spawned, Fire, Shot, LayMine,
+                               Explosion, Health, Score, MatchState, Setting, Ping, UpdateBatch, TruthBatch>(bytes);
+    return wrong ? wrong : fuzz::decode_update(bytes);
+}
+
+} // namespace fuzz

@@ -1,0 +1,123 @@
+#pragma once
+/// Random messages within the wire's bounds, and messages as tuples of their fields. The structured bindings count the
+/// fields: a message with a new one does not compile here until the tests know it.
+
+#include "protocol/messages.h"
+
+#include <rapidcheck.h>
+#include <tuple>
+
+namespace protocol {
+
+// clang-format off
+inline auto fields(auto& m, const Hello&) { auto& [a, b, c, d, e] = m; return std::tie(a, b, c, d, e); }
+inline auto fields(auto& m, const Welcome&) { auto& [a, b, c, d, e] = m; return std::tie(a, b, c, d, e); }
+inline auto fields(auto& m, const Refused&) { auto& [a, b, c, d] = m; return std::tie(a, b, c, d); }
+inline auto fields(auto& m, const ActorAdded&) { auto& [a, b, c, d, e, f, g] = m; return std::tie(a, b, c, d, e, f, g); }
+inline auto fields(auto& m, const ActorRemoved&) { auto& [a] = m; return std::tie(a); }
+inline auto fields(auto& m, const Spawned&) { auto& [a, b, c, d, e] = m; return std::tie(a, b, c, d, e); }
+inline auto fields(auto& m, const Fire&) { auto& [a, b, c, d] = m; return std::tie(a, b, c, d); }
+inline auto fields(auto& m, const Shot&) { auto& [a, b, c, d, e] = m; return std::tie(a, b, c, d, e); }
+inline auto fields(auto& m, const LayMine&) { auto& [a] = m; return std::tie(a); }
+inline auto fields(auto& m, const Explosion&) { auto& [a, b, c, d] = m; return std::tie(a, b, c, d); }
+inline auto fields(auto& m, const Health&) { auto& [a, b, c, d] = m; return std::tie(a, b, c, d); }
+inline auto fields(auto& m, const Score&) { auto& [a, b, c] = m; return std::tie(a, b, c); }
+inline auto fields(auto& m, const MatchState&) { auto& [a, b, c] = m; return std::tie(a, b, c); }
+inline auto fields(auto& m, const Setting&) { auto& [a, b] = m; return std::tie(a, b); }
+inline auto fields(auto& m, const Ping&) { auto& [a, b] = m; return std::tie(a, b); }
+inline auto fields(auto& m, const EncodedUpdate&) { auto& [a, b] = m; return std::tie(a, b); }
+inline auto fields(auto& m, const UpdateBatch&) { auto& [a] = m; return std::tie(a); }
+inline auto fields(auto& m, const TruthPose&) { auto& [a, b, c, d, e, f] = m; return std::tie(a, b, c, d, e, f); }
+inline auto fields(auto& m, const TruthBatch&) { auto& [a] = m; return std::tie(a); }
+// clang-format on
+
+template <class Message>
+concept HasFields = requires(Message& m) {
+    fields(m, m);
+};
+
+template <HasFields Message> bool operator==(const Message& a, const Message& b) {
+    return fields(a, a) == fields(b, b);
+}
+
+inline double draw(double low, double high) { // inclusive, on a fine grid
+    return low + (high - low) * *rc::gen::inRange(0, 1'000'001) / 1e6;
+}
+
+inline dr::Quat<float> draw_rotation() {
+    const dr::Quat<float> q(static_cast<float>(draw(-1, 1)), static_cast<float>(draw(-1, 1)),
+                            static_cast<float>(draw(-1, 1)), static_cast<float>(draw(-1, 1)));
+    return glm::dot(q, q) > 0.01f ? glm::normalize(q) : dr::Quat<float>(1, 0, 0, 0);
+}
+
+template <std::integral T> void fill(T& value) { value = *rc::gen::arbitrary<T>(); }
+inline void fill(float& value) { value = static_cast<float>(draw(-100, 100)); }
+inline void fill(double& value) { value = draw(-1000, 100000); }
+template <class Enum>
+requires std::is_enum_v<Enum>
+void fill(Enum& value) { value = static_cast<Enum>(*rc::gen::inRange(0, static_cast<int>(Enum::count))); }
+inline void fill(dr::Vec3<float>& v) { fill(v.x), fill(v.y), fill(v.z); }
+inline void fill(dr::Quat<float>& q) { q = draw_rotation(); }
+inline void fill(std::string& text) {
+    text.clear();
+    const int pieces = *rc::gen::inRange(0, static_cast<int>(max_name / 4) + 1);
+    for (int i = 0; i < pieces; ++i)
+        text += *rc::gen::element<std::string>("a", "Z", " ", "~", "\"", "ü", "Ж", "坦", "🚜");
+}
+template <HasFields Message> void fill(Message& message);
+template <class Item> void fill(std::vector<Item>& items) {
+    items.resize(static_cast<std::size_t>(*rc::gen::inRange(0, 9)));
+    for (Item& item : items)
+        fill(item);
+}
+template <HasFields Message> void fill(Message& message) {
+    std::apply([](auto&... field) { (fill(field), ...); }, fields(message, message));
+    if constexpr (requires { message.protocol_version; }) {
+        message.magic_number = magic;
+        message.protocol_version = version;
+    }
+}
+template <HasFields Message> Message draw_message() {
+    Message message;
+    fill(message);
+    return message;
+}
+
+/// Within the wire's ranges.
+inline dr::Update<double> draw_update() {
+    dr::Update<double> u;
+    const auto vector = [](const Grid& grid) {
+        return dr::Vec3<double>(draw(grid.minimum, grid.maximum()), draw(grid.minimum, grid.maximum()),
+                                draw(grid.minimum, grid.maximum()));
+    };
+    u.state.position = vector(grids::position);
+    u.state.position.z = draw(grids::height.minimum, grids::height.maximum());
+    u.state.velocity = vector(grids::velocity);
+    u.state.acceleration = vector(grids::acceleration);
+    u.state.angular_velocity = vector(grids::angular_velocity);
+    u.state.orientation = dr::Quat<double>(draw_rotation());
+    for (auto& part : u.articulations)
+        part = {draw(-10, 10), draw(grids::part_rate.minimum, grids::part_rate.maximum())};
+    u.stick = {static_cast<float>(draw(-1, 1)), static_cast<float>(draw(-1, 1)), *rc::gen::arbitrary<bool>()};
+    u.time = draw(0, grids::time.maximum());
+    u.interval = 1 / draw(0.1, 100);
+    u.sequence = *rc::gen::arbitrary<std::uint32_t>();
+    u.incarnation = *rc::gen::arbitrary<std::uint8_t>();
+    return u;
+}
+
+template <class To, class From> dr::Update<To> cast(const dr::Update<From>& u) {
+    dr::Update<To> r;
+    r.state = {dr::Vec3<To>(u.state.position), dr::Vec3<To>(u.state.velocity), dr::Vec3<To>(u.state.acceleration),
+               dr::Quat<To>(u.state.orientation), dr::Vec3<To>(u.state.angular_velocity)};
+    for (std::size_t i = 0; i < dr::part_count; ++i)
+        r.articulations[i] = {static_cast<To>(u.articulations[i].angle), static_cast<To>(u.articulations[i].rate)};
+    r.stick = u.stick;
+    r.time = u.time;
+    r.interval = u.interval;
+    r.sequence = u.sequence;
+    r.incarnation = u.incarnation;
+    return r;
+}
+
+} // namespace protocol
