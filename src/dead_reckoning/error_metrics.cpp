@@ -13,6 +13,7 @@ namespace {
 constexpr double window_length = 1; ///< of the moving mean of the lateral error [s]
 constexpr double moving = 0.1;      ///< slower truth has no direction to move against [m/s]
 constexpr double readout_share = 0.01;
+constexpr double slack = 1e-9; ///< times add up only to rounding [s]
 
 double heading(const Quat<double>& orientation) {
     const Vec3<double> forward = orientation * Vec3<double>(1, 0, 0);
@@ -62,21 +63,20 @@ void ErrorMetrics::add_differences(double dt, const KinematicState<double>& disp
     ++jerks_;
 }
 
-/// Scores the error in the middle of a full window against the window's mean.
+/// Scores the error in the middle of a window that covers a second against the window's mean.
 void ErrorMetrics::add_lateral(double dt, double error) {
     time_ += dt;
-    window_.push_back({time_, error});
-    window_sum_ += error;
-    if (window_.back().time - window_.front().time < window_length - 1e-9)
-        return;
-    const double mean = window_sum_ / static_cast<double>(window_.size());
-    const double oscillation = window_[window_.size() / 2].error - mean;
-    lateral2_sum_ += oscillation * oscillation;
-    ++laterals_;
-    while (!window_.empty() && time_ + dt - window_.front().time > window_length + 1e-9) {
+    while (!window_.empty() && window_.front().time < time_ - window_length + slack) {
         window_sum_ -= window_.front().error;
         window_.pop_front();
     }
+    window_.push_back({time_, error});
+    window_sum_ += error;
+    if (time_ < window_length - slack)
+        return;
+    const double oscillation = window_[window_.size() / 2].error - window_sum_ / static_cast<double>(window_.size());
+    lateral2_sum_ += oscillation * oscillation;
+    ++laterals_;
 }
 
 Summary ErrorMetrics::summary() const {

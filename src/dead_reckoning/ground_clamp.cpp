@@ -9,7 +9,8 @@ namespace {
 
 /// Rays start this far above a point, so that one deep under a hill still finds the ground [m].
 constexpr double ray_start = 20;
-/// The steepest plane that a tank is put on: the cosine of its slope. Beyond it "up" means nothing.
+/// The least cosine of a slope that a tank is put on, and of a hull's tilt: with the hull on end the three points lie
+/// in one line on the map and give no plane.
 constexpr double steepest = 0.05;
 
 /// Body to world with the up axis `up` and the heading of `orientation`.
@@ -63,7 +64,8 @@ KinematicState<Real> clamp_to_ground(const KinematicState<Real>& state, const Fo
     Vec3<Real> normal = glm::cross(points[1] - points[0], points[2] - points[0]);
     if (normal.z < 0)
         normal = -normal;
-    if (!(normal.z > static_cast<Real>(steepest) * glm::length(normal))) {
+    const Real footprint_area = glm::length(glm::cross(footprint[1] - footprint[0], footprint[2] - footprint[0]));
+    if (!(normal.z > static_cast<Real>(steepest) * std::max(glm::length(normal), footprint_area))) {
         clamped.position.z += highest_lift;
         return clamped;
     }

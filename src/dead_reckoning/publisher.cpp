@@ -134,6 +134,8 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     const double early = std::max(last_part * settings.heartbeat, 1 / settings.rate);
     const bool full = *reason == Reason::spawn || *reason == Reason::event || until_heartbeat_ < early + slack;
     const Publication<Real> publication{describe(time, actor, settings), *reason, full};
+    if (fresh_)
+        history_ = {};
     history_.add(quantise_ ? quantise_(publication.update) : publication.update, time);
     if (fresh_) {
         ghost_.emplace(reference(settings));

@@ -22,7 +22,8 @@ std::optional<std::string> Tunable::set_text(std::string_view text) const {
         assign(static_cast<double>(choice - row.choices.begin()));
         return {};
     }
-    if (text == "on" || text == "off") {
+    const bool is_switch = row.minimum == 0 && row.maximum == 1;
+    if (is_switch && (text == "on" || text == "off")) {
         assign(text == "on" ? 1 : 0);
         return {};
     }

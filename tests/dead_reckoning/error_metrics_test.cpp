@@ -1,0 +1,94 @@
+#include "dead_reckoning/error_metrics.h"
+#include "dead_reckoning/rotation.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace dr;
+using V = Vec3<double>;
+
+constexpr double dt = 1.0 / 60;
+
+KinematicState<double> at(V position, double yaw = 0, V velocity = {0, 0, 0}) {
+    KinematicState<double> state;
+    state.position = position;
+    state.velocity = velocity;
+    state.orientation = rotation(V(0, 0, yaw));
+    return state;
+}
+
+TEST(ErrorMetrics, MeanMaxPercentileAndReadout) {
+    ErrorMetrics metrics;
+    double readout = 0;
+    for (int i = 0; i <= 100; ++i) {
+        metrics.add(dt, at({0.01 * i, 0, 0}), at({0, 0, 0}));
+        readout = 0.99 * readout + 0.01 * (0.01 * i);
+    }
+    EXPECT_NEAR(metrics.summary().mean, 0.5, 1e-6);
+    EXPECT_NEAR(metrics.summary().max, 1, 1e-6);
+    EXPECT_NEAR(metrics.summary().p95, 0.95, 1e-6);
+    EXPECT_EQ(metrics.summary().frames, 101u);
+    EXPECT_NEAR(metrics.readout(), readout, 1e-12);
+    EXPECT_NEAR(metrics.last(), 1, 1e-6);
+    metrics.clear();
+    EXPECT_EQ(metrics.summary().frames, 0u);
+    EXPECT_EQ(metrics.summary().mean, 0);
+}
+
+/// A cubic x = j t³/6 has the constant third difference j, and velocity that changes by at most about j t dt.
+TEST(ErrorMetrics, JerkAndVelocityStepOfACubic) {
+    ErrorMetrics metrics;
+    const double j = 12;
+    for (int k = 0; k <= 60; ++k) {
+        const double t = k * dt;
+        metrics.add(dt, at({0, j * t * t * t / 6, 0}), at({0, 0, 0}), k > 0);
+    }
+    EXPECT_NEAR(metrics.summary().jerk_rms, j, 1e-6);
+    EXPECT_NEAR(metrics.summary().dv_max, j * (59 * dt) * dt, 1e-9); // a(t) is the second difference at its middle
+}
+
+TEST(ErrorMetrics, NothingIsTakenAcrossATeleport) {
+    ErrorMetrics metrics;
+    for (int k = 0; k < 30; ++k)
+        metrics.add(dt, at({k * dt, 0, 0}), at({k * dt, 0, 0}), k > 0);
+    metrics.add(dt, at({1000, 0, 0}), at({500, 0, 0}), false);
+    for (int k = 1; k < 30; ++k)
+        metrics.add(dt, at({1000 + k * dt, 0, 0}), at({1000 + k * dt, 0, 0}));
+    const Summary s = metrics.summary();
+    EXPECT_EQ(s.max, 0);
+    EXPECT_NEAR(s.dv_max, 0, 1e-9);
+    EXPECT_NEAR(s.jerk_rms, 0, 1e-3);
+    EXPECT_EQ(s.frames, 58u);
+}
+
+/// A lateral error of 0.2 m sin(2πft), with f far above 1/s: the moving mean is 0, the RMS 0.2/√2. A constant offset,
+/// or an error along the path, does not oscillate laterally.
+TEST(ErrorMetrics, LateralOscillation) {
+    ErrorMetrics metrics, along;
+    for (int k = 0; k < 1200; ++k) {
+        const double wiggle = 0.2 * std::sin(2 * std::numbers::pi * 5 * k * dt);
+        metrics.add(dt, at({3, 0.7 + wiggle, 0}), at({0, 0, 0}));
+        along.add(dt, at({wiggle, 0.7, 0}), at({0, 0, 0}));
+    }
+    EXPECT_NEAR(metrics.summary().lateral_oscillation, 0.2 / std::sqrt(2), 0.002);
+    EXPECT_NEAR(along.summary().lateral_oscillation, 0, 1e-9);
+}
+
+TEST(ErrorMetrics, ReversalIsMovingAgainstTheTrueMotion) {
+    ErrorMetrics metrics;
+    metrics.add(dt, at({0, 0, 0}), at({0, 0, 0}, 0, {5, 0, 0}), false);
+    for (int k = 1; k <= 40; ++k)
+        metrics.add(dt, at({k <= 10 ? -k * 0.01 : k * 0.01, 0, 0}), at({0, 0, 0}, 0, {5, 0, 0}));
+    for (int k = 1; k <= 10; ++k) // a standing truth has no direction
+        metrics.add(dt, at({-k * 0.01, 0, 0}), at({0, 0, 0}));
+    EXPECT_NEAR(metrics.summary().reversal, 10.0 / 50, 1e-12);
+}
+
+TEST(ErrorMetrics, HeadingErrorWraps) {
+    ErrorMetrics metrics;
+    metrics.add(dt, at({0, 0, 0}, std::numbers::pi - 0.05), at({0, 0, 0}, -std::numbers::pi + 0.05));
+    EXPECT_NEAR(metrics.summary().heading, 0.1, 1e-9);
+}
+
+} // namespace

@@ -1,0 +1,145 @@
+#include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/rotation.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace {
+
+using namespace dr;
+using V = Vec3<double>;
+using State = KinematicState<double>;
+
+/// Two front points and one rear one, far from having their centroid under the origin, half a metre under it.
+const Footprint<double> tripod = {V(2, 1, -0.5), V(2, -1, -0.5), V(-1, 0, -0.5)};
+
+GroundHeight<double> plane(double height, double slope_x, double slope_y) {
+    return [=](double x, double y, double) { return std::optional(height + slope_x * x + slope_y * y); };
+}
+
+State at(V position, V rotation_vector = {0, 0, 0}) {
+    State state;
+    state.position = position;
+    state.orientation = rotation(rotation_vector);
+    state.velocity = {3, 4, 5};
+    return state;
+}
+
+V axis(const State& state, V body) { return state.orientation * body; }
+double heading(const State& state) {
+    const V forward = axis(state, {1, 0, 0});
+    return std::atan2(forward.y, forward.x);
+}
+
+TEST(GroundClamp, NoneLeavesThePoseAlone) {
+    const State below = at({0, 0, -7}, {0.1, 0.2, 0.3});
+    EXPECT_EQ(clamp_to_ground(below, tripod, plane(0, 0, 0), ClampMode::none).position, below.position);
+}
+
+TEST(GroundClamp, AlwaysStandsOnFlatGroundFromAboveAndBelow) {
+    for (const double z : {-4.0, 9.0}) {
+        const State clamped =
+            clamp_to_ground(at({5, 6, z}, {0.2, 0.1, 0.7}), tripod, plane(1, 0, 0), ClampMode::always);
+        EXPECT_NEAR(clamped.position.z, 1.5, 1e-12);
+        EXPECT_NEAR(axis(clamped, {0, 0, 1}).z, 1, 1e-12);
+        EXPECT_EQ(clamped.position.x, 5);
+        EXPECT_EQ(clamped.velocity, V(3, 4, 5));
+    }
+}
+
+/// On the plane z = h + p x + q y the hull's up is (−p, −q, 1)/n, the origin lies 0.5 m along it above the plane at its
+/// own x and y, and the heading on the map stays.
+TEST(GroundClamp, TiltedPlaneInClosedForm) {
+    const double p = 0.3, q = -0.2, n = std::sqrt(1 + p * p + q * q);
+    const State state = at({12, -7, 3}, {0, 0, 2.1});
+    const State clamped = clamp_to_ground(state, tripod, plane(2, p, q), ClampMode::always);
+    const V up = axis(clamped, {0, 0, 1});
+    EXPECT_NEAR(up.x, -p / n, 1e-12);
+    EXPECT_NEAR(up.y, -q / n, 1e-12);
+    EXPECT_NEAR(clamped.position.z, 2 + p * 12 - q * 7 + 0.5 * n, 1e-9);
+    EXPECT_NEAR(heading(clamped), 2.1, 1e-12);
+}
+
+TEST(GroundClamp, WindingOfTheFootprintDoesNotMatter) {
+    Footprint<double> reversed = tripod;
+    std::swap(reversed[0], reversed[1]);
+    const State state = at({1, 2, 0}, {0, 0, 1});
+    const State a = clamp_to_ground(state, tripod, plane(0, 0.2, 0.1), ClampMode::always);
+    const State b = clamp_to_ground(state, reversed, plane(0, 0.2, 0.1), ClampMode::always);
+    EXPECT_NEAR(angle_between(a.orientation, b.orientation), 0, 1e-9);
+    EXPECT_GT(axis(a, {0, 0, 1}).z, 0);
+}
+
+TEST(GroundClamp, OnlyUpLetsFlyAndKeepsEveryAttitudeInTheAir) {
+    const State upside_down = at({0, 0, 8}, {3, 0.3, 0.2});
+    const State clamped = clamp_to_ground(upside_down, tripod, plane(0, 0, 0), ClampMode::only_up);
+    EXPECT_EQ(clamped.position, upside_down.position);
+    EXPECT_EQ(clamped.orientation, upside_down.orientation);
+}
+
+TEST(GroundClamp, OnlyUpNeverLowersTheOrigin) {
+    EXPECT_TRUE(rc::check([] {
+        const auto number = [](int range) { return *rc::gen::inRange(-range, range) / 100.0; };
+        const State state = at({number(900), number(900), number(300)}, {number(40), number(40), number(310)});
+        const double height = number(200), phase = number(600);
+        const auto hills = [=](double x, double y, double) {
+            return std::optional(height + std::sin(x * 0.8 + phase) + 0.7 * std::cos(y * 1.1));
+        };
+        const State clamped = clamp_to_ground(state, tripod, GroundHeight<double>(hills), ClampMode::only_up);
+        RC_ASSERT(clamped.position.z >= state.position.z);
+        RC_ASSERT(std::abs(glm::length(clamped.orientation) - 1) < 1e-9);
+        const double turned = wrap_angle(heading(clamped) - heading(state));
+        RC_ASSERT(std::abs(turned) < 1e-9);
+    }));
+}
+
+TEST(GroundClamp, OnlyUpTiltsAboutThePointsInTheAir) {
+    // Ground rises only under the nose: the front points go up by 0.6 m, the rear one stays, 3 m behind.
+    const auto step = [](double x, double, double) { return std::optional(x > 1 ? 0.6 : -9.0); };
+    const State clamped = clamp_to_ground(at({0, 0, 0.5}), tripod, GroundHeight<double>(step), ClampMode::only_up);
+    const V forward = axis(clamped, {1, 0, 0});
+    EXPECT_NEAR(forward.z / forward.x, 0.6 / 3, 1e-12);
+    // The plane is 0.2 m high at the origin, and the origin 0.5 m along the normal above it.
+    EXPECT_NEAR(clamped.position.z, 0.2 + 0.5 / axis(clamped, {0, 0, 1}).z, 1e-12);
+}
+
+TEST(GroundClamp, WithoutGroundAPointStaysWhereItIs) {
+    const auto nothing = [](double, double, double) { return std::optional<double>(); };
+    const State state = at({0, 0, -30}, {0.3, 0, 0});
+    EXPECT_EQ(clamp_to_ground(state, tripod, GroundHeight<double>(nothing), ClampMode::always).position,
+              state.position);
+    // Beyond the map's edge under the rear point only.
+    const auto edge = [](double x, double, double) { return x < 0 ? std::optional<double>() : 1.0; };
+    const State level = at({0, 0, 1.5});
+    const State clamped = clamp_to_ground(level, tripod, GroundHeight<double>(edge), ClampMode::always);
+    EXPECT_NEAR(clamped.position.z, 1.5, 1e-12);
+}
+
+TEST(GroundClamp, TheRayStartsAboveThePoint) {
+    double from = -1e9;
+    const auto ground = [&](double, double, double from_z) {
+        from = std::max(from, from_z);
+        return std::optional(0.0);
+    };
+    clamp_to_ground(at({0, 0, -10}), tripod, GroundHeight<double>(ground), ClampMode::always);
+    EXPECT_GE(from, 5);
+}
+
+TEST(GroundClamp, AHullOnEndIsLiftedNotTilted) {
+    const State on_end =
+        at({0, 0, -3}, {0, -std::numbers::pi / 2, 0}); // nose up: the three points in one line on the map
+    const State clamped = clamp_to_ground(on_end, tripod, plane(0, 0, 0), ClampMode::only_up);
+    EXPECT_NEAR(clamped.position.z, 1, 1e-9); // the rear point, 1 m under the origin, was 4 m under ground
+    EXPECT_TRUE(std::isfinite(clamped.orientation.w));
+    EXPECT_NEAR(angle_between(clamped.orientation, on_end.orientation), 0, 1e-9);
+}
+
+TEST(GroundClamp, FloatWorksTheSame) {
+    KinematicState<float> state;
+    state.position = {1000, -1000, -3};
+    const Footprint<float> points = {Vec3<float>(2, 1, -0.5f), Vec3<float>(2, -1, -0.5f), Vec3<float>(-1, 0, -0.5f)};
+    const GroundHeight<float> ground = [](float, float, float) { return std::optional(7.0f); };
+    EXPECT_NEAR(clamp_to_ground(state, points, ground, ClampMode::only_up).position.z, 7.5f, 1e-4f);
+}
+
+} // namespace

@@ -1,0 +1,347 @@
+#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/rotation.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace {
+
+using namespace dr;
+using V = Vec3<double>;
+using S = PublisherSettings;
+
+constexpr double dt = 1.0 / 60;
+
+/// A publisher whose actor moves as told; remembers what was sent.
+struct Local {
+    S settings{.when = S::When::fixed, .acceleration = S::Acceleration::engine, .tiny = 0};
+    Publisher<double> publisher;
+    LocalActor<double> actor{};
+    std::vector<Publication<double>> sent{};
+    std::vector<double> times{};
+    int tick = 0;
+
+    explicit Local(std::uint64_t seed = 1, Publisher<double>::Quantise quantise = {})
+        : publisher(tunables::Random(seed), std::move(quantise)) {}
+
+    bool step() {
+        const double time = tick++ * dt;
+        const auto publication = publisher.tick(time, dt, actor, settings);
+        if (publication) {
+            sent.push_back(*publication);
+            times.push_back(time);
+        }
+        return publication.has_value();
+    }
+    void steps(int count) {
+        for (int i = 0; i < count; ++i)
+            step();
+    }
+};
+
+TEST(Publisher, FirstUpdateIsAFullSpawn) {
+    Local local;
+    ASSERT_TRUE(local.step());
+    EXPECT_EQ(local.sent[0].reason, Reason::spawn);
+    EXPECT_TRUE(local.sent[0].full);
+    EXPECT_EQ(local.sent[0].update.time, 0);
+}
+
+/// A timer in float would need a 61st frame at 1 Hz.
+TEST(Publisher, TimerTakesExactlyTheTicksOfAnInterval) {
+    for (const auto& [rate, ticks] : {std::pair{1.0, 60}, {3.0, 20}, {5.0, 12}, {10.0, 6}, {60.0, 1}}) {
+        Local local;
+        local.settings.rate = rate;
+        local.steps(601);
+        ASSERT_EQ(local.sent.size(), static_cast<std::size_t>(600 / ticks + 1)) << rate;
+        for (std::size_t i = 0; i < local.times.size(); ++i)
+            EXPECT_DOUBLE_EQ(local.times[i], static_cast<int>(i) * ticks * dt) << rate;
+        EXPECT_EQ(local.sent[1].reason, Reason::interval);
+        EXPECT_EQ(local.sent[1].update.sequence, 1u);
+        EXPECT_DOUBLE_EQ(local.sent[1].update.interval, 1 / rate);
+    }
+}
+
+TEST(Publisher, ThresholdModeIsSilentWhileTheGhostIsRight) {
+    Local local;
+    local.settings.when = S::When::threshold;
+    local.actor.state.velocity = {7, 0, 0};
+    for (int i = 0; i < 300; ++i) {
+        local.actor.state.position = V(7, 0, 0) * (i * dt);
+        local.step();
+    }
+    EXPECT_EQ(local.sent.size(), 1u);
+    EXPECT_LT(local.publisher.deviation().position, 1e-9);
+}
+
+/// Constant acceleration that is not published: the ghost is off by ½at², first more than 0.1 m after √(2·0.1/a).
+TEST(Publisher, PublishesWhenTheErrorPassesTheThresholdAndNotFasterThanTheRate) {
+    Local local;
+    local.settings.when = S::When::threshold;
+    local.settings.acceleration = S::Acceleration::none;
+    local.settings.position_threshold = 0.1;
+    local.settings.rate = 60;
+    const double a = 5;
+    const auto drive = [&](int ticks) {
+        for (int i = 0; i < ticks; ++i) {
+            const double t = local.tick * dt;
+            local.actor.state.position = {a * t * t / 2, 0, 0};
+            local.actor.state.velocity = {a * t, 0, 0};
+            local.step();
+        }
+    };
+    drive(60);
+    ASSERT_GE(local.sent.size(), 3u);
+    EXPECT_EQ(local.sent[1].reason, Reason::position);
+    EXPECT_NEAR(local.times[1], std::sqrt(2 * 0.1 / a), dt);
+    EXPECT_GT(local.times[1], std::sqrt(2 * 0.1 / a));
+
+    local.settings.rate = 2;
+    const std::size_t before = local.sent.size();
+    drive(240);
+    for (std::size_t i = before + 1; i < local.times.size(); ++i)
+        EXPECT_NEAR(local.times[i] - local.times[i - 1], 0.5, 1e-9);
+}
+
+TEST(Publisher, ThresholdIsTrueDistanceNotPerAxis) {
+    Local local;
+    local.settings.when = S::When::threshold;
+    local.settings.position_threshold = 0.1;
+    local.step();
+    local.actor.state.position = {0.07, 0.07, 0.07}; // 0.121 m, each axis below 0.1 m
+    local.steps(30);
+    ASSERT_EQ(local.sent.size(), 2u);
+    EXPECT_EQ(local.sent[1].reason, Reason::position);
+}
+
+TEST(Publisher, RotationThresholdDoesNotWrapAt180Degrees) {
+    const auto yaw = [](double angle) { return rotation(V(0, 0, angle)); };
+    Local local;
+    local.settings.when = S::When::threshold;
+    local.settings.rotation_threshold = 0.1;
+    local.actor.state.orientation = yaw(std::numbers::pi - 0.02);
+    local.step();
+    local.actor.state.orientation = yaw(-std::numbers::pi + 0.02); // 0.04 rad further
+    local.steps(60);
+    EXPECT_EQ(local.sent.size(), 1u);
+    local.actor.state.orientation = yaw(-std::numbers::pi + 0.1); // 0.12 rad
+    local.steps(60);
+    ASSERT_EQ(local.sent.size(), 2u);
+    EXPECT_EQ(local.sent[1].reason, Reason::rotation);
+}
+
+TEST(Publisher, VelocityAndAccelerationThresholds) {
+    Local local;
+    local.settings.when = S::When::threshold;
+    local.settings.velocity_threshold = 0.5;
+    local.step();
+    local.actor.state.velocity = {0.6, 0, 0};
+    local.steps(30);
+    EXPECT_EQ(local.sent.at(1).reason, Reason::velocity);
+    local.settings.velocity_threshold = 0;
+    local.settings.position_threshold = 100;
+    local.settings.acceleration_threshold = 1;
+    local.actor.state.acceleration = {0, 1.5, 0};
+    local.steps(60);
+    EXPECT_EQ(local.sent.at(2).reason, Reason::acceleration);
+}
+
+/// At rest, nothing but heartbeats: each between (1 − stagger) and 1 of the interval after the last.
+TEST(Publisher, HeartbeatsAreStaggeredWithinBounds) {
+    EXPECT_TRUE(rc::check([] {
+        Local local(*rc::gen::arbitrary<std::uint64_t>());
+        local.settings.when = S::When::threshold;
+        local.settings.heartbeat = *rc::gen::inRange(1, 11);
+        local.settings.heartbeat_stagger = *rc::gen::inRange(0, 10) / 10.0;
+        local.steps(60 * 60);
+        RC_ASSERT(local.sent.size() > 4u);
+        for (std::size_t i = 1; i < local.sent.size(); ++i) {
+            RC_ASSERT(local.sent[i].reason == Reason::heartbeat);
+            RC_ASSERT(local.sent[i].full);
+            const double gap = local.times[i] - local.times[i - 1];
+            const double shortest =
+                std::max(local.settings.heartbeat * (1 - local.settings.heartbeat_stagger), 1 / local.settings.rate);
+            RC_ASSERT(gap > shortest - 1e-6);
+            RC_ASSERT(gap < std::max(local.settings.heartbeat, shortest) + dt + 1e-6);
+        }
+    }));
+    Local a(1), b(2);
+    a.settings.when = b.settings.when = S::When::threshold;
+    a.steps(900);
+    b.steps(900);
+    EXPECT_NE(a.times.at(1), b.times.at(1));
+}
+
+/// A full update takes the place of a partial: the updates stay regular and no heartbeat is late.
+TEST(Publisher, HeartbeatsComeInStepWithPartials) {
+    for (const double rate : {0.5, 3.0, 10.0}) {
+        Local local;
+        local.settings.rate = rate;
+        local.settings.heartbeat = 10;
+        local.steps(60 * 60);
+        double last_full = 0;
+        int fulls = 0;
+        for (std::size_t i = 1; i < local.sent.size(); ++i) {
+            EXPECT_NEAR(local.times[i] - local.times[i - 1], 1 / rate, 1e-9);
+            EXPECT_EQ(local.sent[i].reason, Reason::interval);
+            if (!local.sent[i].full)
+                continue;
+            EXPECT_LE(local.times[i] - last_full, 10 + dt);
+            EXPECT_GE(local.times[i] - last_full, 7.5);
+            last_full = local.times[i];
+            ++fulls;
+        }
+        EXPECT_GE(fulls, 5);
+    }
+}
+
+TEST(Publisher, EventsAndTeleportsDoNotWaitForTheRate) {
+    Local local;
+    local.steps(2);
+    local.publisher.send_full_next();
+    ASSERT_TRUE(local.step());
+    EXPECT_EQ(local.sent.back().reason, Reason::event);
+    EXPECT_TRUE(local.sent.back().full);
+
+    local.actor.state.position = {300, 0, 0};
+    local.publisher.incarnate();
+    ASSERT_TRUE(local.step());
+    EXPECT_EQ(local.sent.back().reason, Reason::spawn);
+    EXPECT_EQ(local.sent.back().update.incarnation, 1);
+    EXPECT_EQ(local.publisher.ghost().state.position.x, 300);
+    EXPECT_EQ(local.publisher.deviation().position, 0);
+    EXPECT_FALSE(local.step());
+}
+
+TEST(Publisher, AnyIncarnationCanBeGiven) {
+    Local local;
+    for (const std::uint8_t incarnation : {7, 3, 3, 250}) {
+        local.actor.state.position.x += 100;
+        local.publisher.incarnate(incarnation);
+        local.step();
+        EXPECT_EQ(local.sent.back().update.incarnation, incarnation);
+        EXPECT_EQ(local.publisher.ghost().state.position, local.actor.state.position);
+    }
+}
+
+TEST(Publisher, DifferencesDoNotReachAcrossATeleport) {
+    Local local;
+    local.settings.velocity = S::Velocity::difference;
+    local.settings.acceleration = S::Acceleration::difference;
+    local.actor.state.velocity = {3, 0, 0};
+    local.steps(5);
+    local.actor.state.position = {1000, 0, 0};
+    local.publisher.incarnate();
+    local.step();
+    EXPECT_EQ(local.sent.back().update.state.velocity, V(3, 0, 0));
+    EXPECT_EQ(local.sent.back().update.state.acceleration, V(0));
+}
+
+/// The receiver's view: the ghost knows an update only from the tick after, and only what the wire lets through.
+TEST(Publisher, GhostFollowsTheQuantisedUpdateFromTheNextTickOn) {
+    Local local(1, [](const Update<double>& exact) {
+        Update<double> rounded = exact;
+        rounded.state.position = glm::round(exact.state.position);
+        return rounded;
+    });
+    local.settings.reference_scheme = static_cast<int>(index_of(*scheme("snap:order1")));
+    local.actor.state.position = {10.3, 0, 0};
+    local.step();
+    EXPECT_NEAR(local.publisher.ghost().state.position.x, 10, 1e-12);
+    local.actor.state.position = {20.3, 0, 0};
+    while (!local.step())
+        ;
+    EXPECT_NEAR(local.publisher.ghost().state.position.x, 10, 1e-12);
+    EXPECT_NEAR(local.publisher.deviation().position, 10.3, 1e-12);
+    local.step();
+    EXPECT_NEAR(local.publisher.ghost().state.position.x, 20, 1e-12);
+    EXPECT_EQ(local.sent.back().update.state.position.x, 20.3) << "the publication is not rounded yet";
+}
+
+TEST(Publisher, AnotherReferenceSchemeTakesOverAtOnce) {
+    Local local;
+    local.steps(10);
+    local.settings.reference_scheme = static_cast<int>(index_of(*scheme("hermite:order1")));
+    local.steps(10);
+    EXPECT_EQ(local.publisher.deviation().position, 0);
+}
+
+/// Uniform acceleration: the backward difference of positions is the velocity half a tick ago, that of velocities
+/// exact.
+TEST(Publisher, DifferencesOfPositions) {
+    Local local;
+    local.settings.velocity = S::Velocity::difference;
+    local.settings.acceleration = S::Acceleration::difference;
+    local.settings.rate = 60;
+    const V a(3, -2, 1);
+    for (int i = 0; i < 20; ++i) {
+        const double t = i * dt;
+        local.actor.state.position = V(-0.5, 0, 0) + a * (t * t / 2); // passes the origin: nothing special there
+        local.step();
+    }
+    const KinematicState<double>& sent = local.sent.back().update.state;
+    EXPECT_NEAR(glm::distance(sent.velocity, a * (18.5 * dt)), 0, 1e-9);
+    EXPECT_NEAR(glm::distance(sent.acceleration, V(3, -2, 0)), 0, 1e-9) << "and no vertical acceleration";
+}
+
+TEST(Publisher, VelocityAverageIsAFirstOrderMean) {
+    Local local;
+    local.settings.velocity_average = 4;
+    local.settings.acceleration = S::Acceleration::difference;
+    local.settings.rate = 60;
+    local.step();
+    local.actor.state.velocity = {8, 0, 0};
+    local.step();
+    EXPECT_NEAR(local.sent.back().update.state.velocity.x, 2, 1e-12);
+    EXPECT_NEAR(local.sent.back().update.state.acceleration.x, 2 / dt, 1e-9);
+    local.step();
+    EXPECT_NEAR(local.sent.back().update.state.velocity.x, 3.5, 1e-12);
+}
+
+TEST(Publisher, DampingScalesByTheCosineOfTheTurn) {
+    Local local;
+    local.settings.damp = true;
+    local.settings.rate = 60;
+    const auto publish = [&](V acceleration) {
+        local.actor.state.acceleration = acceleration;
+        local.step();
+        return local.sent.back().update.state.acceleration;
+    };
+    EXPECT_EQ(publish({2, 0, 0}), V(2, 0, 0)) << "nothing to compare the first one with";
+    EXPECT_NEAR(publish({3, 3, 0}).x, 3 * std::sqrt(0.5), 1e-12);
+    EXPECT_EQ(publish({-1, -1, 0}), V(0)) << "reversed";
+    EXPECT_NEAR(publish({-1, -1, 0}).x, -1, 1e-12) << "compared with the last one before damping";
+    EXPECT_EQ(publish({0, 0, 0}), V(0)) << "no NaN";
+    EXPECT_EQ(publish({0, 5, 0}), V(0, 5, 0));
+}
+
+TEST(Publisher, TinyComponentsAreSentAsZero) {
+    Local local;
+    local.settings.tiny = 0.01;
+    local.actor.state.velocity = {0.009, 5, -0.009};
+    local.actor.state.angular_velocity = {0.001, 0, 0.2};
+    local.actor.state.acceleration = {-0.005, 0.02, 0};
+    local.step();
+    const KinematicState<double>& sent = local.sent.back().update.state;
+    EXPECT_EQ(sent.velocity, V(0, 5, 0));
+    EXPECT_EQ(sent.angular_velocity, V(0, 0, 0.2));
+    EXPECT_EQ(sent.acceleration, V(0, 0.02, 0));
+}
+
+TEST(Publisher, EveryReasonHasAName) {
+    EXPECT_EQ(reason_names().size(), static_cast<std::size_t>(Reason::event) + 1);
+    EXPECT_EQ(reason_names()[static_cast<std::size_t>(Reason::heartbeat)], "heartbeat");
+}
+
+TEST(Publisher, RowsAreBoundToTheSettings) {
+    S settings;
+    const auto rows = dr::tunables(settings);
+    ASSERT_NE(::tunables::find(rows, "reference-scheme"), nullptr);
+    EXPECT_EQ(::tunables::find(rows, "reference-scheme")->text(), "pvb:order2");
+    EXPECT_FALSE(::tunables::find(rows, "acceleration")->set_text("none"));
+    EXPECT_EQ(settings.acceleration, S::Acceleration::none);
+    for (const auto& tunable : rows)
+        EXPECT_GE(tunable.row.fallback, tunable.row.minimum) << tunable.row.name;
+}
+
+} // namespace
