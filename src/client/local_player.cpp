@@ -12,7 +12,7 @@ LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tu
 void LocalPlayer::spawn(const protocol::Spawned& spawned) {
     tank_.spawn(spawned.x, spawned.y, spawned.heading);
     collect();
-    publisher_.incarnate();
+    publisher_.incarnate(spawned.incarnation);
     spawned_ = true;
 }
 

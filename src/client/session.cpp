@@ -32,7 +32,7 @@ void Session::ping(double now, Clock& clock) {
     clock.next_ping = now + (clock.number < 10 ? 0.05 : 0.5); // quickly at first
     ++clock.number;
     clock.sync.sent(clock.number, now);
-    send(now, clock.channel, protocol::Ping{clock.number, 0});
+    send(now, clock.channel, protocol::Ping{.number = clock.number});
 }
 
 void Session::receive(double now, const net::Event& event) {
@@ -47,7 +47,7 @@ void Session::receive(double now, const net::Event& event) {
                               : fmt::format("the server cannot be reached: {}", event.text);
         break;
     case net::Event::Kind::message:
-        handle(now, event);
+        handle(event);
         break;
     }
 }
@@ -68,14 +68,14 @@ bool decode_into(std::vector<ServerMessage>& out, std::span<const std::uint8_t> 
 }
 } // namespace
 
-void Session::handle(double now, const net::Event& event) {
+void Session::handle(const net::Event& event) {
     using protocol::Kind;
     const Kind kind = protocol::kind(event.bytes);
     bool understood = false;
     if (kind == Kind::ping) {
         if (const auto pong = protocol::decode<protocol::Ping>(event.bytes)) {
             Clock& clock = event.channel == net::Channel::truth ? truth_clock_ : kinematics_clock_;
-            clock.sync.answered(pong->number, pong->server_time, now);
+            clock.sync.answered(pong->number, pong->received, pong->server_time, event.time);
             understood = true;
         }
     } else if (kind == Kind::welcome) {

@@ -63,7 +63,7 @@ class Session {
     };
     void ping(double now, Clock& clock);
     void receive(double now, const net::Event& event);
-    void handle(double now, const net::Event& event);
+    void handle(const net::Event& event);
 
     std::unique_ptr<net::Transport> transport_;
     protocol::Hello hello_;

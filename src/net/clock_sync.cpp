@@ -9,12 +9,13 @@ void ClockSync::sent(std::uint32_t number, double local) {
     pings_[next_ping_++ % pings_.size()] = {number, local, true};
 }
 
-void ClockSync::answered(std::uint32_t number, double server_time, double local_now) {
+void ClockSync::answered(std::uint32_t number, double server_received, double server_time, double local_now) {
     const auto ping = std::ranges::find_if(pings_, [&](const Ping& p) { return p.open && p.number == number; });
-    if (ping == pings_.end() || local_now < ping->sent || !std::isfinite(server_time))
+    if (ping == pings_.end() || local_now < ping->sent || !std::isfinite(server_time) ||
+        !(server_received <= server_time))
         return;
     ping->open = false;
-    const double round_trip = local_now - ping->sent;
+    const double round_trip = std::max(0.0, local_now - ping->sent - (server_time - server_received));
     const double before = offset(local_now);
     const Sample sample{round_trip, server_time + round_trip / 2 - local_now};
     // Each sample is right to within half its round trip. Two that cannot both be: a clock was set or stood still.

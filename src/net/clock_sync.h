@@ -1,7 +1,8 @@
 #pragma once
 /// The server's clock, estimated on a client from pings: the server stamps its answer, and the stamp is taken to be
-/// half a round trip old (Cristian 1989). Of the last 16 answers the one with the shortest round trip counts (as in
-/// NTP's clock filter): it was held up least, and its error is at most half of what *its* two ways differed by.
+/// half a round trip old (Cristian 1989), less the time for which the server kept the ping (as in NTP). Of the last 16
+/// answers the one with the shortest round trip counts (as in NTP's clock filter): it was held up least, and its error
+/// is at most half of what *its* two ways differed by.
 ///
 /// The estimate steps until it is ready; after that it slews, so that match time neither jumps nor runs backwards, and
 /// steps only when it is off by more than 0.5 s. All times in seconds; one answer a ping, in any order; unknown,
@@ -21,7 +22,8 @@ class ClockSync {
     static constexpr double longest_slew = 0.5; ///< [s]
 
     void sent(std::uint32_t number, double local);
-    void answered(std::uint32_t number, double server_time, double local_now);
+    /// `server_received`, `server_time`: the server's clock when the ping came and when it was answered.
+    void answered(std::uint32_t number, double server_received, double server_time, double local_now);
 
     [[nodiscard]] bool ready() const { return answers_ >= enough; }
     /// The server's clock when the own clock shows `local`; `local` before the last answer is taken as that moment's

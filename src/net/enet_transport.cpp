@@ -3,6 +3,7 @@
 #include "net/enet_library.h"
 #include "protocol/messages.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
@@ -68,6 +69,7 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
                                                   target_)});
         }
     }
+    const std::size_t first = events.size();
     ENetEvent event{};
     int events_left = most_events_a_poll, failures_left = most_failures_a_poll;
     while (events_left > 0 && failures_left > 0) {
@@ -128,7 +130,14 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             break;
         }
     }
+    for (std::size_t i = first; i < events.size(); ++i)
+        events[i].time = now;
     count_traffic();
+}
+
+void EnetTransport::wait(double longest) {
+    enet_uint32 condition = ENET_SOCKET_WAIT_RECEIVE;
+    enet_socket_wait(host_->socket, &condition, static_cast<enet_uint32>(std::max(1.0, longest * 1000)));
 }
 
 void EnetTransport::send(double, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) {

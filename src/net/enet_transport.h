@@ -23,6 +23,7 @@ class EnetTransport final : public Transport {
 
     void poll(double now, std::vector<Event>& events) override;
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override;
+    void wait(double longest) override;
     void flush(double now) override;
     void disconnect(PeerId peer) override;
     [[nodiscard]] Traffic traffic() const override;

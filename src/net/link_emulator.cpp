@@ -12,16 +12,16 @@ double LinkEmulator::travel_time() {
 }
 
 /// Puts a message, or the end of the connection, on its way.
-void LinkEmulator::hold(double now, Direction& direction, Event event) {
+void LinkEmulator::hold(Direction& direction, Event event) {
     const bool unreliable = event.kind == Event::Kind::message && event.channel == Channel::kinematics;
     if (unreliable && random_.uniform() < settings_.loss) {
         ++counts_.lost;
         return;
     }
-    double start = now;
+    double start = event.time;
     if (settings_.bandwidth > 0) { // it waits for those before it, then for its own bytes to pass
-        const double in_line = std::max(now, direction.busy_until);
-        if (unreliable && in_line - now > LinkSettings::longest_queue) {
+        const double in_line = std::max(event.time, direction.busy_until);
+        if (unreliable && in_line - event.time > LinkSettings::longest_queue) {
             ++counts_.overflowed;
             return;
         }
@@ -49,6 +49,7 @@ template <class Deliver> void LinkEmulator::release(double now, Direction& direc
     while (!direction.held.empty() && direction.held.top().due <= now) {
         Held held = direction.held.top();
         direction.held.pop();
+        held.event.time = held.due;
         counts_.passed += held.event.kind == Event::Kind::message && !held.copy;
         deliver(std::move(held.event));
     }
@@ -57,7 +58,7 @@ template <class Deliver> void LinkEmulator::release(double now, Direction& direc
 void LinkEmulator::send_due(double now) {
     release(now, out_, [&](const Event& event) {
         if (event.kind == Event::Kind::message)
-            inner_->send(now, event.peer, event.channel, event.bytes);
+            inner_->send(event.time, event.peer, event.channel, event.bytes);
         else
             inner_->disconnect(event.peer);
     });
@@ -73,7 +74,7 @@ void LinkEmulator::poll(double now, std::vector<Event>& events) {
         if (straight)
             events.push_back(std::move(event));
         else
-            hold(now, in_, std::move(event));
+            hold(in_, std::move(event));
     }
     release(now, in_, [&](Event event) { events.push_back(std::move(event)); });
 }
@@ -82,7 +83,7 @@ void LinkEmulator::send(double now, PeerId peer, Channel channel, std::span<cons
     if (channel == Channel::truth)
         inner_->send(now, peer, channel, bytes);
     else
-        hold(now, out_, {.peer = peer, .channel = channel, .bytes = {bytes.begin(), bytes.end()}});
+        hold(out_, {.peer = peer, .channel = channel, .bytes = {bytes.begin(), bytes.end()}, .text = {}, .time = now});
 }
 
 void LinkEmulator::flush(double now) {

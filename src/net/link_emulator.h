@@ -70,7 +70,7 @@ class LinkEmulator final : public Transport {
         double reliable_due = 0; ///< of the last reliable message: none overtakes it
         double busy_until = 0;   ///< the bandwidth limit's line
     };
-    void hold(double now, Direction& direction, Event event);
+    void hold(Direction& direction, Event event);
     [[nodiscard]] double travel_time();
     template <class Deliver> void release(double now, Direction& direction, Deliver&& deliver);
     void send_due(double now);

@@ -1,5 +1,6 @@
 #include "net/memory_transport.h"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 
@@ -13,13 +14,17 @@ struct Inbox {
     std::vector<Event> events;
     Traffic traffic;
 
-    void message(PeerId from, Channel channel, std::span<const std::uint8_t> bytes) {
+    void message(double now, PeerId from, Channel channel, std::span<const std::uint8_t> bytes) {
         if (channel == Channel::kinematics && events.size() >= crowded)
             return;
         ++traffic.messages_received;
         traffic.bytes_received += bytes.size();
-        events.push_back(
-            {.kind = Event::Kind::message, .peer = from, .channel = channel, .bytes = {bytes.begin(), bytes.end()}});
+        events.push_back({.kind = Event::Kind::message,
+                          .peer = from,
+                          .channel = channel,
+                          .bytes = {bytes.begin(), bytes.end()},
+                          .text = {},
+                          .time = now});
     }
     void sent(std::size_t bytes) {
         ++traffic.messages_sent;
@@ -63,9 +68,11 @@ namespace {
 
 using State = MemoryHub::State;
 
-void take(Inbox& inbox, std::vector<Event>& events) {
-    events.insert(events.end(), std::make_move_iterator(inbox.events.begin()),
-                  std::make_move_iterator(inbox.events.end()));
+void take(double now, Inbox& inbox, std::vector<Event>& events) {
+    for (Event& event : inbox.events) {
+        event.time = std::min(event.time, now); // the two ends' clocks may be a frame apart
+        events.push_back(std::move(event));
+    }
     inbox.events.clear();
 }
 
@@ -81,17 +88,17 @@ class ServerEnd final : public Transport {
         state_->server = false;
         state_->server_inbox = {};
     }
-    void poll(double, std::vector<Event>& events) override {
+    void poll(double now, std::vector<Event>& events) override {
         const std::lock_guard lock(state_->mutex);
-        take(state_->server_inbox, events);
+        take(now, state_->server_inbox, events);
     }
-    void send(double, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
+    void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
         const std::lock_guard lock(state_->mutex);
         const auto found = state_->clients.find(peer);
         if (found == state_->clients.end() || !found->second.connected)
             return;
         state_->server_inbox.sent(bytes.size());
-        found->second.inbox.message(server_peer, channel, bytes);
+        found->second.inbox.message(now, server_peer, channel, bytes);
     }
     void flush(double) override {}
     void disconnect(PeerId peer) override {
@@ -117,16 +124,16 @@ class ClientEnd final : public Transport {
         state_->disconnect(id_, false);
         state_->clients.erase(id_);
     }
-    void poll(double, std::vector<Event>& events) override {
+    void poll(double now, std::vector<Event>& events) override {
         const std::lock_guard lock(state_->mutex);
-        take(self().inbox, events);
+        take(now, self().inbox, events);
     }
-    void send(double, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
+    void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
         const std::lock_guard lock(state_->mutex);
         if (peer != server_peer || !self().connected)
             return;
         self().inbox.sent(bytes.size());
-        state_->server_inbox.message(id_, channel, bytes);
+        state_->server_inbox.message(now, id_, channel, bytes);
     }
     void flush(double) override {}
     void disconnect(PeerId) override {

@@ -33,6 +33,8 @@ struct Event {
     Channel channel = Channel::events;
     std::vector<std::uint8_t> bytes{};
     std::string text{}; ///< connected: the address, for people; disconnected: why
+    /// When it arrived, on the clock of poll's `now` and never after it [s]: clock sync needs it finer than frames are.
+    double time = 0;
 };
 
 /// What went over the wire, with ENet's and UDP/IP's headers as far as the transport has them.
@@ -53,6 +55,8 @@ class Transport {
     virtual void poll(double now, std::vector<Event>& events) = 0;
     /// Unknown peers are ignored: they may just have left.
     virtual void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) = 0;
+    /// Blocks until something may have arrived, at most `longest` [s]. For threads that do nothing else.
+    virtual void wait(double longest);
     /// Hands everything sent so far to the network.
     virtual void flush(double now) = 0;
     /// Ends the connection after what was sent has been delivered; a disconnected event follows on both sides.

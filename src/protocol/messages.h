@@ -139,8 +139,8 @@ struct Ping {
 struct UpdateBatch {
     std::vector<EncodedUpdate> updates{};
 };
-/// server → a newcomer: the latest update of every actor. It may be old, so that it is taken to describe the instant of its time
-/// stamp, also by receivers that do not compensate for travel time.
+/// server → a newcomer: the latest update of every actor. It may be old, so that it is taken to describe the instant of
+/// its time stamp, also by receivers that do not compensate for travel time.
 struct Snapshot {
     std::vector<EncodedUpdate> updates{};
 };
@@ -175,7 +175,8 @@ enum class Kind : std::uint8_t {
     match_state,
     setting,
     ping,
-    update_batch, snapshot,
+    update_batch,
+    snapshot,
     truth_batch,
     count
 };

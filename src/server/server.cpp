@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -85,6 +86,7 @@ void Server::handle(Client& client, net::Event& event) {
         return take<protocol::TruthBatch>(client, event, [&](auto& batch) { truth_.receive(client, batch); });
     case Kind::ping:
         return take<protocol::Ping>(client, event, [&](auto& ping) {
+            ping.received = std::clamp(event.time - start_, 0.0, game_.now);
             ping.server_time = game_.now;
             game_.tell(client, ping, event.channel);
         });

@@ -29,6 +29,7 @@ class FakeServer {
 
     /// Answers Hello and pings; collects everything else. Match time is `now`.
     void tick(double now) {
+        now_ = now;
         std::vector<net::Event> events;
         transport_->poll(now, events);
         for (net::Event& event : events) {
@@ -37,6 +38,7 @@ class FakeServer {
             if (event.kind != net::Event::Kind::message)
                 continue;
             if (auto ping = protocol::decode<protocol::Ping>(event.bytes)) {
+                ping->received = event.time;
                 ping->server_time = now;
                 send(event.channel, *ping);
             } else if (protocol::kind(event.bytes) == protocol::Kind::hello && welcoming) {
@@ -52,7 +54,7 @@ class FakeServer {
         send_raw(channel, protocol::encode(message));
     }
     void send_raw(net::Channel channel, std::span<const std::uint8_t> bytes) {
-        transport_->send(0, peer_, channel, bytes);
+        transport_->send(now_, peer_, channel, bytes);
     }
 
     /// The messages of one kind that came since the last call.
@@ -76,6 +78,7 @@ class FakeServer {
     net::MemoryHub hub_;
     std::unique_ptr<net::Transport> transport_;
     net::PeerId peer_ = 1;
+    double now_ = 0;
 };
 
 /// A joined client on a flat map, with the fake server, under a virtual clock.

@@ -1,0 +1,73 @@
+#include "net/pumped_transport.h"
+
+#include <algorithm>
+#include <atomic>
+#include <iterator>
+#include <mutex>
+#include <thread>
+
+namespace net {
+namespace {
+
+constexpr double longest_wait = 0.002; ///< [s] also how late a resend may be
+
+class Pumped final : public Transport {
+  public:
+    Pumped(std::unique_ptr<Transport> inner, std::function<double()> clock)
+        : inner_(std::move(inner)), clock_(std::move(clock)), thread_([this] { run(); }) {}
+    Pumped(const Pumped&) = delete;
+    Pumped& operator=(const Pumped&) = delete;
+    ~Pumped() override {
+        stopping_ = true;
+        thread_.join();
+    }
+
+    void poll(double now, std::vector<Event>& events) override {
+        const std::lock_guard lock(mutex_);
+        for (Event& event : arrived_) {
+            event.time = std::min(event.time, now);
+            events.push_back(std::move(event));
+        }
+        arrived_.clear();
+    }
+    void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
+        const std::lock_guard lock(mutex_);
+        inner_->send(now, peer, channel, bytes);
+    }
+    void flush(double now) override {
+        const std::lock_guard lock(mutex_);
+        inner_->flush(now);
+    }
+    void disconnect(PeerId peer) override {
+        const std::lock_guard lock(mutex_);
+        inner_->disconnect(peer);
+    }
+    [[nodiscard]] Traffic traffic() const override {
+        const std::lock_guard lock(mutex_);
+        return inner_->traffic();
+    }
+
+  private:
+    void run() {
+        while (!stopping_) {
+            inner_->wait(longest_wait); // touches nothing that the others change
+            const std::lock_guard lock(mutex_);
+            inner_->poll(clock_(), arrived_);
+        }
+    }
+
+    std::unique_ptr<Transport> inner_;
+    std::function<double()> clock_;
+    mutable std::mutex mutex_; ///< guards inner_ and arrived_
+    std::vector<Event> arrived_;
+    std::atomic<bool> stopping_ = false;
+    std::thread thread_; ///< last: it uses everything above
+};
+
+} // namespace
+
+std::unique_ptr<Transport> pump(std::unique_ptr<Transport> inner, std::function<double()> clock) {
+    return std::make_unique<Pumped>(std::move(inner), std::move(clock));
+}
+
+} // namespace net
