@@ -24,9 +24,10 @@ inline auto fields(auto& m, const Health&) { auto& [a, b, c, d] = m; return std:
 inline auto fields(auto& m, const Score&) { auto& [a, b, c] = m; return std::tie(a, b, c); }
 inline auto fields(auto& m, const MatchState&) { auto& [a, b, c] = m; return std::tie(a, b, c); }
 inline auto fields(auto& m, const Setting&) { auto& [a, b] = m; return std::tie(a, b); }
-inline auto fields(auto& m, const Ping&) { auto& [a, b] = m; return std::tie(a, b); }
+inline auto fields(auto& m, const Ping&) { auto& [a, b, c] = m; return std::tie(a, b, c); }
 inline auto fields(auto& m, const EncodedUpdate&) { auto& [a, b] = m; return std::tie(a, b); }
 inline auto fields(auto& m, const UpdateBatch&) { auto& [a] = m; return std::tie(a); }
+inline auto fields(auto& m, const Snapshot&) { auto& [a] = m; return std::tie(a); }
 inline auto fields(auto& m, const TruthPose&) { auto& [a, b, c, d, e, f] = m; return std::tie(a, b, c, d, e, f); }
 inline auto fields(auto& m, const TruthBatch&) { auto& [a] = m; return std::tie(a); }
 // clang-format on

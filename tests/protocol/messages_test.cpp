@@ -11,7 +11,7 @@ namespace {
 
 template <class Message> class EveryMessage : public testing::Test {};
 using All = testing::Types<Hello, Welcome, Refused, ActorAdded, ActorRemoved, Spawned, Fire, Shot, LayMine, Explosion,
-                           Health, Score, MatchState, Setting, Ping, UpdateBatch, TruthBatch>;
+                           Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch>;
 TYPED_TEST_SUITE(EveryMessage, All);
 
 bool foreign(const auto& message) {
