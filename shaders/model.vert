@@ -23,6 +23,7 @@ out vec3 local; // before the parts move: paint sticks to it
 out vec4 colour;
 out vec4 finish;
 flat out vec4 mood;
+flat out vec4 team;
 
 vec2 turned(vec2 v, float angle) {
     float c = cos(angle), s = sin(angle);
@@ -55,5 +56,6 @@ void main() {
     colour = vec4(mix(paint.rgb * paint.rgb, tint.rgb, paint.a), tint.a);
     finish = surface;
     mood = state;
+    team = tint;
     gl_Position = projector * vec4(position, 1.0);
 }

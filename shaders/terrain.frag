@@ -13,7 +13,11 @@ void main() {
 
     vec4 broad = texture(noise_map, position.xy / 230.0);
     vec4 patches = texture(noise_map, position.yx / 29.0 + broad.rg * 0.3);
-    vec4 fine = texture(noise_map, position.xy / 3.1);
+    vec4 fine = texture(noise_map, position.xy / 2.3 + patches.rg * 0.2);
+    // From afar small things average out; without this their repetition would show.
+    float distance = length(position - eye.xyz);
+    patches = mix(vec4(0.5), patches, clamp(1.6 - distance / 700.0, 0.25, 1.0));
+    fine = mix(vec4(0.5), fine, clamp(1.4 - distance / 110.0, 0.0, 1.0));
     float mottle = (patches.r - 0.5) * 0.7 + (fine.r - 0.5) * 0.45;
 
     const vec3 lush = vec3(0.062, 0.105, 0.022);

@@ -52,8 +52,8 @@ float fade(float from, float to, float value) { return glm::smoothstep(from, to,
 
 /// White-hot to orange to soot, `heat` 1..0.
 vec3 fire_colour(float heat) {
-    return glm::mix(glm::mix(vec3(0.06f, 0.035f, 0.025f), vec3(1.9f, 0.42f, 0.05f), fade(0.05f, 0.45f, heat)),
-                    vec3(5.0f, 3.2f, 1.4f), fade(0.45f, 1.0f, heat));
+    return glm::mix(glm::mix(vec3(0.06f, 0.035f, 0.025f), vec3(1.7f, 0.40f, 0.04f), fade(0.05f, 0.45f, heat)),
+                    vec3(3.2f, 1.6f, 0.36f), fade(0.45f, 1.0f, heat));
 }
 
 void explode(const BlastPicture& blast, std::vector<Puff>& puffs) {
@@ -67,7 +67,7 @@ void explode(const BlastPicture& blast, std::vector<Puff>& puffs) {
     const float flash = std::exp(-age * 16);
     if (flash > 0.01f)
         puffs.push_back({{blast.position + vec3(0, 0, 0.3f * look.radius), look.radius * (1.6f + 2 * age)},
-                         {8.0f, 6.5f, 4.0f, flash},
+                         {6.0f, 4.6f, 2.4f, flash},
                          {0, 0, 0, 0}});
     const float glow = std::exp(-age * 4.5f);
     puffs.push_back({{blast.position + vec3(0, 0, 0.4f * look.radius), look.radius * 2.6f},

@@ -5,6 +5,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/noise.hpp>
+#include <numeric>
 
 namespace render {
 
@@ -49,15 +50,17 @@ HeightGrid outskirts(const HeightGrid& map) {
     grid.spacing = size / cells_along_map;
     grid.samples = outskirts_scale * cells_along_map + 1;
     grid.heights.reserve(static_cast<std::size_t>(grid.samples) * static_cast<std::size_t>(grid.samples));
-    const float amplitude = 0.2f * size;
+    const float mean =
+        std::accumulate(map.heights.begin(), map.heights.end(), 0.0f) / static_cast<float>(map.heights.size());
+    const float relief = 0.16f * size;
     for (int row = 0; row < grid.samples; ++row) {
         for (int column = 0; column < grid.samples; ++column) {
             const glm::vec2 place = grid.place(column, row);
             const glm::vec2 inside = glm::clamp(place, map.corner, map.corner + size);
-            const float distance = glm::length(place - inside);
-            const float far = glm::smoothstep(0.0f, 0.9f * size, distance);
-            const float border = map.height(inside);
-            grid.heights.push_back(border + far * (amplitude * (hills(place, size) - 0.25f)));
+            // Just outside the land goes on as its own mirror image, farther out as hills.
+            const float far = glm::smoothstep(0.0f, 0.45f * size, glm::distance(place, inside));
+            const float mirrored = map.height(2.0f * inside - place);
+            grid.heights.push_back(glm::mix(mirrored, mean + relief * (hills(place, size) - 0.25f), far));
         }
     }
     return grid;

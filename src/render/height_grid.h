@@ -27,7 +27,7 @@ struct HeightGrid {
 HeightGrid height_grid(const world::Map& map);
 
 /// The country around a map: `outskirts_scale` times as wide and coarser, equal to the map's heights on and inside its
-/// border, rising to hills outside. Its grid lines run along the map's border.
+/// border, their mirror image just outside, hills farther out. Its grid lines run along the map's border.
 constexpr int outskirts_scale = 4;
 HeightGrid outskirts(const HeightGrid& map);
 

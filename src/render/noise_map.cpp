@@ -12,7 +12,7 @@ namespace {
 /// Octaves of Perlin noise with period 1; about -1..1. `fold` takes each octave's magnitude, which makes creases.
 float octaves(glm::vec2 place, float frequency, int count, bool fold) {
     float sum = 0, weight = 0.5f;
-    for (int octave = 0; octave < count; ++octave, frequency *= 2, weight *= 0.55f) {
+    for (int octave = 0; octave < count; ++octave, frequency *= 2, weight *= 0.62f) {
         // The offset moves each octave's zeros, which all lie on its grid, away from those of the others.
         const glm::vec2 shifted = place * frequency + glm::vec2(0.37f, 0.71f) * static_cast<float>(octave);
         const float value = glm::perlin(shifted, glm::vec2(frequency));

@@ -23,7 +23,7 @@ const world::Map& checked(const world::Map& map) {
 } // namespace
 
 struct Renderer::Passes {
-    explicit Passes(const world::Map& map) : terrain(checked(map)) {
+    explicit Passes(const world::Map& map) : terrain(checked(map)), water_height(map.water_height), size(map.size) {
         set_daylight(frame, map.sun_direction, map.fog_colour);
     }
 
@@ -31,8 +31,10 @@ struct Renderer::Passes {
     ModelPass models;
     LinePass lines;
     PuffPass puffs;
-    Program sky{"sky"};
-    VertexArray sky_layout; ///< core OpenGL draws nothing without one
+    Program sky{"sky"}, water{"water"};
+    VertexArray no_vertices; ///< for what the shaders make up; core OpenGL draws nothing without one
+    std::optional<float> water_height;
+    float size; ///< of the map [m]
     Texture noise = make_noise_map();
     ShadowMap shadow;
     Targets targets;
@@ -67,6 +69,8 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     pass.frame_buffer.fill(frame);
     glActiveTexture(GL_TEXTURE0 + noise_unit);
     glBindTexture(GL_TEXTURE_2D, pass.noise);
+    if (epoxy_has_gl_extension("GL_EXT_texture_filter_anisotropic"))
+        glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT, static_cast<float>(quality.anisotropy));
 
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
@@ -85,11 +89,21 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     pass.terrain.draw(frame.view_projection, scene.camera.eye, quality.lod_cells, quality.draw_distance, pass.stats);
     glDepthFunc(GL_LEQUAL); // the sky lies on the far plane
     pass.sky.use();
-    glBindVertexArray(pass.sky_layout);
+    glBindVertexArray(pass.no_vertices);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++pass.stats.draw_calls;
     ++pass.stats.triangles;
     glDepthFunc(GL_LESS);
+    if (pass.water_height) {
+        pass.water.use();
+        pass.water.set("extent", glm::vec3(pass.size * outskirts_scale / 2, *pass.water_height, 0));
+        glEnable(GL_BLEND);
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+        glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+        glDisable(GL_BLEND);
+        ++pass.stats.draw_calls;
+        pass.stats.triangles += 2;
+    }
 
     pass.lines.draw(lines(scene, false), true, pass.stats);
     pass.models.draw_ghosts(frame.view_projection, pass.targets, pass.stats);

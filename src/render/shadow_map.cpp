@@ -29,6 +29,7 @@ glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, 
 
 void ShadowMap::begin(int texels) {
     if (texels != texels_) {
+        glActiveTexture(GL_TEXTURE0 + shadow_unit);
         glBindTexture(GL_TEXTURE_2D, depth_);
         glTexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, texels, texels, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
                      nullptr);

@@ -14,8 +14,8 @@ namespace {
 using glm::vec3;
 using Outline = MeshBuilder::Outline;
 
-const Paint armour{{0.105f, 0.108f, 0.060f}, 0.42f, 0.22f};
-const Paint armour_dark{{0.060f, 0.062f, 0.040f}, 0.25f, 0.15f};
+const Paint armour{{0.120f, 0.118f, 0.068f}, 0.30f, 0.22f};
+const Paint armour_dark{{0.060f, 0.060f, 0.038f}, 0.16f, 0.15f};
 const Paint team{{0, 0, 0}, 1.0f, 0.35f};
 const Paint steel{{0.050f, 0.050f, 0.052f}, 0.0f, 0.45f};
 const Paint dark{{0.012f, 0.012f, 0.012f}, 0.0f, 0.1f};
@@ -165,6 +165,7 @@ void build_hull(MeshBuilder& build, bool near) {
                 -track_inner + 0.02f, track_inner - 0.02f);
     // The upper hull over the tracks; its front goes on with the glacis.
     build.both_sides([&] {
+        build.paint = armour;
         build.prism({{2.20f, 0, 0.25f}, {1.50f, 0, deck}, {-2.62f, 0, deck}, {-2.68f, 0, 0.25f}}, track_inner - 0.02f,
                     1.22f);
         const auto edge = [](float y, float front, float rear, float height) {

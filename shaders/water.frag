@@ -1,0 +1,24 @@
+#version 330 core
+#include "common.glsl"
+// Water: what it reflects of the sky grows towards grazing sight (Schlick's Fresnel term), small waves break the sun.
+in vec3 position;
+out vec4 result;
+
+void main() {
+    vec3 to_eye = eye.xyz - position;
+    float distance = length(to_eye);
+    to_eye /= distance;
+    vec2 wind = vec2(0.011, 0.007) * eye.w;
+    vec2 waves = texture(noise_map, position.xy / 9.0 + wind).ba + texture(noise_map, position.yx / 23.0 - wind).ba - 1.0;
+    vec3 normal = normalize(vec3(waves * 0.16 / (1.0 + distance / 150.0), 1.0));
+
+    float facing = max(dot(normal, to_eye), 0.0);
+    float mirror = 0.03 + 0.97 * pow(1.0 - facing, 5.0);
+    vec3 reflected = reflect(-to_eye, normal);
+    reflected.z = abs(reflected.z);
+    float shade = past_shadow(position);
+    float glint = pow(max(dot(reflected, to_sun.xyz), 0.0), 220.0) * shade;
+    vec3 body = vec3(0.020, 0.052, 0.050) * (0.5 + 0.5 * shade);
+    vec3 seen = mix(body, sky(reflected), mirror) + sun_light.rgb * glint * 2.5;
+    result = vec4(display(through_air(seen, position)), clamp(0.80 + mirror, 0.0, 1.0));
+}
