@@ -14,7 +14,7 @@ void Session::poll(double now) {
     transport_->poll(now, events_);
     for (const net::Event& event : events_)
         receive(now, event);
-    if (connected_) {
+    if (welcome_) {
         ping(now, kinematics_clock_);
         ping(now, truth_clock_);
     }

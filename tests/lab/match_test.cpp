@@ -1,0 +1,95 @@
+/// The parts of the house together: bots drive, publish, are relayed, dead-reckoned and scored against truth.
+
+#include "virtual_match.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace {
+
+using testing_match::VirtualMatch;
+
+/// Mean true speed of the tanks that the viewer sees now [m/s].
+double mean_speed(const VirtualMatch& match) {
+    double sum = 0;
+    int tanks = 0;
+    for (const auto& [id, remote] : match.viewer->remote().actors())
+        if (const auto truth = remote.truth.at(remote.truth.latest()); truth && !match.viewer->is_own(id)) {
+            sum += glm::length(truth->velocity);
+            ++tanks;
+        }
+    return sum / std::max(1, tanks);
+}
+
+/// Mean error over the tanks that the viewer sees [m], each by its drawn scheme.
+double mean_error(const VirtualMatch& match) {
+    double sum = 0;
+    int tanks = 0;
+    for (const auto& [id, remote] : match.viewer->remote().actors()) {
+        const client::Actor* actor = match.viewer->match().find(id);
+        if (!actor || actor->added.kind != protocol::ActorKind::tank || match.viewer->is_own(id))
+            continue;
+        const dr::Summary summary = remote.shown.front().error.summary();
+        EXPECT_GT(summary.frames, 300u);
+        sum += summary.mean;
+        ++tanks;
+    }
+    EXPECT_GT(tanks, 0);
+    return sum / std::max(1, tanks);
+}
+
+VirtualMatch::Options circling(double link_delay, bool compensate, int bots = 2) {
+    VirtualMatch::Options options;
+    options.bots.count = bots;
+    options.bots.path = dr::PathKind::circle;
+    options.viewer.link.delay = link_delay;
+    options.viewer.receiver.compensate = compensate;
+    return options;
+}
+
+} // namespace
+
+TEST(Match, WithoutDelayTheErrorIsSmallAndNotZero) {
+    VirtualMatch match(circling(0, false));
+    match.run(15);
+    EXPECT_LT(mean_error(match), 0.5);
+    EXPECT_GT(mean_error(match), 1e-4);
+}
+
+TEST(Match, UncompensatedTheErrorIsSpeedTimesDelay) {
+    VirtualMatch match(circling(0.1, false));
+    match.run(15);
+    const double speed = mean_speed(match);
+    EXPECT_GT(speed, 5);
+    EXPECT_NEAR(mean_error(match), speed * 0.1, speed * 0.025);
+}
+
+TEST(Match, TimeCompensationTakesTheDelayOut) {
+    VirtualMatch match(circling(0.1, true));
+    match.run(15);
+    EXPECT_LT(mean_error(match), 0.2);
+}
+
+TEST(Match, BotsFightAndSomebodyScores) {
+    VirtualMatch::Options options;
+    options.bots.count = 6;
+    VirtualMatch match(options);
+    int most_shells = 0;
+    match.run(90, [&] { most_shells = std::max(most_shells, static_cast<int>(match.viewer->match().shells.size())); });
+    EXPECT_GT(most_shells, 0);
+    int kills = 0;
+    for (const client::Actor* tank : match.viewer->match().ranking())
+        kills += tank->kills;
+    EXPECT_GT(kills, 0);
+    EXPECT_EQ(match.viewer->ended(), "");
+    EXPECT_THAT(match.viewer->session().dropped(), testing::IsEmpty());
+}
+
+TEST(Match, IsTheSameFromTheSameSeed) {
+    const auto final_error = [] {
+        VirtualMatch match(circling(0.05, true));
+        match.run(8);
+        return mean_error(match);
+    };
+    EXPECT_EQ(final_error(), final_error());
+}
