@@ -1,0 +1,37 @@
+#pragma once
+/// What the frame and the network cost: the seven stages' times and the traffic.
+
+#include "client/client.h"
+#include "overlay/style.h"
+
+#include <array>
+
+namespace overlay {
+
+/// Bytes a second, refreshed twice a second.
+class TrafficRates {
+  public:
+    void update(double now, const net::Traffic& traffic);
+    [[nodiscard]] double sent() const { return sent_; }         ///< [B/s]
+    [[nodiscard]] double received() const { return received_; } ///< [B/s]
+
+  private:
+    net::Traffic before_;
+    double since_ = -1, sent_ = 0, received_ = 0;
+};
+
+class CostPanel {
+  public:
+    /// Inside an open ImGui window.
+    void draw(const Look& look, const client::Client& client);
+
+  private:
+    struct Stage {
+        double mean = 0, p99 = 0; ///< [s]
+    };
+    std::array<Stage, client::stage_names.size()> stages_{};
+    double refreshed_ = -1; ///< the percentile sorts all samples: once a second is enough
+    TrafficRates rates_;
+};
+
+} // namespace overlay

@@ -1,0 +1,43 @@
+#pragma once
+/// Figures for people: pure functions from numbers to short text, axis steps and scales.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace overlay {
+
+/// Three significant digits, in a width that hardly changes: "0.012", "1.23", "12.3", "123". Not finite: "–".
+std::string figure(double value);
+/// With its unit: "1.23 m".
+std::string figure(double value, std::string_view unit);
+/// Bytes a second: "840 B/s", "12.3 kB/s".
+std::string byte_rate(double bytes_per_s);
+/// Minutes and seconds: "4:07".
+std::string clock(double seconds);
+
+/// The smallest step of 1, 2 or 5 times a power of ten that divides `span` into at most `most` steps. `span` > 0.
+double tick_step(double span, int most);
+/// The multiples of `step` in [low, high].
+std::vector<double> ticks(double low, double high, double step);
+/// A tick's label with as many decimals as its step needs.
+std::string tick_label(double value, double step);
+
+/// The top of an axis that shows values up to `largest`, with some air: 1, 2, 3 or 5 times a power of ten, at least
+/// `least`.
+double axis_top(double largest, double least);
+
+/// An axis that grows at once and shrinks only when it has been too large for a while, so that the plot stays still.
+class AxisScale {
+  public:
+    explicit AxisScale(double least) : least_(least), top_(least) {}
+    /// The axis' top at time `now` [s] for values up to `largest`.
+    double update(double largest, double now);
+
+  private:
+    double least_, top_;
+    double fits_since_ = 0;               ///< since when a smaller axis would do
+    static constexpr double patience = 3; ///< [s]
+};
+
+} // namespace overlay

@@ -1,0 +1,122 @@
+#include "overlay/menu.h"
+
+#include "overlay/row_editor.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+namespace overlay {
+
+namespace {
+
+void heading(const Look& look, const char* text) {
+    ImGui::Dummy({0, look.px(4)});
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+    ImGui::Separator();
+}
+
+} // namespace
+
+bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({look.px(440), 0});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, IM_COL32(11, 16, 22, 244));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
+    constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
+    ImGui::Begin("menu", nullptr, flags);
+    bool stay = true;
+    ImGui::PushFont(look.large);
+    ImGui::TextUnformatted("RECKONING");
+    ImGui::PopFont();
+    if (!facts.status.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+        ImGui::TextWrapped("%s", facts.status.c_str());
+        ImGui::PopStyleColor();
+    }
+    ImGui::Dummy({0, look.px(2)});
+    ImGui::BeginDisabled(!facts.connected);
+    if (ImGui::Button("Resume", {-FLT_MIN, look.px(30)}))
+        stay = false;
+    ImGui::EndDisabled();
+    draw_offers(look, facts, actions);
+    draw_new_match(look, facts, actions);
+    heading(look, "Pictures and sound");
+    row_editors(look, facts.rows);
+    ImGui::Dummy({0, look.px(6)});
+    if (ImGui::Button("Quit", {-FLT_MIN, look.px(30)}) && actions.quit)
+        actions.quit();
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    return stay;
+}
+
+void Menu::draw_offers(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    heading(look, "Join a match on this network");
+    const auto join = [&](const std::string& address) {
+        if (actions.join && !address.empty())
+            actions.join(address);
+    };
+    if (facts.offers.empty())
+        ImGui::TextDisabled("%s", facts.searching ? "none found yet; a running match answers within a second"
+                                                  : "this network cannot be searched: enter an address");
+    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
+    const auto rows = static_cast<float>(std::min<std::size_t>(facts.offers.size(), 5));
+    const float height = rows * (ImGui::GetFrameHeight() + look.px(4));
+    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4, flags, {0, height})) {
+        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+        for (const MatchOffer& offer : facts.offers) {
+            ImGui::PushID(offer.address.c_str());
+            ImGui::TableNextColumn();
+            ImGui::AlignTextToFramePadding();
+            ImGui::TextUnformatted(offer.name.c_str());
+            if (ImGui::IsItemHovered())
+                ImGui::SetTooltip("%s", offer.address.c_str());
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", offer.map.c_str());
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%d of %d", offer.players, offer.max_players);
+            ImGui::TableNextColumn();
+            ImGui::BeginDisabled(!offer.same_version);
+            if (ImGui::Button(offer.same_version ? "Join" : "other version"))
+                join(offer.address);
+            ImGui::EndDisabled();
+            ImGui::PopID();
+        }
+        ImGui::EndTable();
+    }
+    const float button = look.px(64);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    const bool entered = ImGui::InputTextWithHint("##address", "address, e.g. 192.168.1.20 or host:26000", &address_,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::SameLine();
+    if (ImGui::Button("Join", {button, 0}) || entered)
+        join(address_);
+}
+
+void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    heading(look, "Start a match");
+    if (map_.empty() && !facts.maps.empty())
+        map_ = facts.maps.back();
+    ImGui::SetNextItemWidth(look.px(170));
+    if (ImGui::BeginCombo("##map", map_.c_str())) {
+        for (const std::string& map : facts.maps)
+            if (ImGui::Selectable(map.c_str(), map == map_))
+                map_ = map;
+        ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+    const float button = look.px(64);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    ImGui::SliderInt("##bots", &bots_, 0, 15, "%d bots", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SameLine();
+    if (ImGui::Button("Start", {button, 0}) && actions.start_match)
+        actions.start_match(map_, bots_);
+}
+
+} // namespace overlay

@@ -1,0 +1,68 @@
+#include "overlay/overlay.h"
+
+#include "overlay/dr_panel.h"
+
+namespace overlay {
+
+namespace {
+
+// At 720 lines [pixels].
+constexpr float dr_width = 336, measurements_height = 208, margin = 8;
+
+void place(ImVec2 low, ImVec2 size) {
+    ImGui::SetNextWindowPos(low, ImGuiCond_Always);
+    ImGui::SetNextWindowSize(size, ImGuiCond_Always);
+}
+
+constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
+                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoFocusOnAppearing |
+                       ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+} // namespace
+
+Area Overlay::free_area(const Look& look, ImVec2 screen) const {
+    Area area{{0, 0}, screen};
+    if (shows(Panel::dr))
+        area.high.x -= look.px(dr_width + margin);
+    if (shows(Panel::measurements))
+        area.high.y -= look.px(measurements_height + margin);
+    return area;
+}
+
+void Overlay::draw_panels(const Look& look, const client::Client& client, client::Settings& settings) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (shows(Panel::dr)) {
+        place({screen.x - look.px(dr_width + margin), look.px(margin)},
+              {look.px(dr_width), screen.y - look.px(2 * margin)});
+        bool open = true;
+        if (ImGui::Begin("Dead reckoning (F2)", &open, fixed)) {
+            dr_panel(look, client, settings, actions_);
+            cost_.draw(look, client);
+        }
+        ImGui::End();
+        show(Panel::dr, open);
+    }
+    if (shows(Panel::measurements)) {
+        const float right = shows(Panel::dr) ? dr_width + 2 * margin : margin;
+        place({look.px(margin), screen.y - look.px(measurements_height + margin)},
+              {screen.x - look.px(margin + right), look.px(measurements_height)});
+        if (ImGui::Begin("measurements", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar))
+            measurements_.draw(look, client, actions_);
+        ImGui::End();
+    }
+}
+
+void Overlay::draw(const Look& look, const client::Client& client, const client::Scene& scene,
+                   client::Settings& settings, const Facts& facts) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    draw_hud(look, client, scene, {{0, 0}, screen}, free_area(look, screen), facts.hud);
+    draw_panels(look, client, settings);
+    if (shows(Panel::scores))
+        scoreboard(look, client);
+    if (shows(Panel::help))
+        key_help(look, facts.keys);
+    if (shows(Panel::menu))
+        show(Panel::menu, menu_.draw(look, facts.menu, actions_));
+}
+
+} // namespace overlay

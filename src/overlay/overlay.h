@@ -1,0 +1,50 @@
+#pragma once
+/// Everything drawn over the picture: which panels are open, where they stand, and what they leave free.
+
+#include "overlay/cost_panel.h"
+#include "overlay/hud.h"
+#include "overlay/measurements.h"
+#include "overlay/menu.h"
+#include "overlay/scoreboard.h"
+
+#include <array>
+
+namespace overlay {
+
+enum class Panel : std::size_t { help, dr, measurements, scores, menu, count };
+
+/// What the program tells the overlay in every frame.
+struct Facts {
+    HudFacts hud;
+    MenuFacts menu;
+    std::vector<KeyHelp> keys;
+};
+
+class Overlay {
+  public:
+    explicit Overlay(Actions actions) : actions_(std::move(actions)) {}
+
+    [[nodiscard]] bool shows(Panel panel) const { return open_[static_cast<std::size_t>(panel)]; }
+    void show(Panel panel, bool open) { open_[static_cast<std::size_t>(panel)] = open; }
+    void toggle(Panel panel) { show(panel, !shows(panel)); }
+    /// The next (+1) or previous (−1) actor in the plot.
+    void focus_next(const client::Client& client, int step) { measurements_.focus_next(client, step); }
+
+    /// Between ImGui's NewFrame and Render. `settings` are the client's own, live.
+    void draw(const Look& look, const client::Client& client, const client::Scene& scene, client::Settings& settings,
+              const Facts& facts);
+
+    /// What panels leave free of a window of that size [pixels].
+    [[nodiscard]] Area free_area(const Look& look, ImVec2 screen) const;
+
+  private:
+    void draw_panels(const Look& look, const client::Client& client, client::Settings& settings);
+
+    Actions actions_;
+    std::array<bool, static_cast<std::size_t>(Panel::count)> open_{false, true, true, false, false};
+    Measurements measurements_;
+    CostPanel cost_;
+    Menu menu_;
+};
+
+} // namespace overlay

@@ -1,0 +1,170 @@
+#include "overlay/plot.h"
+
+#include "overlay/figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace overlay {
+
+std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low, double x_high, int columns) {
+    std::vector<PlotPoint> result;
+    int last_column = -1;
+    for (const PlotPoint& point : points) {
+        if (!(point.x >= x_low && point.x <= x_high))
+            continue;
+        const int column = static_cast<int>((point.x - x_low) / (x_high - x_low) * (columns - 1e-6));
+        if (column != last_column)
+            result.push_back(point);
+        else if (point.y > result.back().y)
+            result.back() = point;
+        last_column = column;
+    }
+    return result;
+}
+
+double value_at(std::span<const PlotPoint> points, double x, double longest_gap) {
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    const auto after = std::ranges::lower_bound(points, x, {}, &PlotPoint::x);
+    if (after == points.end())
+        return nothing;
+    if (after->x == x)
+        return after->y;
+    if (after == points.begin())
+        return nothing;
+    const PlotPoint &b = *after, &a = *(after - 1);
+    if (b.x - a.x > longest_gap)
+        return nothing;
+    return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x);
+}
+
+namespace {
+
+/// Lines are not drawn across longer holes in the data [of the x axis]: there was no truth then.
+constexpr double longest_gap = 0.25;
+
+/// From the plot's axes to pixels.
+struct Frame {
+    ImVec2 low, high; ///< top left and bottom right of the area inside the axes
+    const Plot& plot;
+    [[nodiscard]] float x(double value) const {
+        return low.x + static_cast<float>((value - plot.x_low) / (plot.x_high - plot.x_low)) * (high.x - low.x);
+    }
+    [[nodiscard]] float y(double value) const {
+        return high.y - static_cast<float>(value / plot.y_high) * (high.y - low.y);
+    }
+};
+
+void small_text(const Look& look, ImDrawList& list, ImVec2 at, ImU32 colour, const std::string& text, float align = 0) {
+    const float width = look.small->CalcTextSizeA(look.small->FontSize, 1e6f, 0, text.c_str()).x;
+    list.AddText(look.small, look.small->FontSize, {std::round(at.x - width * align), std::round(at.y)}, colour,
+                 text.c_str());
+}
+
+void draw_axes(const Look& look, ImDrawList& list, const Frame& frame) {
+    const Plot& plot = frame.plot;
+    list.AddRectFilled(frame.low, frame.high, colours::well);
+    const float line = look.small->FontSize;
+
+    const double y_step =
+        tick_step(plot.y_high, std::max(2, static_cast<int>((frame.high.y - frame.low.y) / line / 2)));
+    for (const double y : ticks(0, plot.y_high, y_step)) {
+        list.AddLine({frame.low.x, frame.y(y)}, {frame.high.x, frame.y(y)}, colours::grid);
+        small_text(look, list, {frame.low.x - look.px(4), frame.y(y) - line / 2}, colours::dim, tick_label(y, y_step),
+                   1);
+    }
+    const double x_step = tick_step(plot.x_high - plot.x_low, 8);
+    for (const double x : ticks(plot.x_low, plot.x_high, x_step)) {
+        list.AddLine({frame.x(x), frame.low.y}, {frame.x(x), frame.high.y}, colours::grid);
+        small_text(look, list, {frame.x(x), frame.high.y + look.px(2)}, colours::dim, tick_label(x, x_step), 0.5f);
+    }
+    small_text(look, list, {frame.low.x - look.px(34), frame.low.y - line - look.px(3)}, colours::dim, plot.y_label);
+    small_text(look, list, {frame.high.x, frame.high.y + look.px(2) + line}, colours::dim, plot.x_label, 1);
+}
+
+void draw_levels(const Look& look, ImDrawList& list, const Frame& frame) {
+    for (const PlotLevel& level : frame.plot.levels) {
+        if (level.y > frame.plot.y_high)
+            continue;
+        const float y = frame.y(level.y), dash = look.px(5);
+        for (float x = frame.low.x; x < frame.high.x; x += 2 * dash)
+            list.AddLine({x, y}, {std::min(x + dash, frame.high.x), y}, level.colour, look.px(1));
+        small_text(look, list, {frame.high.x - look.px(3), y - look.small->FontSize - look.px(1)}, level.colour,
+                   level.text, 1);
+    }
+}
+
+void draw_marks(const Look& look, ImDrawList& list, const Frame& frame) {
+    for (const PlotMark& mark : frame.plot.marks)
+        if (mark.x >= frame.plot.x_low && mark.x <= frame.plot.x_high)
+            list.AddLine({frame.x(mark.x), frame.high.y - look.px(mark.tall ? 14 : 8)}, {frame.x(mark.x), frame.high.y},
+                         mark.colour, look.px(1.5f));
+}
+
+void draw_series(const Look& look, ImDrawList& list, const Frame& frame) {
+    const int columns = std::max(2, static_cast<int>(frame.high.x - frame.low.x));
+    for (const PlotSeries& series : frame.plot.series) {
+        double last = -1e300;
+        const auto stroke = [&] { list.PathStroke(series.colour, 0, look.px(1.6f)); };
+        for (const PlotPoint& point : envelope(series.points, frame.plot.x_low, frame.plot.x_high, columns)) {
+            if (point.x - last > longest_gap)
+                stroke();
+            last = point.x;
+            list.PathLineTo({frame.x(point.x), frame.y(std::min(point.y, frame.plot.y_high * 1.1))});
+        }
+        stroke();
+    }
+}
+
+/// The values under the cursor, and the nearest mark.
+void draw_cursor(const Look& look, ImDrawList& list, const Frame& frame) {
+    const Plot& plot = frame.plot;
+    const float mouse = ImGui::GetIO().MousePos.x;
+    if (mouse < frame.low.x || mouse > frame.high.x)
+        return;
+    const double x = plot.x_low + static_cast<double>((mouse - frame.low.x) / (frame.high.x - frame.low.x)) *
+                                      (plot.x_high - plot.x_low);
+    list.AddLine({mouse, frame.low.y}, {mouse, frame.high.y}, fade(colours::text, 0.5f));
+    ImGui::BeginTooltip();
+    ImGui::Text("%.2f s", x);
+    for (const PlotSeries& series : plot.series)
+        if (const double y = value_at(series.points, x, longest_gap); std::isfinite(y)) {
+            list.AddCircleFilled({mouse, frame.y(std::min(y, plot.y_high))}, look.px(3), series.colour);
+            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(series.colour), "%-10s %s",
+                               figure(y, plot.y_unit).c_str(), series.name.c_str());
+        }
+    const auto distance = [&](const PlotMark& mark) { return std::abs(frame.x(mark.x) - mouse); };
+    const auto nearest = std::ranges::min_element(plot.marks, {}, distance);
+    if (nearest != plot.marks.end() && distance(*nearest) < look.px(5))
+        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(nearest->colour), "%s", nearest->text.c_str());
+    ImGui::EndTooltip();
+}
+
+} // namespace
+
+void draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
+    const float line = look.small->FontSize;
+    const Frame frame{{at.x + look.px(36), at.y + line + look.px(4)},
+                      {at.x + size.x - look.px(8), at.y + size.y - 2 * line - look.px(4)},
+                      plot};
+    if (frame.high.x - frame.low.x < 8 || frame.high.y - frame.low.y < 8)
+        return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    draw_axes(look, list, frame);
+    list.PushClipRect(frame.low, frame.high, true);
+    draw_marks(look, list, frame);
+    draw_levels(look, list, frame);
+    draw_series(look, list, frame);
+    const bool blank = std::ranges::all_of(plot.series, [](const PlotSeries& it) { return it.points.empty(); });
+    if (blank && !plot.empty.empty())
+        small_text(look, list, {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line},
+                   colours::dim, plot.empty, 0.5f);
+    if (ImGui::IsItemHovered())
+        draw_cursor(look, list, frame);
+    list.PopClipRect();
+}
+
+} // namespace overlay

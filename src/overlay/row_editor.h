@@ -1,0 +1,36 @@
+#pragma once
+/// The one editor for every tunable: a slider with its unit, a combo for choices, a checkbox for switches; the tooltip
+/// says what the row's help says, its range, default, owner and option; a right click puts the default back.
+
+#include "overlay/style.h"
+#include "tunables/tunables.h"
+
+#include <string>
+
+namespace overlay {
+
+/// What the user did in this frame.
+struct Edit {
+    bool changed = false;  ///< the value is another one now
+    bool finished = false; ///< and the hand is off it: time to tell others
+};
+
+/// Draws the row and assigns what the user sets. `enabled` false: shown, not editable.
+Edit row_editor(const Look& look, const tunables::Tunable& tunable, bool enabled = true);
+/// The same for several rows; calls `finished` for each that the user is done with.
+void row_editors(const Look& look, const tunables::Tunables& rows,
+                 const std::function<void(const tunables::Tunable&)>& finished = {}, bool enabled = true);
+
+enum class Widget { slider, combo, checkbox };
+/// What a row is edited with: no unit and a range from 0 to 1 is a switch.
+Widget widget_for(const tunables::Row& row);
+/// A linear slider would squeeze the default into its first pixels.
+bool is_logarithmic(const tunables::Row& row);
+/// ImGui's format with just enough decimals for the default and the range, and the unit: "%.2f m".
+std::string slider_format(const tunables::Row& row);
+/// "blend-time" → "blend time".
+std::string label_of(const tunables::Row& row);
+/// What the tooltip says.
+std::string tooltip_of(const tunables::Row& row);
+
+} // namespace overlay

@@ -1,0 +1,19 @@
+#pragma once
+/// Who plays, who leads (Tab), and which key does what (F1).
+
+#include "client/client.h"
+#include "overlay/style.h"
+
+#include <span>
+#include <string>
+
+namespace overlay {
+
+void scoreboard(const Look& look, const client::Client& client);
+
+struct KeyHelp {
+    std::string keys, what;
+};
+void key_help(const Look& look, std::span<const KeyHelp> keys);
+
+} // namespace overlay

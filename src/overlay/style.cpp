@@ -1,0 +1,136 @@
+#include "overlay/style.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+namespace overlay {
+
+float scale_for(float width, float height) {
+    constexpr float smallest = 0.8f, largest = 6;
+    return std::clamp(std::min(width / 1280, height / 720), smallest, largest);
+}
+
+namespace {
+
+/// Where distributions keep DejaVu.
+std::string find_font(const char* file) {
+    for (const char* folder : {"/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/TTF/",
+                               "/usr/share/fonts/dejavu-sans-fonts/", "/usr/share/fonts/dejavu/"})
+        if (std::error_code error; std::filesystem::exists(std::string(folder) + file, error))
+            return std::string(folder) + file;
+    return {};
+}
+
+ImFont* load_font(const char* file, float pixels) {
+    // Latin, Greek (Δ), dashes, arrows, and the figures that keys and units need.
+    static constexpr std::array<ImWchar, 11> glyphs{0x20,   0xff,   0x394,  0x3c9,  0x2010, 0x2044,
+                                                    0x2190, 0x2199, 0x221a, 0x2265, 0};
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    const float size = std::round(pixels);
+    if (const std::string path = find_font(file); !path.empty()) {
+        ImFontConfig config;
+        config.OversampleH = 2;
+        config.OversampleV = 1;
+        config.PixelSnapH = true;
+        if (ImFont* font = atlas.AddFontFromFileTTF(path.c_str(), size, &config, glyphs.data()))
+            return font;
+    }
+    ImFontConfig config;
+    config.SizePixels = size;
+    return atlas.AddFontDefault(&config);
+}
+
+ImVec4 rgba(ImU32 colour) { return ImGui::ColorConvertU32ToFloat4(colour); }
+
+void apply_colours(ImGuiStyle& style) {
+    ImGui::StyleColorsDark(&style);
+    const auto set = [&](ImGuiCol which, ImU32 colour) { style.Colors[which] = rgba(colour); };
+    set(ImGuiCol_Text, colours::text);
+    set(ImGuiCol_TextDisabled, colours::dim);
+    set(ImGuiCol_WindowBg, colours::panel);
+    set(ImGuiCol_PopupBg, IM_COL32(16, 22, 30, 248));
+    set(ImGuiCol_Border, colours::panel_edge);
+    set(ImGuiCol_FrameBg, IM_COL32(255, 255, 255, 20));
+    set(ImGuiCol_FrameBgHovered, IM_COL32(255, 255, 255, 36));
+    set(ImGuiCol_FrameBgActive, IM_COL32(255, 183, 77, 70));
+    set(ImGuiCol_TitleBg, IM_COL32(11, 16, 22, 235));
+    set(ImGuiCol_TitleBgActive, IM_COL32(17, 25, 34, 245));
+    set(ImGuiCol_TitleBgCollapsed, colours::panel);
+    set(ImGuiCol_ScrollbarBg, IM_COL32(0, 0, 0, 0));
+    set(ImGuiCol_ScrollbarGrab, IM_COL32(255, 255, 255, 40));
+    set(ImGuiCol_CheckMark, colours::accent);
+    set(ImGuiCol_SliderGrab, fade(colours::accent, 0.85f));
+    set(ImGuiCol_SliderGrabActive, colours::accent);
+    set(ImGuiCol_Button, IM_COL32(255, 255, 255, 24));
+    set(ImGuiCol_ButtonHovered, fade(colours::accent, 0.35f));
+    set(ImGuiCol_ButtonActive, fade(colours::accent, 0.6f));
+    set(ImGuiCol_Header, IM_COL32(255, 255, 255, 18));
+    set(ImGuiCol_HeaderHovered, fade(colours::accent, 0.25f));
+    set(ImGuiCol_HeaderActive, fade(colours::accent, 0.4f));
+    set(ImGuiCol_Separator, colours::panel_edge);
+    set(ImGuiCol_TableHeaderBg, IM_COL32(0, 0, 0, 0));
+    set(ImGuiCol_TableBorderLight, colours::panel_edge);
+    set(ImGuiCol_TableRowBgAlt, IM_COL32(255, 255, 255, 8));
+    set(ImGuiCol_NavHighlight, colours::accent);
+}
+
+} // namespace
+
+Look apply_look(float scale) {
+    ImGuiStyle& style = ImGui::GetStyle();
+    style = ImGuiStyle{};
+    apply_colours(style);
+    style.WindowPadding = {10, 8};
+    style.FramePadding = {6, 3};
+    style.ItemSpacing = {6, 4};
+    style.ItemInnerSpacing = {5, 4};
+    style.CellPadding = {4, 2};
+    style.ScrollbarSize = 9;
+    style.GrabMinSize = 9;
+    style.WindowRounding = 6;
+    style.FrameRounding = 3;
+    style.GrabRounding = 3;
+    style.PopupRounding = 4;
+    style.ScrollbarRounding = 4;
+    style.WindowBorderSize = 1;
+    style.WindowTitleAlign = {0, 0.5f};
+    style.ScaleAllSizes(scale);
+
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    atlas.Clear();
+    Look look;
+    look.scale = scale;
+    look.regular = load_font("DejaVuSans.ttf", 13 * scale); // the first is the default
+    look.small = load_font("DejaVuSans.ttf", 11 * scale);
+    look.bold = load_font("DejaVuSans-Bold.ttf", 14 * scale);
+    look.large = load_font("DejaVuSans-Bold.ttf", 26 * scale);
+    atlas.Build();
+    return look;
+}
+
+ImU32 pack(const glm::vec3& linear, float opacity) {
+    const auto channel = [](float value) {
+        return static_cast<int>(std::lround(255 * std::pow(std::clamp(value, 0.0f, 1.0f), 1 / 2.2f)));
+    };
+    return IM_COL32(channel(linear.x), channel(linear.y), channel(linear.z),
+                    std::lround(255 * std::clamp(opacity, 0.0f, 1.0f)));
+}
+
+ImU32 fade(ImU32 colour, float opacity) {
+    const auto alpha = static_cast<ImU32>(std::lround(255 * std::clamp(opacity, 0.0f, 1.0f)));
+    return (colour & ~IM_COL32_A_MASK) | (alpha << IM_COL32_A_SHIFT);
+}
+
+float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align) {
+    const float width = font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x;
+    const ImVec2 left(std::round(at.x - width * align), std::round(at.y));
+    const float offset = std::max(1.0f, std::round(font->FontSize / 14));
+    list.AddText(font, font->FontSize, {left.x + offset, left.y + offset}, colours::shadow, text);
+    list.AddText(font, font->FontSize, left, colour, text);
+    return width;
+}
+
+} // namespace overlay

@@ -1,0 +1,49 @@
+#pragma once
+/// The overlay's one visual language: colours, fonts, and sizes that follow the window, so that it reads alike at
+/// 1280×720 and at 3840×2160. Colours here are sRGB as ImGui wants them; the scene's are linear.
+
+#include <glm/vec3.hpp>
+#include <imgui.h>
+
+namespace overlay {
+
+namespace colours {
+inline constexpr ImU32 panel = IM_COL32(11, 16, 22, 214);
+inline constexpr ImU32 panel_edge = IM_COL32(255, 255, 255, 26);
+inline constexpr ImU32 well = IM_COL32(255, 255, 255, 14); ///< the ground of plots and bars
+inline constexpr ImU32 grid = IM_COL32(255, 255, 255, 26);
+inline constexpr ImU32 text = IM_COL32(232, 237, 242, 255);
+inline constexpr ImU32 dim = IM_COL32(150, 162, 174, 255);
+inline constexpr ImU32 accent = IM_COL32(255, 183, 77, 255);
+inline constexpr ImU32 good = IM_COL32(102, 204, 138, 255);
+inline constexpr ImU32 bad = IM_COL32(240, 98, 86, 255);
+inline constexpr ImU32 shadow = IM_COL32(0, 0, 0, 170);
+} // namespace colours
+
+/// What the panels draw with. `px` turns a size at 720 lines into pixels.
+struct Look {
+    float scale = 1;
+    ImFont* small = nullptr;
+    ImFont* regular = nullptr;
+    ImFont* bold = nullptr;
+    ImFont* large = nullptr;
+    [[nodiscard]] float px(float at_720) const { return at_720 * scale; }
+};
+
+/// The scale for a window of that size: 1 at 1280×720, never so small that text cannot be read.
+float scale_for(float width, float height);
+
+/// Sets style and fonts of the current ImGui context and returns what to draw with. The font atlas is new: its texture
+/// must be uploaded again. The typeface is DejaVu Sans where it is installed, else ImGui's own.
+Look apply_look(float scale);
+
+/// A scene's linear colour for ImGui.
+ImU32 pack(const glm::vec3& linear, float opacity = 1);
+/// The same colour with another opacity.
+ImU32 fade(ImU32 colour, float opacity);
+
+/// Text with a shadow, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the right end.
+/// Returns its width.
+float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0);
+
+} // namespace overlay
