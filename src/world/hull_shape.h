@@ -1,6 +1,6 @@
 #pragma once
-/// The tank as Bullet sees it, here or remote: the box of the hull and the box of the turret. For the sources of this
-/// folder.
+/// The tank as Bullet sees it, here or remote: the box of hull and running gear, and the turret's. For the sources of
+/// this folder.
 
 #include "world/bullet_glm.h"
 #include "world/tank_shape.h"
@@ -11,13 +11,13 @@
 namespace world {
 
 struct HullShape {
-    btBoxShape hull{to_bullet(hull_half_extents)}, turret{to_bullet(turret_half_extents)};
+    btBoxShape hull{to_bullet(body_half_extents)}, turret{to_bullet(turret_half_extents)};
     btCompoundShape both;
 
     HullShape() {
-        both.addChildShape(btTransform::getIdentity(), &hull);
-        const glm::vec3 centre = turret_pivot + glm::vec3(0, 0, turret_half_extents.z);
-        both.addChildShape(to_bullet(glm::quat(1, 0, 0, 0), centre), &turret);
+        const glm::quat straight(1, 0, 0, 0);
+        both.addChildShape(to_bullet(straight, body_centre), &hull);
+        both.addChildShape(to_bullet(straight, turret_pivot + glm::vec3(0, 0, turret_half_extents.z)), &turret);
     }
 };
 

@@ -13,21 +13,32 @@ namespace world {
 namespace {
 
 /// Bullet corrects a share (erp2) of the overlap in every tick, however deep it is. Hiding what is deeper than the
-/// speed limit allows caps the speed at which bodies part.
+/// speed limit allows caps the speed at which bodies part. Where they overlap so deeply (a tank appeared inside
+/// another) that the nearest face may be the floor, they part sideways instead of being pressed into the ground.
 class Dynamics final : public btDiscreteDynamicsWorld {
   public:
     using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
 
     void solveConstraints(btContactSolverInfo& info) override {
-        const btScalar deepest = depenetration_speed * info.m_timeStep / info.m_erp2;
-        for (int m = 0; m < getDispatcher()->getNumManifolds(); ++m) {
-            btPersistentManifold& manifold = *getDispatcher()->getManifoldByIndexInternal(m);
-            for (int c = 0; c < manifold.getNumContacts(); ++c) {
-                btManifoldPoint& point = manifold.getContactPoint(c);
-                point.setDistance(btMax(point.getDistance(), -deepest));
-            }
-        }
+        for (int i = 0; i < getDispatcher()->getNumManifolds(); ++i)
+            soften(*getDispatcher()->getManifoldByIndexInternal(i),
+                   depenetration_speed * info.m_timeStep / info.m_erp2);
         btDiscreteDynamicsWorld::solveConstraints(info);
+    }
+
+  private:
+    static void soften(btPersistentManifold& manifold, btScalar deepest) {
+        constexpr btScalar no_face = -0.3f; // [m]
+        btVector3 apart =
+            manifold.getBody0()->getWorldTransform().getOrigin() - manifold.getBody1()->getWorldTransform().getOrigin();
+        apart.setZ(0);
+        apart = apart.fuzzyZero() ? btVector3(1, 0, 0) : apart.normalized();
+        for (int i = 0; i < manifold.getNumContacts(); ++i) {
+            btManifoldPoint& point = manifold.getContactPoint(i);
+            if (point.getDistance() < no_face)
+                point.m_normalWorldOnB = apart;
+            point.setDistance(btMax(point.getDistance(), -deepest));
+        }
     }
 };
 

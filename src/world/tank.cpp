@@ -72,11 +72,13 @@ void Tank::spawn(float x, float y, float heading) {
     const glm::vec3 front = glm::normalize(forward - glm::dot(forward, up) * up);
     const glm::quat orientation = glm::quat_cast(glm::mat3(front, glm::cross(up, front), up));
     glm::vec3 position = (corners[0] + corners[1] + corners[2] + corners[3]) / 4.0f + ride_height * up;
-    float lift = 0; // so that no wheel starts deeper than its spring is at rest
-    for (const glm::vec3& contact : wheel_contacts) {
-        const glm::vec3 point = position + orientation * contact;
+    float lift = 0; // so that no wheel starts deeper than its spring is at rest, and no hull in a crest
+    const auto clear = [&](const glm::vec3& part) {
+        const glm::vec3 point = position + orientation * part;
         lift = std::max(lift, terrain.ground(point.x, point.y).height - point.z);
-    }
+    };
+    std::ranges::for_each(wheel_contacts, clear);
+    std::ranges::for_each(hull_points, clear);
     position.z += lift;
 
     const btTransform pose = to_bullet(orientation, position);
@@ -190,7 +192,7 @@ void Tank::drive(Motion& motion, const Support& support) {
     const float turn_mass = 1 / glm::dot(support.normal, motion.inverse_inertia * support.normal);
     glm::vec3 pushed(0);
     float turned = 0;
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 8; ++i) {
         const glm::vec3 gap = wanted - motion.velocity_at(support.point);
         const glm::vec3 flat = gap - glm::dot(gap, support.normal) * support.normal;
         glm::vec3 push = pushed;

@@ -45,7 +45,7 @@ struct TankSettings {
 
 /// Everything that a driver decides.
 struct Controls {
-    dr::Stick stick;
+    dr::Stick stick{};
     float turret_rate = 0; ///< left +, share of the largest, -1..1
     float gun_rate = 0;    ///< up +, share of the largest, -1..1
 };

@@ -15,7 +15,7 @@ glm::quat pitch_up(float angle) { return {std::cos(angle / 2), 0, -std::sin(angl
 
 std::array<Box, 2> tank_boxes(const glm::vec3& position, const glm::quat& orientation, float turret_yaw) {
     const glm::vec3 turret_centre = turret_pivot + glm::vec3(0, 0, turret_half_extents.z);
-    return {{{position, orientation, hull_half_extents},
+    return {{{position + orientation * body_centre, orientation, body_half_extents},
              {position + orientation * turret_centre, orientation * about_z(turret_yaw), turret_half_extents}}};
 }
 

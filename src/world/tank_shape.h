@@ -13,7 +13,9 @@
 namespace world {
 
 inline constexpr glm::vec3 hull_half_extents{2.7f, 1.4f, 0.45f}; ///< with the tracks
-inline constexpr float ride_height = 0.85f;                      ///< of the origin above level ground, at rest
+/// The box of hull and running gear: what others bump into and shells hit.
+inline constexpr glm::vec3 body_centre{0.0f, 0.0f, -0.15f}, body_half_extents{2.7f, 1.4f, 0.6f};
+inline constexpr float ride_height = 0.85f; ///< of the origin above level ground, at rest
 
 inline constexpr glm::vec3 turret_pivot{-0.2f, 0.0f, 0.45f};         ///< on the hull's roof
 inline constexpr glm::vec3 turret_half_extents{1.15f, 0.95f, 0.35f}; ///< a box that stands on the pivot
@@ -59,7 +61,7 @@ struct Box {
     glm::quat orientation{1, 0, 0, 0}; ///< box to world
     glm::vec3 half_extents{0};
 };
-/// What a shell can hit: hull and turret.
+/// What a shell can hit: hull with running gear, and turret.
 std::array<Box, 2> tank_boxes(const glm::vec3& position, const glm::quat& orientation, float turret_yaw);
 
 /// The muzzle and the way that it points.

@@ -32,7 +32,7 @@ Terrain::Terrain(const Map& map)
     shape_ = std::make_unique<btHeightfieldTerrainShape>(samples_, samples_, heights_.data(), min_height_, max_height_,
                                                          up_axis, flip_quad_edges);
     shape_->setLocalScaling({spacing_, spacing_, 1});
-    shape_->buildAccelerator();
+    // No buildAccelerator(): Bullet 3.24's misses slanting rays (4 % of them on the valley), and rays here are short.
 }
 
 Terrain::~Terrain() = default;

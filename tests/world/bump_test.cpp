@@ -1,0 +1,131 @@
+#include "ground.h"
+#include "world/remote_tank.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+namespace world {
+namespace {
+
+using test::brake;
+using test::throttle;
+
+TEST(Bump, two_tanks_head_on_stop_each_other_and_part) {
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    Tank east(world), west(world);
+    west.spawn(-20, 0, 0);
+    east.spawn(20, 0, static_cast<float>(M_PI));
+    west.set_controls(throttle(1));
+    east.set_controls(throttle(1));
+    for (int tick = 0; tick < 300; ++tick) {
+        world.step(1);
+        const float gap = east.actor().state.position.x - west.actor().state.position.x;
+        ASSERT_GT(gap, 2 * hull_half_extents.x - 0.5f) << tick;
+        ASSERT_LT(test::depth(east, terrain), 0.06f);
+    }
+    EXPECT_NEAR(east.actor().state.position.x, -west.actor().state.position.x, 0.5);
+    west.set_controls(throttle(-1));
+    east.set_controls(throttle(-1));
+    world.step(120);
+    EXPECT_GT(east.actor().state.position.x - west.actor().state.position.x, 15);
+}
+
+TEST(Bump, a_moving_tank_pushes_a_parked_one) {
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    Tank runner(world), parked(world);
+    runner.spawn(-20, 0, 0);
+    parked.spawn(0, 0.4f, 0.2f);
+    runner.set_controls(throttle(1));
+    world.step(300);
+    EXPECT_GT(parked.actor().state.position.x, 1);
+}
+
+TEST(Bump, a_tank_inside_another_is_pushed_out_sideways_no_faster_than_the_cap) {
+    const Terrain terrain(test::flat());
+    for (const float aside : {0.0f, 0.1f, 0.5f, 1.1f, 1.6f, 2.4f}) {
+        PhysicsWorld world(terrain);
+        Tank tank(world);
+        tank.spawn(0, 0, 0);
+        RemoteTank remote(world);
+        dr::KinematicState<float> state = tank.actor().state;
+        state.position.y += aside;
+        float longest_step = 0;
+        for (int tick = 0; tick < 300; ++tick) {
+            const glm::vec3 before = tank.actor().state.position;
+            remote.move_to(state);
+            world.step(1);
+            longest_step = std::max(longest_step, glm::distance(before, tank.actor().state.position));
+            ASSERT_LT(test::depth(tank, terrain), 0.02f) << aside;
+            ASSERT_LT(tank.actor().state.position.z, ride_height + 0.1f) << aside;
+            ASSERT_LT(glm::length(tank.actor().state.velocity), depenetration_speed) << aside;
+        }
+        EXPECT_LT(longest_step, 1.5f * depenetration_speed * static_cast<float>(tick_length)) << aside;
+        const glm::vec3 gap = glm::abs(tank.actor().state.position - state.position);
+        EXPECT_TRUE(gap.y > 2.6f || gap.x > 5.2f) << aside;
+    }
+}
+
+TEST(Bump, a_remote_tank_shoves_with_its_velocity_and_moves_on_between_updates) {
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    Tank tank(world);
+    tank.spawn(0, 0, 1.57f);
+    RemoteTank remote(world);
+    dr::KinematicState<float> state;
+    state.position = {-12, 0, ride_height};
+    state.velocity = {6, 0, 0};
+    remote.move_to(state); // once: then it goes on by itself
+    world.step(120);       // 12 m: to the tank's place
+    EXPECT_GT(tank.actor().state.position.x, 3.5f);
+    EXPECT_NEAR(tank.actor().state.velocity.x, 6, 1.5);
+}
+
+TEST(Bump, a_corrected_pose_of_a_remote_tank_is_no_hammer) {
+    // It stands beside the tank and jumps half a metre into it: the pose says 30 m/s, its velocity says none.
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    Tank tank(world);
+    tank.spawn(0, 0, 0);
+    tank.set_controls(brake);
+    RemoteTank remote(world);
+    dr::KinematicState<float> state = tank.actor().state;
+    state.position.y += 2.9f;
+    remote.move_to(state);
+    world.step(10);
+    state.position.y -= 0.5f;
+    float fastest = 0;
+    for (int tick = 0; tick < 120; ++tick) {
+        remote.move_to(state);
+        world.step(1);
+        fastest = std::max(fastest, glm::length(tank.actor().state.velocity));
+    }
+    EXPECT_GT(fastest, 0.1f);
+    EXPECT_LT(fastest, 2 * depenetration_speed);
+}
+
+TEST(Bump, a_remote_tank_that_left_or_is_not_a_number_touches_nothing) {
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    Tank tank(world);
+    tank.spawn(0, 0, 0);
+    {
+        RemoteTank remote(world);
+        world.step(2);
+        dr::KinematicState<float> state;
+        state.position.x = NAN;
+        remote.move_to(state);
+        state.position = {0, 0, ride_height};
+        state.orientation = glm::quat(0, 0, 0, 0);
+        remote.move_to(state);
+        world.step(2);
+        EXPECT_LT(glm::length(tank.actor().state.velocity), 1e-3f);
+        remote.move_to(tank.actor().state);
+    }
+    world.step(60);
+    EXPECT_NEAR(tank.actor().state.position.y, 0, 1e-3);
+}
+
+} // namespace
+} // namespace world

@@ -1,0 +1,181 @@
+#include "world/asset_path.h"
+#include "world/map.h"
+
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace world {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+std::string reason(const std::function<void()>& load) {
+    try {
+        load();
+    } catch (const MapError& error) {
+        return error.what();
+    }
+    return "loaded";
+}
+
+/// A copy of the proving ground that can be damaged.
+class DamagedMap : public testing::Test {
+  protected:
+    DamagedMap() {
+        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = fs::path(testing::TempDir()) / (std::string("reckoning_map_") + test->name());
+        fs::remove_all(folder_);
+        fs::copy(find_asset("assets/maps/proving-ground"), folder_, fs::copy_options::recursive);
+    }
+    ~DamagedMap() override { fs::remove_all(folder_); }
+
+    [[nodiscard]] std::string text() const {
+        std::ifstream file(folder_ / "map.toml");
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    void replace(const std::string& before, const std::string& after) const {
+        std::string toml = text();
+        const auto at = toml.find(before);
+        ASSERT_NE(at, std::string::npos) << before;
+        toml.replace(at, before.size(), after);
+        std::ofstream(folder_ / "map.toml") << toml;
+    }
+    /// A grey picture in the PNM format, which the reader knows, too; zeros throughout.
+    void picture(int width, int height, int white) const {
+        std::ofstream file(folder_ / "height.png", std::ios::binary);
+        file << "P5\n" << width << ' ' << height << '\n' << white << '\n';
+        file << std::string(static_cast<std::size_t>(width) * height * (white > 255 ? 2 : 1), '\0');
+    }
+    [[nodiscard]] std::string reason() const {
+        return world::reason([this] { load_map_from(folder_); });
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(DamagedMap, loads_while_undamaged) { EXPECT_EQ(reason(), "loaded"); }
+
+TEST_F(DamagedMap, names_the_missing_file) {
+    fs::remove(folder_ / "height.png");
+    EXPECT_THAT(reason(), HasSubstr((folder_ / "height.png").string() + ": no such file"));
+    fs::remove(folder_ / "map.toml");
+    EXPECT_THAT(reason(), HasSubstr((folder_ / "map.toml").string() + ": no such file"));
+}
+
+TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
+    const std::string undamaged = text();
+    struct Case {
+        std::string before, after, line, expected;
+    };
+    for (const Case& damage : std::vector<Case>{
+             {"title = ", "title ", ":2:", ""},
+             {"title = \"Proving ground\"", "", ":", "'title' is missing"},
+             {"title = \"Proving ground\"", "title = 3", ":2:", "'title' must be a text"},
+             {"size = 512.0", "size = \"big\"", ":3:", "'size' must be a number"},
+             {"size = 512.0", "size = 5000", ":3:", "'size' must be from 64 to 4096, not 5000"},
+             {"size = 512.0", "size = nan", ":3:", "'size' must be from 64 to 4096"},
+             {"max_height = 32.0", "max_height = -1.0", ":5:", "'max_height' must be from"},
+             {"max_height = 32.0", "", ":", "'max_height' is missing"},
+             {"sun_direction = [0.45", "sun_direction = [[0.45]", ":6:", "'sun_direction' must be a number"},
+             {"-0.55, 0.70]", "-0.55]", ":6:", "'sun_direction' must be three numbers"},
+             {"0.70]", "-0.70]", ":6:", "must point up"},
+             {"fog_colour = [0.76", "fog_colour = [7.6", ":7:", "'fog_colour' must be from 0 to 1, not 7.6"},
+             {"x = -120.0", "x = -1200.0", ":11:", "'x' must be from -256 to 256, not -1200"},
+             {"heading = 0.0", "", ":", "'heading' is missing"},
+         }) {
+        std::ofstream(folder_ / "map.toml") << undamaged;
+        replace(damage.before, damage.after);
+        EXPECT_THAT(reason(), HasSubstr((folder_ / "map.toml").string() + damage.line)) << damage.after;
+        EXPECT_THAT(reason(), HasSubstr(damage.expected)) << damage.after;
+    }
+    std::ofstream(folder_ / "map.toml") << undamaged.substr(0, undamaged.find("[[spawn]]"));
+    EXPECT_THAT(reason(), HasSubstr("'spawn' is missing"));
+    std::ofstream(folder_ / "map.toml") << undamaged.substr(0, undamaged.find("[[spawn]]")) << "spawn = [1, 2]\n";
+    EXPECT_THAT(reason(), HasSubstr("'spawn' must be tables"));
+}
+
+TEST_F(DamagedMap, names_the_picture_and_what_is_wrong_with_it) {
+    const std::string file = (folder_ / "height.png").string();
+    picture(129, 129, 255);
+    EXPECT_THAT(reason(), HasSubstr(file + ": must be a grey picture of 16 bits"));
+    picture(129, 65, 65535);
+    EXPECT_THAT(reason(), HasSubstr(file + ": must be a square"));
+    picture(128, 128, 65535);
+    EXPECT_THAT(reason(), HasSubstr("not 128 x 128"));
+    picture(17, 17, 65535);
+    EXPECT_THAT(reason(), HasSubstr("not 17 x 17"));
+    picture(129, 129, 65535);
+    EXPECT_EQ(reason(), "loaded");
+    std::ofstream(folder_ / "height.png") << "no picture at all";
+    EXPECT_THAT(reason(), HasSubstr(file + ": not a picture"));
+}
+
+TEST_F(DamagedMap, refuses_a_picture_cut_off_anywhere) {
+    const auto whole = fs::file_size(folder_ / "height.png");
+    for (const auto left :
+         {whole - 100, whole / 2, whole / 10, std::uintmax_t{60}, std::uintmax_t{20}, std::uintmax_t{0}}) {
+        fs::resize_file(folder_ / "height.png", std::min(left, fs::file_size(folder_ / "height.png")));
+        EXPECT_THAT(reason(), HasSubstr((folder_ / "height.png").string())) << left << " of " << whole << " bytes";
+    }
+}
+
+TEST(Map, both_maps_are_there_and_within_their_limits) {
+    EXPECT_THAT(map_names(), testing::IsSupersetOf({"proving-ground", "valley"}));
+    for (const std::string& name : map_names()) {
+        const Map map = load_map(name);
+        EXPECT_EQ(map.name, name);
+        EXPECT_FALSE(map.title.empty());
+        EXPECT_EQ(map.heights.size(), static_cast<std::size_t>(map.samples) * map.samples);
+        for (const float height : map.heights) {
+            ASSERT_GE(height, map.min_height);
+            ASSERT_LE(height, map.max_height);
+        }
+        EXPECT_GE(map.spawns.size(), 8u);
+        EXPECT_LE(fs::file_size(find_asset("assets/maps") / name / "height.png"), 600'000u);
+    }
+}
+
+TEST(Map, the_pictures_top_is_north) {
+    // The table with the slope tests stands in the north-west of the proving ground, the mound in its south-west.
+    const Map map = load_map("proving-ground");
+    const auto at = [&](int x, int y) {
+        return map.heights[static_cast<std::size_t>((y + 256) * map.samples + x + 256)];
+    };
+    EXPECT_NEAR(at(-75, 170), at(0, 0) + 8, 1e-3);
+    EXPECT_NEAR(at(-140, -140), at(0, 0) + 7, 0.1);
+    EXPECT_EQ(at(75, 170), at(0, 0));
+}
+
+TEST(Map, an_unknown_name_lists_the_known_ones_and_leaves_the_folder_alone) {
+    for (const std::string name : {"nowhere", "../maps/valley", "/etc", "", "valley/"})
+        EXPECT_THAT(reason([&] { load_map(name); }),
+                    testing::AllOf(HasSubstr("unknown map '" + name + "'"), HasSubstr("proving-ground, valley")));
+}
+
+TEST(Map, the_checksum_sees_a_single_height_and_the_size) {
+    Map map = load_map("proving-ground");
+    const std::uint32_t before = checksum(map);
+    EXPECT_EQ(before, checksum(load_map("proving-ground")));
+    map.heights[12345] += 0.01f;
+    EXPECT_NE(before, checksum(map));
+    map = load_map("proving-ground");
+    map.size += 1;
+    EXPECT_NE(before, checksum(map));
+    EXPECT_NE(before, checksum(load_map("valley")));
+}
+
+TEST(Assets, a_missing_one_is_named_with_the_places_looked_at) {
+    try {
+        find_asset("assets/no-such-thing.png");
+        FAIL();
+    } catch (const MissingAsset& error) {
+        EXPECT_THAT(error.what(), HasSubstr("assets/no-such-thing.png not found; looked in: "));
+        EXPECT_THAT(error.what(), HasSubstr("share/reckoning"));
+    }
+    EXPECT_TRUE(fs::is_directory(find_asset("assets/maps")));
+}
+
+} // namespace
+} // namespace world

@@ -1,0 +1,158 @@
+#include "ground.h"
+#include "world/shell.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace world {
+namespace {
+
+TEST(Shell, lands_where_the_parabola_meets_the_plain) {
+    const Terrain terrain(test::flat(1));
+    const Shell shell{{-60, 5, 3}, {40, 3, 12}};
+    // 3 + 12 t − ½ g t² = 1
+    const double t = (12 + std::sqrt(144 + 4 * 9.81)) / 9.81;
+    const auto impact = fly(terrain, {}, shell, 0, 10);
+    ASSERT_TRUE(impact);
+    EXPECT_NEAR(impact->time, t, 1e-4);
+    EXPECT_NEAR(impact->position.x, -60 + 40 * t, 5e-3);
+    EXPECT_NEAR(impact->position.y, 5 + 3 * t, 1e-3);
+    EXPECT_NEAR(impact->position.z, 1, 1e-3);
+    EXPECT_FLOAT_EQ(impact->normal.z, 1);
+    EXPECT_FALSE(impact->target);
+}
+
+TEST(Shell, ticks_of_any_length_find_the_same_hit) {
+    const Terrain terrain(load_map("valley"));
+    ASSERT_TRUE(rc::check("cut", [&] {
+        const auto yaw = static_cast<float>(*rc::gen::inRange(0, 628)) / 100;
+        const Shell shell{{0, 0, 60}, {60 * std::cos(yaw), 60 * std::sin(yaw), 10}};
+        const auto whole = fly(terrain, {}, shell, 0, 30);
+        RC_ASSERT(whole.has_value());
+        std::optional<Impact> pieces;
+        const double cut = *rc::gen::inRange(1, 90) / 1000.0;
+        for (double t = 0; t < 30 && !pieces; t += cut)
+            pieces = fly(terrain, {}, shell, t, t + cut);
+        RC_ASSERT(pieces.has_value());
+        RC_ASSERT(glm::distance(pieces->position, whole->position) < 0.05f);
+        RC_ASSERT(std::abs(whole->position.z - terrain.ground(whole->position.x, whole->position.y).height) < 0.01f);
+    }));
+}
+
+TEST(Shell, hits_the_hull_at_the_face_that_it_comes_to) {
+    const Terrain terrain(test::flat());
+    const Target targets[] = {
+        {{100, 50, 1}, {1, 0, 0, 0}, 0}, {{30, 0, 1}, {1, 0, 0, 0}, 0}, {{60, 0, 1}, {1, 0, 0, 0}, 0}};
+    const Shell shell{{0, 0, 1}, {300, 0, 0}};
+    const auto impact = fly(terrain, targets, shell, 0, 1);
+    ASSERT_TRUE(impact);
+    EXPECT_EQ(impact->target, 1u); // the nearer of the two in line
+    EXPECT_NEAR(impact->position.x, 30 - hull_half_extents.x, 1e-3);
+    EXPECT_NEAR(impact->time, (30 - hull_half_extents.x) / 300, 1e-5);
+    EXPECT_NEAR(glm::distance(impact->normal, glm::vec3(-1, 0, 0)), 0, 1e-5);
+}
+
+TEST(Shell, a_turned_tank_is_hit_where_it_is_wide) {
+    const Terrain terrain(test::flat());
+    const auto at = [&](float heading, float y) {
+        const Target target{{30, 0, 1}, glm::angleAxis(heading, glm::vec3(0, 0, 1)), 0};
+        return fly(terrain, {&target, 1}, {{0, y, 1}, {300, 0, 0}}, 0, 0.15);
+    };
+    EXPECT_FALSE(at(0, 2));      // passes the side of a tank seen from the front
+    ASSERT_TRUE(at(1.5708f, 2)); // and hits one seen from the side
+    EXPECT_NEAR(at(1.5708f, 2)->position.x, 30 - hull_half_extents.y, 1e-3);
+}
+
+TEST(Shell, the_turret_is_hit_above_the_hull_and_turns_with_its_yaw) {
+    const Terrain terrain(test::flat());
+    const float height = 1 + turret_pivot.z + turret_half_extents.z;
+    const auto at = [&](float yaw, float y) {
+        const Target target{{30, 0, 1}, {1, 0, 0, 0}, yaw};
+        return fly(terrain, {&target, 1}, {{0, y, height}, {600, 0, 0}}, 0, 0.08);
+    };
+    ASSERT_TRUE(at(0, 0));
+    EXPECT_NEAR(at(0, 0)->position.x, 30 + turret_pivot.x - turret_half_extents.x, 1e-3);
+    EXPECT_FALSE(at(0, 1.05f));
+    EXPECT_TRUE(at(1.5708f, 1.05f));
+}
+
+TEST(Shell, the_ground_in_front_saves_the_tank_behind_it) {
+    const Terrain terrain(test::ground([](float x, float) { return x > 10 && x < 15 ? 5.0f : 0.0f; }));
+    const Target target{{30, 0, 1}, {1, 0, 0, 0}, 0};
+    const auto impact = fly(terrain, {&target, 1}, {{0, 0, 1}, {300, 0, 0}}, 0, 1);
+    ASSERT_TRUE(impact);
+    EXPECT_FALSE(impact->target);
+    EXPECT_LT(impact->position.x, 11);
+}
+
+TEST(Shell, flies_out_of_the_map_and_ends) {
+    const Terrain terrain(test::flat());
+    EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {500, 0, 100}}, 0, 1e9));
+    EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {NAN, 0, 0}}, 0, 1));
+    EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {1, 0, 0}}, 2, 1));
+}
+
+TEST(Shell, converges_from_the_drawn_muzzle_by_half_in_every_half_life) {
+    const Shell shell{{10, 0, 2}, {90, 0, 5}};
+    const glm::vec3 drawn(9, 3, 2.5f);
+    EXPECT_EQ(converged_position(shell, 0, drawn, 0.1), drawn);
+    for (int halves = 1; halves < 6; ++halves) {
+        const glm::vec3 gap = converged_position(shell, 0.1 * halves, drawn, 0.1) - position(shell, 0.1 * halves);
+        EXPECT_LT(glm::distance(gap, (drawn - shell.origin) * std::exp2(static_cast<float>(-halves))), 1e-4f);
+    }
+    EXPECT_EQ(converged_position(shell, 0.3, drawn, 0), position(shell, 0.3));
+}
+
+TEST(Muzzle, points_where_turret_and_gun_point) {
+    dr::KinematicState<float> state;
+    state.position = {1, 2, 3};
+    dr::Articulations<float> parts{};
+    const glm::vec3 pivot = state.position + turret_pivot;
+    Muzzle level = muzzle(state, parts);
+    EXPECT_LT(glm::distance(level.direction, glm::vec3(1, 0, 0)), 1e-6f);
+    EXPECT_LT(glm::distance(level.position, pivot + gun_pivot + glm::vec3(gun_length, 0, 0)), 1e-5f);
+    parts[dr::turret].angle = static_cast<float>(M_PI) / 2;
+    parts[dr::gun].angle = static_cast<float>(M_PI) / 6;
+    const Muzzle left = muzzle(state, parts);
+    EXPECT_LT(glm::distance(left.direction, glm::vec3(0, std::sqrt(3.0f) / 2, 0.5f)), 1e-6f);
+    EXPECT_NEAR(left.position.z, pivot.z + gun_pivot.z + gun_length / 2, 1e-5);
+    EXPECT_NEAR(left.position.y, pivot.y + gun_pivot.x + gun_length * std::sqrt(3.0f) / 2, 1e-5);
+}
+
+/// The muzzle's velocity is the change of its position.
+TEST(Muzzle, velocity_is_that_of_its_position) {
+    ASSERT_TRUE(rc::check("difference", [] {
+        const auto draw = [](int reach) { return static_cast<double>(*rc::gen::inRange(-reach, reach)) / 100; };
+        dr::KinematicState<float> state;
+        state.velocity = glm::vec3(draw(1000), draw(1000), draw(1000));
+        state.angular_velocity = glm::vec3(draw(200), draw(200), draw(200));
+        state.orientation = glm::normalize(
+            glm::quat(1, static_cast<float>(draw(100)), static_cast<float>(draw(100)), static_cast<float>(draw(100))));
+        dr::Articulations<float> parts{{{static_cast<float>(draw(300)), static_cast<float>(draw(100))},
+                                        {static_cast<float>(draw(30)), static_cast<float>(draw(100))}}};
+        const auto at = [&](float t) {
+            dr::KinematicState<float> moved = state;
+            auto turned = parts;
+            moved.position += t * state.velocity;
+            if (const float spin = glm::length(state.angular_velocity); spin > 0)
+                moved.orientation = glm::angleAxis(spin * t, state.angular_velocity / spin) * state.orientation;
+            for (auto& part : turned)
+                part.angle += t * part.rate;
+            return muzzle(moved, turned).position;
+        };
+        constexpr float step = 1.0f / 256;
+        const glm::vec3 difference = (at(step) - at(-step)) / (2 * step);
+        RC_ASSERT(glm::distance(difference, muzzle(state, parts).velocity) < 0.01f);
+    }));
+}
+
+TEST(Muzzle, a_shell_inherits_the_tanks_velocity) {
+    dr::KinematicState<float> state;
+    state.velocity = {0, 7, 0};
+    const Shell shell = fire(muzzle(state, {}), 90);
+    EXPECT_LT(glm::distance(shell.velocity, glm::vec3(90, 7, 0)), 1e-4f);
+}
+
+} // namespace
+} // namespace world
