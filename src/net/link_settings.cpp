@@ -22,7 +22,7 @@ Preset preset(std::string_view name, std::string_view help, const LinkSettings& 
 // delay, jitter [s], loss, duplicates [share], resend delay [s], bandwidth [B/s]. A resend is due after about the round
 // trip and twice its variation (ENet's round trip time plus four times the mean deviation).
 const std::array presets{
-    preset("none", "The network as it is", {0, 0, 0, 0, 0, 0}),
+    preset("none", "The network as it is", {}),
     preset("lan", "A cabled LAN: 0.3 ms", {0.0003, 0, 0, 0, 0.01, 0}),
     preset("wifi", "A good Wi-Fi: 5 ± 4 ms, 0.5 % loss", {0.005, 0.004, 0.005, 0, 0.03, 0}),
     preset("bad-wifi", "A Wi-Fi behind walls: 60 ± 40 ms, 5 % loss", {0.06, 0.04, 0.05, 0, 0.25, 0}),

@@ -1,0 +1,160 @@
+#include "net/clock_sync.h"
+
+#include "tunables/random.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+
+using namespace net;
+
+namespace {
+
+/// Pings over a link with the given one-way delays [s]; the server's clock is `offset + (1 + drift) · local`.
+struct Net {
+    double offset = 1234.5, drift = 0;
+    double up = 0.05, down = 0.05, up_jitter = 0, down_jitter = 0, held = 0, loss = 0;
+    tunables::Random random{1};
+    ClockSync sync{};
+    double local = 10;
+    std::uint32_t number = 0;
+
+    [[nodiscard]] double server(double t) const { return offset + (1 + drift) * t; }
+    void ping(double interval) {
+        sync.sent(++number, local);
+        const double there = local + up + random.uniform(-up_jitter, up_jitter);
+        const double back = there + held + down + random.uniform(-down_jitter, down_jitter);
+        if (random.uniform() >= loss)
+            sync.answered(number, server(there), server(there + held), back);
+        local = std::max(local + interval, back);
+    }
+    [[nodiscard]] double error() const { return sync.match_time(local) - server(local); }
+};
+
+} // namespace
+
+TEST(ClockSync, IsExactOnASteadyLink) {
+    Net net;
+    net.held = 0.012; // until the server's tick: known, so it does no harm
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_FALSE(net.sync.ready());
+        net.ping(0.05);
+    }
+    EXPECT_TRUE(net.sync.ready());
+    EXPECT_NEAR(net.error(), 0, 1e-9);
+    EXPECT_NEAR(net.sync.round_trip(), 0.1, 1e-9);
+}
+
+TEST(ClockSync, AnAsymmetricLinkIsOffByHalfTheDifference) {
+    Net net;
+    net.up = 0.08, net.down = 0.02;
+    for (int i = 0; i < 20; ++i)
+        net.ping(0.05);
+    EXPECT_NEAR(net.error(), (0.08 - 0.02) / 2, 1e-9); // an answer is 20 ms old and looks 50 ms old
+}
+
+TEST(ClockSync, JitterHurtsLittle) {
+    constexpr double delay = 0.06, jitter = 0.04;
+    double sum = 0;
+    int count = 0, large = 0;
+    for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+        Net net;
+        net.up = net.down = delay;
+        net.up_jitter = net.down_jitter = jitter;
+        net.loss = 0.05;
+        net.random = tunables::Random(seed);
+        for (int i = 0; i < 300; ++i) {
+            net.ping(0.25);
+            if (!net.sync.ready())
+                continue;
+            EXPECT_LE(std::abs(net.error()), jitter) << seed; // no single answer can be further off
+            if (i < 60)
+                continue;
+            sum += std::abs(net.error());
+            large += std::abs(net.error()) > jitter / 2;
+            ++count;
+        }
+    }
+    EXPECT_LE(sum / count, jitter / 5); // a single answer: a third of the jitter
+    EXPECT_LE(large, count / 100);
+}
+
+TEST(ClockSync, FollowsADriftingClock) {
+    for (const double drift : {-100e-6, 100e-6}) {
+        Net net;
+        net.drift = drift;
+        net.up_jitter = net.down_jitter = 0.002;
+        for (int i = 0; i < 20; ++i)
+            net.ping(0.05);
+        for (int i = 0; i < 2000; ++i) { // 17 minutes: 0.1 s of drift
+            net.ping(0.5);
+            ASSERT_LE(std::abs(net.error()), 0.003);
+        }
+    }
+}
+
+TEST(ClockSync, OnceReadyItNeitherJumpsNorRunsBackwards) {
+    Net net;
+    net.up_jitter = net.down_jitter = 0.045;
+    for (int i = 0; i < 3; ++i)
+        net.ping(0.05);
+    for (int i = 0; i < 200; ++i) {
+        const double start = net.local;
+        net.ping(0.1);
+        net.offset += i == 100 ? 0.2 : 0; // also if the server's clock is set
+        double last = net.sync.match_time(start);
+        for (double t = start; t < net.local; t += 0.001) {
+            const double now = net.sync.match_time(t);
+            ASSERT_GE(now, last - 1e-9);
+            ASSERT_LE(now - last, 0.001 * (1 + ClockSync::slew_rate) + 1e-9);
+            last = now;
+        }
+    }
+}
+
+TEST(ClockSync, AClockThatWasSetIsFollowed) {
+    Net net;
+    for (int i = 0; i < 30; ++i)
+        net.ping(0.1);
+    net.offset += 10; // e.g. the own machine slept
+    net.ping(0.1);
+    EXPECT_NEAR(net.error(), 0, 1e-9);
+}
+
+TEST(ClockSync, ABetterLinkIsUsedAndAWorseOneForgotten) {
+    Net net;
+    net.up = 0.2, net.down = 0.1; // off by 50 ms
+    for (int i = 0; i < 20; ++i)
+        net.ping(0.1);
+    net.up = net.down = 0.01;
+    net.ping(0.1);
+    EXPECT_NEAR(net.sync.round_trip(), 0.02, 1e-9);
+    for (int i = 0; i < 40; ++i)
+        net.ping(0.1); // 50 ms at 20 ms/s
+    EXPECT_NEAR(net.error(), 0, 1e-6);
+    net.up = net.down = 0.1;
+    for (std::size_t i = 0; i < ClockSync::window; ++i)
+        net.ping(0.25);
+    EXPECT_NEAR(net.sync.round_trip(), 0.2, 1e-9);
+}
+
+TEST(ClockSync, IgnoresWhatCannotBe) {
+    Net net;
+    for (int i = 0; i < 5; ++i)
+        net.ping(0.05);
+    const double before = net.sync.match_time(100);
+    net.sync.answered(999, 0, 0, net.local);        // never asked
+    net.sync.answered(net.number, 0, 0, net.local); // answered already
+    net.sync.sent(6, 50);
+    net.sync.answered(6, 0, 0, 49); // before it was asked
+    net.sync.answered(6, 0, std::numeric_limits<double>::quiet_NaN(), 51);
+    net.sync.answered(6, 5, 4, 51); // kept for less than no time
+    EXPECT_EQ(net.sync.match_time(100), before);
+}
+
+TEST(ClockSync, BeforeAnyAnswerItIsTheOwnClock) {
+    const ClockSync sync;
+    EXPECT_EQ(sync.match_time(3), 3);
+    EXPECT_EQ(sync.round_trip(), 0);
+    EXPECT_FALSE(sync.ready());
+}

@@ -1,0 +1,259 @@
+#include "ends.h"
+#include "net/enet_transport.h"
+#include "udp_relay.h"
+
+#include "protocol/messages.h"
+#include "tunables/random.h"
+
+using namespace net;
+
+namespace {
+
+/// A server and a client that have found each other.
+struct Pair : testing::Test {
+    std::unique_ptr<EnetTransport> listener = net::listen(0, 4);
+    std::uint16_t port = listener->port();
+    End server{std::move(listener)};
+    End client{net::connect("127.0.0.1", port)};
+
+    void SetUp() override {
+        ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));
+    }
+    void say(End& from, PeerId to, Channel channel, const Bytes& bytes) {
+        from.transport->send(seconds(), to, channel, bytes);
+    }
+    bool arrive(const End& at, std::size_t count) {
+        return run_until({&server, &client}, [&] { return at.messages().size() >= count; });
+    }
+};
+
+using Enet = Pair;
+
+std::string error_of(auto&& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace
+
+TEST_F(Enet, MessagesOfEveryChannelBothWays) {
+    for (const Channel channel : {Channel::kinematics, Channel::events, Channel::truth}) {
+        say(client, server_peer, channel, numbered(1));
+        say(server, server.peer(), channel, numbered(2));
+    }
+    ASSERT_TRUE(arrive(server, 3) && arrive(client, 3));
+    std::vector<Channel> channels;
+    for (const Event& message : server.messages()) {
+        EXPECT_EQ(message.peer, server.peer());
+        EXPECT_EQ(message.bytes, numbered(1));
+        channels.push_back(message.channel);
+    }
+    std::ranges::sort(channels);
+    EXPECT_EQ(channels, (std::vector{Channel::kinematics, Channel::events, Channel::truth}));
+    for (const Event& message : client.messages())
+        EXPECT_EQ(message.peer, server_peer);
+    EXPECT_NE(server.peer(), server_peer);
+    EXPECT_EQ(server.events[0].text.find("127.0.0.1:"), 0u);
+}
+
+TEST_F(Enet, ReliableMessagesAreWholeAndInOrder) {
+    for (int i = 0; i < 200; ++i)
+        say(client, server_peer, Channel::events, numbered(i, i % 50 == 0 ? protocol::max_packet : 20));
+    ASSERT_TRUE(arrive(server, 200));
+    const auto messages = server.messages();
+    for (int i = 0; i < 200; ++i)
+        ASSERT_EQ(messages[static_cast<std::size_t>(i)].bytes, numbered(i, i % 50 == 0 ? protocol::max_packet : 20));
+}
+
+TEST_F(Enet, ALongerMessageThanAllowedIsAProgrammingError) {
+    EXPECT_THROW(say(client, server_peer, Channel::events, Bytes(protocol::max_packet + 1)), std::logic_error);
+}
+
+TEST_F(Enet, UnknownPeersAreIgnored) {
+    say(server, 77, Channel::events, numbered(1));
+    say(client, 1, Channel::events, numbered(1)); // a client has one peer, and it is not 1
+    server.transport->disconnect(77);
+    say(client, server_peer, Channel::events, numbered(2));
+    ASSERT_TRUE(arrive(server, 1));
+    EXPECT_EQ(numbers_of(server.messages()), std::vector{2});
+}
+
+TEST_F(Enet, DisconnectedByTheClientAfterWhatItSaid) {
+    say(client, server_peer, Channel::events, numbered(1, 20000));
+    client.transport->disconnect(server_peer);
+    say(client, server_peer, Channel::events, numbered(2)); // too late
+    ASSERT_TRUE(run_until({&server, &client}, [&] { return server.disconnected() && client.disconnected(); }));
+    EXPECT_EQ(numbers_of(server.messages()), std::vector{1});
+    EXPECT_EQ(server.events.back().kind, Event::Kind::disconnected);
+    EXPECT_EQ(server.events.back().text, "the other side ended the connection");
+    EXPECT_EQ(client.events.back().text, "disconnected from this side");
+}
+
+TEST_F(Enet, DisconnectedByTheServerAfterWhatItSaid) {
+    say(server, server.peer(), Channel::events, numbered(1));
+    server.transport->disconnect(server.peer());
+    ASSERT_TRUE(run_until({&server, &client}, [&] { return server.disconnected() && client.disconnected(); }));
+    EXPECT_EQ(numbers_of(client.messages()), std::vector{1});
+    EXPECT_EQ(client.events.back().text, "the other side ended the connection");
+}
+
+TEST_F(Enet, DestroyingAnEndTellsTheOther) {
+    std::thread([&] { server.transport.reset(); }).join(); // nobody answers it meanwhile
+    ASSERT_TRUE(run_until({&client}, [&] { return client.disconnected(); }));
+    EXPECT_EQ(client.events.back().text, "the other side ended the connection");
+}
+
+TEST_F(Enet, PeerIdsAreNotUsedAgain) {
+    const PeerId first = server.peer();
+    client.transport->disconnect(server_peer);
+    ASSERT_TRUE(run_until({&server, &client}, [&] { return server.disconnected() && client.disconnected(); }));
+    End second{net::connect("127.0.0.1", port)};
+    ASSERT_TRUE(run_until({&server, &second}, [&] { return second.connected() && server.peer() != first; }));
+}
+
+TEST_F(Enet, HeadersAreWhatTheConstantsSay) {
+    run_until({&server, &client}, [start = seconds()] { return seconds() > start + 0.1; }); // connection's own messages
+    const Traffic before = client.transport->traffic();
+    constexpr int count = 2000, size = 60;
+    for (int i = 0; i < count; ++i) {
+        say(client, server_peer, Channel::kinematics, numbered(i, size));
+        client.transport->flush(seconds());
+        if (i % 20 == 0)
+            server.poll(seconds());
+    }
+    ASSERT_TRUE(arrive(server, count * 9 / 10)); // loopback loses datagrams only if its buffer overflows
+    const Traffic after = client.transport->traffic();
+    EXPECT_EQ(after.messages_sent - before.messages_sent, static_cast<std::uint64_t>(count));
+    const auto bytes = static_cast<double>(after.bytes_sent - before.bytes_sent);
+    constexpr double expected = count * (size + message_overhead);
+    EXPECT_GE(bytes, expected);
+    EXPECT_LE(bytes, 1.03 * expected); // pings and acknowledgements
+}
+
+TEST_F(Enet, GarbageOnThePortHurtsNobody) {
+    const ENetSocket socket = enet_socket_create(ENET_SOCKET_TYPE_DATAGRAM);
+    const ENetAddress to{htonl(INADDR_LOOPBACK), port};
+    tunables::Random random(1);
+    for (int i = 0; i < 2000; ++i) {
+        Bytes garbage(static_cast<std::size_t>(i % 10 == 0 ? 8000 : random.uniform(0, 200)));
+        for (std::uint8_t& byte : garbage)
+            byte = static_cast<std::uint8_t>(random.bits());
+        const ENetBuffer buffer{garbage.data(), garbage.size()};
+        enet_socket_send(socket, &to, &buffer, 1);
+        if (i % 50 == 0)
+            server.poll(seconds());
+    }
+    enet_socket_destroy(socket);
+    say(client, server_peer, Channel::events, numbered(5));
+    ASSERT_TRUE(arrive(server, 1));
+    EXPECT_EQ(numbers_of(server.messages()), std::vector{5});
+}
+
+TEST(EnetErrors, APortInUse) {
+    const auto first = net::listen(0, 1);
+    const std::string error = error_of([&] { net::listen(first->port(), 1); });
+    EXPECT_EQ(error,
+              "port " + std::to_string(first->port()) + " is in use by another program: choose another with --port");
+}
+
+TEST(EnetErrors, AnUnknownHost) {
+    EXPECT_NE(error_of([] { net::connect("no-such-machine.invalid", 1); }).find("no-such-machine.invalid"),
+              std::string::npos);
+    EXPECT_NE(error_of([] { net::connect("", 1); }), "no error");
+}
+
+TEST(EnetErrors, NobodyAnswers) {
+    const auto busy = net::listen(0, 1); // a port where no server is: this one goes
+    const std::uint16_t port = busy->port();
+    End client{net::connect("127.0.0.1", port, 5)};
+    client.poll(100);
+    client.poll(104.9);
+    EXPECT_TRUE(client.events.empty());
+    client.poll(105);
+    ASSERT_EQ(client.events.size(), 1u);
+    EXPECT_EQ(client.events[0].kind, Event::Kind::disconnected);
+    EXPECT_NE(client.events[0].text.find("127.0.0.1:" + std::to_string(port)), std::string::npos);
+    client.poll(200);
+    EXPECT_EQ(client.events.size(), 1u);
+}
+
+TEST(EnetErrors, GivingUpBeforeTheAnswer) {
+    End client{net::connect("127.0.0.1", 9)};
+    client.poll(1);
+    client.transport->disconnect(server_peer);
+    client.poll(1);
+    EXPECT_TRUE(client.disconnected());
+}
+
+TEST(EnetErrors, AFullTransportDoesNotAnswer) {
+    auto listener = net::listen(0, 1);
+    const std::uint16_t port = listener->port();
+    End server{std::move(listener)}, first{net::connect("127.0.0.1", port)};
+    ASSERT_TRUE(run_until({&server, &first}, [&] { return first.connected(); }));
+    End second{net::connect("127.0.0.1", port, 0.2)};
+    ASSERT_TRUE(run_until({&server, &first, &second}, [&] { return second.disconnected(); }));
+    EXPECT_FALSE(first.disconnected());
+}
+
+/// What the channels are for, shown with datagrams held on their way.
+struct OverRelay : testing::Test {
+    std::unique_ptr<EnetTransport> listener = net::listen(0, 4);
+    UdpRelay relay{listener->port()};
+    End server{std::move(listener)};
+    End client{net::connect("127.0.0.1", relay.port())};
+
+    bool run(auto&& done) {
+        return run_until({&server, &client}, [&] {
+            relay.run();
+            return done();
+        });
+    }
+    void SetUp() override {
+        ASSERT_TRUE(run([&] { return server.connected() && client.connected(); }));
+    }
+    void hold(Channel channel, int number) {
+        relay.holding = true;
+        client.transport->send(seconds(), server_peer, channel, numbered(number));
+        ASSERT_TRUE(run([&, before = relay.held.size()] { return relay.held.size() > before; }));
+        relay.holding = false;
+    }
+};
+
+TEST_F(OverRelay, ALateUnreliableMessageIsDelivered) {
+    hold(Channel::kinematics, 1);
+    client.transport->send(seconds(), server_peer, Channel::kinematics, numbered(2));
+    ASSERT_TRUE(run([&] { return server.messages().size() == 1; }));
+    relay.release();
+    ASSERT_TRUE(run([&] { return server.messages().size() == 2; }));
+    EXPECT_EQ(numbers_of(server.messages()), (std::vector{2, 1}));
+}
+
+TEST_F(OverRelay, AnUnreliableMessageDoesNotWaitBehindAReliableOne) {
+    hold(Channel::events, 1);
+    relay.held.clear(); // lost: ENet sends it again later
+    client.transport->send(seconds(), server_peer, Channel::kinematics, numbered(2));
+    ASSERT_TRUE(run([&] { return server.messages().size() == 2; }));
+    EXPECT_EQ(numbers_of(server.messages()), (std::vector{2, 1}));
+}
+
+TEST_F(OverRelay, ADelayedUnreliableMessageIsNotThrottledAway) {
+    // Round trips that vary wildly make ENet's throttle drop unreliable messages on purpose.
+    int sent = 0;
+    for (int round = 0; round < 20; ++round) {
+        relay.holding = round % 2 == 0;
+        for (int i = 0; i < 10; ++i)
+            client.transport->send(seconds(), server_peer, Channel::kinematics, numbered(sent++));
+        client.transport->send(seconds(), server_peer, Channel::events, numbered(1000 + round));
+        const double until = seconds() + (relay.holding ? 0.06 : 0.01);
+        run([&] { return seconds() > until; });
+        relay.holding = false;
+        relay.release();
+    }
+    ASSERT_TRUE(run([&] { return std::ranges::count(numbers_of(server.messages()), 1019) == 1; }));
+    const auto numbers = numbers_of(server.messages());
+    EXPECT_EQ(std::ranges::count_if(numbers, [](int n) { return n < 1000; }), sent);
+}
