@@ -1,0 +1,116 @@
+/// What the world costs: ns a three-point clamp, ns a ground query, µs a tick of one tank or mine. Read the CPU column:
+/// it is this thread's own time.
+
+#include "dead_reckoning/ground_clamp.h"
+#include "tunables/random.h"
+#include "world/mine.h"
+#include "world/tank.h"
+
+#include <benchmark/benchmark.h>
+#include <memory>
+#include <vector>
+
+namespace {
+
+using namespace world;
+
+const Map& valley() {
+    static const Map map = load_map("valley");
+    return map;
+}
+const Terrain& ground() {
+    static const Terrain terrain(valley());
+    return terrain;
+}
+
+/// States all over the map, a little above the ground, turned anyhow.
+std::vector<dr::KinematicState<float>> places() {
+    tunables::Random random(1);
+    std::vector<dr::KinematicState<float>> states(4096);
+    for (auto& state : states) {
+        const auto x = static_cast<float>(random.uniform(-400, 400)), y = static_cast<float>(random.uniform(-400, 400));
+        state.position = {x, y, *ground().height(x, y) + ride_height};
+        state.orientation = glm::angleAxis(static_cast<float>(random.uniform(-3, 3)), glm::vec3(0, 0, 1));
+    }
+    return states;
+}
+
+void clamp(benchmark::State& bench, const dr::GroundHeight<float>& height) {
+    const auto states = places();
+    std::size_t i = 0;
+    for (auto _ : bench)
+        benchmark::DoNotOptimize(
+            dr::clamp_to_ground(states[i++ % states.size()], tank_footprint, height, dr::ClampMode::always));
+}
+void clamp_by_rays(benchmark::State& bench) { clamp(bench, ground_by_rays(ground())); }
+BENCHMARK(clamp_by_rays);
+void clamp_by_triangles(benchmark::State& bench) {
+    clamp(bench, [](float x, float y, float) { return ground().height(x, y); });
+}
+BENCHMARK(clamp_by_triangles);
+
+void ray_down(benchmark::State& bench) {
+    const auto states = places();
+    std::size_t i = 0;
+    for (auto _ : bench) {
+        const glm::vec3& place = states[i++ % states.size()].position;
+        benchmark::DoNotOptimize(ground().ray(place, place - glm::vec3(0, 0, 2)));
+    }
+}
+BENCHMARK(ray_down);
+
+void ground_query(benchmark::State& bench) {
+    const auto states = places();
+    std::size_t i = 0;
+    for (auto _ : bench) {
+        const glm::vec3& place = states[i++ % states.size()].position;
+        benchmark::DoNotOptimize(ground().ground(place.x, place.y));
+    }
+}
+BENCHMARK(ground_query);
+
+/// Items are ticks of one tank.
+void tank_ticks(benchmark::State& bench) {
+    PhysicsWorld world(ground());
+    std::vector<std::unique_ptr<Tank>> tanks;
+    tunables::Random random(2);
+    for (int i = 0; i < bench.range(0); ++i) {
+        tanks.push_back(std::make_unique<Tank>(world));
+        const Spawn& spawn = valley().spawns[static_cast<std::size_t>(i) % valley().spawns.size()];
+        tanks.back()->spawn(spawn.x + static_cast<float>(i), spawn.y, spawn.heading);
+    }
+    for (auto _ : bench) {
+        for (auto& tank : tanks) {
+            if (random.uniform() < 0.02)
+                tank->set_controls({.stick = {static_cast<float>(random.uniform(-1, 1)),
+                                              static_cast<float>(random.uniform(-1, 1)), false}});
+        }
+        world.step(1);
+    }
+    bench.SetItemsProcessed(static_cast<std::int64_t>(bench.iterations()) * bench.range(0));
+}
+BENCHMARK(tank_ticks)->Arg(1)->Arg(16)->Unit(benchmark::kMicrosecond);
+
+/// Items are ticks of one mine that is still rolling.
+void mine_ticks(benchmark::State& bench) {
+    std::int64_t ticks = 0;
+    for (auto _ : bench) {
+        bench.PauseTiming();
+        PhysicsWorld world(ground());
+        std::vector<std::unique_ptr<Mine>> mines;
+        for (int i = 0; i < bench.range(0); ++i) {
+            const float x = -300 + 15 * static_cast<float>(i);
+            mines.push_back(
+                std::make_unique<Mine>(world, glm::vec3(x, 250, *ground().height(x, 250) + 1), glm::vec3(3, 0, 0)));
+        }
+        bench.ResumeTiming();
+        world.step(60);
+        ticks += 60 * bench.range(0);
+    }
+    bench.SetItemsProcessed(ticks);
+}
+BENCHMARK(mine_ticks)->Arg(40)->Unit(benchmark::kMicrosecond);
+
+} // namespace
+
+BENCHMARK_MAIN();
