@@ -215,7 +215,7 @@ TEST(Publisher, EventsAndTeleportsDoNotWaitForTheRate) {
 
 TEST(Publisher, AnyIncarnationCanBeGiven) {
     Local local;
-    for (const std::uint8_t incarnation : {7, 3, 3, 250}) {
+    for (const std::uint8_t incarnation : std::initializer_list<std::uint8_t>{7, 3, 3, 250}) {
         local.actor.state.position.x += 100;
         local.publisher.incarnate(incarnation);
         local.step();
