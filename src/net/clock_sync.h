@@ -1,8 +1,8 @@
 #pragma once
 /// The server's clock, estimated on a client from pings: the server stamps its answer, and the stamp is taken to be
-/// half a round trip old (Cristian 1989), less the time for which the server kept the ping (as in NTP). Of the last 16
-/// answers the one with the shortest round trip counts (as in NTP's clock filter): it was held up least, and its error
-/// is at most half of what *its* two ways differed by.
+/// half a round trip old (Cristian 1989); the time for which the server kept the ping is not part of the round trip (as
+/// in NTP). Of the last 16 answers the one with the shortest round trip counts (NTP's clock filter): it was held up
+/// least, and its error is at most half of what *its* two ways differed by.
 ///
 /// The estimate steps until it is ready; after that it slews, so that match time neither jumps nor runs backwards, and
 /// steps only when it is off by more than 0.5 s. All times in seconds; one answer a ping, in any order; unknown,

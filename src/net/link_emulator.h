@@ -5,8 +5,9 @@
 /// - unreliable ones (kinematics) are lost, duplicated and delayed each by itself: jitter reorders them;
 /// - reliable ones (events) stay in order, as behind ENet: one that waits for its resend holds up those behind it.
 ///
-/// A message is held from the `now` of the `send` or `poll` that hands it in until the first `poll` or `flush` at or
-/// after its due time: a caller that polls once a frame sees half a frame more delay on average.
+/// A message is on its way from the `now` of `send`, or from its arrival on the real network, and is handed on by the
+/// first `poll` or `flush` at or after its due time, stamped with that time (`Event::time`): who polls once a frame
+/// uses it half a frame later on average.
 
 #include "net/transport.h"
 #include "tunables/random.h"

@@ -70,7 +70,8 @@ using State = MemoryHub::State;
 
 void take(double now, Inbox& inbox, std::vector<Event>& events) {
     for (Event& event : inbox.events) {
-        event.time = std::min(event.time, now); // the two ends' clocks may be a frame apart
+        // The two ends' clocks may be a frame apart; who comes and goes is not stamped.
+        event.time = event.kind == Event::Kind::message ? std::min(event.time, now) : now;
         events.push_back(std::move(event));
     }
     inbox.events.clear();

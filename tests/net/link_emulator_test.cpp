@@ -103,6 +103,21 @@ TEST(LinkEmulator, DelaysBothWaysByDelayAndJitter) {
     }
 }
 
+TEST(LinkEmulator, StampsTheMomentOfArrivalHoweverRarelyItIsPolled) {
+    Link link({.delay = 0.05});
+    const double start = link.now;
+    link.up(1, Channel::kinematics);
+    link.down(2, Channel::events);
+    link.client.poll(start); // takes both on their way
+    link.now = start + 0.3;
+    link.client.poll(link.now);
+    link.server.poll(link.now);
+    ASSERT_EQ(link.server.messages().size(), 1u);
+    ASSERT_EQ(link.client.messages().size(), 1u);
+    EXPECT_NEAR(link.server.messages()[0].time, start + 0.05, 1e-9);
+    EXPECT_NEAR(link.client.messages()[0].time, start + 0.05, 1e-9);
+}
+
 TEST(LinkEmulator, LosesAndDuplicatesTheSharesGiven) {
     Link link({.delay = 0.01, .loss = 0.05, .duplicate = 0.1});
     constexpr int count = 20000;
