@@ -58,6 +58,7 @@ void Client::begin_frame(double now) {
     // What the frame shows is the instant half way between the completed ticks that physics owes now: one tick behind
     // the time up to which it was asked to go in the previous frame.
     render_time_.previous = render_time_.local;
+    render_time_.last_frame = now_;
     render_time_.local = now_ - tick_length;
     render_time_.match = session_->match_time(render_time_.local);
     render_time_.truth = session_->truth_time(render_time_.local);

@@ -30,8 +30,8 @@ class LocalPlayer {
 
     /// The server puts the tank there: the only time when its pose is set.
     void spawn(const protocol::Spawned& spawned);
-    /// Copies the last two ticks' states out of physics, which must be joined: from then on everybody reads the copies while the next
-    /// ticks run in the background.
+    /// Copies the last two ticks' states out of physics, which must be joined: from then on everybody reads the copies
+    /// while the next ticks run in the background.
     void collect();
     /// Hands the controls to the tank; a dead or unspawned one stands still.
     void drive(const Orders& orders, bool alive);

@@ -15,8 +15,8 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     if (!decoded)
         return false;
     RemoteActor& actor = actors_[encoded.actor];
-    const double described_at =
-        age == Age::unknown ? now.previous : std::min(now.previous, now.local - (now.match - decoded->update.time));
+    const double stamped_at = decoded->update.time + now.local - now.match; // on the own clock
+    const double described_at = age == Age::unknown ? now.last_frame : std::min(now.last_frame, stamped_at);
     if (!actor.history.add(decoded->update, described_at)) {
         ++actor.stale;
         return true;
@@ -28,8 +28,12 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     actor.full += decoded->full;
     actor.bytes += encoded.bytes.size();
     ++actor.by_reason.at(static_cast<std::size_t>(decoded->reason));
-    actor.marks.push_back(
-        {now.truth, now.match - decoded->update.time, decoded->update.state.position, decoded->reason, decoded->full});
+    const double delay = now.last_frame - stamped_at;
+    if (age == Age::unknown) {
+        actor.delay_sum += delay;
+        ++actor.delays;
+    }
+    actor.marks.push_back({now.truth, delay, decoded->update.state.position, decoded->reason, decoded->full});
     while (now.truth - actor.marks.front().match_time > ErrorTrack::plot_length)
         actor.marks.pop_front();
     return true;

@@ -32,7 +32,7 @@ struct Shown {
 /// An update's arrival, for marks in the world and under the plot.
 struct UpdateMark {
     double match_time = 0; ///< when it was used here, on the truth's clock [s]
-    double delay = 0;      ///< from its time stamp to its use here [s]
+    double delay = 0;      ///< from its time stamp to the frame before its first use [s]
     dr::Vec3<float> position{0};
     dr::Reason reason = dr::Reason::interval;
     bool full = false;
@@ -49,6 +49,8 @@ struct RemoteActor {
     std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0;
     std::array<std::uint64_t, 8> by_reason{};
     double first_update = 0; ///< local time [s]
+    double delay_sum = 0;    ///< of all live updates: see UpdateMark::delay [s]
+    std::uint64_t delays = 0;
     [[nodiscard]] bool visible() const { return !shown.empty() && shown.front().drawn_once; }
 };
 
@@ -58,6 +60,8 @@ struct RenderTime {
     double match = 0;    ///< match time by the sync that shares the updates' link
     double truth = 0;    ///< match time by the sync past the link emulator
     double previous = 0; ///< `local` of the frame before
+    double last_frame =
+        0; ///< own clock when the frame before began: what arrived since describes that, if nothing is known
 };
 
 class RemoteView {

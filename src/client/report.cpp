@@ -63,17 +63,21 @@ std::string report_json(const Client& client, double duration) {
         const auto figure = [&](double value) {
             return error.frames > 0 ? ordered_json(value) : ordered_json(nullptr);
         };
-        report["actors"].push_back({{"name", actor.added.name},
-                                    {"kind", kind_name(actor.added.kind)},
-                                    {"scheme", shown.reckoned.scheme().name()},
-                                    {"mean_error_m", figure(error.mean)},
-                                    {"p95_error_m", figure(error.p95)},
-                                    {"max_error_m", figure(error.max)},
-                                    {"scored_frames", error.frames},
-                                    {"updates_per_s", static_cast<double>(remote.updates) / seen_for},
-                                    {"bytes_per_s", static_cast<double>(remote.bytes) / seen_for},
-                                    {"kills", actor.kills},
-                                    {"deaths", actor.deaths}});
+        report["actors"].push_back(
+            {{"name", actor.added.name},
+             {"kind", kind_name(actor.added.kind)},
+             {"scheme", shown.reckoned.scheme().name()},
+             {"mean_error_m", figure(error.mean)},
+             {"p95_error_m", figure(error.p95)},
+             {"max_error_m", figure(error.max)},
+             {"scored_frames", error.frames},
+             {"updates_per_s", static_cast<double>(remote.updates) / seen_for},
+             {"bytes_per_s", static_cast<double>(remote.bytes) / seen_for},
+             {"mean_delay_s", remote.delays > 0 ? ordered_json(remote.delay_sum / static_cast<double>(remote.delays))
+                                                : ordered_json(nullptr)},
+             {"mean_speed_m_s", figure(shown.error.mean_speed())},
+             {"kills", actor.kills},
+             {"deaths", actor.deaths}});
     });
     return report.dump(2) + "\n";
 }

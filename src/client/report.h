@@ -9,8 +9,8 @@ namespace client {
 
 /// {duration_s, frames, stage_ms{…}{mean,p99}, updates{sent, received, bytes_sent, bytes_received, by_reason{},
 /// dropped{}},
-///  actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, updates_per_s, bytes_per_s, …}]}. One row of
-///  `actors` for each remote
+///  actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, updates_per_s, bytes_per_s, mean_delay_s,
+///  mean_speed_m_s, …}]}. One row of `actors` for each remote
 /// actor and scheme shown. Errors are this receiver's, against the owner's truth in match time by the sync past the
 /// link emulator; null where no truth came. `by_reason` counts what this client published. `bytes` are the transport's,
 /// with ENet's and UDP/IP's headers where it has them.

@@ -55,6 +55,8 @@ void ErrorTrack::score(const TruthTrack& truth) {
             const double dt = sample.time - last_scored_;
             metrics_.add(dt, sample.state, *true_state, sample.continuous && !gap_ && dt > 0);
             recent_.push_back({sample.time, glm::length(sample.state.position - true_state->position)});
+            speed_sum_ += glm::length(true_state->velocity);
+            ++scored_;
             last_scored_ = sample.time;
             gap_ = false;
         } else {

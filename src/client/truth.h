@@ -42,6 +42,9 @@ class ErrorTrack {
     [[nodiscard]] dr::Summary summary() const { return metrics_.summary(); }
     [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; } ///< the last `plot_length` seconds
     [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< [m]
+    [[nodiscard]] double mean_speed() const {
+        return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0;
+    }                                                                   ///< true [m/s]
     [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
     void clear();
 
@@ -56,6 +59,8 @@ class ErrorTrack {
     std::deque<Waiting> waiting_;
     std::deque<Sample> recent_;
     dr::ErrorMetrics metrics_;
+    double speed_sum_ = 0;
+    std::size_t scored_ = 0;
     double last_scored_ = 0;
     bool gap_ = true; ///< the next scored sample does not continue the last one
 };
