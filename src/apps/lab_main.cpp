@@ -118,7 +118,7 @@ struct RunCommand {
 int main(int argc, char** argv) {
     CLI::App app{"Measures dead reckoning: publisher, link and receiver under a virtual clock."};
     app.name("reckoning-lab");
-    app.require_subcommand(1);
+    app.require_subcommand(0, 1);
     app.footer("Examples:\n"
                "  reckoning-lab run --path circle --ideal --speed 10 --radius 20 --rate 3 --scheme pvb,bezier-end\n"
                "  reckoning-lab run --path random --latency 0.1 --loss 0.05 --compensate --scheme pvb --format json\n"
@@ -140,6 +140,8 @@ int main(int argc, char** argv) {
 
     try {
         app.parse(argc, argv);
+        if (app.get_subcommands().empty())
+            throw CLI::RequiredError("A subcommand (run, schemes or table18)");
         if (*run_app)
             run.execute();
         if (*schemes_app)

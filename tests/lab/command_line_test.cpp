@@ -1,0 +1,95 @@
+/// The program itself: other tools call it, so its exit codes, messages and output are fixed.
+
+#include <array>
+#include <cstdio>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <sys/wait.h>
+
+namespace {
+
+struct Result {
+    int exit_code;
+    std::string output; // with what it wrote to stderr
+};
+
+Result lab(const std::string& arguments) {
+    const std::string command = std::string(BINARY_DIR) + "/src/apps/reckoning-lab " + arguments + " 2>&1";
+    FILE* pipe = popen(command.c_str(), "r");
+    std::string output;
+    std::array<char, 4096> buffer{};
+    while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
+        output.append(buffer.data(), count);
+    return {WEXITSTATUS(pclose(pipe)), output};
+}
+
+TEST(CommandLine, RunPrintsOneRowAScheme) {
+    const Result result = lab("run --path circle --ideal --speed 10 --radius 20 --rate 3 --duration 60 --warmup 3 "
+                              "--velocity true --acceleration true --scheme pvb,bezier-end:order2,snap:order1 "
+                              "--format json");
+    ASSERT_EQ(result.exit_code, 0) << result.output;
+    const auto rows = nlohmann::json::parse(result.output);
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_EQ(rows[0]["scheme"], "pvb");
+    EXPECT_EQ(rows[1]["scheme"], "bezier-end:order2");
+    EXPECT_NEAR(rows[0]["mean"], .01400, 7e-5);
+    EXPECT_NEAR(rows[1]["mean"], .01505, 8e-5);
+    EXPECT_NEAR(rows[2]["mean"], .09966, 5e-4);
+}
+
+TEST(CommandLine, EveryOptionIsTaken) {
+    const Result result = lab("run --path random --speed 9 --radius 15 --rate 4 --duration 9 --warmup 1 --fps 144 "
+                              "--velocity difference --acceleration difference --velocity-average 2 --damp "
+                              "--latency 0.05 --jitter 0.02 --loss 0.1 --compensate --publish threshold "
+                              "--threshold 0.3 --quantise --seed 42 --scheme hermite --format csv");
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_EQ(result.output.find("scheme,mean,p95"), 0u);
+}
+
+TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
+    const struct {
+        const char *arguments, *says;
+    } cases[] = {
+        {"run --scheme pvb,warp", "unknown scheme 'warp'; valid: CONVERGENCE[:PREDICTOR] with CONVERGENCE one of snap"},
+        {"run --scheme pvb:order7", "order0, order1, order2"},
+        {"run --path spiral", "circle, figure8, random, slalom, stopgo, straight, zigzag"},
+        {"run --publish often", "fixed, threshold"},
+        {"run --format xml", "csv, json, table"},
+        {"run --rate 0", "--rate"},
+        {"run --rate three", "--rate"},
+        {"run --loss 2", "--loss"},
+        {"run --duration 5 --warmup 5", "must be shorter than --duration"},
+        {"run --model-fit", "--model-fit"},
+        {"juggle", "juggle"},
+        {"", "run, schemes or table18"},
+    };
+    for (const auto& each : cases) {
+        const Result result = lab(each.arguments);
+        EXPECT_EQ(result.exit_code, 2) << each.arguments;
+        EXPECT_NE(result.output.find(each.says), std::string::npos) << each.arguments << ": " << result.output;
+    }
+}
+
+TEST(CommandLine, HelpHasExamples) {
+    for (const char* arguments : {"--help", "run --help"}) {
+        const Result result = lab(arguments);
+        EXPECT_EQ(result.exit_code, 0);
+        EXPECT_NE(result.output.find("Examples:\n  reckoning-lab run --path"), std::string::npos);
+    }
+}
+
+TEST(CommandLine, SchemesAndTable18) {
+    const Result schemes = lab("schemes");
+    EXPECT_EQ(schemes.exit_code, 0);
+    EXPECT_NE(schemes.output.find("catmull-rom"), std::string::npos);
+    const auto rows = nlohmann::json::parse(lab("table18 --format json").output);
+    ASSERT_EQ(rows.size(), 12u);
+    EXPECT_EQ(rows[3]["setting"], "listing");
+    EXPECT_EQ(rows[3]["rate"], 3);
+    EXPECT_EQ(rows[3]["scheme"], "pvb");
+    EXPECT_EQ(rows[3]["published"], 0.1041);
+    EXPECT_NE(lab("table18").output.find("closer"), std::string::npos);
+}
+
+} // namespace
