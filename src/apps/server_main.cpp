@@ -1,0 +1,150 @@
+/// reckoning-server: a match on the network, without a window.
+
+#include "apps/options.h"
+#include "bots/bot_host.h"
+#include "net/discovery.h"
+#include "net/enet_transport.h"
+#include "net/memory_transport.h"
+#include "net/merged_transport.h"
+#include "net/pumped_transport.h"
+#include "server/server_thread.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <csignal>
+#include <random>
+#include <spdlog/spdlog.h>
+
+namespace {
+
+constexpr int failure = 1;
+constexpr int spare_peers = 16; ///< who is refused must be connected to hear why
+
+std::sig_atomic_t volatile stop_asked = 0;
+
+double seconds_now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+struct Options {
+    int port = protocol::default_port;
+    std::string map = "valley";
+    double seconds = 0;
+    std::string report;
+    std::uint64_t seed = std::random_device{}();
+    server::ServerSettings settings;
+
+    void add_to(CLI::App& app) {
+        app.add_option("--port", port, "UDP port to listen on")->check(CLI::Range(1, 65535))->capture_default_str();
+        apps::add_choice(app, "--map", map, world::map_names(), "Ground to play on");
+        app.add_option("--bots", settings.bots, "Tanks driven by the computer")
+            ->check(CLI::Range(0, protocol::max_tanks_per_client))
+            ->capture_default_str();
+        app.add_option("--max-players", settings.max_players, "Tanks at the same time, bots included")
+            ->check(CLI::Range(1, 1000))
+            ->capture_default_str();
+        app.add_option("--seconds", seconds, "End after so long; 0: run until interrupted")
+            ->check(CLI::NonNegativeNumber)
+            ->capture_default_str();
+        app.add_option("--report", report, "Write what happened into this file at the end, as JSON");
+        apps::add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
+        app.add_option("--seed", seed, "Of spawn points, bots and heartbeats; without it a random one");
+        apps::add_rows(app, world::tunables(settings.rules), "Rules of the match");
+        apps::add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
+    }
+};
+
+/// The LAN finds this server; without it one can still join by address.
+class Announcement {
+  public:
+    Announcement(const Options& options, std::uint32_t identity) {
+        info_.port = static_cast<std::uint16_t>(options.port);
+        info_.name = "Reckoning on " + options.map;
+        info_.map = options.map;
+        info_.max_players = static_cast<std::uint8_t>(std::min(options.settings.max_players, 255));
+        try {
+            beacon_.emplace(identity);
+        } catch (const net::Error& error) {
+            spdlog::warn("this match will not be listed on the LAN: {}", error.what());
+        }
+    }
+    void poll(double now, int players) {
+        info_.players = static_cast<std::uint8_t>(std::min(players, 255));
+        if (beacon_)
+            beacon_->poll(now, info_);
+    }
+
+  private:
+    std::optional<net::Beacon> beacon_;
+    net::MatchInfo info_;
+};
+
+int serve(Options& options) {
+    tunables::Random random(options.seed);
+    const world::Map map = world::load_map(options.map);
+    net::MemoryHub bots_link;
+    std::vector<std::unique_ptr<net::Transport>> ways;
+    ways.push_back(
+        net::pump(net::listen(static_cast<std::uint16_t>(options.port), options.settings.max_players + spare_peers),
+                  seconds_now));
+    ways.push_back(bots_link.listen());
+    Announcement announcement(options, static_cast<std::uint32_t>(random.bits()));
+    std::optional<bots::BotHost> bots;
+    bots::BotSettings bot_settings;
+    bot_settings.seed = random.bits();
+    options.settings.stopwatch = seconds_now;
+    options.settings.ask_for_bots = [&](int count) {
+        bot_settings.count = count;
+        bots.emplace(bots_link.connect(), map, bot_settings, seconds_now());
+    };
+    auto owned =
+        std::make_unique<server::Server>(map, options.map, net::merge(std::move(ways)), options.settings, random);
+    const server::Server& match = *owned;
+    spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, options.port,
+                 options.seed);
+
+    // The bots' frame first, then the server's tick, both on the server's thread.
+    const auto each_tick = [&](double now) {
+        if (bots)
+            bots->frame(now);
+        announcement.poll(now, match.roster().tanks());
+    };
+    server::ServerThread thread(std::move(owned), {.clock = seconds_now, .each_tick = each_tick});
+    const double start = seconds_now();
+    while (!stop_asked && thread.running() && (options.seconds == 0 || seconds_now() - start < options.seconds))
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    thread.stop();
+    if (!options.report.empty())
+        server::write_report(match.report(), options.report);
+    if (const std::exception_ptr error = thread.error())
+        std::rethrow_exception(error);
+    spdlog::info("reckoning-server: stopped after {:.1f} s", match.match_time());
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    CLI::App app{"Hosts a match of Reckoning on the network, without a window."};
+    apps::introduce(app, "reckoning-server",
+                    "  reckoning-server\n"
+                    "  reckoning-server --map proving-ground --port 27000 --max-players 8\n"
+                    "  reckoning-server --rate 5 --position-threshold 0.1 --score-limit 20\n"
+                    "  reckoning-server --bots 6 --seconds 60 --report report.json --seed 1");
+    Options options;
+    try {
+        options.add_to(app);
+        if (const auto status = apps::parse(app, argc, argv))
+            return *status;
+        if (options.settings.bots > options.settings.max_players)
+            return apps::refuse(app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
+                                                 options.settings.max_players));
+        spdlog::flush_on(spdlog::level::info);
+        for (const int signal : {SIGINT, SIGTERM})
+            std::signal(signal, [](int) { stop_asked = 1; });
+        return serve(options);
+    } catch (const std::exception& error) {
+        spdlog::error("reckoning-server: {}", error.what());
+        return failure;
+    }
+}

@@ -1,0 +1,54 @@
+#pragma once
+/// A Server on its own thread, 60 ticks a second: inside the game when hosting, and as the body of reckoning-server.
+
+#include "server/server.h"
+
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace server {
+
+class ServerThread {
+  public:
+    struct Settings {
+        std::function<double()> clock;          ///< [s], steady; called on the thread
+        std::function<void(double)> sleep = {}; ///< for so long [s]; empty: the thread's own sleep
+        /// Before each tick, with its time: a bot host's frame, a beacon.
+        std::function<void(double now)> each_tick = {};
+    };
+
+    /// Starts at once. A thread that has fallen behind by less than `patience` catches up tick by tick; by more, it
+    /// leaves ticks out.
+    ServerThread(std::unique_ptr<Server> server, Settings settings);
+    ~ServerThread() { stop(); }
+    ServerThread(const ServerThread&) = delete;
+    ServerThread& operator=(const ServerThread&) = delete;
+
+    /// Returns when the thread has ended.
+    void stop();
+    [[nodiscard]] bool running() const { return running_; }
+    /// What a tick or callback threw: it ended the thread. Null if nothing did.
+    [[nodiscard]] std::exception_ptr error() const;
+    /// Between two ticks, from any thread: to look at the server. The server outlives the thread.
+    template <class Look> auto look(Look&& look_at) const {
+        const std::lock_guard lock(mutex_);
+        return look_at(static_cast<const Server&>(*server_));
+    }
+
+    static constexpr double patience = 0.25; ///< [s]
+
+  private:
+    void loop();
+    void run();
+
+    std::unique_ptr<Server> server_;
+    Settings settings_;
+    mutable std::mutex mutex_; ///< guards the server and the error
+    std::exception_ptr error_;
+    std::atomic<bool> stopping_ = false, running_ = true;
+    std::thread thread_; ///< last: it uses everything above
+};
+
+} // namespace server

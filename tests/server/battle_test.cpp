@@ -1,0 +1,316 @@
+/// Shots, mines, damage and score.
+
+#include "log_lines.h"
+#include "match.h"
+
+#include <glm/geometric.hpp>
+
+namespace server::test {
+namespace {
+
+/// Ann at (0, 0) looks along x at Bob's side, 30 m away. Only what the tests ask for happens.
+struct Battle : ::testing::Test {
+    LogLines log;
+    Match match{settings()};
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+
+    static ServerSettings settings() {
+        ServerSettings settings;
+        settings.rules.time_limit = 0;
+        return settings;
+    }
+    void SetUp() override {
+        match.put(ann, 0, 0, 0);
+        match.put(bob, 30, 0, 1.5708f);
+        ASSERT_EQ(log.count("refused"), 0u) << log.text();
+        ASSERT_NEAR(match.actor(bob.id).position().x, 30, 0.1);
+    }
+    void shoot() {
+        ann.fire(match.time());
+        match.run_seconds(1.6);
+    }
+    [[nodiscard]] float health(const ScriptedTank& tank) const { return match.actor(tank.id).health; }
+};
+
+TEST_F(Battle, A_hit) {
+    const double fired = match.time();
+    ann.fire(fired);
+    match.run_seconds(1);
+    // Everybody sees the shot, the shooter too.
+    for (const auto* client : {ann.client, bob.client}) {
+        const auto shot = client->last<protocol::Shot>();
+        EXPECT_EQ(shot.actor, ann.id);
+        EXPECT_EQ(shot.time, fired);
+        const auto explosion = client->last<protocol::Explosion>();
+        EXPECT_EQ(explosion.blast, protocol::Blast::shell);
+        EXPECT_EQ(explosion.shell, shot.shell);
+        EXPECT_NEAR(explosion.position.x, 30 - world::hull_half_extents.y, 0.7); // Bob's side, or his turret's
+        EXPECT_NEAR(explosion.time - fired, 30.0 / 90, 0.1);
+    }
+    const auto hit = bob.client->last<protocol::Health>();
+    EXPECT_EQ(hit.actor, bob.id);
+    EXPECT_EQ(hit.by, ann.id);
+    EXPECT_EQ(hit.health, 66);
+    EXPECT_EQ(health(ann), 100);
+}
+
+TEST_F(Battle, Near_the_target_is_less_than_on_it) {
+    // Beside the target into the ground: at a distance of d from the hull it does 34 (1 − d/6).
+    const glm::vec3 muzzle = world::muzzle(ann.state, ann.articulations).position;
+    const float flight = (25 - muzzle.x) / 90; // [s], in which it falls
+    const glm::vec3 aim{25, 0, world::gravity / 2 * flight * flight};
+    ann.client->send(protocol::Fire{ann.id, muzzle, 90.0f * glm::normalize(aim - muzzle), match.time()});
+    match.run_seconds(1);
+    const glm::vec3 burst = bob.client->last<protocol::Explosion>().position;
+    EXPECT_NEAR(burst.x, 25, 0.5);
+    const float distance = distance_to_tank(burst, match.actor(bob.id).motion.pose);
+    EXPECT_NEAR(distance, 30 - 1.4 - burst.x, 0.3);
+    EXPECT_NEAR(health(bob), 100 - 34 * (1 - distance / 6), 0.01);
+    EXPECT_EQ(health(ann), 100);
+}
+
+TEST_F(Battle, Three_hits_kill_and_score) {
+    shoot();
+    shoot();
+    EXPECT_EQ(match.actor(bob.id).deaths, 0);
+    ann.fire(match.time());
+    match.run_seconds(1);
+    EXPECT_FALSE(match.actor(bob.id).alive());
+    EXPECT_EQ(bob.client->last<protocol::Health>().health, 0);
+    EXPECT_EQ(bob.client->last<protocol::Explosion>().blast, protocol::Blast::wreck);
+    EXPECT_EQ(match.actor(ann.id).kills, 1);
+    EXPECT_EQ(match.actor(bob.id).deaths, 1);
+    EXPECT_EQ(match.actor(bob.id).kills, 0);
+    // Both scores were sent.
+    EXPECT_EQ(bob.client->all<protocol::Score>().back().actor, bob.id);
+    EXPECT_EQ(bob.client->all<protocol::Score>().rbegin()[1].kills, 1);
+
+    // A wreck neither shoots nor drives away.
+    bob.fire(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::dead), 1u);
+    bob.state.position.y += 20;
+    bob.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::dead), 2u);
+
+    // Respawned after 3 s, repaired, under the next incarnation.
+    match.run_seconds(3);
+    EXPECT_EQ(health(bob), 100);
+    const auto spawned = ann.client->last<protocol::Spawned>();
+    EXPECT_EQ(spawned.actor, bob.id);
+    EXPECT_EQ(spawned.incarnation, bob.incarnation + 1);
+    EXPECT_EQ(ann.client->last<protocol::Health>().health, 100);
+    // As far from Ann as can be: all spawns are equally far from the middle.
+    EXPECT_GT(glm::length(glm::vec2(spawned.x, spawned.y)), 140);
+}
+
+TEST_F(Battle, The_gun_must_be_loaded) {
+    ann.fire(match.time());
+    match.run_seconds(1.3);
+    ann.fire(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::not_loaded), 1u);
+    EXPECT_EQ(ann.client->count<protocol::Shot>(), 1u);
+    match.run_seconds(0.1); // 1.43 s: inside the tolerance
+    ann.fire(match.time());
+    match.run(2);
+    EXPECT_EQ(ann.client->count<protocol::Shot>(), 2u);
+}
+
+TEST_F(Battle, The_tolerance_does_not_make_a_faster_gun) {
+    for (int i = 0; i < 600; ++i) { // tries in every tick of 10 s
+        ann.fire(match.time());
+        match.run();
+    }
+    EXPECT_LE(ann.client->count<protocol::Shot>(), 7u); // 10 s / 1.5 s, and the first
+    EXPECT_GE(ann.client->count<protocol::Shot>(), 6u);
+}
+
+TEST_F(Battle, Shots_that_no_gun_fires) {
+    const world::Muzzle muzzle = world::muzzle(ann.state, ann.articulations);
+    const glm::vec3 velocity = 90.0f * muzzle.direction;
+    const protocol::Fire honest{ann.id, muzzle.position, velocity, match.time()};
+    protocol::Fire far = honest, fast = honest, old = honest, early = honest, anothers = honest, nobodys = honest;
+    far.origin.x += 20;
+    fast.velocity *= 1.2f;
+    old.time -= 1;
+    early.time += 1;
+    anothers.actor = bob.id;
+    nobodys.actor = 999;
+    for (const auto& fire : {far, fast, old, early, anothers, nobodys})
+        ann.client->send(fire);
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u);
+    EXPECT_EQ(match.dropped(Drop::shell_speed), 1u);
+    EXPECT_EQ(match.dropped(Drop::shot_time), 2u);
+    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+    EXPECT_EQ(match.dropped(Drop::unknown_actor), 1u);
+    EXPECT_EQ(bob.client->count<protocol::Shot>(), 0u);
+    ann.client->send(honest);
+    match.run(2);
+    EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
+}
+
+TEST_F(Battle, A_moving_target_is_hit_where_it_is_reckoned) {
+    bob.state.velocity = {0, 10, 0};
+    bob.publish(match.time());
+    match.run_seconds(1);
+    ann.fire(match.time()); // where Bob was
+    match.run_seconds(1);
+    EXPECT_EQ(health(bob), 100);
+}
+
+TEST_F(Battle, Damage_by_oneself_costs_a_point) {
+    ServerSettings weak = settings();
+    weak.rules.health = 10;
+    Match other(weak);
+    ScriptedTank cid = other.join("Cid");
+    other.put(cid, 0, 0, 0);
+    const glm::vec3 muzzle = world::muzzle(cid.state, cid.articulations).position;
+    cid.client->send(protocol::Fire{cid.id, muzzle, {0, 0, -90}, other.time()});
+    other.run(10);
+    EXPECT_EQ(other.actor(cid.id).kills, -1);
+    EXPECT_EQ(other.actor(cid.id).deaths, 1);
+}
+
+/// Mines.
+
+struct Mines : Battle {
+    /// Ann lays one; returns its actor.
+    ActorId lay() {
+        ann.client->send(protocol::LayMine{ann.id});
+        match.run(3);
+        const auto added = bob.client->last<protocol::ActorAdded>();
+        EXPECT_EQ(added.kind, protocol::ActorKind::mine);
+        return added.actor;
+    }
+};
+
+TEST_F(Mines, Lie_behind_the_tank_and_are_published_like_any_actor) {
+    const ActorId mine = lay();
+    const auto added = bob.client->last<protocol::ActorAdded>();
+    EXPECT_EQ(added.owner, 0);
+    EXPECT_EQ(added.layer, ann.id);
+    match.run_seconds(4);
+    dr::Update<float> last;
+    std::size_t updates = 0;
+    for (const auto& encoded : bob.client->updates()) {
+        if (encoded.actor != mine)
+            continue;
+        const auto update = protocol::decode_update(encoded, last);
+        ASSERT_TRUE(update);
+        EXPECT_EQ(update->full, updates == 0);
+        last = update->update;
+        ++updates;
+    }
+    EXPECT_GE(updates, 2u);
+    EXPECT_LE(updates, 14u); // 3/s and heartbeats
+    EXPECT_LT(last.state.position.x, -2.7f);
+    EXPECT_GT(last.state.position.x, -6.0f);
+    EXPECT_NEAR(last.state.position.z, world::mine_half_height, 0.1);
+    EXPECT_LT(glm::length(last.state.velocity), 0.05);
+    // Its truth goes to everybody, the layer too.
+    for (const auto* client : {ann.client, bob.client}) {
+        ASSERT_GT(client->count<protocol::TruthBatch>(), 10u);
+        EXPECT_EQ(client->last<protocol::TruthBatch>().poses.at(0).actor, mine);
+    }
+    // A newcomer hears of it.
+    const ScriptedTank cid = match.join("Cid");
+    EXPECT_EQ(cid.client->last<protocol::Snapshot>().updates.size(), 3u);
+}
+
+TEST_F(Mines, Go_off_under_an_enemy_but_not_before_they_are_armed) {
+    ann.client->send(protocol::LayMine{ann.id});
+    match.run(2);
+    match.put(ann, 0, 60, 0);
+    match.put(bob, -3.6f, 3, 1.5708f); // beside it
+    EXPECT_EQ(match.actor(bob.id).health, 100);
+    bob.state.position.y = 0; // over it
+    bob.publish(match.time());
+    match.run_seconds(1);
+    const auto explosion = ann.client->last<protocol::Explosion>();
+    EXPECT_EQ(explosion.blast, protocol::Blast::mine);
+    EXPECT_EQ(ann.client->count<protocol::ActorRemoved>(), 1u);
+    const auto hit = ann.client->last<protocol::Health>();
+    EXPECT_EQ(hit.actor, bob.id);
+    EXPECT_EQ(hit.by, ann.id);
+    EXPECT_EQ(hit.cause, protocol::Blast::mine);
+    EXPECT_LT(hit.health, 60);
+    EXPECT_EQ(match.server.roster().actors.size(), 2u);
+}
+
+TEST_F(Mines, Wait_until_they_are_armed) {
+    ServerSettings wide = settings();
+    wide.rules.mine_trigger = 20;
+    Match other(wide);
+    ScriptedTank cid = other.join("Cid"), dan = other.join("Dan");
+    other.put(cid, 0, 0, 0);
+    other.put(dan, -10, 0, 0);
+    cid.client->send(protocol::LayMine{cid.id});
+    other.run(2);
+    const double laid = other.time();
+    EXPECT_EQ(other.server.roster().actors.size(), 3u);
+    while (other.server.roster().actors.size() == 3 && other.time() < laid + 5)
+        other.run();
+    EXPECT_NEAR(other.time() - laid, 1, 0.05);
+}
+
+TEST_F(Mines, Spare_their_layer_until_it_has_been_away) {
+    ServerSettings wide = settings();
+    wide.rules.mine_trigger = 8; // its layer is inside from the start
+    Match other(wide);
+    ScriptedTank cid = other.join("Cid");
+    other.put(cid, 0, 0, 0);
+    cid.client->send(protocol::LayMine{cid.id});
+    other.run_seconds(4);
+    EXPECT_EQ(other.server.roster().actors.size(), 2u);
+    other.put(cid, 20, 0, 0);
+    EXPECT_EQ(other.server.roster().actors.size(), 2u);
+    other.put(cid, 1, 0, 0);
+    EXPECT_EQ(other.server.roster().actors.size(), 1u);
+    EXPECT_LT(other.actor(cid.id).health, 100);
+}
+
+TEST_F(Mines, Set_each_other_off) {
+    lay();
+    match.put(ann, 3, 0, 0);
+    lay(); // 3 m beside the first: further than the trigger radius of 2.2 m
+    match.put(ann, 4.5f, 0, 0);
+    lay(); // 1.5 m from the second
+    match.put(ann, 100, 0, 0);
+    ASSERT_EQ(match.server.roster().actors.size(), 5u);
+    match.put(bob, 0.9f, 4, 1.5708f);
+    bob.state.position.y = 0.5f; // over the third
+    bob.publish(match.time());
+    match.run_seconds(1);
+    EXPECT_EQ(match.server.roster().actors.size(), 3u); // the first one is left
+}
+
+TEST_F(Mines, Are_limited_in_number_and_haste) {
+    for (int i = 0; i < 10; ++i)
+        ann.client->send(protocol::LayMine{ann.id});
+    match.run(2);
+    EXPECT_EQ(match.server.roster().actors.size(), 3u);
+    for (int i = 0; i < 10; ++i) {
+        match.run_seconds(0.6);
+        ann.client->send(protocol::LayMine{ann.id});
+    }
+    match.run(2);
+    EXPECT_EQ(match.server.roster().actors.size(), 2u + 5u);
+    EXPECT_EQ(match.dropped(Drop::no_mines), 9u + 6u);
+}
+
+TEST_F(Mines, Without_truth_none_is_told) {
+    ServerSettings quiet = settings();
+    quiet.truth = false;
+    Match other(quiet);
+    const ScriptedTank cid = other.join("Cid");
+    cid.client->send(protocol::LayMine{cid.id});
+    other.run_seconds(1);
+    EXPECT_EQ(other.server.roster().actors.size(), 2u);
+    EXPECT_EQ(cid.client->count<protocol::TruthBatch>(), 0u);
+}
+
+} // namespace
+} // namespace server::test

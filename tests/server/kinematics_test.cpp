@@ -1,0 +1,295 @@
+/// Relay, the server's own dead reckoning, and clients that lie about their motion.
+
+#include "log_lines.h"
+#include "match.h"
+
+#include <cstring>
+#include <limits>
+
+namespace server::test {
+namespace {
+
+/// Ann lies, Bob looks on.
+struct Lie : ::testing::Test {
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    LogLines log;
+
+    /// Publishes what Ann says now; true if Bob hears of it.
+    bool believed() {
+        const std::size_t before = bob.client->updates().size();
+        ann.publish(match.time());
+        match.run(2);
+        return bob.client->updates().size() > before;
+    }
+    [[nodiscard]] glm::vec3 reckoned() const { return match.actor(ann.id).motion.pose.state.position; }
+};
+
+TEST_F(Lie, The_truth_is_relayed_unchanged_to_the_others_only) {
+    ann.state.velocity = {1, 2, 0};
+    const auto encoded = protocol::encode_update(ann.update(match.time()));
+    ASSERT_TRUE(believed());
+    EXPECT_EQ(bob.client->updates().back().actor, ann.id);
+    EXPECT_EQ(bob.client->updates().back().bytes, encoded.bytes);
+    for (const auto& update : ann.client->updates())
+        EXPECT_NE(update.actor, ann.id);
+}
+
+TEST_F(Lie, The_server_reckons_on_between_updates) {
+    ann.state.velocity = {10, 0, 0};
+    const float start = ann.state.position.x;
+    const double sent = match.time();
+    ASSERT_TRUE(believed());
+    match.run_seconds(1.5);
+    EXPECT_NEAR(reckoned().x, start + 10 * (match.time() - sent), 0.05);
+}
+
+TEST_F(Lie, Reckoned_tanks_are_not_under_the_ground) {
+    ann.state.velocity = {0, 0, -5};
+    ASSERT_TRUE(believed());
+    match.run_seconds(1);
+    EXPECT_NEAR(reckoned().z, world::ride_height, 0.01);
+}
+
+TEST_F(Lie, A_teleport) {
+    const glm::vec3 before = reckoned();
+    ann.state.position.x += 50;
+    EXPECT_FALSE(believed());
+    EXPECT_EQ(match.dropped(Drop::too_far), 1u);
+    EXPECT_NEAR(glm::distance(reckoned(), before), 0, 0.01);
+    EXPECT_NE(log.text().find("refused from Ann"), std::string::npos);
+    EXPECT_NE(log.text().find("a move that is impossible in that time (Ann at"), std::string::npos);
+}
+
+TEST_F(Lie, An_impossible_speed) {
+    ann.state.velocity = {40, 0, 0};
+    EXPECT_FALSE(believed());
+    EXPECT_EQ(match.dropped(Drop::too_fast), 1u);
+}
+
+TEST_F(Lie, Hops_that_its_own_velocity_does_not_explain) {
+    match.run(18);
+    ann.state.position.x += 8; // 24 m/s on average, while saying that it stands
+    EXPECT_FALSE(believed());
+    EXPECT_EQ(match.dropped(Drop::unexplained), 1u);
+}
+
+TEST_F(Lie, An_honest_collision_is_believed) {
+    ann.state.velocity = {14, 0, 0};
+    ASSERT_TRUE(believed());
+    match.run(18); // 20 ticks on: it hit a wall half-way
+    ann.state.position.x += 14 * 10 / 60.0f;
+    ann.state.velocity = {-3, 0, 0};
+    ann.state.acceleration = {-100, 0, 0};
+    EXPECT_TRUE(believed());
+    match.run(18);
+    ann.state.position.x -= 3 * 20 / 60.0f;
+    ann.state.acceleration = {0, 0, 0};
+    EXPECT_TRUE(believed());
+}
+
+TEST_F(Lie, Hard_driving_is_believed_at_1_Hz) {
+    float speed = 0;
+    for (int second = 0; second < 8; ++second) {
+        for (int tick = 0; tick < 60; ++tick) { // full throttle, full brake, in turns
+            speed += ((second % 2 ? -6.0f : 14.0f) - speed) / 60 / 0.5f;
+            ann.state.position.x += speed / 60;
+            match.run();
+        }
+        ann.state.velocity = {speed, 0, 0};
+        ann.publish(match.time());
+        match.run(1);
+    }
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    EXPECT_EQ(match.actor(ann.id).updates, 9u);
+}
+
+TEST_F(Lie, A_time_stamp_from_the_future_or_the_past) {
+    ann.publish(ann.update(match.time() + 0.3));
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::from_the_future), 1u);
+    ann.publish(ann.update(match.time()));
+    match.run(2);
+    ann.publish(ann.update(match.time() - 0.2)); // a newer sequence number, an older time
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::back_in_time), 1u);
+}
+
+TEST_F(Lie, Places_where_no_tank_is) {
+    match.run_seconds(60); // long enough for any way
+    const glm::vec3 home = ann.state.position;
+    ann.state.position = {300, home.y, home.z};
+    EXPECT_FALSE(believed());
+    ann.state.position = home - glm::vec3(0, 0, 4);
+    EXPECT_FALSE(believed());
+    ann.state.position = home + glm::vec3(0, 0, 80);
+    EXPECT_FALSE(believed());
+    EXPECT_EQ(match.dropped(Drop::outside_map), 1u);
+    EXPECT_EQ(match.dropped(Drop::under_ground), 1u);
+    EXPECT_EQ(match.dropped(Drop::off_the_ground), 1u);
+}
+
+TEST_F(Lie, Another_ones_tank) {
+    ScriptedTank stolen = bob;
+    stolen.client = ann.client;
+    stolen.sequence += 10;
+    stolen.state.position.x += 1;
+    const std::size_t before = ann.client->updates().size() + bob.client->updates().size();
+    stolen.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+    EXPECT_EQ(ann.client->updates().size() + bob.client->updates().size(), before);
+    EXPECT_NE(log.text().find("refused from Ann"), std::string::npos);
+    EXPECT_NE(log.text().find("Bob's update"), std::string::npos);
+}
+
+TEST_F(Lie, Bits_that_are_no_numbers) {
+    protocol::Bytes fire =
+        protocol::encode(protocol::Fire{ann.id, ann.state.position, glm::vec3(90, 0, 0), match.time()});
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    std::memcpy(fire.data() + 3, &nan, sizeof nan);
+    ann.client->send_bytes(fire);
+    protocol::EncodedUpdate noise{ann.id, protocol::Bytes(60, 0xff)};
+    ann.client->send(protocol::UpdateBatch{{noise}}, net::Channel::kinematics);
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::malformed), 2u);
+    EXPECT_EQ(ann.client->count<protocol::Shot>(), 0u);
+}
+
+TEST_F(Lie, Old_and_repeated_updates_are_dropped_quietly) {
+    const auto first = ann.update(match.time());
+    ann.publish(first);
+    ann.publish(ann.update(match.time()));
+    match.run(2);
+    const std::size_t before = bob.client->updates().size();
+    ann.publish(first);
+    ann.publish(first);
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::late), 2u);
+    EXPECT_EQ(bob.client->updates().size(), before);
+    EXPECT_EQ(log.count("refused"), 0u);
+}
+
+TEST_F(Lie, An_incarnation_that_nobody_gave) {
+    ++ann.incarnation;
+    ann.state.position.x += 100;
+    EXPECT_FALSE(believed());
+    EXPECT_EQ(match.dropped(Drop::future_incarnation), 1u);
+}
+
+TEST_F(Lie, The_log_is_not_flooded) {
+    for (int i = 0; i < 300; ++i) {
+        ann.publish(ann.update(match.time() + 1));
+        match.run();
+    }
+    EXPECT_EQ(match.dropped(Drop::from_the_future), 300u);
+    EXPECT_LE(log.count("refused"), 16u);
+    EXPECT_GE(log.count("refused"), 5u);
+}
+
+TEST_F(Lie, Whoever_insists_is_put_back) {
+    const glm::vec3 home = ann.state.position;
+    ann.state.position.x += 80;
+    for (int i = 0; i < 90 && match.actor(ann.id).incarnation == 0; ++i) {
+        ann.publish(match.time());
+        match.run();
+    }
+    const auto spawned = bob.client->last<protocol::Spawned>();
+    EXPECT_EQ(spawned.actor, ann.id);
+    EXPECT_EQ(spawned.incarnation, 1);
+    EXPECT_NEAR(spawned.x, home.x, 0.01);
+    // What is still under way from before does not count; what follows does.
+    EXPECT_FALSE(believed());
+    EXPECT_EQ(match.dropped(Drop::old_incarnation), 1u);
+    ann.incarnation = 1;
+    ann.state.position = home;
+    EXPECT_TRUE(believed());
+}
+
+TEST(Relay, Many_updates_of_a_tick_are_split_below_the_limit) {
+    ServerSettings settings;
+    settings.max_players = 64;
+    Match match(settings);
+    const ScriptedTank viewer = match.join("Viewer");
+    ScriptedClient& host = match.connect();
+    match.run();
+    host.hello(std::vector<std::string>(60, "Bot"), true);
+    match.run(2);
+    protocol::UpdateBatch batch;
+    for (const auto& spawned : host.all<protocol::Spawned>()) {
+        ScriptedTank tank{.client = &host, .id = spawned.actor, .state = {}};
+        tank.state.position = {spawned.x, spawned.y, 1};
+        batch.updates.push_back(protocol::encode_update(tank.update(match.time())));
+    }
+    ASSERT_EQ(batch.updates.size(), 60u);
+    const std::size_t before = viewer.client->count<protocol::UpdateBatch>();
+    host.send(batch, net::Channel::kinematics);
+    match.run(2);
+    std::size_t batches = 0, updates = 0;
+    for (const auto& item : viewer.client->heard) {
+        if (protocol::kind(item.bytes) == protocol::Kind::update_batch) {
+            EXPECT_LE(item.bytes.size(), protocol::max_message);
+            EXPECT_EQ(item.channel, net::Channel::kinematics);
+            ++batches;
+        }
+    }
+    updates = viewer.client->updates().size();
+    EXPECT_EQ(updates, 60u);
+    EXPECT_GE(batches - before, 3u);
+    EXPECT_LE(batches - before, 5u); // full ones, not one an update
+    EXPECT_EQ(match.server.report().updates.relayed, 60u);
+}
+
+TEST(Relay, An_echo_is_sent_to_who_asked_for_it) {
+    Match match;
+    ScriptedClient& client = match.connect();
+    match.run();
+    protocol::Hello hello;
+    hello.echo = true;
+    hello.tank_names = {"Ann"};
+    client.send(hello);
+    match.run(2);
+    const auto spawned = client.last<protocol::Spawned>();
+    ScriptedTank ann{.client = &client, .id = spawned.actor, .state = {}};
+    ann.state.position = {spawned.x, spawned.y, 1};
+    ann.publish(match.time());
+    match.run(2);
+    ASSERT_EQ(client.updates().size(), 1u);
+    EXPECT_EQ(client.updates()[0].actor, ann.id);
+}
+
+TEST(Ping, Is_answered_on_its_own_channel_with_match_time) {
+    Match match;
+    const ScriptedTank ann = match.join();
+    for (const auto channel : {net::Channel::kinematics, net::Channel::truth}) {
+        ann.client->heard.clear();
+        ann.client->send(protocol::Ping{7, 0}, channel);
+        match.run();
+        ASSERT_EQ(ann.client->count<protocol::Ping>(), 1u);
+        EXPECT_EQ(ann.client->last<protocol::Ping>().number, 7u);
+        EXPECT_DOUBLE_EQ(ann.client->last<protocol::Ping>().server_time, match.time());
+        for (const auto& item : ann.client->heard)
+            EXPECT_EQ(item.channel, channel);
+    }
+}
+
+TEST(Truth, Passes_if_it_is_about_own_tanks) {
+    Match match;
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    protocol::TruthPose good{ann.id, 0, match.time(), ann.state.position, {}, {1, 0, 0, 0}};
+    protocol::TruthPose anothers = good, elsewhere = good, old = good, reborn = good;
+    anothers.actor = bob.id;
+    elsewhere.position.x = 1e4f;
+    old.time -= 10;
+    reborn.incarnation = 9;
+    ann.client->send(protocol::TruthBatch{{anothers, elsewhere, good, old, reborn}}, net::Channel::truth);
+    match.run(2);
+    ASSERT_EQ(bob.client->count<protocol::TruthBatch>(), 1u);
+    ASSERT_EQ(bob.client->last<protocol::TruthBatch>().poses.size(), 1u);
+    EXPECT_EQ(bob.client->last<protocol::TruthBatch>().poses[0].position, good.position);
+    EXPECT_EQ(ann.client->count<protocol::TruthBatch>(), 0u);
+    EXPECT_EQ(match.dropped(Drop::bad_truth), 3u);
+}
+
+} // namespace
+} // namespace server::test

@@ -1,0 +1,164 @@
+/// The course of a match, and the host's settings.
+
+#include "log_lines.h"
+#include "match.h"
+
+namespace server::test {
+namespace {
+
+ServerSettings short_match() {
+    ServerSettings settings;
+    settings.rules.time_limit = 5;
+    return settings;
+}
+
+TEST(Course, The_time_limit_ends_the_match_and_another_one_begins) {
+    Match match(short_match());
+    ScriptedTank ann = match.join("Ann");
+    const double end = ann.client->last<protocol::MatchState>().until;
+    EXPECT_NEAR(end, match.time() + 5, 0.2);
+    ann.client->send(protocol::LayMine{ann.id});
+    match.run_seconds(4.5);
+    EXPECT_TRUE(match.server.match_state().running);
+    match.run_seconds(1);
+    const auto over = ann.client->last<protocol::MatchState>();
+    EXPECT_FALSE(over.running);
+    EXPECT_EQ(over.winner, ann.id); // the only one leads
+    EXPECT_NEAR(over.until, end + 8, 0.05);
+
+    // While it is over, nothing counts.
+    ann.fire(match.time());
+    ann.client->send(protocol::LayMine{ann.id});
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::paused), 2u);
+    EXPECT_EQ(match.server.roster().actors.size(), 2u);
+
+    match.run_seconds(8);
+    const auto again = ann.client->last<protocol::MatchState>();
+    EXPECT_TRUE(again.running);
+    EXPECT_EQ(again.winner, 0);
+    EXPECT_EQ(match.server.roster().actors.size(), 1u); // the mine is gone
+    EXPECT_EQ(ann.client->last<protocol::Spawned>().incarnation, ann.incarnation + 1);
+    EXPECT_EQ(ann.client->last<protocol::Score>().deaths, 0);
+}
+
+TEST(Course, The_score_limit_ends_the_match) {
+    ServerSettings settings;
+    settings.rules.score_limit = 1;
+    settings.rules.health = 20;
+    Match match(settings);
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    match.put(ann, 0, 0, 0);
+    match.put(bob, 30, 0, 0);
+    ann.fire(match.time());
+    match.run_seconds(1);
+    const auto over = bob.client->last<protocol::MatchState>();
+    EXPECT_FALSE(over.running);
+    EXPECT_EQ(over.winner, ann.id);
+    match.run_seconds(8);
+    EXPECT_TRUE(match.server.match_state().running);
+    EXPECT_EQ(match.actor(ann.id).kills, 0);
+    EXPECT_EQ(match.actor(bob.id).deaths, 0);
+    EXPECT_TRUE(match.actor(bob.id).alive());
+}
+
+TEST(Course, A_shared_lead_has_no_winner) {
+    Match match(short_match());
+    match.join("Ann");
+    match.join("Bob");
+    match.run_seconds(6);
+    EXPECT_FALSE(match.server.match_state().running);
+    EXPECT_EQ(match.server.match_state().winner, 0);
+}
+
+TEST(Course, Does_not_run_out_on_an_empty_server) {
+    Match match(short_match());
+    match.run_seconds(4);
+    const ScriptedTank ann = match.join("Ann");
+    EXPECT_NEAR(ann.client->last<protocol::MatchState>().until, match.time() + 5, 0.2);
+}
+
+TEST(Settings, The_host_changes_them_for_everybody) {
+    Match match;
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    ann.client->send(protocol::Setting{"reload", 0.5});
+    ann.client->send(protocol::Setting{"rate", 1e9});
+    match.run(2);
+    EXPECT_FLOAT_EQ(match.server.settings().rules.reload, 0.5f);
+    for (const auto* client : {ann.client, bob.client}) {
+        const auto settings = client->all<protocol::Setting>();
+        ASSERT_EQ(settings.size(), 2u);
+        EXPECT_EQ(settings[0].name, "reload");
+        EXPECT_EQ(settings[0].value, 0.5);
+        EXPECT_EQ(settings[1].name, "rate");
+        EXPECT_EQ(settings[1].value, match.server.settings().publisher.rate); // brought into range
+        EXPECT_LT(settings[1].value, 1000);
+    }
+    // A newcomer is told what differs from the defaults, and only that.
+    EXPECT_EQ(match.join("Cid").client->count<protocol::Setting>(), 2u);
+}
+
+TEST(Settings, Nobody_else_changes_them) {
+    Match match;
+    LogLines log;
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    bob.client->send(protocol::Setting{"reload", 0.5});
+    ann.client->send(protocol::Setting{"no-such-thing", 1});
+    match.run(2);
+    EXPECT_FLOAT_EQ(match.server.settings().rules.reload, 1.5f);
+    EXPECT_EQ(match.dropped(Drop::not_host), 1u);
+    EXPECT_EQ(match.dropped(Drop::unknown_setting), 1u);
+    EXPECT_EQ(ann.client->count<protocol::Setting>(), 0u);
+    EXPECT_EQ(log.count("refused from Bob"), 1u);
+}
+
+TEST(Settings, What_the_server_was_started_with_is_told) {
+    ServerSettings settings;
+    settings.publisher.rate = 10;
+    Match match(settings);
+    const auto told = match.join().client->all<protocol::Setting>();
+    ASSERT_EQ(told.size(), 1u);
+    EXPECT_EQ(told[0].name, "rate");
+    EXPECT_EQ(told[0].value, 10);
+}
+
+TEST(Settings, Another_time_limit_and_another_reference_scheme_hold_at_once) {
+    Match match;
+    ScriptedTank ann = match.join("Ann");
+    ann.client->send(protocol::Setting{"time-limit", 30});
+    const auto order1 = static_cast<double>(dr::index_of(*dr::scheme("snap:order1")));
+    ann.client->send(protocol::Setting{"reference-scheme", order1});
+    match.run(2);
+    EXPECT_NEAR(ann.client->last<protocol::MatchState>().until, 30, 0.2);
+    EXPECT_EQ(match.actor(ann.id).motion.reckoned->scheme(), *dr::scheme("snap:order1"));
+}
+
+TEST(Report, Counts_what_happened) {
+    ServerSettings settings;
+    double clock = 0;
+    settings.stopwatch = [&] { return clock += 0.001; }; // every stage takes 1 ms
+    Match match(settings);
+    ScriptedTank ann = match.join("Ann");
+    match.join("Bob").client->disconnect();
+    for (int i = 0; i < 30; ++i) {
+        ann.publish(match.time());
+        match.run(20);
+    }
+    const Report report = match.server.report();
+    EXPECT_EQ(report.clients, 2);
+    EXPECT_EQ(report.updates.received, 32u);
+    EXPECT_NEAR(report.duration, 10, 0.3);
+    ASSERT_EQ(report.actors.size(), 2u); // Bob has left, but was there
+    EXPECT_NEAR(report.actors[0].updates_per_s, 3, 0.2);
+    EXPECT_GT(report.actors[0].bytes_per_s, 60);
+    EXPECT_NEAR(report.stages[0].mean, 0.001, 1e-6);
+    EXPECT_NEAR(report.stages[5].p99, 0.001, 1e-6);
+    const std::string json = to_json(report);
+    for (const char* key : {"\"duration_s\"", "\"ticks\"", "\"stage_ms\"", "\"dead_reckon\"", "\"p99\"",
+                            "\"clients\": 2", "\"received\": 32", "\"relayed\"", "\"by_reason\"", "\"interval\": 32",
+                            "\"dropped\"", "\"kind\": \"tank\"", "\"updates_per_s\""})
+        EXPECT_NE(json.find(key), std::string::npos) << key << " is missing in " << json;
+}
+
+} // namespace
+} // namespace server::test
