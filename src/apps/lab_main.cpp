@@ -137,11 +137,16 @@ int main(int argc, char** argv) {
     lab::Format table_format = lab::Format::table;
     CLI::App* const table_app = app.add_subcommand("table18", "Table 18.1 of Murphy 2011 beside the published rows");
     add_format(*table_app, table_format);
+    app.allow_extras(); // refused below, with the names of the subcommands
 
     try {
         app.parse(argc, argv);
+        const std::vector<std::string> unknown = app.remaining();
         if (app.get_subcommands().empty())
-            throw CLI::RequiredError("A subcommand (run, schemes or table18)");
+            throw CLI::RequiredError(fmt::format("A subcommand (run, schemes or table18{})",
+                                                 unknown.empty() ? "" : ", not '" + unknown.front() + "'"));
+        if (!unknown.empty())
+            throw CLI::ExtrasError(unknown);
         if (*run_app)
             run.execute();
         if (*schemes_app)

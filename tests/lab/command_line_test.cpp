@@ -61,7 +61,8 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --loss 2", "--loss"},
         {"run --duration 5 --warmup 5", "must be shorter than --duration"},
         {"run --model-fit", "--model-fit"},
-        {"juggle", "juggle"},
+        {"juggle", "run, schemes or table18, not 'juggle'"},
+        {"--fast run", "--fast"},
         {"", "run, schemes or table18"},
     };
     for (const auto& each : cases) {
