@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <csignal>
+#include <fmt/format.h>
 #include <random>
 #include <spdlog/spdlog.h>
 
@@ -35,20 +36,26 @@ struct Options {
     server::ServerSettings settings;
 
     void add_to(CLI::App& app) {
-        app.add_option("--port", port, "UDP port to listen on")->check(CLI::Range(1, 65535))->capture_default_str();
+        app.add_option("--port", port, "UDP port to listen on")
+            ->check(CLI::Range(1, 65535))
+            ->capture_default_str()
+            ->type_name("N");
         apps::add_choice(app, "--map", map, world::map_names(), "Ground to play on");
         app.add_option("--bots", settings.bots, "Tanks driven by the computer")
             ->check(CLI::Range(0, protocol::max_tanks_per_client))
-            ->capture_default_str();
+            ->capture_default_str()
+            ->type_name("N");
         app.add_option("--max-players", settings.max_players, "Tanks at the same time, bots included")
             ->check(CLI::Range(1, 1000))
-            ->capture_default_str();
+            ->capture_default_str()
+            ->type_name("N");
         app.add_option("--seconds", seconds, "End after so long; 0: run until interrupted")
             ->check(CLI::NonNegativeNumber)
-            ->capture_default_str();
-        app.add_option("--report", report, "Write what happened into this file at the end, as JSON");
+            ->capture_default_str()
+            ->type_name("S");
+        app.add_option("--report", report, "Write what happened into this file at the end, as JSON")->type_name("FILE");
         apps::add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
-        app.add_option("--seed", seed, "Of spawn points, bots and heartbeats; without it a random one");
+        app.add_option("--seed", seed, "Of spawn points, bots and heartbeats; without it a random one")->type_name("N");
         apps::add_rows(app, world::tunables(settings.rules), "Rules of the match");
         apps::add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
     }
@@ -144,7 +151,7 @@ int main(int argc, char** argv) {
             std::signal(signal, [](int) { stop_asked = 1; });
         return serve(options);
     } catch (const std::exception& error) {
-        spdlog::error("reckoning-server: {}", error.what());
+        fmt::print(stderr, "reckoning-server: {}\n", error.what());
         return failure;
     }
 }
