@@ -15,8 +15,8 @@ namespace {
 constexpr auto dt = static_cast<float>(tick_length);
 constexpr int iterations = 10;
 constexpr float reach = 0.3f;           // points that may come so near are watched [m]
-constexpr float recovered_share = 0.2f; // of the depth, in a tick
-constexpr float recovery_speed = 1.0f;  // at most [m/s]
+constexpr float recovered_share = 0.3f; // of the depth, in a tick
+constexpr float recovery_speed = 2.0f;  // at most [m/s]
 
 struct Contact {
     glm::vec3 point, normal;
@@ -53,11 +53,6 @@ class Contacts {
         }
     }
 
-    [[nodiscard]] int touching() const {
-        return static_cast<int>(std::ranges::count_if(std::span(contacts_).first(size_),
-                                                      [](const Contact& contact) { return contact.pressed > 0; }));
-    }
-
   private:
     void rub(Contact& contact) {
         const glm::vec3 velocity = motion_.velocity_at(contact.point);
@@ -84,12 +79,16 @@ class Contacts {
 } // namespace
 
 Motion::Motion(const btRigidBody& body)
-    : centre(to_glm(body.getCenterOfMassPosition())),
-      velocity(to_glm(body.getLinearVelocity()) + glm::vec3(0, 0, -gravity * dt)),
+    : centre(to_glm(body.getCenterOfMassPosition())), velocity(to_glm(body.getLinearVelocity())),
       angular_velocity(to_glm(body.getAngularVelocity())), inverse_mass(body.getInvMass()) {
     const btMatrix3x3& tensor = body.getInvInertiaTensorWorld();
     for (int column = 0; column < 3; ++column)
         inverse_inertia[column] = to_glm(tensor.getColumn(column));
+}
+
+void Motion::give_back(btRigidBody& body) const {
+    body.setLinearVelocity(to_bullet(velocity));
+    body.setAngularVelocity(to_bullet(angular_velocity));
 }
 
 glm::vec3 Motion::velocity_at(const glm::vec3& point) const {
@@ -106,17 +105,8 @@ void Motion::push(const glm::vec3& impulse, const glm::vec3& point) {
     angular_velocity += inverse_inertia * glm::cross(point - centre, impulse);
 }
 
-void Motion::apply(btRigidBody& body) const {
-    // Bullet adds gravity and integrates: v += (g + F/m) dt.
-    const glm::vec3 change = velocity - to_glm(body.getLinearVelocity()) + glm::vec3(0, 0, gravity * dt);
-    const glm::vec3 turn = angular_velocity - to_glm(body.getAngularVelocity());
-    body.applyCentralForce(to_bullet(change / (inverse_mass * dt)));
-    body.applyTorque(to_bullet(glm::inverse(inverse_inertia) * turn / dt));
-}
-
-GroundContact keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain,
-                                float friction, float edge) {
-    GroundContact result;
+void keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
+                       float edge) {
     Contacts contacts(motion, friction);
     const float wall = terrain.size() / 2 - edge;
     for (const glm::vec3& point : points) {
@@ -126,7 +116,6 @@ GroundContact keep_above_ground(Motion& motion, std::span<const glm::vec3> point
         if (then < reach) {
             const Ground here = terrain.ground(point.x, point.y);
             const float now = (point.z - here.height) * here.normal.z;
-            result.depth = std::max(result.depth, -now);
             contacts.watch(point, now < 0 ? here.normal : there.normal, now, then);
         }
         for (int axis = 0; axis < 2; ++axis) {
@@ -137,8 +126,6 @@ GroundContact keep_above_ground(Motion& motion, std::span<const glm::vec3> point
         }
     }
     contacts.solve();
-    result.touching = contacts.touching();
-    return result;
 }
 
 } // namespace world

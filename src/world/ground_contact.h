@@ -12,9 +12,10 @@ class btRigidBody;
 
 namespace world {
 
-/// A body's velocities on their way to the end of the tick: forces so far and gravity are in them.
+/// A body's velocities, taken out to be changed by impulses and given back.
 struct Motion {
     explicit Motion(const btRigidBody& body);
+    void give_back(btRigidBody& body) const;
 
     glm::vec3 centre{0}, velocity{0}, angular_velocity{0};
     float inverse_mass = 0;
@@ -24,19 +25,11 @@ struct Motion {
     /// Mass that an impulse at `point` along the unit vector `direction` has to move [kg].
     [[nodiscard]] float mass_at(const glm::vec3& point, const glm::vec3& direction) const;
     void push(const glm::vec3& impulse, const glm::vec3& point); ///< [N s]
-    /// Gives the body the force and torque that lead to these velocities.
-    void apply(btRigidBody& body) const;
-};
-
-/// The deepest that points were under the ground at the start of the tick, and how many the ground carries.
-struct GroundContact {
-    int touching = 0;
-    float depth = 0; ///< [m]
 };
 
 /// Changes `motion` so that none of `points` (world [m]) is under the ground, or nearer to the map's edge than `edge`
 /// [m], at the end of the tick. Coulomb friction holds them up to `friction` times the normal impulse.
-GroundContact keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain,
-                                float friction, float edge);
+void keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
+                       float edge);
 
 } // namespace world

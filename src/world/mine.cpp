@@ -61,13 +61,13 @@ Mine::~Mine() {
 
 bool Mine::asleep() const { return !body_->isActive(); }
 
-void Mine::before_tick() {
+void Mine::touch_ground() {
     if (asleep())
         return;
     Motion motion(*body_);
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal;
     keep_above_ground(motion, rim_points(motion.centre, state_.orientation, normal), world_.terrain(), friction, edge);
-    motion.apply(*body_);
+    motion.give_back(*body_);
 }
 
 void Mine::after_tick() {

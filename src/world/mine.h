@@ -30,7 +30,7 @@ class Mine final : public Actor {
     [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }
     [[nodiscard]] bool asleep() const; ///< came to rest: Bullet no longer moves it
 
-    void before_tick() override;
+    void touch_ground() override;
     void after_tick() override;
 
   private:

@@ -7,6 +7,7 @@
 #include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
 #include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
+#include <vector>
 
 namespace world {
 
@@ -18,12 +19,15 @@ namespace {
 class Dynamics final : public btDiscreteDynamicsWorld {
   public:
     using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
+    std::vector<Actor*> actors;
 
     void solveConstraints(btContactSolverInfo& info) override {
         for (int i = 0; i < getDispatcher()->getNumManifolds(); ++i)
             soften(*getDispatcher()->getManifoldByIndexInternal(i),
                    depenetration_speed * info.m_timeStep / info.m_erp2);
         btDiscreteDynamicsWorld::solveConstraints(info);
+        for (Actor* actor : actors)
+            actor->touch_ground();
     }
 
   private:
@@ -52,20 +56,24 @@ struct PhysicsWorld::Bullet {
     Dynamics dynamics{&dispatcher, &broadphase, &solver, &configuration};
 };
 
-PhysicsWorld::PhysicsWorld(const Terrain& terrain)
-    : terrain_(terrain), bullet_(std::make_unique<Bullet>()), dynamics_(&bullet_->dynamics) {
-    dynamics_->setGravity({0, 0, -gravity});
+PhysicsWorld::PhysicsWorld(const Terrain& terrain) : terrain_(terrain), bullet_(std::make_unique<Bullet>()) {
+    bullet_->dynamics.setGravity({0, 0, -gravity});
 }
 
 PhysicsWorld::~PhysicsWorld() = default;
 
+btDiscreteDynamicsWorld& PhysicsWorld::dynamics() { return bullet_->dynamics; }
+void PhysicsWorld::add(Actor& actor) { bullet_->dynamics.actors.push_back(&actor); }
+void PhysicsWorld::remove(Actor& actor) { std::erase(bullet_->dynamics.actors, &actor); }
+
 void PhysicsWorld::step(int ticks) {
+    Dynamics& dynamics = bullet_->dynamics;
     for (int tick = 0; tick < ticks; ++tick) {
-        for (Actor* actor : actors_)
+        for (Actor* actor : dynamics.actors)
             actor->before_tick();
         constexpr int no_substeps = 0; // exactly one step of this length, nothing kept for later
-        dynamics_->stepSimulation(static_cast<btScalar>(tick_length), no_substeps);
-        for (Actor* actor : actors_)
+        dynamics.stepSimulation(static_cast<btScalar>(tick_length), no_substeps);
+        for (Actor* actor : dynamics.actors)
             actor->after_tick();
     }
 }

@@ -1,6 +1,9 @@
 #pragma once
 /// The dynamics world: Bullet integrates every body and resolves the contacts between bodies; what touches the ground
-/// brings its own forces (ground_contact.h), because a box on Bullet's height field is slow and sinks.
+/// does so by its own points (ground_contact.h), because a box on Bullet's height field is slow and sinks.
+///
+/// A tick: `before_tick` of all actors → Bullet finds and solves contacts between bodies → `touch_ground` of all
+/// actors, so that nothing is pushed into the ground by another → Bullet moves the bodies → `after_tick` of all actors.
 ///
 /// Fixed ticks of 1/60 s. Not thread-safe: `step` may run on a background thread while nobody else touches this world
 /// or a body in it; the caller joins it before reading or changing anything.
@@ -8,7 +11,6 @@
 #include "world/terrain.h"
 
 #include <memory>
-#include <vector>
 
 class btDiscreteDynamicsWorld;
 
@@ -23,8 +25,9 @@ inline constexpr float depenetration_speed = 1.5f;
 class Actor {
   public:
     virtual ~Actor() = default;
-    virtual void before_tick() = 0; ///< apply forces
-    virtual void after_tick() = 0;  ///< read the result
+    virtual void before_tick() {}  ///< change the velocity by what drives it
+    virtual void touch_ground() {} ///< change the velocity by what holds it
+    virtual void after_tick() = 0; ///< read the result
 };
 
 class PhysicsWorld {
@@ -39,16 +42,14 @@ class PhysicsWorld {
     [[nodiscard]] const Terrain& terrain() const { return terrain_; }
 
     // For the bodies only.
-    [[nodiscard]] btDiscreteDynamicsWorld& dynamics() { return *dynamics_; }
-    void add(Actor& actor) { actors_.push_back(&actor); }
-    void remove(Actor& actor) { std::erase(actors_, &actor); }
+    [[nodiscard]] btDiscreteDynamicsWorld& dynamics();
+    void add(Actor& actor);
+    void remove(Actor& actor);
 
   private:
     struct Bullet;
     const Terrain& terrain_;
     std::unique_ptr<Bullet> bullet_;
-    btDiscreteDynamicsWorld* dynamics_;
-    std::vector<Actor*> actors_;
 };
 
 } // namespace world

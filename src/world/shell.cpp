@@ -26,12 +26,14 @@ std::optional<BoxHit> enter(const Box& box, const glm::vec3& from, const glm::ve
     for (int axis = 0; axis < 3; ++axis) {
         const float half = box.half_extents[axis];
         if (way[axis] == 0) {
-            if (std::abs(start[axis]) > half)
+            if (!(std::abs(start[axis]) <= half))
                 return {};
             continue;
         }
         const float side = way[axis] > 0 ? 1.0f : -1.0f;
         const float in = (-side * half - start[axis]) / way[axis], out = (side * half - start[axis]) / way[axis];
+        if (!(in <= out)) // not a number
+            return {};
         if (in > first) {
             first = in;
             normal = glm::vec3(0);
@@ -54,10 +56,11 @@ glm::vec3 velocity(const Shell& shell, double t) { return shell.velocity + stati
 
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1) {
-    constexpr double longest_flight = 60; // [s]: nothing flies longer on any map, and no loop runs longer
-    t1 = std::min(t1, t0 + longest_flight);
-    for (double t = t0; t < t1; t += tick_length) {
-        const double end = std::min(t + tick_length, t1);
+    constexpr int longest_flight = 60 * 60; // ticks: nothing flies for a minute on any map
+    for (int tick = 0; tick < longest_flight; ++tick) {
+        const double t = t0 + tick * tick_length, end = std::min(t + tick_length, t1);
+        if (!(t < end))
+            return {};
         const glm::vec3 from = position(shell, t), to = position(shell, end);
         std::optional<Impact> impact;
         float nearest = 1;

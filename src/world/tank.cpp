@@ -69,7 +69,9 @@ void Tank::spawn(float x, float y, float heading) {
                              under(-length, -width)};
     const glm::vec3 up = glm::normalize(glm::cross(corners[0] + corners[1] - corners[2] - corners[3],
                                                    corners[0] + corners[2] - corners[1] - corners[3]));
-    const glm::vec3 front = glm::normalize(forward - glm::dot(forward, up) * up);
+    // Its height follows from front · up = 0: the heading stays what it is on the map.
+    const glm::vec3 front =
+        glm::normalize(glm::vec3(forward.x, forward.y, -(forward.x * up.x + forward.y * up.y) / up.z));
     const glm::quat orientation = glm::quat_cast(glm::mat3(front, glm::cross(up, front), up));
     glm::vec3 position = (corners[0] + corners[1] + corners[2] + corners[3]) / 4.0f + ride_height * up;
     float lift = 0; // so that no wheel starts deeper than its spring is at rest, and no hull in a crest
@@ -107,19 +109,26 @@ void Tank::set_controls(const Controls& controls) {
 
 void Tank::before_tick() {
     previous_ = actor_;
+    const glm::vec3 fall(0, 0, -gravity * dt); // Bullet adds it; the tracks hold against it
     Motion motion(*body_);
+    motion.velocity += fall;
     const Support support = suspend(motion);
     wheels_on_ground_ = support.wheels;
     drive(motion, support);
+    right_itself(motion);
+    motion.velocity -= fall;
+    motion.give_back(*body_);
+    turn_parts();
+}
 
+void Tank::touch_ground() {
     std::array<glm::vec3, hull_points.size()> points;
     std::ranges::transform(hull_points, points.begin(), [this](const glm::vec3& point) {
         return actor_.state.position + actor_.state.orientation * point;
     });
-    right_itself(motion);
+    Motion motion(*body_);
     keep_above_ground(motion, points, world_.terrain(), settings_.hull_friction, settings_.edge);
-    motion.apply(*body_);
-    turn_parts();
+    motion.give_back(*body_);
 }
 
 /// Spring and damper of each wheel whose ray down the body's axis finds ground. The force acts along the ground's

@@ -1,10 +1,10 @@
 #pragma once
 /// A tank that is simulated here: a Bullet rigid body on its own suspension.
 ///
-/// In every tick, in this order: wheels by ray casts against the terrain (spring and damper), tracks (the ground under
-/// them is dragged towards the tracks' speed, as far as grip allows), hull points (never under the ground), the map's
-/// edge (an invisible wall), help for a tank that lies on its back. The sum goes to Bullet as force and torque; Bullet
-/// alone moves the body. `spawn` is the only place where a pose is set.
+/// In every tick, in this order: wheels by ray casts against the terrain (spring and damper); tracks (the ground under
+/// them is dragged towards the tracks' speed, as far as grip allows); help for a tank that lies on its back; contacts
+/// with other tanks (Bullet); hull points (never under the ground, nor past the map's edge: an invisible wall). All of
+/// them change velocities; Bullet alone moves the body. `spawn` is the only place where a pose is set.
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/publisher.h"
@@ -70,6 +70,7 @@ class Tank final : public Actor {
     [[nodiscard]] const TankSettings& settings() const { return settings_; }
 
     void before_tick() override;
+    void touch_ground() override;
     void after_tick() override;
 
   private:

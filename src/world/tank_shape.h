@@ -42,13 +42,45 @@ inline constexpr auto wheel_contacts = [] {
 }();
 
 /// Points of the hull and turret that must never be under the ground.
-inline constexpr std::array<glm::vec3, 22> hull_points{{
-    {2.7f, 1.4f, 0.0f},    {2.7f, -1.4f, 0.0f},    {2.7f, 0.0f, 0.0f},                              // nose
-    {-2.7f, 1.4f, 0.0f},   {-2.7f, -1.4f, 0.0f},   {-2.7f, 0.0f, 0.0f},                             // tail
-    {2.7f, 1.4f, 0.45f},   {2.7f, -1.4f, 0.45f},   {-2.7f, 1.4f, 0.45f},   {-2.7f, -1.4f, 0.45f},   // deck
-    {1.9f, 1.4f, -0.45f},  {1.9f, -1.4f, -0.45f},  {-1.9f, 1.4f, -0.45f},  {-1.9f, -1.4f, -0.45f},  // sills
-    {0.0f, 1.4f, -0.45f},  {0.0f, -1.4f, -0.45f},  {0.0f, 1.4f, 0.45f},    {0.0f, -1.4f, 0.45f},    // sides
-    {0.95f, 0.95f, 1.15f}, {0.95f, -0.95f, 1.15f}, {-1.35f, 0.95f, 1.15f}, {-1.35f, -0.95f, 1.15f}, // turret roof
+inline constexpr std::array<glm::vec3, 32> hull_points{{
+    // nose and tail
+    {2.7f, 1.4f, 0.0f},
+    {2.7f, 0.0f, 0.0f},
+    {2.7f, -1.4f, 0.0f},
+    {-2.7f, 1.4f, 0.0f},
+    {-2.7f, 0.0f, 0.0f},
+    {-2.7f, -1.4f, 0.0f},
+    // deck
+    {2.7f, 1.4f, 0.45f},
+    {0.0f, 1.4f, 0.45f},
+    {-2.7f, 1.4f, 0.45f},
+    {2.7f, -1.4f, 0.45f},
+    {0.0f, -1.4f, 0.45f},
+    {-2.7f, -1.4f, 0.45f},
+    // sills
+    {1.9f, 1.4f, -0.45f},
+    {0.0f, 1.4f, -0.45f},
+    {-1.9f, 1.4f, -0.45f},
+    {1.9f, -1.4f, -0.45f},
+    {0.0f, -1.4f, -0.45f},
+    {-1.9f, -1.4f, -0.45f},
+    // belly
+    {1.9f, 0.0f, -0.45f},
+    {-1.9f, 0.0f, -0.45f},
+    {0.95f, 1.15f, -0.45f},
+    {0.95f, -1.15f, -0.45f},
+    {-0.95f, 1.15f, -0.45f},
+    {-0.95f, -1.15f, -0.45f},
+    // idlers at their stops
+    {2.5f, 1.15f, -0.1f},
+    {2.5f, -1.15f, -0.1f},
+    {-2.5f, 1.15f, -0.1f},
+    {-2.5f, -1.15f, -0.1f},
+    // turret roof
+    {0.95f, 0.95f, 1.15f},
+    {0.95f, -0.95f, 1.15f},
+    {-1.35f, 0.95f, 1.15f},
+    {-1.35f, -0.95f, 1.15f},
 }};
 
 /// Where it stands: two front and one rear. For dr::clamp_to_ground.

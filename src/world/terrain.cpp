@@ -39,8 +39,9 @@ Terrain::~Terrain() = default;
 
 Ground Terrain::ground(float x, float y) const {
     const float last = static_cast<float>(samples_ - 1);
-    const float column = std::clamp((x + size_ / 2) / spacing_, 0.0f, last);
-    const float row = std::clamp((y + size_ / 2) / spacing_, 0.0f, last);
+    // In this order of arguments NaN becomes 0.
+    const float column = std::min(std::max(0.0f, (x + size_ / 2) / spacing_), last);
+    const float row = std::min(std::max(0.0f, (y + size_ / 2) / spacing_), last);
     const int left = std::min(static_cast<int>(column), samples_ - 2);
     const int below = std::min(static_cast<int>(row), samples_ - 2);
     const float u = column - static_cast<float>(left), v = row - static_cast<float>(below);

@@ -24,7 +24,7 @@ TEST(Bump, two_tanks_head_on_stop_each_other_and_part) {
         ASSERT_GT(gap, 2 * hull_half_extents.x - 0.5f) << tick;
         ASSERT_LT(test::depth(east, terrain), 0.06f);
     }
-    EXPECT_NEAR(east.actor().state.position.x, -west.actor().state.position.x, 0.5);
+    EXPECT_NEAR(east.actor().state.position.x, -west.actor().state.position.x, 1.5);
     west.set_controls(throttle(-1));
     east.set_controls(throttle(-1));
     world.step(120);

@@ -91,6 +91,10 @@ TEST(Shell, flies_out_of_the_map_and_ends) {
     EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {500, 0, 100}}, 0, 1e9));
     EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {NAN, 0, 0}}, 0, 1));
     EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {1, 0, 0}}, 2, 1));
+    EXPECT_FALSE(fly(terrain, {}, {{0, 0, 1}, {1, 0, 0}}, 1e17, 2e17));
+    const Target nowhere{{NAN, 0, 0}, {1, 0, 0, 0}, 0}, here{{3, 0, 1}, {1, 0, 0, 0}, 0};
+    EXPECT_FALSE(fly(terrain, {&nowhere, 1}, {{0, 0, 9}, {50, 0, 5}}, 0, 0.1));
+    EXPECT_FALSE(fly(terrain, {&here, 1}, {{0, 0, 1}, {NAN, 0, 0}}, 0, 1));
 }
 
 TEST(Shell, converges_from_the_drawn_muzzle_by_half_in_every_half_life) {

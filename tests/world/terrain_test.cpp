@@ -57,7 +57,8 @@ TEST(Terrain, there_is_none_outside_the_map) {
         EXPECT_FALSE(terrain.normal(x, y));
         EXPECT_FALSE(terrain.ray({x, y, 100}, {x, y, -100}));
     }
-    EXPECT_FLOAT_EQ(terrain.ground(500, 500).height, 4);
+    for (const auto& [x, y] : {std::pair{500.0f, 500.0f}, {-1e30f, NAN}, {NAN, INFINITY}})
+        EXPECT_FLOAT_EQ(terrain.ground(x, y).height, 4);
 }
 
 TEST(Terrain, bullets_rays_meet_the_same_triangles) {
