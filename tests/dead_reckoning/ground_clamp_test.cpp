@@ -77,6 +77,21 @@ TEST(GroundClamp, OnlyUpLetsFlyAndKeepsEveryAttitudeInTheAir) {
     EXPECT_EQ(clamped.orientation, upside_down.orientation);
 }
 
+TEST(GroundClamp, OnlyUpDoesNotPullDownWhatHovers) {
+    const State hovering = at({3, 4, 0.9}, {0.02, 0.05, 1});
+    const State clamped = clamp_to_ground(hovering, tripod, plane(0, 0, 0), ClampMode::only_up);
+    EXPECT_EQ(clamped.position, hovering.position);
+    EXPECT_EQ(clamped.orientation, hovering.orientation);
+}
+
+/// All three points before the origin: a raised nose would swing the plane down under it.
+TEST(GroundClamp, OnlyUpDoesNotLowerAnOriginBehindTheFootprint) {
+    const Footprint<double> ahead = {V(2, 1, -0.5), V(2, -1, -0.5), V(1, 0, -0.5)};
+    const auto step = [](double x, double, double) { return std::optional(x > 1.5 ? 0.6 : -9.0); };
+    const State clamped = clamp_to_ground(at({0, 0, 0.5}), ahead, GroundHeight<double>(step), ClampMode::only_up);
+    EXPECT_EQ(clamped.position.z, 0.5);
+}
+
 TEST(GroundClamp, OnlyUpNeverLowersTheOrigin) {
     EXPECT_TRUE(rc::check([] {
         const auto number = [](int range) { return *rc::gen::inRange(-range, range) / 100.0; };

@@ -85,7 +85,7 @@ TEST(MeasuringPath, RandomDrawsInTheWrittenOrder) {
     MeasuringPath path({.kind = PathKind::random, .speed = 10, .radius = 20, .seed = 7});
     EXPECT_EQ(path.next(dt).turn_rate, 0);
     tunables::Random random(7);
-    for (int draws = 0; draws < 50; ++draws) {
+    for (int draws = 0; draws < 1000; ++draws) {
         double remaining = random.uniform(0.4, 2.5);
         const double turn = random.uniform() < 0.3 ? 0 : random.uniform(-0.75, 0.75);
         const double speed = random.uniform() < 0.5 ? 10 : random.uniform(0, 12);
