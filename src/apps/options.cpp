@@ -16,6 +16,11 @@ std::string range_text(const tunables::Row& row) {
     return fmt::format("{} to {}{}{}", row.minimum, row.maximum, row.unit.empty() ? "" : " ", row.unit);
 }
 
+/// As a person writes it: 2.2, not the 2.2000000477 that a float holds.
+std::string value_text(const tunables::Tunable& row) {
+    return row.row.choices.empty() ? fmt::format("{:.6g}", row.get()) : row.text();
+}
+
 std::string valid_options(const CLI::App& app) {
     std::vector<std::string> names;
     for (const CLI::Option* option : app.get_options())
@@ -40,7 +45,7 @@ void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& 
                 throw CLI::ValidationError(name, *wrong);
         };
         app.add_option_function<std::string>(name, set, fmt::format("{} ({})", row.row.help, range_text(row.row)))
-            ->default_str(row.text())
+            ->default_str(value_text(row))
             ->type_name("")
             ->group(group);
     }

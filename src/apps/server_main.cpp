@@ -27,6 +27,8 @@ double seconds_now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+std::string not_negative(const std::string& text) { return text.starts_with('-') ? "must not be negative" : ""; }
+
 struct Options {
     int port = protocol::default_port;
     std::string map = "valley";
@@ -50,12 +52,14 @@ struct Options {
             ->capture_default_str()
             ->type_name("N");
         app.add_option("--seconds", seconds, "End after so long; 0: run until interrupted")
-            ->check(CLI::NonNegativeNumber)
+            ->check(not_negative)
             ->capture_default_str()
             ->type_name("S");
         app.add_option("--report", report, "Write what happened into this file at the end, as JSON")->type_name("FILE");
         apps::add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
-        app.add_option("--seed", seed, "Of spawn points, bots and heartbeats; without it a random one")->type_name("N");
+        app.add_option("--seed", seed, "Of spawn points, bots and heartbeats; without it a random one")
+            ->check(not_negative)
+            ->type_name("N");
         apps::add_rows(app, world::tunables(settings.rules), "Rules of the match");
         apps::add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
     }
