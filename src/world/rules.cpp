@@ -13,7 +13,7 @@ tunables::Tunables tunables(MatchRules& rules) {
     };
     using R = MatchRules;
     return {
-        row(&R::health, "health", "", 1, 1000, "What a tank can take before it is destroyed."),
+        row(&R::health, "health", "", 1, 250, "What a tank can take before it is destroyed."),
         row(&R::shell_damage, "shell-damage", "", 0, 1000, "Damage of a shell's direct hit."),
         row(&R::splash_radius, "splash-radius", "m", 0, 50,
             "How far a shell's explosion reaches; damage falls linearly."),
