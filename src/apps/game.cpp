@@ -1,0 +1,206 @@
+#include "apps/game.h"
+
+#include "apps/clock.h"
+#include "client/report.h"
+
+#include <fmt/format.h>
+#include <fstream>
+#include <spdlog/spdlog.h>
+#include <thread>
+
+namespace apps {
+
+Game::Game(GameOptions options, std::function<bool()> stop)
+    : options_(std::move(options)), stop_(std::move(stop)), random_(options_.seed) {}
+
+Game::~Game() {
+    if (playing_)
+        playing_->client->leave();
+}
+
+// --- the wiring ---
+
+client::FrameEnds Game::wire() {
+    if (!screen_)
+        return {.handle_input =
+                    [this](client::Client& client) {
+                        if (autopilot_)
+                            (*autopilot_)(client);
+                    },
+                .update_camera = {},
+                .render = {},
+                .stopwatch = seconds_now};
+    return {.handle_input =
+                [this](client::Client& client) {
+                    screen_->handle_input(client);
+                    if (autopilot_)
+                        (*autopilot_)(client);
+                    if (std::exchange(clear_wanted_, false))
+                        client.clear_scores();
+                    for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
+                        client.change_setting(name, value);
+                },
+            .update_camera = [this](const client::Client& client,
+                                    client::Scene& scene) { screen_->update_camera(client, scene); },
+            .render =
+                [this](const client::Client& client, const client::Scene& scene) {
+                    if (last_frame_ && !options_.shot.empty())
+                        screen_->want_shot(options_.shot);
+                    screen_->render(client, scene, menu_facts(client.now()));
+                },
+            .stopwatch = seconds_now};
+}
+
+overlay::Actions Game::wire_actions() {
+    return {
+        .change_setting = [this](std::string_view name, double value) { settings_wanted_.emplace_back(name, value); },
+        .clear_scores = [this] { clear_wanted_ = true; },
+        .join =
+            [this](const std::string& text) {
+                const auto address = parse_address(text);
+                if (!address) {
+                    status_ = fmt::format("'{}' is not an address: HOST or HOST:PORT", text);
+                    return;
+                }
+                wanted_ = options_;
+                wanted_->join = address;
+            },
+        .start_match =
+            [this](const std::string& map, int bots) {
+                wanted_ = options_;
+                wanted_->join.reset();
+                wanted_->map = map;
+                wanted_->bots = bots;
+            },
+        .quit = [this] { quit_ = true; }};
+}
+
+overlay::MenuFacts Game::menu_facts(double now) {
+    overlay::MenuFacts facts;
+    if (!screen_->menu_open())
+        return facts;
+    if (!browser_ && !browser_failed_)
+        try {
+            browser_ = std::make_unique<net::Browser>(static_cast<std::uint32_t>(random_.bits()));
+        } catch (const net::Error& error) {
+            spdlog::warn("{}", error.what());
+            browser_failed_ = true;
+        }
+    if (browser_) {
+        browser_->poll(now);
+        for (const net::FoundMatch& found : browser_->matches())
+            if (!playing_->local || !playing_->local->is(found))
+                facts.offers.push_back({.address = fmt::format("{}:{}", found.host, found.info.port),
+                                        .name = found.info.name,
+                                        .map = found.info.map,
+                                        .players = found.info.players,
+                                        .max_players = found.info.max_players,
+                                        .same_version = found.info.protocol_version == protocol::version});
+    }
+    facts.searching = browser_ != nullptr;
+    facts.maps = world::map_names();
+    facts.status = status_;
+    facts.connected = playing_->client->ended().empty();
+    return facts;
+}
+
+// --- from match to match ---
+
+void Game::enter(std::unique_ptr<Playing> playing) {
+    if (playing_)
+        playing_->client->leave();
+    if (screen_)
+        screen_->show(playing->map);
+    playing_ = std::move(playing);
+    status_.clear();
+    if (playing_->local && playing_->local->open())
+        spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", options_.port);
+}
+
+void Game::follow_requests(double now) {
+    if (screen_ && !playing_->client->ended().empty() && status_.empty()) {
+        status_ = "The match is over for you: " + playing_->client->ended();
+        screen_->open_menu();
+    }
+    try {
+        if (wanted_) {
+            const GameOptions wanted = *std::exchange(wanted_, {});
+            status_ = "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
+            // A match of one's own wants the port and the threads of the one before.
+            if (!wanted.join)
+                playing_->local.reset();
+            joining_ = std::make_unique<Joining>(wanted, options_.settings, tunables::Random(random_.bits()), now);
+        }
+        if (joining_)
+            if (auto playing = joining_->poll(now)) {
+                joining_.reset();
+                enter(std::move(playing));
+                screen_->close_menu();
+            }
+    } catch (const std::exception& error) {
+        joining_.reset();
+        status_ = error.what();
+    }
+}
+
+// --- the run ---
+
+bool Game::time_to_go(double now) const {
+    return stop_() || quit_ || (screen_ && screen_->closed()) ||
+           (options_.seconds > 0 && now - started_ >= options_.seconds) ||
+           (!screen_ && !playing_->client->ended().empty());
+}
+
+void Game::pace(double frame_start) const {
+    // Without a screen one frame is one tick; with one the display sets the pace, if it does.
+    const double shortest = !screen_ || screen_->off_screen() ? world::tick_length : 1.0 / 300;
+    if (const double left = frame_start + shortest - seconds_now(); left > 0)
+        std::this_thread::sleep_for(std::chrono::duration<double>(left));
+}
+
+void Game::run() {
+    if (!options_.headless)
+        screen_.emplace(options_, wire_actions());
+    const bool nobody_there = screen_ && screen_->off_screen();
+    if (nobody_there)
+        spdlog::info("no display: the match runs off-screen, and your tank drives by itself");
+    if (nobody_there || (options_.headless && options_.bot_path))
+        autopilot_.emplace(bots::BotSettings{.count = 1, .path = options_.bot_path, .seed = options_.seed});
+
+    auto playing = join_now(options_, options_.settings, tunables::Random(random_.bits()), stop_);
+    if (!playing)
+        return;
+    enter(std::move(playing));
+
+    const client::FrameEnds ends = wire();
+    started_ = seconds_now();
+    do {
+        const double now = seconds_now();
+        last_frame_ = time_to_go(now);
+        client::frame(*playing_->client, ends, now);
+        if (playing_->local)
+            playing_->local->check();
+        if (!last_frame_) {
+            follow_requests(now);
+            pace(now);
+        }
+    } while (!last_frame_);
+    finish(seconds_now() - started_);
+}
+
+void Game::finish(double duration) {
+    const client::Client& client = *playing_->client;
+    if (!options_.report.empty()) {
+        std::ofstream file(options_.report);
+        file << client::report_json(client, duration);
+        if (!file.flush())
+            throw std::runtime_error(fmt::format("cannot write the report {}", options_.report));
+    }
+    if (!screen_ || screen_->off_screen() || !options_.report.empty())
+        fmt::print("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
+                   client::error_table(client));
+    if (!client.ended().empty() && !quit_)
+        throw std::runtime_error(client.ended());
+}
+
+} // namespace apps

@@ -1,0 +1,49 @@
+#pragma once
+/// The program `reckoning`: joins a match, runs the frame until it is time to go, and writes what was asked for.
+
+#include "apps/joining.h"
+#include "apps/screen.h"
+#include "client/frame.h"
+
+namespace apps {
+
+class Game {
+  public:
+    /// `stop` says when the outside wants an end (a signal).
+    Game(GameOptions options, std::function<bool()> stop);
+    ~Game();
+
+    /// Until it is over. Throws what went wrong, for people.
+    void run();
+
+  private:
+    client::FrameEnds wire();
+    overlay::Actions wire_actions();
+    overlay::MenuFacts menu_facts(double now);
+    void enter(std::unique_ptr<Playing> playing);
+    void follow_requests(double now);
+    [[nodiscard]] bool time_to_go(double now) const;
+    void finish(double duration);
+    void pace(double frame_start) const;
+
+    GameOptions options_;
+    std::function<bool()> stop_;
+    tunables::Random random_;
+    std::optional<bots::Pilots> autopilot_; ///< drives the own tank where nobody sits at the keys
+    std::optional<Screen> screen_;          ///< none: headless
+    std::unique_ptr<Playing> playing_;
+
+    // What the menu asked for; done between two frames.
+    std::optional<GameOptions> wanted_;
+    bool clear_wanted_ = false, quit_ = false;
+    std::vector<std::pair<std::string, double>> settings_wanted_;
+    std::unique_ptr<Joining> joining_;
+    std::string status_; ///< for the menu
+    std::unique_ptr<net::Browser> browser_;
+    bool browser_failed_ = false;
+
+    double started_ = 0;
+    bool last_frame_ = false;
+};
+
+} // namespace apps

@@ -1,0 +1,155 @@
+#include "apps/game_options.h"
+
+#include "apps/options.h"
+#include "world/map.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <random>
+#include <sstream>
+
+namespace apps {
+
+std::optional<Address> parse_address(const std::string& text) {
+    Address address;
+    const auto colon = text.rfind(':');
+    address.host = text.substr(0, colon);
+    if (colon != std::string::npos) {
+        const char *first = text.data() + colon + 1, *last = text.data() + text.size();
+        const auto [end, error] = std::from_chars(first, last, address.port);
+        if (error != std::errc{} || end != last || address.port == 0)
+            return {};
+    }
+    if (address.host.empty() || address.host.find(':') != std::string::npos)
+        return {};
+    return address;
+}
+
+tunables::Tunables tunables(SoundSettings& settings) {
+    return {tunables::bind({.name = "volume", .help = "Loudness of all sounds; 0: silent"}, settings,
+                           &SoundSettings::volume)};
+}
+
+namespace {
+
+int parse_scheme(const std::string& option, const std::string& name) {
+    const auto scheme = dr::scheme(name);
+    if (!scheme)
+        throw CLI::ValidationError(option, fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
+    return static_cast<int>(dr::index_of(*scheme));
+}
+
+void add_schemes(CLI::App& app, GameOptions& options) {
+    app.add_option_function<std::string>(
+           "--scheme", [&](const std::string& name) { options.settings.scheme = parse_scheme("--scheme", name); },
+           "How remote tanks are drawn: CONVERGENCE[:PREDICTOR]")
+        ->default_str("pvb");
+    app.add_option_function<std::string>(
+        "--ghosts",
+        [&](const std::string& list) {
+            options.settings.ghost_schemes.clear();
+            std::istringstream names(list);
+            for (std::string name; std::getline(names, name, ',');)
+                options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+        },
+        "Further schemes shown as ghosts, e.g. snap,bezier:order1");
+}
+
+void add_files(CLI::App& app, GameOptions& options) {
+    app.add_option("--seconds", options.seconds, "End after so long; 0: when you quit")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app.add_option("--seed", options.seed, "Of spawn points, bots, the emulated link; without it a random one");
+    app.add_option("--shot", options.shot, "Write the last picture into this PNG file");
+    app.add_option("--report", options.report, "Write errors, updates and stage times into this JSON file at the end");
+    app.add_flag("--headless", options.headless, "No window and no pictures");
+    app.add_option_function<std::string>(
+           "--window",
+           [&](const std::string& size) {
+               char end = 0;
+               if (std::sscanf(size.c_str(), "%dx%d%c", &options.width, &options.height, &end) != 2 ||
+                   options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384)
+                   throw CLI::ValidationError("--window",
+                                              fmt::format("must be WIDTHxHEIGHT from 320x200 to 16384x16384, "
+                                                          "e.g. 1920x1080, not '{}'",
+                                                          size));
+           },
+           "Size of the window")
+        ->default_str("1280x720");
+}
+
+void add_match(CLI::App& app, GameOptions& options) {
+    app.add_flag("--host", options.host, "Host a match that others on the network can join");
+    app.add_option_function<std::string>(
+           "--join",
+           [&](const std::string& text) {
+               options.join = parse_address(text);
+               if (!options.join)
+                   throw CLI::ValidationError("--join", fmt::format("must be HOST or HOST:PORT, not '{}'", text));
+           },
+           "Join the match at HOST[:PORT]")
+        ->type_name("HOST[:PORT]");
+    app.add_option("--port", options.port, "UDP port of a match that is hosted here")
+        ->check(CLI::Range(1, 65535))
+        ->capture_default_str();
+    add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
+    app.add_option("--bots", options.bots, "Tanks driven by the computer")
+        ->check(CLI::Range(0, protocol::max_tanks_per_client))
+        ->capture_default_str();
+    const auto paths = dr::path_names();
+    app.add_option_function<std::string>(
+           "--bot-path",
+           [&](const std::string& name) {
+               options.bot_path = dr::path_kind(name);
+               if (!options.bot_path)
+                   throw CLI::ValidationError("--bot-path", fmt::format("unknown path '{}'; valid: {}", name,
+                                                                        tunables::join(dr::path_names())));
+           },
+           fmt::format("Bots drive this path instead of fighting; with --headless your own tank, too ({})",
+                       tunables::join(paths)))
+        ->type_name("");
+    app.add_option("--name", options.name, "Your name in the match");
+    add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
+}
+
+constexpr const char* examples = "  reckoning                                   a match with bots\n"
+                                 "  reckoning --host --bots 3 --name Ann        others can join it\n"
+                                 "  reckoning --join 192.168.1.20 --scheme bezier\n"
+                                 "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
+                                 "  reckoning --headless --bot-path figure8 --seconds 30 --report report.json\n";
+
+std::string user_name() {
+    const char* user = std::getenv("USER");
+    return user && *user ? std::string(user).substr(0, protocol::max_name) : "Player";
+}
+
+} // namespace
+
+std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options) {
+    options.name = user_name();
+    options.seed = std::random_device{}();
+    CLI::App app{"A tank game for the local network, and an instrument for seeing dead reckoning."};
+    introduce(app, "reckoning", examples);
+    add_match(app, options);
+    add_schemes(app, options);
+    add_files(app, options);
+    auto rows = client::tunables(options.settings);
+    std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; }); // above, with shorthand
+    add_rows(app, rows, "Dead reckoning, link and ghosts");
+    add_rows(app, world::tunables(options.rules), "Rules of a match of your own");
+    add_rows(app, render::tunables(options.render), "Pictures and sound");
+    add_rows(app, tunables(options.sound), "Pictures and sound");
+    if (const auto status = parse(app, argc, argv))
+        return status;
+    if (options.host && options.join)
+        return refuse(app, "--host and --join exclude each other");
+    if (options.headless && !options.shot.empty())
+        return refuse(app, "--shot needs pictures: leave out --headless");
+    if (options.bot_path && options.join && !options.headless)
+        return refuse(app, "--bot-path with --join needs --headless: it drives your own tank");
+    return {};
+}
+
+} // namespace apps

@@ -1,0 +1,52 @@
+#pragma once
+/// The command line of `reckoning`.
+
+#include "client/settings.h"
+#include "dead_reckoning/measuring_path.h"
+#include "protocol/messages.h"
+#include "render/settings.h"
+#include "world/rules.h"
+
+#include <optional>
+#include <string>
+
+namespace apps {
+
+/// Where a server is: "HOST[:PORT]".
+struct Address {
+    std::string host;
+    std::uint16_t port = protocol::default_port;
+};
+/// Nothing if it has no host, or the port is not a number from 1 to 65535.
+std::optional<Address> parse_address(const std::string& text);
+
+struct SoundSettings {
+    double volume = 0.7; ///< 0: silent
+};
+tunables::Tunables tunables(SoundSettings& settings);
+
+struct GameOptions {
+    bool host = false;           ///< the match must be joinable from the network
+    std::optional<Address> join; ///< instead of a match of one's own
+    std::uint16_t port = protocol::default_port;
+    std::string map = "valley";
+    int bots = 5;
+    std::optional<dr::PathKind> bot_path;
+    std::string name;
+    bool truth = true;
+    double seconds = 0; ///< [s], 0: until the user quits
+    std::uint64_t seed = 1;
+    bool headless = false;
+    std::string shot, report; ///< files, empty: none
+    int width = 1280, height = 720;
+
+    client::Settings settings;
+    world::MatchRules rules; ///< of a match of one's own
+    render::Settings render;
+    SoundSettings sound;
+};
+
+/// Reads the command line. Nothing: go on; otherwise the exit status, and what there is to say has been said.
+std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options);
+
+} // namespace apps

@@ -1,0 +1,57 @@
+#include "apps/joining.h"
+
+#include "apps/clock.h"
+#include "net/enet_transport.h"
+#include "net/pumped_transport.h"
+
+#include <fmt/format.h>
+#include <thread>
+
+namespace apps {
+
+Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now)
+    : settings_(settings), random_(random) {
+    std::unique_ptr<net::Transport> way;
+    if (options.join) {
+        where_ = fmt::format("{}:{}", options.join->host, options.join->port);
+        way = net::pump(net::connect(options.join->host, options.join->port, client::Session::join_limit), seconds_now);
+    } else {
+        where_ = "a match of your own";
+        local_ = std::make_unique<LocalMatch>(options, tunables::Random(random_.bits()));
+        way = local_->connect();
+    }
+    auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
+    protocol::Hello hello;
+    hello.echo = true; // whether it is shown is decided later
+    hello.tank_names = {options.name};
+    session_ = std::make_unique<client::Session>(std::move(link), std::move(hello), now);
+}
+
+std::unique_ptr<Playing> Joining::poll(double now) {
+    session_->poll(now);
+    if (local_)
+        local_->check();
+    if (!session_->ended().empty())
+        throw std::runtime_error(local_ ? session_->ended() : fmt::format("{}: {}", where_, session_->ended()));
+    if (!session_->welcome())
+        return {};
+    auto playing = std::make_unique<Playing>();
+    playing->local = std::move(local_);
+    playing->map = world::load_map(session_->welcome()->map);
+    playing->client = std::make_unique<client::Client>(std::move(session_), playing->map, settings_,
+                                                       tunables::Random(random_.bits()), now);
+    return playing;
+}
+
+std::unique_ptr<Playing> join_now(const GameOptions& options, client::Settings& settings, tunables::Random random,
+                                  const std::function<bool()>& cancelled) {
+    Joining joining(options, settings, random, seconds_now());
+    while (!cancelled()) {
+        if (auto playing = joining.poll(seconds_now()))
+            return playing;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return {};
+}
+
+} // namespace apps

@@ -1,0 +1,75 @@
+#include "apps/local_match.h"
+
+#include "apps/clock.h"
+#include "net/enet_transport.h"
+#include "net/merged_transport.h"
+#include "net/pumped_transport.h"
+
+#include <spdlog/spdlog.h>
+
+namespace apps {
+
+namespace {
+constexpr int spare_peers = 16; // who is refused must be connected to hear why
+constexpr int places_for_people = 16;
+} // namespace
+
+LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
+    : options_(options), random_(random), map_(world::load_map(options.map)),
+      identity_(static_cast<std::uint32_t>(random_.bits())) {
+    const int places = options_.bots + places_for_people;
+    std::vector<std::unique_ptr<net::Transport>> ways;
+    ways.push_back(hub_.listen());
+    try {
+        ways.push_back(net::pump(net::listen(options_.port, places + spare_peers), seconds_now));
+        open_ = true;
+    } catch (const net::Error& error) {
+        if (options_.host)
+            throw;
+        spdlog::info("others cannot join this match: {}", error.what());
+    }
+    if (open_)
+        try {
+            beacon_.emplace(identity_);
+        } catch (const net::Error& error) {
+            spdlog::warn("this match will not be listed on the LAN: {}", error.what());
+        }
+    info_.port = options_.port;
+    info_.name = options_.name + "'s match";
+    info_.map = options_.map;
+    info_.max_players = static_cast<std::uint8_t>(std::min(places, 255));
+
+    server::ServerSettings settings;
+    settings.max_players = places;
+    settings.truth = options_.truth;
+    settings.bots = options_.bots;
+    settings.rules = options_.rules;
+    settings.publisher = options_.settings.publisher;
+    settings.stopwatch = seconds_now;
+    settings.ask_for_bots = [this](int count) { start_bots(count); };
+    auto server = std::make_unique<server::Server>(map_, options_.map, net::merge(std::move(ways)), std::move(settings),
+                                                   tunables::Random(random_.bits()));
+    server_ = server.get();
+    thread_.emplace(std::move(server), server::ServerThread::Settings{
+                                           .clock = seconds_now, .each_tick = [this](double now) { each_tick(now); }});
+}
+
+void LocalMatch::start_bots(int count) {
+    bots_.emplace(hub_.connect(), map_,
+                  bots::BotSettings{.count = count, .path = options_.bot_path, .seed = options_.seed}, seconds_now());
+}
+
+void LocalMatch::each_tick(double now) {
+    if (bots_)
+        bots_->frame(now);
+    info_.players = static_cast<std::uint8_t>(std::min(server_->roster().tanks(), 255));
+    if (beacon_)
+        beacon_->poll(now, info_);
+}
+
+void LocalMatch::check() const {
+    if (const std::exception_ptr error = thread_->error())
+        std::rethrow_exception(error);
+}
+
+} // namespace apps

@@ -1,0 +1,31 @@
+/// reckoning: the game, and the instrument for looking at dead reckoning while one plays it.
+
+#include "apps/game.h"
+
+#include <csignal>
+#include <spdlog/spdlog.h>
+
+namespace {
+
+constexpr int failure = 1;
+
+std::sig_atomic_t volatile stop_asked = 0;
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        apps::GameOptions options;
+        if (const auto status = apps::read_options(argc, argv, options))
+            return *status;
+        for (const int signal : {SIGINT, SIGTERM})
+            std::signal(signal, [](int) { stop_asked = 1; });
+        spdlog::info("reckoning: seed {}", options.seed);
+        apps::Game game(std::move(options), [] { return stop_asked != 0; });
+        game.run();
+        return 0;
+    } catch (const std::exception& error) {
+        spdlog::error("reckoning: {}", error.what());
+        return failure;
+    }
+}

@@ -1,0 +1,87 @@
+#include "apps/window.h"
+
+#include <SDL.h>
+#include <cstdlib>
+#include <fmt/format.h>
+
+namespace apps {
+
+namespace {
+
+/// Opens SDL's video; off-screen where there is no display. True if it had to.
+bool start_video() {
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // Ctrl+C is main's
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) == 0)
+        return false;
+    const std::string why = SDL_GetError();
+    if (std::getenv("SDL_VIDEODRIVER"))
+        throw WindowError(fmt::format("no window: {} (SDL_VIDEODRIVER is {})", why, std::getenv("SDL_VIDEODRIVER")));
+    if (SDL_InitSubSystem(SDL_INIT_EVENTS) != 0 || SDL_VideoInit("offscreen") != 0)
+        throw WindowError(
+            fmt::format("no window: {}; and none off-screen: {}. Run with --headless", why, SDL_GetError()));
+    return true;
+}
+
+} // namespace
+
+Window::Window(const std::string& title, int width, int height) : off_screen_(start_video()) {
+    try {
+        open(title, width, height);
+    } catch (...) {
+        if (window_)
+            SDL_DestroyWindow(window_);
+        SDL_Quit();
+        throw;
+    }
+}
+
+void Window::open(const std::string& title, int width, int height) {
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
+    SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
+    const auto failed = [](const char* what) {
+        return WindowError(fmt::format("{}: {}. Reckoning needs OpenGL 3.3 (on Debian without a graphics card: install "
+                                       "libgl1-mesa-dri and libegl1), or run it with --headless",
+                                       what, SDL_GetError()));
+    };
+    window_ = SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                               SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN);
+    if (!window_)
+        throw failed("no window");
+    SDL_SetWindowMinimumSize(window_, 320, 200);
+    context_ = SDL_GL_CreateContext(window_);
+    if (!context_)
+        throw failed("no OpenGL context");
+    SDL_GL_SetSwapInterval(1);
+}
+
+Window::~Window() {
+    SDL_GL_DeleteContext(context_);
+    SDL_DestroyWindow(window_);
+    SDL_Quit();
+}
+
+void Window::swap() { SDL_GL_SwapWindow(window_); }
+
+void Window::toggle_fullscreen() {
+    const bool full = SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP;
+    SDL_SetWindowFullscreen(window_, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+int Window::width() const {
+    int width = 0;
+    SDL_GL_GetDrawableSize(window_, &width, nullptr);
+    return width;
+}
+
+int Window::height() const {
+    int height = 0;
+    SDL_GL_GetDrawableSize(window_, nullptr, &height);
+    return height;
+}
+
+} // namespace apps

@@ -1,0 +1,41 @@
+#pragma once
+/// SDL, the window and its OpenGL 3.3 core context.
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+struct SDL_Window;
+
+namespace apps {
+
+/// No window can be had: says why and what to do.
+struct WindowError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Window {
+  public:
+    /// Without a display the same pictures are drawn off-screen: `off_screen` says so then.
+    Window(const std::string& title, int width, int height);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    void swap();
+    void toggle_fullscreen();
+    [[nodiscard]] bool off_screen() const { return off_screen_; } ///< nobody can see it: there was no display
+    [[nodiscard]] int width() const;                              ///< of the back buffer [pixels]
+    [[nodiscard]] int height() const;
+    [[nodiscard]] SDL_Window* sdl() const { return window_; }
+    [[nodiscard]] void* context() const { return context_; }
+
+  private:
+    void open(const std::string& title, int width, int height);
+
+    SDL_Window* window_ = nullptr;
+    void* context_ = nullptr;
+    bool off_screen_ = false;
+};
+
+} // namespace apps
