@@ -40,17 +40,21 @@ TEST(Shell, ticks_of_any_length_find_the_same_hit) {
     }));
 }
 
-TEST(Shell, hits_the_hull_at_the_face_that_it_comes_to) {
+TEST(Shell, hits_the_nearest_hull_at_the_face_that_it_comes_to) {
     const Terrain terrain(test::flat());
-    const Target targets[] = {
-        {{100, 50, 1}, {1, 0, 0, 0}, 0}, {{30, 0, 1}, {1, 0, 0, 0}, 0}, {{60, 0, 1}, {1, 0, 0, 0}, 0}};
-    const Shell shell{{0, 0, 1}, {300, 0, 0}};
-    const auto impact = fly(terrain, targets, shell, 0, 1);
-    ASSERT_TRUE(impact);
-    EXPECT_EQ(impact->target, 1u); // the nearer of the two in line
-    EXPECT_NEAR(impact->position.x, 30 - hull_half_extents.x, 1e-3);
-    EXPECT_NEAR(impact->time, (30 - hull_half_extents.x) / 300, 1e-5);
-    EXPECT_NEAR(glm::distance(impact->normal, glm::vec3(-1, 0, 0)), 0, 1e-5);
+    const Target targets[] = {{{60, 0, 1}, {1, 0, 0, 0}, 0},
+                              {{30, 0, 1}, {1, 0, 0, 0}, 0},
+                              {{100, 50, 1}, {1, 0, 0, 0}, 0},
+                              {{45, 0, 1}, {1, 0, 0, 0}, 0}};
+    // So fast, too, that it passes all of them within one tick.
+    for (const float speed : {300.0f, 6000.0f}) {
+        const auto impact = fly(terrain, targets, {{0, 0, 1}, {speed, 0, 0}}, 0, 1);
+        ASSERT_TRUE(impact);
+        EXPECT_EQ(impact->target, 1u);
+        EXPECT_NEAR(impact->position.x, 30 - body_half_extents.x, 1e-3);
+        EXPECT_NEAR(impact->time, (30 - body_half_extents.x) / speed, 1e-5);
+        EXPECT_NEAR(glm::distance(impact->normal, glm::vec3(-1, 0, 0)), 0, 1e-5);
+    }
 }
 
 TEST(Shell, a_turned_tank_is_hit_where_it_is_wide) {
@@ -61,7 +65,7 @@ TEST(Shell, a_turned_tank_is_hit_where_it_is_wide) {
     };
     EXPECT_FALSE(at(0, 2));      // passes the side of a tank seen from the front
     ASSERT_TRUE(at(1.5708f, 2)); // and hits one seen from the side
-    EXPECT_NEAR(at(1.5708f, 2)->position.x, 30 - hull_half_extents.y, 1e-3);
+    EXPECT_NEAR(at(1.5708f, 2)->position.x, 30 - body_half_extents.y, 1e-3);
 }
 
 TEST(Shell, the_turret_is_hit_above_the_hull_and_turns_with_its_yaw) {
