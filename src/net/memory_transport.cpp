@@ -38,6 +38,7 @@ struct MemoryHub::State {
     struct Client {
         Inbox inbox;
         bool connected = false;
+        bool ended = false; ///< was connected, and will not be again
     };
     std::mutex mutex; ///< guards everything below
     bool server = false;
@@ -56,6 +57,7 @@ struct MemoryHub::State {
         if (found == clients.end() || !found->second.connected)
             return;
         found->second.connected = false;
+        found->second.ended = true;
         const char* here = "disconnected from this side";
         const char* there = "the other side ended the connection";
         found->second.inbox.events.push_back({.kind = Event::Kind::disconnected, .text = by_server ? there : here});
@@ -162,7 +164,8 @@ std::unique_ptr<Transport> MemoryHub::listen() {
         throw Error("this process has a server already");
     state_->server = true;
     for (auto& [id, client] : state_->clients)
-        state_->connect(id, client);
+        if (!client.ended)
+            state_->connect(id, client);
     return std::make_unique<ServerEnd>(state_);
 }
 

@@ -96,18 +96,77 @@ TEST(Discovery, MalformedQueriesAreCountedAndNotAnswered) {
     }));
 }
 
-TEST(Discovery, AnswersToOthersAreNotTaken) {
+/// Passes a browser's query on to a beacon, and the answer back, after a look at it.
+struct MiddleMan {
+    ENetSocket socket = enet_socket_create(ENET_SOCKET_TYPE_DATAGRAM);
+    ENetAddress browser{};
+
+    MiddleMan() {
+        const ENetAddress any{htonl(INADDR_LOOPBACK), 0};
+        EXPECT_EQ(enet_socket_bind(socket, &any), 0);
+        enet_socket_set_option(socket, ENET_SOCKOPT_NONBLOCK, 1);
+    }
+    ~MiddleMan() { enet_socket_destroy(socket); }
+    MiddleMan(const MiddleMan&) = delete;
+    MiddleMan& operator=(const MiddleMan&) = delete;
+
+    [[nodiscard]] std::uint16_t port() const {
+        ENetAddress address{};
+        enet_socket_get_address(socket, &address);
+        return address.port;
+    }
+    void run(std::uint16_t beacon, auto&& change_query) {
+        Bytes bytes(1000);
+        ENetAddress from{};
+        ENetBuffer buffer{bytes.data(), bytes.size()};
+        const int size = enet_socket_receive(socket, &from, &buffer, 1);
+        if (size <= 0)
+            return;
+        bytes.resize(static_cast<std::size_t>(size));
+        ENetAddress to = browser;
+        if (from.port != beacon) {
+            browser = from;
+            to = {htonl(INADDR_LOOPBACK), beacon};
+            change_query(bytes);
+        }
+        buffer = {bytes.data(), bytes.size()};
+        enet_socket_send(socket, &to, &buffer, 1);
+    }
+};
+
+TEST(Discovery, AnAnswerToAnotherQueryIsNotTaken) {
     Beacon beacon(identity(5), test_port);
-    Browser browser(identity(6), Browser::Reach::this_machine, test_port);
-    browser.poll(1); // sends its query; the answer comes to this browser only, so change what it expects
-    Browser stranger(identity(7), Browser::Reach::this_machine, test_port);
-    ASSERT_TRUE(eventually([&] {
-        beacon.poll(1, info("x", 1));
+    MiddleMan middle;
+    Browser browser(identity(6), Browser::Reach::this_machine, middle.port());
+    const auto step = [&](auto&& change_query) {
         browser.poll(1);
-        return find(browser, 5).has_value();
+        middle.run(beacon.port(), change_query);
+        beacon.poll(1, info("x", 1));
+    };
+    ASSERT_TRUE(eventually([&] {
+        step([](Bytes& query) { query[6] ^= 0x10; }); // in the token
+        return browser.malformed() > 0;
     }));
-    stranger.poll(1);
-    EXPECT_FALSE(find(stranger, 6));
+    EXPECT_FALSE(find(browser, 5));
+    Browser another(identity(6), Browser::Reach::this_machine, middle.port());
+    ASSERT_TRUE(eventually([&] {
+        another.poll(1);
+        step([](Bytes&) {});
+        return find(another, 5).has_value();
+    }));
+}
+
+TEST(Discovery, AShortQueryIsNotAnswered) {
+    Beacon beacon(identity(10), test_port);
+    MiddleMan middle;
+    Browser browser(identity(11), Browser::Reach::this_machine, middle.port());
+    ASSERT_TRUE(eventually([&] {
+        browser.poll(1);
+        middle.run(beacon.port(),
+                   [](Bytes& query) { query.resize(100); }); // else: whole, and more comes out than goes in
+        beacon.poll(1, info("x", 1));
+        return beacon.malformed() > 0;
+    }));
 }
 
 TEST(Discovery, AFloodOfQueriesIsAnsweredSparingly) {

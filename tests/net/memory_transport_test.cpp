@@ -94,6 +94,19 @@ TEST(Memory, AnyEndMayGoFirst) {
     EXPECT_EQ(server.messages().size(), 1u);
 }
 
+TEST(Memory, ANewServerStartsAfresh) {
+    MemoryHub hub;
+    End server{hub.listen()}, old{hub.connect()};
+    old.transport->send(0, server_peer, Channel::events, numbered(1));
+    server.transport.reset();
+    server.transport = hub.listen();
+    End client{hub.connect()};
+    server.poll(0), old.poll(0), client.poll(0);
+    ASSERT_EQ(server.events.size(), 1u); // of the new client only
+    EXPECT_EQ(old.events.back().kind, Event::Kind::disconnected);
+    EXPECT_TRUE(client.connected());
+}
+
 TEST(Memory, ManyThreads) {
     constexpr int clients = 4, messages = 2000;
     MemoryHub hub;

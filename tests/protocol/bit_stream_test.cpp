@@ -101,6 +101,14 @@ TEST(BitStream, RealRoundsToTheGridAndStaysInside) {
 }
 
 TEST(BitStream, NumbersAreFiniteAndBounded) {
+    for (const float bad : {NAN, INFINITY, -101.0f}) {
+        WriteStream writer;
+        float value = bad;
+        EXPECT_FALSE(number(writer, value, 100.0f));
+        const Bytes bytes = writer.finish();
+        ReadStream reader(bytes);
+        EXPECT_FALSE(number(reader, value, 100.0f));
+    }
     for (const double bad : {std::nan(""), HUGE_VAL, 1e9 + 1}) {
         WriteStream writer;
         double value = bad;
