@@ -74,7 +74,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
     Row row{scheme.name(), {}, 0, 0};
 
     const auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
-    for (long frame = 0; frame < frames; ++frame) {
+    for (long frame = 0; frame <= frames; ++frame) {
         const double time = static_cast<double>(frame) / options.fps;
         const bool scored = time >= options.warmup - slack;
         line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
@@ -85,7 +85,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
         }
         if (const auto sent = publisher.tick(time, dt, {vehicle.state(), {}, {}}, publishing)) {
             line.send(options.quantise ? protocol::quantise(sent->update) : sent->update);
-            if (scored) {
+            if (scored && frame < frames) {
                 row.updates_per_s += 1;
                 row.bytes_per_s += static_cast<double>(protocol::update_size(sent->full) + net::message_overhead);
             }

@@ -34,7 +34,7 @@ template <class EachFrame> void run(const Run& run, const Scheme& scheme, EachFr
     DisplayedState<double> displayed(scheme);
     std::deque<Update<double>> under_way;
     const auto frames = static_cast<int>(run.duration * run.fps);
-    for (int k = 0; k < frames; ++k) {
+    for (int k = 0; k <= frames; ++k) {
         const double time = k / run.fps;
         for (; !under_way.empty() && under_way.front().time + run.latency < time - 1e-9; under_way.pop_front())
             history.add(under_way.front(), (k - 1) / run.fps);
