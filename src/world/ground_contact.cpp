@@ -41,7 +41,7 @@ class Contacts {
     }
 
     /// Impulses only push (their sum stays ≥ 0), friction stays inside its cone.
-    void solve() {
+    bool solve() {
         for (int i = 0; i < iterations && size_ > 0; ++i) {
             for (Contact& contact : std::span(contacts_).first(size_)) {
                 const float gap = contact.least_speed - glm::dot(motion_.velocity_at(contact.point), contact.normal);
@@ -51,6 +51,7 @@ class Contacts {
                 rub(contact);
             }
         }
+        return std::ranges::any_of(std::span(contacts_).first(size_), [](const Contact& c) { return c.pressed > 0; });
     }
 
   private:
@@ -105,7 +106,7 @@ void Motion::push(const glm::vec3& impulse, const glm::vec3& point) {
     angular_velocity += inverse_inertia * glm::cross(point - centre, impulse);
 }
 
-void keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
+bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge) {
     Contacts contacts(motion, friction);
     const float wall = terrain.size() / 2 - edge;
@@ -125,7 +126,7 @@ void keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const 
             contacts.watch(point, inward, wall - side * point[axis], wall - side * next[axis]);
         }
     }
-    contacts.solve();
+    return contacts.solve();
 }
 
 } // namespace world

@@ -28,8 +28,9 @@ struct Motion {
 };
 
 /// Changes `motion` so that none of `points` (world [m]) is under the ground, or nearer to the map's edge than `edge`
-/// [m], at the end of the tick. Coulomb friction holds them up to `friction` times the normal impulse.
-void keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
+/// [m], at the end of the tick. Coulomb friction holds them up to `friction` times the normal impulse. True if
+/// any of them pressed.
+bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge);
 
 } // namespace world

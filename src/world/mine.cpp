@@ -14,8 +14,11 @@ namespace world {
 namespace {
 
 constexpr auto dt = static_cast<float>(tick_length);
-constexpr float friction = 0.6f, rolling_loss = 0.7f; // share of the turn rate that is lost in a second
-constexpr float edge = 1;                             // keeps so far inside the map [m]
+constexpr float friction = 0.6f;
+/// Rolling resistance of soft ground: on edge, it stops on slopes of up to 8°. It has the torque c m g r to slow the
+/// spin of a disc of inertia m r²/2.
+constexpr float rolling_resistance = 0.14f, spin_loss = 2 * rolling_resistance * gravity / mine_radius; // [rad/s²]
+constexpr float edge = 1; // keeps so far inside the map [m]
 
 /// Four points of each rim, the first of them the one that is nearest to ground with this normal: a cylinder rolls on
 /// it without corners.
@@ -42,7 +45,6 @@ Mine::Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velo
     btRigidBody::btRigidBodyConstructionInfo info(mine_mass, nullptr, shape_.get(), inertia);
     info.m_startWorldTransform = to_bullet(orientation, position);
     info.m_friction = friction;
-    info.m_angularDamping = rolling_loss;
     info.m_linearSleepingThreshold = 0.1f;
     info.m_angularSleepingThreshold = 0.3f;
     body_ = std::make_unique<btRigidBody>(info);
@@ -66,7 +68,11 @@ void Mine::touch_ground() {
         return;
     Motion motion(*body_);
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal;
-    keep_above_ground(motion, rim_points(motion.centre, state_.orientation, normal), world_.terrain(), friction, edge);
+    const auto points = rim_points(motion.centre, state_.orientation, normal);
+    if (keep_above_ground(motion, points, world_.terrain(), friction, edge)) {
+        const float spin = glm::length(motion.angular_velocity);
+        motion.angular_velocity *= spin > spin_loss * dt ? 1 - spin_loss * dt / spin : 0;
+    }
     motion.give_back(*body_);
 }
 
