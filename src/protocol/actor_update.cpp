@@ -25,10 +25,11 @@ template <class Stream, class Real> bool smallest_three(Stream& stream, dr::Quat
         components = {q.w, q.x, q.y, q.z};
         double length = 0;
         for (std::uint32_t i = 0; i < 4; ++i) {
-            length = std::hypot(length, components[i]);
+            length += components[i] * components[i];
             if (std::abs(components[i]) > std::abs(components[largest]))
                 largest = i;
         }
+        length = std::sqrt(length);
         if (!std::isfinite(length) || length < 0.5) // not a rotation
             return false;
         const double scale = 1 / std::copysign(length, components[largest]);
