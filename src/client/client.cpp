@@ -62,6 +62,7 @@ void Client::begin_frame(double now) {
     render_time_.local = now_ - tick_length;
     render_time_.match = session_->match_time(render_time_.local);
     render_time_.truth = session_->truth_time(render_time_.local);
+    render_time_.synced = session_->clocks_ready();
     now_ = now;
 }
 

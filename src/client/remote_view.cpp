@@ -16,7 +16,8 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
         return false;
     RemoteActor& actor = actors_[encoded.actor];
     const double stamped_at = decoded->update.time + now.local - now.match; // on the own clock
-    const double described_at = age == Age::unknown ? now.last_frame : std::min(now.last_frame, stamped_at);
+    const bool dated = age == Age::of_time_stamp && now.synced;
+    const double described_at = dated ? std::min(now.last_frame, stamped_at) : now.last_frame;
     if (!actor.history.add(decoded->update, described_at)) {
         ++actor.stale;
         return true;
@@ -28,6 +29,8 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     actor.full += decoded->full;
     actor.bytes += encoded.bytes.size();
     ++actor.by_reason.at(static_cast<std::size_t>(decoded->reason));
+    if (!now.synced)
+        return true;
     const double delay = now.last_frame - stamped_at;
     if (age == Age::unknown) {
         actor.delay_sum += delay;
@@ -99,6 +102,8 @@ void RemoteView::advance(RemoteActor& actor, const RenderTime& now, const Settin
 
 void RemoteView::advance(const RenderTime& now, const Settings& settings,
                          const std::function<bool(protocol::ActorId)>& is_mine) {
+    if (!now.synced)
+        return;
     const auto wanted = wanted_schemes(settings);
     std::vector<std::pair<RemoteActor*, bool>> work;
     work.reserve(actors_.size());

@@ -60,6 +60,7 @@ struct RenderTime {
     double match = 0;    ///< match time by the sync that shares the updates' link
     double truth = 0;    ///< match time by the sync past the link emulator
     double previous = 0; ///< `local` of the frame before
+    bool synced = false; ///< false: `match` and `truth` mean nothing yet, and nobody is displayed
     double last_frame =
         0; ///< own clock when the frame before began: what arrived since describes that, if nothing is known
 };

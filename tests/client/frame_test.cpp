@@ -54,7 +54,7 @@ TEST(Frame, InputOfAFrameDrivesThePhysicsThatThisFrameStarts) {
 TEST(Frame, AnUpdateThatArrivedBeforeAFrameIsDeadReckonedInIt) {
     Table table;
     table.add_tank(7, false);
-    table.frames(3);
+    table.frames(30); // the clocks settle
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, at(5, 0))}});
     glm::vec3 seen(0);
     table.ends.update_camera = [&](const Client& client, Scene& scene) {
@@ -69,7 +69,7 @@ TEST(Frame, AnUpdateThatArrivedBeforeAFrameIsDeadReckonedInIt) {
 TEST(Frame, OfSeveralUpdatesInAFrameTheNewestWins) {
     Table table;
     table.add_tank(7, false);
-    table.frames(3);
+    table.frames(30); // the clocks settle
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 2, table.now, at(9, 0))}});
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 1, table.now, at(5, 0))}});
     table.frame();

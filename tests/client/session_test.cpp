@@ -91,4 +91,17 @@ TEST(Client, ASnapshotIsAsOldAsItsTimeStamp) {
     EXPECT_NEAR(table.client->remote().find(7)->shown.front().displayed.state.position.x, 30, 0.5);
 }
 
+TEST(Client, ScoresFromTheFirstSyncedFrameHoweverLateThatIs) {
+    // Slow frames: updates and truth come long before the clocks are known.
+    Table table;
+    table.add_tank(7, false);
+    dr::KinematicState<float> state;
+    for (std::uint32_t i = 0; i < 40; ++i) {
+        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, i, table.now, state)}});
+        table.server.send(net::Channel::truth, protocol::TruthBatch{{{7, 1, table.now, {}, {}, {1, 0, 0, 0}}}});
+        table.frame(0.4);
+    }
+    EXPECT_GT(table.client->remote().find(7)->shown.front().error.summary().frames, 20u);
+}
+
 } // namespace client

@@ -1,0 +1,42 @@
+/// A headless frame with many remote tanks: thread-CPU of the frame's seven calls, worker threads not counted.
+
+#include "../client/fake_server.h"
+
+#include <benchmark/benchmark.h>
+
+namespace {
+
+/// 64 tanks on circles, three updates a second each, one scheme drawn; two more as ghosts in the second case.
+void headless_frame(benchmark::State& state) {
+    constexpr int tanks = 64;
+    client::Settings settings;
+    for (int ghost = 0; ghost < state.range(0); ++ghost)
+        settings.ghost_schemes.push_back(ghost);
+    client::testing::Table table(settings);
+    table.add_tank(3, true);
+    for (int i = 0; i < tanks; ++i)
+        table.add_tank(static_cast<protocol::ActorId>(100 + i), false);
+    table.frames(30);
+    std::uint32_t tick = 0;
+    for (auto _ : state) {
+        state.PauseTiming();
+        ++tick;
+        protocol::UpdateBatch batch;
+        for (int i = 0; i < tanks; ++i)
+            if ((tick + static_cast<std::uint32_t>(i)) % 20 == 0) {
+                dr::KinematicState<float> motion;
+                motion.position = {static_cast<float>(i % 8) * 20 - 70, static_cast<float>(i / 8) * 20 - 70, 0.85f};
+                motion.velocity = {8, 0, 0};
+                batch.updates.push_back(table.update(static_cast<protocol::ActorId>(100 + i), tick, table.now, motion));
+            }
+        for (const auto& packet : protocol::encode_batches(batch.updates))
+            table.server.send_raw(net::Channel::kinematics, packet);
+        table.now += world::tick_length;
+        table.server.tick(table.now);
+        state.ResumeTiming();
+        client::frame(*table.client, table.ends, table.now);
+    }
+}
+BENCHMARK(headless_frame)->Arg(0)->Arg(2)->ArgName("ghosts")->Unit(benchmark::kMicrosecond)->MinWarmUpTime(0.2);
+
+} // namespace

@@ -1,0 +1,141 @@
+"""Real programs for the end-to-end tests: servers, clients, a display, and key presses. Everything that is started ends with the test."""
+import contextlib
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+
+class Failure(Exception):
+    """What went wrong, for people."""
+
+
+def free_port():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_for(condition, limit, what):
+    """Polls until `condition()` is true; fails after `limit` seconds."""
+    end = time.monotonic() + limit
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.05)
+    raise Failure(f"{what}: not within {limit} s")
+
+
+class Program:
+    """A running program whose output is kept."""
+
+    def __init__(self, arguments, **environment):
+        self.name = pathlib.Path(arguments[0]).name
+        self.log = tempfile.NamedTemporaryFile("w+", prefix=self.name, suffix=".log")
+        clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        self.process = subprocess.Popen([str(a) for a in arguments], stdout=self.log, stderr=subprocess.STDOUT,
+                                        stdin=subprocess.DEVNULL, env=clean | environment)
+
+    def output(self):
+        return pathlib.Path(self.log.name).read_text(errors="replace")
+
+    def wait_for_line(self, pattern, limit=20):
+        def found():
+            if self.process.poll() is not None and not re.search(pattern, self.output()):
+                raise Failure(f"{self.name} ended ({self.process.returncode}) before saying '{pattern}':\n{self.output()}")
+            return re.search(pattern, self.output())
+        return wait_for(found, limit, f"'{pattern}' from {self.name}")
+
+    def wait(self, limit):
+        try:
+            return self.process.wait(limit)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"{self.name} did not end within {limit} s:\n{self.output()}") from None
+
+    def stop(self):
+        if self.process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.send_signal(signal.SIGCONT)
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+class Bench:
+    """The programs of one test; a context manager."""
+
+    def __init__(self, binaries):
+        self.binaries = pathlib.Path(binaries)
+        self.started = []
+        self.folder = tempfile.TemporaryDirectory(prefix="reckoning-end-to-end-")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        for program in reversed(self.started):
+            program.stop()
+        if error:
+            for program in self.started:
+                print(f"--- {program.name} said:\n{program.output()[-4000:]}")
+        self.folder.cleanup()
+
+    def start(self, program, *arguments, **environment):
+        path = self.binaries / program if (self.binaries / program).exists() else program
+        self.started.append(Program([path, *arguments], **environment))
+        return self.started[-1]
+
+    def display(self):
+        """An X server without a window manager; its name."""
+        reader, writer = os.pipe()
+        os.set_inheritable(writer, True)
+        process = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x720x24", "-nolisten", "tcp"],
+                                   pass_fds=(writer,), stderr=subprocess.DEVNULL)
+        os.close(writer)
+        holder = Program.__new__(Program)
+        holder.name, holder.process, holder.log = "Xvfb", process, tempfile.NamedTemporaryFile("w+")
+        self.started.append(holder)
+        with os.fdopen(reader) as number:
+            line = number.readline().strip()
+        if not line:
+            raise Failure("Xvfb did not start")
+        return f":{line}"
+
+    def report(self, name):
+        return pathlib.Path(self.folder.name) / name
+
+
+def xdotool(display, *arguments):
+    return subprocess.run(["xdotool", *arguments], env=os.environ | {"DISPLAY": display}, check=True, timeout=20,
+                          capture_output=True, text=True).stdout.strip()
+
+
+def focus_window(display, title, limit=30):
+    """Waits for the window and gives it the keyboard."""
+    def find():
+        done = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", title], env=os.environ | {"DISPLAY": display},
+                              capture_output=True, text=True, timeout=20)
+        return done.stdout.split()
+    window = wait_for(find, limit, f"a window called '{title}'")[0]
+    xdotool(display, "windowfocus", "--sync", window)
+    return window
+
+
+def read_report(path):
+    return json.loads(pathlib.Path(path).read_text())
+
+
+def actor(report, name):
+    for row in report["actors"]:
+        if row["name"] == name:
+            return row
+    raise Failure(f"the report has no actor '{name}': {[row['name'] for row in report['actors']]}")
