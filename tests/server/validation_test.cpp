@@ -1,0 +1,108 @@
+/// The judgement alone, without a server.
+
+#include "server/validation.h"
+
+#include "match.h"
+
+#include <limits>
+#include <rapidcheck.h>
+
+namespace server::test {
+namespace {
+
+struct Court {
+    world::Terrain terrain{flat_map()};
+    MotionLimits limits;
+    dr::PacketHistory<float> history;
+    double now = 10;
+
+    std::optional<Drop> judge(const dr::Update<float>& update) const {
+        const Evidence evidence{
+            now, {0, 0, 1}, 9.9, true, {}, history, dr::scheme("pvb:order2")->predictor->predict<float>()};
+        return implausible(update, evidence, terrain, limits);
+    }
+    [[nodiscard]] dr::Update<float> standing(double time) const {
+        dr::Update<float> update;
+        update.state.position = {0, 0, 1};
+        update.time = time;
+        return update;
+    }
+};
+
+TEST(Validation, Numbers_must_be_finite) {
+    const Court court;
+    ASSERT_EQ(court.judge(court.standing(10)), std::nullopt);
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+        auto position = court.standing(10), velocity = position, acceleration = position, turned = position,
+             spin = position;
+        position.state.position.y = bad;
+        velocity.state.velocity.x = bad;
+        acceleration.state.acceleration.z = bad;
+        turned.state.orientation.w = bad;
+        spin.state.angular_velocity.z = bad;
+        for (const auto& update : {position, velocity, acceleration, turned, spin})
+            EXPECT_EQ(court.judge(update), Drop::not_finite);
+    }
+    auto never = court.standing(std::numeric_limits<double>::quiet_NaN());
+    EXPECT_EQ(court.judge(never), Drop::not_finite);
+}
+
+TEST(Validation, The_first_update_is_measured_against_the_spawn) {
+    const Court court; // put at (0, 0) 0.1 s ago
+    auto update = court.standing(10);
+    update.state.position.x = 2 + 30 * 0.1f - 0.01f;
+    EXPECT_EQ(court.judge(update), std::nullopt);
+    update.state.position.x += 0.02f;
+    EXPECT_EQ(court.judge(update), Drop::too_far);
+}
+
+TEST(Validation, The_limits_are_where_they_are_said_to_be) {
+    Court court;
+    court.history.add(court.standing(9.5), 9.5);
+    auto update = court.standing(10);
+    update.state.position.x = 2 + 15 * 0.25f - 0.01f; // slack + ½ a Δt², without a velocity that explains it
+    EXPECT_EQ(court.judge(update), std::nullopt);
+    update.state.position.x += 0.02f;
+    EXPECT_EQ(court.judge(update), Drop::unexplained);
+    update.state.velocity.x = 10; // now half of it is
+    EXPECT_EQ(court.judge(update), std::nullopt);
+    update.time = court.now + court.limits.future + 0.001;
+    EXPECT_EQ(court.judge(update), Drop::from_the_future);
+}
+
+/// Whatever a driver does within the tank's abilities, at whatever rate it is published, is believed.
+TEST(Validation, Honest_driving_is_never_refused) {
+    ASSERT_TRUE(rc::check([] {
+        Court court;
+        auto update = court.standing(10);
+        glm::vec2 position{0}, velocity{0};
+        court.history.add(update, 10);
+        for (int i = 0; i < 20; ++i) {
+            const int ticks = *rc::gen::inRange(1, 180);
+            glm::vec2 acceleration{0};
+            for (int tick = 0; tick < ticks; ++tick) {
+                if (tick % 20 == 0) // a new whim, up to 15 m/s²
+                    acceleration = 0.15f * glm::vec2(*rc::gen::inRange(-70, 71), *rc::gen::inRange(-70, 71));
+                velocity += acceleration / 60.0f;
+                if (glm::length(velocity) > 14)
+                    velocity *= 14 / glm::length(velocity);
+                const glm::vec2 next = position + velocity / 60.0f;
+                if (glm::length(next) > 240)
+                    velocity = -velocity; // a wall
+                else
+                    position = next;
+            }
+            court.now += ticks / 60.0;
+            update.state.position = {position, 1};
+            update.state.velocity = {velocity, 0};
+            update.state.acceleration = {acceleration, 0};
+            update.time = court.now;
+            ++update.sequence;
+            RC_ASSERT(court.judge(update) == std::nullopt);
+            court.history.add(update, court.now);
+        }
+    }));
+}
+
+} // namespace
+} // namespace server::test
