@@ -92,7 +92,8 @@ void MeshBuilder::prism(const Outline& profile, float right, float left) {
     loft(one, other);
 }
 
-void MeshBuilder::tube(const glm::vec3& from, const glm::vec3& to, float from_radius, float to_radius, int segments) {
+void MeshBuilder::tube(const glm::vec3& from, const glm::vec3& to, float from_radius, float to_radius, int segments,
+                       bool closed) {
     const glm::vec3 axis = glm::normalize(to - from);
     const glm::vec3 side =
         glm::normalize(glm::cross(axis, std::abs(axis.z) < 0.9f ? glm::vec3(0, 0, 1) : glm::vec3(1, 0, 0)));
@@ -107,7 +108,8 @@ void MeshBuilder::tube(const glm::vec3& from, const glm::vec3& to, float from_ra
         const glm::vec3 c = to + to_radius * next, d = to + to_radius * here;
         for (const auto& [place, normal] : {std::pair{a, here}, {b, next}, {c, next}, {a, here}, {c, next}, {d, here}})
             corner(place, normal);
-        triangle(from, b, a);
+        if (closed)
+            triangle(from, b, a);
         triangle(to, d, c);
     }
 }

@@ -50,8 +50,9 @@ class MeshBuilder {
     void box(const glm::vec3& low, const glm::vec3& high);
     /// A profile in x and z (y ignored) from y = `right` to y = `left`.
     void prism(const Outline& profile, float right, float left);
-    /// A round, closed tube between two points, smooth around.
-    void tube(const glm::vec3& from, const glm::vec3& to, float from_radius, float to_radius, int segments);
+    /// A round tube between two points, smooth around; closed at `to`, and at `from` if asked.
+    void tube(const glm::vec3& from, const glm::vec3& to, float from_radius, float to_radius, int segments,
+              bool closed = false);
     /// A flat ring about the y axis through `centre`, facing y's sign `side`; every second sector painted `other`.
     void ring(const glm::vec3& centre, float side, float inner, float outer, int segments, const Paint& other);
     /// All that `build` makes, once on the left as it is and once mirrored to the right.

@@ -48,9 +48,12 @@ void ModelPass::load(const client::Scene& scene, float near_distance) {
     const Batches sorted = batches(scene, near_distance);
     instances_.clear();
     solids_ = {append(near_tank_, sorted.near_tanks), append(far_tank_, sorted.far_tanks), append(mine_, sorted.mines)};
+    // Near and far tanks lie side by side; for their shadows the far model does.
+    shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_.back()};
     ghosts_.clear();
+    const Model& ghost_model = near_distance < 30 ? far_tank_ : near_tank_;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
-        ghosts_.push_back(append(near_tank_, layer));
+        ghosts_.push_back(append(ghost_model, layer));
     ghosts_.push_back(append(mine_, sorted.ghost_mines));
     glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances_.size() * sizeof(Instance)), instances_.data(),
@@ -74,7 +77,7 @@ void ModelPass::draw_shadows(const glm::mat4& sun_projection, Stats& stats) cons
     prepare(shadow_, sun_projection);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(2, 4);
-    for (const Batch& batch : solids_)
+    for (const Batch& batch : shadows_)
         draw(batch, stats);
     glDisable(GL_POLYGON_OFFSET_FILL);
 }

@@ -40,7 +40,7 @@ class ModelPass {
     Model near_tank_{tank_mesh(Detail::near)}, far_tank_{tank_mesh(Detail::far)}, mine_{mine_mesh()};
     Buffer instance_buffer_;
     std::vector<Instance> instances_; ///< all batches of the frame, one after another
-    std::vector<Batch> solids_, ghosts_;
+    std::vector<Batch> solids_, shadows_, ghosts_;
 };
 
 } // namespace render

@@ -15,10 +15,19 @@ std::string opengl_complaint(int version, bool desktop, std::string_view driver)
                        desktop ? "" : "OpenGL ES ", version / 10, version % 10, driver);
 }
 
+namespace {
+std::string_view driver() {
+    const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    return name != nullptr ? name : "unknown";
+}
+} // namespace
+
+bool software_driver() {
+    return driver().find("llvmpipe") != std::string_view::npos || driver().find("softpipe") != std::string_view::npos;
+}
+
 void require_opengl() {
-    const auto* driver = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    const std::string complaint =
-        opengl_complaint(epoxy_gl_version(), epoxy_is_desktop_gl(), driver != nullptr ? driver : "unknown");
+    const std::string complaint = opengl_complaint(epoxy_gl_version(), epoxy_is_desktop_gl(), driver());
     if (!complaint.empty())
         throw Error(complaint);
 }

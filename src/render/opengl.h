@@ -9,6 +9,9 @@ namespace render {
 /// Throws Error when the current context offers less than OpenGL 3.3, or is not desktop OpenGL.
 void require_opengl();
 
+/// Does the processor draw? Some things that cost a graphics card nothing are not to be asked of it.
+bool software_driver();
+
 /// What to tell the person whose driver offers `version` (33 is 3.3); empty when it will do.
 std::string opengl_complaint(int version, bool desktop, std::string_view driver);
 

@@ -36,6 +36,8 @@ struct Renderer::Passes {
     std::optional<float> water_height;
     float size; ///< of the map [m]
     Texture noise = make_noise_map();
+    /// llvmpipe walks every texel of an ellipse that may be endless: minutes for one frame.
+    bool anisotropy = epoxy_has_gl_extension("GL_EXT_texture_filter_anisotropic") && !software_driver();
     ShadowMap shadow;
     Targets targets;
     FrameUniforms frame;
@@ -69,7 +71,7 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     pass.frame_buffer.fill(frame);
     glActiveTexture(GL_TEXTURE0 + noise_unit);
     glBindTexture(GL_TEXTURE_2D, pass.noise);
-    if (epoxy_has_gl_extension("GL_EXT_texture_filter_anisotropic"))
+    if (pass.anisotropy)
         glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT, static_cast<float>(quality.anisotropy));
 
     glEnable(GL_DEPTH_TEST);

@@ -48,7 +48,7 @@ std::vector<BeltPoint> track_path(int links) { return belt(wheels(), links, 0.07
 
 void build_wheels(MeshBuilder& build, Detail detail) {
     const bool near = detail == Detail::near;
-    const int segments = near ? 20 : 10;
+    const int segments = near ? 18 : 8;
     const std::vector<Wheel> all = wheels();
     const float centre = world::track_gauge / 2;
     build.both_sides([&] {
@@ -59,19 +59,16 @@ void build_wheels(MeshBuilder& build, Detail detail) {
             const auto at = [&](float y) { return vec3(axle.x, y, axle.y); };
             build.motion = {axle.x, axle.y, radius + link_thickness};
             build.paint = sprocket ? steel : rubber;
-            build.tube(at(centre - 0.19f), at(centre + 0.19f), radius, radius, segments);
+            build.tube(at(centre - 0.19f), at(centre + 0.19f), radius, radius, segments, true);
             // The outer face: a dish with holes that show its turning, a hub with a cap.
             build.paint = armour;
             Paint holes = dark;
             holes.team = 0;
             build.ring(at(centre + 0.195f), 1, 0.14f, radius - (sprocket ? 0.02f : 0.07f), idler || sprocket ? 12 : 16,
                        near ? (sprocket || idler ? holes : armour_dark) : armour);
-            build.tube(at(centre + 0.15f), at(centre + 0.235f), 0.15f, 0.12f, near ? 12 : 6);
-            if (!near)
-                continue;
-            build.paint = steel;
-            build.tube(at(centre + 0.20f), at(centre + 0.26f), 0.06f, 0.05f, 8);
-            if (sprocket) {
+            build.tube(at(centre + 0.15f), at(centre + 0.235f), 0.15f, 0.12f, near ? 10 : 5);
+            if (near && sprocket) {
+                build.paint = steel;
                 for (int tooth = 0; tooth < 13; ++tooth) {
                     const float angle = glm::two_pi<float>() * static_cast<float>(tooth) / 13;
                     const vec3 out(std::cos(angle), 0, std::sin(angle)), aside(-out.z, 0, out.x);
@@ -84,13 +81,6 @@ void build_wheels(MeshBuilder& build, Detail detail) {
                         };
                         build.loft(outline(y), outline(y + 0.05f));
                     }
-                }
-            } else if (!idler) {
-                build.paint = armour_dark;
-                for (int bolt = 0; bolt < 8; ++bolt) {
-                    const float angle = glm::two_pi<float>() * (static_cast<float>(bolt) + 0.5f) / 8;
-                    const vec3 place = at(centre + 0.19f) + 0.22f * vec3(std::cos(angle), 0, std::sin(angle));
-                    build.tube(place, place + vec3(0, 0.03f, 0), 0.028f, 0.022f, 5);
                 }
             }
         }
@@ -121,9 +111,6 @@ void build_links(MeshBuilder& build) {
             build.paint = link_steel;
             plate(0.44f * pitch, 0.0f, 0.6f * link_thickness, track_inner, track_outer, 1);
             plate(0.20f * pitch, 0.6f * link_thickness, link_thickness, track_inner + 0.02f, track_outer - 0.02f, 0.7f);
-            const float centre = world::track_gauge / 2;
-            if (i % 2 == 0)
-                plate(0.25f * pitch, 0.0f, -0.07f, centre - 0.03f, centre + 0.03f, 0.5f);
         }
     });
     build.motion = vec3(0);
@@ -403,16 +390,17 @@ float link_pitch() {
 
 Mesh tank_mesh(Detail detail) {
     const bool near = detail == Detail::near;
-    MeshBuilder build(near ? 0.45f : 100.0f);
+    MeshBuilder build(near ? 0.6f : 100.0f);
+    // From the outside in: what is drawn first hides the rest before that is lit.
+    build_gun(build, near);
+    build_turret(build, near);
+    build_hull(build, near);
+    build_ends(build, near);
     build_wheels(build, detail);
     if (near)
         build_links(build);
     else
         build_band(build);
-    build_hull(build, near);
-    build_ends(build, near);
-    build_turret(build, near);
-    build_gun(build, near);
     Mesh mesh = build.take();
 
     const std::array<Occluder, 8> boxes{{

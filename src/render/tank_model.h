@@ -5,9 +5,9 @@
 
 namespace render {
 
-constexpr int track_links = 84;
+constexpr int track_links = 76;
 
-/// Near: links, bolts and sprocket teeth. Far: the same silhouette for a tenth of the triangles.
+/// Near: links that move, sprocket teeth, fittings. Far: the same silhouette for a sixth of the triangles.
 enum class Detail { near, far };
 
 Mesh tank_mesh(Detail detail);

@@ -106,9 +106,9 @@ float chunk_distance(const Chunk& chunk, const glm::vec3& eye) {
     return glm::distance(eye, glm::clamp(eye, chunk.low, chunk.high));
 }
 
-int chunk_level(const Chunk& chunk, const glm::vec3& eye, float full_distance) {
-    const float times = std::max(chunk_distance(chunk, eye) / full_distance, 0.5f);
-    return std::clamp(static_cast<int>(std::floor(std::log2(times))) + 1, 0, terrain_levels - 1);
+int chunk_level(float distance, float full_distance) {
+    const float times = std::max(distance / full_distance, 0.5f); // at the least, so that the logarithm is -1 or more
+    return std::min(static_cast<int>(std::floor(std::log2(times))) + 1, terrain_levels - 1);
 }
 
 } // namespace render

@@ -32,8 +32,8 @@ TerrainMesh terrain_mesh(const HeightGrid& grid);
 /// The triangles of one level, the same for every chunk: indices into its vertices.
 std::vector<std::uint16_t> chunk_indices(int level);
 
-/// The level at which to draw a chunk: 0 within `full_distance` [m] of the eye, one coarser with every doubling.
-int chunk_level(const Chunk& chunk, const glm::vec3& eye, float full_distance);
+/// The level at which to draw a chunk that far away: 0 up to `full_distance`, one coarser with every doubling. [m]
+int chunk_level(float distance, float full_distance);
 /// From the eye to the chunk's box [m].
 float chunk_distance(const Chunk& chunk, const glm::vec3& eye);
 

@@ -57,21 +57,32 @@ void TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, f
 
 void TerrainPass::draw(const Land& land, bool around_map, const Frustum& seen, const glm::vec3& eye, float lod_cells,
                        float draw_distance, Stats& stats) const {
-    std::vector<GLsizei> counts;
-    std::vector<const void*> offsets;
-    std::vector<GLint> bases;
+    struct Visible {
+        float distance;
+        std::size_t chunk;
+    };
+    std::vector<Visible> visible;
     for (std::size_t i = 0; i < land.chunks.size(); ++i) {
         const Chunk& chunk = land.chunks[i];
         const glm::vec2 middle = 0.5f * (glm::vec2(chunk.low) + glm::vec2(chunk.high));
         const bool on_map =
             middle.x > map_low_.x && middle.x < map_high_.x && middle.y > map_low_.y && middle.y < map_high_.y;
-        if ((around_map && on_map) || chunk_distance(chunk, eye) > draw_distance ||
-            !may_see(seen, chunk.low, chunk.high))
-            continue;
-        const auto level = static_cast<std::size_t>(chunk_level(chunk, eye, lod_cells * land.spacing));
+        const float distance = chunk_distance(chunk, eye);
+        if (!(around_map && on_map) && distance < draw_distance && may_see(seen, chunk.low, chunk.high))
+            visible.push_back({distance, i});
+    }
+    // Near ones first: they hide others before those are lit.
+    std::sort(visible.begin(), visible.end(),
+              [](const Visible& a, const Visible& b) { return a.distance < b.distance; });
+
+    std::vector<GLsizei> counts;
+    std::vector<const void*> offsets;
+    std::vector<GLint> bases;
+    for (const auto& [distance, chunk] : visible) {
+        const auto level = static_cast<std::size_t>(chunk_level(distance, lod_cells * land.spacing));
         counts.push_back(index_counts_[level]);
         offsets.push_back(reinterpret_cast<const void*>(index_offsets_[level]));
-        bases.push_back(static_cast<GLint>(i) * chunk_vertices);
+        bases.push_back(static_cast<GLint>(chunk) * chunk_vertices);
         stats.triangles += static_cast<std::size_t>(index_counts_[level]) / 3;
     }
     if (counts.empty())
