@@ -35,7 +35,14 @@ void frame(benchmark::State& state) {
     state.counters["draw_calls"] = static_cast<double>(renderer.stats().draw_calls);
     state.counters["triangles"] = static_cast<double>(renderer.stats().triangles);
 }
-BENCHMARK(frame)->Arg(0)->Arg(1)->Arg(2)->ArgName("quality")->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(frame)
+    ->Arg(0)
+    ->Arg(1)
+    ->Arg(2)
+    ->ArgName("quality")
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()->UseRealTime()
+    ->Iterations(20);
 
 } // namespace
 

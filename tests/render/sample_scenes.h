@@ -9,6 +9,8 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <string>
+#include <vector>
 
 namespace testing_render {
 
@@ -51,5 +53,14 @@ inline world::Map hilly_map() {
     map.spawns.push_back({});
     return map;
 }
+
+struct NamedScene {
+    std::string name;
+    client::Scene scene;
+};
+/// The tank from all sides, on even ground.
+std::vector<NamedScene> tank_portraits(const world::Terrain& terrain);
+/// What a match shows: a battle, ghosts with their trails, mines, shells, explosions, the land. Made for the valley.
+std::vector<NamedScene> match_pictures(const world::Terrain& terrain);
 
 } // namespace testing_render

@@ -1,0 +1,131 @@
+#include "sample_scenes.h"
+
+namespace testing_render {
+
+namespace {
+
+client::Scene battle(const world::Terrain& terrain) {
+    client::Scene scene;
+    scene.time = 12.3;
+    const float x = -30, y = -60;
+    for (std::size_t i = 0; i < 10; ++i) {
+        const float angle = 0.628f * static_cast<float>(i);
+        const float far = 9.0f + 6.0f * static_cast<float>(i % 3) + (i > 5 ? 30.0f : 0.0f);
+        scene.tanks.push_back(tank_at(terrain, x + far * std::cos(angle), y + far * std::sin(angle), angle * 2.3f, i));
+        client::TankPicture& tank = scene.tanks.back();
+        tank.turret = 0.5f * std::sin(static_cast<float>(i) * 1.7f);
+        tank.track_left = tank.track_right = static_cast<float>(i) * 1.37f;
+    }
+    scene.tanks[4].wreck = true;
+    scene.camera = look(scene.tanks[0].position + glm::vec3(0, 0, 2), 0.5f, 0.20f, 15);
+    return scene;
+}
+
+/// A tank, three ghosts of it, a trail with update marks, and its velocity.
+client::Scene ghosts(const world::Terrain& terrain) {
+    client::Scene scene;
+    constexpr float x = 120, y = -230;
+    scene.tanks = {tank_at(terrain, x, y, 0.4f, 1)};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const float back = 2.2f + 2.6f * static_cast<float>(i);
+        client::TankPicture ghost = tank_at(terrain, x - back * 0.9f, y - back * (i == 1 ? 0.1f : 0.5f),
+                                            0.4f - 0.15f * static_cast<float>(i), 1);
+        ghost.colour = client::ghost_palette(i);
+        ghost.opacity = 0.45f;
+        scene.tanks.push_back(ghost);
+    }
+    const auto trail = [&](int i) {
+        const float along = static_cast<float>(i), px = x - 0.6f * along,
+                    py = y - 0.25f * along + std::sin(0.2f * along);
+        return glm::vec3(px, py, terrain.ground(px, py).height + 0.15f);
+    };
+    for (int i = 0; i < 40; ++i) {
+        scene.lines.push_back({trail(i), trail(i + 1), glm::vec4(client::ghost_palette(0), 0.9f), 3, false});
+        if (i % 8 == 0)
+            scene.lines.push_back({trail(i), trail(i) + glm::vec3(0, 0, 1.2f), {1, 1, 1, 0.9f}, 2, false});
+    }
+    const glm::vec3 start = scene.tanks[0].position + glm::vec3(0, 0, 1.8f);
+    scene.lines.push_back({start, start + glm::vec3(6, 2.4f, 0), {1, 0.9f, 0.1f, 1}, 4, true});
+    scene.camera = look(scene.tanks[0].position - glm::vec3(3, 1, 0), -1.2f, 0.35f, 16);
+    return scene;
+}
+
+client::Scene mines_and_shells(const world::Terrain& terrain) {
+    client::Scene scene;
+    scene.time = 12.3;
+    scene.tanks = {tank_at(terrain, -20, -60, 1.2f, 3), tank_at(terrain, -3, -42, -2.0f, 5)};
+    for (int i = 0; i < 8; ++i) {
+        client::MinePicture mine;
+        const float x = -17 + 3.1f * static_cast<float>(i), y = -64 + 4.6f * static_cast<float>(i % 4);
+        mine.position = {x, y, terrain.ground(x, y).height + 0.1f};
+        mine.colour = client::palette(static_cast<std::size_t>(i % 3));
+        mine.armed = i % 3 != 1;
+        scene.mines.push_back(mine);
+    }
+    for (int i = 0; i < 3; ++i) {
+        const glm::vec3 velocity = glm::vec3(-50 + 30 * i, 70, 6);
+        const float time = 0.15f + 0.12f * static_cast<float>(i);
+        scene.shells.push_back({scene.tanks[0].position + glm::vec3(0, 0, 1.5f) + velocity * time, velocity});
+    }
+    scene.camera = look({-12, -60, terrain.ground(-12, -60).height + 1}, -1.4f, 0.25f, 13);
+    return scene;
+}
+
+/// The three kinds, one a row, at four ages.
+client::Scene blasts(const world::Terrain& terrain) {
+    client::Scene scene;
+    scene.tanks = {tank_at(terrain, 112, -240, 0.4f, 2)};
+    for (int kind = 0; kind < 3; ++kind) {
+        const float ages[] = {0.04f, 0.18f, 0.45f, 0.85f};
+        for (int i = 0; i < 4; ++i) {
+            const float x = 95 + 11.0f * static_cast<float>(i), y = -225 + 14.0f * static_cast<float>(kind);
+            scene.blasts.push_back({static_cast<protocol::Blast>(kind), {x, y, terrain.ground(x, y).height}, ages[i]});
+        }
+    }
+    scene.camera = look({112, -218, terrain.ground(112, -218).height + 3}, -1.571f, 0.28f, 36);
+    return scene;
+}
+
+} // namespace
+
+std::vector<NamedScene> tank_portraits(const world::Terrain& terrain) {
+    client::Scene scene;
+    scene.tanks = {tank_at(terrain, 0, 0, 0, 0)};
+    scene.tanks[0].gun = 0.04f;
+    const glm::vec3 middle = scene.tanks[0].position + glm::vec3(0.2f, 0, 0.3f);
+    std::vector<NamedScene> portraits;
+    const auto take = [&](const char* name, float bearing, float elevation, float distance) {
+        scene.camera = look(middle, bearing, elevation, distance);
+        scene.camera.field_of_view = 0.6f;
+        portraits.push_back({name, scene});
+    };
+    take("tank_front", 0.0f, 0.12f, 11);
+    take("tank_front_left", 0.7f, 0.35f, 11);
+    take("tank_left", 1.571f, 0.08f, 11);
+    take("tank_rear", 3.14f, 0.25f, 11);
+    take("tank_rear_right", 3.85f, 0.45f, 11);
+    take("tank_top", 4.5f, 1.50f, 14);
+    scene.tanks[0].turret = 0.7f;
+    take("tank_right_turned", -1.0f, 0.25f, 10);
+    scene.tanks[0].wreck = true;
+    take("tank_wreck", 0.9f, 0.2f, 16);
+    return portraits;
+}
+
+std::vector<NamedScene> match_pictures(const world::Terrain& terrain) {
+    std::vector<NamedScene> pictures{{"battle", battle(terrain)},
+                                     {"ghosts", ghosts(terrain)},
+                                     {"mines_and_shells", mines_and_shells(terrain)},
+                                     {"blasts", blasts(terrain)}};
+    client::Scene land = battle(terrain);
+    land.camera = look({0, 0, 20}, -2.2f, 0.35f, 420);
+    pictures.push_back({"land_from_above", land});
+    land.camera = look({0, 0, 10}, 1.571f, 1.5707f, 900);
+    pictures.push_back({"land_straight_down", land});
+    land.camera = look(land.tanks[0].position + glm::vec3(0, 0, 3), 2.4f, 0.05f, 24);
+    land.camera.eye.z = terrain.ground(land.camera.eye.x, land.camera.eye.y).height + 3;
+    pictures.push_back({"land_from_ground", land});
+    return pictures;
+}
+
+} // namespace testing_render
