@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 #include <spdlog/spdlog.h>
 
 namespace server {
@@ -111,10 +112,15 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     if (game_.roster.tanks() == 0 && !hello.tank_names.empty())
         referee_.start_match(); // an empty server's clock does not count
 
+    std::set<std::string, std::less<>> taken;
+    for (const auto& [id, actor] : game_.roster.actors)
+        if (actor.tank())
+            taken.insert(actor.name);
     std::vector<Actor*> tanks;
     for (const std::string& wanted : hello.tank_names) {
         const std::string name =
-            unique_name(wanted, ++tanks_named_, [&](std::string_view n) { return game_.roster.name_taken(n); });
+            unique_name(wanted, ++tanks_named_, [&](std::string_view n) { return taken.contains(n); });
+        taken.insert(name);
         const std::uint8_t colour = game_.roster.free_colour();
         Actor* tank = game_.roster.add(protocol::ActorKind::tank);
         if (!tank)

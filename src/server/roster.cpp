@@ -37,10 +37,6 @@ std::size_t Roster::admitted() const {
     return static_cast<std::size_t>(std::ranges::count_if(clients, [](const auto& c) { return c.second.admitted(); }));
 }
 
-bool Roster::name_taken(std::string_view name) const {
-    return std::ranges::any_of(actors, [&](const auto& a) { return a.second.tank() && a.second.name == name; });
-}
-
 Actor* Roster::add(protocol::ActorKind kind) {
     if (actors.size() >= most_actors)
         return nullptr;

@@ -86,7 +86,6 @@ struct Roster {
     [[nodiscard]] int tanks() const;
     [[nodiscard]] int tanks_of(ClientId owner) const;
     [[nodiscard]] std::size_t admitted() const;
-    [[nodiscard]] bool name_taken(std::string_view name) const; ///< by a tank
 
     /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
     /// it is erased.
