@@ -226,8 +226,9 @@ struct OverRelay : testing::Test {
     void hold(Channel channel, int number) {
         const Bytes message = numbered(number, 64);
         const auto is_held = [&] {
-            return std::ranges::any_of(
-                relay.held, [&](const Bytes& datagram) { return !std::ranges::search(datagram, message).empty(); });
+            return std::ranges::any_of(relay.held, [&](const Bytes& datagram) {
+                return std::search(datagram.begin(), datagram.end(), message.begin(), message.end()) != datagram.end();
+            });
         };
         relay.holding = true;
         client.transport->send(seconds(), server_peer, channel, message);
