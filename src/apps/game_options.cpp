@@ -143,6 +143,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, tunables(options.sound), "Pictures and sound");
     if (const auto status = parse(app, argc, argv))
         return status;
+    options.quality_given = app.count("--quality") > 0;
     if (options.host && options.join)
         return refuse(app, "--host and --join exclude each other");
     if (options.headless && !options.shot.empty())

@@ -43,6 +43,7 @@ struct GameOptions {
     client::Settings settings;
     world::MatchRules rules; ///< of a match of one's own
     render::Settings render;
+    bool quality_given = false; ///< else a slow driver lowers it
     SoundSettings sound;
 };
 

@@ -33,7 +33,8 @@ std::unique_ptr<Playing> Joining::poll(double now) {
         local_->check();
     if (!session_->ended().empty())
         throw std::runtime_error(local_ ? session_->ended() : fmt::format("{}: {}", where_, session_->ended()));
-    if (!session_->welcome())
+    // What is drawn before the clocks agree would be scored against the truth of another time.
+    if (!session_->welcome() || !session_->clocks_ready())
         return {};
     auto playing = std::make_unique<Playing>();
     playing->local = std::move(local_);

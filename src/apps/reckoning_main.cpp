@@ -3,6 +3,7 @@
 #include "apps/game.h"
 
 #include <csignal>
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace {
@@ -25,7 +26,7 @@ int main(int argc, char** argv) {
         game.run();
         return 0;
     } catch (const std::exception& error) {
-        spdlog::error("reckoning: {}", error.what());
+        fmt::print(stderr, "reckoning: {}\n", error.what());
         return failure;
     }
 }

@@ -43,7 +43,12 @@ std::vector<overlay::KeyHelp> help_rows() {
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.width, options.height), interface_(window_),
-      sound_(options.sound), overlay_(std::move(actions)) {}
+      sound_(options.sound), overlay_(std::move(actions)) {
+    if (window_.software() && !options.quality_given) {
+        options.render.quality = render::Quality::low;
+        spdlog::info("no graphics card ({}): quality low; --quality has the last word", window_.driver());
+    }
+}
 
 void Screen::show(const world::Map& map) {
     renderer_.emplace(map, options_.render);
@@ -147,24 +152,34 @@ void Screen::update_camera(const client::Client& client, client::Scene& scene) {
     }
     camera_ = client::follow(rig_, client.terrain(), position, heading, dt);
 
-    shift_ += (wanted_shift() - shift_) * std::min(1.0f, dt * 8);
-    const float tangent = std::tan(camera_.field_of_view / 2) * static_cast<float>(window_.width()) /
-                          static_cast<float>(std::max(1, window_.height()));
-    const glm::vec3 look = camera_.target - camera_.eye;
-    const float along = std::atan2(look.y, look.x);
-    const glm::vec3 right(std::sin(along), -std::cos(along), 0);
-    const glm::vec3 aside = right * (shift_ * tangent * glm::distance(camera_.eye, position));
-    camera_.eye += aside;
-    camera_.target += aside;
+    make_room(position, dt);
     scene.camera = camera_;
 }
 
-float Screen::wanted_shift() const {
-    if (rig_.mode == client::CameraMode::free)
-        return 0;
-    const ImVec2 size(static_cast<float>(std::max(1, window_.width())), static_cast<float>(window_.height()));
-    const overlay::Area area = overlay_.free_area(interface_.look(), size);
-    return 1 - (area.low.x + area.high.x) / size.x;
+void Screen::make_room(const glm::vec3& tank, float dt) {
+    glm::vec2 wanted(0);
+    const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
+    if (rig_.mode != client::CameraMode::free) {
+        const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
+        wanted = {1 - (area.low.x + area.high.x) / size.x, 1 - (area.low.y + area.high.y) / size.y};
+    }
+    shift_ += (wanted - shift_) * std::min(1.0f, dt * 8);
+
+    // To the right by moving aside, downward by looking down: the eye must not come closer to the ground.
+    const float tangent = std::tan(camera_.field_of_view / 2);
+    const glm::vec3 look = camera_.target - camera_.eye;
+    const float along = std::atan2(look.y, look.x);
+    const glm::vec3 right(std::sin(along), -std::cos(along), 0);
+    const glm::vec3 aside = right * (shift_.x * tangent * size.x / size.y * glm::distance(camera_.eye, tank));
+    camera_.eye += aside;
+    camera_.target += aside;
+    const float down = 0.6f * shift_.y * tangent * glm::length(look); // most of it: the horizon stays in sight
+    if (rig_.mode == client::CameraMode::chase)
+        camera_.target.z -= down;
+    else if (rig_.mode == client::CameraMode::top_down) {
+        camera_.eye.y -= down;
+        camera_.target.y -= down;
+    }
 }
 
 void Screen::take_picture(double now) {

@@ -40,7 +40,8 @@ class Screen {
   private:
     void obey(Action command, client::Client& client);
     void next_camera();
-    [[nodiscard]] float wanted_shift() const;
+    /// Moves the camera so that panels leave the tank in view.
+    void make_room(const glm::vec3& tank, float dt);
     void take_picture(double now);
 
     GameOptions& options_;
@@ -52,7 +53,7 @@ class Screen {
     std::optional<render::Renderer> renderer_;
     client::CameraRig rig_;
     client::Camera camera_; ///< of the last picture
-    float shift_ = 0;       ///< of the camera to the right, so that panels leave the tank in view [half screen widths]
+    glm::vec2 shift_{0};    ///< of the camera, right and down [half the screen's size]
     std::optional<std::filesystem::path> shot_;
     bool shot_by_key_ = false;
     bool closed_ = false;

@@ -1,5 +1,6 @@
 #include "apps/sound.h"
 
+#include "apps/quiet_stderr.h"
 #include "tunables/random.h"
 
 #include <SDL.h>
@@ -34,14 +35,19 @@ std::vector<float> bang(float length, float decay, float bright, float dull, flo
     return samples;
 }
 
+bool open_device() {
+    const QuietStderr quiet;
+    return SDL_InitSubSystem(SDL_INIT_AUDIO) == 0 && Mix_OpenAudio(sample_rate, AUDIO_S16SYS, 2, 1024) == 0;
+}
+
 } // namespace
 
 Sound::Sound(const SoundSettings& settings) : settings_(settings) {
-    if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0 || Mix_OpenAudio(sample_rate, AUDIO_S16SYS, 2, 1024) != 0) {
+    open_ = open_device();
+    if (!open_) {
         spdlog::info("no sound: {}", SDL_GetError());
         return;
     }
-    open_ = true;
     Mix_AllocateChannels(24);
     shot_ = make(bang(0.9f, 0.16f, 0.55f, 0.08f, 70, 1));
     blast_ = make(bang(1.8f, 0.40f, 0.30f, 0.02f, 42, 2));

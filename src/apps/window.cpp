@@ -1,26 +1,29 @@
 #include "apps/window.h"
 
+#include "apps/quiet_stderr.h"
+
 #include <SDL.h>
 #include <cstdlib>
+#include <epoxy/gl.h>
 #include <fmt/format.h>
 
 namespace apps {
 
 namespace {
 
-/// Opens SDL's video; off-screen where there is no display. True if it had to.
+/// Opens SDL's video; off-screen where there is no display. True if nobody can see it.
 bool start_video() {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // Ctrl+C is main's
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) == 0)
-        return false;
-    const std::string why = SDL_GetError();
-    if (std::getenv("SDL_VIDEODRIVER"))
-        throw WindowError(fmt::format("no window: {} (SDL_VIDEODRIVER is {})", why, std::getenv("SDL_VIDEODRIVER")));
-    if (SDL_InitSubSystem(SDL_INIT_EVENTS) != 0 || SDL_VideoInit("offscreen") != 0)
-        throw WindowError(
-            fmt::format("no window: {}; and none off-screen: {}. Run with --headless", why, SDL_GetError()));
-    return true;
+    const QuietStderr quiet;
+    constexpr const char* nobody_sees = "offscreen";
+    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
+        const std::string why = SDL_GetError();
+        if (std::getenv("SDL_VIDEODRIVER") || SDL_InitSubSystem(SDL_INIT_EVENTS) != 0 ||
+            SDL_VideoInit(nobody_sees) != 0)
+            throw WindowError(fmt::format("no window: {}. Without a display run with --headless", why));
+    }
+    return std::string_view(SDL_GetCurrentVideoDriver()) == nobody_sees;
 }
 
 } // namespace
@@ -70,6 +73,14 @@ void Window::swap() { SDL_GL_SwapWindow(window_); }
 void Window::toggle_fullscreen() {
     const bool full = SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP;
     SDL_SetWindowFullscreen(window_, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+std::string Window::driver() const { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
+
+bool Window::software() const {
+    const std::string name = driver();
+    return name.find("llvmpipe") != std::string::npos || name.find("softpipe") != std::string::npos ||
+           name.find("swrast") != std::string::npos;
 }
 
 int Window::width() const {

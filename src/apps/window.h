@@ -25,7 +25,9 @@ class Window {
     void swap();
     void toggle_fullscreen();
     [[nodiscard]] bool off_screen() const { return off_screen_; } ///< nobody can see it: there was no display
-    [[nodiscard]] int width() const;                              ///< of the back buffer [pixels]
+    [[nodiscard]] bool software() const; ///< the processor draws: no graphics card, or no driver for it
+    [[nodiscard]] std::string driver() const;
+    [[nodiscard]] int width() const; ///< of the back buffer [pixels]
     [[nodiscard]] int height() const;
     [[nodiscard]] SDL_Window* sdl() const { return window_; }
     [[nodiscard]] void* context() const { return context_; }

@@ -53,6 +53,7 @@ void link(const Look& look, client::Settings& settings) {
     const float spacing = ImGui::GetStyle().ItemInnerSpacing.x;
     const float width = (ImGui::GetContentRegionAvail().x - spacing * (a_line - 1)) / a_line;
     const auto chosen = static_cast<std::size_t>(preset_row.get());
+    ImGui::PushFont(look.small); // the longest name fits
     for (std::size_t i = 0; i < presets.size(); ++i) {
         if (i % a_line != 0)
             ImGui::SameLine(0, spacing);
@@ -64,6 +65,7 @@ void link(const Look& look, client::Settings& settings) {
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("%s", std::string(presets[i].help).c_str());
     }
+    ImGui::PopFont();
     row_editors(look, {rows.begin() + 1, rows.end()});
 }
 

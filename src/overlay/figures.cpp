@@ -56,7 +56,7 @@ std::string tick_label(double value, double step) {
 double axis_top(double largest, double least) {
     const double wanted = std::max(largest * 1.08, least);
     const double power = std::pow(10, std::floor(std::log10(wanted)));
-    for (const double factor : {1.0, 2.0, 3.0, 5.0})
+    for (const double factor : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
         if (factor * power >= wanted * (1 - 1e-9))
             return factor * power;
     return 10 * power;

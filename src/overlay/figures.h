@@ -23,8 +23,8 @@ std::vector<double> ticks(double low, double high, double step);
 /// A tick's label with as many decimals as its step needs.
 std::string tick_label(double value, double step);
 
-/// The top of an axis that shows values up to `largest`, with some air: 1, 2, 3 or 5 times a power of ten, at least
-/// `least`.
+/// The top of an axis that shows values up to `largest`, with some air: 1, 1.5, 2, 3, 4, 5, 6 or 8 times a power of
+/// ten, at least `least`.
 double axis_top(double largest, double least);
 
 /// An axis that grows at once and shrinks only when it has been too large for a while, so that the plot stays still.

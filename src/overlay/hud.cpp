@@ -121,8 +121,9 @@ void draw_heading(ImDrawList& list, const Look& look, const client::Scene& scene
         const bool named = ((degrees % 45) + 45) % 45 == 0;
         list.AddLine({x, middle.y + look.px(named ? 21.0f : 24.0f)}, {x, middle.y + look.px(29)},
                      named ? colours::text : colours::dim, look.px(1));
-        draw_text(list, look.small, {x, middle.y + look.px(5)}, named ? colours::text : fade(colours::dim, 0.7f),
-                  compass_label(degrees).c_str(), 0.5f);
+        if (std::abs(x - middle.x) < half - look.px(12))
+            draw_text(list, look.small, {x, middle.y + look.px(5)}, named ? colours::text : fade(colours::dim, 0.7f),
+                      compass_label(degrees).c_str(), 0.5f);
     }
     list.PopClipRect();
     list.AddTriangleFilled({middle.x, middle.y + look.px(25)}, {middle.x - look.px(4), middle.y + look.px(32)},
@@ -201,7 +202,7 @@ void draw_labels(ImDrawList& list, const Look& look, const client::Scene& scene,
         if (!at)
             continue;
         const float distance = glm::length(label.position - scene.camera.eye);
-        const float visible = std::clamp(1.3f - distance / 500, 0.35f, 1.0f);
+        const float visible = std::clamp(1.3f - distance / 500, 0.6f, 1.0f);
         const float y = at->y - look.px(22);
         draw_text(list, look.small, {at->x, y}, fade(pack(label.colour * 0.6f + 0.4f), visible), label.text.c_str(),
                   0.5f);

@@ -26,8 +26,6 @@ Plot error_plot(const client::RemoteActor& actor, const glm::vec3& colour, doubl
                 series.points.push_back({sample.time, sample.error});
         plot.series.push_back(std::move(series));
     }
-    // The drawn one on top.
-    std::ranges::reverse(plot.series);
     for (const client::UpdateMark& mark : actor.marks)
         if (mark.match_time >= plot.x_low)
             plot.marks.push_back(
@@ -66,36 +64,27 @@ std::string title_of(const client::Client& client, protocol::ActorId actor) {
     return client.match().name_of(actor) + (client.is_own(actor) ? " (my echo)" : "");
 }
 
-void legend(const Look& look, const Plot& plot) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    ImGui::PushFont(look.small);
-    const float line = ImGui::GetTextLineHeight();
-    for (auto series = plot.series.rbegin(); series != plot.series.rend(); ++series) {
-        ImGui::SameLine(0, look.px(10));
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        ImGui::Dummy({look.px(12), line});
-        list.AddRectFilled({at.x, at.y + line * 0.45f}, {at.x + look.px(10), at.y + line * 0.45f + look.px(2.5f)},
-                           series->colour);
-        ImGui::SameLine(0, 0);
-        ImGui::TextUnformatted(series->name.c_str());
-    }
-    ImGui::PopFont();
-}
-
-/// What the marks' colours mean, on one line under the plot.
-void reason_legend(const Look& look) {
+/// What the marks' colours mean, on one line under the plot: of those in sight.
+void reason_legend(const Look& look, const client::RemoteActor* actor, double since) {
+    std::array<bool, std::tuple_size_v<ReasonCounts>> seen{};
+    if (actor)
+        for (const client::UpdateMark& mark : actor->marks)
+            if (mark.match_time >= since)
+                seen[static_cast<std::size_t>(mark.reason) % seen.size()] = true;
     ImGui::PushFont(look.small);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight();
-    ImGui::TextDisabled("updates:");
-    for (std::size_t i = 0; i < dr::reason_names().size(); ++i) {
-        ImGui::SameLine(0, look.px(8));
+    ImGui::TextDisabled("updates because of:");
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        if (!seen[i])
+            continue;
+        ImGui::SameLine(0, look.px(9));
         const ImVec2 at = ImGui::GetCursorScreenPos();
-        list.AddRectFilled({at.x, at.y + line * 0.2f}, {at.x + look.px(2.5f), at.y + line * 0.95f},
+        list.AddRectFilled({at.x, at.y + line * 0.1f}, {at.x + look.px(2.5f), at.y + line},
                            reason_colour(static_cast<dr::Reason>(i)));
         ImGui::Dummy({look.px(5), line});
         ImGui::SameLine(0, 0);
-        ImGui::TextDisabled("%s", std::string(dr::reason_names()[i]).c_str());
+        ImGui::TextUnformatted(std::string(dr::reason_names()[i]).c_str());
     }
     ImGui::PopFont();
 }
@@ -165,10 +154,9 @@ void Measurements::draw_plot_side(const Look& look, const client::Client& client
     if (remote && actor)
         plot = error_plot(*remote, client::palette(actor->added.colour), now, static_cast<double>(span_), threshold);
     plot.y_high = scale_.update(largest_in(plot), client.now());
-    legend(look, plot);
     const float foot = look.small->FontSize + ImGui::GetStyle().ItemSpacing.y;
     draw_plot(look, "error plot", {width, ImGui::GetContentRegionAvail().y - foot}, plot);
-    reason_legend(look);
+    reason_legend(look, remote, plot.x_low);
 }
 
 void Measurements::draw_table_side(const Look& look, const client::Client& client, const Actions& actions) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 namespace overlay {
 
@@ -42,7 +43,7 @@ double value_at(std::span<const PlotPoint> points, double x, double longest_gap)
 namespace {
 
 /// Lines are not drawn across longer holes in the data [of the x axis]: there was no truth then.
-constexpr double longest_gap = 0.25;
+constexpr double longest_gap = 0.5;
 
 /// From the plot's axes to pixels.
 struct Frame {
@@ -90,8 +91,9 @@ void draw_levels(const Look& look, ImDrawList& list, const Frame& frame) {
         const float y = frame.y(level.y), dash = look.px(5);
         for (float x = frame.low.x; x < frame.high.x; x += 2 * dash)
             list.AddLine({x, y}, {std::min(x + dash, frame.high.x), y}, level.colour, look.px(1));
-        small_text(look, list, {frame.high.x - look.px(3), y - look.small->FontSize - look.px(1)}, level.colour,
-                   level.text, 1);
+        if (y < frame.high.y - 2 * look.small->FontSize) // not among the marks
+            small_text(look, list, {frame.high.x - look.px(3), y - look.small->FontSize - look.px(1)}, level.colour,
+                       level.text, 1);
     }
 }
 
@@ -104,7 +106,7 @@ void draw_marks(const Look& look, ImDrawList& list, const Frame& frame) {
 
 void draw_series(const Look& look, ImDrawList& list, const Frame& frame) {
     const int columns = std::max(2, static_cast<int>(frame.high.x - frame.low.x));
-    for (const PlotSeries& series : frame.plot.series) {
+    for (const PlotSeries& series : frame.plot.series | std::views::reverse) { // the first one on top
         double last = -1e300;
         const auto stroke = [&] { list.PathStroke(series.colour, 0, look.px(1.6f)); };
         for (const PlotPoint& point : envelope(series.points, frame.plot.x_low, frame.plot.x_high, columns)) {
@@ -114,6 +116,23 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& frame) {
             list.PathLineTo({frame.x(point.x), frame.y(std::min(point.y, frame.plot.y_high * 1.1))});
         }
         stroke();
+    }
+}
+
+/// The lines' names in their colours, along the top.
+void draw_legend(const Look& look, ImDrawList& list, const Frame& frame) {
+    const float line = look.small->FontSize, gap = look.px(12), dash = look.px(12);
+    ImVec2 at(frame.low.x + look.px(6), frame.low.y + look.px(3));
+    for (const PlotSeries& series : frame.plot.series) {
+        const float width =
+            dash + look.px(4) + look.small->CalcTextSizeA(look.small->FontSize, 1e6f, 0, series.name.c_str()).x;
+        if (at.x + width > frame.high.x && at.x > frame.low.x + look.px(6))
+            at = {frame.low.x + look.px(6), at.y + line + look.px(2)};
+        list.AddRectFilled({at.x - look.px(2), at.y}, {at.x + width + look.px(2), at.y + line},
+                           fade(colours::panel, 0.6f));
+        list.AddLine({at.x, at.y + line / 2}, {at.x + dash, at.y + line / 2}, series.colour, look.px(2.5f));
+        small_text(look, list, {at.x + dash + look.px(4), at.y}, colours::text, series.name);
+        at.x += width + gap;
     }
 }
 
@@ -158,6 +177,7 @@ void draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot) 
     draw_marks(look, list, frame);
     draw_levels(look, list, frame);
     draw_series(look, list, frame);
+    draw_legend(look, list, frame);
     const bool blank = std::ranges::all_of(plot.series, [](const PlotSeries& it) { return it.points.empty(); });
     if (blank && !plot.empty.empty())
         small_text(look, list, {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line},

@@ -12,8 +12,7 @@ using tunables::Tunable;
 Widget widget_for(const Row& row) {
     if (!row.choices.empty())
         return Widget::combo;
-    const bool on_or_off = row.fallback == 0 || row.fallback == 1;
-    return row.unit.empty() && row.minimum == 0 && row.maximum == 1 && on_or_off ? Widget::checkbox : Widget::slider;
+    return row.toggle ? Widget::checkbox : Widget::slider;
 }
 
 bool is_logarithmic(const Row& row) {
@@ -25,7 +24,7 @@ bool is_logarithmic(const Row& row) {
 std::string slider_format(const Row& row) {
     constexpr int most = 4;
     const double range = row.maximum - row.minimum;
-    int decimals = range > 200 ? 0 : range > 20 ? 1 : range > 2 ? 2 : 3;
+    int decimals = row.whole ? 0 : range > 200 ? 0 : range > 20 ? 1 : range > 2 ? 2 : 3;
     const auto exact = [&](double value) {
         const double scaled = value * std::pow(10, decimals);
         return std::abs(scaled - std::round(scaled)) < 1e-6;

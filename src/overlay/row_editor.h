@@ -22,7 +22,6 @@ void row_editors(const Look& look, const tunables::Tunables& rows,
                  const std::function<void(const tunables::Tunable&)>& finished = {}, bool enabled = true);
 
 enum class Widget { slider, combo, checkbox };
-/// What a row is edited with: no unit and a range from 0 to 1 is a switch.
 Widget widget_for(const tunables::Row& row);
 /// A linear slider would squeeze the default into its first pixels.
 bool is_logarithmic(const tunables::Row& row);

@@ -62,8 +62,8 @@ void apply_colours(ImGuiStyle& style) {
     set(ImGuiCol_ScrollbarBg, IM_COL32(0, 0, 0, 0));
     set(ImGuiCol_ScrollbarGrab, IM_COL32(255, 255, 255, 40));
     set(ImGuiCol_CheckMark, colours::accent);
-    set(ImGuiCol_SliderGrab, fade(colours::accent, 0.85f));
-    set(ImGuiCol_SliderGrabActive, colours::accent);
+    set(ImGuiCol_SliderGrab, fade(colours::accent, 0.55f));
+    set(ImGuiCol_SliderGrabActive, fade(colours::accent, 0.8f));
     set(ImGuiCol_Button, IM_COL32(255, 255, 255, 24));
     set(ImGuiCol_ButtonHovered, fade(colours::accent, 0.35f));
     set(ImGuiCol_ButtonActive, fade(colours::accent, 0.6f));
@@ -128,7 +128,9 @@ float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const c
     const float width = font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x;
     const ImVec2 left(std::round(at.x - width * align), std::round(at.y));
     const float offset = std::max(1.0f, std::round(font->FontSize / 14));
-    list.AddText(font, font->FontSize, {left.x + offset, left.y + offset}, colours::shadow, text);
+    const auto opacity = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;
+    list.AddText(font, font->FontSize, {left.x + offset, left.y + offset}, fade(colours::shadow, 0.67f * opacity),
+                 text);
     list.AddText(font, font->FontSize, left, colour, text);
     return width;
 }

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace tunables {
@@ -26,6 +27,8 @@ struct Row {
     Owner owner = Owner::viewer;
     std::string_view help = {};                     ///< one sentence, shown as tooltip and in --help
     std::span<const std::string_view> choices = {}; ///< names of the values 0..n-1, if it is a choice
+    bool toggle = false;                            ///< on or off; `bind` sets it
+    bool whole = false;                             ///< a whole number; `bind` sets it
 };
 
 /// A row bound to the place where its value lives. The place must outlive it.
@@ -49,6 +52,8 @@ using Tunables = std::vector<Tunable>;
 template <class T> Tunable bind(Row row, T& value) {
     if (!row.choices.empty())
         row.maximum = static_cast<double>(row.choices.size() - 1);
+    row.toggle = std::is_same_v<T, bool>;
+    row.whole = std::is_integral_v<T> && !row.toggle;
     return {row, [&value] { return static_cast<double>(value); },
             [&value](double number) { value = static_cast<T>(number); }};
 }
