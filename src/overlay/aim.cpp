@@ -17,14 +17,16 @@ std::optional<Aim> aim(const client::Client& client, const client::Scene& scene)
     for (const client::TankPicture& tank : scene.tanks)
         if (tank.actor != player->actor() && tank.opacity >= 1)
             targets.push_back({tank.position, tank.orientation, tank.turret});
-    const auto impact =
-        world::fly(client.terrain(), targets, world::fire(muzzle, client.rules().muzzle_speed), 0, longest_flight);
-    Aim result{.sight = muzzle.position + muzzle.direction * sight_distance, .impact = {}};
+    const world::Shell shell = world::fire(muzzle, client.rules().muzzle_speed);
+    const auto impact = world::fly(client.terrain(), targets, shell, 0, longest_flight);
+    Aim result;
     if (impact) {
         result.impact = impact->position;
         result.on_target = impact->target.has_value();
         result.flight = impact->time;
     }
+    for (double t = path_step; t < (impact ? impact->time : longest_flight); t += path_step)
+        result.path.push_back(world::position(shell, t));
     return result;
 }
 

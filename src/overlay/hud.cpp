@@ -215,7 +215,7 @@ void draw_labels(ImDrawList& list, const Look& look, const client::Scene& scene,
     }
 }
 
-/// A cross where the barrel points, and a ring where a shell fired now would land.
+/// The path of a shell fired now as dots, and a ring where it would land.
 void draw_aim(ImDrawList& list, const Look& look, const client::Client& client, const client::Scene& scene,
               const glm::mat4& matrix, const glm::vec2& size) {
     const auto it = aim(client, scene);
@@ -223,10 +223,9 @@ void draw_aim(ImDrawList& list, const Look& look, const client::Client& client, 
         return;
     const client::LocalPlayer* player = client.player();
     const ImU32 tint = it->on_target ? colours::bad : client.can_fire(*player) ? colours::text : colours::dim;
-    if (const auto at = project(matrix, it->sight, size))
-        for (const ImVec2 arm : {ImVec2(1, 0), ImVec2(-1, 0), ImVec2(0, 1), ImVec2(0, -1)})
-            list.AddLine({at->x + arm.x * look.px(4), at->y + arm.y * look.px(4)},
-                         {at->x + arm.x * look.px(11), at->y + arm.y * look.px(11)}, fade(tint, 0.75f), look.px(1.5f));
+    for (const glm::vec3& point : it->path)
+        if (const auto at = project(matrix, point, size))
+            list.AddCircleFilled({at->x, at->y}, look.px(1.3f), fade(tint, 0.55f));
     if (!it->impact)
         return;
     if (const auto at = project(matrix, *it->impact, size)) {
