@@ -28,6 +28,7 @@ class Server {
     [[nodiscard]] const Roster& roster() const { return game_.roster; }
     [[nodiscard]] const ServerSettings& settings() const { return game_.settings; }
     [[nodiscard]] protocol::MatchState match_state() const { return referee_.state(); }
+    [[nodiscard]] std::size_t shells_in_flight() const { return gunnery_.in_flight(); }
     [[nodiscard]] Report report() const;
 
   private:

@@ -152,6 +152,32 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
 }
 
+TEST_F(Battle, The_own_hull_is_not_in_the_way) {
+    // The server reckons Ann a little ahead of where she fired.
+    ann.client->send(protocol::Fire{ann.id, {0.5f, 0, 1}, {90, 0, 0}, match.time()});
+    match.run_seconds(1);
+    EXPECT_EQ(health(ann), 100);
+    EXPECT_LT(health(bob), 100);
+}
+
+TEST_F(Battle, A_muzzle_in_the_ground_ends_the_shell_there) {
+    ann.client->send(protocol::Fire{ann.id, {3.5f, 0, -0.3f}, {90, 0, 0}, match.time()});
+    match.run(2);
+    EXPECT_NEAR(bob.client->last<protocol::Explosion>().position.x, 3.5, 0.01);
+    EXPECT_EQ(match.server.shells_in_flight(), 0u);
+}
+
+TEST_F(Battle, A_shell_that_leaves_the_map_is_forgotten) {
+    ScriptedTank cid = match.join("Cid");
+    match.put(cid, 250, 200, 0);
+    cid.fire(match.time()); // 6 m before the edge
+    match.run_seconds(19);
+    EXPECT_EQ(match.server.shells_in_flight(), 1u);
+    match.run_seconds(2);
+    EXPECT_EQ(match.server.shells_in_flight(), 0u);
+    EXPECT_EQ(cid.client->count<protocol::Explosion>(), 0u);
+}
+
 TEST_F(Battle, A_moving_target_is_hit_where_it_is_reckoned) {
     bob.state.velocity = {0, 10, 0};
     bob.publish(match.time());
@@ -273,18 +299,25 @@ TEST_F(Mines, Spare_their_layer_until_it_has_been_away) {
 }
 
 TEST_F(Mines, Set_each_other_off) {
-    lay();
+    const ActorId first = lay();
     match.put(ann, 3, 0, 0);
-    lay(); // 3 m beside the first: further than the trigger radius of 2.2 m
-    match.put(ann, 4.5f, 0, 0);
-    lay(); // 1.5 m from the second
+    const ActorId second = lay(); // further from the first than the trigger radius of 2.2 m
+    match.put(ann, 5, 0, 0);
+    const ActorId third = lay(); // within it of the second
     match.put(ann, 100, 0, 0);
+    const auto x = [&](ActorId mine) { return match.actor(mine).motion.pose.state.position.x; };
+    ASSERT_GT(x(second) - x(first), 2.2f);
+    ASSERT_LT(x(third) - x(second), 2.2f);
+    // Over the third, and not over the second, which was laid before it.
+    const float end = x(third) + 1.5f;
+    match.put(bob, end, 4, 1.5708f);
     ASSERT_EQ(match.server.roster().actors.size(), 5u);
-    match.put(bob, 0.9f, 4, 1.5708f);
-    bob.state.position.y = 0.5f; // over the third
+    bob.state.position.y = 0;
     bob.publish(match.time());
     match.run_seconds(1);
-    EXPECT_EQ(match.server.roster().actors.size(), 3u); // the first one is left
+    EXPECT_TRUE(match.server.roster().actors.contains(first));
+    EXPECT_FALSE(match.server.roster().actors.contains(second));
+    EXPECT_FALSE(match.server.roster().actors.contains(third));
 }
 
 TEST_F(Mines, Are_limited_in_number_and_haste) {

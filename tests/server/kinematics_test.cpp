@@ -44,6 +44,16 @@ TEST_F(Lie, The_server_reckons_on_between_updates) {
     EXPECT_NEAR(reckoned().x, start + 10 * (match.time() - sent), 0.05);
 }
 
+TEST_F(Lie, An_update_counts_from_its_time_stamp) {
+    match.run(30);
+    ann.state.velocity = {10, 0, 0};
+    const float start = ann.state.position.x;
+    const double then = match.time() - 0.2;
+    ann.publish(ann.update(then));
+    match.run_seconds(1.5);
+    EXPECT_NEAR(reckoned().x, start + 10 * (match.time() - then), 0.05);
+}
+
 TEST_F(Lie, Reckoned_tanks_are_not_under_the_ground) {
     ann.state.velocity = {0, 0, -5};
     ASSERT_TRUE(believed());

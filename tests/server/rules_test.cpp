@@ -62,6 +62,21 @@ TEST(Course, The_score_limit_ends_the_match) {
     EXPECT_TRUE(match.actor(bob.id).alive());
 }
 
+TEST(Course, What_hits_after_the_end_does_no_harm) {
+    ServerSettings settings;
+    settings.rules.time_limit = 0;
+    Match match(settings);
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    match.put(ann, 0, 0, 0);
+    match.put(bob, 30, 0, 0);
+    ann.client->send(protocol::Setting{"time-limit", match.time() + 0.2});
+    ann.fire(match.time());
+    match.run_seconds(1);
+    EXPECT_FALSE(match.server.match_state().running);
+    EXPECT_EQ(bob.client->last<protocol::Explosion>().blast, protocol::Blast::shell);
+    EXPECT_EQ(match.actor(bob.id).health, 100);
+}
+
 TEST(Course, A_shared_lead_has_no_winner) {
     Match match(short_match());
     match.join("Ann");
