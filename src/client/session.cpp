@@ -29,7 +29,7 @@ std::vector<ServerMessage> Session::take() { return std::exchange(messages_, {})
 void Session::ping(double now, Clock& clock) {
     if (now < clock.next_ping)
         return;
-    clock.next_ping = now + (clock.number < 10 ? 0.05 : 0.5); // quickly at first
+    clock.next_ping = now + (clock.number < 20 ? 0.05 : 0.1); // quickly at first
     ++clock.number;
     clock.sync.sent(clock.number, now);
     send(now, clock.channel, protocol::Ping{.number = clock.number});

@@ -1,11 +1,11 @@
 #pragma once
 /// The server's clock, estimated on a client from pings: the server stamps its answer, and the stamp is taken to be
 /// half a round trip old (Cristian 1989); the time for which the server kept the ping is not part of the round trip (as
-/// in NTP). Of the last 16 answers the one with the shortest round trip counts (NTP's clock filter): it was held up
+/// in NTP). Of the last 64 answers the one with the shortest round trip counts (NTP's clock filter): it was held up
 /// least, and its error is at most half of what *its* two ways differed by.
 ///
-/// The estimate steps until it is ready; after that it slews, so that match time neither jumps nor runs backwards, and
-/// steps only when it is off by more than 0.5 s. All times in seconds; one answer a ping, in any order; unknown,
+/// The estimate steps until it has settled; after that it slews, so that match time neither jumps nor runs backwards,
+/// and steps only when it is off by more than 0.5 s. All times in seconds; one answer a ping, in any order; unknown,
 /// repeated and impossible ones are ignored.
 
 #include <array>
@@ -16,8 +16,10 @@ namespace net {
 
 class ClockSync {
   public:
-    static constexpr std::size_t window = 16;
+    static constexpr std::size_t window = 64;
     static constexpr std::size_t enough = 3;    ///< answers until it is ready
+    static constexpr std::size_t settled = 16;  ///< answers until it slews instead of stepping
+    static constexpr double drift = 2e-4;       ///< how fast two clocks may part: what a sample loses by its age [s/s]
     static constexpr double slew_rate = 0.02;   ///< [s/s]
     static constexpr double longest_slew = 0.5; ///< [s]
 
@@ -36,13 +38,14 @@ class ClockSync {
     struct Sample {
         double round_trip = 0;
         double offset = 0; ///< server's clock − own clock
+        double at = 0;     ///< own clock when it came
     };
     struct Ping {
         std::uint32_t number = 0;
         double sent = 0;
         bool open = false;
     };
-    [[nodiscard]] const Sample& best() const;
+    [[nodiscard]] const Sample& best(double local) const;
     [[nodiscard]] double offset(double local) const;
 
     std::array<Ping, 64> pings_{}; ///< ring; a ping older than that has no answer any more

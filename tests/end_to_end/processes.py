@@ -15,6 +15,10 @@ class Failure(Exception):
     """What went wrong, for people."""
 
 
+class NoActor(Failure):
+    """A report without the actor that was asked for."""
+
+
 def free_port():
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.bind(("127.0.0.1", 0))
@@ -138,4 +142,4 @@ def actor(report, name):
     for row in report["actors"]:
         if row["name"] == name:
             return row
-    raise Failure(f"the report has no actor '{name}': {[row['name'] for row in report['actors']]}")
+    raise NoActor(f"the report has no actor '{name}': {[row['name'] for row in report['actors']]}")
