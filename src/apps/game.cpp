@@ -3,6 +3,8 @@
 #include "apps/clock.h"
 #include "client/report.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
 #include <spdlog/spdlog.h>
@@ -158,7 +160,22 @@ void Game::pace(double frame_start) const {
         std::this_thread::sleep_for(std::chrono::duration<double>(left));
 }
 
+namespace {
+/// A file that cannot be written at the end must not cost the whole run.
+void check_writable(const std::string& path) {
+    if (path.empty())
+        return;
+    std::error_code error;
+    if (const auto folder = std::filesystem::path(path).parent_path(); !folder.empty())
+        std::filesystem::create_directories(folder, error);
+    if (!std::ofstream(path, std::ios::app))
+        throw std::runtime_error(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+}
+} // namespace
+
 void Game::run() {
+    check_writable(options_.shot);
+    check_writable(options_.report);
     if (!options_.headless)
         screen_.emplace(options_, wire_actions());
     const bool nobody_there = screen_ && screen_->off_screen();

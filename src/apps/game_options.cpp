@@ -1,6 +1,7 @@
 #include "apps/game_options.h"
 
 #include "apps/options.h"
+#include "protocol/text.h"
 #include "world/map.h"
 
 #include <CLI/CLI.hpp>
@@ -45,25 +46,30 @@ void add_schemes(CLI::App& app, GameOptions& options) {
     app.add_option_function<std::string>(
            "--scheme", [&](const std::string& name) { options.settings.scheme = parse_scheme("--scheme", name); },
            "How remote tanks are drawn: CONVERGENCE[:PREDICTOR]")
-        ->default_str("pvb");
+        ->default_str("pvb")
+        ->type_name("SCHEME");
     app.add_option_function<std::string>(
-        "--ghosts",
-        [&](const std::string& list) {
-            options.settings.ghost_schemes.clear();
-            std::istringstream names(list);
-            for (std::string name; std::getline(names, name, ',');)
-                options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
-        },
-        "Further schemes shown as ghosts, e.g. snap,bezier:order1");
+           "--ghosts",
+           [&](const std::string& list) {
+               options.settings.ghost_schemes.clear();
+               std::istringstream names(list);
+               for (std::string name; std::getline(names, name, ',');)
+                   options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+           },
+           "Further schemes shown as ghosts, e.g. snap,bezier:order1")
+        ->type_name("LIST");
 }
 
 void add_files(CLI::App& app, GameOptions& options) {
     app.add_option("--seconds", options.seconds, "End after so long; 0: when you quit")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    app.add_option("--seed", options.seed, "Of spawn points, bots, the emulated link; without it a random one");
-    app.add_option("--shot", options.shot, "Write the last picture into this PNG file");
-    app.add_option("--report", options.report, "Write errors, updates and stage times into this JSON file at the end");
+        ->check(CLI::Range(0.0, 1e6))
+        ->capture_default_str()
+        ->type_name("S");
+    app.add_option("--seed", options.seed, "Of spawn points, bots, the emulated link; without it a random one")
+        ->type_name("N");
+    app.add_option("--shot", options.shot, "Write the last picture into this PNG file")->type_name("FILE.png");
+    app.add_option("--report", options.report, "Write errors, updates and stage times into this JSON file at the end")
+        ->type_name("FILE.json");
     app.add_flag("--headless", options.headless, "No window and no pictures");
     app.add_option_function<std::string>(
            "--window",
@@ -77,7 +83,8 @@ void add_files(CLI::App& app, GameOptions& options) {
                                                           size));
            },
            "Size of the window")
-        ->default_str("1280x720");
+        ->default_str("1280x720")
+        ->type_name("WxH");
 }
 
 void add_match(CLI::App& app, GameOptions& options) {
@@ -93,11 +100,13 @@ void add_match(CLI::App& app, GameOptions& options) {
         ->type_name("HOST[:PORT]");
     app.add_option("--port", options.port, "UDP port of a match that is hosted here")
         ->check(CLI::Range(1, 65535))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->type_name("N");
     add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
     app.add_option("--bots", options.bots, "Tanks driven by the computer")
         ->check(CLI::Range(0, protocol::max_tanks_per_client))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->type_name("N");
     const auto paths = dr::path_names();
     app.add_option_function<std::string>(
            "--bot-path",
@@ -109,8 +118,17 @@ void add_match(CLI::App& app, GameOptions& options) {
            },
            fmt::format("Bots drive this path instead of fighting; with --headless your own tank, too ({})",
                        tunables::join(paths)))
-        ->type_name("");
-    app.add_option("--name", options.name, "Your name in the match");
+        ->type_name("PATH");
+    app.add_option_function<std::string>(
+           "--name",
+           [&](const std::string& name) {
+               if (name.empty() || name.size() > protocol::max_name || !protocol::printable(name))
+                   throw CLI::ValidationError(
+                       "--name", fmt::format("must be printable text of 1 to {} bytes", protocol::max_name));
+               options.name = name;
+           },
+           "Your name in the match")
+        ->type_name("NAME");
     add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
 }
 
@@ -122,7 +140,8 @@ constexpr const char* examples = "  reckoning                                   
 
 std::string user_name() {
     const char* user = std::getenv("USER");
-    return user && *user ? std::string(user).substr(0, protocol::max_name) : "Player";
+    const std::string name = protocol::make_printable(user ? user : "", protocol::max_name);
+    return name.empty() ? "Player" : name;
 }
 
 } // namespace

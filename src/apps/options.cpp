@@ -13,12 +13,14 @@ namespace {
 std::string range_text(const tunables::Row& row) {
     if (!row.choices.empty())
         return tunables::join(row.choices);
+    if (row.toggle)
+        return "on, off";
     return fmt::format("{} to {}{}{}", row.minimum, row.maximum, row.unit.empty() ? "" : " ", row.unit);
 }
 
 /// As a person writes it: 2.2, not the 2.2000000477 that a float holds.
 std::string value_text(const tunables::Tunable& row) {
-    return row.row.choices.empty() ? fmt::format("{:.6g}", row.get()) : row.text();
+    return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
 }
 
 std::string valid_options(const CLI::App& app) {

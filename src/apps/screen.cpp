@@ -44,6 +44,10 @@ std::vector<overlay::KeyHelp> help_rows() {
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.width, options.height), interface_(window_),
       sound_(options.sound), overlay_(std::move(actions)) {
+    // The instruments take 344 of 1280 columns and 216 of 720 lines: a small window starts as a game alone.
+    constexpr int instruments_need = 960;
+    overlay_.show(overlay::Panel::dr, options.width >= instruments_need);
+    overlay_.show(overlay::Panel::measurements, options.width >= instruments_need);
     if (window_.software() && !options.quality_given) {
         options.render.quality = render::Quality::low;
         spdlog::info("no graphics card ({}): quality low; --quality has the last word", window_.driver());

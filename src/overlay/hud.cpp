@@ -202,9 +202,9 @@ void draw_labels(ImDrawList& list, const Look& look, const client::Scene& scene,
         if (!at)
             continue;
         const float distance = glm::length(label.position - scene.camera.eye);
-        const float visible = std::clamp(1.3f - distance / 500, 0.6f, 1.0f);
+        const float visible = std::clamp(1.3f - distance / 700, 0.75f, 1.0f);
         const float y = at->y - look.px(22);
-        draw_text(list, look.small, {at->x, y}, fade(pack(label.colour * 0.6f + 0.4f), visible), label.text.c_str(),
+        draw_text(list, look.small, {at->x, y}, fade(pack(label.colour * 0.45f + 0.55f), visible), label.text.c_str(),
                   0.5f);
         if (label.health >= 0) {
             const ImVec2 low(at->x - look.px(21), y + look.px(15));

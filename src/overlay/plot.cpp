@@ -80,7 +80,7 @@ void draw_axes(const Look& look, ImDrawList& list, const Frame& frame) {
         list.AddLine({frame.x(x), frame.low.y}, {frame.x(x), frame.high.y}, colours::grid);
         small_text(look, list, {frame.x(x), frame.high.y + look.px(2)}, colours::dim, tick_label(x, x_step), 0.5f);
     }
-    small_text(look, list, {frame.low.x - look.px(34), frame.low.y - line - look.px(3)}, colours::dim, plot.y_label);
+    small_text(look, list, {frame.low.x - look.px(34), frame.low.y - line - look.px(7)}, colours::dim, plot.y_label);
     small_text(look, list, {frame.high.x, frame.high.y + look.px(2) + line}, colours::dim, plot.x_label, 1);
 }
 
@@ -166,7 +166,7 @@ void draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot) 
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
     const float line = look.small->FontSize;
-    const Frame frame{{at.x + look.px(36), at.y + line + look.px(4)},
+    const Frame frame{{at.x + look.px(36), at.y + line + look.px(8)},
                       {at.x + size.x - look.px(8), at.y + size.y - 2 * line - look.px(4)},
                       plot};
     if (frame.high.x - frame.low.x < 8 || frame.high.y - frame.low.y < 8)

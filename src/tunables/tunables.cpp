@@ -22,8 +22,7 @@ std::optional<std::string> Tunable::set_text(std::string_view text) const {
         assign(static_cast<double>(choice - row.choices.begin()));
         return {};
     }
-    const bool is_switch = row.minimum == 0 && row.maximum == 1;
-    if (is_switch && (text == "on" || text == "off")) {
+    if (row.toggle && (text == "on" || text == "off")) {
         assign(text == "on" ? 1 : 0);
         return {};
     }
@@ -41,6 +40,8 @@ std::string Tunable::text() const {
     const double value = get();
     if (!row.choices.empty())
         return std::string(row.choices[static_cast<std::size_t>(value)]);
+    if (row.toggle)
+        return value != 0 ? "on" : "off";
     return fmt::format("{}", value);
 }
 
