@@ -41,9 +41,9 @@ void TruthRelay::relay() {
         if (!client.admitted())
             continue;
         protocol::TruthBatch batch;
-        const auto send = [&] {
+        const auto send = [&, &to = client] { // Clang 14 does not capture a binding by itself
             if (!batch.poses.empty())
-                game_.tell(client, batch, net::Channel::truth);
+                game_.tell(to, batch, net::Channel::truth);
             batch.poses.clear();
         };
         for (const Item& item : items_) {
