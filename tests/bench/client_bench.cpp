@@ -40,3 +40,5 @@ void headless_frame(benchmark::State& state) {
 BENCHMARK(headless_frame)->Arg(0)->Arg(2)->ArgName("ghosts")->Unit(benchmark::kMicrosecond)->MinWarmUpTime(0.2);
 
 } // namespace
+
+BENCHMARK_MAIN();

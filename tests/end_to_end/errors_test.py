@@ -1,0 +1,122 @@
+"""What people get wrong: each mistake ends with a clear line and the right exit code (2 for wrong usage, 1 for failure), and nothing
+breaks.
+
+  errors_test.py BINARIES CASE
+"""
+import pathlib
+import shutil
+import socket
+import sys
+
+from processes import Bench, Failure, free_port
+
+OFFSCREEN = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
+
+
+def expect(program, code, *words, limit=30):
+    ended = program.wait(limit)
+    output = program.output()
+    if ended != code:
+        raise Failure(f"{program.name} ended with {ended}, not {code}:\n{output}")
+    for word in words:
+        if word.lower() not in output.lower():
+            raise Failure(f"{program.name} does not say '{word}':\n{output}")
+
+
+def unknown_option(bench):
+    for program in ("reckoning", "reckoning-server", "reckoning-lab"):
+        expect(bench.start(program, "--colour", "red"), 2, "--colour")
+
+
+def unknown_names(bench):
+    expect(bench.start("reckoning", "--scheme", "pvc"), 2, "pvc", "catmull-rom", "order2")
+    expect(bench.start("reckoning", "--map", "mars"), 2, "mars", "valley", "proving-ground")
+    expect(bench.start("reckoning", "--link", "dialup"), 2, "dialup", "28.8-modem")
+    expect(bench.start("reckoning", "--bot-path", "spiral"), 2, "spiral", "figure8")
+    expect(bench.start("reckoning-server", "--map", "mars"), 2, "mars", "valley")
+    expect(bench.start("reckoning-lab", "run", "--scheme", "pvc"), 2, "pvc", "catmull-rom")
+    expect(bench.start("reckoning-lab", "run", "--path", "spiral"), 2, "spiral", "figure8")
+
+
+def numbers_out_of_range(bench):
+    expect(bench.start("reckoning", "--rate", "-1"), 2, "rate")
+    expect(bench.start("reckoning", "--bots", "many"), 2, "bots", "many")
+    expect(bench.start("reckoning-server", "--port", "70000"), 2, "port")
+
+
+def port_in_use(bench):
+    port = free_port()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+        taken.bind(("0.0.0.0", port))
+        expect(bench.start("reckoning-server", "--port", port), 1, "in use", str(port), "--port")
+        expect(bench.start("reckoning", "--host", "--port", port, "--headless", "--seconds", 1), 1, "in use", str(port))
+        # A match of one's own does not need the port.
+        expect(bench.start("reckoning", "--port", port, "--headless", "--seconds", 1), 0, "in use")
+
+
+def unreachable(bench):
+    expect(bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{free_port()}"), 1, "127.0.0.1", "running", limit=12)
+    expect(bench.start("reckoning", "--headless", "--join", "no-such-machine.invalid"), 1, "no-such-machine.invalid")
+
+
+def full_server(bench):
+    port = free_port()
+    bench.start("reckoning-server", "--port", port, "--max-players", 1).wait_for_line("listening")
+    first = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "First", "--seconds", 20)
+    bench.started[0].wait_for_line("First.* has joined")
+    expect(bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Second"), 1, "full")
+    if first.process.poll() is not None:
+        raise Failure("the first player was thrown out")
+
+
+def damaged_map(bench):
+    """In a copy of the installed layout, so that the programs find the damaged map."""
+    root = pathlib.Path(bench.folder.name) / "copy"
+    source = pathlib.Path(__file__).resolve().parents[2]
+    shutil.copytree(source / "assets", root / "share/reckoning/assets")
+    shutil.copytree(source / "shaders", root / "share/reckoning/shaders")
+    (root / "bin").mkdir()
+    server = root / "bin/reckoning-server"
+    shutil.copy(bench.binaries / "reckoning-server", server)
+    valley = root / "share/reckoning/assets/maps/valley"
+    picture = (valley / "height.png").read_bytes()
+    (valley / "height.png").write_bytes(picture[:1000])
+    expect(bench.start(server, "--map", "valley", "--port", free_port()), 1, "valley/height.png")
+    (valley / "height.png").unlink()
+    expect(bench.start(server, "--map", "valley", "--port", free_port()), 1, "valley/height.png")
+    (valley / "height.png").write_bytes(picture)
+    (valley / "map.toml").write_text("size = \n")
+    expect(bench.start(server, "--map", "valley", "--port", free_port()), 1, "valley/map.toml:1")
+
+
+def no_sound(bench):
+    environment = OFFSCREEN | {"SDL_AUDIODRIVER": "no-such-driver"}
+    program = bench.start("reckoning", "--seconds", 1, "--bots", 0, "--quality", "low", "--window", "320x200", **environment)
+    expect(program, 0, "sound", limit=60)
+    if program.output().lower().count("no sound") > 1:
+        raise Failure(f"it is said more than once:\n{program.output()}")
+
+
+def no_opengl(bench):
+    environment = OFFSCREEN | {"MESA_GL_VERSION_OVERRIDE": "2.1", "MESA_GLSL_VERSION_OVERRIDE": "120"}
+    expect(bench.start("reckoning", "--seconds", 1, **environment), 1, "OpenGL 3.3", "--headless", limit=60)
+
+
+def unwritable_report(bench):
+    expect(bench.start("reckoning", "--headless", "--seconds", 1, "--report", "/no/such/folder/report.json"), 1,
+           "/no/such/folder/report.json")
+
+
+CASES = {case.__name__.replace("_", "-"): case for case in (
+    unknown_option, unknown_names, numbers_out_of_range, port_in_use, unreachable, full_server, damaged_map, no_sound,
+    no_opengl, unwritable_report)}
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[2] not in CASES:
+        sys.exit(f"usage: errors_test.py BINARIES CASE, CASE one of {', '.join(CASES)}")
+    try:
+        with Bench(sys.argv[1]) as bench:
+            CASES[sys.argv[2]](bench)
+    except Failure as failure:
+        print(f"FAILED: {failure}")
+        sys.exit(1)
