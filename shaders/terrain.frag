@@ -18,12 +18,14 @@ void main() {
     float distance = length(position - eye.xyz);
     patches = mix(vec4(0.5), patches, clamp(1.6 - distance / 700.0, 0.25, 1.0));
     fine = mix(vec4(0.5), fine, clamp(1.4 - distance / 110.0, 0.0, 1.0));
+    vec4 blades = texture(noise_map, position.yx / 0.71 + fine.rg * 0.15);
+    blades = mix(vec4(0.5), blades, clamp(1.5 - distance / 28.0, 0.0, 1.0));
     float mottle = (patches.r - 0.5) * 0.7 + (fine.r - 0.5) * 0.45;
 
-    const vec3 lush = vec3(0.062, 0.105, 0.022);
-    const vec3 meadow = vec3(0.115, 0.140, 0.035);
-    const vec3 straw = vec3(0.260, 0.215, 0.095);
-    const vec3 soil = vec3(0.165, 0.108, 0.062);
+    const vec3 lush = vec3(0.052, 0.082, 0.024);
+    const vec3 meadow = vec3(0.104, 0.116, 0.040);
+    const vec3 straw = vec3(0.225, 0.185, 0.092);
+    const vec3 soil = vec3(0.150, 0.103, 0.064);
     const vec3 stone = vec3(0.235, 0.222, 0.205);
     float high = clamp((position.z - altitude.x) * altitude.y, 0.0, 1.0);
     float dry = broad.r * 1.1 - 0.1 + high * 0.35 + mottle * 0.5;
@@ -35,8 +37,9 @@ void main() {
     float cliff = smoothstep(0.17, 0.30, steep + mottle * 0.12);
     ground = mix(ground, stone * (0.65 + 0.6 * patches.g), cliff);
     ground *= 0.72 + 0.56 * mix(fine.r, fine.g, 0.4) * (0.85 + 0.3 * patches.r);
+    ground *= 0.55 + 0.90 * mix(blades.g, blades.r, 0.5);
 
-    vec2 bump = (fine.ba - 0.5) * 0.55 + (patches.ab - 0.5) * 0.35;
+    vec2 bump = (fine.ba - 0.5) * 0.55 + (patches.ab - 0.5) * 0.35 + (blades.ab - 0.5) * 0.5;
     vec3 normal = normalize(vec3(tilt - bump * (0.55 + cliff), sqrt(max(1.0 - dot(tilt, tilt), 0.05))));
 
     float sun = max(dot(normal, to_sun.xyz), 0.0) * light.z * past_shadow(position);

@@ -52,8 +52,8 @@ float fade(float from, float to, float value) { return glm::smoothstep(from, to,
 
 /// White-hot to orange to soot, `heat` 1..0.
 vec3 fire_colour(float heat) {
-    return glm::mix(glm::mix(vec3(0.06f, 0.035f, 0.025f), vec3(1.7f, 0.40f, 0.04f), fade(0.05f, 0.45f, heat)),
-                    vec3(3.2f, 1.6f, 0.36f), fade(0.45f, 1.0f, heat));
+    return glm::mix(glm::mix(vec3(0.06f, 0.035f, 0.025f), vec3(1.6f, 0.30f, 0.02f), fade(0.05f, 0.45f, heat)),
+                    vec3(3.4f, 1.15f, 0.20f), fade(0.45f, 1.0f, heat));
 }
 
 void explode(const BlastPicture& blast, std::vector<Puff>& puffs) {
@@ -67,11 +67,11 @@ void explode(const BlastPicture& blast, std::vector<Puff>& puffs) {
     const float flash = std::exp(-age * 16);
     if (flash > 0.01f)
         puffs.push_back({{blast.position + vec3(0, 0, 0.3f * look.radius), look.radius * (1.6f + 2 * age)},
-                         {6.0f, 4.6f, 2.4f, flash},
+                         {6.0f, 3.6f, 1.7f, flash},
                          {0, 0, 0, 0}});
     const float glow = std::exp(-age * 4.5f);
     puffs.push_back({{blast.position + vec3(0, 0, 0.4f * look.radius), look.radius * 2.6f},
-                     {1.6f, 0.6f, 0.15f, 0.55f * glow},
+                     {1.5f, 0.42f, 0.08f, 0.5f * glow},
                      {0, 0, 0, 0}});
 
     for (int i = 0; i < look.fire; ++i) {
@@ -107,7 +107,7 @@ void explode(const BlastPicture& blast, std::vector<Puff>& puffs) {
     // Clods fly on parabolas.
     for (int i = 0; i < look.earth; ++i) {
         const vec3 way = dice.in_dome();
-        const float speed = dice(0.7f, 1.4f), size = dice(0.05f, 0.16f), seed = dice(0, 50);
+        const float speed = dice(0.7f, 1.4f), size = dice(0.03f, 0.09f), seed = dice(0, 50);
         const vec3 velocity(way.x * 5.5f, way.y * 5.5f, (2.5f + way.z * 4) * std::sqrt(look.height / 1.8f));
         const vec3 place = blast.position + velocity * (speed * age) - vec3(0, 0, 4.9f * age * age);
         if (place.z < blast.position.z - 1)
@@ -169,7 +169,7 @@ std::vector<Puff> puffs(const client::Scene& scene) {
     for (const client::MinePicture& mine : scene.mines) {
         if (!finite(mine.position) || (mine.armed && !lamp_on(mine, scene.time)))
             continue;
-        const vec3 colour = mine.armed ? vec3(2.6f, 0.16f, 0.05f) : vec3(1.7f, 0.85f, 0.06f);
+        const vec3 colour = mine.armed ? vec3(2.8f, 0.05f, 0.03f) : vec3(1.6f, 0.55f, 0.02f);
         all.push_back({{mine.position + mine.orientation * vec3(0, 0, 0.22f), 0.55f},
                        {colour, 0.85f * mine.opacity},
                        {0, 0, 0, 0}});

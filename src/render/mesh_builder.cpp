@@ -143,7 +143,8 @@ float entry(const Occluder& box, const glm::vec3& from, const glm::vec3& way) {
 
 } // namespace
 
-void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, float ground, const glm::vec3& offset) {
+void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
+                   const glm::vec3& offset) {
     constexpr float reach = 1.5f; // what is farther away hides nothing worth showing [m]
     constexpr int rays = 48;
     for (Vertex& vertex : vertices) {
@@ -159,8 +160,14 @@ void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, 
             float nearest = 1;
             for (const Occluder& box : boxes)
                 nearest = std::min(nearest, entry(box, from, way));
-            if (way.z < 0) // the ground sends half of the light back
-                nearest = std::min(nearest, 0.5f + 0.5f * std::min((ground - from.z) / way.z, 1.0f));
+            if (way.z < 0) {
+                const float length = std::max((shaded.high.z - from.z) / way.z, 0.0f);
+                const glm::vec3 hit = from + length * way;
+                const bool dark =
+                    hit.x > shaded.low.x && hit.x < shaded.high.x && hit.y > shaded.low.y && hit.y < shaded.high.y;
+                const float sent_back = dark ? 0.02f : 0.5f;
+                nearest = std::min(nearest, sent_back + (1 - sent_back) * std::min(length, 1.0f));
+            }
             open += std::sqrt(std::clamp(nearest, 0.0f, 1.0f));
         }
         vertex.surface[0] = byte(open / rays);

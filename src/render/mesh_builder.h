@@ -79,8 +79,10 @@ class MeshBuilder {
 struct Occluder {
     glm::vec3 low{0}, high{0};
 };
-/// Darkens every vertex by what of the sky above its face the boxes, and the ground at that height, hide nearby.
-/// `offset` is added to the vertices' positions (a turret's pivot).
-void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, float ground, const glm::vec3& offset);
+/// Darkens every vertex by what of the sky above its face the boxes hide nearby. The ground under the model, `shaded`
+/// (its top counts), is dark; around it the ground sends half of the light back. `offset` is added to the vertices'
+/// positions (a turret's pivot).
+void bake_open_sky(std::span<Vertex> vertices, std::span<const Occluder> boxes, const Occluder& shaded,
+                   const glm::vec3& offset);
 
 } // namespace render

@@ -16,6 +16,7 @@ using Outline = MeshBuilder::Outline;
 
 const Paint armour{{0.120f, 0.118f, 0.068f}, 0.30f, 0.22f};
 const Paint armour_dark{{0.060f, 0.060f, 0.038f}, 0.16f, 0.15f};
+const Paint wheel_shade{{0.040f, 0.040f, 0.028f}, 0.12f, 0.15f};
 const Paint team{{0, 0, 0}, 1.0f, 0.35f};
 const Paint steel{{0.050f, 0.050f, 0.052f}, 0.0f, 0.45f};
 const Paint dark{{0.012f, 0.012f, 0.012f}, 0.0f, 0.1f};
@@ -61,11 +62,9 @@ void build_wheels(MeshBuilder& build, Detail detail) {
             build.paint = sprocket ? steel : rubber;
             build.tube(at(centre - 0.19f), at(centre + 0.19f), radius, radius, segments, true);
             // The outer face: a dish with holes that show its turning, a hub with a cap.
-            build.paint = armour;
-            Paint holes = dark;
-            holes.team = 0;
+            build.paint = armour_dark;
             build.ring(at(centre + 0.195f), 1, 0.14f, radius - (sprocket ? 0.02f : 0.07f), idler || sprocket ? 12 : 16,
-                       near ? (sprocket || idler ? holes : armour_dark) : armour);
+                       near && (sprocket || idler) ? dark : wheel_shade);
             build.tube(at(centre + 0.15f), at(centre + 0.235f), 0.15f, 0.12f, near ? 10 : 5);
             if (near && sprocket) {
                 build.paint = steel;
@@ -413,7 +412,8 @@ Mesh tank_mesh(Detail detail) {
         {{-2.70f, -1.36f, -0.80f}, {2.70f, -0.92f, 0.0f}},
         {world::turret_pivot + vec3(-1.1f, -0.78f, 0.08f), world::turret_pivot + vec3(0.85f, 0.78f, 0.62f)}, // turret
     }};
-    constexpr float ground = -world::ride_height;
+    const vec3 half = world::hull_half_extents;
+    const Occluder ground{{-half.x, -half.y, -10}, {half.x, half.y, -world::ride_height}};
     bake_open_sky(mesh, boxes, ground, vec3(0));
     bake_open_sky(of_parts(mesh, Part::turret, Part::turret), boxes, ground, world::turret_pivot);
     bake_open_sky(of_parts(mesh, Part::gun, Part::gun), boxes, ground, world::turret_pivot + world::gun_pivot);

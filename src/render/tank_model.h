@@ -7,7 +7,7 @@ namespace render {
 
 constexpr int track_links = 76;
 
-/// Near: links that move, sprocket teeth, fittings. Far: the same silhouette for a sixth of the triangles.
+/// Near: links that move, sprocket teeth, fittings. Far: the same silhouette for a quarter of the triangles.
 enum class Detail { near, far };
 
 Mesh tank_mesh(Detail detail);

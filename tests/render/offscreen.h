@@ -3,6 +3,7 @@
 /// another OpenGL version than asked for (MESA_GL_VERSION_OVERRIDE), the context is what the driver gives.
 
 #include <SDL.h>
+#include <epoxy/gl.h>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -17,6 +18,15 @@ struct Image {
                3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
     }
 };
+
+/// What the back buffer shows.
+inline Image read_back(int width, int height) {
+    Image image{width, height, std::vector<unsigned char>(static_cast<std::size_t>(3 * width * height))};
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadBuffer(GL_BACK);
+    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
+    return image;
+}
 
 class Offscreen {
   public:
@@ -40,7 +50,6 @@ class Offscreen {
     }
     Offscreen(const Offscreen&) = delete;
     Offscreen& operator=(const Offscreen&) = delete;
-    void swap() { SDL_GL_SwapWindow(window_); }
 
   private:
     static void require(bool done) {

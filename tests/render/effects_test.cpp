@@ -1,0 +1,133 @@
+#include "render/effects.h"
+
+#include "render/instances.h"
+#include "render/line_pass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace render {
+
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+client::Scene blast(protocol::Blast kind, float age) {
+    client::Scene scene;
+    scene.blasts.push_back({kind, {10, 20, 3}, age});
+    return scene;
+}
+
+float top(const std::vector<Puff>& puffs) {
+    float top = -1e9f;
+    for (const Puff& puff : puffs)
+        top = std::max(top, puff.centre.z);
+    return top;
+}
+
+} // namespace
+
+TEST(Effects, TheSameSceneIsTheSamePicture) {
+    const auto one = puffs(blast(protocol::Blast::wreck, 0.4f)), other = puffs(blast(protocol::Blast::wreck, 0.4f));
+    ASSERT_EQ(one.size(), other.size());
+    ASSERT_FALSE(one.empty());
+    EXPECT_EQ(std::memcmp(one.data(), other.data(), one.size() * sizeof(Puff)), 0);
+}
+
+TEST(Effects, ABlastEndsWithItsLength) {
+    EXPECT_FALSE(puffs(blast(protocol::Blast::shell, client::blast_length - 0.01f)).empty());
+    EXPECT_TRUE(puffs(blast(protocol::Blast::shell, client::blast_length)).empty());
+    EXPECT_TRUE(puffs(blast(protocol::Blast::shell, -0.1f)).empty());
+}
+
+TEST(Effects, PuffsMoveWithoutJumps) {
+    // At 60 frames a second nothing visible flies faster than 30 m/s: the nearest puff of the next frame is near.
+    for (float age = 0.05f; age < 1.0f; age += 0.05f) {
+        const auto now = puffs(blast(protocol::Blast::mine, age)),
+                   next = puffs(blast(protocol::Blast::mine, age + 1.0f / 60));
+        for (const Puff& puff : now) {
+            if (puff.light.a < 0.1f)
+                continue;
+            float nearest = 1e9f;
+            for (const Puff& other : next)
+                nearest = std::min(nearest, glm::distance(glm::vec3(puff.centre), glm::vec3(other.centre)));
+            EXPECT_LT(nearest, 30.0f / 60) << "age " << age;
+        }
+    }
+}
+
+TEST(Effects, AMineThrowsHigherThanAShell) {
+    EXPECT_GT(top(puffs(blast(protocol::Blast::mine, 0.5f))), 1.5f + top(puffs(blast(protocol::Blast::shell, 0.5f))));
+}
+
+TEST(Effects, TheFarthestIsDrawnFirst) {
+    client::Scene scene = blast(protocol::Blast::wreck, 0.3f);
+    scene.camera.eye = {-7, 3, 5};
+    const auto drawn = puffs(scene);
+    EXPECT_TRUE(std::is_sorted(drawn.begin(), drawn.end(), [&](const Puff& a, const Puff& b) {
+        return glm::distance(glm::vec3(a.centre), scene.camera.eye) >
+               glm::distance(glm::vec3(b.centre), scene.camera.eye) + 1e-4f;
+    }));
+}
+
+TEST(Effects, WhatHasNoPlaceIsNotDrawn) {
+    client::Scene scene;
+    scene.camera.eye = {nan, 0, 0};
+    scene.blasts.push_back({protocol::Blast::shell, {nan, 0, 0}, 0.2f});
+    scene.blasts.push_back({protocol::Blast::shell, {0, 0, 0}, nan});
+    scene.tanks.emplace_back().position = {0, nan, 0};
+    scene.tanks.emplace_back().orientation = {nan, 0, 0, 0};
+    scene.tanks.back().wreck = true;
+    scene.mines.emplace_back().position = {0, 0, std::numeric_limits<float>::infinity()};
+    scene.shells.push_back({{0, 0, 0}, {nan, 0, 0}});
+    scene.lines.emplace_back().to = {nan, 0, 0};
+    const Batches sorted = batches(scene, 100);
+    EXPECT_TRUE(sorted.near_tanks.empty() && sorted.far_tanks.empty() && sorted.mines.empty());
+    EXPECT_TRUE(lines(scene, false).empty());
+    EXPECT_TRUE(tracers(scene).empty());
+    scene.tanks.clear();
+    EXPECT_TRUE(puffs(scene).empty());
+}
+
+TEST(Lamps, AnArmedMinesLampBlinks) {
+    const client::MinePicture mine;
+    int on = 0;
+    for (int frame = 0; frame < 480; ++frame)
+        on += lamp_on(mine, frame / 60.0);
+    EXPECT_NEAR(on, 0.55 * 480, 10);
+}
+
+TEST(Instances, GhostsOfOneTankAreInLayersOfTheirOwn) {
+    client::Scene scene;
+    for (const auto& [actor, opacity] :
+         {std::pair<protocol::ActorId, float>{1, 1.0f}, {1, 0.4f}, {2, 0.4f}, {1, 0.4f}, {2, 1.0f}}) {
+        client::TankPicture& tank = scene.tanks.emplace_back();
+        tank.actor = actor;
+        tank.opacity = opacity;
+        tank.position = actor == 1 ? glm::vec3(0) : glm::vec3(300, 0, 0);
+    }
+    const Batches sorted = batches(scene, 100);
+    EXPECT_EQ(sorted.near_tanks.size(), 1u);
+    EXPECT_EQ(sorted.far_tanks.size(), 1u);
+    ASSERT_EQ(sorted.ghost_layers.size(), 2u);
+    EXPECT_EQ(sorted.ghost_layers[0].size(), 2u);
+    EXPECT_EQ(sorted.ghost_layers[1].size(), 1u);
+}
+
+TEST(Instances, ThePoseTakesBodyToWorld) {
+    client::Scene scene;
+    client::TankPicture& tank = scene.tanks.emplace_back();
+    tank.position = {5, 6, 7};
+    tank.orientation = glm::angleAxis(1.5707963f, glm::vec3(0, 0, 1)); // facing north
+    const Instance instance = batches(scene, 1000).near_tanks.at(0);
+    const glm::vec4 nose(2, 0, 0, 1);
+    EXPECT_NEAR(glm::dot(instance.pose[0], nose), 5, 1e-5f);
+    EXPECT_NEAR(glm::dot(instance.pose[1], nose), 8, 1e-5f);
+    EXPECT_NEAR(glm::dot(instance.pose[2], nose), 7, 1e-5f);
+}
+
+} // namespace render

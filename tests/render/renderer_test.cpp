@@ -1,0 +1,307 @@
+// Drawn for real, off-screen. These fail, and are not skipped, where there is no OpenGL: ./check installs Mesa.
+
+#include "render/renderer.h"
+
+#include "offscreen.h"
+#include "render/error.h"
+#include "render/gl_objects.h"
+#include "render/opengl.h"
+#include "render/shader.h"
+#include "render/shot.h"
+#include "sample_scenes.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <limits>
+#include <set>
+#include <stb/stb_image.h>
+
+namespace render {
+
+namespace {
+
+using testing_render::Image;
+using testing_render::Offscreen;
+
+constexpr int width = 320, height = 180;
+
+Image picture(Renderer& renderer, const client::Scene& scene) {
+    renderer.draw(scene, width, height);
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+    return testing_render::read_back(width, height);
+}
+
+/// Pixels that differ by more than rounding.
+int difference(const Image& a, const Image& b) {
+    int count = 0;
+    for (int y = 0; y < a.height; ++y)
+        for (int x = 0; x < a.width; ++x)
+            count += std::abs(a.at(x, y)[0] - b.at(x, y)[0]) + std::abs(a.at(x, y)[1] - b.at(x, y)[1]) +
+                         std::abs(a.at(x, y)[2] - b.at(x, y)[2]) >
+                     24;
+    return count;
+}
+
+/// One window, map and renderer for all tests of a run.
+class Drawn : public testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        window_ = std::make_unique<Offscreen>(width, height);
+        map_ = testing_render::hilly_map();
+        terrain_ = std::make_unique<world::Terrain>(map_);
+        renderer_ = std::make_unique<Renderer>(map_, settings_);
+    }
+    static void TearDownTestSuite() {
+        renderer_.reset();
+        terrain_.reset();
+        window_.reset();
+    }
+    void SetUp() override { settings_.quality = Quality::low; }
+
+    /// A tank, seen from 12 m.
+    static client::Scene tank() {
+        client::Scene scene;
+        scene.tanks = {testing_render::tank_at(*terrain_, 0, 0, 0.5f, 0)};
+        scene.camera = testing_render::look(scene.tanks[0].position, 1.2f, 0.3f, 12);
+        return scene;
+    }
+
+    static inline std::unique_ptr<Offscreen> window_;
+    static inline world::Map map_;
+    static inline std::unique_ptr<world::Terrain> terrain_;
+    static inline Settings settings_;
+    static inline std::unique_ptr<Renderer> renderer_;
+};
+
+} // namespace
+
+TEST_F(Drawn, LandAndSkyAreNotOneColour) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const Image image = picture(*renderer_, scene);
+    std::set<std::array<int, 3>> colours;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            colours.insert({image.at(x, y)[0], image.at(x, y)[1], image.at(x, y)[2]});
+    EXPECT_GT(colours.size(), 500u);
+    scene.camera = testing_render::look({0, 0, 5}, 0, -0.4f, 30); // up into the sky
+    const Image up = picture(*renderer_, scene);
+    EXPECT_GT(up.at(width / 2, height - 1)[2], up.at(width / 2, height - 1)[0]) << "the sky is blue";
+}
+
+TEST_F(Drawn, ATankIsWhereItShouldBeAndNowhereElse) {
+    client::Scene scene = tank();
+    const Image with = picture(*renderer_, scene);
+    scene.tanks.clear();
+    const Image without = picture(*renderer_, scene);
+    const int changed = difference(with, without);
+    EXPECT_GT(changed, width * height / 40);
+    EXPECT_LT(changed, width * height / 2);
+    // It stands in the middle of the picture; the upper corners stay as they are.
+    const auto same = [&](int x, int y) { return std::equal(with.at(x, y), with.at(x, y) + 3, without.at(x, y)); };
+    EXPECT_FALSE(same(width / 2, height / 2));
+    EXPECT_TRUE(same(2, height - 3));
+    EXPECT_TRUE(same(width - 3, height - 3));
+}
+
+TEST_F(Drawn, TurretGunTracksAndWreckChangeThePicture) {
+    const client::Scene scene = tank();
+    const Image before = picture(*renderer_, scene);
+    const auto changed = [&](auto change) {
+        client::Scene moved = scene;
+        change(moved.tanks[0]);
+        return difference(before, picture(*renderer_, moved));
+    };
+    EXPECT_GT(changed([](client::TankPicture& t) { t.turret = 0.5f; }), 200);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.gun = 0.3f; }), 30);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.track_left = 0.09f; }), 20);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.colour = {1, 0, 0}; }), 200);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.wreck = true; }), 800);
+}
+
+TEST_F(Drawn, AGhostLetsWhatIsBehindItThrough) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const Image empty = picture(*renderer_, scene);
+    scene = tank();
+    scene.tanks[0].opacity = 0.3f;
+    scene.tanks[0].colour = {1, 0, 0};
+    const Image ghost = picture(*renderer_, scene);
+    EXPECT_GT(difference(empty, ghost), 500);
+    scene.tanks[0].opacity = 0.9f;
+    EXPECT_GT(difference(ghost, picture(*renderer_, scene)), 500);
+    // Two ghosts of one tank in one place: both tints are seen.
+    scene.tanks[0].opacity = 0.5f;
+    const Image red = picture(*renderer_, scene);
+    scene.tanks.push_back(scene.tanks[0]);
+    scene.tanks.back().colour = {0, 0, 1};
+    EXPECT_GT(difference(red, picture(*renderer_, scene)), 500);
+}
+
+TEST_F(Drawn, LinesEndAtTheGroundUnlessAlwaysVisible) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const Image empty = picture(*renderer_, scene);
+    client::LinePicture line;
+    line.from = scene.camera.target + glm::vec3(-3, 0, 2);
+    line.to = scene.camera.target + glm::vec3(3, 0, 2);
+    line.colour = {1, 0, 1, 1};
+    line.width = 8;
+    scene.lines = {line};
+    const int above = difference(empty, picture(*renderer_, scene));
+    EXPECT_GT(above, 100);
+    scene.lines[0].from.z -= 6;
+    scene.lines[0].to.z -= 6;
+    EXPECT_EQ(difference(empty, picture(*renderer_, scene)), 0) << "under the ground";
+    scene.lines[0].always_visible = true;
+    EXPECT_GT(difference(empty, picture(*renderer_, scene)), 100);
+    // Through the eye's plane and from behind it.
+    scene.lines[0].from = scene.camera.eye - 5.0f * (scene.camera.target - scene.camera.eye);
+    picture(*renderer_, scene);
+}
+
+TEST_F(Drawn, TheSameSceneIsTheSamePicture) {
+    client::Scene scene = tank();
+    scene.time = 3;
+    scene.blasts.push_back({protocol::Blast::mine, scene.camera.target, 0.3f});
+    const Image one = picture(*renderer_, scene);
+    client::Scene other = scene;
+    other.time = 8;
+    other.blasts[0].age = 0.6f;
+    EXPECT_GT(difference(one, picture(*renderer_, other)), 500) << "time moves the explosion";
+    EXPECT_EQ(difference(one, picture(*renderer_, scene)), 0);
+}
+
+TEST_F(Drawn, EveryQualityDrawsTheSameTank) {
+    client::Scene scene = tank();
+    for (const Quality quality : {Quality::medium, Quality::high}) {
+        settings_.quality = quality;
+        scene = tank();
+        const Image with = picture(*renderer_, scene);
+        scene.tanks.clear();
+        EXPECT_GT(difference(with, picture(*renderer_, scene)), width * height / 40);
+    }
+}
+
+TEST_F(Drawn, NothingInASceneBreaksIt) {
+    client::Scene scene = tank();
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    scene.tanks.emplace_back().position = {nan, nan, nan};
+    scene.tanks.emplace_back().turret = nan;
+    scene.tanks.emplace_back().opacity = nan;
+    scene.blasts.push_back({static_cast<protocol::Blast>(77), {0, 0, 0}, 0.1f});
+    picture(*renderer_, scene);
+    scene.camera.eye = {nan, 0, 0};
+    picture(*renderer_, scene);
+    scene.camera.eye = scene.camera.target;
+    picture(*renderer_, scene);
+    renderer_->draw(scene, 0, 0);
+    renderer_->draw(scene, 17, 1);
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
+TEST_F(Drawn, StatsCountWhatWasDrawn) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    picture(*renderer_, scene);
+    const Stats empty = renderer_->stats();
+    EXPECT_GT(empty.draw_calls, 1u);
+    scene = tank();
+    for (int i = 0; i < 20; ++i)
+        scene.tanks.push_back(scene.tanks[0]);
+    picture(*renderer_, scene);
+    EXPECT_GT(renderer_->stats().triangles, empty.triangles + 20 * 1000);
+    EXPECT_LE(renderer_->stats().draw_calls, empty.draw_calls + 4)
+        << "any number of tanks is one call and its shadow another";
+}
+
+TEST_F(Drawn, AScreenshotIsThePictureTheRightWayUp) {
+    const client::Scene scene = tank();
+    const Image image = picture(*renderer_, scene);
+    const auto path = std::filesystem::temp_directory_path() / "reckoning_shot_test.png";
+    save_png(path, width, height);
+    int w = 0, h = 0, channels = 0;
+    unsigned char* pixels = stbi_load(path.c_str(), &w, &h, &channels, 3);
+    ASSERT_NE(pixels, nullptr);
+    ASSERT_EQ(w, width);
+    ASSERT_EQ(h, height);
+    for (const int y : {0, height / 3, height - 1})
+        EXPECT_TRUE(std::equal(image.at(0, y), image.at(0, y) + 3 * width, pixels + 3 * width * (height - 1 - y))) << y;
+    stbi_image_free(pixels);
+    std::filesystem::remove(path);
+    try {
+        save_png("/no/such/folder/a.png", width, height);
+        FAIL() << "it said that it wrote";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("/no/such/folder/a.png"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("No such file"), std::string::npos) << error.what();
+    }
+}
+
+TEST_F(Drawn, AShaderThatDoesNotCompileNamesItsFileAndTheDriversReason) {
+    try {
+        compile_shader(GL_FRAGMENT_SHADER, "odd.frag", "#version 330 core\nvoid main() { no_such_thing = 1; }\n");
+        FAIL() << "it compiled";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("shaders/odd.frag"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("no_such_thing"), std::string::npos) << error.what();
+    }
+}
+
+TEST(Gallery, EveryPictureIsDrawn) {
+    const Offscreen window(width, height);
+    const world::Map map = world::load_map("valley");
+    const world::Terrain terrain(map);
+    const Settings settings{Quality::low};
+    Renderer renderer(map, settings);
+    for (const testing_render::NamedScene& scene : testing_render::match_pictures(terrain)) {
+        const Image image = picture(renderer, scene.scene);
+        EXPECT_GT(difference(image, Image{width, height, std::vector<unsigned char>(image.rgb.size(), image.rgb[0])}),
+                  5000)
+            << scene.name;
+        EXPECT_LE(renderer.stats().draw_calls, 300u) << scene.name;
+        EXPECT_LE(renderer.stats().triangles, 500000u) << scene.name;
+    }
+}
+
+TEST(OpenGlVersion, ComplaintsSayWhatToDo) {
+    EXPECT_EQ(opengl_complaint(33, true, "any"), "");
+    EXPECT_EQ(opengl_complaint(45, true, "any"), "");
+    EXPECT_EQ(
+        opengl_complaint(31, true, "Old Chip"),
+        "OpenGL 3.3 is needed; this driver offers 3.1 (Old Chip): install libgl1-mesa-dri, or run with --headless");
+    EXPECT_NE(opengl_complaint(32, false, "Phone").find("OpenGL ES 3.2 (Phone)"), std::string::npos);
+}
+
+TEST(OpenGlVersion, AnOldDriverIsRefused) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe"); // a process of its own: Mesa reads the variable once
+    EXPECT_EXIT(
+        {
+            SDL_setenv("MESA_GL_VERSION_OVERRIDE", "3.1", 1);
+            SDL_setenv("MESA_GLSL_VERSION_OVERRIDE", "140", 1);
+            const Offscreen window(64, 64, false);
+            try {
+                const Renderer renderer(testing_render::hilly_map());
+            } catch (const Error& error) {
+                std::fputs(error.what(), stderr);
+                std::exit(3);
+            }
+            std::exit(0);
+        },
+        testing::ExitedWithCode(3), "OpenGL 3.3 is needed; this driver offers 3.1");
+}
+
+TEST(Settings, QualityIsARow) {
+    Settings settings;
+    const tunables::Tunables rows = tunables(settings);
+    ASSERT_EQ(rows.size(), 1u);
+    EXPECT_FALSE(rows[0].set_text("low"));
+    EXPECT_EQ(settings.quality, Quality::low);
+    EXPECT_FALSE(rows[0].set_text("high"));
+    EXPECT_EQ(settings.quality, Quality::high);
+    EXPECT_TRUE(rows[0].set_text("ultra"));
+    EXPECT_LT(row(Quality::low).shadow_size, row(Quality::high).shadow_size);
+}
+
+} // namespace render
