@@ -1,0 +1,82 @@
+#include "apps/game_options.h"
+
+#include <gtest/gtest.h>
+
+using namespace apps;
+
+namespace {
+/// What the command line does to fresh options, and the exit status it asks for (−1: go on).
+std::pair<int, GameOptions> read(std::vector<const char*> words) {
+    words.insert(words.begin(), "reckoning");
+    GameOptions options;
+    testing::internal::CaptureStderr();
+    testing::internal::CaptureStdout();
+    const auto status = read_options(static_cast<int>(words.size()), words.data(), options);
+    testing::internal::GetCapturedStderr();
+    testing::internal::GetCapturedStdout();
+    return {status.value_or(-1), options};
+}
+std::string complaint(std::vector<const char*> words) {
+    words.insert(words.begin(), "reckoning");
+    GameOptions options;
+    testing::internal::CaptureStderr();
+    read_options(static_cast<int>(words.size()), words.data(), options);
+    return testing::internal::GetCapturedStderr();
+}
+} // namespace
+
+TEST(GameOptions, ReadWhatTheyAreToldTo) {
+    const auto [status, options] =
+        read({"--join", "ann:27000", "--scheme", "bezier", "--ghosts", "snap,linear:order1", "--rate", "5", "--link",
+              "bad-wifi", "--compensate", "on", "--seed", "7", "--window", "1920x1080", "--reload", "0.5"});
+    EXPECT_EQ(status, -1);
+    EXPECT_EQ(options.join->host, "ann");
+    EXPECT_EQ(options.join->port, 27000);
+    EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name(), "bezier:order2");
+    ASSERT_EQ(options.settings.ghost_schemes.size(), 2u);
+    EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.ghost_schemes[1])].name(), "linear:order1");
+    EXPECT_EQ(options.settings.publisher.rate, 5);
+    EXPECT_EQ(options.settings.link.delay, 0.06);
+    EXPECT_TRUE(options.settings.receiver.compensate);
+    EXPECT_EQ(options.seed, 7u);
+    EXPECT_EQ(options.width, 1920);
+    EXPECT_EQ(options.rules.reload, 0.5f);
+    EXPECT_FALSE(options.quality_given);
+}
+
+TEST(GameOptions, WithoutArgumentsThereAreBots) {
+    const auto [status, options] = read({});
+    EXPECT_EQ(status, -1);
+    EXPECT_EQ(options.bots, 5);
+    EXPECT_FALSE(options.join);
+    EXPECT_FALSE(options.headless);
+    EXPECT_TRUE(options.truth);
+    EXPECT_FALSE(options.name.empty());
+}
+
+TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
+    const std::pair<std::vector<const char*>, const char*> cases[] = {
+        {{"--nonsense"}, "--bot-path"},
+        {{"--scheme", "foo"}, "bezier"},
+        {{"--ghosts", "snap,foo"}, "bezier"},
+        {{"--map", "nowhere"}, "valley"},
+        {{"--link", "pigeon"}, "bad-wifi"},
+        {{"--bot-path", "spiral"}, "figure8"},
+        {{"--quality", "ultra"}, "medium"},
+        {{"--clamp", "sometimes"}, "only-up"},
+        {{"--truth", "maybe"}, "on or off"},
+        {{"--compensate", "maybe"}, "on"},
+        {{"--rate", "1000"}, "60"},
+        {{"--window", "12"}, "1920x1080"},
+        {{"--port", "70000"}, "65535"},
+        {{"--join", "ann:x"}, "HOST:PORT"},
+        {{"--name", "a\tb"}, "printable"},
+        {{"--host", "--join", "ann"}, "exclude"},
+        {{"--headless", "--shot", "x.png"}, "--headless"},
+        {{"--join", "ann", "--bot-path", "circle"}, "--headless"},
+    };
+    for (const auto& [words, hint] : cases) {
+        EXPECT_EQ(read(words).first, 2) << words[0];
+        EXPECT_NE(complaint(words).find(hint), std::string::npos) << words[0] << ": " << complaint(words);
+    }
+}
