@@ -63,6 +63,11 @@ tunables::Tunables tunables(PublisherSettings& settings) {
              .maximum = 3.2,
              .help = "Publish when the threshold ghost is turned by more than this; 0: not checked"},
             &S::rotation_threshold),
+        row({.name = "articulation-threshold",
+             .unit = "rad",
+             .maximum = 3.2,
+             .help = "Publish when the threshold ghost's turret or gun is turned by more than this; 0: not checked"},
+            &S::articulation_threshold),
         row({.name = "velocity-threshold",
              .unit = "m/s",
              .maximum = 50,
@@ -154,11 +159,17 @@ template <class Real>
 void Publisher<Real>::follow(double time, const LocalActor<Real>& actor, const PublisherSettings& settings) {
     if (!(ghost_->scheme() == reference(settings)))
         ghost_.emplace(reference(settings));
-    const KinematicState<Real>& ghost = ghost_->advance(history_, {time, time}, {}).state;
+    const Displayed<Real>& displayed = ghost_->advance(history_, {time, time}, {});
+    const KinematicState<Real>& ghost = displayed.state;
+    double articulation = 0;
+    for (std::size_t part = 0; part < part_count; ++part)
+        articulation =
+            std::max(articulation, static_cast<double>(std::abs(wrap_angle(actor.articulations[part].angle -
+                                                                           displayed.articulations[part].angle))));
     deviation_ = {static_cast<double>(glm::distance(actor.state.position, ghost.position)),
                   static_cast<double>(angle_between(actor.state.orientation, ghost.orientation)),
                   static_cast<double>(glm::distance(velocity_, ghost.velocity)),
-                  static_cast<double>(glm::distance(acceleration_, ghost.acceleration))};
+                  static_cast<double>(glm::distance(acceleration_, ghost.acceleration)), articulation};
 }
 
 /// ComputeCurrentVelocity of listing 18.2: every tick, published or not. After a spawn, differences start anew.
@@ -195,7 +206,8 @@ template <class Real> std::optional<Reason> Publisher<Real>::due(const Publisher
     const auto exceeded = [](double deviation, double threshold) { return threshold > 0 && deviation > threshold; };
     if (exceeded(deviation_.position, settings.position_threshold))
         return Reason::position;
-    if (exceeded(deviation_.rotation, settings.rotation_threshold))
+    if (exceeded(deviation_.rotation, settings.rotation_threshold) ||
+        exceeded(deviation_.articulation, settings.articulation_threshold))
         return Reason::rotation;
     if (exceeded(deviation_.velocity, settings.velocity_threshold))
         return Reason::velocity;

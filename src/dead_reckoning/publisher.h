@@ -27,13 +27,14 @@ struct PublisherSettings {
     enum class Velocity { engine, difference }; ///< as the simulation says, or backward difference of positions
     enum class Acceleration { engine, difference, none };
     When when = When::threshold;
-    double rate = 3;                    ///< nominal and largest number of updates a second [1/s]
-    double position_threshold = 0.02;   ///< [m], true distance
-    double rotation_threshold = 0.0175; ///< [rad], angle between the quaternions, 0: not checked
-    double velocity_threshold = 0;      ///< [m/s], 0: not checked
-    double acceleration_threshold = 0;  ///< [m/s²], 0: not checked
-    double heartbeat = 10;              ///< a full update at least this often [s]
-    double heartbeat_stagger = 0.1;     ///< each heartbeat interval is varied by up to this share
+    double rate = 3;                      ///< nominal and largest number of updates a second [1/s]
+    double position_threshold = 0.02;     ///< [m], true distance
+    double rotation_threshold = 0.0175;   ///< [rad], angle between the quaternions, 0: not checked
+    double articulation_threshold = 0.05; ///< [rad], of turret and gun, 0: not checked
+    double velocity_threshold = 0;        ///< [m/s], 0: not checked
+    double acceleration_threshold = 0;    ///< [m/s²], 0: not checked
+    double heartbeat = 10;                ///< a full update at least this often [s]
+    double heartbeat_stagger = 0.1;       ///< each heartbeat interval is varied by up to this share
     Velocity velocity = Velocity::engine;
     Acceleration acceleration = Acceleration::difference;
     double velocity_average = 1; ///< F frames: v̄ += (v − v̄)/F; 1: none
@@ -87,6 +88,7 @@ template <class Real> class Publisher {
     /// Difference to truth at the last tick: what the thresholds were tested against.
     struct Deviation {
         double position = 0, rotation = 0, velocity = 0, acceleration = 0;
+        double articulation = 0; ///< the part that is off most [rad]
     };
     [[nodiscard]] const Deviation& deviation() const { return deviation_; }
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }

@@ -130,6 +130,25 @@ TEST(Publisher, RotationThresholdDoesNotWrapAt180Degrees) {
     EXPECT_EQ(local.sent[1].reason, Reason::rotation);
 }
 
+TEST(Publisher, ATurretThatTurnsOnAParkedTankIsPublished) {
+    Local local;
+    local.settings.when = S::When::threshold;
+    local.settings.articulation_threshold = 0.1;
+    local.actor.articulations[turret].angle = std::numbers::pi - 0.02;
+    local.step();
+    local.actor.articulations[turret].angle = -std::numbers::pi + 0.02; // 0.04 rad further
+    local.steps(60);
+    EXPECT_EQ(local.sent.size(), 1u);
+    local.actor.articulations[gun].angle = 0.15;
+    local.steps(60);
+    ASSERT_EQ(local.sent.size(), 2u);
+    EXPECT_EQ(local.sent[1].reason, Reason::rotation);
+    local.settings.articulation_threshold = 0;
+    local.actor.articulations[gun].angle = 1;
+    local.steps(60);
+    EXPECT_EQ(local.sent.size(), 2u);
+}
+
 TEST(Publisher, VelocityAndAccelerationThresholds) {
     Local local;
     local.settings.when = S::When::threshold;
