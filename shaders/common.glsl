@@ -4,7 +4,7 @@ layout(std140) uniform Frame {
     mat4 ray_matrix;    // clip space at the far plane to a direction from the eye
     mat4 shadow_matrix; // world to the shadow map, 0..1
     vec4 eye;           // w: match time [s]
-    vec4 to_sun;        // unit; w: samples of the shadow map a pixel
+    vec4 to_sun;        // unit; w: a pixel takes its square of samples of the shadow map
     vec4 sun_light;     // irradiance of a surface that faces it; w: shadow map's texel, 0..1
     vec4 sky_light;     // from above
     vec4 ground_light;  // from below: sunlit ground
@@ -47,20 +47,15 @@ vec3 through_air(vec3 colour, vec3 position) {
 // How much of the sun gets past the tanks: 1 all.
 float past_shadow(vec3 position) {
     vec3 place = (shadow_matrix * vec4(position, 1.0)).xyz;
-    if (to_sun.w == 0.0 || any(lessThan(place, vec3(0.0))) || any(greaterThan(place, vec3(1.0))))
+    if (any(lessThan(place, vec3(0.0))) || any(greaterThan(place, vec3(1.0))))
         return 1.0;
-    if (to_sun.w < 2.0)
-        return texture(shadow_map, place);
-    float texel = sun_light.w;
+    int side = int(to_sun.w);
     float light = 0.0;
-    if (to_sun.w < 5.0) {
-        for (int i = 0; i < 4; ++i)
-            light += texture(shadow_map, place + texel * vec3(float(i & 1) - 0.5, float(i >> 1) - 0.5, 0.0));
-        return light / 4.0;
+    for (int i = 0; i < side * side; ++i) {
+        vec2 offset = vec2(float(i % side), float(i / side)) - 0.5 * float(side - 1);
+        light += texture(shadow_map, place + vec3(offset * sun_light.w, 0.0));
     }
-    for (int i = 0; i < 9; ++i)
-        light += texture(shadow_map, place + texel * vec3(float(i % 3) - 1.0, float(i / 3) - 1.0, 0.0));
-    return light / 9.0;
+    return light / float(side * side);
 }
 
 // Linear 0..1 to the screen's sRGB, the short way.

@@ -11,12 +11,15 @@ void main() {
     vec2 tilt = light.xy * 2.0 - 1.0;
     float steep = 1.0 - sqrt(max(1.0 - dot(tilt, tilt), 0.0));
 
-    vec4 broad = texture(noise_map, position.xy / 230.0);
+    // The widest two scales lie askew to each other, so that their common period is far beyond the map.
+    vec4 vast = texture(noise_map, vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 910.0);
+    vec4 broad = texture(noise_map, position.xy / 270.0 + 0.4 * vast.rg);
+    broad = mix(broad, vast, 0.4) * 1.25 - 0.125;
     vec4 patches = texture(noise_map, position.yx / 29.0 + broad.rg * 0.3);
     vec4 fine = texture(noise_map, position.xy / 2.3 + patches.rg * 0.2);
     // From afar small things average out; without this their repetition would show.
     float distance = length(position - eye.xyz);
-    patches = mix(vec4(0.5), patches, clamp(1.6 - distance / 700.0, 0.25, 1.0));
+    patches = mix(vec4(0.5), patches, clamp(1.5 - distance / 500.0, 0.0, 1.0));
     fine = mix(vec4(0.5), fine, clamp(1.4 - distance / 110.0, 0.0, 1.0));
     vec4 blades = texture(noise_map, position.yx / 0.71 + fine.rg * 0.15);
     blades = mix(vec4(0.5), blades, clamp(1.5 - distance / 28.0, 0.0, 1.0));

@@ -52,8 +52,8 @@ float fade(float from, float to, float value) { return glm::smoothstep(from, to,
 
 /// White-hot to orange to soot, `heat` 1..0.
 vec3 fire_colour(float heat) {
-    return glm::mix(glm::mix(vec3(0.06f, 0.035f, 0.025f), vec3(1.6f, 0.30f, 0.02f), fade(0.05f, 0.45f, heat)),
-                    vec3(3.4f, 1.15f, 0.20f), fade(0.45f, 1.0f, heat));
+    return glm::mix(glm::mix(vec3(0.06f, 0.035f, 0.025f), vec3(1.6f, 0.24f, 0.015f), fade(0.05f, 0.45f, heat)),
+                    vec3(3.2f, 0.80f, 0.10f), fade(0.65f, 1.0f, heat));
 }
 
 void explode(const BlastPicture& blast, std::vector<Puff>& puffs) {

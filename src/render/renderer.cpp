@@ -64,7 +64,7 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     const glm::mat4 sun = sun_projection(scene.camera, glm::vec3(frame.to_sun), quality.shadow_size);
     const glm::mat4 to_unit(0.5f, 0, 0, 0, 0, 0.5f, 0, 0, 0, 0, 0.5f, 0, 0.5f, 0.5f, 0.5f, 1);
     frame.shadow_matrix = to_unit * sun;
-    frame.to_sun.w = static_cast<float>(quality.shadow_taps);
+    frame.to_sun.w = static_cast<float>(quality.shadow_side);
     frame.sun_light.w = 1 / static_cast<float>(quality.shadow_size);
     frame.horizon.w = quality.draw_distance;
     frame.land = pass.terrain.bind_land_map();
@@ -88,7 +88,8 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     glViewport(0, 0, width, height);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     pass.models.draw_solid(frame.view_projection, pass.stats);
-    pass.terrain.draw(frame.view_projection, scene.camera.eye, quality.lod_cells, quality.draw_distance, pass.stats);
+    pass.terrain.draw(frame.view_projection, scene.camera.eye, quality.land_tolerance, quality.draw_distance,
+                      pass.stats);
     glDepthFunc(GL_LEQUAL); // the sky lies on the far plane
     pass.sky.use();
     glBindVertexArray(pass.no_vertices);

@@ -39,6 +39,26 @@ float skirt_depth(const HeightGrid& grid) {
     return depth + 0.1f;
 }
 
+/// The largest distance in height between the grid and a level's triangles over the chunk that begins there.
+float level_error(const HeightGrid& grid, int first_column, int first_row, int level) {
+    const int step = 1 << level;
+    float error = 0;
+    for (int row = 0; row < chunk_cells; ++row) {
+        for (int column = 0; column < chunk_cells; ++column) {
+            const int west = first_column + column / step * step, south = first_row + row / step * step;
+            const float u = static_cast<float>(column % step) / static_cast<float>(step);
+            const float v = static_cast<float>(row % step) / static_cast<float>(step);
+            const float south_east = grid.at(west + step, south), north_west = grid.at(west, south + step);
+            const float corner = u + v < 1 ? grid.at(west, south) : grid.at(west + step, south + step);
+            const float surface = u + v < 1
+                                      ? corner + u * (south_east - corner) + v * (north_west - corner)
+                                      : corner + (1 - u) * (north_west - corner) + (1 - v) * (south_east - corner);
+            error = std::max(error, std::abs(grid.at(first_column + column, first_row + row) - surface));
+        }
+    }
+    return error;
+}
+
 } // namespace
 
 TerrainMesh terrain_mesh(const HeightGrid& grid) {
@@ -53,7 +73,11 @@ TerrainMesh terrain_mesh(const HeightGrid& grid) {
                 row += chunk_row * chunk_cells;
                 return glm::vec3(grid.place(column, row), grid.at(column, row));
             };
-            Chunk chunk{glm::vec3(1e9f), glm::vec3(-1e9f)};
+            Chunk chunk{glm::vec3(1e9f), glm::vec3(-1e9f), {}};
+            for (int level = 1; level < terrain_levels; ++level)
+                chunk.error[static_cast<std::size_t>(level)] =
+                    std::max(chunk.error[static_cast<std::size_t>(level) - 1],
+                             level_error(grid, chunk_column * chunk_cells, chunk_row * chunk_cells, level));
             for (int row = 0; row < chunk_side; ++row) {
                 for (int column = 0; column < chunk_side; ++column) {
                     const glm::vec3 place = vertex(column, row);
@@ -106,9 +130,11 @@ float chunk_distance(const Chunk& chunk, const glm::vec3& eye) {
     return glm::distance(eye, glm::clamp(eye, chunk.low, chunk.high));
 }
 
-int chunk_level(float distance, float full_distance) {
-    const float times = std::max(distance / full_distance, 0.5f); // at the least, so that the logarithm is -1 or more
-    return std::min(static_cast<int>(std::floor(std::log2(times))) + 1, terrain_levels - 1);
+int chunk_level(const Chunk& chunk, float distance, float tolerance) {
+    int level = 0;
+    while (level + 1 < terrain_levels && chunk.error[static_cast<std::size_t>(level) + 1] <= tolerance * distance)
+        ++level;
+    return level;
 }
 
 } // namespace render

@@ -20,7 +20,8 @@ constexpr int chunk_side = chunk_cells + 1;
 constexpr int chunk_vertices = chunk_side * chunk_side + 4 * chunk_side; ///< its grid row by row, then its four skirts
 
 struct Chunk {
-    glm::vec3 low{0}, high{0}; ///< its bounds without skirts [m]
+    glm::vec3 low{0}, high{0};                 ///< its bounds without skirts [m]
+    std::array<float, terrain_levels> error{}; ///< how far a level's surface is from the true heights at most [m]
 };
 
 struct TerrainMesh {
@@ -32,8 +33,8 @@ TerrainMesh terrain_mesh(const HeightGrid& grid);
 /// The triangles of one level, the same for every chunk: indices into its vertices.
 std::vector<std::uint16_t> chunk_indices(int level);
 
-/// The level at which to draw a chunk that far away: 0 up to `full_distance`, one coarser with every doubling. [m]
-int chunk_level(float distance, float full_distance);
+/// The coarsest level whose error, seen from that far away [m], is no larger than `tolerance` [rad].
+int chunk_level(const Chunk& chunk, float distance, float tolerance);
 /// From the eye to the chunk's box [m].
 float chunk_distance(const Chunk& chunk, const glm::vec3& eye);
 

@@ -45,17 +45,17 @@ glm::vec4 TerrainPass::bind_land_map() const {
     return map_.place;
 }
 
-void TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, float lod_cells, float draw_distance,
+void TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, float tolerance, float draw_distance,
                        Stats& stats) const {
     program_.use();
     program_.set("altitude", glm::vec2(map_low_.z, 1 / std::max(map_high_.z - map_low_.z, 1.0f)));
     const Frustum seen = frustum(view_projection);
-    draw(map_, false, seen, eye, lod_cells, draw_distance, stats);
-    draw(outskirts_, true, seen, eye, lod_cells, draw_distance, stats);
+    draw(map_, false, seen, eye, tolerance, draw_distance, stats);
+    draw(outskirts_, true, seen, eye, tolerance, draw_distance, stats);
     bind_land_map();
 }
 
-void TerrainPass::draw(const Land& land, bool around_map, const Frustum& seen, const glm::vec3& eye, float lod_cells,
+void TerrainPass::draw(const Land& land, bool around_map, const Frustum& seen, const glm::vec3& eye, float tolerance,
                        float draw_distance, Stats& stats) const {
     struct Visible {
         float distance;
@@ -79,7 +79,7 @@ void TerrainPass::draw(const Land& land, bool around_map, const Frustum& seen, c
     std::vector<const void*> offsets;
     std::vector<GLint> bases;
     for (const auto& [distance, chunk] : visible) {
-        const auto level = static_cast<std::size_t>(chunk_level(distance, lod_cells * land.spacing));
+        const auto level = static_cast<std::size_t>(chunk_level(land.chunks[chunk], distance, tolerance));
         counts.push_back(index_counts_[level]);
         offsets.push_back(reinterpret_cast<const void*>(index_offsets_[level]));
         bases.push_back(static_cast<GLint>(chunk) * chunk_vertices);

@@ -14,7 +14,7 @@ class TerrainPass {
 
     /// Binds the map's land map, which the models are lit by, too; returns its place for the block `Frame`.
     glm::vec4 bind_land_map() const;
-    void draw(const glm::mat4& view_projection, const glm::vec3& eye, float lod_cells, float draw_distance,
+    void draw(const glm::mat4& view_projection, const glm::vec3& eye, float tolerance, float draw_distance,
               Stats& stats) const;
 
   private:
@@ -28,7 +28,7 @@ class TerrainPass {
         Buffer vertices;
         VertexArray layout;
     };
-    void draw(const Land& land, bool around_map, const Frustum& frustum, const glm::vec3& eye, float lod_cells,
+    void draw(const Land& land, bool around_map, const Frustum& frustum, const glm::vec3& eye, float tolerance,
               float draw_distance, Stats& stats) const;
 
     Program program_{"terrain"};

@@ -63,12 +63,27 @@ TEST(TerrainMesh, SkirtsReachBelowEveryNeighboursSurface) {
     }
 }
 
-TEST(TerrainMesh, LevelsFollowTheDistanceInDoublings) {
-    EXPECT_EQ(chunk_level(0, 50), 0);
-    EXPECT_EQ(chunk_level(49, 50), 0);
-    EXPECT_EQ(chunk_level(51, 50), 1);
-    EXPECT_EQ(chunk_level(101, 50), 2);
-    EXPECT_EQ(chunk_level(1e6f, 50), terrain_levels - 1);
+TEST(TerrainMesh, ALevelsErrorIsThatOfItsTriangles) {
+    // h = x² / 100: a chord of length s misses the parabola by s² / 400 in its middle.
+    world::Map map = testing_render::hilly_map();
+    for (int i = 0; i < map.samples * map.samples; ++i) {
+        const float x = static_cast<float>(i % map.samples) * map.spacing();
+        map.heights[static_cast<std::size_t>(i)] = x * x / 100;
+    }
+    for (const Chunk& chunk : terrain_mesh(height_grid(map)).chunks)
+        for (int level = 0; level < terrain_levels; ++level) {
+            const float chord = level == 0 ? 0 : map.spacing() * static_cast<float>(1 << level);
+            EXPECT_NEAR(chunk.error[static_cast<std::size_t>(level)], chord * chord / 400, 1e-3f) << level;
+        }
+}
+
+TEST(TerrainMesh, TheLevelKeepsItsErrorBelowTheToleratedAngle) {
+    const Chunk chunk{glm::vec3(0), glm::vec3(1), {0, 0.1f, 0.3f, 1, 4}};
+    EXPECT_EQ(chunk_level(chunk, 0, 0.002f), 0);
+    EXPECT_EQ(chunk_level(chunk, 49, 0.002f), 0);
+    EXPECT_EQ(chunk_level(chunk, 51, 0.002f), 1);
+    EXPECT_EQ(chunk_level(chunk, 499, 0.002f), 2);
+    EXPECT_EQ(chunk_level(chunk, 1e6f, 0.002f), terrain_levels - 1);
 }
 
 TEST(HeightGrid, OutskirtsGoOnWhereTheMapEnds) {
