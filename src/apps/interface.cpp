@@ -2,6 +2,7 @@
 
 #include "apps/window.h"
 
+#include <SDL.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_sdl.h>
 #include <cmath>
@@ -19,9 +20,7 @@ float scale_of(const Window& window) {
 Interface::Interface(Window& window) : window_(window) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;
+    ImGui::GetIO().IniFilename = nullptr;
     look_ = overlay::apply_look(scale_of(window));
     ImGui_ImplSDL2_InitForOpenGL(window.sdl(), window.context());
     ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -33,7 +32,25 @@ Interface::~Interface() {
     ImGui::DestroyContext();
 }
 
-void Interface::handle(const SDL_Event& event) { ImGui_ImplSDL2_ProcessEvent(&event); }
+void Interface::handle(const SDL_Event& event) {
+    // ImGui looks at keys once a frame: one that went down and up in between must not be lost, nor its modifiers.
+    if (event.type == SDL_KEYUP && pressed_[event.key.keysym.scancode]) {
+        released_.push_back(event);
+        return;
+    }
+    ImGui_ImplSDL2_ProcessEvent(&event);
+    if (event.type == SDL_KEYDOWN) {
+        pressed_.set(event.key.keysym.scancode);
+        ImGui::GetIO().KeyCtrl = event.key.keysym.mod & KMOD_CTRL;
+        ImGui::GetIO().KeyShift = event.key.keysym.mod & KMOD_SHIFT;
+    }
+    if (event.type == SDL_MOUSEMOTION)
+        mouse_ = {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
+    else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)
+        mouse_ = {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
+    else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE)
+        mouse_ = {-FLT_MAX, -FLT_MAX};
+}
 
 void Interface::fit_fonts() {
     if (const float scale = scale_of(window_); scale != look_.scale) {
@@ -47,12 +64,18 @@ void Interface::begin_frame() {
     fit_fonts();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
+    // The backend asks X where the mouse is, and misses a pointer that was moved by a program.
+    ImGui::GetIO().MousePos = mouse_;
     ImGui::NewFrame();
 }
 
 void Interface::end_frame() {
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    pressed_.reset();
+    for (const SDL_Event& event : released_)
+        ImGui_ImplSDL2_ProcessEvent(&event);
+    released_.clear();
 }
 
 bool Interface::typing() const { return ImGui::GetIO().WantTextInput; }

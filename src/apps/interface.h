@@ -3,7 +3,10 @@
 
 #include "overlay/style.h"
 
-union SDL_Event;
+#include <SDL_events.h>
+#include <bitset>
+#include <cfloat>
+#include <vector>
 
 namespace apps {
 
@@ -29,6 +32,9 @@ class Interface {
 
     Window& window_;
     overlay::Look look_;
+    std::bitset<SDL_NUM_SCANCODES> pressed_; ///< in this frame
+    std::vector<SDL_Event> released_;        ///< likewise: ImGui sees these releases in the next frame
+    ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< by the events [pixels]
 };
 
 } // namespace apps

@@ -32,7 +32,9 @@ std::unique_ptr<Playing> Joining::poll(double now) {
     if (local_)
         local_->check();
     if (!session_->ended().empty())
-        throw std::runtime_error(local_ ? session_->ended() : fmt::format("{}: {}", where_, session_->ended()));
+        throw std::runtime_error(session_->ended().find(where_) != std::string::npos || local_
+                                     ? session_->ended()
+                                     : fmt::format("{}: {}", where_, session_->ended()));
     // What is drawn before the clocks agree would be scored against the truth of another time.
     if (!session_->welcome() || !session_->clocks_ready())
         return {};

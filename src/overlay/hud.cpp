@@ -255,7 +255,7 @@ void draw_hud(const Look& look, const client::Client& client, const client::Scen
     draw_kills(list, look, client, free);
     draw_vitals(list, look, client, free);
     const float middle = (free.low.x + free.high.x) / 2;
-    if (const std::string text = notice(client); !text.empty())
+    if (const std::string text = notice(client); facts.with_notice && !text.empty())
         draw_text(list, look.large, {middle, free.low.y + (free.high.y - free.low.y) * 0.24f}, colours::text,
                   text.c_str(), 0.5f);
     const std::string foot = facts.note.empty() ? "F1 keys" : facts.note;

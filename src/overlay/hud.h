@@ -15,7 +15,8 @@ struct Area {
 
 struct HudFacts {
     float frames_per_s = 0;
-    std::string note; ///< one line from the program, e.g. "screenshot saved"
+    std::string note;        ///< one line from the program, e.g. "screenshot saved"
+    bool with_notice = true; ///< false: something lies over the middle of the window
 };
 
 /// Draws behind all windows. `screen` is the whole window, `free` what panels leave of it.

@@ -33,11 +33,12 @@ bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions
     ImGui::PushFont(look.large);
     ImGui::TextUnformatted("RECKONING");
     ImGui::PopFont();
-    if (!facts.status.empty()) {
-        ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-        ImGui::TextWrapped("%s", facts.status.c_str());
-        ImGui::PopStyleColor();
-    }
+    // Always two lines, so that nothing moves under the hand.
+    const float below = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeightWithSpacing();
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+    ImGui::TextWrapped("%s", facts.status.c_str());
+    ImGui::PopStyleColor();
+    ImGui::SetCursorPosY(below);
     ImGui::Dummy({0, look.px(2)});
     ImGui::BeginDisabled(!facts.connected);
     if (ImGui::Button("Resume", {-FLT_MIN, look.px(30)}))

@@ -55,7 +55,9 @@ void Overlay::draw_panels(const Look& look, const client::Client& client, client
 void Overlay::draw(const Look& look, const client::Client& client, const client::Scene& scene,
                    client::Settings& settings, const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    draw_hud(look, client, scene, {{0, 0}, screen}, free_area(look, screen), facts.hud);
+    HudFacts hud = facts.hud;
+    hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
+    draw_hud(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     draw_panels(look, client, settings);
     if (shows(Panel::scores))
         scoreboard(look, client);

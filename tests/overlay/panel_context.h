@@ -26,13 +26,14 @@ class PanelContext {
         ImGui::End();
         ImGui::Render();
     }
-    /// Moves the mouse there, presses and releases a button: a frame each.
+    /// Moves the mouse there, presses a button for three frames and releases it.
     void click(ImVec2 at, int button, const std::function<void()>& panel) {
         ImGuiIO& io = ImGui::GetIO();
         io.MousePos = at;
         frame(panel);
         io.MouseDown[button] = true;
-        frame(panel);
+        for (int i = 0; i < 3; ++i)
+            frame(panel);
         io.MouseDown[button] = false;
         frame(panel);
         frame(panel);
