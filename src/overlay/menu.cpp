@@ -63,13 +63,21 @@ void Menu::draw_offers(const Look& look, const MenuFacts& facts, const Actions& 
         if (actions.join && !address.empty())
             actions.join(address);
     };
+    const float button = look.px(64);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    const bool entered =
+        ImGui::InputTextWithHint("##address", "address, e.g. 192.168.1.20 or host:26000", &address_,
+                                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::SameLine();
+    if (ImGui::Button("Join", {button, 0}) || entered)
+        join(address_);
+    // As tall for no match as for three, so that nothing moves under the hand when one is found.
+    ImGui::BeginChild("offers", {0, 3 * (ImGui::GetFrameHeight() + look.px(4))});
     if (facts.offers.empty())
         ImGui::TextDisabled("%s", facts.searching ? "none found yet; a running match answers within a second"
                                                   : "this network cannot be searched: enter an address");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
-    const auto rows = static_cast<float>(std::min<std::size_t>(facts.offers.size(), 5));
-    const float height = rows * (ImGui::GetFrameHeight() + look.px(4));
-    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4, flags, {0, height})) {
+    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
         for (const MatchOffer& offer : facts.offers) {
             ImGui::PushID(offer.address.c_str());
@@ -91,13 +99,7 @@ void Menu::draw_offers(const Look& look, const MenuFacts& facts, const Actions& 
         }
         ImGui::EndTable();
     }
-    const float button = look.px(64);
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-    const bool entered = ImGui::InputTextWithHint("##address", "address, e.g. 192.168.1.20 or host:26000", &address_,
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
-    ImGui::SameLine();
-    if (ImGui::Button("Join", {button, 0}) || entered)
-        join(address_);
+    ImGui::EndChild();
 }
 
 void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {
