@@ -58,7 +58,6 @@ void Client::begin_frame(double now) {
     // What the frame shows is the instant half way between the completed ticks that physics owes now: one tick behind
     // the time up to which it was asked to go in the previous frame.
     render_time_.previous = render_time_.local;
-    render_time_.last_frame = now_;
     render_time_.local = now_ - tick_length;
     render_time_.match = session_->match_time(render_time_.local);
     render_time_.truth = session_->truth_time(render_time_.local);
@@ -79,8 +78,10 @@ void Client::join_physics() {
 void Client::tick_local() {
     join_physics();
     session_->poll(now_);
-    for (ServerMessage& message : session_->take())
-        std::visit([this](const auto& it) { on(it); }, message);
+    for (const Session::Arrived& arrived : session_->take()) {
+        arrival_ = arrived.time;
+        std::visit([this](const auto& it) { on(it); }, arrived.message);
+    }
     match_.tidy(render_time_.match);
     for (auto& player : own_)
         give_orders(*player);
@@ -247,13 +248,13 @@ void Client::on(const protocol::Setting& message) {
 void Client::on(const protocol::UpdateBatch& message) {
     for (const protocol::EncodedUpdate& update : message.updates)
         if (match_.find(update.actor))
-            remote_.receive(update, render_time_);
+            remote_.receive(update, render_time_, arrival_);
 }
 
 void Client::on(const protocol::Snapshot& message) {
     for (const protocol::EncodedUpdate& update : message.updates)
         if (match_.find(update.actor))
-            remote_.receive(update, render_time_, RemoteView::Age::of_time_stamp);
+            remote_.receive(update, render_time_, arrival_, RemoteView::Age::of_time_stamp);
 }
 
 void Client::on(const protocol::TruthBatch& message) {

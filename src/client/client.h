@@ -113,6 +113,7 @@ class Client {
     double tick_time_;           ///< local time of the last completed tick [s]
     double blend_ = 0;           ///< render time between the last two ticks: 0 the older, 1 the newer
     RenderTime render_time_;
+    double arrival_ = 0;                               ///< of the message that is being handled, own clock [s]
     std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
     tbb::task_group background_;
 };

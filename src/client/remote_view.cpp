@@ -8,7 +8,7 @@
 
 namespace client {
 
-bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, Age age) {
+bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age) {
     const auto known = actors_.find(encoded.actor);
     const auto decoded =
         protocol::decode_update(encoded, known == actors_.end() ? dr::Update<float>{} : known->second.last);
@@ -17,7 +17,7 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     RemoteActor& actor = actors_[encoded.actor];
     const double stamped_at = decoded->update.time + now.local - now.match; // on the own clock
     const bool dated = age == Age::of_time_stamp && now.synced;
-    const double described_at = dated ? std::min(now.last_frame, stamped_at) : now.last_frame;
+    const double described_at = dated ? std::min(arrival, stamped_at) : arrival;
     if (!actor.history.add(decoded->update, described_at)) {
         ++actor.stale;
         return true;
@@ -31,7 +31,7 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     ++actor.by_reason.at(static_cast<std::size_t>(decoded->reason));
     if (!now.synced)
         return true;
-    const double delay = now.last_frame - stamped_at;
+    const double delay = arrival - stamped_at;
     if (age == Age::unknown) {
         actor.delay_sum += delay;
         ++actor.delays;

@@ -32,7 +32,7 @@ struct Shown {
 /// An update's arrival, for marks in the world and under the plot.
 struct UpdateMark {
     double match_time = 0; ///< when it was used here, on the truth's clock [s]
-    double delay = 0;      ///< from its time stamp to the frame before its first use [s]
+    double delay = 0;      ///< from its time stamp to its arrival [s]
     dr::Vec3<float> position{0};
     dr::Reason reason = dr::Reason::interval;
     bool full = false;
@@ -61,8 +61,6 @@ struct RenderTime {
     double truth = 0;    ///< match time by the sync past the link emulator
     double previous = 0; ///< `local` of the frame before
     bool synced = false; ///< false: `match` and `truth` mean nothing yet, and nobody is displayed
-    double last_frame =
-        0; ///< own clock when the frame before began: what arrived since describes that, if nothing is known
 };
 
 class RemoteView {
@@ -70,11 +68,12 @@ class RemoteView {
     /// The ground that remote actors are clamped to; `ground` must be callable from several threads.
     explicit RemoteView(dr::GroundHeight<float> ground) : ground_(std::move(ground)) {}
 
-    /// How old an update is, for those who do not compensate for its travel: it describes the previous frame (a live
-    /// one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
+    /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
+    /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
     enum class Age { unknown, of_time_stamp };
-    /// Takes one encoded update into use in this frame. False if it is malformed.
-    bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, Age age = Age::unknown);
+    /// Takes one encoded update, which arrived at `arrival` [s, own clock], into use in this frame. False if it is
+    /// malformed.
+    bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age = Age::unknown);
     void receive(const protocol::TruthPose& pose);
     void remove(protocol::ActorId actor) { actors_.erase(actor); }
 

@@ -24,7 +24,7 @@ void Session::poll(double now) {
     transport_->flush(now);
 }
 
-std::vector<ServerMessage> Session::take() { return std::exchange(messages_, {}); }
+std::vector<Session::Arrived> Session::take() { return std::exchange(messages_, {}); }
 
 void Session::ping(double now, Clock& clock) {
     if (now < clock.next_ping)
@@ -55,13 +55,13 @@ void Session::receive(double now, const net::Event& event) {
 namespace {
 /// Decodes a packet of one of the kinds that a server may send. False: malformed, or not for a client.
 template <class... Messages>
-bool decode_into(std::vector<ServerMessage>& out, std::span<const std::uint8_t> packet, std::variant<Messages...>*) {
+bool decode_into(std::vector<Session::Arrived>& out, const net::Event& event, std::variant<Messages...>*) {
     const auto attempt = [&]<class Message>(std::type_identity<Message>) {
-        if (protocol::kind(packet) != protocol::kind_of<Message>)
+        if (protocol::kind(event.bytes) != protocol::kind_of<Message>)
             return false;
-        auto message = protocol::decode<Message>(packet);
+        auto message = protocol::decode<Message>(event.bytes);
         if (message)
-            out.emplace_back(std::move(*message));
+            out.push_back({std::move(*message), event.time});
         return message.has_value();
     };
     return (attempt(std::type_identity<Messages>{}) || ...);
@@ -87,7 +87,7 @@ void Session::handle(const net::Event& event) {
             understood = true;
         }
     } else {
-        understood = decode_into(messages_, event.bytes, static_cast<ServerMessage*>(nullptr));
+        understood = decode_into(messages_, event, static_cast<ServerMessage*>(nullptr));
     }
     if (!understood)
         ++dropped_[fmt::format("malformed {}", protocol::name(kind))];

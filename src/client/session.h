@@ -31,8 +31,12 @@ class Session {
     [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; } ///< joined
     /// Why the session ended, for people; empty while it lives.
     [[nodiscard]] const std::string& ended() const { return ended_; }
+    struct Arrived {
+        ServerMessage message;
+        double time = 0; ///< on the own clock [s]
+    };
     /// The messages since the last call, in order.
-    std::vector<ServerMessage> take();
+    std::vector<Arrived> take();
 
     template <class Message> void send(double now, net::Channel channel, const Message& message) {
         send_packet(now, channel, protocol::encode(message));
@@ -71,7 +75,7 @@ class Session {
     bool connected_ = false;
     std::optional<protocol::Welcome> welcome_;
     std::string ended_;
-    std::vector<ServerMessage> messages_;
+    std::vector<Arrived> messages_;
     Clock kinematics_clock_{{}, net::Channel::kinematics};
     Clock truth_clock_{{}, net::Channel::truth};
     std::map<std::string, std::uint64_t> dropped_;

@@ -11,7 +11,7 @@ namespace dr {
 template <class Real> struct Received {
     Update<Real> update;
     /// The instant, on the receiver's clock, that the update is taken to describe when nothing is known about its
-    /// travel: the frame before the one that first uses it [s].
+    /// travel: its arrival; in the lab, where frames are the only instants, the frame before its first use [s].
     double described_at = 0;
 };
 
@@ -19,9 +19,9 @@ template <class Real> class PacketHistory {
   public:
     static constexpr std::size_t capacity = 64; ///< enough for delayed dead reckoning at 30 updates/s
 
-    /// Takes an update into use in the frame after `previous_frame` [s]. Older or repeated sequence numbers within one
-    /// incarnation are dropped (returns false); of several in one frame the newest wins.
-    bool add(const Update<Real>& update, double previous_frame);
+    /// Takes an update into use that is taken to describe the instant `described_at` [s]. Older or repeated sequence
+    /// numbers within one incarnation are dropped (returns false); of several in one frame the newest wins.
+    bool add(const Update<Real>& update, double described_at);
 
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
