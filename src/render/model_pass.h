@@ -2,6 +2,7 @@
 /// Draws tanks and mines: their shadows, their solid bodies, their ghosts.
 
 #include "render/instances.h"
+#include "render/mine_model.h"
 #include "render/shader.h"
 #include "render/stats.h"
 #include "render/tank_model.h"

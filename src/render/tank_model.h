@@ -1,5 +1,5 @@
 #pragma once
-/// The tank's mesh, built in code around the dimensions of world/tank_shape.h, and the mine's.
+/// The tank's mesh, built in code around the dimensions of world/tank_shape.h.
 
 #include "render/mesh_builder.h"
 
@@ -13,7 +13,5 @@ enum class Detail { near, far };
 Mesh tank_mesh(Detail detail);
 /// The distance from one link of the track to the next [m]: a track that has moved by it looks the same again.
 float link_pitch();
-
-Mesh mine_mesh();
 
 } // namespace render

@@ -118,6 +118,17 @@ TEST(Instances, GhostsOfOneTankAreInLayersOfTheirOwn) {
     EXPECT_EQ(sorted.ghost_layers[1].size(), 1u);
 }
 
+TEST(Instances, AWreckIsBurntOutAndItsGunHangs) {
+    client::Scene scene;
+    scene.tanks.emplace_back().gun = 0.2f;
+    scene.tanks.emplace_back(scene.tanks[0]).wreck = true;
+    const std::vector<Instance> tanks = batches(scene, 1000).near_tanks;
+    EXPECT_EQ(tanks.at(0).state.x, 0);
+    EXPECT_FLOAT_EQ(tanks.at(0).joints.y, 0.2f);
+    EXPECT_EQ(tanks.at(1).state.x, 1);
+    EXPECT_LT(tanks.at(1).joints.y, 0);
+}
+
 TEST(Instances, ThePoseTakesBodyToWorld) {
     client::Scene scene;
     client::TankPicture& tank = scene.tanks.emplace_back();

@@ -131,12 +131,34 @@ TEST_F(Drawn, AGhostLetsWhatIsBehindItThrough) {
     EXPECT_GT(difference(empty, ghost), 500);
     scene.tanks[0].opacity = 0.9f;
     EXPECT_GT(difference(ghost, picture(*renderer_, scene)), 500);
-    // Two ghosts of one tank in one place: both tints are seen.
+    // A second ghost of the same tank half a metre behind the first: it shines through it.
     scene.tanks[0].opacity = 0.5f;
     const Image red = picture(*renderer_, scene);
     scene.tanks.push_back(scene.tanks[0]);
     scene.tanks.back().colour = {0, 0, 1};
-    EXPECT_GT(difference(red, picture(*renderer_, scene)), 500);
+    scene.tanks.back().position += 0.5f * glm::normalize(scene.camera.target - scene.camera.eye);
+    const Image both = picture(*renderer_, scene);
+    int red_covers = 0, blue_shines_through = 0;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const bool covered = red.at(x, y)[0] > empty.at(x, y)[0] + 24;
+            red_covers += covered;
+            blue_shines_through += covered && both.at(x, y)[2] > red.at(x, y)[2] + 8;
+        }
+    EXPECT_GT(blue_shines_through, red_covers / 2);
+}
+
+TEST_F(Drawn, AGhostThatHidesJustInsideItsTankStillTintsIt) {
+    client::Scene scene = tank();
+    const Image alone = picture(*renderer_, scene);
+    client::Scene empty = scene;
+    empty.tanks.clear();
+    const int size = difference(alone, picture(*renderer_, empty));
+    scene.tanks.push_back(scene.tanks[0]);
+    scene.tanks[1].opacity = 0.5f;
+    scene.tanks[1].colour = {1, 0, 0};
+    scene.tanks[1].position += 0.0002f * glm::normalize(scene.camera.target - scene.camera.eye);
+    EXPECT_GT(difference(alone, picture(*renderer_, scene)), size / 3);
 }
 
 TEST_F(Drawn, LinesEndAtTheGroundUnlessAlwaysVisible) {

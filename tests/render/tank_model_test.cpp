@@ -1,5 +1,6 @@
 #include "render/tank_model.h"
 
+#include "render/mine_model.h"
 #include "render/track_belt.h"
 #include "world/tank_shape.h"
 
