@@ -216,7 +216,7 @@ void Game::finish(double duration) {
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
         fmt::print("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
                    client::error_table(client));
-    if (!client.ended().empty() && !quit_)
+    if (!client.ended().empty() && !quit_ && !stop_())
         throw std::runtime_error(client.ended());
 }
 
