@@ -92,7 +92,7 @@ void RemoteView::advance(RemoteActor& actor, const RenderTime& now, const Settin
         const bool spawned = !shown.drawn_once || shown.reckoned.incarnation() != shown.incarnation;
         shown.incarnation = shown.reckoned.incarnation();
         shown.drawn_once = true;
-        shown.error.displayed(now.truth, shown.displayed.state, !spawned);
+        shown.error.displayed(now.truth, shown.displayed.state, shown.incarnation);
         shown.error.score(actor.truth);
         follow(shown.trail, shown.displayed.state.position, dt, spawned);
     }

@@ -35,13 +35,20 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time) const {
     return state;
 }
 
-void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, bool continuous) {
+std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8_t incarnation) const {
+    const auto after = std::ranges::lower_bound(poses_, time, {}, &protocol::TruthPose::time);
+    if (after == poses_.end() || after->incarnation != incarnation)
+        return {};
+    return at(time);
+}
+
+void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation) {
     constexpr std::size_t longest_wait = 600; // frames: without truth the oldest are forgotten
     dr::KinematicState<double> copy;
     copy.position = state.position;
     copy.velocity = state.velocity;
     copy.orientation = dr::Quat<double>(state.orientation);
-    waiting_.push_back({time, copy, continuous});
+    waiting_.push_back({time, copy, incarnation});
     if (waiting_.size() > longest_wait) {
         waiting_.pop_front();
         gap_ = true;
@@ -51,9 +58,9 @@ void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, 
 void ErrorTrack::score(const TruthTrack& truth) {
     while (!waiting_.empty() && waiting_.front().time <= truth.latest()) {
         const Waiting& sample = waiting_.front();
-        if (const auto true_state = truth.at(sample.time)) {
+        if (const auto true_state = truth.at(sample.time, sample.incarnation)) {
             const double dt = sample.time - last_scored_;
-            metrics_.add(dt, sample.state, *true_state, sample.continuous && !gap_ && dt > 0);
+            metrics_.add(dt, sample.state, *true_state, !gap_ && dt > 0);
             recent_.push_back({sample.time, glm::length(sample.state.position - true_state->position)});
             speed_sum_ += glm::length(true_state->velocity);
             ++scored_;

@@ -17,6 +17,9 @@ class TruthTrack {
     void add(const protocol::TruthPose& pose);
     /// Cubic Hermite between the poses around `time`; nothing before the first, after the last, or across a spawn.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time) const;
+    /// The same, but only if that is the given incarnation: nobody is scored against the life that he has not heard of
+    /// yet.
+    [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time, std::uint8_t incarnation) const;
     [[nodiscard]] double latest() const {
         return poses_.empty() ? -1 : poses_.back().time;
     } ///< match time, −1: none yet
@@ -34,8 +37,8 @@ class ErrorTrack {
         double time = 0;  ///< match time [s]
         double error = 0; ///< |displayed − true| [m]
     };
-    /// What was displayed at `time`. `continuous` is false after a jump that must not count, e.g. a spawn.
-    void displayed(double time, const dr::KinematicState<float>& state, bool continuous);
+    /// What was displayed at `time`, of the incarnation that the receiver knew then.
+    void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation);
     /// Scores what waits, as far as truth has come.
     void score(const TruthTrack& truth);
 
@@ -54,7 +57,7 @@ class ErrorTrack {
     struct Waiting {
         double time = 0;
         dr::KinematicState<double> state;
-        bool continuous = true;
+        std::uint8_t incarnation = 0;
     };
     std::deque<Waiting> waiting_;
     std::deque<Sample> recent_;

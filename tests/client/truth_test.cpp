@@ -50,7 +50,7 @@ TEST(ErrorTrack, ScoresWhenTruthHasCome) {
     TruthTrack truth;
     ErrorTrack error;
     for (int i = 1; i <= 60; ++i)
-        error.displayed(i / 60.0, shown(static_cast<float>(i) / 6.0f - 0.5f), i > 1);
+        error.displayed(i / 60.0, shown(static_cast<float>(i) / 6.0f - 0.5f), 1);
     error.score(truth);
     EXPECT_EQ(error.summary().frames, 0u);
     for (int i = 0; i <= 30; ++i) // half of it has come
@@ -61,11 +61,26 @@ TEST(ErrorTrack, ScoresWhenTruthHasCome) {
     EXPECT_NEAR(error.summary().max, 0.5, 1e-4);
 }
 
+TEST(ErrorTrack, DoesNotScoreAgainstALifeThatTheReceiverHasNotHeardOf) {
+    // Spawned 300 m away at 0.5 s; the receiver hears of it at 0.6 s.
+    TruthTrack truth;
+    ErrorTrack error;
+    for (int i = 0; i <= 60; ++i)
+        truth.add(i < 30 ? pose(i / 60.0, 0, 0, 1) : pose(i / 60.0, 300, 0, 2));
+    for (int i = 1; i <= 60; ++i)
+        error.displayed(i / 60.0, shown(i < 36 ? 0.0f : 300.0f), i < 36 ? 1 : 2);
+    error.score(truth);
+    EXPECT_GT(error.summary().frames, 45u);
+    EXPECT_EQ(error.summary().max, 0);
+    for (const ErrorTrack::Sample& sample : error.recent())
+        EXPECT_EQ(sample.error, 0) << sample.time;
+}
+
 TEST(ErrorTrack, ForgetsFramesThatTruthNeverReaches) {
     ErrorTrack error;
     TruthTrack truth;
     for (int i = 0; i < 2000; ++i)
-        error.displayed(i / 60.0, shown(0), true);
+        error.displayed(i / 60.0, shown(0), 1);
     truth.add(pose(0, 0, 0));
     error.score(truth);
     EXPECT_EQ(error.summary().frames, 0u);
