@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <ranges>
 
 namespace overlay {
 
@@ -106,7 +105,8 @@ void draw_marks(const Look& look, ImDrawList& list, const Frame& frame) {
 
 void draw_series(const Look& look, ImDrawList& list, const Frame& frame) {
     const int columns = std::max(2, static_cast<int>(frame.high.x - frame.low.x));
-    for (const PlotSeries& series : frame.plot.series | std::views::reverse) { // the first one on top
+    for (auto it = frame.plot.series.rbegin(); it != frame.plot.series.rend(); ++it) { // the first one on top
+        const PlotSeries& series = *it;
         double last = -1e300;
         const auto stroke = [&] { list.PathStroke(series.colour, 0, look.px(1.6f)); };
         for (const PlotPoint& point : envelope(series.points, frame.plot.x_low, frame.plot.x_high, columns)) {
