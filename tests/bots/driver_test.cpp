@@ -1,0 +1,92 @@
+#include "bots/bot_host.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace bots {
+
+namespace {
+
+world::Map flat_map() {
+    world::Map map;
+    map.size = 512;
+    map.samples = 129;
+    map.heights.assign(129 * 129, 0.0f);
+    map.max_height = 1;
+    map.spawns = {{0, 0, 0}};
+    return map;
+}
+
+Sight sight_at(const world::Terrain& terrain, float x, float y, float heading) {
+    Sight sight{.terrain = terrain, .own = {}};
+    sight.own.state.position = {x, y, 0.85f};
+    sight.own.state.orientation = glm::angleAxis(heading, glm::vec3(0, 0, 1));
+    sight.dt = 1.0 / 60;
+    return sight;
+}
+
+} // namespace
+
+TEST(PathDriver, HoldsTheSticksOfItsPath) {
+    const world::Map map = flat_map();
+    const world::Terrain terrain(map);
+    const dr::DriveParameters tank;
+    const auto driver = path_driver({dr::PathKind::circle, 7, 20, 1});
+    const auto orders = driver->drive(sight_at(terrain, 0, 0, 0));
+    EXPECT_NEAR(orders.controls.stick.throttle, 7 / tank.forward_speed, 1e-6);
+    EXPECT_NEAR(orders.controls.stick.steer, 7.0 / 20 / tank.turn_rate, 1e-6);
+    EXPECT_FALSE(orders.fire || orders.lay_mine);
+}
+
+TEST(PathDriver, TurnsBackAtTheEdge) {
+    const world::Map map = flat_map();
+    const world::Terrain terrain(map);
+    const auto driver = path_driver({dr::PathKind::straight, 10, 20, 1});
+    EXPECT_EQ(driver->drive(sight_at(terrain, 0, 0, 0)).controls.stick.steer, 0);
+    // At the east edge, heading north-east: the middle is behind on the left.
+    EXPECT_GT(driver->drive(sight_at(terrain, 240, 0, 0.7f)).controls.stick.steer, 0.5f);
+}
+
+TEST(Fighter, TurnsItsTurretToTheEnemyAndFiresOnlyWhenItPoints) {
+    const world::Map map = flat_map();
+    const world::Terrain terrain(map);
+    const auto driver = fighter(tunables::Random(5));
+    Sight sight = sight_at(terrain, 0, 0, 0);
+    sight.can_fire = true;
+    sight.enemies.push_back({2, {}});
+    sight.enemies[0].state.position = {0, 60, 0.85f}; // abeam to the left
+    auto orders = driver->drive(sight);
+    EXPECT_GT(orders.controls.turret_rate, 0.9f);
+    EXPECT_FALSE(orders.fire);
+
+    bool fired = false;
+    for (int i = 0; i < 600 && !fired; ++i) { // the turret follows at 0.8 rad/s, the gun at 0.35 rad/s
+        orders = driver->drive(sight);
+        sight.own.articulations[dr::turret].angle += orders.controls.turret_rate * 0.8f / 60;
+        sight.own.articulations[dr::gun].angle += orders.controls.gun_rate * 0.35f / 60;
+        fired = orders.fire;
+    }
+    EXPECT_TRUE(fired);
+    EXPECT_NEAR(sight.own.articulations[dr::turret].angle, 1.57f, 0.1f);
+    // 60 m at 90 m/s: sin 2θ = g x / v², a little less from a muzzle above the target.
+    EXPECT_NEAR(sight.own.articulations[dr::gun].angle, 0.5f * std::asin(9.81f * 60 / (90 * 90)), 0.04f);
+}
+
+TEST(Fighter, BacksOffWhenItIsStuck) {
+    const world::Map map = flat_map();
+    const world::Terrain terrain(map);
+    const auto driver = fighter(tunables::Random(5));
+    Sight sight = sight_at(terrain, 100, 0, 0); // does not move whatever the stick says
+    bool backed = false;
+    for (int i = 0; i < 150; ++i)
+        backed = backed || driver->drive(sight).controls.stick.throttle < 0;
+    EXPECT_TRUE(backed);
+}
+
+TEST(Bots, HaveDifferentNames) {
+    auto names = bot_names(64);
+    std::ranges::sort(names);
+    EXPECT_EQ(std::ranges::unique(names).begin(), names.end());
+}
+
+} // namespace bots
