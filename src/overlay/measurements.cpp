@@ -174,7 +174,7 @@ void Measurements::draw_table_side(const Look& look, const client::Client& clien
     ImGui::PushFont(look.small);
     ImGui::TextDisabled("measured here, against the owner's truth, in match time past the link emulator");
     const float line = ImGui::GetTextLineHeightWithSpacing();
-    ImGui::BeginChild("rows", {0, ImGui::GetContentRegionAvail().y - line * 2 - look.px(2)});
+    ImGui::BeginChild("rows", {0, ImGui::GetContentRegionAvail().y - line * 3 - look.px(2)});
     draw_table(look, client);
     ImGui::EndChild();
 
@@ -184,6 +184,11 @@ void Measurements::draw_table_side(const Look& look, const client::Client& clien
                     client.settings().publisher.position_threshold);
         ImGui::SameLine();
         ImGui::TextDisabled("threshold ghost vs my truth (no link)");
+        const client::RemoteActor* echo = client.remote().find(own->actor());
+        const bool shown = client.settings().ghosts.echo && echo && echo->visible();
+        ImGui::Text("As others see me: %s m", shown ? figure(echo->shown.front().error.last()).c_str() : "–");
+        ImGui::SameLine();
+        ImGui::TextDisabled(shown ? "echo through my link vs my truth" : "switch the echo ghost on to see it");
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float tall = ImGui::GetTextLineHeight();
         ImGui::Text("My updates: %llu, %llu full", static_cast<unsigned long long>(published.updates),
@@ -228,7 +233,7 @@ void Measurements::draw_table(const Look& look, const client::Client& client) {
         list.AddRectFilled({at.x, at.y + tall * 0.15f}, {at.x + look.px(7), at.y + tall * 0.9f}, row.colour,
                            look.px(1.5f));
         ImGui::SetCursorScreenPos({at.x + look.px(11), at.y});
-        ImGui::TextUnformatted(row.echo ? "as others see me" : row.name.c_str());
+        ImGui::TextUnformatted(row.echo ? "me, echoed" : row.name.c_str());
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(row.scheme.c_str());
         for (const double value : {row.now, row.mean, row.p95, row.max}) {
