@@ -30,7 +30,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
     render_time_.local = now - tick_length;
 }
 
-Client::~Client() { background_.wait(); }
+Client::~Client() = default; // an async's future waits for it
 
 bool Client::is_own(protocol::ActorId actor) const {
     return std::ranges::any_of(own_, [&](const auto& player) { return player->actor() == actor; });
@@ -66,7 +66,8 @@ void Client::begin_frame(double now) {
 }
 
 void Client::join_physics() {
-    background_.wait();
+    if (background_.valid())
+        background_.get();
     completed_ = std::exchange(ticks_under_way_, 0);
     if (completed_ > 0)
         for (auto& player : own_)
@@ -160,7 +161,7 @@ void Client::step_physics() {
     if (ticks_under_way_ == 0)
         return;
     tick_time_under_way_ = now_ - leftover_;
-    background_.run([this, ticks = ticks_under_way_] { physics_.step(ticks); });
+    background_ = std::async(std::launch::async, [this, ticks = ticks_under_way_] { physics_.step(ticks); });
 }
 
 // --- what the server says ---

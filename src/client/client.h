@@ -16,9 +16,9 @@
 #include "world/rules.h"
 #include "world/terrain.h"
 
+#include <future>
 #include <map>
 #include <memory>
-#include <tbb/task_group.h>
 #include <vector>
 
 namespace client {
@@ -115,7 +115,7 @@ class Client {
     RenderTime render_time_;
     double arrival_ = 0;                               ///< of the message that is being handled, own clock [s]
     std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
-    tbb::task_group background_;
+    std::future<void> background_;                     ///< the ticks under way; last: it uses everything above
 };
 
 } // namespace client
