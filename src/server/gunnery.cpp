@@ -16,14 +16,8 @@ constexpr double longest_flight = 20; ///< then it is far outside the map [s]
 std::optional<Drop> Gunnery::objection(const Client& client, const Actor* tank, const protocol::Fire& fire) const {
     const OrderLimits& limits = game_.settings.orders;
     const float muzzle_speed = game_.settings.rules.muzzle_speed;
-    if (!tank)
-        return Drop::unknown_actor;
-    if (tank->owner != client.id)
-        return Drop::not_owner;
-    if (!referee_.running())
-        return Drop::paused;
-    if (!tank->alive() || !tank->motion.known())
-        return Drop::dead;
+    if (const auto why = referee_.objection(client, tank))
+        return why;
     if (fire.time < game_.now - limits.oldest || fire.time > game_.now + game_.settings.motion.future)
         return Drop::shot_time;
     if (game_.now < tank->loaded_at - limits.reload_tolerance)

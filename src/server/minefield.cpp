@@ -18,14 +18,8 @@ constexpr float drop_height = 0.3f; ///< a mine is laid at least so high above t
 } // namespace
 
 std::optional<Drop> Minefield::objection(const Client& client, const Actor* tank) const {
-    if (!tank)
-        return Drop::unknown_actor;
-    if (tank->owner != client.id)
-        return Drop::not_owner;
-    if (!referee_.running())
-        return Drop::paused;
-    if (!tank->alive() || !tank->motion.known())
-        return Drop::dead;
+    if (const auto why = referee_.objection(client, tank))
+        return why;
     const auto out = std::ranges::count(mines_, tank->id, &Laid::layer);
     if (out >= game_.settings.rules.mines || game_.now < tank->mine_ready_at)
         return Drop::no_mines;

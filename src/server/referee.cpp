@@ -203,4 +203,16 @@ void Referee::destroy(Actor& tank, ActorId by) {
     spdlog::info("{} was destroyed by {}", tank.name, by == tank.id ? "itself" : name_of(game_.roster, by));
 }
 
+std::optional<Drop> Referee::objection(const Client& client, const Actor* tank) const {
+    if (!tank)
+        return Drop::unknown_actor;
+    if (tank->owner != client.id)
+        return Drop::not_owner;
+    if (!running())
+        return Drop::paused;
+    if (!tank->alive() || !tank->motion.known())
+        return Drop::dead;
+    return {};
+}
+
 } // namespace server

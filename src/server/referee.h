@@ -21,6 +21,8 @@ class Referee {
 
     /// A new match: no scores, every tank starts anew.
     void start_match();
+    /// Why this client may not give orders to this tank now: not its own, dead, or between two matches.
+    [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool running() const { return running_; }
     [[nodiscard]] protocol::MatchState state() const;
     /// Counts the matches: whoever keeps things of a match clears them when it changes.
