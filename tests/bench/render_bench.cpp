@@ -43,7 +43,8 @@ BENCHMARK(frame)
     ->Arg(2)
     ->ArgName("quality")
     ->Unit(benchmark::kMillisecond)
-    ->MeasureProcessCPUTime()->UseRealTime()
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
     ->Iterations(20);
 
 } // namespace
