@@ -1,5 +1,6 @@
 /// reckoning-server: a match on the network, without a window.
 
+#include "apps/clock.h"
 #include "apps/options.h"
 #include "bots/bot_host.h"
 #include "net/discovery.h"
@@ -18,14 +19,12 @@
 
 namespace {
 
+using apps::seconds_now;
+
 constexpr int failure = 1;
 constexpr int spare_peers = 16; ///< who is refused must be connected to hear why
 
 std::sig_atomic_t volatile stop_asked = 0;
-
-double seconds_now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 std::string not_negative(const std::string& text) { return text.starts_with('-') ? "must not be negative" : ""; }
 

@@ -55,8 +55,8 @@ void Client::change_setting(std::string_view name, double value) {
 
 void Client::begin_frame(double now) {
     frame_length_ = std::max(0.0, now - now_);
-    // What the frame shows is the instant half way between the completed ticks that physics owes now: one tick behind
-    // the time up to which it was asked to go in the previous frame.
+    // The frame shows an instant between the last two completed ticks: one tick before the time up to which physics was
+    // asked to go in the previous frame.
     render_time_.previous = render_time_.local;
     render_time_.local = now_ - tick_length;
     render_time_.match = session_->match_time(render_time_.local);

@@ -55,7 +55,7 @@ class Client {
     [[nodiscard]] const LocalPlayer* player() const { return own_.empty() ? nullptr : own_.front().get(); }
     /// The pose of an own tank at the render time: between the last two ticks.
     [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.between(blend_); }
-    /// Error of the own tank's publisher against its own truth: the threshold ghost's [m].
+    /// One of the tanks that are simulated and published here.
     [[nodiscard]] bool is_own(protocol::ActorId actor) const;
     [[nodiscard]] bool can_fire(const LocalPlayer& player) const;
 

@@ -38,7 +38,6 @@ void Session::ping(double now, Clock& clock) {
 void Session::receive(double now, const net::Event& event) {
     switch (event.kind) {
     case net::Event::Kind::connected:
-        connected_ = true;
         send(now, net::Channel::events, hello_);
         break;
     case net::Event::Kind::disconnected:

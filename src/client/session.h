@@ -72,7 +72,6 @@ class Session {
     std::unique_ptr<net::Transport> transport_;
     protocol::Hello hello_;
     double started_;
-    bool connected_ = false;
     std::optional<protocol::Welcome> welcome_;
     std::string ended_;
     std::vector<Arrived> messages_;
