@@ -5,6 +5,7 @@
 
 #include "dead_reckoning/state.h"
 #include "protocol/messages.h"
+#include "world/props.h"
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
@@ -40,6 +41,13 @@ struct MinePicture {
     bool armed = false;
     float opacity = 1;
 };
+/// A barrel or a boulder. What stands fast is the map's, and the renderer's from the start.
+struct PropPicture {
+    world::PropKind kind = world::PropKind::barrel;
+    glm::vec3 position{0}; ///< of the shape's centre [m]
+    glm::quat orientation{1, 0, 0, 0};
+    float scale = 1;
+};
 struct ShellPicture {
     glm::vec3 position{0};
     glm::vec3 velocity{0};
@@ -72,6 +80,7 @@ struct Scene {
     Camera camera;
     std::vector<TankPicture> tanks;
     std::vector<MinePicture> mines;
+    std::vector<PropPicture> props;
     std::vector<ShellPicture> shells;
     std::vector<BlastPicture> blasts;
     std::vector<LinePicture> lines;

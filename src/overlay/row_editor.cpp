@@ -57,6 +57,8 @@ std::string tooltip_of(const Row& row) {
     static constexpr std::string_view owners[] = {"who looks (you)", "who publishes the tank",
                                                   "the host, for everybody"};
     text += fmt::format("\nDecided by {}. Option: --{}", owners[static_cast<std::size_t>(row.owner)], row.name);
+    if (!row.source.empty())
+        text += fmt::format("\nSource: {}", row.source);
     return text + "\nRight click: default. Ctrl + click: type a value.";
 }
 

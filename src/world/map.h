@@ -4,6 +4,8 @@
 /// World coordinates are centred on the map: x east and y north in [-size/2, size/2], z up [m]. The image's top row is
 /// the north edge.
 
+#include "world/props.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <glm/vec3.hpp>
@@ -34,6 +36,7 @@ struct Map {
     float min_height = 0, max_height = 0; ///< what 0 and 65535 in the image mean [m]
     std::vector<float> heights; ///< samples² [m], row by row from the south-west corner: [row · samples + column]
     std::vector<Spawn> spawns;  ///< at least one
+    std::vector<Prop> props;    ///< trees, rocks, buildings, and what lies about
     glm::vec3 sun_direction{0, 0, 1};       ///< unit vector towards the sun
     glm::vec3 fog_colour{0.7f, 0.8f, 0.9f}; ///< linear RGB, 0..1
     std::optional<float> water_height;      ///< [m], if the map has water: only to look at
