@@ -4,6 +4,7 @@
 #include "client/client.h"
 #include "overlay/style.h"
 
+#include <optional>
 #include <string>
 
 namespace overlay {
@@ -13,10 +14,16 @@ struct Area {
     ImVec2 low, high;
 };
 
+/// What only the program knows. Everything has a default: a fact that nobody fills is not shown.
 struct HudFacts {
     float frames_per_s = 0;
-    std::string note;        ///< one line from the program, e.g. "screenshot saved"
-    bool with_notice = true; ///< false: something lies over the middle of the window
+    std::string note{};        ///< one line from the program, e.g. "screenshot saved"
+    bool with_notice = true;   ///< false: something lies over the middle of the window
+    std::string camera_name{}; ///< "chase", "gunner", ...
+    std::string followed{}; ///< whom the camera is attached to where it is not the own tank, e.g. "Bot 3, ghost snap"
+    bool sight = false;     ///< the view through the gun's sight: range marks instead of the dotted path
+    bool mouse_captured = false;          ///< the mouse aims, Esc or so lets it go
+    std::optional<glm::vec3> aim_point{}; ///< what the player points at: the gun turns after it [m]
 };
 
 /// Draws behind all windows. `screen` is the whole window, `free` what panels leave of it.
