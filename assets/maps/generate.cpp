@@ -302,11 +302,11 @@ Props valley_props(const Heights& heights, const std::vector<Spawn>& spawns,
 
     // Pines keep to the heights and the shade, oaks to the lowland; both grow in groves with open land between.
     int trees = 0;
-    for (int attempt = 0; attempt < 60000 && trees < 520; ++attempt) {
+    for (int attempt = 0; attempt < 60000 && trees < 640; ++attempt) {
         const glm::vec2 place = anywhere(0.93);
         const float grove = octaves(place / 105.0f, 3, 0.5f, 83), height = heights.height(cells(place));
         const bool pine = height + 22 * octaves(place / 160.0f, 2, 0.5f, 91) > 24;
-        if (grove + 0.1f * draw(-1, 1) < 0.2f || slope(place) > (pine ? 0.55f : 0.35f) || off_river(place) < 32 ||
+        if (grove + 0.1f * draw(-1, 1) < 0.27f || slope(place) > (pine ? 0.55f : 0.35f) || off_river(place) < 32 ||
             in_clearing(spawns, place) || crowded(props, place, pine ? 4.5f : 6.5f) ||
             std::ranges::any_of(hamlets, [&](glm::vec2 h) { return glm::distance(h, place) < 30; }))
             continue;
