@@ -83,7 +83,24 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
             if (scored)
                 metrics.add(dt, displayed.displayed().state, vehicle.state());
         }
-        if (const auto sent = publisher.tick(time, dt, {vehicle.state(), {}, {}}, publishing)) {
+        if (auto sent = publisher.tick(time, dt, {vehicle.state(), {}, {}}, publishing)) {
+            if (getenv("FIT")) {
+                auto copy = vehicle;
+                const double window = 1 / publishing.rate + options.link.latency;
+                const int n = static_cast<int>(std::lround(window / dt * atof(getenv("FIT"))));
+                double s2 = 0, s3 = 0, s4 = 0;
+                dr::Vec3<double> b1(0), b2(0);
+                for (int i = 1; i <= n; ++i) {
+                    copy.step(command, dt);
+                    const double t = i * dt;
+                    const auto d = copy.state().position - vehicle.state().position;
+                    s2 += t * t; s3 += t * t * t / 2; s4 += t * t * t * t / 4;
+                    b1 += d * t; b2 += d * (t * t / 2);
+                }
+                const double det = s2 * s4 - s3 * s3;
+                sent->update.state.velocity = (b1 * s4 - b2 * s3) / det;
+                sent->update.state.acceleration = (b2 * s2 - b1 * s3) / det;
+            }
             line.send(options.quantise ? protocol::quantise(sent->update) : sent->update);
             if (scored && frame < frames) {
                 row.updates_per_s += 1;

@@ -12,5 +12,10 @@ template <class Real> Vec3<Real> bezier(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> bezier_end(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> hermite(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> catmull_rom(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> phase_in(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in);
 
 } // namespace dr::convergence

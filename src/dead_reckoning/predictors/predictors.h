@@ -1,6 +1,7 @@
 #pragma once
 /// The predictors' functions, for the table in scheme.cpp. Each is a `Predict<Real>` for float and double.
 
+#include "dead_reckoning/dis.h"
 #include "dead_reckoning/history.h"
 
 namespace dr::predictor {
@@ -8,5 +9,10 @@ namespace dr::predictor {
 template <class Real> KinematicState<Real> order0(const PacketHistory<Real>& history, Real age);
 template <class Real> KinematicState<Real> order1(const PacketHistory<Real>& history, Real age);
 template <class Real> KinematicState<Real> order2(const PacketHistory<Real>& history, Real age);
+template <class Real, dis::Model model> KinematicState<Real> drm(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> arc(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> lagrange(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> ctra(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> ctra_fade(const PacketHistory<Real>& history, Real age);
 
 } // namespace dr::predictor

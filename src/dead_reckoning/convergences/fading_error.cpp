@@ -1,0 +1,39 @@
+/// The prediction plus an error that fades: Q_t = P'_t + e(T_t), from e = P0 − P'0 with the slope V0 − V'0.
+
+#include "dead_reckoning/convergences/convergences.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace dr::convergence {
+
+/// Cubic, gone after B = min(T_Δ, max(0.25 s, 0.4 T_Δ)): E0 (1−s)² (1+2s) + Ev B s (1−s)², s = T_t/B.
+template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in) {
+    const Segment<Real>& segment = in.segment;
+    const Real gone_after = std::min(segment.interval, std::max(Real(0.25), Real(0.4) * segment.interval));
+    if (in.elapsed >= gone_after)
+        return in.prediction.position;
+    const Real s = in.elapsed / gone_after, left = (1 - s) * (1 - s);
+    const Vec3<Real> error = segment.position - segment.known.position;
+    const Vec3<Real> velocity_error = segment.velocity - segment.known.velocity;
+    return in.prediction.position + error * (left * (1 + 2 * s)) + velocity_error * (gone_after * s * left);
+}
+
+/// A critically damped spring, ω = 4/T_Δ, never cut off: (E0 + (Ev + ω E0) T_t) e^{−ω T_t}.
+template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in) {
+    const Segment<Real>& segment = in.segment;
+    if (!(segment.interval > 0))
+        return in.prediction.position;
+    const Real omega = 4 / segment.interval;
+    const Vec3<Real> error = segment.position - segment.known.position;
+    const Vec3<Real> velocity_error = segment.velocity - segment.known.velocity;
+    return in.prediction.position +
+           (error + (velocity_error + error * omega) * in.elapsed) * std::exp(-omega * in.elapsed);
+}
+
+template Vec3<float> offset(const ConvergenceInput<float>&);
+template Vec3<double> offset(const ConvergenceInput<double>&);
+template Vec3<float> spring(const ConvergenceInput<float>&);
+template Vec3<double> spring(const ConvergenceInput<double>&);
+
+} // namespace dr::convergence

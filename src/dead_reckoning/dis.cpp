@@ -1,0 +1,105 @@
+#include "dead_reckoning/dis.h"
+
+#include "dead_reckoning/rotation.h"
+
+#include <array>
+#include <cmath>
+
+namespace dr::dis {
+
+namespace {
+
+/// With φ = ω t, θ = |φ|, by Rodrigues' formula under the integral:
+///
+///     J1 v = t  (v   + A φ×v + B φ×(φ×v))    A = (1 − cos θ)/θ²         B = (θ − sin θ)/θ³
+///     J2 a = t² (a/2 + C φ×a + D φ×(φ×a))    C = (sin θ − θ cos θ)/θ³   D = (θ²/2 + 1 − cos θ − θ sin θ)/θ⁴
+///
+/// The closed forms lose all digits towards θ = 0. Their series do not: with x = θ²,
+/// A = Σ (−x)^k/(2k+2)!, B = Σ (−x)^k/(2k+3)!, C = Σ (−x)^k (2k+2)/(2k+3)!, D = Σ (−x)^k (2k+3)/(2k+4)!.
+template <class Real> struct Coefficients {
+    Real a, b, c, d;
+
+    explicit Coefficients(const Vec3<Real>& turn) {
+        const Real x = glm::dot(turn, turn);
+        if (x < 1) {
+            constexpr int enough = 9; // the last term is below 1/(2k+2)! = 2e-16
+            a = b = c = d = 0;
+            Real power = 1;     // (−x)^k
+            Real factorial = 2; // (2k+2)!
+            for (int k = 0; k < enough; ++k) {
+                const Real n = static_cast<Real>(2 * k);
+                a += power / factorial;
+                b += power / (factorial * (n + 3));
+                c += power * (n + 2) / (factorial * (n + 3));
+                d += power / (factorial * (n + 4));
+                power *= -x;
+                factorial *= (n + 3) * (n + 4);
+            }
+            return;
+        }
+        const Real angle = std::sqrt(x), sine = std::sin(angle), cosine = std::cos(angle);
+        a = (1 - cosine) / x;
+        b = (angle - sine) / (x * angle);
+        c = (sine - angle * cosine) / (x * angle);
+        d = (x / 2 + 1 - cosine - angle * sine) / (x * x);
+    }
+};
+
+struct Row {
+    bool rotates, accelerates, body;
+};
+constexpr Row row(Model model) {
+    constexpr std::array<Row, 9> rows{{{false, false, false},
+                                       {false, false, false},
+                                       {true, false, false},
+                                       {true, true, false},
+                                       {false, true, false},
+                                       {false, false, true},
+                                       {true, false, true},
+                                       {true, true, true},
+                                       {false, true, true}}};
+    return rows[static_cast<std::size_t>(model) - 1];
+}
+
+} // namespace
+
+std::span<const std::string_view> model_names() {
+    static constexpr std::string_view names[] = {"static", "fpw", "rpw", "rvw", "fvw", "fpb", "rpb", "rvb", "fvb"};
+    return names;
+}
+
+template <class Real> Vec3<Real> turning_way(const Vec3<Real>& omega, const Vec3<Real>& v, Real time) {
+    const Vec3<Real> turn = omega * time, across = glm::cross(turn, v);
+    const Coefficients<Real> by(turn);
+    return (v + across * by.a + glm::cross(turn, across) * by.b) * time;
+}
+
+template <class Real> Vec3<Real> turning_gain(const Vec3<Real>& omega, const Vec3<Real>& a, Real time) {
+    const Vec3<Real> turn = omega * time, across = glm::cross(turn, a);
+    const Coefficients<Real> by(turn);
+    return (a / Real(2) + across * by.c + glm::cross(turn, across) * by.d) * (time * time);
+}
+
+template <class Real> State<Real> reckon(Model model, const State<Real>& state, Real time) {
+    if (model == Model::static_)
+        return state;
+    const Row kind = row(model);
+    State<Real> moved = state;
+    const Vec3<Real> acceleration = kind.accelerates ? state.acceleration : Vec3<Real>(0);
+    const Vec3<Real> turning = kind.rotates && kind.body ? state.angular_velocity : Vec3<Real>(0);
+    const Vec3<Real> way = turning_way(turning, state.velocity, time) + turning_gain(turning, acceleration, time);
+    moved.position += kind.body ? state.orientation * way : way;
+    moved.velocity += acceleration * time;
+    if (kind.rotates)
+        moved.orientation = glm::normalize(state.orientation * rotation(state.angular_velocity * time));
+    return moved;
+}
+
+template State<float> reckon(Model, const State<float>&, float);
+template State<double> reckon(Model, const State<double>&, double);
+template Vec3<float> turning_way(const Vec3<float>&, const Vec3<float>&, float);
+template Vec3<double> turning_way(const Vec3<double>&, const Vec3<double>&, double);
+template Vec3<float> turning_gain(const Vec3<float>&, const Vec3<float>&, float);
+template Vec3<double> turning_gain(const Vec3<double>&, const Vec3<double>&, double);
+
+} // namespace dr::dis

@@ -1,0 +1,38 @@
+#pragma once
+/// The nine dead-reckoning models of DIS (Aronson 1997, "DR algorithms"; IEEE 1278.1), as pure functions.
+///
+/// Their names say what is constant: F/R: the orientation is fixed or rotating; P/V: the rate of position or of
+/// velocity; W/B: in world or in body axes. The body models integrate a velocity that turns with the body:
+///
+///     P(t) = P0 + R0 (J1 v + J2 a),   J1 = ∫ exp([ω]s) ds,   J2 = ∫ s exp([ω]s) ds   over 0..t
+///
+/// J1 and J2 are evaluated by their series while |ω|t is small: a tank that drives straight lives there.
+
+#include "dead_reckoning/state.h"
+
+#include <span>
+#include <string_view>
+
+namespace dr::dis {
+
+enum class Model { static_ = 1, fpw, rpw, rvw, fvw, fpb, rpb, rvb, fvb };
+std::span<const std::string_view> model_names(); ///< "static", "fpw", ... in the order of Model
+
+/// An entity state as DIS carries it.
+template <class Real> struct State {
+    Vec3<Real> position{0};             ///< world [m]
+    Vec3<Real> velocity{0};             ///< W models: world axes, B models: body axes [m/s]
+    Vec3<Real> acceleration{0};         ///< likewise [m/s²]; of a B model: the change of the velocity in body axes
+    Quat<Real> orientation{1, 0, 0, 0}; ///< body to world
+    Vec3<Real> angular_velocity{0};     ///< body axes [rad/s]
+};
+
+/// `state` moved on by `time` [s].
+template <class Real> State<Real> reckon(Model model, const State<Real>& state, Real time);
+
+/// ∫ exp([ω]s) ds · v and ∫ s exp([ω]s) ds · a over 0..time: the way of a velocity and of an acceleration that turn
+/// with `omega` [rad/s].
+template <class Real> Vec3<Real> turning_way(const Vec3<Real>& omega, const Vec3<Real>& v, Real time);
+template <class Real> Vec3<Real> turning_gain(const Vec3<Real>& omega, const Vec3<Real>& a, Real time);
+
+} // namespace dr::dis

@@ -1,0 +1,55 @@
+/// The nine models of DIS as predictors (Aronson 1997; IEEE 1278.1), and `arc`, which is one of them by another name.
+
+#include "dead_reckoning/dis.h"
+#include "dead_reckoning/predictors/predictors.h"
+
+namespace dr::predictor {
+
+/// DIS states its body models in body axes. What we publish is the world's: v_body = Rᵀv, and the change of v_body is
+/// a_body = Rᵀa − ω_body × v_body; Rᵀa alone would count the centripetal part twice.
+template <class Real, dis::Model model> KinematicState<Real> drm(const PacketHistory<Real>& history, Real age) {
+    const KinematicState<Real>& known = history.back().update.state;
+    constexpr bool body = model >= dis::Model::fpb;
+    const Quat<Real> to_body = glm::conjugate(known.orientation);
+    dis::State<Real> state{known.position, known.velocity, known.acceleration, known.orientation,
+                           to_body * known.angular_velocity};
+    if constexpr (body) {
+        state.velocity = to_body * known.velocity;
+        state.acceleration = to_body * known.acceleration - glm::cross(state.angular_velocity, state.velocity);
+    }
+    const dis::State<Real> moved = dis::reckon(model, state, age);
+
+    KinematicState<Real> result;
+    result.position = moved.position;
+    result.orientation = moved.orientation;
+    constexpr bool rotates =
+        model == dis::Model::rpw || model == dis::Model::rvw || model == dis::Model::rpb || model == dis::Model::rvb;
+    constexpr bool accelerates =
+        model == dis::Model::rvw || model == dis::Model::fvw || model == dis::Model::rvb || model == dis::Model::fvb;
+    if constexpr (rotates)
+        result.angular_velocity = known.angular_velocity;
+    if constexpr (model == dis::Model::static_)
+        return result;
+    result.velocity = body ? moved.orientation * moved.velocity : moved.velocity;
+    if constexpr (accelerates)
+        result.acceleration = body ? moved.orientation * state.acceleration : state.acceleration;
+    if constexpr (body && rotates)
+        result.acceleration += glm::cross(known.angular_velocity, result.velocity);
+    return result;
+}
+
+#define DRM(model)                                                                                                     \
+    template KinematicState<float> drm<float, dis::Model::model>(const PacketHistory<float>&, float);                  \
+    template KinematicState<double> drm<double, dis::Model::model>(const PacketHistory<double>&, double)
+DRM(static_);
+DRM(fpw);
+DRM(rpw);
+DRM(rvw);
+DRM(fvw);
+DRM(fpb);
+DRM(rpb);
+DRM(rvb);
+DRM(fvb);
+#undef DRM
+
+} // namespace dr::predictor

@@ -1,0 +1,107 @@
+/// Curves with a constant turn rate. Their plane is that of velocity and acceleration, or at right angles to the
+/// angular velocity; orientation turns on with the published angular velocity.
+
+#include "dead_reckoning/dis.h"
+#include "dead_reckoning/predictors/predictors.h"
+#include "dead_reckoning/rotation.h"
+
+#include <cmath>
+#include <complex>
+
+namespace dr::predictor {
+
+namespace {
+
+constexpr double fade_time = 0.5; ///< τ of ctra-fade [s]
+constexpr double crawling = 0.05; ///< slower than this, velocity and acceleration span no turn rate [m/s]
+
+/// (e^{zt} − 1)/z, also where z t is small.
+template <class Real> std::complex<Real> way(std::complex<Real> z, Real t) {
+    const std::complex<Real> x = z * t;
+    if (std::norm(x) > Real(0.01))
+        return (std::exp(x) - Real(1)) / z;
+    std::complex<Real> sum = 1, term = 1;
+    for (int k = 2; k <= 10; ++k)
+        sum += term *= x / static_cast<Real>(k);
+    return sum * t;
+}
+
+/// The way along a curve of turn rate ω at the speed v + g − g e^{−t/τ} (g = a τ: what a fading acceleration gains), in
+/// the plane of the curve, x along the first velocity.
+template <class Real> std::complex<Real> faded_way(Real v, Real a, Real omega, Real t) {
+    const Real tau = static_cast<Real>(fade_time), gain = a * tau;
+    return (v + gain) * way<Real>({0, omega}, t) - gain * way<Real>({-1 / tau, omega}, t);
+}
+
+/// The same at the speed v + a t: ∫ s e^{iωs} ds is (t e^{iωt} − way)/(iω), which dis::turning_gain evaluates for any
+/// ω.
+template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, Real t) {
+    const Vec3<Real> up(0, 0, omega), x(1, 0, 0);
+    const Vec3<Real> sum = dis::turning_way(up, x * v, t) + dis::turning_gain(up, x * a, t);
+    return {sum.x, sum.y};
+}
+
+/// Turn rate ω = (v × a)/|v|², tangential acceleration a·v̂ (fading or not), never backwards: it stops at zero speed.
+template <class Real, bool fades> KinematicState<Real> turn(const PacketHistory<Real>& history, Real age) {
+    const KinematicState<Real>& known = history.back().update.state;
+    KinematicState<Real> state = known;
+    state.orientation = glm::normalize(rotation(known.angular_velocity * age) * known.orientation);
+    const Real speed = glm::length(known.velocity);
+    const Real push = glm::length(known.acceleration);
+    if (speed == 0 && push == 0)
+        return state;
+
+    const bool slow = speed < static_cast<Real>(crawling);
+    const Vec3<Real> along = slow && push > 0 ? known.acceleration / push : known.velocity / speed;
+    const Vec3<Real> omega = slow ? Vec3<Real>(0) : glm::cross(known.velocity, known.acceleration) / (speed * speed);
+    const Real rate = glm::length(omega);
+    const Vec3<Real> across = rate > 0 ? glm::cross(omega / rate, along) : Vec3<Real>(0);
+    const Real first = glm::dot(known.velocity, along), gain = glm::dot(known.acceleration, along);
+
+    const Real tau = static_cast<Real>(fade_time);
+    Real t = age;
+    if (gain < 0 && first > 0) { // until it stands
+        if constexpr (!fades)
+            t = std::min(t, -first / gain);
+        else if (first + gain * tau < 0)
+            t = std::min(t, -tau * std::log(1 + first / (gain * tau)));
+    }
+    const std::complex<Real> way = fades ? faded_way(first, gain, rate, t) : steady_way(first, gain, rate, t);
+    const Real fading = fades ? std::exp(-t / tau) : Real(1);
+    const Real now = t < age ? Real(0) : first + gain * (fades ? tau * (1 - fading) : t);
+    const Vec3<Real> ahead = along * std::cos(rate * t) + across * std::sin(rate * t);
+    state.position += along * way.real() + across * way.imag();
+    state.velocity = ahead * now;
+    state.acceleration = t < age ? Vec3<Real>(0) : ahead * (gain * fading) + glm::cross(omega, state.velocity);
+    return state;
+}
+
+} // namespace
+
+template <class Real> KinematicState<Real> arc(const PacketHistory<Real>& history, Real age) {
+    const KinematicState<Real>& known = history.back().update.state;
+    KinematicState<Real> state = known;
+    const Quat<Real> turned = rotation(known.angular_velocity * age);
+    state.position += dis::turning_way(known.angular_velocity, known.velocity, age);
+    state.velocity = turned * known.velocity;
+    state.acceleration = glm::cross(known.angular_velocity, state.velocity);
+    state.orientation = glm::normalize(turned * known.orientation);
+    return state;
+}
+
+template <class Real> KinematicState<Real> ctra(const PacketHistory<Real>& history, Real age) {
+    return turn<Real, false>(history, age);
+}
+
+template <class Real> KinematicState<Real> ctra_fade(const PacketHistory<Real>& history, Real age) {
+    return turn<Real, true>(history, age);
+}
+
+template KinematicState<float> arc(const PacketHistory<float>&, float);
+template KinematicState<double> arc(const PacketHistory<double>&, double);
+template KinematicState<float> ctra(const PacketHistory<float>&, float);
+template KinematicState<double> ctra(const PacketHistory<double>&, double);
+template KinematicState<float> ctra_fade(const PacketHistory<float>&, float);
+template KinematicState<double> ctra_fade(const PacketHistory<double>&, double);
+
+} // namespace dr::predictor
