@@ -1,4 +1,5 @@
 #include "lab/run.h"
+#include "dead_reckoning/model_fit.h"
 
 #include "net/transport.h"
 #include "protocol/actor_update.h"
@@ -88,18 +89,12 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
                 auto copy = vehicle;
                 const double window = 1 / publishing.rate + options.link.latency;
                 const int n = static_cast<int>(std::lround(window / dt * atof(getenv("FIT"))));
-                double s2 = 0, s3 = 0, s4 = 0;
-                dr::Vec3<double> b1(0), b2(0);
+                std::vector<dr::Vec3<double>> future;
                 for (int i = 1; i <= n; ++i) {
                     copy.step(command, dt);
-                    const double t = i * dt;
-                    const auto d = copy.state().position - vehicle.state().position;
-                    s2 += t * t; s3 += t * t * t / 2; s4 += t * t * t * t / 4;
-                    b1 += d * t; b2 += d * (t * t / 2);
+                    future.push_back(copy.state().position);
                 }
-                const double det = s2 * s4 - s3 * s3;
-                sent->update.state.velocity = (b1 * s4 - b2 * s3) / det;
-                sent->update.state.acceleration = (b2 * s2 - b1 * s3) / det;
+                dr::fit_derivatives<double>(sent->update, scheme.predictor->predict_d, future, dt);
             }
             line.send(options.quantise ? protocol::quantise(sent->update) : sent->update);
             if (scored && frame < frames) {
