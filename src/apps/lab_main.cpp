@@ -3,13 +3,15 @@
 #include "lab/report.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
+#include <fstream>
 #include <map>
 
 namespace {
 
-constexpr int usage_error = 2;
+constexpr int failure = 1, usage_error = 2;
 
 template <class Value> using Names = std::map<std::string, Value>;
 
@@ -113,6 +115,28 @@ struct RunCommand {
     }
 };
 
+struct DrmCommand {
+    std::string file;
+    lab::Precision precision = lab::Precision::with_double;
+    lab::Format format = lab::Format::table;
+
+    void add_to(CLI::App& app) {
+        app.add_option("FILE", file, "Cases as CSV")->required()->check(CLI::ExistingFile);
+        choice<lab::Precision>(app, "--precision", precision,
+                               {{"double", lab::Precision::with_double}, {"float", lab::Precision::with_float}},
+                               "Arithmetic");
+        add_format(app, format);
+    }
+
+    /// False if a case is off by more than the tolerance.
+    [[nodiscard]] bool execute() const {
+        std::ifstream input(file);
+        const auto rows = lab::check_drm(input, file, precision);
+        fmt::print("{}", lab::report(rows, format));
+        return std::ranges::all_of(rows, [](const lab::DrmRow& row) { return row.passed || !row.judged; });
+    }
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -137,13 +161,17 @@ int main(int argc, char** argv) {
     lab::Format table_format = lab::Format::table;
     CLI::App* const table_app = app.add_subcommand("table18", "Table 18.1 of Murphy 2011 beside the published rows");
     add_format(*table_app, table_format);
+    DrmCommand drm;
+    CLI::App* const drm_app =
+        app.add_subcommand("drm", "Check the nine DIS models against cases of known result; exit 1 past the tolerance");
+    drm.add_to(*drm_app);
     app.allow_extras(); // refused below, with the names of the subcommands
 
     try {
         app.parse(argc, argv);
         const std::vector<std::string> unknown = app.remaining();
         if (app.get_subcommands().empty())
-            throw CLI::RequiredError(fmt::format("A subcommand (run, schemes or table18{})",
+            throw CLI::RequiredError(fmt::format("A subcommand (run, schemes, table18 or drm{})",
                                                  unknown.empty() ? "" : ", not '" + unknown.front() + "'"));
         if (!unknown.empty())
             throw CLI::ExtrasError(unknown);
@@ -153,6 +181,11 @@ int main(int argc, char** argv) {
             fmt::print("{}", lab::report_schemes());
         if (*table_app)
             fmt::print("{}", lab::report(lab::table18(), table_format));
+        if (*drm_app && !drm.execute())
+            return failure;
+    } catch (const lab::DrmError& error) {
+        fmt::print(stderr, "reckoning-lab: {}\n", error.what());
+        return failure;
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : usage_error;
     }

@@ -7,8 +7,7 @@ namespace dr {
 namespace {
 
 /// min Σ |v t + ½ a t² − d|²: two normal equations, the same for each axis.
-template <class Real>
-void fit_parabola(KinematicState<Real>& state, std::span<const Vec3<Real>> future, Real dt) {
+template <class Real> void fit_parabola(KinematicState<Real>& state, std::span<const Vec3<Real>> future, Real dt) {
     Real tt = 0, ttt = 0, tttt = 0;
     Vec3<Real> td(0), ttd(0);
     for (std::size_t i = 0; i < future.size(); ++i) {
@@ -54,8 +53,7 @@ template <class Real> Real distance2(std::span<const Vec3<Real>> a, std::span<co
 }
 
 /// Solves the 6×6 normal equations by elimination with damping on the diagonal.
-template <class Real>
-std::array<Real, 6> solve(std::array<std::array<Real, 6>, 6> m, std::array<Real, 6> right) {
+template <class Real> std::array<Real, 6> solve(std::array<std::array<Real, 6>, 6> m, std::array<Real, 6> right) {
     for (std::size_t i = 0; i < 6; ++i) {
         for (std::size_t row = i + 1; row < 6; ++row) {
             const Real factor = m[row][i] / m[i][i];

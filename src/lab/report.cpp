@@ -31,6 +31,13 @@ Json object(const Table18Row& row) {
             {"published", row.published}};
 }
 
+Json object(const DrmRow& row) {
+    return {{"drm", row.drm},           {"model", row.model},
+            {"group", row.group},       {"cases", row.cases},
+            {"position", row.position}, {"orientation", row.orientation},
+            {"velocity", row.velocity}, {"result", !row.judged ? "not judged" : row.passed ? "passed" : "FAILED"}};
+}
+
 std::string cell(const Json& value) {
     return value.is_string() ? value.get<std::string>() : fmt::format("{:.5g}", value.get<double>());
 }
@@ -75,6 +82,8 @@ template <class AnyRow> std::string format_rows(std::span<const AnyRow> rows, Fo
 } // namespace
 
 std::string report(std::span<const Row> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const DrmRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const Table18Row> rows, Format format) {
     std::string text = format_rows(rows, format);

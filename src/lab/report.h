@@ -2,6 +2,7 @@
 /// The lab's results as text: an aligned table for people, CSV for spreadsheets, JSON (an array of objects) for
 /// programs.
 
+#include "lab/drm.h"
 #include "lab/run.h"
 #include "lab/table18.h"
 
@@ -17,6 +18,8 @@ enum class Format { table, csv, json };
 std::string report(std::span<const Row> rows, Format format);
 /// Columns setting, rate, scheme, mean, published. The table also says by how much PVB is closer.
 std::string report(std::span<const Table18Row> rows, Format format);
+/// Columns drm, model, group, cases, position, orientation, velocity, result.
+std::string report(std::span<const DrmRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 
