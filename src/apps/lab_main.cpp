@@ -161,6 +161,14 @@ int main(int argc, char** argv) {
     lab::Format table_format = lab::Format::table;
     CLI::App* const table_app = app.add_subcommand("table18", "Table 18.1 of Murphy 2011 beside the published rows");
     add_format(*table_app, table_format);
+    lab::Style style = lab::Style::average;
+    CLI::App* const pantel_app =
+        app.add_subcommand("pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres");
+    choice<lab::Style>(
+        *pantel_app, "--style", style,
+        {{"average", lab::Style::average}, {"smooth", lab::Style::smooth}, {"hectic", lab::Style::hectic}},
+        "How the player's hand moves");
+    add_format(*pantel_app, table_format);
     DrmCommand drm;
     CLI::App* const drm_app =
         app.add_subcommand("drm", "Check the nine DIS models against cases of known result; exit 1 past the tolerance");
@@ -171,7 +179,7 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
         const std::vector<std::string> unknown = app.remaining();
         if (app.get_subcommands().empty())
-            throw CLI::RequiredError(fmt::format("A subcommand (run, schemes, table18 or drm{})",
+            throw CLI::RequiredError(fmt::format("A subcommand (run, table18, pantel, drm or schemes{})",
                                                  unknown.empty() ? "" : ", not '" + unknown.front() + "'"));
         if (!unknown.empty())
             throw CLI::ExtrasError(unknown);
@@ -181,6 +189,8 @@ int main(int argc, char** argv) {
             fmt::print("{}", lab::report_schemes());
         if (*table_app)
             fmt::print("{}", lab::report(lab::table18(), table_format));
+        if (*pantel_app)
+            fmt::print("{}", lab::report(lab::pantel(style), table_format));
         if (*drm_app && !drm.execute())
             return failure;
     } catch (const lab::DrmError& error) {

@@ -3,6 +3,7 @@
 /// programs.
 
 #include "lab/drm.h"
+#include "lab/pantel.h"
 #include "lab/run.h"
 #include "lab/table18.h"
 
@@ -20,6 +21,8 @@ std::string report(std::span<const Row> rows, Format format);
 std::string report(std::span<const Table18Row> rows, Format format);
 /// Columns drm, model, group, cases, position, orientation, velocity, result.
 std::string report(std::span<const DrmRow> rows, Format format);
+/// Columns genre, style, latency, scheme, mean_m, percent_of_none, published_percent.
+std::string report(std::span<const PantelRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 
