@@ -14,7 +14,9 @@
 namespace lab {
 
 struct PantelRow {
-    std::string genre, style, scheme;
+    std::string genre, style;
+    int scheme = 0; ///< its number in the paper, 1 to 8
+    std::string name;
     double latency = 0;                      ///< [s]
     double mean = 0;                         ///< [m]
     double percent_of_none = 0;              ///< [%] of scheme 8's

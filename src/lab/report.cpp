@@ -43,6 +43,7 @@ Json object(const PantelRow& row) {
             {"style", row.style},
             {"latency", row.latency},
             {"scheme", row.scheme},
+            {"name", row.name},
             {"mean_m", row.mean},
             {"percent_of_none", row.percent_of_none},
             {"published_percent", row.published_percent ? Json(*row.published_percent) : Json()}};
