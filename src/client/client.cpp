@@ -226,6 +226,8 @@ void Client::on(const protocol::Health& message) {
         return;
     if (actor->second.alive() && message.health == 0)
         match_.kills.push_back({render_time_.match, message.by, message.actor, message.cause});
+    if (const int damage = actor->second.health - message.health; damage > 0)
+        match_.hits.push_back({render_time_.match, message.by, message.actor, damage, message.cause});
     actor->second.health = message.health;
 }
 

@@ -51,7 +51,7 @@ class ErrorTrack {
     [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
     void clear();
 
-    static constexpr double plot_length = 30; ///< [s]
+    static constexpr double plot_length = 120; ///< [s]
 
   private:
     struct Waiting {
