@@ -131,7 +131,7 @@ std::vector<Prop> read_props(const Reader& reader, float size) {
             if (numbers == nullptr || numbers->size() != 4)
                 reader.fail(element, wants);
             const auto number = [&](std::size_t i, std::string_view what, double low, double high) {
-                return reader.number(*numbers->get(i), fmt::format("{}'s {}", name, what), low, high);
+                return reader.number(*numbers->get(i), fmt::format("{} {}", name, what), low, high);
             };
             props.push_back(
                 {static_cast<PropKind>(kind), number(0, "x", -size / 2, size / 2), number(1, "y", -size / 2, size / 2),
