@@ -13,6 +13,7 @@ namespace {
 constexpr float push_off = 1.0f;    ///< speed at which a mine leaves the tank, backwards [m/s]
 constexpr double truth_at_rest = 1; ///< between two truths about a mine that lies still [s]
 constexpr float behind = 0.6f;      ///< between the hull's tail and the mine's centre [m]
+constexpr float away = 1.5f;        ///< beyond the trigger distance: then its layer has left it [m]
 constexpr float drop_height = 0.3f; ///< a mine is laid at least so high above the ground [m]
 
 } // namespace
@@ -56,7 +57,7 @@ bool Minefield::triggered(Laid& mine) {
     const glm::vec3& here = mine.body->state().position;
     const Actor* layer = game_.roster.actor(mine.layer);
     if (!mine.layer_left)
-        mine.layer_left = !layer || distance_to_tank(here, layer->motion.pose) >= reach;
+        mine.layer_left = !layer || distance_to_tank(here, layer->motion.pose) >= reach + away;
     if (game_.now < mine.armed_at)
         return false;
     const float sets_off = game_.settings.rules.mine_radius / 2;
