@@ -153,8 +153,7 @@ KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& reckon
                                               const GroundClampSettings& settings, const Frame& frame) {
     const bool starts = !started_ || frame.restart || mode != mode_;
     const bool intermittent = settings.interval > 0 && static_cast<double>(frame.distance) > settings.interval_beyond;
-    const auto turn =
-        intermittent ? static_cast<std::int64_t>(std::floor(frame.time / settings.interval + frame.stagger)) : turn_;
+    const double turn = intermittent ? std::floor(frame.time / settings.interval + frame.stagger) : turn_;
     const bool smooth = settings.smoothing > 0 && !starts;
     const bool due = starts || !intermittent || turn != turn_;
     started_ = true;

@@ -89,9 +89,9 @@ template <class Real> class GroundClamp {
     };
     static KinematicState<Real> corrected(KinematicState<Real> state, const Correction& correction);
 
-    Correction wanted_;     ///< of the last clamp
-    Correction applied_;    ///< in the last frame
-    std::int64_t turn_ = 0; ///< number of the interval in which the last clamp was made
+    Correction wanted_;  ///< of the last clamp
+    Correction applied_; ///< in the last frame
+    double turn_ = 0;    ///< number of the interval in which the last clamp was made
     ClampMode mode_ = ClampMode::none;
     bool started_ = false;
 };
