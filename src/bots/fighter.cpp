@@ -1,5 +1,6 @@
 #include "bots/driver.h"
 
+#include "bots/avoidance.h"
 #include "bots/steering.h"
 #include "world/physics_world.h"
 #include "world/tank_shape.h"
@@ -74,9 +75,11 @@ class Fighter final : public Driver {
                 mine_due_ = false;
             }
         }
-        const float bearing = bearing_to(own, goal);
-        orders.controls.stick.steer = share(1.5f * bearing);
-        orders.controls.stick.throttle = throttle_ * (std::abs(bearing) > 1.2f ? 0.35f : 1.0f);
+        const Way way = way_round(sight, bearing_to(own, goal));
+        orders.controls.stick.steer = share(1.5f * way.bearing);
+        // Slowly into a sharp turn, and into what may be a dead end.
+        const bool tight = std::abs(way.bearing) > 1.2f || way.clear < 0.4f * way.looked;
+        orders.controls.stick.throttle = throttle_ * (tight ? 0.35f : 1.0f);
     }
 
     void aim(const Sight& sight, const Enemy& enemy, client::Orders& orders) const {
@@ -107,26 +110,28 @@ class Fighter final : public Driver {
             sight.can_fire && distance < 150 && std::abs(yaw_gap) < tolerance && std::abs(pitch_gap) < tolerance;
     }
 
-    /// Wanted to move and did not: back off with the wheel turned.
+    /// Wanted to move and did not: back off with the wheel turned; if that does not move it either, the other way.
     void unstick(const Sight& sight, client::Orders& orders) {
         const auto dt = static_cast<float>(sight.dt);
         const float speed = glm::length(sight.own.state.velocity);
         stuck_ = speed < 0.7f ? stuck_ + dt : 0;
         if (stuck_ > 1.5f) {
-            backing_ = 1.6f;
+            escape_ = escaping_ > 0 ? -escape_ : -1;
+            escaping_ = 1.6f;
             stuck_ = 0;
             side_ = -side_;
         }
-        if (backing_ > 0) {
-            backing_ -= dt;
-            orders.controls.stick = {.throttle = -1, .steer = side_};
+        if (escaping_ > 0) {
+            escaping_ -= dt;
+            orders.controls.stick = {.throttle = escape_, .steer = side_};
         }
     }
 
     tunables::Random random_;
     float patience_ = 0, distance_ = 40, side_ = 1, throttle_ = 1, aim_error_ = 0;
     bool mine_due_ = false;
-    float stuck_ = 0, backing_ = 0; ///< [s]
+    float stuck_ = 0, escaping_ = 0; ///< [s]
+    float escape_ = -1;              ///< throttle of it
 };
 
 } // namespace

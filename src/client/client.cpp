@@ -17,8 +17,9 @@ constexpr int most_ticks = 5; ///< a frame: below 12 frames/s the game slows dow
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
     : session_(std::move(session)), terrain_(map), physics_(terrain_), settings_(settings), random_(random),
-      host_rows_(world::tunables(rules_)), remote_(world::ground_by_rays(terrain_)), now_(now),
-      tick_time_under_way_(now), tick_time_(now) {
+      host_rows_(world::tunables(rules_)),
+      remote_(world::ground_by_rays(terrain_), [this](float x, float y, float) { return terrain_.height(x, y); }),
+      now_(now), tick_time_under_way_(now), tick_time_(now) {
     match_.welcome = *session_->welcome();
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
         throw MapMismatch(
@@ -109,11 +110,36 @@ void Client::give_orders(LocalPlayer& player) {
     player.orders.fire = player.orders.lay_mine = false;
 }
 
+glm::vec3 Client::viewpoint() const {
+    if (eye_)
+        return *eye_;
+    return own_.empty() ? glm::vec3(0) : own_.front()->completed().state.position;
+}
+
+/// Remote tanks that the local physics re-creates (Murphy 18.8): put right where an update came, and read at the render
+/// time, like the own ones.
+void Client::simulate_remote() {
+    for (auto& [id, body] : bodies_) {
+        const RemoteActor* remote = remote_.find(id);
+        if (!remote || remote->history.empty() || !render_time_.synced)
+            continue;
+        const dr::Received<float>& known = remote->history.back();
+        const double age = settings_.receiver.compensate ? session_->match_time(tick_time_) - known.update.time
+                                                         : tick_time_ - known.described_at;
+        body.simulate(remote->history, age, completed_);
+        remote_.simulated(id, body.simulated(blend_));
+    }
+}
+
 void Client::tick_remote() {
-    remote_.advance(render_time_, settings_, [this](protocol::ActorId id) {
+    if (settings_.remote_physics)
+        simulate_remote();
+    remote_.advance(render_time_, settings_, viewpoint(), [this](protocol::ActorId id) {
         const Actor* actor = match_.find(id);
         return actor && actor->added.kind == protocol::ActorKind::mine;
     });
+    if (settings_.remote_physics)
+        return;
     // Where local tanks meet the remote ones: moved on from the render time to the tick that physics starts from.
     for (auto& [id, body] : bodies_) {
         const RemoteActor* remote = remote_.find(id);
@@ -121,7 +147,7 @@ void Client::tick_remote() {
             continue;
         auto state = remote->shown.front().displayed.state;
         state.position += state.velocity * static_cast<float>(tick_time_ - render_time_.local);
-        body->move_to(state);
+        body.follow(state);
     }
 }
 
@@ -173,7 +199,7 @@ void Client::on(const protocol::ActorAdded& message) {
     if (message.owner == match_.welcome.client)
         own_.push_back(std::make_unique<LocalPlayer>(message.actor, physics_, tunables::Random(random_.bits())));
     else
-        bodies_[message.actor] = std::make_unique<world::RemoteTank>(physics_);
+        bodies_.try_emplace(message.actor, physics_);
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
     for (auto& player : own_)
         player->send_full_next();
@@ -226,6 +252,8 @@ void Client::on(const protocol::Health& message) {
         return;
     if (actor->second.alive() && message.health == 0)
         match_.kills.push_back({render_time_.match, message.by, message.actor, message.cause});
+    if (const int damage = actor->second.health - message.health; damage > 0)
+        match_.hits.push_back({render_time_.match, message.by, message.actor, damage, message.cause});
     actor->second.health = message.health;
 }
 

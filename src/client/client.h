@@ -5,6 +5,7 @@
 
 #include "client/local_player.h"
 #include "client/match.h"
+#include "client/remote_body.h"
 #include "client/remote_view.h"
 #include "client/scene.h"
 #include "client/session.h"
@@ -12,13 +13,13 @@
 #include "client/stage_times.h"
 #include "world/map.h"
 #include "world/physics_world.h"
-#include "world/remote_tank.h"
 #include "world/rules.h"
 #include "world/terrain.h"
 
 #include <future>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace client {
@@ -55,6 +56,9 @@ class Client {
     [[nodiscard]] const LocalPlayer* player() const { return own_.empty() ? nullptr : own_.front().get(); }
     /// The pose of an own tank at the render time: between the last two ticks.
     [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.between(blend_); }
+    /// From where the remote actors are looked at [m]: the camera of the last picture; without pictures the first own
+    /// tank, and before there is one the middle of the map.
+    [[nodiscard]] glm::vec3 viewpoint() const;
     /// One of the tanks that are simulated and published here.
     [[nodiscard]] bool is_own(protocol::ActorId actor) const;
     [[nodiscard]] bool can_fire(const LocalPlayer& player) const;
@@ -66,6 +70,7 @@ class Client {
 
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
+    void look_from(const glm::vec3& eye) { eye_ = eye; } ///< the camera of this frame's picture, for the next frame
     void tick_local();
     void tick_remote();
     void publish();
@@ -75,6 +80,7 @@ class Client {
 
   private:
     void join_physics();
+    void simulate_remote();
     void give_orders(LocalPlayer& player);
     LocalPlayer* find_own(protocol::ActorId actor);
 
@@ -101,7 +107,7 @@ class Client {
     tunables::Tunables host_rows_; ///< what a Setting may change here
     RemoteView remote_;
     std::vector<std::unique_ptr<LocalPlayer>> own_;
-    std::map<protocol::ActorId, std::unique_ptr<world::RemoteTank>> bodies_; ///< remote tanks as ours bump into them
+    std::map<protocol::ActorId, RemoteBody> bodies_; ///< remote tanks as ours bump into them
     StageTimes stages_;
 
     double now_;
@@ -113,6 +119,7 @@ class Client {
     double tick_time_;           ///< local time of the last completed tick [s]
     double blend_ = 0;           ///< render time between the last two ticks: 0 the older, 1 the newer
     RenderTime render_time_;
+    std::optional<glm::vec3> eye_;                     ///< of the last picture [m]
     double arrival_ = 0;                               ///< of the message that is being handled, own clock [s]
     std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
     std::future<void> background_;                     ///< the ticks under way; last: it uses everything above

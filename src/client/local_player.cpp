@@ -1,5 +1,7 @@
 #include "client/local_player.h"
 
+#include "world/tank_shape.h"
+
 #include <cmath>
 #include <glm/common.hpp>
 
@@ -7,7 +9,7 @@ namespace client {
 
 LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random)
     : actor_(actor), tank_(world),
-      publisher_(random, [](const dr::Update<float>& update) { return protocol::quantise(update); }) {}
+      publisher_(random, protocol::quantise<float>, {world::ground_by_rays(world.terrain()), world::ride_height}) {}
 
 void LocalPlayer::spawn(const protocol::Spawned& spawned) {
     tank_.spawn(spawned.x, spawned.y, spawned.heading);
@@ -34,7 +36,7 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
         return {};
     const auto update = protocol::make_update(actor_, *publication, last_sent_);
     auto encoded = protocol::encode_update(update);
-    last_sent_ = protocol::quantise(publication->update);
+    last_sent_ = protocol::decode_update(encoded, last_sent_)->update;
     ++published_.updates;
     published_.full += publication->full;
     published_.bytes += encoded.bytes.size();

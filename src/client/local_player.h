@@ -35,6 +35,8 @@ class LocalPlayer {
     void collect();
     /// Hands the controls to the tank; a dead or unspawned one stands still.
     void drive(const Orders& orders, bool alive);
+    /// The gun goes off.
+    void recoil() { tank_.recoil(); }
     /// After a completed tick: the update to send, if one is due. `time`: that tick's match time; `dt`: since the tick
     /// published from before.
     std::optional<protocol::EncodedUpdate> publish(double time, double dt, const dr::PublisherSettings& settings);
@@ -49,7 +51,7 @@ class LocalPlayer {
     /// The last completed tick: raw physics state.
     [[nodiscard]] const dr::LocalActor<float>& completed() const { return completed_; }
     [[nodiscard]] const dr::Publisher<float>& publisher() const { return publisher_; }
-    [[nodiscard]] const dr::Update<float>& last_sent() const { return last_sent_; } ///< quantised
+    [[nodiscard]] const dr::Update<float>& last_sent() const { return last_sent_; } ///< as receivers know it
     [[nodiscard]] const Published& published() const { return published_; }
 
     Orders orders;           ///< filled by `handle_input`

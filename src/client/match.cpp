@@ -21,6 +21,8 @@ void Match::tidy(double now) {
     std::erase_if(shells, [&](const FlyingShell& shell) { return now - shell.shot.time > longest_flight; });
     while (!explosions.empty() && now - explosions.front().time > 2 * blast_length)
         explosions.pop_front();
+    while (!hits.empty() && now - hits.front().time > 4)
+        hits.pop_front();
     while (kills.size() > 6 || (!kills.empty() && now - kills.front().time > 8))
         kills.pop_front();
 }

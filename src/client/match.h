@@ -33,12 +33,21 @@ struct KillLine {
     protocol::Blast cause = protocol::Blast::shell;
 };
 
+/// Damage that somebody took: for hit markers and for where it came from.
+struct Hit {
+    double time = 0; ///< match time when it was known here [s]
+    protocol::ActorId by = 0, victim = 0;
+    int damage = 0;
+    protocol::Blast cause = protocol::Blast::shell;
+};
+
 struct Match {
     protocol::Welcome welcome;
     std::map<protocol::ActorId, Actor> actors;
     std::vector<FlyingShell> shells;
     std::deque<protocol::Explosion> explosions; ///< the last seconds'
     std::deque<KillLine> kills;                 ///< the last few
+    std::deque<Hit> hits;                       ///< the last seconds'
     protocol::MatchState state;
     std::string notice; ///< the last thing that everybody should read, e.g. the winner
 

@@ -4,6 +4,8 @@
 #include "world/tank_shape.h"
 
 #include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
 #include <tbb/parallel_for.h>
 
 namespace client {
@@ -15,7 +17,7 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     if (!decoded)
         return false;
     RemoteActor& actor = actors_[encoded.actor];
-    const double stamped_at = decoded->update.time + now.local - now.match; // on the own clock
+    const double stamped_at = decoded->update.stamp() + now.local - now.match; // on the own clock
     const bool dated = age == Age::of_time_stamp && now.synced;
     const double described_at = dated ? std::min(arrival, stamped_at) : arrival;
     if (!actor.history.add(decoded->update, described_at)) {
@@ -36,38 +38,60 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
         actor.delay_sum += delay;
         ++actor.delays;
     }
-    actor.marks.push_back({now.truth, delay, decoded->update.state.position, decoded->reason, decoded->full});
-    while (now.truth - actor.marks.front().match_time > ErrorTrack::plot_length)
+    if (decoded->update.has_location)
+        actor.marks.push_back({now.truth, delay, decoded->update.state.position, decoded->reason, decoded->full});
+    while (!actor.marks.empty() && now.truth - actor.marks.front().match_time > ErrorTrack::plot_length)
         actor.marks.pop_front();
     return true;
 }
 
 void RemoteView::receive(const protocol::TruthPose& pose) { actors_[pose.actor].truth.add(pose); }
 
+std::string Shown::name() const {
+    return physics ? std::string(reckoned.scheme().convergence->name) + " on physics" : reckoned.scheme().name();
+}
+
 namespace {
 
-/// The schemes to show, the drawn one first, each once.
-std::vector<int> wanted_schemes(const Settings& settings) {
-    std::vector<int> wanted{settings.scheme};
+/// A scheme, and whether it goes to the local physics' prediction.
+using Wanted = std::pair<int, bool>;
+
+/// The schemes to show of an actor, the drawn one first, each once. Ghosts are plain dead reckoning always, so that the
+/// drawn one can be compared with its own scheme.
+std::vector<Wanted> wanted_schemes(const Settings& settings, bool simulated) {
+    std::vector<Wanted> wanted{{settings.scheme, simulated}};
     for (const int ghost : settings.ghost_schemes)
-        if (std::ranges::find(wanted, ghost) == wanted.end())
-            wanted.push_back(ghost);
+        if (std::ranges::find(wanted, Wanted(ghost, false)) == wanted.end())
+            wanted.emplace_back(ghost, false);
     return wanted;
 }
 
 /// Keeps the states that go on (their scores with them), drops the others, adds the new ones.
-void match_schemes(std::vector<Shown>& shown, const std::vector<int>& wanted) {
+void match_schemes(std::vector<Shown>& shown, const std::vector<Wanted>& wanted) {
+    const auto key = [](const Shown& it) { return Wanted(it.scheme_index, it.physics); };
+    if (std::ranges::equal(shown, wanted, {}, key))
+        return;
     std::vector<Shown> next;
     next.reserve(wanted.size());
-    for (const int scheme : wanted) {
-        const auto existing = std::ranges::find(shown, scheme, &Shown::scheme_index);
+    for (const Wanted& one : wanted) {
+        const auto existing = std::ranges::find(shown, one, key);
         if (existing != shown.end())
             next.push_back(std::move(*existing));
         else
-            next.emplace_back(scheme);
+            next.emplace_back(one.first, one.second);
     }
     shown = std::move(next);
 }
+
+/// A mine's rims, by which its depth is measured.
+constexpr auto mine_points = [] {
+    std::array<dr::Vec3<float>, 6> points{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        points[i] = points[i + 3] = world::mine_footprint[i];
+        points[i + 3].z = world::mine_half_height;
+    }
+    return points;
+}();
 
 void follow(std::deque<dr::Vec3<float>>& trail, const dr::Vec3<float>& position, double dt, bool restart) {
     if (restart)
@@ -80,19 +104,29 @@ void follow(std::deque<dr::Vec3<float>>& trail, const dr::Vec3<float>& position,
 
 } // namespace
 
-void RemoteView::advance(RemoteActor& actor, const RenderTime& now, const Settings& settings, bool mine) const {
+void RemoteView::advance(const Work& work, const RenderTime& now, const Settings& settings,
+                         const dr::Vec3<float>& viewer) const {
     const double dt = now.local - now.previous;
+    RemoteActor& actor = *work.actor;
     for (Shown& shown : actor.shown) {
         if (actor.history.empty())
             break;
-        const auto& reckoned = shown.reckoned.advance(actor.history, {now.local, now.match}, settings.receiver);
-        shown.displayed = reckoned;
-        shown.displayed.state = dr::clamp_to_ground(
-            reckoned.state, mine ? world::mine_footprint : world::tank_footprint, ground_, settings.clamp.mode);
+        const auto* outside = shown.physics ? &*actor.simulated : nullptr;
+        const auto& reckoned =
+            shown.reckoned.advance(actor.history, {now.local, now.match}, settings.receiver, outside);
         const bool spawned = !shown.drawn_once || shown.reckoned.incarnation() != shown.incarnation;
+        shown.displayed = reckoned;
+        shown.displayed.state = shown.clamp.apply(reckoned.state, work.kind.footprint, ground_,
+                                                  shown.physics ? dr::ClampMode::none : work.kind.mode, settings.clamp,
+                                                  {.time = now.local,
+                                                   .dt = dt,
+                                                   .distance = glm::distance(viewer, reckoned.state.position),
+                                                   .stagger = work.stagger,
+                                                   .restart = spawned});
         shown.incarnation = shown.reckoned.incarnation();
         shown.drawn_once = true;
-        shown.error.displayed(now.truth, shown.displayed.state, shown.incarnation);
+        shown.error.displayed(now.truth, shown.displayed.state, shown.incarnation,
+                              dr::penetration(shown.displayed.state, work.kind.hull, depth_));
         shown.error.score(actor.truth);
         follow(shown.trail, shown.displayed.state.position, dt, spawned);
     }
@@ -100,22 +134,25 @@ void RemoteView::advance(RemoteActor& actor, const RenderTime& now, const Settin
         follow(actor.truth_trail, dr::Vec3<float>(truth->position), dt, false);
 }
 
-void RemoteView::advance(const RenderTime& now, const Settings& settings,
+void RemoteView::advance(const RenderTime& now, const Settings& settings, const dr::Vec3<float>& viewer,
                          const std::function<bool(protocol::ActorId)>& is_mine) {
     if (!now.synced)
         return;
-    const auto wanted = wanted_schemes(settings);
-    std::vector<std::pair<RemoteActor*, bool>> work;
+    const Kind tank{world::tank_footprint, world::hull_points, settings.clamp.mode};
+    const Kind mine{world::mine_footprint, mine_points, settings.clamp.mines};
+    const auto plain = wanted_schemes(settings, false), on_physics = wanted_schemes(settings, true);
+    std::vector<Work> work;
     work.reserve(actors_.size());
     for (auto& [id, actor] : actors_) {
-        match_schemes(actor.shown, wanted);
-        work.emplace_back(&actor, is_mine(id));
+        match_schemes(actor.shown, settings.remote_physics && actor.simulated ? on_physics : plain);
+        const double golden = 0.6180339887498949; // multiples of it are spread evenly over 0..1, however many there are
+        work.push_back({&actor, is_mine(id) ? mine : tank, std::fmod(id * golden, 1.0)});
     }
     // A handful is done before a second thread has woken up.
     constexpr std::size_t grain = 16;
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, work.size(), grain), [&](const auto& range) {
         for (std::size_t i = range.begin(); i != range.end(); ++i)
-            advance(*work[i].first, now, settings, work[i].second);
+            advance(work[i], now, settings, viewer);
     });
 }
 

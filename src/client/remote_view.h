@@ -19,10 +19,15 @@ namespace client {
 
 /// One scheme's picture of one actor.
 struct Shown {
-    explicit Shown(int scheme) : scheme_index(scheme), reckoned(dr::schemes()[static_cast<std::size_t>(scheme)]) {}
+    explicit Shown(int scheme, bool on_physics = false)
+        : scheme_index(scheme), physics(on_physics), reckoned(dr::schemes()[static_cast<std::size_t>(scheme)]) {}
+    /// "pvb:order2"; "pvb on physics" where the prediction is the local physics'.
+    [[nodiscard]] std::string name() const;
     int scheme_index;                   ///< in dr::schemes()
+    bool physics;                       ///< predicted by the local physics, and not clamped
     dr::DisplayedState<float> reckoned; ///< before the ground clamp
-    dr::Displayed<float> displayed;     ///< after it: what is drawn and scored
+    dr::GroundClamp<float> clamp;
+    dr::Displayed<float> displayed; ///< after it: what is drawn and scored
     ErrorTrack error;
     std::deque<dr::Vec3<float>> trail; ///< where it was drawn, `RemoteActor::trail_length` seconds
     std::uint8_t incarnation = 0;      ///< in the previous frame
@@ -43,6 +48,8 @@ struct RemoteActor {
     dr::PacketHistory<float> history;
     dr::Update<float> last;   ///< merged from full and partial updates
     std::vector<Shown> shown; ///< [0] is the drawn one
+    /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
+    std::optional<dr::KinematicState<float>> simulated;
     TruthTrack truth;
     std::deque<dr::Vec3<float>> truth_trail;
     std::deque<UpdateMark> marks;
@@ -65,8 +72,10 @@ struct RenderTime {
 
 class RemoteView {
   public:
-    /// The ground that remote actors are clamped to; `ground` must be callable from several threads.
-    explicit RemoteView(dr::GroundHeight<float> ground) : ground_(std::move(ground)) {}
+    /// The ground that remote actors are clamped to, and the same for measuring how deep they are in it: a query that
+    /// may be cheaper. Both must be callable from several threads.
+    RemoteView(dr::GroundHeight<float> ground, dr::GroundHeight<float> depth)
+        : ground_(std::move(ground)), depth_(std::move(depth)) {}
 
     /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
     /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
@@ -76,10 +85,15 @@ class RemoteView {
     bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age = Age::unknown);
     void receive(const protocol::TruthPose& pose);
     void remove(protocol::ActorId actor) { actors_.erase(actor); }
+    /// Where the local physics has a known actor at the render time; nothing if it is not simulated.
+    void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
+        actors_.at(actor).simulated = state;
+    }
 
     /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
-    /// truth reaches. `is_mine` says which footprint an actor stands on.
-    void advance(const RenderTime& now, const Settings& settings,
+    /// truth reaches. `viewer`: from where they are looked at [m], for what the clamp does by distance. `is_mine` says
+    /// which footprint an actor stands on.
+    void advance(const RenderTime& now, const Settings& settings, const dr::Vec3<float>& viewer,
                  const std::function<bool(protocol::ActorId)>& is_mine);
 
     [[nodiscard]] const std::map<protocol::ActorId, RemoteActor>& actors() const { return actors_; }
@@ -90,9 +104,21 @@ class RemoteView {
     void clear_scores();
 
   private:
-    void advance(RemoteActor& actor, const RenderTime& now, const Settings& settings, bool mine) const;
+    /// What one actor is on the ground.
+    struct Kind {
+        const dr::Footprint<float>& footprint;
+        std::span<const dr::Vec3<float>> hull; ///< whose deepest point is measured
+        dr::ClampMode mode;
+    };
+    struct Work {
+        RemoteActor* actor;
+        Kind kind;
+        double stagger;
+    };
+    void advance(const Work& work, const RenderTime& now, const Settings& settings,
+                 const dr::Vec3<float>& viewer) const;
 
-    dr::GroundHeight<float> ground_;
+    dr::GroundHeight<float> ground_, depth_;
     std::map<protocol::ActorId, RemoteActor> actors_;
 };
 

@@ -66,10 +66,14 @@ std::string report_json(const Client& client, double duration) {
         report["actors"].push_back(
             {{"name", actor.added.name},
              {"kind", kind_name(actor.added.kind)},
-             {"scheme", shown.reckoned.scheme().name()},
+             {"scheme", shown.name()},
              {"mean_error_m", figure(error.mean)},
              {"p95_error_m", figure(error.p95)},
              {"max_error_m", figure(error.max)},
+             {"dv_max_m_s", figure(error.dv_max)},
+             {"jerk_rms_m_s3", figure(error.jerk_rms)},
+             {"max_penetration_m", figure(error.penetration)},
+             {"mean_penetration_m", figure(error.mean_penetration)},
              {"scored_frames", error.frames},
              {"updates_per_s", static_cast<double>(remote.updates) / seen_for},
              {"bytes_per_s", static_cast<double>(remote.bytes) / seen_for},
@@ -92,8 +96,8 @@ std::string error_table(const Client& client) {
             return error.frames > 0 ? fmt::format("{:.3f}", value) : std::string("no truth");
         };
         table += fmt::format("{:<18} {:<5} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.added.name,
-                             kind_name(actor.added.kind), shown.reckoned.scheme().name(), figure(error.mean),
-                             figure(error.p95), figure(error.max), static_cast<double>(remote.updates) / seen_for);
+                             kind_name(actor.added.kind), shown.name(), figure(error.mean), figure(error.p95),
+                             figure(error.max), static_cast<double>(remote.updates) / seen_for);
     });
     return table;
 }

@@ -8,6 +8,7 @@
 #include "world/props.h"
 
 #include <glm/gtc/quaternion.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <string>
@@ -19,6 +20,7 @@ struct Camera {
     glm::vec3 eye{0, -20, 10};  ///< [m]
     glm::vec3 target{0};        ///< what it looks at [m]
     float field_of_view = 1.0f; ///< vertical [rad]
+    glm::vec2 shift{0};         ///< the target's place on the screen, right and up of its middle [half the screen]
 };
 
 /// A tank as drawn: the own one, a remote one, or a ghost of one.

@@ -35,6 +35,12 @@ tunables::Tunables tunables(Settings& settings) {
     const auto append = [&](tunables::Tunables rows) { all.insert(all.end(), rows.begin(), rows.end()); };
     append(dr::tunables(settings.receiver));
     append(dr::tunables(settings.clamp));
+    all.push_back(
+        bind({.name = "remote-physics",
+              .help = "Re-create remote tanks in the local physics from their stick, put right by updates and "
+                      "blended by the drawn convergence; ghosts stay plain dead reckoning",
+              .source = "Murphy 18.6 and 18.8"},
+             settings, &Settings::remote_physics));
     append(dr::tunables(settings.publisher));
     append(net::tunables(settings.link));
     append(tunables(settings.ghosts));

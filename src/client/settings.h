@@ -28,6 +28,7 @@ struct Settings {
     std::vector<int> ghost_schemes; ///< further schemes shown beside it, indices in dr::schemes()
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
+    bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
     dr::PublisherSettings publisher;
     net::LinkSettings link;
     GhostSettings ghosts;

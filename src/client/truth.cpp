@@ -42,13 +42,13 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
     return at(time);
 }
 
-void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation) {
+void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth) {
     constexpr std::size_t longest_wait = 600; // frames: without truth the oldest are forgotten
     dr::KinematicState<double> copy;
     copy.position = state.position;
     copy.velocity = state.velocity;
     copy.orientation = dr::Quat<double>(state.orientation);
-    waiting_.push_back({time, copy, incarnation});
+    waiting_.push_back({time, copy, incarnation, depth});
     if (waiting_.size() > longest_wait) {
         waiting_.pop_front();
         gap_ = true;
@@ -61,6 +61,7 @@ void ErrorTrack::score(const TruthTrack& truth) {
         if (const auto true_state = truth.at(sample.time, sample.incarnation)) {
             const double dt = sample.time - last_scored_;
             metrics_.add(dt, sample.state, *true_state, !gap_ && dt > 0);
+            metrics_.add_penetration(static_cast<double>(sample.depth));
             recent_.push_back({sample.time, glm::length(sample.state.position - true_state->position)});
             speed_sum_ += glm::length(true_state->velocity);
             ++scored_;

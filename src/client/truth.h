@@ -37,8 +37,9 @@ class ErrorTrack {
         double time = 0;  ///< match time [s]
         double error = 0; ///< |displayed − true| [m]
     };
-    /// What was displayed at `time`, of the incarnation that the receiver knew then.
-    void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation);
+    /// What was displayed at `time`, of the incarnation that the receiver knew then, with its deepest hull point
+    /// `depth` under the ground [m].
+    void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0);
     /// Scores what waits, as far as truth has come.
     void score(const TruthTrack& truth);
 
@@ -51,13 +52,14 @@ class ErrorTrack {
     [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
     void clear();
 
-    static constexpr double plot_length = 30; ///< [s]
+    static constexpr double plot_length = 120; ///< [s]
 
   private:
     struct Waiting {
         double time = 0;
         dr::KinematicState<double> state;
         std::uint8_t incarnation = 0;
+        float depth = 0;
     };
     std::deque<Waiting> waiting_;
     std::deque<Sample> recent_;

@@ -1,6 +1,7 @@
 #include "dead_reckoning/displayed_state.h"
 
-#include "dead_reckoning/rotation.h"
+#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/orientation.h"
 
 #include <algorithm>
 
@@ -8,21 +9,47 @@ namespace dr {
 
 tunables::Tunables tunables(ReceiverSettings& settings) {
     static constexpr std::string_view blend_times[] = {"nominal", "average"};
+    static constexpr std::string_view orientations[] = {"published", "from-velocity", "two-points"};
     using S = ReceiverSettings;
+    const auto row = [&settings](const ::tunables::Row& described, auto S::*member) {
+        return ::tunables::bind(described, settings, member);
+    };
     return {
-        ::tunables::bind(
-            {.name = "compensate", .help = "Time compensation: predict from the update's time stamp, not its arrival"},
-            settings, &S::compensate),
-        ::tunables::bind(
-            {.name = "blend-time",
+        row({.name = "compensate",
+             .help = "Time compensation: predict from the update's time stamp, not its arrival",
+             .source = "Lecture; Murphy 18.4"},
+            &S::compensate),
+        row({.name = "blend-time",
              .help = "Time to blend over: the published update interval, or the running average of arrivals",
+             .source = "Murphy 18.4",
              .choices = blend_times},
-            settings, &S::blend_time),
-        ::tunables::bind({.name = "blend-scale",
-                          .minimum = 0.1,
-                          .maximum = 4,
-                          .help = "Factor on the blend time, which is at most 1 s"},
-                         settings, &S::blend_scale),
+            &S::blend_time),
+        row({.name = "blend-scale",
+             .minimum = 0.1,
+             .maximum = 4,
+             .help = "Factor on the blend time, which is at most 1 s",
+             .source = "Murphy 18.4"},
+            &S::blend_scale),
+        row({.name = "orientation",
+             .help = "Hull's direction: as published, along the displayed velocity, or from a front and a rear point "
+                     "that are dead-reckoned each",
+             .source = "Murphy 18.7",
+             .choices = orientations},
+            &S::orientation),
+        row({.name = "orientation-speed",
+             .unit = "m/s",
+             .minimum = 0.1,
+             .maximum = 10,
+             .help = "Orientation from velocity: not used below this speed, fully from twice this speed",
+             .source = "Murphy 18.7"},
+            &S::orientation_speed),
+        row({.name = "orientation-base",
+             .unit = "m",
+             .minimum = 0.5,
+             .maximum = 20,
+             .help = "Orientation from two points: the distance from the rear to the front one",
+             .source = "Murphy 18.7"},
+            &S::orientation_base),
     };
 }
 
@@ -38,91 +65,188 @@ template <class Real> Articulations<Real> predict(const Received<Real>& newest, 
     return parts;
 }
 
+/// The prediction with its location and its orientation at their own ages.
+template <class Real>
+KinematicState<Real> predict(const PacketHistory<Real>& history, const Scheme& scheme, Real age, Real turn_age) {
+    const Predict<Real> predict_state = scheme.predictor->predict<Real>();
+    KinematicState<Real> state = predict_state(history, age);
+    if (turn_age != age) { // published separately
+        const KinematicState<Real> turned = predict_state(history, turn_age);
+        state.orientation = turned.orientation;
+        state.angular_velocity = turned.angular_velocity;
+        state.angular_acceleration = turned.angular_acceleration;
+    }
+    return state;
+}
+
+template <class Real> Real location_age(const Received<Real>& newest, FrameTime now, bool compensate) {
+    return static_cast<Real>(compensate ? now.match - newest.update.time : now.local - newest.described_at);
+}
+
+template <class Real> Real orientation_age(const Received<Real>& newest, FrameTime now, bool compensate) {
+    return static_cast<Real>(compensate ? now.match - newest.update.orientation_time()
+                                        : now.local - newest.orientation_described_at);
+}
+
+template <class Real> Real blend_time(double nominal, double average, const ReceiverSettings& settings) {
+    const double interval = settings.blend_time == ReceiverSettings::BlendTime::average ? average : nominal;
+    return static_cast<Real>(std::clamp(interval * settings.blend_scale, 0.0, ReceiverSettings::longest_blend));
+}
+
 } // namespace
 
 template <class Real>
 const Displayed<Real>& DisplayedState<Real>::advance(const PacketHistory<Real>& history, FrameTime now,
-                                                     const ReceiverSettings& settings) {
+                                                     const ReceiverSettings& settings, Outside outside) {
     if (started_ && !(now.local > previous_.local))
         return displayed_;
-    if (!started_ || history.back().update.incarnation != incarnation_) {
-        start(history, now, settings.compensate);
+    const Update<Real>& newest = history.back().update;
+    if (newest.fixed) {
+        place(newest);
+    } else if (!started_ || newest.incarnation != incarnation_) {
+        start(history, now, settings.compensate, outside);
     } else {
         if (revision_ != history.revision())
-            begin_segment(history, settings);
-        move(history, now.local - previous_.local);
+            begin_segment(history, now.local - previous_.local, settings, outside);
+        if (orientation_revision_ != history.orientation_revision())
+            begin_turn(history, settings, outside);
+        move(history, now.local - previous_.local, outside);
+        face(history, now, settings);
     }
     started_ = true;
+    incarnation_ = newest.incarnation;
     revision_ = history.revision();
+    orientation_revision_ = history.orientation_revision();
     previous_ = now;
     return displayed_;
 }
 
 /// At the prediction at once, with nothing to blend (T_Δ = 0) until the next update.
 template <class Real>
-void DisplayedState<Real>::start(const PacketHistory<Real>& history, FrameTime now, bool compensate) {
+void DisplayedState<Real>::start(const PacketHistory<Real>& history, FrameTime now, bool compensate, Outside outside) {
     const Received<Real>& newest = history.back();
-    const double age = compensate ? now.match - newest.update.time : now.local - newest.described_at;
-    elapsed_ = 0;
-    incarnation_ = newest.update.incarnation;
+    elapsed_ = turn_elapsed_ = 0;
     segment_ = {};
-    segment_.age = static_cast<Real>(age);
-    segment_.known = scheme_.predictor->predict<Real>()(history, segment_.age);
-    displayed_ = {segment_.known, predict(newest, scheme_, segment_.age)};
-    start_articulations_ = displayed_.articulations;
+    turn_ = {};
+    segment_.age = location_age(newest, now, compensate);
+    turn_.age = orientation_age(newest, now, compensate);
+    segment_.known = outside ? *outside : predict(history, scheme_, segment_.age, turn_.age);
+    displayed_ = {segment_.known, predict(newest, scheme_, turn_.age)};
+    blended_ = displayed_.state.orientation;
     segment_.position = displayed_.state.position;
     segment_.velocity = displayed_.state.velocity;
-    segment_.orientation = displayed_.state.orientation;
+}
+
+/// "A static mode that simply teleports actors" (18.5).
+template <class Real> void DisplayedState<Real>::place(const Update<Real>& known) {
+    displayed_ = {};
+    displayed_.state.position = known.state.position;
+    displayed_.state.orientation = blended_ = known.state.orientation;
+    displayed_.articulations = known.articulations;
+    segment_ = {};
+    turn_ = {};
+    elapsed_ = turn_elapsed_ = 0;
 }
 
 /// T_t := 0 at the previous frame, where the two realities part.
 template <class Real>
-void DisplayedState<Real>::begin_segment(const PacketHistory<Real>& history, const ReceiverSettings& settings) {
+void DisplayedState<Real>::begin_segment(const PacketHistory<Real>& history, double dt,
+                                         const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
-    const double age =
-        settings.compensate ? previous_.match - newest.update.time : previous_.local - newest.described_at;
-    const double interval = settings.blend_time == ReceiverSettings::BlendTime::average ? history.average_interval()
-                                                                                        : newest.update.interval;
     elapsed_ = 0;
-    start_articulations_ = displayed_.articulations;
     segment_.position = displayed_.state.position;
     segment_.velocity = displayed_.state.velocity;
-    segment_.orientation = displayed_.state.orientation;
-    segment_.age = static_cast<Real>(age);
-    segment_.interval =
-        static_cast<Real>(std::clamp(interval * settings.blend_scale, 0.0, ReceiverSettings::longest_blend));
-    segment_.known = scheme_.predictor->predict<Real>()(history, segment_.age);
+    segment_.age = location_age(newest, previous_, settings.compensate);
+    segment_.interval = blend_time<Real>(newest.update.interval, history.average_interval(), settings);
+    segment_.known = outside ? *outside : scheme_.predictor->predict<Real>()(history, segment_.age);
+    if (outside)
+        move_on(segment_.known, static_cast<Real>(-dt)); // it is now's; T_t is 0 in the previous frame
 }
 
-template <class Real> void DisplayedState<Real>::move(const PacketHistory<Real>& history, double dt) {
+/// The same for the orientation and for the parts that only turn.
+template <class Real>
+void DisplayedState<Real>::begin_turn(const PacketHistory<Real>& history, const ReceiverSettings& settings,
+                                      Outside outside) {
+    const Received<Real>& newest = history.back();
+    const double own = newest.update.orientation_interval;
+    turn_elapsed_ = 0;
+    turn_.orientation = blended_;
+    turn_.articulations = displayed_.articulations;
+    turn_.age = orientation_age(newest, previous_, settings.compensate);
+    turn_.interval =
+        blend_time<Real>(own > 0 ? own : newest.update.interval, history.average_orientation_interval(), settings);
+    const KinematicState<Real> known = outside ? *outside : scheme_.predictor->predict<Real>()(history, turn_.age);
+    turn_.angular_velocity = known.angular_velocity;
+    turn_.angular_acceleration = known.angular_acceleration;
+}
+
+template <class Real> void DisplayedState<Real>::move(const PacketHistory<Real>& history, double dt, Outside outside) {
     elapsed_ += dt;
+    turn_elapsed_ += dt;
     const Real step = static_cast<Real>(dt);
     const Real elapsed = static_cast<Real>(elapsed_);
-    const Predict<Real> predict_state = scheme_.predictor->predict<Real>();
-    const KinematicState<Real> prediction = predict_state(history, segment_.age + elapsed);
-    const ConvergenceInput<Real> in{
-        segment_, history, predict_state, prediction, elapsed, step, displayed_.state.position};
+    const Real turned = static_cast<Real>(turn_elapsed_);
+    const KinematicState<Real> prediction =
+        outside ? *outside : predict(history, scheme_, segment_.age + elapsed, turn_.age + turned);
+    const ConvergenceInput<Real> in{segment_, history, scheme_.predictor->predict<Real>(), prediction,
+                                    elapsed,  step,    displayed_.state.position,          outside};
 
     const Vec3<Real> position = scheme_.convergence->converge<Real>()(in);
     const Vec3<Real> step_velocity = (position - displayed_.state.position) / step;
     displayed_.state = prediction;
-    displayed_.articulations = predict(history.back(), scheme_, segment_.age + elapsed);
+    displayed_.articulations = predict(history.back(), scheme_, turn_.age + turned);
     displayed_.state.position = position;
+    blended_ = prediction.orientation;
     if (!scheme_.convergence->blends)
         return;
     displayed_.state.velocity = step_velocity;
 
-    // Past T̂ = 1 the prediction's orientation carries on turning; before, both realities turn with the last-known rate.
-    const Real fraction = in.fraction();
+    // Past T̂ = 1 the prediction's orientation carries on turning; before, both realities turn with the last-known
+    // rates.
+    const Real fraction = turn_.fraction(turned);
     if (fraction >= 1)
         return;
-    const Quat<Real> from_where_we_were = rotation(prediction.angular_velocity * elapsed) * segment_.orientation;
-    displayed_.state.orientation = blend(from_where_we_were, prediction.orientation, fraction);
+    const Quat<Real> from_where_we_were =
+        rotation(turn(turn_.angular_velocity, turn_.angular_acceleration, turned)) * turn_.orientation;
+    displayed_.state.orientation = blended_ = blend(from_where_we_were, prediction.orientation, fraction);
     for (std::size_t i = 0; i < part_count; ++i) {
         Articulation<Real>& part = displayed_.articulations[i];
-        const Real angle = start_articulations_[i].angle + part.rate * elapsed;
+        const Real angle = turn_.articulations[i].angle + part.rate * turned;
         part.angle = wrap_angle(angle + wrap_angle(part.angle - angle) * fraction);
     }
+}
+
+/// Which way the hull faces, for those who do not want the blended orientation.
+template <class Real>
+void DisplayedState<Real>::face(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings) {
+    using Orientation = ReceiverSettings::Orientation;
+    KinematicState<Real>& state = displayed_.state;
+    if (settings.orientation == Orientation::from_velocity) {
+        // A difference of positions is the velocity of half a frame ago; meanwhile it has turned with the hull.
+        const auto half = static_cast<Real>((now.local - previous_.local) / 2);
+        const Vec3<Real> velocity =
+            scheme_.convergence->blends ? rotation(state.angular_velocity * half) * state.velocity : state.velocity;
+        state.orientation = facing_velocity(blended_, velocity, static_cast<Real>(settings.orientation_speed));
+    }
+    if (settings.orientation != Orientation::two_points) {
+        points_.clear();
+        return;
+    }
+    const auto base = static_cast<Real>(settings.orientation_base);
+    if (points_.empty() || points_.front().arm != base / 2)
+        points_ = {{base / 2, {}, DisplayedState(scheme_)}, {-base / 2, {}, DisplayedState(scheme_)}};
+    ReceiverSettings as_points = settings;
+    as_points.orientation = Orientation::published;
+    const bool news = revision_ != history.revision() || orientation_revision_ != history.orientation_revision();
+    for (HullPoint<Real>& point : points_) {
+        if (news || point.history.empty()) {
+            const Received<Real> known = hull_point(history.back(), point.arm);
+            point.history.add(known.update, known.described_at);
+        }
+        point.reckoned.advance(point.history, now, as_points);
+    }
+    state.orientation = bound_to(blended_, points_[0].reckoned.displayed().state.position,
+                                 points_[1].reckoned.displayed().state.position, base / 10);
 }
 
 template class DisplayedState<float>;

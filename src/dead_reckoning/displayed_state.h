@@ -5,6 +5,10 @@
 /// Order in a frame: history.add(...) for what arrived, then advance(...) once, then the ground clamp on a copy of the
 /// result: the next segment starts from the pose *before* the clamp.
 ///
+/// Location and orientation have times of their own (18.4: "if they are published separately, you'll need separate time
+/// variables for each"): age, T_t and T_Δ, equal to each other's as long as both come in every update. A *fixed* actor
+/// is put where its update says, at once, and stays there: no prediction and no blending.
+///
 /// The displayed velocity is the difference of displayed positions over the frame (so it is V0 of the next segment);
 /// for schemes that jump, and in the frame of a start, it is the prediction's. Acceleration and angular velocity are
 /// the prediction's.
@@ -13,16 +17,24 @@
 #include "dead_reckoning/scheme.h"
 #include "tunables/tunables.h"
 
+#include <vector>
+
 namespace dr {
 
 struct ReceiverSettings {
     enum class BlendTime { nominal, average };
+    /// Where the hull's direction comes from (18.7): the dead-reckoned orientation as it is, turned to the displayed
+    /// velocity, or bound to a front and a rear point that are dead-reckoned like the actor, at three times the cost.
+    enum class Orientation { published, from_velocity, two_points };
     bool compensate = false;                   ///< evaluate at the update's time stamp instead of at its arrival
     BlendTime blend_time = BlendTime::nominal; ///< T_Δ = 1/rate as published, or the running average of arrivals
     double blend_scale = 1;                    ///< factor on T_Δ
+    Orientation orientation = Orientation::published;
+    double orientation_speed = 1;              ///< from_velocity: slower is not trusted, fully from twice that [m/s]
+    double orientation_base = 4;               ///< two_points: from the rear to the front point [m]
     static constexpr double longest_blend = 1; ///< T_Δ is at most 1 s
 };
-tunables::Tunables tunables(ReceiverSettings& settings); ///< compensate, blend-time, blend-scale
+tunables::Tunables tunables(ReceiverSettings& settings); ///< compensate, blend-time, ... one row a member
 
 /// The frame's instant on both clocks [s].
 struct FrameTime {
@@ -30,13 +42,29 @@ struct FrameTime {
     double match = 0; ///< its estimate of match time: compared with the updates' time stamps under time compensation
 };
 
+/// The two realities of the orientation when one came into use (18.7). Frozen until the next one.
+template <class Real> struct Turn {
+    Quat<Real> orientation{1, 0, 0, 0};  ///< R0: dead-reckoned in the previous frame
+    Articulations<Real> articulations{}; ///< displayed in the previous frame
+    Vec3<Real> angular_velocity{0};      ///< last known, at `age`
+    Vec3<Real> angular_acceleration{0};  ///< likewise
+    Real age = 0;                        ///< of the orientation when T_t was 0 [s]
+    Real interval = 0;                   ///< T_Δ [s]; 0: nothing to blend
+    [[nodiscard]] Real fraction(Real elapsed) const { return elapsed < interval ? elapsed / interval : Real(1); }
+};
+
+template <class Real> struct HullPoint;
+
 template <class Real> class DisplayedState {
   public:
     explicit DisplayedState(const Scheme& scheme) : scheme_(scheme) {}
 
     /// Moves on to `now`. `history` must not be empty. Frames may have any length; `now` not after the previous `now`
-    /// changes nothing.
-    const Displayed<Real>& advance(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings);
+    /// changes nothing. `outside`: this state at `now` is the prediction, not the predictor's. It comes from a physics
+    /// engine that was already put right if an update came (Murphy 18.8).
+    using Outside = const KinematicState<Real>*;
+    const Displayed<Real>& advance(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
+                                   Outside outside = nullptr);
 
     [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; } ///< before the ground clamp
     [[nodiscard]] const Scheme& scheme() const { return scheme_; }
@@ -46,19 +74,33 @@ template <class Real> class DisplayedState {
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
 
   private:
-    void start(const PacketHistory<Real>& history, FrameTime now, bool compensate);
-    void begin_segment(const PacketHistory<Real>& history, const ReceiverSettings& settings);
-    void move(const PacketHistory<Real>& history, double dt);
+    void start(const PacketHistory<Real>& history, FrameTime now, bool compensate, Outside outside);
+    void place(const Update<Real>& known);
+    void begin_segment(const PacketHistory<Real>& history, double dt, const ReceiverSettings& settings,
+                       Outside outside);
+    void begin_turn(const PacketHistory<Real>& history, const ReceiverSettings& settings, Outside outside);
+    void move(const PacketHistory<Real>& history, double dt, Outside outside);
+    void face(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings);
 
     Scheme scheme_;
     Displayed<Real> displayed_{};
+    Quat<Real> blended_{1, 0, 0, 0}; ///< S_t: displayed, or what is displayed is made of
     Segment<Real> segment_{};
-    Articulations<Real> start_articulations_{}; ///< displayed when T_t was 0
-    double elapsed_ = 0;
+    Turn<Real> turn_{};
+    double elapsed_ = 0;      ///< T_t of the location [s]
+    double turn_elapsed_ = 0; ///< T_t of the orientation [s]
     FrameTime previous_{};
-    std::uint64_t revision_ = 0;
+    std::uint64_t revision_ = 0, orientation_revision_ = 0;
     std::uint8_t incarnation_ = 0;
     bool started_ = false;
+    std::vector<HullPoint<Real>> points_; ///< front and rear, while they are in use
+};
+
+/// A point of the hull, dead-reckoned as if it were an actor.
+template <class Real> struct HullPoint {
+    Real arm; ///< before the origin [m]
+    PacketHistory<Real> history;
+    DisplayedState<Real> reckoned;
 };
 
 } // namespace dr

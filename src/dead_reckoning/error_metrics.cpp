@@ -79,6 +79,12 @@ void ErrorMetrics::add_lateral(double dt, double error) {
     ++laterals_;
 }
 
+void ErrorMetrics::add_penetration(double depth) {
+    penetration_max_ = std::max(penetration_max_, depth);
+    penetration_sum_ += depth;
+    ++penetrations_;
+}
+
 Summary ErrorMetrics::summary() const {
     Summary summary;
     summary.frames = errors_.size();
@@ -87,6 +93,9 @@ Summary ErrorMetrics::summary() const {
         summary.jerk_rms = std::sqrt(jerk2_sum_ / static_cast<double>(jerks_));
     if (laterals_ > 0)
         summary.lateral_oscillation = std::sqrt(lateral2_sum_ / static_cast<double>(laterals_));
+    summary.penetration = penetration_max_;
+    if (penetrations_ > 0)
+        summary.mean_penetration = penetration_sum_ / static_cast<double>(penetrations_);
     if (errors_.empty())
         return summary;
     const double frames = static_cast<double>(errors_.size());

@@ -18,6 +18,8 @@ struct Summary {
     double lateral_oscillation = 0; ///< RMS of the lateral error minus its 1 s moving mean [m]
     double reversal = 0;            ///< share of frames displayed moving against true motion
     double heading = 0;             ///< mean heading error [rad]
+    double penetration = 0;         ///< of the deepest hull point under the ground, largest [m]
+    double mean_penetration = 0;    ///< the same, over all frames [m]
     std::size_t frames = 0;         ///< scored
 };
 
@@ -28,6 +30,9 @@ class ErrorMetrics {
     /// or teleport: that frame scores nothing, and differences are not taken across it.
     void add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
              bool continuous = true);
+    /// How deep the displayed hull's deepest point was under the ground in one frame [m], where anybody knows the
+    /// ground.
+    void add_penetration(double depth);
     [[nodiscard]] Summary summary() const;
     /// The original demo's readout: e = 0.99 e + 0.01 d [m].
     [[nodiscard]] double readout() const { return readout_; }
@@ -51,6 +56,8 @@ class ErrorMetrics {
     double sum_ = 0, heading_sum_ = 0, jerk2_sum_ = 0, lateral2_sum_ = 0, dv_max_ = 0;
     std::size_t jerks_ = 0, laterals_ = 0, reversals_ = 0;
     double readout_ = 0;
+    double penetration_max_ = 0, penetration_sum_ = 0;
+    std::size_t penetrations_ = 0;
 };
 
 } // namespace dr

@@ -13,24 +13,77 @@ template <class Real> bool newer(const Update<Real>& a, const Update<Real>& b) {
     return static_cast<std::int32_t>(a.sequence - b.sequence) > 0;
 }
 
-constexpr double averaged_arrivals = 8; ///< about this many arrivals make the running average
+/// One more of `count` arrivals: the mean of the first few, then a running one over about this many.
+constexpr double averaged_arrivals = 8;
+void average(double& mean, double interval, std::uint64_t count) {
+    mean += (interval - mean) / std::min(static_cast<double>(count), averaged_arrivals);
+}
+
+/// Its own interval, or that of the update.
+template <class Real> double orientation_interval(const Update<Real>& update) {
+    return update.orientation_interval > 0 ? update.orientation_interval : update.interval;
+}
+
+template <class Real> void copy_location(Update<Real>& to, const Update<Real>& from) {
+    to.orientation_lag = from.time - to.orientation_time();
+    to.state.position = from.state.position;
+    to.state.velocity = from.state.velocity;
+    to.state.acceleration = from.state.acceleration;
+    to.time = from.time;
+    to.interval = from.interval;
+}
+
+template <class Real> void copy_orientation(Update<Real>& to, const Update<Real>& from) {
+    to.orientation_lag = to.time - from.orientation_time();
+    to.state.orientation = from.state.orientation;
+    to.state.angular_velocity = from.state.angular_velocity;
+    to.state.angular_acceleration = from.state.angular_acceleration;
+    to.articulations = from.articulations;
+    to.orientation_interval = from.orientation_interval;
+}
 
 } // namespace
 
-template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, double previous_frame) {
-    if (empty()) {
-        average_interval_ = update.interval;
-    } else {
-        if (!newer(update, back().update))
-            return false;
-        const double interval = previous_frame - back().described_at;
-        const double weight = 1 / std::min(static_cast<double>(revision_), averaged_arrivals);
-        average_interval_ += (interval - average_interval_) * weight;
-        head_ = (head_ + 1) % capacity;
+template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, double described_at) {
+    const bool first = empty();
+    if (!first && !newer(update, back().update))
+        return false;
+    const bool new_life = first || update.incarnation != back().update.incarnation;
+    if (new_life && !update.has_location)
+        return false;
+
+    // Both parts of one packet may be of different ages: what a server tells those who join.
+    Received<Real> next{update, described_at, described_at + update.orientation_time() - update.stamp()};
+    if (!update.has_location) {
+        copy_location(next.update, back().update);
+        next.described_at = back().described_at;
+    } else if (!update.has_orientation && new_life) {
+        next.update.state.angular_velocity = next.update.state.angular_acceleration = Vec3<Real>(0);
+        next.update.orientation_lag = 0;
+        next.orientation_described_at = described_at;
+    } else if (!update.has_orientation) {
+        copy_orientation(next.update, back().update);
+        next.orientation_described_at = back().orientation_described_at;
     }
-    ring_[head_] = {update, previous_frame};
-    size_ = std::min(size_ + 1, capacity);
-    ++revision_;
+
+    if (first) {
+        average_interval_ = update.interval;
+        average_orientation_interval_ = orientation_interval(update);
+    } else {
+        if (update.has_location)
+            average(average_interval_, described_at - back().described_at, revision_);
+        if (update.has_orientation)
+            average(average_orientation_interval_, next.orientation_described_at - back().orientation_described_at,
+                    orientation_revision_);
+    }
+    if (update.has_location) {
+        head_ = first ? 0 : (head_ + 1) % capacity;
+        size_ = std::min(size_ + 1, capacity);
+        ++revision_;
+    }
+    if (update.has_orientation || new_life)
+        ++orientation_revision_;
+    ring_[head_] = next;
     return true;
 }
 

@@ -13,6 +13,7 @@ template <class Real> struct Received {
     /// The instant, on the receiver's clock, that the update is taken to describe when nothing is known about its
     /// travel: its arrival; in the lab, where frames are the only instants, the frame before its first use [s].
     double described_at = 0;
+    double orientation_described_at = 0; ///< likewise of its orientation: earlier, where only the location is new [s]
 };
 
 template <class Real> class PacketHistory {
@@ -21,24 +22,32 @@ template <class Real> class PacketHistory {
 
     /// Takes an update into use that is taken to describe the instant `described_at` [s]. Older or repeated sequence
     /// numbers within one incarnation are dropped (returns false); of several in one frame the newest wins.
+    ///
+    /// Taken are only the parts that the update has. A location without orientation keeps the orientation of the one
+    /// before; an orientation alone goes into the newest entry, so that the entries are a series of locations. With
+    /// nothing to go into (at first, or in a new life) it is dropped; a location alone stands still turned as it says.
     bool add(const Update<Real>& update, double described_at);
 
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
     /// back(0) is the newest, back(1) the one before it. `age` < size().
     [[nodiscard]] const Received<Real>& back(std::size_t age = 0) const;
-    /// Counts the updates taken: a displayed state starts a new segment when it changes.
+    /// Counts the locations taken: a displayed state starts a new segment when it changes.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
+    [[nodiscard]] std::uint64_t orientation_revision() const { return orientation_revision_; } ///< likewise
     /// Running average of the time between arrivals [s] (Murphy 18.4, "Just in Time Notes"); the nominal interval until
     /// two came.
     [[nodiscard]] double average_interval() const { return average_interval_; }
+    [[nodiscard]] double average_orientation_interval() const { return average_orientation_interval_; } ///< likewise
 
   private:
     std::array<Received<Real>, capacity> ring_{};
     std::size_t size_ = 0;
     std::size_t head_ = 0; ///< index of the newest
     std::uint64_t revision_ = 0;
+    std::uint64_t orientation_revision_ = 0;
     double average_interval_ = 0;
+    double average_orientation_interval_ = 0;
 };
 
 } // namespace dr

@@ -3,6 +3,7 @@
 /// "pvb:order2". Adding a predictor or a convergence is one file and one row; menus, command lines, tests and docs read
 /// these tables.
 
+#include "dead_reckoning/carry_on.h"
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/state.h"
 
@@ -31,12 +32,12 @@ struct PredictorRow {
     }
 };
 
-/// The two realities at the moment when an update came into use (Murphy 18.3). Frozen until the next one.
+/// The two realities of the location at the moment when an update came into use (Murphy 18.3). Frozen until the next
+/// one. (Those of the orientation, which has its own times: `Turn`, displayed_state.h.)
 template <class Real> struct Segment {
     Vec3<Real> position;        ///< P0: displayed in the previous frame, before the ground clamp
     Vec3<Real> velocity;        ///< V0: change of the displayed position over the previous frame
-    Quat<Real> orientation;     ///< R0: displayed in the previous frame, before the ground clamp
-    KinematicState<Real> known; ///< P'0, V'0, A'0, R'0: the prediction at `age`
+    KinematicState<Real> known; ///< P'0, V'0, A'0: the prediction at `age`
     Real age = 0;               ///< of the update when T_t was 0 [s]; 0 without time compensation
     Real interval = 0;          ///< T_Δ [s]; 0 if there is nothing to blend: the state starts at the prediction
 };
@@ -50,9 +51,18 @@ template <class Real> struct ConvergenceInput {
     Real elapsed;                    ///< T_t: since the segment's start [s]
     Real dt;                         ///< since the previous frame [s]
     Vec3<Real> displayed;            ///< in the previous frame [m]
+    /// Not null: the prediction comes from outside, from a physics engine (Murphy 18.8), which knows it for now only:
+    /// its future is extrapolated.
+    const KinematicState<Real>* outside = nullptr;
     /// T̂, clamped to 1 (Murphy 18.4).
     [[nodiscard]] Real fraction() const { return elapsed < segment.interval ? elapsed / segment.interval : Real(1); }
-    [[nodiscard]] KinematicState<Real> predicted(Real t) const { return predict(history, segment.age + t); }
+    [[nodiscard]] KinematicState<Real> predicted(Real t) const {
+        if (!outside)
+            return predict(history, segment.age + t);
+        KinematicState<Real> state = *outside;
+        move_on(state, t - elapsed);
+        return state;
+    }
 };
 
 /// How do we get there? Returns the displayed position [m].

@@ -21,6 +21,7 @@ template <class Real> struct KinematicState {
     Vec3<Real> acceleration{0};         ///< [m/s²]
     Quat<Real> orientation{1, 0, 0, 0}; ///< body to world (w, x, y, z)
     Vec3<Real> angular_velocity{0};     ///< world axes [rad/s]
+    Vec3<Real> angular_acceleration{0}; ///< world axes [rad/s²]; 0 unless it is published (Murphy 18.7)
 };
 
 /// A part that only turns, e.g. a turret: "use the same techniques as if it were a full actor" (Murphy 18.8,
@@ -41,14 +42,28 @@ struct Stick {
 
 /// One published update, as the publisher sent it (quantised) and the receiver got it: the *last-known* state.
 /// Never the rendered pose (Murphy 18.5).
+///
+/// It has two parts, which may be published separately and at different rates (Murphy 18.5), each with its own times
+/// (18.4): the *location* (position, velocity, acceleration) and the *orientation* (with its rates, and the
+/// articulations). `has_location` and `has_orientation` say which of them this update brings; the other one is what was
+/// known before.
 template <class Real> struct Update {
     KinematicState<Real> state;
     Articulations<Real> articulations{};
     Stick stick;
-    double time = 0;              ///< the tick that `state` describes, in the publisher's match time [s]
-    double interval = 1.0 / 3;    ///< nominal time between updates, T_Δ = 1 / update rate [s]
-    std::uint32_t sequence = 0;   ///< per actor, counts up with every update sent
-    std::uint8_t incarnation = 0; ///< changes at spawn and teleport: receivers snap, and score no error
+    double time = 0;                 ///< the tick that the location describes, in the publisher's match time [s]
+    double interval = 1.0 / 3;       ///< nominal time between updates, T_Δ = 1 / update rate [s]
+    double orientation_lag = 0;      ///< how much older than the location the orientation is; may be negative [s]
+    double orientation_interval = 0; ///< nominal time between orientations [s]; 0: `interval`
+    std::uint32_t sequence = 0;      ///< per actor, counts up with every update sent
+    std::uint8_t incarnation = 0;    ///< changes at spawn and teleport: receivers snap, and score no error
+    bool has_location = true;
+    bool has_orientation = true;
+    bool fixed = false; ///< the actor does not really move: receivers put it there, and neither predict nor blend
+
+    [[nodiscard]] double orientation_time() const { return time - orientation_lag; } ///< that it describes [s]
+    /// The tick at which it was published [s].
+    [[nodiscard]] double stamp() const { return has_location ? time : orientation_time(); }
 };
 
 /// What is drawn: the result of prediction and convergence (and of the ground clamp, when it has been applied).

@@ -1,6 +1,7 @@
 #include "overlay/aim.h"
 
-#include "world/shell.h"
+#include <cmath>
+#include <glm/geometric.hpp>
 
 namespace overlay {
 
@@ -20,6 +21,7 @@ std::optional<Aim> aim(const client::Client& client, const client::Scene& scene)
     const world::Shell shell = world::fire(muzzle, client.rules().muzzle_speed);
     const auto impact = world::fly(client.terrain(), targets, shell, 0, longest_flight);
     Aim result;
+    result.shell = shell;
     if (impact) {
         result.impact = impact->position;
         result.on_target = impact->target.has_value();
@@ -28,6 +30,26 @@ std::optional<Aim> aim(const client::Client& client, const client::Scene& scene)
     for (double t = path_step; t < (impact ? impact->time : longest_flight); t += path_step)
         result.path.push_back(world::position(shell, t));
     return result;
+}
+
+std::vector<RangeMark> range_marks(const world::Shell& shell, float step, float longest) {
+    std::vector<RangeMark> marks;
+    const float across = std::hypot(shell.velocity.x, shell.velocity.y);
+    if (across < 1e-3f * glm::length(shell.velocity) || across <= 0)
+        return marks;
+    for (int i = 1; static_cast<float>(i) * step <= longest; ++i) {
+        const float range = static_cast<float>(i) * step;
+        marks.push_back({range, world::position(shell, static_cast<double>(range / across))});
+    }
+    return marks;
+}
+
+glm::vec3 lead(const world::Shell& shell, const glm::vec3& impact, double flight, float speed) {
+    const float across = std::hypot(shell.velocity.x, shell.velocity.y);
+    if (across <= 0)
+        return impact;
+    const glm::vec3 right(shell.velocity.y / across, -shell.velocity.x / across, 0);
+    return impact + right * (speed * static_cast<float>(flight));
 }
 
 } // namespace overlay

@@ -38,4 +38,7 @@ float compass(float heading);
 /// "N", "NE", ... or the degrees between.
 std::string compass_label(int degrees);
 
+/// Where on the screen `other` is as seen from `own`: 0 ahead, clockwise, in [-π, π] [rad].
+float seen_bearing(const client::Camera& camera, const glm::vec3& own, const glm::vec3& other);
+
 } // namespace overlay

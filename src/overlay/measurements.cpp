@@ -9,28 +9,33 @@
 
 namespace overlay {
 
-Plot error_plot(const client::RemoteActor& actor, const glm::vec3& colour, double now, double span,
+Plot error_plot(const client::RemoteActor& actor, const glm::vec3& colour, double now, const PlotView& view,
                 std::optional<double> threshold) {
-    Plot plot{.x_low = now - span,
-              .x_high = now,
-              .x_label = "match time [s]",
+    Plot plot{.x_low = view.x_low(now),
+              .x_high = view.x_high(now),
+              .x_label = "match time",
+              .x_unit = "s",
               .y_label = "DR error [m]",
               .y_unit = "m",
               .empty = actor.truth.empty() ? "no truth comes from this actor's owner: nothing to score against"
-                                           : "nothing scored yet"};
+                                           : "nothing scored here",
+              .kinds = reason_kinds()};
+    using Sample = client::ErrorTrack::Sample;
     for (std::size_t i = 0; i < actor.shown.size(); ++i) {
         const client::Shown& shown = actor.shown[i];
         PlotSeries series{shown.reckoned.scheme().name(), shown_colour(colour, i), {}};
-        for (const auto& sample : shown.error.recent())
-            if (sample.time >= plot.x_low - 1)
-                series.points.push_back({sample.time, sample.error});
+        const auto& recent = shown.error.recent();
+        const auto low = std::ranges::lower_bound(recent, plot.x_low - 1, {}, &Sample::time);
+        const auto high = std::ranges::upper_bound(recent, plot.x_high + 1, {}, &Sample::time);
+        for (auto sample = low; sample < high; ++sample)
+            series.points.push_back({sample->time, sample->error});
         plot.series.push_back(std::move(series));
     }
     for (const client::UpdateMark& mark : actor.marks)
-        if (mark.match_time >= plot.x_low)
+        if (mark.match_time >= plot.x_low && mark.match_time <= plot.x_high)
             plot.marks.push_back(
-                {mark.match_time, reason_colour(mark.reason), mark.full,
-                 fmt::format("{} update: {}, {:.0f} ms old when used", mark.full ? "full" : "partial",
+                {mark.match_time, static_cast<std::size_t>(mark.reason), mark.full,
+                 fmt::format("{} update: {}, {:.0f} ms old on arrival", mark.full ? "full" : "partial",
                              dr::reason_names()[static_cast<std::size_t>(mark.reason)], mark.delay * 1000)});
     if (threshold)
         plot.levels.push_back(
@@ -44,7 +49,7 @@ double largest_in(const Plot& plot) {
     double largest = 0;
     for (const PlotSeries& series : plot.series)
         for (const PlotPoint& point : series.points)
-            if (point.x >= plot.x_low)
+            if (point.x >= plot.x_low && point.x <= plot.x_high)
                 largest = std::max(largest, point.y);
     return largest;
 }
@@ -64,29 +69,24 @@ std::string title_of(const client::Client& client, protocol::ActorId actor) {
     return client.match().name_of(actor) + (client.is_own(actor) ? " (my echo)" : "");
 }
 
-/// What the marks' colours mean, on one line under the plot: of those in sight.
-void reason_legend(const Look& look, const client::RemoteActor* actor, double since) {
-    std::array<bool, std::tuple_size_v<ReasonCounts>> seen{};
-    if (actor)
-        for (const client::UpdateMark& mark : actor->marks)
-            if (mark.match_time >= since)
-                seen[static_cast<std::size_t>(mark.reason) % seen.size()] = true;
-    ImGui::PushFont(look.small);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float line = ImGui::GetTextLineHeight();
-    ImGui::TextDisabled("updates because of:");
-    for (std::size_t i = 0; i < seen.size(); ++i) {
-        if (!seen[i])
-            continue;
-        ImGui::SameLine(0, look.px(9));
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        list.AddRectFilled({at.x, at.y + line * 0.1f}, {at.x + look.px(2.5f), at.y + line},
-                           reason_colour(static_cast<dr::Reason>(i)));
-        ImGui::Dummy({look.px(5), line});
-        ImGui::SameLine(0, 0);
-        ImGui::TextUnformatted(std::string(dr::reason_names()[i]).c_str());
+/// A figure in words with its definition as tooltip.
+void fact(const Look& look, const char* name, const std::string& value, const char* what, const char* definition) {
+    ImGui::BeginGroup();
+    ImGui::TextUnformatted(name);
+    ImGui::SameLine(look.px(126));
+    ImGui::TextUnformatted(value.c_str());
+    ImGui::SameLine(look.px(216));
+    ImGui::TextDisabled("%s", what);
+    ImGui::EndGroup();
+    if (ImGui::IsItemHovered()) {
+        ImGui::PushFont(look.regular);
+        ImGui::BeginTooltip();
+        ImGui::PushTextWrapPos(look.px(340));
+        ImGui::TextUnformatted(definition);
+        ImGui::PopTextWrapPos();
+        ImGui::EndTooltip();
+        ImGui::PopFont();
     }
-    ImGui::PopFont();
 }
 
 } // namespace
@@ -100,63 +100,68 @@ void Measurements::focus_next(const client::Client& client, int step) {
     focus_ = actors[static_cast<std::size_t>((current + step + size) % size)];
 }
 
-void Measurements::draw(const Look& look, const client::Client& client, const Actions& actions) {
-    constexpr double refresh = 0.25; // [s]: figures that change faster cannot be read
-    if (refreshed_ < 0 || client.now() < refreshed_ || client.now() - refreshed_ > refresh) {
-        refreshed_ = client.now();
-        scores_ = read_scores(client);
+void Measurements::focus_combo(const client::Client& client, float width) {
+    ImGui::SetNextItemWidth(width);
+    if (!ImGui::BeginCombo("##actor", focus_ ? title_of(client, focus_).c_str() : "nobody yet"))
+        return;
+    for (const protocol::ActorId actor : actors_of(client)) {
+        ImGui::PushID(actor);
+        if (ImGui::Selectable(title_of(client, actor).c_str(), actor == focus_))
+            focus_ = actor;
+        ImGui::PopID();
     }
+    ImGui::EndCombo();
+}
+
+void Measurements::draw(const Look& look, const client::Client& client, PlotView& view, const Actions& actions) {
     if (!client.remote().find(focus_) || !client.match().find(focus_))
         focus_ = 0;
     if (focus_ == 0)
         focus_next(client, 0);
 
+    constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     const float width = ImGui::GetContentRegionAvail().x;
-    const float table = std::min(width * 0.5f, look.px(440));
-    ImGui::BeginChild("plot side", {width - table - look.px(8), 0}, false, ImGuiWindowFlags_NoScrollbar);
-    draw_plot_side(look, client, width - table - look.px(8));
+    const float table = std::min(width * 0.5f, look.px(440)), plot = width - table - look.px(8);
+    ImGui::BeginChild("plot side", {plot, 0}, false, still);
+    draw_plot_side(look, client, view, plot);
     ImGui::EndChild();
     ImGui::SameLine(0, look.px(8));
-    ImGui::BeginChild("table side", {0, 0}, false, ImGuiWindowFlags_NoScrollbar);
+    ImGui::BeginChild("table side", {0, 0}, false, still);
     draw_table_side(look, client, actions);
     ImGui::EndChild();
 }
 
-void Measurements::draw_plot_side(const Look& look, const client::Client& client, float width) {
+void Measurements::draw_plot_side(const Look& look, const client::Client& client, PlotView& view, float width) {
+    const double now = client.render_time().truth;
     if (ImGui::ArrowButton("previous", ImGuiDir_Left))
         focus_next(client, -1);
     ImGui::SameLine(0, look.px(2));
-    ImGui::SetNextItemWidth(look.px(130));
-    if (ImGui::BeginCombo("##actor", focus_ ? title_of(client, focus_).c_str() : "nobody yet")) {
-        for (const protocol::ActorId actor : actors_of(client)) {
-            ImGui::PushID(actor);
-            if (ImGui::Selectable(title_of(client, actor).c_str(), actor == focus_))
-                focus_ = actor;
-            ImGui::PopID();
-        }
-        ImGui::EndCombo();
-    }
+    focus_combo(client, std::min(look.px(150), width * 0.4f));
     ImGui::SameLine(0, look.px(2));
     if (ImGui::ArrowButton("next", ImGuiDir_Right))
         focus_next(client, 1);
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(look.px(70));
-    ImGui::SliderFloat("##span", &span_, 5, 30, "%.0f s", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SameLine(0, look.px(8));
+    const bool live = view.live();
+    if (ImGui::Button(live ? "pause" : "live", {look.px(48), 0}))
+        view.end = live ? std::optional(now) : std::nullopt;
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("The plot: drag to pan, wheel to zoom, wheel over the left edge to fix its top,\n"
+                          "double click to come back. What the last two minutes showed is kept.");
 
     Plot plot{.empty = "no remote tank yet"};
     const client::RemoteActor* remote = client.remote().find(focus_);
     const client::Actor* actor = client.match().find(focus_);
-    const double now = client.render_time().truth;
     const dr::PublisherSettings& publisher = client.settings().publisher;
     std::optional<double> threshold;
     if (publisher.when == dr::PublisherSettings::When::threshold)
         threshold = publisher.position_threshold;
     if (remote && actor)
-        plot = error_plot(*remote, client::palette(actor->added.colour), now, static_cast<double>(span_), threshold);
-    plot.y_high = scale_.update(largest_in(plot), client.now());
+        plot = error_plot(*remote, client::palette(actor->added.colour), now, view, threshold);
+    const double top = scale_.update(largest_in(plot), client.now());
+    plot.y_high = view.maximum > 0 ? view.maximum : top;
     const float foot = look.small->FontSize + ImGui::GetStyle().ItemSpacing.y;
-    draw_plot(look, "error plot", {width, ImGui::GetContentRegionAvail().y - foot}, plot);
-    reason_legend(look, remote, plot.x_low);
+    draw_plot(look, "error plot", {width, ImGui::GetContentRegionAvail().y - foot}, plot, view, now);
+    mark_legend(look, "updates, by reason:", plot);
 }
 
 void Measurements::draw_table_side(const Look& look, const client::Client& client, const Actions& actions) {
@@ -164,91 +169,53 @@ void Measurements::draw_table_side(const Look& look, const client::Client& clien
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("DR error [m]");
     ImGui::PopFont();
+    ImGui::PushFont(look.small);
+    ImGui::SameLine();
+    ImGui::TextDisabled("displayed here against the owner's truth");
+    ImGui::PopFont();
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("Both at the same instant, in match time past the link emulator (docs/measuring.md)");
     const char* clear = "start anew";
-    ImGui::SameLine(ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(clear).x - look.px(12));
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(clear).x -
+                    2 * ImGui::GetStyle().FramePadding.x);
     if (ImGui::SmallButton(clear) && actions.clear_scores)
         actions.clear_scores();
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("Forget all errors so far: e.g. after changing the scheme or the link");
 
     ImGui::PushFont(look.small);
-    ImGui::TextDisabled("measured here, against the owner's truth, in match time past the link emulator");
+    const client::LocalPlayer* own = client.player();
     const float line = ImGui::GetTextLineHeightWithSpacing();
-    ImGui::BeginChild("rows", {0, ImGui::GetContentRegionAvail().y - line * 3 - look.px(2)});
-    draw_table(look, client);
+    ImGui::BeginChild("rows", {0, ImGui::GetContentRegionAvail().y - (own ? line * 3 + look.px(2) : 0)});
+    table_.draw(look, client, focus_);
     ImGui::EndChild();
-
-    if (const client::LocalPlayer* own = client.player()) {
+    if (own) {
         const auto& published = own->published();
-        ImGui::Text("My publisher's belief: %s of %g m", figure(own->publisher().deviation().position).c_str(),
-                    client.settings().publisher.position_threshold);
-        ImGui::SameLine();
-        ImGui::TextDisabled("threshold ghost vs my truth (no link)");
+        const auto& deviation = own->publisher().deviation();
+        fact(look, "My publisher believes",
+             fmt::format("{} of {:g} m", figure(deviation.position), client.settings().publisher.position_threshold),
+             "my truth vs the threshold ghost",
+             "What the position threshold is tested on: my true position against the ghost that my publisher reckons "
+             "from "
+             "its own updates. It knows neither delay nor loss.\nMurphy 18.5, listing 18.1; docs/architecture.md");
         const client::RemoteActor* echo = client.remote().find(own->actor());
         const bool shown = client.settings().ghosts.echo && echo && echo->visible();
-        ImGui::Text("As others see me: %s m", shown ? figure(echo->shown.front().error.last()).c_str() : "–");
-        ImGui::SameLine();
-        ImGui::TextDisabled(shown ? "echo through my link vs my truth" : "switch the echo ghost on to see it");
+        fact(look, "As others see me", shown ? figure(echo->shown.front().error.last(), "m") : "–",
+             shown ? "my echo vs my truth" : "switch the echo ghost on",
+             "My updates sent through my link to the server and back, displayed like a remote tank, against my own "
+             "truth: "
+             "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/architecture.md");
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float tall = ImGui::GetTextLineHeight();
-        ImGui::Text("My updates: %llu, %llu full", static_cast<unsigned long long>(published.updates),
-                    static_cast<unsigned long long>(published.full));
-        draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(170), at.y + tall * 0.2f},
-                     {look.px(120), tall * 0.7f}, published.by_reason);
-        if (ImGui::IsMouseHoveringRect(at, {at.x + look.px(300), at.y + tall}))
-            ImGui::SetTooltip("Sent because of: %s", describe_reasons(published.by_reason).c_str());
+        fact(look, "My updates", fmt::format("{}, {} full", published.updates, published.full), " ",
+             ("Updates sent so far; full ones carry everything, the others what changed (Murphy 18.5).\nSent because "
+              "of: " +
+              describe_reasons(published.by_reason))
+                 .c_str());
+        draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(216), at.y + tall * 0.2f},
+                     {look.px(150), tall * 0.7f}, published.by_reason);
     }
     ImGui::PopFont();
-}
-
-void Measurements::draw_table(const Look& look, const client::Client& client) {
-    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit;
-    if (!ImGui::BeginTable("errors", 8, flags))
-        return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("actor", ImGuiTableColumnFlags_WidthStretch, 1.0f);
-    ImGui::TableSetupColumn("scheme", ImGuiTableColumnFlags_WidthStretch, 1.2f);
-    for (const char* title : {"now", "mean", "p95", "max"})
-        ImGui::TableSetupColumn(title, 0, look.px(36));
-    ImGui::TableSetupColumn("upd/s", 0, look.px(34));
-    ImGui::TableSetupColumn("why", 0, look.px(40));
-    ImGui::TableHeadersRow();
-    for (const SchemeScore& row : scores_) {
-        if (row.echo && !client.settings().ghosts.echo)
-            continue;
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ImGui::PushID(&row);
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float tall = ImGui::GetTextLineHeight();
-        if (ImGui::Selectable("##focus", row.actor == focus_, ImGuiSelectableFlags_SpanAllColumns))
-            focus_ = row.actor;
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("%s\nSent because of: %s",
-                              row.echo ? "As others see me: my updates through my link and back, against my own truth"
-                                       : "Measured here, against the owner's truth",
-                              describe_reasons(row.by_reason).c_str());
-        ImGui::SameLine(0, 0);
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled({at.x, at.y + tall * 0.15f}, {at.x + look.px(7), at.y + tall * 0.9f}, row.colour,
-                           look.px(1.5f));
-        ImGui::SetCursorScreenPos({at.x + look.px(11), at.y});
-        ImGui::TextUnformatted(row.echo ? "me, echoed" : row.name.c_str());
-        ImGui::TableNextColumn();
-        ImGui::TextUnformatted(row.scheme.c_str());
-        for (const double value : {row.now, row.mean, row.p95, row.max}) {
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(row.scored ? figure(value).c_str() : "–");
-        }
-        ImGui::TableNextColumn();
-        ImGui::TextUnformatted(figure(row.updates_per_s).c_str());
-        ImGui::TableNextColumn();
-        const ImVec2 bar = ImGui::GetCursorScreenPos();
-        draw_reasons(list, {bar.x, bar.y + tall * 0.2f}, {look.px(40), tall * 0.7f}, row.by_reason);
-        ImGui::Dummy({look.px(40), tall});
-        ImGui::PopID();
-    }
-    ImGui::EndTable();
 }
 
 } // namespace overlay

@@ -23,8 +23,9 @@ void heading(const Look& look, const char* text) {
 bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({look.px(440), 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, IM_COL32(11, 16, 22, 244));
+    ImGui::SetNextWindowSize({std::min(look.px(440), screen.x * 0.96f), 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * 0.96f}); // then it scrolls
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;

@@ -7,7 +7,11 @@ namespace overlay {
 namespace {
 
 // At 720 lines [pixels].
-constexpr float dr_width = 336, measurements_height = 208, margin = 8;
+constexpr float margin = 8;
+
+// Where the text is set large, the picture still keeps about half of the window.
+float dr_width(const Look& look, ImVec2 screen) { return std::min(look.px(336), screen.x * 0.46f); }
+float measurements_height(const Look& look, ImVec2 screen) { return std::min(look.px(220), screen.y * 0.46f); }
 
 void place(ImVec2 low, ImVec2 size) {
     ImGui::SetNextWindowPos(low, ImGuiCond_Always);
@@ -23,31 +27,31 @@ constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImG
 Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     Area area{{0, 0}, screen};
     if (shows(Panel::dr))
-        area.high.x -= look.px(dr_width + margin);
+        area.high.x -= dr_width(look, screen) + look.px(margin);
     if (shows(Panel::measurements))
-        area.high.y -= look.px(measurements_height + margin);
+        area.high.y -= measurements_height(look, screen) + look.px(margin);
     return area;
 }
 
 void Overlay::draw_panels(const Look& look, const client::Client& client, client::Settings& settings) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (shows(Panel::dr)) {
-        place({screen.x - look.px(dr_width + margin), look.px(margin)},
-              {look.px(dr_width), screen.y - look.px(2 * margin)});
+        const float width = dr_width(look, screen);
+        place({screen.x - width - look.px(margin), look.px(margin)}, {width, screen.y - look.px(2 * margin)});
         bool open = true;
         if (ImGui::Begin("Dead reckoning (F2)", &open, fixed)) {
-            dr_panel(look, client, settings, actions_);
+            dr_panel(look, client, settings, settings_->plot, actions_);
             cost_.draw(look, client);
         }
         ImGui::End();
         show(Panel::dr, open);
     }
     if (shows(Panel::measurements)) {
-        const float right = shows(Panel::dr) ? dr_width + 2 * margin : margin;
-        place({look.px(margin), screen.y - look.px(measurements_height + margin)},
-              {screen.x - look.px(margin + right), look.px(measurements_height)});
+        const float height = measurements_height(look, screen);
+        const float right = free_area(look, screen).high.x - look.px(margin);
+        place({look.px(margin), screen.y - height - look.px(margin)}, {right - look.px(margin), height});
         if (ImGui::Begin("measurements", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar))
-            measurements_.draw(look, client, actions_);
+            measurements_.draw(look, client, settings_->plot, actions_);
         ImGui::End();
     }
 }

@@ -6,6 +6,7 @@
 #include "overlay/measurements.h"
 #include "overlay/menu.h"
 #include "overlay/scoreboard.h"
+#include "overlay/settings.h"
 
 #include <array>
 
@@ -22,7 +23,11 @@ struct Facts {
 
 class Overlay {
   public:
-    explicit Overlay(Actions actions) : actions_(std::move(actions)) {}
+    /// `settings` are live, and outlive the overlay; without them it has its own.
+    explicit Overlay(Actions actions, Settings* settings = nullptr)
+        : actions_(std::move(actions)), settings_(settings ? settings : &own_settings_) {}
+    Overlay(const Overlay&) = delete;
+    Overlay& operator=(const Overlay&) = delete;
 
     [[nodiscard]] bool shows(Panel panel) const { return open_[static_cast<std::size_t>(panel)]; }
     void show(Panel panel, bool open) { open_[static_cast<std::size_t>(panel)] = open; }
@@ -41,6 +46,8 @@ class Overlay {
     void draw_panels(const Look& look, const client::Client& client, client::Settings& settings);
 
     Actions actions_;
+    Settings own_settings_;
+    Settings* settings_;
     std::array<bool, static_cast<std::size_t>(Panel::count)> open_{false, true, true, false, false};
     Measurements measurements_;
     CostPanel cost_;

@@ -39,6 +39,21 @@ double value_at(std::span<const PlotPoint> points, double x, double longest_gap)
     return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x);
 }
 
+void PlotView::pan(double by, double newest) {
+    const double moved = x_high(newest) + by;
+    if (moved >= newest)
+        end.reset();
+    else
+        end = std::max(moved, newest - longest);
+}
+
+void PlotView::zoom(double factor, double around, double newest) {
+    const double before = span, right = x_high(newest);
+    span = std::clamp(span * factor, shortest, longest);
+    if (!live())
+        pan((right - around) * (span / before - 1), newest);
+}
+
 namespace {
 
 /// Lines are not drawn across longer holes in the data [of the x axis]: there was no truth then.
@@ -80,7 +95,8 @@ void draw_axes(const Look& look, ImDrawList& list, const Frame& frame) {
         small_text(look, list, {frame.x(x), frame.high.y + look.px(2)}, colours::dim, tick_label(x, x_step), 0.5f);
     }
     small_text(look, list, {frame.low.x - look.px(34), frame.low.y - line - look.px(7)}, colours::dim, plot.y_label);
-    small_text(look, list, {frame.high.x, frame.high.y + look.px(2) + line}, colours::dim, plot.x_label, 1);
+    small_text(look, list, {frame.high.x, frame.high.y + look.px(2) + line}, colours::dim,
+               plot.x_label + " [" + plot.x_unit + "]", 1);
 }
 
 void draw_levels(const Look& look, ImDrawList& list, const Frame& frame) {
@@ -97,10 +113,17 @@ void draw_levels(const Look& look, ImDrawList& list, const Frame& frame) {
 }
 
 void draw_marks(const Look& look, ImDrawList& list, const Frame& frame) {
-    for (const PlotMark& mark : frame.plot.marks)
-        if (mark.x >= frame.plot.x_low && mark.x <= frame.plot.x_high)
-            list.AddLine({frame.x(mark.x), frame.high.y - look.px(mark.tall ? 14 : 8)}, {frame.x(mark.x), frame.high.y},
-                         mark.colour, look.px(1.5f));
+    const Plot& plot = frame.plot;
+    const float radius = look.px(3);
+    for (const PlotMark& mark : plot.marks) {
+        if (mark.x < plot.x_low || mark.x > plot.x_high || mark.kind >= plot.kinds.size())
+            continue;
+        const MarkKind& kind = plot.kinds[mark.kind];
+        const float x = frame.x(mark.x), top = frame.high.y - look.px(mark.tall ? 15 : 8);
+        list.AddLine({x, top}, {x, frame.high.y}, fade(kind.colour, mark.tall ? 0.9f : 0.55f),
+                     look.px(mark.tall ? 1.6f : 1.0f));
+        draw_mark_shape(list, kind.shape, {x, top}, radius, kind.colour);
+    }
 }
 
 void draw_series(const Look& look, ImDrawList& list, const Frame& frame) {
@@ -136,33 +159,120 @@ void draw_legend(const Look& look, ImDrawList& list, const Frame& frame) {
     }
 }
 
-/// The values under the cursor, and the nearest mark.
+double x_at(const Frame& frame, float pixel) {
+    return frame.plot.x_low + static_cast<double>((pixel - frame.low.x) / (frame.high.x - frame.low.x)) *
+                                  (frame.plot.x_high - frame.plot.x_low);
+}
+
+/// The values of all lines under the cursor, and the nearest mark.
 void draw_cursor(const Look& look, ImDrawList& list, const Frame& frame) {
     const Plot& plot = frame.plot;
     const float mouse = ImGui::GetIO().MousePos.x;
     if (mouse < frame.low.x || mouse > frame.high.x)
         return;
-    const double x = plot.x_low + static_cast<double>((mouse - frame.low.x) / (frame.high.x - frame.low.x)) *
-                                      (plot.x_high - plot.x_low);
+    const double x = x_at(frame, mouse);
     list.AddLine({mouse, frame.low.y}, {mouse, frame.high.y}, fade(colours::text, 0.5f));
     ImGui::BeginTooltip();
-    ImGui::Text("%.2f s", x);
-    for (const PlotSeries& series : plot.series)
-        if (const double y = value_at(series.points, x, longest_gap); std::isfinite(y)) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
+    ImGui::Text("%s %.2f %s", plot.x_label.c_str(), x, plot.x_unit.c_str());
+    ImGui::PopStyleColor();
+    const float values = look.px(64);
+    for (const PlotSeries& series : plot.series) {
+        const double y = value_at(series.points, x, longest_gap);
+        if (std::isfinite(y))
             list.AddCircleFilled({mouse, frame.y(std::min(y, plot.y_high))}, look.px(3), series.colour);
-            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(series.colour), "%-10s %s",
-                               figure(y, plot.y_unit).c_str(), series.name.c_str());
-        }
+        ImGui::Text("%s", figure(y, plot.y_unit).c_str());
+        ImGui::SameLine(values);
+        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(series.colour), "%s", series.name.c_str());
+    }
     const auto distance = [&](const PlotMark& mark) { return std::abs(frame.x(mark.x) - mouse); };
     const auto nearest = std::ranges::min_element(plot.marks, {}, distance);
-    if (nearest != plot.marks.end() && distance(*nearest) < look.px(5))
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(nearest->colour), "%s", nearest->text.c_str());
+    if (nearest != plot.marks.end() && distance(*nearest) < look.px(5) && nearest->kind < plot.kinds.size()) {
+        const MarkKind& kind = plot.kinds[nearest->kind];
+        ImGui::Separator();
+        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(kind.colour), "%s", nearest->text.c_str());
+        draw_mark_shape(list, kind.shape, {frame.x(nearest->x), frame.high.y - look.px(nearest->tall ? 15 : 8)},
+                        look.px(5), kind.colour);
+    }
     ImGui::EndTooltip();
+}
+
+/// Wheel, drag and double click on the item just submitted.
+void handle_hands(const Frame& frame, PlotView& view, double newest) {
+    ImGuiIO& io = ImGui::GetIO();
+    constexpr double a_notch = 0.8;
+    const double units_a_pixel =
+        (frame.plot.x_high - frame.plot.x_low) / static_cast<double>(frame.high.x - frame.low.x);
+    if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
+        const double factor = std::pow(a_notch, static_cast<double>(io.MouseWheel));
+        if (io.MousePos.x < frame.low.x)
+            view.maximum = frame.plot.y_high * factor;
+        else
+            view.zoom(factor, x_at(frame, io.MousePos.x), newest);
+    }
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2))
+        view.pan(-static_cast<double>(io.MouseDelta.x) * units_a_pixel, newest);
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        view.reset();
 }
 
 } // namespace
 
-void draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot) {
+void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float radius, ImU32 colour) {
+    const auto at = [&](float x, float y) { return ImVec2(middle.x + x * radius, middle.y + y * radius); };
+    const float thick = radius * 0.55f;
+    switch (shape) {
+    case MarkShape::dot:
+        return list.AddCircleFilled(middle, radius, colour);
+    case MarkShape::ring:
+        return list.AddCircle(middle, radius, colour, 0, thick);
+    case MarkShape::triangle:
+        return list.AddTriangleFilled(at(0, -1.2f), at(1.1f, 0.8f), at(-1.1f, 0.8f), colour);
+    case MarkShape::square:
+        return list.AddRectFilled(at(-0.9f, -0.9f), at(0.9f, 0.9f), colour);
+    case MarkShape::diamond:
+        return list.AddQuadFilled(at(0, -1.3f), at(1.3f, 0), at(0, 1.3f), at(-1.3f, 0), colour);
+    case MarkShape::bar:
+        return list.AddRectFilled(at(-0.4f, -1.3f), at(0.4f, 1.3f), colour);
+    case MarkShape::star:
+        list.AddLine(at(0, -1.2f), at(0, 1.2f), colour, thick);
+        list.AddLine(at(-1.2f, 0), at(1.2f, 0), colour, thick);
+        [[fallthrough]];
+    case MarkShape::cross:
+        list.AddLine(at(-0.9f, -0.9f), at(0.9f, 0.9f), colour, thick);
+        list.AddLine(at(-0.9f, 0.9f), at(0.9f, -0.9f), colour, thick);
+        return;
+    }
+}
+
+void mark_legend(const Look& look, const char* title, const Plot& plot) {
+    std::vector<int> counts(plot.kinds.size());
+    for (const PlotMark& mark : plot.marks)
+        if (mark.x >= plot.x_low && mark.x <= plot.x_high && mark.kind < counts.size())
+            ++counts[mark.kind];
+    ImGui::PushFont(look.small);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float line = ImGui::GetTextLineHeight(),
+                right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    ImGui::TextDisabled("%s", title);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        if (counts[i] == 0)
+            continue;
+        const std::string text = plot.kinds[i].name + " " + std::to_string(counts[i]);
+        const float width = look.px(10) + ImGui::CalcTextSize(text.c_str()).x;
+        if (ImGui::GetItemRectMax().x + look.px(9) + width <= right)
+            ImGui::SameLine(0, look.px(9));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        draw_mark_shape(list, plot.kinds[i].shape, {at.x + look.px(4), at.y + line / 2}, look.px(3.2f),
+                        plot.kinds[i].colour);
+        ImGui::Dummy({look.px(10), line});
+        ImGui::SameLine(0, 0);
+        ImGui::TextUnformatted(text.c_str());
+    }
+    ImGui::PopFont();
+}
+
+void draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot, PlotView& view, double newest) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
     const float line = look.small->FontSize;
@@ -182,6 +292,10 @@ void draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot) 
     if (blank && !plot.empty.empty())
         small_text(look, list, {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line},
                    colours::dim, plot.empty, 0.5f);
+    if (!view.live())
+        small_text(look, list, {frame.high.x - look.px(3), frame.low.y + look.px(3)}, colours::accent,
+                   "double click: live", 1);
+    handle_hands(frame, view, newest);
     if (ImGui::IsItemHovered())
         draw_cursor(look, list, frame);
     list.PopClipRect();

@@ -35,8 +35,8 @@ std::string slider_format(const Row& row) {
     return fmt::format("%.{}f{}{}", decimals, unit.empty() ? "" : " ", unit);
 }
 
-std::string label_of(const Row& row) {
-    std::string label(row.name);
+std::string label_of(const Row& row, std::string_view prefix) {
+    std::string label(row.name.substr(row.name.starts_with(prefix) ? prefix.size() : 0));
     std::ranges::replace(label, '-', ' ');
     return label;
 }
@@ -100,7 +100,17 @@ bool edit_checkbox(const Tunable& tunable, const char* id) {
 
 } // namespace
 
-Edit row_editor(const Look& look, const Tunable& tunable, bool enabled) {
+void row_tooltip(const Look& look, const Row& row) {
+    if (!ImGui::IsItemHovered() || ImGui::IsAnyItemActive())
+        return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(look.px(320));
+    ImGui::TextUnformatted(tooltip_of(row).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+Edit row_editor(const Look& look, const Tunable& tunable, bool enabled, std::string_view prefix) {
     const std::string id = fmt::format("##{}", tunable.row.name);
     const Widget widget = widget_for(tunable.row);
     Edit edit;
@@ -108,9 +118,15 @@ Edit row_editor(const Look& look, const Tunable& tunable, bool enabled) {
     ImGui::BeginDisabled(!enabled);
     ImGui::AlignTextToFramePadding();
     const bool changed_by_hand = tunable.get() != tunable.row.fallback;
+    const std::string label = label_of(tunable.row, prefix);
+    const float widget_at = std::min(look.px(150), ImGui::GetContentRegionMax().x * 0.48f);
+    // A long name is written smaller.
+    const bool fits = ImGui::CalcTextSize(label.c_str()).x < widget_at - ImGui::GetCursorPosX();
+    ImGui::PushFont(fits ? look.regular : look.small);
     ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(changed_by_hand ? colours::text : colours::dim), "%s",
-                       label_of(tunable.row).c_str());
-    ImGui::SameLine(look.px(150));
+                       label.c_str());
+    ImGui::PopFont();
+    ImGui::SameLine(widget_at);
     ImGui::SetNextItemWidth(-FLT_MIN);
     switch (widget) {
     case Widget::combo:
@@ -126,13 +142,7 @@ Edit row_editor(const Look& look, const Tunable& tunable, bool enabled) {
     }
     ImGui::EndDisabled();
     ImGui::EndGroup();
-    if (ImGui::IsItemHovered() && !ImGui::IsAnyItemActive()) {
-        ImGui::BeginTooltip();
-        ImGui::PushTextWrapPos(look.px(320));
-        ImGui::TextUnformatted(tooltip_of(tunable.row).c_str());
-        ImGui::PopTextWrapPos();
-        ImGui::EndTooltip();
-    }
+    row_tooltip(look, tunable.row);
     if (enabled && ImGui::IsItemClicked(ImGuiMouseButton_Right) && changed_by_hand) {
         tunable.set(tunable.row.fallback);
         edit = {true, true};
@@ -141,9 +151,9 @@ Edit row_editor(const Look& look, const Tunable& tunable, bool enabled) {
 }
 
 void row_editors(const Look& look, const tunables::Tunables& rows, const std::function<void(const Tunable&)>& finished,
-                 bool enabled) {
+                 bool enabled, std::string_view prefix) {
     for (const Tunable& tunable : rows)
-        if (row_editor(look, tunable, enabled).finished && finished)
+        if (row_editor(look, tunable, enabled, prefix).finished && finished)
             finished(tunable);
 }
 

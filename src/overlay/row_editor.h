@@ -16,10 +16,14 @@ struct Edit {
 };
 
 /// Draws the row and assigns what the user sets. `enabled` false: shown, not editable.
-Edit row_editor(const Look& look, const tunables::Tunable& tunable, bool enabled = true);
+/// The beginning `prefix` of its name is left out of the label: the heading says it.
+Edit row_editor(const Look& look, const tunables::Tunable& tunable, bool enabled = true, std::string_view prefix = {});
 /// The same for several rows; calls `finished` for each that the user is done with.
 void row_editors(const Look& look, const tunables::Tunables& rows,
-                 const std::function<void(const tunables::Tunable&)>& finished = {}, bool enabled = true);
+                 const std::function<void(const tunables::Tunable&)>& finished = {}, bool enabled = true,
+                 std::string_view prefix = {});
+/// The row's tooltip, if the last item is under the mouse.
+void row_tooltip(const Look& look, const tunables::Row& row);
 
 enum class Widget { slider, combo, checkbox };
 Widget widget_for(const tunables::Row& row);
@@ -27,8 +31,8 @@ Widget widget_for(const tunables::Row& row);
 bool is_logarithmic(const tunables::Row& row);
 /// ImGui's format with just enough decimals for the default and the range, and the unit: "%.2f m".
 std::string slider_format(const tunables::Row& row);
-/// "blend-time" → "blend time".
-std::string label_of(const tunables::Row& row);
+/// "blend-time" → "blend time"; without `prefix` where it begins with that.
+std::string label_of(const tunables::Row& row, std::string_view prefix = {});
 /// What the tooltip says.
 std::string tooltip_of(const tunables::Row& row);
 

@@ -10,6 +10,8 @@
 namespace overlay {
 
 void scoreboard(const Look& look, const client::Client& client);
+/// "Mercator leads with 3 kills"; level scores are said to be level.
+std::string who_leads(const std::vector<const client::Actor*>& ranking);
 
 struct KeyHelp {
     std::string keys, what;

@@ -28,6 +28,8 @@ std::vector<SchemeScore> scores_of(const client::Client& client, const client::A
                         .mean = error.mean,
                         .p95 = error.p95,
                         .max = error.max,
+                        .dv_max = error.dv_max,
+                        .delay = remote.delays > 0 ? remote.delay_sum / static_cast<double>(remote.delays) : 0,
                         .updates_per_s = static_cast<double>(remote.updates) / seen_for,
                         .by_reason = remote.by_reason});
     }
@@ -60,18 +62,43 @@ std::string describe_reasons(const ReasonCounts& counts) {
     return text.empty() ? "none yet" : text;
 }
 
-ImU32 reason_colour(dr::Reason reason) {
-    static constexpr std::array colours{
-        IM_COL32(255, 255, 255, 255), // spawn
-        IM_COL32(122, 162, 247, 255), // interval
-        IM_COL32(255, 183, 77, 255),  // position
-        IM_COL32(240, 98, 146, 255),  // rotation
-        IM_COL32(129, 212, 132, 255), // velocity
-        IM_COL32(255, 112, 67, 255),  // acceleration
-        IM_COL32(144, 164, 174, 255), // heartbeat
-        IM_COL32(186, 104, 200, 255), // event
+const std::vector<MarkKind>& reason_kinds() {
+    static constexpr std::array<std::pair<ImU32, MarkShape>, 8> looks{{
+        {IM_COL32(255, 255, 255, 255), MarkShape::star},     // spawn
+        {IM_COL32(122, 162, 247, 255), MarkShape::bar},      // interval
+        {IM_COL32(255, 183, 77, 255), MarkShape::dot},       // position
+        {IM_COL32(240, 98, 146, 255), MarkShape::diamond},   // rotation
+        {IM_COL32(129, 212, 132, 255), MarkShape::triangle}, // velocity
+        {IM_COL32(255, 112, 67, 255), MarkShape::square},    // acceleration
+        {IM_COL32(144, 164, 174, 255), MarkShape::ring},     // heartbeat
+        {IM_COL32(186, 104, 200, 255), MarkShape::cross},    // event
+    }};
+    static const std::vector<MarkKind> kinds = [] {
+        std::vector<MarkKind> all;
+        for (const std::string_view name : dr::reason_names()) {
+            const auto& [colour, shape] = looks[all.size() % looks.size()];
+            all.push_back({std::string(name), colour, shape});
+        }
+        return all;
+    }();
+    return kinds;
+}
+
+std::string_view reason_help(std::string_view reason) {
+    static constexpr std::pair<std::string_view, std::string_view> rows[] = {
+        {"spawn", "The tank was placed anew: receivers snap (Murphy 18.5)"},
+        {"interval", "The publish interval was over (Murphy 18.5, fixed rate)"},
+        {"position", "Truth was farther from the threshold ghost than the position threshold (Murphy listing 18.1)"},
+        {"rotation", "Truth was turned against the threshold ghost by more than the rotation or articulation threshold "
+                     "(Murphy listing 18.1; Aronson)"},
+        {"velocity", "Velocity was off the ghost's by more than its threshold (Murphy 18.5)"},
+        {"acceleration", "Acceleration was off the ghost's by more than its threshold (Murphy 18.5)"},
+        {"heartbeat", "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; "
+                      "Murphy 18.5)"},
+        {"event", "Something that cannot wait, e.g. a newcomer needs a full update"},
     };
-    return colours[static_cast<std::size_t>(reason) % colours.size()];
+    const auto* row = std::ranges::find(rows, reason, &std::pair<std::string_view, std::string_view>::first);
+    return row == std::end(rows) ? std::string_view() : row->second;
 }
 
 void draw_reasons(ImDrawList& list, ImVec2 at, ImVec2 size, const ReasonCounts& counts) {
@@ -80,7 +107,7 @@ void draw_reasons(ImDrawList& list, ImVec2 at, ImVec2 size, const ReasonCounts& 
     float x = at.x;
     for (std::size_t i = 0; i < counts.size() && total > 0; ++i) {
         const float width = size.x * static_cast<float>(counts[i]) / total;
-        list.AddRectFilled({x, at.y}, {x + width, at.y + size.y}, reason_colour(static_cast<dr::Reason>(i)));
+        list.AddRectFilled({x, at.y}, {x + width, at.y + size.y}, reason_kinds()[i % reason_kinds().size()].colour);
         x += width;
     }
 }

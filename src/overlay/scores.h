@@ -2,7 +2,7 @@
 /// The DR errors as rows for people: plain data read off a client.
 
 #include "client/client.h"
-#include "overlay/style.h"
+#include "overlay/plot.h"
 
 #include <array>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace overlay {
 
-using ReasonCounts = std::array<std::uint64_t, 8>; ///< in the order of dr::Reason
+using ReasonCounts = decltype(client::RemoteActor::by_reason); ///< in the order of dr::Reason
 
 /// One displayed state of one actor.
 struct SchemeScore {
@@ -21,6 +21,8 @@ struct SchemeScore {
     ImU32 colour = colours::text;
     bool scored = false;                        ///< truth has come
     double now = 0, mean = 0, p95 = 0, max = 0; ///< [m]
+    double dv_max = 0;                          ///< [m/s]
+    double delay = 0;                           ///< mean age of an update when it arrived [s]
     double updates_per_s = 0;
     ReasonCounts by_reason{};
 };
@@ -32,8 +34,10 @@ std::vector<SchemeScore> read_scores(const client::Client& client);
 /// "position 61 %, heartbeat 4 %": the most frequent first.
 std::string describe_reasons(const ReasonCounts& counts);
 
-/// A colour for each reason.
-ImU32 reason_colour(dr::Reason reason);
+/// Name, colour and shape of each reason, in the order of dr::Reason.
+const std::vector<MarkKind>& reason_kinds();
+/// When an update is sent because of it, and where the texts say so; nothing for one that the table does not know.
+std::string_view reason_help(std::string_view reason);
 /// A bar divided by the reasons' shares, at `at`.
 void draw_reasons(ImDrawList& list, ImVec2 at, ImVec2 size, const ReasonCounts& counts);
 

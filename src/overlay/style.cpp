@@ -124,8 +124,23 @@ ImU32 fade(ImU32 colour, float opacity) {
     return (colour & ~IM_COL32_A_MASK) | (alpha << IM_COL32_A_SHIFT);
 }
 
+float text_width(ImFont* font, const char* text) { return font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x; }
+
+std::string fit_text(ImFont* font, const std::string& text, float width) {
+    if (text_width(font, text.c_str()) <= width)
+        return text;
+    std::string shorter = text;
+    do {
+        while (!shorter.empty() && (shorter.back() & 0xc0) == 0x80) // the rest of a UTF-8 character
+            shorter.pop_back();
+        if (!shorter.empty())
+            shorter.pop_back();
+    } while (!shorter.empty() && text_width(font, (shorter + "…").c_str()) > width);
+    return shorter + "…";
+}
+
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align) {
-    const float width = font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x;
+    const float width = text_width(font, text);
     const ImVec2 left(std::round(at.x - width * align), std::round(at.y));
     const float offset = std::max(1.0f, std::round(font->FontSize / 14));
     const auto opacity = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;

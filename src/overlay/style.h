@@ -4,11 +4,13 @@
 
 #include <glm/vec3.hpp>
 #include <imgui.h>
+#include <string>
 
 namespace overlay {
 
 namespace colours {
 inline constexpr ImU32 panel = IM_COL32(11, 16, 22, 214);
+inline constexpr ImU32 board = IM_COL32(11, 16, 22, 244); ///< what lies over the middle of the picture
 inline constexpr ImU32 panel_edge = IM_COL32(255, 255, 255, 26);
 inline constexpr ImU32 well = IM_COL32(255, 255, 255, 14); ///< the ground of plots and bars
 inline constexpr ImU32 grid = IM_COL32(255, 255, 255, 26);
@@ -45,5 +47,9 @@ ImU32 fade(ImU32 colour, float opacity);
 /// Text with a shadow, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the right end.
 /// Returns its width.
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0);
+
+float text_width(ImFont* font, const char* text); ///< [pixels]
+/// The text, shortened with "…" where it is wider than `width`.
+std::string fit_text(ImFont* font, const std::string& text, float width);
 
 } // namespace overlay

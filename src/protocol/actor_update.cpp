@@ -80,13 +80,76 @@ template <class Stream, class Real> bool angle(Stream& stream, Real& value) {
     return true;
 }
 
-template <class Stream, class Real> bool kinematics(Stream& stream, dr::Update<Real>& update) {
-    dr::KinematicState<Real>& state = update.state;
-    return integer(stream, update.incarnation) && real(stream, update.time, grids::time) &&
-           real(stream, state.position.x, grids::position) && real(stream, state.position.y, grids::position) &&
-           real(stream, state.position.z, grids::height) && smallest_three(stream, state.orientation) &&
-           vector(stream, state.velocity, grids::velocity) && vector(stream, state.acceleration, grids::acceleration) &&
-           vector(stream, state.angular_velocity, grids::angular_velocity);
+template <class Stream, class Real> bool location(Stream& stream, dr::KinematicState<Real>& state) {
+    return real(stream, state.position.x, grids::position) && real(stream, state.position.y, grids::position) &&
+           real(stream, state.position.z, grids::height) && vector(stream, state.velocity, grids::velocity) &&
+           vector(stream, state.acceleration, grids::acceleration);
+}
+
+/// Only where it does not round to 0.
+template <class Stream, class Real> bool angular_acceleration(Stream& stream, dr::Vec3<Real>& value) {
+    constexpr const Grid& grid = grids::angular_acceleration;
+    const auto is_zero = [&] {
+        const auto zero = grid.step(0);
+        return grid.step(value.x) == zero && grid.step(value.y) == zero && grid.step(value.z) == zero;
+    };
+    bool present = false;
+    if constexpr (!Stream::reading) {
+        if (!std::isfinite(value.x) || !std::isfinite(value.y) || !std::isfinite(value.z))
+            return false;
+        present = !is_zero();
+    }
+    if (!boolean(stream, present))
+        return false;
+    if constexpr (Stream::reading)
+        value = dr::Vec3<Real>(0);
+    return !present || (vector(stream, value, grid) && !is_zero());
+}
+
+template <class Stream, class Real> bool orientation(Stream& stream, dr::KinematicState<Real>& state) {
+    return smallest_three(stream, state.orientation) &&
+           vector(stream, state.angular_velocity, grids::angular_velocity) &&
+           angular_acceleration(stream, state.angular_acceleration);
+}
+
+/// Which of the two parts a partial has.
+template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>& update) {
+    bool separate = !update.has_location || !update.has_orientation;
+    if (!boolean(stream, separate))
+        return false;
+    if constexpr (Stream::reading)
+        update.has_location = update.has_orientation = true;
+    if (!separate)
+        return true;
+    if (!boolean(stream, update.has_location))
+        return false;
+    if constexpr (Stream::reading)
+        update.has_orientation = !update.has_location;
+    return update.has_location != update.has_orientation;
+}
+
+/// One time for both parts. In a full one the orientation's follows where it differs; in a partial, the part that is
+/// not there keeps its own.
+template <class Stream, class Real> bool times(Stream& stream, dr::Update<Real>& update, bool full) {
+    const double location_time = update.time;
+    double orientation_time = update.orientation_time();
+    double stamp = update.stamp();
+    if (!real(stream, stamp, grids::time) || !std::isfinite(orientation_time))
+        return false;
+    bool differs = full && grids::time.step(orientation_time) != grids::time.step(stamp);
+    if (full && !boolean(stream, differs))
+        return false;
+    if (full && differs && !real(stream, orientation_time, grids::time))
+        return false;
+    if constexpr (Stream::reading) {
+        if (full && differs && grids::time.step(orientation_time) == grids::time.step(stamp))
+            return false;
+        update.time = update.has_location ? stamp : location_time;
+        if (update.has_orientation && !(full && differs))
+            orientation_time = stamp;
+        update.orientation_lag = update.time - orientation_time;
+    }
+    return true;
 }
 
 template <class Stream, class Real> bool articulations(Stream& stream, dr::Articulations<Real>& parts) {
@@ -129,8 +192,18 @@ template <class Stream> bool interval(Stream& stream, double& seconds) {
     return true;
 }
 
+template <class Stream, class Real> bool intervals(Stream& stream, dr::Update<Real>& update) {
+    bool own = update.orientation_interval > 0;
+    if (!interval(stream, update.interval) || !boolean(stream, own))
+        return false;
+    if constexpr (Stream::reading)
+        update.orientation_interval = 0;
+    return !own || interval(stream, update.orientation_interval);
+}
+
 template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint32_t last_sequence) {
     constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::event);
+    dr::Update<float>& update = m.update;
     auto reason = static_cast<std::int64_t>(m.reason);
     if (!boolean(stream, m.full) || !integer(stream, reason, 0, 15) || reason > last_reason)
         return false;
@@ -140,14 +213,22 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
             block = true;
         else if (!boolean(stream, block))
             return false;
-    auto low_sequence = static_cast<std::uint16_t>(m.update.sequence);
-    if (!integer(stream, low_sequence) || !kinematics(stream, m.update))
+    if (m.full)
+        update.has_location = update.has_orientation = true;
+    if (!(m.full ? boolean(stream, update.fixed) : parts(stream, update)) || (blocks[0] && !update.has_orientation))
         return false;
-    if (blocks[0] && !articulations(stream, m.update.articulations))
+    auto low_sequence = static_cast<std::uint16_t>(update.sequence);
+    if (!integer(stream, low_sequence) || !integer(stream, update.incarnation) || !times(stream, update, m.full))
         return false;
-    if (blocks[1] && !stick(stream, m.update.stick))
+    if (update.has_location && !location(stream, update.state))
         return false;
-    if (blocks[2] && !interval(stream, m.update.interval))
+    if (update.has_orientation && !orientation(stream, update.state))
+        return false;
+    if (blocks[0] && !articulations(stream, update.articulations))
+        return false;
+    if (blocks[1] && !stick(stream, update.stick))
+        return false;
+    if (blocks[2] && !intervals(stream, update))
         return false;
     if constexpr (Stream::reading) {
         m.reason = static_cast<dr::Reason>(reason);
@@ -158,7 +239,7 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
         std::int64_t sequence = std::int64_t{last_sequence} + distance;
         if (sequence < 0)
             sequence += 65536;
-        m.update.sequence = static_cast<std::uint32_t>(sequence);
+        update.sequence = static_cast<std::uint32_t>(sequence);
     }
     return true;
 }
@@ -166,7 +247,7 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
 /// One part of an update by itself, as bytes: to round it, and to see whether it changed on the wire.
 template <class Value, class Serialize> Bytes part(const Value& value, Serialize&& serialize_part) {
     Value copy = value;
-    WriteStream stream(40);
+    WriteStream stream(64);
     if (!serialize_part(stream, copy))
         throw std::logic_error("an update is not finite, or its orientation is not a rotation");
     return stream.finish();
@@ -207,27 +288,27 @@ ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication
             .full = full,
             .reason = publication.reason,
             .has_articulations =
-                full || differs(update.articulations, last_sent.articulations,
-                                [](auto& stream, auto& value) { return articulations(stream, value); }),
+                full || (update.has_orientation &&
+                         differs(update.articulations, last_sent.articulations,
+                                 [](auto& stream, auto& value) { return articulations(stream, value); })),
             .has_stick = full || differs(update.stick, last_sent.stick,
                                          [](auto& stream, auto& value) { return stick(stream, value); }),
-            .has_interval = full || differs(update.interval, last_sent.interval,
-                                            [](auto& stream, auto& value) { return interval(stream, value); }),
+            .has_interval =
+                full || differs(update, last_sent, [](auto& stream, auto& value) { return intervals(stream, value); }),
             .update = update};
 }
 
 template <class Real> dr::Update<Real> quantise(const dr::Update<Real>& update) {
     return rounded(update, [](auto& stream, dr::Update<Real>& u) {
-        return kinematics(stream, u) && articulations(stream, u.articulations) && stick(stream, u.stick) &&
-               interval(stream, u.interval);
+        return times(stream, u, true) && location(stream, u.state) && orientation(stream, u.state) &&
+               articulations(stream, u.articulations) && stick(stream, u.stick) && intervals(stream, u);
     });
 }
 template dr::Update<float> quantise(const dr::Update<float>&);
 template dr::Update<double> quantise(const dr::Update<double>&);
 
-std::size_t update_size(bool full) {
-    const ActorUpdate update{.full = full, .update = {}};
-    return measure(UpdateBatch{{encode_update(update)}});
-}
+std::size_t update_size(const ActorUpdate& update) { return measure(UpdateBatch{{encode_update(update)}}); }
+
+std::size_t update_size(bool full) { return update_size({.full = full, .update = {}}); }
 
 } // namespace protocol

@@ -1,23 +1,32 @@
 #pragma once
 /// One published update on the wire (Murphy 18.5): a *partial* carries the kinematic state and what else changed, a
-/// *full* everything.
+/// *full* everything. A partial may carry only the location or only the orientation, where they are published
+/// separately.
 ///
-/// | field               | bits       | range                       | largest rounding error               |
-/// | ------------------- | ---------- | --------------------------- | ------------------------------------ |
-/// | full, reason        | 1 + 4      |                             |                                      |
-/// | blocks of a partial | 3          | articulations, stick, interval                                     |
-/// | sequence            | 16         | wraps, extended by decoding |                                      |
-/// | incarnation         | 8          |                             |                                      |
-/// | time                | 32         | 0 … 429 496 s               | 0.05 ms (2.5 mm at 50 m/s)           |
-/// | position x, y       | 22 each    | ±4096 m                     | 0.98 mm                              |
-/// | position z          | 21         | −1024 … 3072 m              | 0.98 mm                              |
-/// | orientation         | 2 + 3 × 15 |                             | 0.15 mrad (0.009°)                   |
-/// | velocity            | 15 each    | ±64 m/s                     | 1.95 mm/s                            |
-/// | acceleration        | 14 each    | ±128 m/s²                   | 7.8 mm/s²                            |
-/// | angular velocity    | 15 each    | ±16 rad/s                   | 0.49 mrad/s                          |
-/// | articulation        | 16 + 13    | angle wraps to ±π; ±8 rad/s | 0.048 mrad; 0.98 mrad/s; two of them |
-/// | stick               | 8 + 8 + 1  | ±1                          | 0.004                                |
-/// | interval            | 14         | 0.1 … 163.9 updates/s       | 0.005 updates/s                      |
+/// | field                | bits       | range                       | largest rounding error               |
+/// | -------------------- | ---------- | --------------------------- | ------------------------------------ |
+/// | full, reason         | 1 + 4      |                             |                                      |
+/// | blocks of a partial  | 3          | articulations, stick, interval                                     |
+/// | parts of a partial   | 1 or 2     | both, or which                                                     |
+/// | fixed (full)         | 1          |                             |                                      |
+/// | orientation's time   | 1 + 32     | full, where it has its own  | as time                              |
+/// | sequence             | 16         | wraps, extended by decoding |                                      |
+/// | incarnation          | 8          |                             |                                      |
+/// | time                 | 32         | 0 … 429 496 s               | 0.05 ms (2.5 mm at 50 m/s)           |
+/// | position x, y        | 22 each    | ±4096 m                     | 0.98 mm                              |
+/// | position z           | 21         | −1024 … 3072 m              | 0.98 mm                              |
+/// | velocity             | 15 each    | ±64 m/s                     | 1.95 mm/s                            |
+/// | acceleration         | 14 each    | ±128 m/s²                   | 7.8 mm/s²                            |
+/// | orientation          | 2 + 3 × 15 |                             | 0.15 mrad (0.009°)                   |
+/// | angular velocity     | 15 each    | ±16 rad/s                   | 0.49 mrad/s                          |
+/// | angular acceleration | 1 + 13 each| ±32 rad/s², where it is not 0 | 3.9 mrad/s²                        |
+/// | articulation         | 16 + 13    | angle wraps to ±π; ±8 rad/s | 0.048 mrad; 0.98 mrad/s; two of them |
+/// | stick                | 8 + 8 + 1  | ±1                          | 0.004                                |
+/// | interval             | 14         | 0.1 … 163.9 updates/s       | 0.005 updates/s                      |
+/// | orientation interval | 1 + 14     | where it has its own        | likewise                             |
+///
+/// A full is 50 B, a partial of both parts 39 B, of the location 28 B, of the orientation 20 B; angular acceleration
+/// adds 5 B.
 
 #include "dead_reckoning/publisher.h"
 #include "protocol/bit_stream.h"
@@ -38,6 +47,7 @@ inline constexpr Grid height{21, 512, -1024};
 inline constexpr Grid velocity{15, 256, -64};
 inline constexpr Grid acceleration{14, 64, -128};
 inline constexpr Grid angular_velocity{15, 1024, -16};
+inline constexpr Grid angular_acceleration{13, 128, -32};
 inline constexpr Grid part_rate{13, 512, -8};
 inline constexpr Grid update_rate{14, 100, 0.1};
 } // namespace grids
@@ -46,7 +56,8 @@ inline constexpr Grid update_rate{14, 100, 0.1};
 inline constexpr double largest_orientation_error = 1.5e-4;
 inline constexpr double largest_angle_error = 3.1415926535897932 / 65536; ///< of an articulation [rad]
 
-/// The update with what a packet says beside it. In a partial, only the blocks that `has_...` names are meaningful.
+/// The update with what a packet says beside it. In a partial, only the blocks that `has_...` names are meaningful,
+/// here and in the update. Articulations belong to the orientation.
 struct ActorUpdate {
     ActorId actor = 0;
     bool full = false;
@@ -66,7 +77,8 @@ struct EncodedUpdate {
 /// Values outside the wire's range are brought to its edge; a state that is not finite is a programming error
 /// (std::logic_error).
 EncodedUpdate encode_update(const ActorUpdate& update);
-/// Nothing if malformed. A partial's missing blocks are filled from `last` (the last merged update of the actor).
+/// Nothing if malformed. A partial's missing blocks and parts are filled from `last` (the last merged update of the
+/// actor).
 /// The sequence number is the one nearest to `last.sequence` with these low 16 bits (never below 0); whoever missed
 /// 32768 updates of an actor starts from a default `last`.
 std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last);
@@ -78,8 +90,10 @@ ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication
 /// All of `update.sequence` is kept. An orientation comes back with its largest component positive.
 template <class Real> dr::Update<Real> quantise(const dr::Update<Real>& update);
 
-/// The packet of one full update, or of one partial without optional blocks, travelling alone: its size before the
-/// transport's headers [B], measured by encoding. `net::message_overhead` has the headers.
+/// The packet of one update that travels alone: its size before the transport's headers [B], measured by encoding.
+/// `net::message_overhead` has the headers.
+std::size_t update_size(const ActorUpdate& update);
+/// Of a full one, or of a partial without optional blocks.
 std::size_t update_size(bool full);
 
 /// Does `a` come after `b`? Sequence numbers are 16 bits on the wire and wrap.

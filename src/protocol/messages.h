@@ -17,7 +17,7 @@ namespace protocol {
 /// Why a client is not admitted.
 enum class Refusal : std::uint8_t { version, full, bad_hello, count };
 
-constexpr std::uint16_t version = 1;
+constexpr std::uint16_t version = 2;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet

@@ -17,7 +17,9 @@ glm::mat4 view(const client::Camera& camera) {
 }
 
 glm::mat4 projection(const client::Camera& camera, float aspect) {
-    return glm::perspective(std::clamp(camera.field_of_view, 0.01f, 3.0f), std::max(aspect, 0.01f), near_plane,
+    // A shifted lens: clip space moves by shift · w, so that the picture moves on the screen and stays undistorted.
+    return glm::translate(glm::mat4(1), glm::vec3(camera.shift, 0)) *
+           glm::perspective(std::clamp(camera.field_of_view, 0.01f, 3.0f), std::max(aspect, 0.01f), near_plane,
                             far_plane);
 }
 

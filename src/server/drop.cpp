@@ -26,6 +26,7 @@ const DropRow& row(Drop drop) {
         {"not-loaded", "a shot before the gun was loaded", false},
         {"not-at-muzzle", "a shell that does not start at the muzzle", true},
         {"shell-speed", "a shell with another speed than the rules'", true},
+        {"shot-direction", "a shell that flies where the gun did not point", true},
         {"shot-time", "a shot from another time", false},
         {"no-mines", "more mines, or sooner, than the rules allow", false},
         {"not-host", "a setting from somebody who is not the host", true},

@@ -33,6 +33,7 @@ enum class Drop : std::uint8_t {
     not_loaded,
     not_at_muzzle,
     shell_speed,
+    shot_direction,
     shot_time,
     no_mines,
     not_host,

@@ -1,5 +1,7 @@
 #include "server/gunnery.h"
 
+#include "world/tank.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -10,6 +12,15 @@ namespace server {
 namespace {
 
 constexpr double longest_flight = 20; ///< then it is far outside the map [s]
+
+/// Near where the gun is reckoned to point, and no higher or lower above the hull than the gun goes. Unit vectors.
+bool may_point(const glm::vec3& direction, const glm::vec3& reckoned, const glm::quat& hull,
+               const OrderLimits& limits) {
+    static const world::TankSettings tank;
+    const float elevation = std::asin(std::clamp((glm::conjugate(hull) * direction).z, -1.0f, 1.0f));
+    return glm::dot(direction, reckoned) > std::cos(limits.aim_tolerance) &&
+           elevation > tank.gun_lowest - limits.gun_tolerance && elevation < tank.gun_highest + limits.gun_tolerance;
+}
 
 } // namespace
 
@@ -28,6 +39,9 @@ std::optional<Drop> Gunnery::objection(const Client& client, const Actor* tank, 
     const float speed = glm::length(fire.velocity - muzzle.velocity);
     if (std::abs(speed - muzzle_speed) > limits.speed_share * muzzle_speed + limits.speed_slack)
         return Drop::shell_speed;
+    const glm::vec3 direction = (fire.velocity - muzzle.velocity) / std::max(speed, 1e-3f);
+    if (!may_point(direction, muzzle.direction, tank->motion.pose.state.orientation, limits))
+        return Drop::shot_direction;
     return {};
 }
 

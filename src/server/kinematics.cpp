@@ -95,7 +95,7 @@ void Kinematics::accept(Actor& actor, const protocol::ActorUpdate& update, proto
 
 void Kinematics::publish(Actor& actor, const protocol::ActorUpdate& update) {
     protocol::EncodedUpdate encoded = protocol::encode_update(update);
-    actor.motion.last = protocol::quantise(update.update);
+    actor.motion.last = protocol::decode_update(encoded, actor.motion.last)->update;
     actor.motion.last_reason = update.reason;
     ++actor.updates;
     actor.update_bytes += encoded.bytes.size();

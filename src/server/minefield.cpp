@@ -13,6 +13,7 @@ namespace {
 constexpr float push_off = 1.0f;    ///< speed at which a mine leaves the tank, backwards [m/s]
 constexpr double truth_at_rest = 1; ///< between two truths about a mine that lies still [s]
 constexpr float behind = 0.6f;      ///< between the hull's tail and the mine's centre [m]
+constexpr float away = 1.5f;        ///< beyond the trigger distance: then its layer has left it [m]
 constexpr float drop_height = 0.3f; ///< a mine is laid at least so high above the ground [m]
 
 } // namespace
@@ -47,7 +48,8 @@ void Minefield::lay(Client& client, const protocol::LayMine& order) {
     game_.tell_all(introduction(*actor));
     mines_.push_back({actor->id, tank->id, game_.now + game_.settings.rules.arm_delay,
                       std::make_unique<world::Mine>(game_.physics, place, state.velocity + push_off * back),
-                      dr::Publisher<float>(tunables::Random(game_.random.bits()), protocol::quantise<float>)});
+                      dr::Publisher<float>(tunables::Random(game_.random.bits()), protocol::quantise<float>,
+                                           {world::ground_by_rays(game_.terrain), world::mine_half_height})});
 }
 
 bool Minefield::triggered(Laid& mine) {
@@ -55,15 +57,17 @@ bool Minefield::triggered(Laid& mine) {
     const glm::vec3& here = mine.body->state().position;
     const Actor* layer = game_.roster.actor(mine.layer);
     if (!mine.layer_left)
-        mine.layer_left = !layer || glm::distance(layer->position(), here) >= reach;
+        mine.layer_left = !layer || distance_to_tank(here, layer->motion.pose) >= reach + away;
     if (game_.now < mine.armed_at)
         return false;
-    if (std::ranges::any_of(referee_.bangs(), [&](const Bang& b) { return glm::distance(b.position, here) < reach; }))
+    const float sets_off = game_.settings.rules.mine_radius / 2;
+    if (std::ranges::any_of(referee_.bangs(),
+                            [&](const Bang& b) { return glm::distance(b.position, here) < sets_off; }))
         return true;
     return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
         const Actor& tank = entry.second;
         return tank.tank() && tank.alive() && tank.motion.known() && (tank.id != mine.layer || mine.layer_left) &&
-               glm::distance(tank.position(), here) < reach;
+               distance_to_tank(here, tank.motion.pose) < reach;
     });
 }
 

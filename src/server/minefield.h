@@ -2,9 +2,9 @@
 /// Mines: laid on request, owned by the server. Each is a Bullet body that rolls and settles, and an actor that is
 /// published like any other, under the same publisher settings.
 ///
-/// An armed mine goes off when a living tank's reckoned centre is within the rules' trigger radius (its layer is safe
-/// until it has been outside once), or when something explodes within that radius. A tank that leaves takes its mines
-/// with it.
+/// An armed mine goes off when a living tank's reckoned hull is nearer than the rules' trigger distance (its layer is
+/// safe until it has been outside once), or when something explodes within half of the mine's own radius. A tank that
+/// leaves takes its mines with it.
 
 #include "server/kinematics.h"
 #include "world/mine.h"

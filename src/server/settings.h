@@ -41,8 +41,10 @@ struct OrderLimits {
     float muzzle_distance = 6;     ///< of the shell's origin from the reckoned muzzle [m]
     float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed ...
     float speed_slack = 4;         ///< ... and what the tank's own reckoned velocity may be off [m/s]
-    double oldest = 0.5;           ///< of the shot's time stamp [s]
-    double mine_interval = 0.5;    ///< between two mines of one tank [s]
+    float aim_tolerance = 0.6f; ///< of the shot's direction against the reckoned gun's: it turns between updates [rad]
+    float gun_tolerance = 0.2f; ///< of its elevation beyond what the gun can do, against the reckoned hull [rad]
+    double oldest = 0.5;        ///< of the shot's time stamp [s]
+    double mine_interval = 0.5; ///< between two mines of one tank [s]
 };
 
 struct ServerSettings {

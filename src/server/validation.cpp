@@ -34,12 +34,14 @@ float unexplained_distance(const dr::Update<float>& update, const Evidence& evid
 
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
                                 const world::Terrain& terrain, const MotionLimits& limits) {
-    if (!finite(update.state) || !std::isfinite(update.time))
+    if (!finite(update.state) || !std::isfinite(update.stamp()))
         return Drop::not_finite;
     const bool first = evidence.history.empty();
-    if (update.time > evidence.now + limits.future)
+    if (update.stamp() > evidence.now + limits.future)
         return Drop::from_the_future;
-    if (!first && update.time < evidence.history.back().update.time - time_step)
+    const dr::Update<float>* previous = first ? nullptr : &evidence.history.back().update;
+    if (previous && (update.time < previous->time - time_step ||
+                     update.orientation_time() < previous->orientation_time() - time_step))
         return Drop::back_in_time;
 
     const glm::vec3& position = update.state.position;

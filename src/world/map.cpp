@@ -100,6 +100,50 @@ std::vector<Spawn> read_spawns(const Reader& reader, float size) {
     return spawns;
 }
 
+/// [props] has a list of [x, y, heading, scale] for each kind.
+std::vector<Prop> read_props(const Reader& reader, float size) {
+    const toml::node* node = reader.root().get("props");
+    if (node == nullptr)
+        return {};
+    const toml::table* kinds = node->as_table();
+    if (kinds == nullptr)
+        reader.fail(*node, "'props' must be a table [props] with a list of [x, y, heading, scale] for each kind");
+    std::vector<std::string_view> names;
+    for (const PropRow& kind : prop_rows())
+        names.push_back(kind.name);
+    for (const auto& [key, value] : *kinds)
+        if (std::ranges::find(names, key.str()) == names.end())
+            reader.fail(value,
+                        fmt::format("unknown kind '{}' in [props]; there are: {}", key.str(), fmt::join(names, ", ")));
+
+    std::vector<Prop> props;
+    std::size_t loose = 0;
+    for (std::size_t kind = 0; kind < names.size(); ++kind) { // the table's order, not the file's
+        const std::string_view name = names[kind];
+        const toml::node* list = kinds->get(name);
+        if (list == nullptr)
+            continue;
+        const auto wants = fmt::format("'{}' must be a list of [x, y, heading, scale]", name);
+        if (!list->is_array())
+            reader.fail(*list, wants);
+        for (const toml::node& element : *list->as_array()) {
+            const toml::array* numbers = element.as_array();
+            if (numbers == nullptr || numbers->size() != 4)
+                reader.fail(element, wants);
+            const auto number = [&](std::size_t i, std::string_view what, double low, double high) {
+                return reader.number(*numbers->get(i), fmt::format("{} {}", name, what), low, high);
+            };
+            props.push_back(
+                {static_cast<PropKind>(kind), number(0, "x", -size / 2, size / 2), number(1, "y", -size / 2, size / 2),
+                 static_cast<float>(number(2, "heading", -360, 360) * M_PI / 180), number(3, "scale", 0.25, 4)});
+            loose += row(props.back().kind).loose() ? 1 : 0;
+            if (props.size() > most_props || loose > most_loose)
+                reader.fail(element, fmt::format("a map may have {} props, {} of them loose", most_props, most_loose));
+        }
+    }
+    return props;
+}
+
 std::vector<float> read_heights(const fs::path& file, int& samples, float low, float high) {
     const auto fail = [&](std::string_view reason) { throw MapError(fmt::format("{}: {}", file.string(), reason)); };
     if (!fs::exists(file))

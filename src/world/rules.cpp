@@ -21,7 +21,7 @@ tunables::Tunables tunables(MatchRules& rules) {
         row(&R::muzzle_speed, "muzzle-speed", "m/s", 20, 500, "Speed at which a shell leaves the gun."),
         row(&R::mine_damage, "mine-damage", "", 0, 1000, "Damage of a mine where it lies."),
         row(&R::mine_radius, "mine-radius", "m", 0, 50, "How far a mine's explosion reaches; damage falls linearly."),
-        row(&R::mine_trigger, "mine-trigger", "m", 0.5, 20, "An armed mine goes off when a tank's centre is nearer."),
+        row(&R::mine_trigger, "mine-trigger", "m", 0.1, 20, "An armed mine goes off when a tank's hull is nearer."),
         row(&R::arm_delay, "arm-delay", "s", 0, 30, "Time from laying a mine to its being armed."),
         row(&R::mines, "mines", "", 0, 20, "Mines that one tank may have out at a time."),
         row(&R::respawn_delay, "respawn-delay", "s", 0, 60, "Time from being destroyed to the next start."),

@@ -13,7 +13,7 @@ struct MatchRules {
     float muzzle_speed = 90;   ///< [m/s]
     float mine_damage = 60;    ///< on the mine itself
     float mine_radius = 5;     ///< of its splash [m]
-    float mine_trigger = 2.2f; ///< it goes off when a tank's centre is nearer than this [m]
+    float mine_trigger = 0.6f; ///< it goes off when a tank's hull is nearer than this [m]
     float arm_delay = 1;       ///< from laying to being armed [s]
     int mines = 5;             ///< of one tank at a time
     float respawn_delay = 3;   ///< [s]

@@ -1,5 +1,6 @@
 #include "world/tank.h"
 
+#include "dead_reckoning/rotation.h"
 #include "world/bullet_glm.h"
 #include "world/hull_shape.h"
 
@@ -98,6 +99,44 @@ void Tank::spawn(float x, float y, float heading) {
     actor_.state.orientation = orientation;
     actor_.stick = controls_.stick;
     previous_ = actor_;
+}
+
+void Tank::place(const dr::LocalActor<float>& actor) {
+    const auto finite = [](const glm::vec3& v) { return std::isfinite(v.x + v.y + v.z); };
+    dr::KinematicState<float> state = actor.state;
+    if (!finite(state.position) || !finite(state.velocity) || !finite(state.acceleration) ||
+        !finite(state.angular_velocity) || !(std::abs(glm::dot(state.orientation, state.orientation) - 1) < 0.1f))
+        return;
+    state.orientation = glm::normalize(state.orientation);
+    float lift = 0;
+    const auto clear = [&](const glm::vec3& part) {
+        const glm::vec3 point = state.position + state.orientation * part;
+        lift = std::max(lift, world_.terrain().ground(point.x, point.y).height - point.z);
+    };
+    std::ranges::for_each(hull_points, clear);
+    for (const glm::vec3& contact : wheel_contacts)
+        clear(contact + glm::vec3(0, 0, settings_.travel - settings_.sag));
+    state.position.z += lift;
+
+    body_->setLinearVelocity(to_bullet(state.velocity));
+    body_->setAngularVelocity(to_bullet(state.angular_velocity));
+    body_->setCenterOfMassTransform(to_bullet(state.orientation, state.position));
+    world_.dynamics().updateSingleAabb(body_.get());
+    tracks_ = {glm::dot(state.velocity, state.orientation * glm::vec3(1, 0, 0)),
+               glm::dot(state.angular_velocity, state.orientation * glm::vec3(0, 0, 1))};
+    controls_.stick = actor.stick;
+    set_controls(controls_); // limits them
+    actor_ = previous_ = actor;
+    actor_.state = previous_.state = state;
+    previous_.state.position -= state.velocity * dt;
+    previous_.state.orientation = dr::rotation(state.angular_velocity * -dt) * state.orientation;
+}
+
+void Tank::recoil() {
+    const Muzzle gun = muzzle(actor_.state, actor_.articulations);
+    Motion motion(*body_);
+    motion.push(-settings_.recoil * gun.direction, gun.position);
+    motion.give_back(*body_);
 }
 
 void Tank::set_controls(const Controls& controls) {

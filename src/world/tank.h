@@ -4,7 +4,7 @@
 /// In every tick, in this order: wheels by ray casts against the terrain (spring and damper); tracks (the ground under
 /// them is dragged towards the tracks' speed, as far as grip allows); help for a tank that lies on its back; contacts
 /// with other tanks (Bullet); hull points (never under the ground, nor past the map's edge: an invisible wall). All of
-/// them change velocities; Bullet alone moves the body. `spawn` is the only place where a pose is set.
+/// them change velocities; Bullet alone moves the body. `spawn` and `place` are the only places where a pose is set.
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/publisher.h"
@@ -38,6 +38,7 @@ struct TankSettings {
     float articulation_lag = 0.1f; ///< τ of the turret's and gun's rates [s]
     float gun_lowest = -0.1396f;   ///< −8° [rad]
     float gun_highest = 0.3491f;   ///< +20° [rad]
+    float recoil = 9000;           ///< of a shot [N s]
     float righting_delay = 3;      ///< on its side or back for so long, it is turned over [s]
     float righting_rate = 1.5f;    ///< roll rate of that [rad/s]
     float edge = 3;                ///< the invisible wall stands so far inside the map's edge [m]
@@ -59,6 +60,12 @@ class Tank final : public Actor {
     /// Upright on the ground, tilted to it, at rest. Heading [rad], 0 = east, counter-clockwise. A place outside the
     /// map's edge is moved inside.
     void spawn(float x, float y, float heading);
+    /// Goes on from a state that came from elsewhere: how a remote tank is re-created here (Murphy 18.8). It is lifted
+    /// until no hull point is under the ground and no spring past its travel; the tracks run as the hull moves. A state
+    /// with a NaN or an infinity is ignored.
+    void place(const dr::LocalActor<float>& actor);
+    /// The gun's recoil, along its barrel.
+    void recoil();
     /// Holds until changed. Values outside -1..1 are limited, NaN counts as 0.
     void set_controls(const Controls& controls);
 

@@ -1,5 +1,8 @@
+#include "bots/avoidance.h"
 #include "bots/bot_host.h"
+#include "world/tank.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <set>
@@ -82,6 +85,59 @@ TEST(Fighter, BacksOffWhenItIsStuck) {
     for (int i = 0; i < 150; ++i)
         backed = backed || driver->drive(sight).controls.stick.throttle < 0;
     EXPECT_TRUE(backed);
+}
+
+TEST(WayRound, IsTheWishWhereNothingStands) {
+    const world::Map map = flat_map();
+    const world::Terrain terrain(map);
+    for (const float wanted : {-2.0f, 0.0f, 0.7f})
+        EXPECT_FLOAT_EQ(way_round(sight_at(terrain, 0, 0, 0.3f), wanted).bearing, wanted);
+}
+
+TEST(WayRound, PassesATreeOnTheNearerSide) {
+    world::Map map = flat_map();
+    map.props = {{world::PropKind::oak, 8, 0.5f}};
+    const world::Terrain terrain(map);
+    const Way way = way_round(sight_at(terrain, 0, 0, 0), 0);
+    EXPECT_LT(way.bearing, -0.1f); // it stands a little to the left
+    EXPECT_GT(way.bearing, -0.7f);
+    EXPECT_EQ(way.clear, way.looked);
+    EXPECT_EQ(way_round(sight_at(terrain, 9, 0, 0), 0).bearing, 0); // behind it
+}
+
+/// Across a wood of 90 trees towards an enemy behind it, as physics has it: how long did it stand still at most?
+TEST(Fighter, GetsThroughAWoodWithoutStandingAtATree) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        world::Map map = flat_map();
+        tunables::Random random(seed);
+        while (map.props.size() < 90) {
+            const auto x = static_cast<float>(random.uniform(-60, 60)), y = static_cast<float>(random.uniform(-60, 60));
+            const bool crowded = std::ranges::any_of(
+                map.props, [&](const world::Prop& other) { return std::hypot(other.x - x, other.y - y) < 7; });
+            if (!crowded)
+                map.props.push_back({world::PropKind::pine, x, y});
+        }
+        const world::Terrain terrain(map);
+        world::PhysicsWorld physics(terrain);
+        world::Tank tank(physics);
+        tank.spawn(-100, 0, 0);
+        const auto driver = fighter(tunables::Random(seed));
+        double still = 0, longest = 0;
+        float farthest = -100;
+        for (int tick = 0; tick < 60 * 40; ++tick) {
+            Sight sight{.terrain = terrain, .own = tank.actor()};
+            sight.dt = world::tick_length;
+            sight.enemies.push_back({2, {}});
+            sight.enemies[0].state.position = {100, 0, 0.85f};
+            tank.set_controls(driver->drive(sight).controls);
+            physics.step(1);
+            still = glm::length(tank.actor().state.velocity) < 0.7f ? still + world::tick_length : 0;
+            longest = std::max(longest, still);
+            farthest = std::max(farthest, tank.actor().state.position.x);
+        }
+        EXPECT_GT(farthest, 40) << "seed " << seed;
+        EXPECT_LT(longest, 2.5) << "seed " << seed;
+    }
 }
 
 TEST(Bots, HaveDifferentNames) {

@@ -81,9 +81,10 @@ class FakeServer {
     double now_ = 0;
 };
 
-/// A joined client on a flat map, with the fake server, under a virtual clock.
+/// A joined client on a flat map or another, with the fake server, under a virtual clock.
 struct Table {
-    explicit Table(Settings start = {}) : settings(std::move(start)) {
+    explicit Table(Settings start = {}, world::Map ground = flat_map())
+        : map(std::move(ground)), settings(std::move(start)) {
         protocol::Hello hello;
         hello.tank_names = {"Ann"};
         auto session = std::make_unique<Session>(server.connect(), hello, now);
@@ -107,8 +108,12 @@ struct Table {
     }
     /// Adds an own tank (owner 1) or a remote one (owner 2), alive.
     void add_tank(protocol::ActorId actor, bool own, float x = 0, float y = 0) {
+        add(actor, own, protocol::ActorKind::tank, x, y);
+    }
+    void add(protocol::ActorId actor, bool own, protocol::ActorKind kind, float x = 0, float y = 0) {
         protocol::ActorAdded added;
         added.actor = actor;
+        added.kind = kind;
         added.owner = own ? 1 : 2;
         added.name = own ? "Ann" : "Ben";
         server.send(net::Channel::events, added);
@@ -126,7 +131,7 @@ struct Table {
         return protocol::encode_update(protocol::make_update(actor, publication, {}));
     }
 
-    world::Map map = flat_map();
+    world::Map map;
     Settings settings;
     FakeServer server{map};
     double now = 100;

@@ -59,7 +59,12 @@ TEST(Reasons, AreDescribedByShare) {
     counts[static_cast<std::size_t>(dr::Reason::heartbeat)] = 1;
     EXPECT_EQ(describe_reasons(counts), "position 75 %, heartbeat 25 %");
     std::set<ImU32> colours;
-    for (std::size_t i = 0; i < dr::reason_names().size(); ++i)
-        colours.insert(reason_colour(static_cast<dr::Reason>(i)));
+    std::set<MarkShape> shapes;
+    for (const MarkKind& kind : reason_kinds()) {
+        colours.insert(kind.colour);
+        shapes.insert(kind.shape);
+        EXPECT_FALSE(reason_help(kind.name).empty()) << kind.name;
+    }
     EXPECT_EQ(colours.size(), dr::reason_names().size());
+    EXPECT_EQ(shapes.size(), dr::reason_names().size()) << "also for eyes that do not see colours";
 }

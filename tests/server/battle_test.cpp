@@ -132,17 +132,25 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
     const glm::vec3 velocity = 90.0f * muzzle.direction;
     const protocol::Fire honest{ann.id, muzzle.position, velocity, match.time()};
     protocol::Fire far = honest, fast = honest, old = honest, early = honest, anothers = honest, nobodys = honest;
+    protocol::Fire aside = honest, up = honest, down = honest; // at the muzzle's speed, where it does not point
+    const auto turned = [&](float angle, const glm::vec3& axis) {
+        return muzzle.velocity + glm::angleAxis(angle, axis) * (velocity - muzzle.velocity);
+    };
+    aside.velocity = turned(0.7f, {0, 0, 1});
+    up.velocity = turned(-0.56f, ann.state.orientation * glm::vec3(0, 1, 0)); // +20° and 0.2 rad are 0.549
+    down.velocity = turned(0.35f, ann.state.orientation * glm::vec3(0, 1, 0));
     far.origin.x += 20;
     fast.velocity *= 1.2f;
     old.time -= 1;
     early.time += 1;
     anothers.actor = bob.id;
     nobodys.actor = 999;
-    for (const auto& fire : {far, fast, old, early, anothers, nobodys})
+    for (const auto& fire : {far, fast, old, early, anothers, nobodys, aside, up, down})
         ann.client->send(fire);
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u);
     EXPECT_EQ(match.dropped(Drop::shell_speed), 1u);
+    EXPECT_EQ(match.dropped(Drop::shot_direction), 3u);
     EXPECT_EQ(match.dropped(Drop::shot_time), 2u);
     EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
     EXPECT_EQ(match.dropped(Drop::unknown_actor), 1u);
@@ -190,12 +198,14 @@ TEST_F(Battle, A_moving_target_is_hit_where_it_is_reckoned) {
 TEST_F(Battle, Damage_by_oneself_costs_a_point) {
     ServerSettings weak = settings();
     weak.rules.health = 10;
+    weak.rules.splash_radius = 20;
     Match other(weak);
     ScriptedTank cid = other.join("Cid");
     other.put(cid, 0, 0, 0);
     const glm::vec3 muzzle = world::muzzle(cid.state, cid.articulations).position;
-    cid.client->send(protocol::Fire{cid.id, muzzle, {0, 0, -90}, other.time()});
-    other.run(10);
+    const glm::vec3 down(90 * std::cos(0.3f), 0, -90 * std::sin(0.3f)); // into the ground before its own nose
+    cid.client->send(protocol::Fire{cid.id, muzzle, down, other.time()});
+    other.run(20);
     EXPECT_EQ(other.actor(cid.id).kills, -1);
     EXPECT_EQ(other.actor(cid.id).deaths, 1);
 }
@@ -250,7 +260,7 @@ TEST_F(Mines, Go_off_under_an_enemy_but_not_before_they_are_armed) {
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
     match.put(ann, 0, 60, 0);
-    match.put(bob, -3.6f, 3, 1.5708f); // beside it
+    match.put(bob, -3.6f, 4, 1.5708f); // beside it: its nose is 1.3 m away
     EXPECT_EQ(match.actor(bob.id).health, 100);
     bob.state.position.y = 0; // over it
     bob.publish(match.time());
@@ -285,6 +295,7 @@ TEST_F(Mines, Wait_until_they_are_armed) {
 TEST_F(Mines, Spare_their_layer_until_it_has_been_away) {
     ServerSettings wide = settings();
     wide.rules.mine_trigger = 8; // its layer is inside from the start
+    wide.rules.mine_radius = 20;
     Match other(wide);
     ScriptedTank cid = other.join("Cid");
     other.put(cid, 0, 0, 0);
@@ -301,13 +312,13 @@ TEST_F(Mines, Spare_their_layer_until_it_has_been_away) {
 TEST_F(Mines, Set_each_other_off) {
     const ActorId first = lay();
     match.put(ann, 3, 0, 0);
-    const ActorId second = lay(); // further from the first than the trigger radius of 2.2 m
+    const ActorId second = lay(); // further from the first than half of its radius of 5 m
     match.put(ann, 5, 0, 0);
     const ActorId third = lay(); // within it of the second
     match.put(ann, 100, 0, 0);
     const auto x = [&](ActorId mine) { return match.actor(mine).motion.pose.state.position.x; };
-    ASSERT_GT(x(second) - x(first), 2.2f);
-    ASSERT_LT(x(third) - x(second), 2.2f);
+    ASSERT_GT(x(second) - x(first), 2.5f);
+    ASSERT_LT(x(third) - x(second), 2.5f);
     // Over the third, and not over the second, which was laid before it.
     const float end = x(third) + 1.5f;
     match.put(bob, end, 4, 1.5708f);

@@ -76,6 +76,10 @@ TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
              {"size = 512.0", "size = \"big\"", ":3:", "'size' must be a number"},
              {"size = 512.0", "size = 5000", ":3:", "'size' must be from 64 to 4096, not 5000"},
              {"size = 512.0", "size = nan", ":3:", "'size' must be from 64 to 4096"},
+             {"barrel = [", "barrels = [", ":", "unknown kind 'barrels' in [props]; there are: pine, oak, rock"},
+             {"barrel = [\n", "barrel = [\n    [1, 2, 3],\n", ":", "'barrel' must be a list of [x, y, heading, scale]"},
+             {"barrel = [\n", "barrel = [\n    [1, 2, 3, 9],\n", ":", "'barrel scale' must be from 0.25 to 4, not 9"},
+             {"barrel = [\n", "barrel = [\n    [300, 2, 3, 1],\n", ":", "'barrel x' must be from -256 to 256"},
              {"max_height = 32.0", "max_height = -1.0", ":5:", "'max_height' must be from"},
              {"max_height = 32.0", "", ":", "'max_height' is missing"},
              {"sun_direction = [0.45", "sun_direction = [[0.45]", ":6:", "'sun_direction' must be a number"},
@@ -154,7 +158,7 @@ TEST(Map, an_unknown_name_lists_the_known_ones_and_leaves_the_folder_alone) {
                     testing::AllOf(HasSubstr("unknown map '" + name + "'"), HasSubstr("proving-ground, valley")));
 }
 
-TEST(Map, the_checksum_sees_a_single_height_and_the_size) {
+TEST(Map, the_checksum_sees_a_single_height_a_prop_and_the_size) {
     Map map = load_map("proving-ground");
     const std::uint32_t before = checksum(map);
     EXPECT_EQ(before, checksum(load_map("proving-ground")));
@@ -162,6 +166,9 @@ TEST(Map, the_checksum_sees_a_single_height_and_the_size) {
     EXPECT_NE(before, checksum(map));
     map = load_map("proving-ground");
     map.size += 1;
+    EXPECT_NE(before, checksum(map));
+    map = load_map("proving-ground");
+    map.props.front().x += 0.1f;
     EXPECT_NE(before, checksum(map));
     EXPECT_NE(before, checksum(load_map("valley")));
 }

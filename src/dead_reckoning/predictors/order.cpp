@@ -1,22 +1,11 @@
 /// Derivative polynomials: what is constant is position, velocity or acceleration (Murphy 18.2; Aronson figure 2 with
-/// its algorithm 3 corrected to ½ a t²). Orientation turns on with the last-known angular velocity (Murphy 18.7).
+/// its algorithm 3 corrected to ½ a t²). Orientation turns on with the last-known angular velocity, and under order 2
+/// with the angular acceleration, if that is published (Murphy 18.7).
 
+#include "dead_reckoning/carry_on.h"
 #include "dead_reckoning/predictors/predictors.h"
-#include "dead_reckoning/rotation.h"
 
 namespace dr::predictor {
-
-namespace {
-
-/// `state` moved and turned on for `t` [s].
-template <class Real> KinematicState<Real> extrapolate(KinematicState<Real> state, Real t) {
-    state.position += state.velocity * t + state.acceleration * (t * t / 2);
-    state.velocity += state.acceleration * t;
-    state.orientation = glm::normalize(rotation(state.angular_velocity * t) * state.orientation);
-    return state;
-}
-
-} // namespace
 
 template <class Real> KinematicState<Real> order0(const PacketHistory<Real>& history, Real) {
     const KinematicState<Real>& known = history.back().update.state;
@@ -27,13 +16,18 @@ template <class Real> KinematicState<Real> order0(const PacketHistory<Real>& his
 }
 
 template <class Real> KinematicState<Real> order1(const PacketHistory<Real>& history, Real age) {
-    KinematicState<Real> known = history.back().update.state;
-    known.acceleration = {0, 0, 0};
-    return extrapolate(known, age);
+    KinematicState<Real> state = history.back().update.state;
+    state.acceleration = state.angular_acceleration = Vec3<Real>(0);
+    move_on(state, age);
+    turn_on(state, age);
+    return state;
 }
 
 template <class Real> KinematicState<Real> order2(const PacketHistory<Real>& history, Real age) {
-    return extrapolate(history.back().update.state, age);
+    KinematicState<Real> state = history.back().update.state;
+    move_on(state, age);
+    turn_on(state, age);
+    return state;
 }
 
 template KinematicState<float> order0(const PacketHistory<float>&, float);

@@ -1,0 +1,57 @@
+#include "client/remote_body.h"
+
+#include "dead_reckoning/carry_on.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+
+namespace client {
+
+namespace {
+constexpr double longest_age = 1; ///< nobody is looked for where it would be after more than that [s]
+}
+
+void RemoteBody::follow(const dr::KinematicState<float>& displayed) {
+    tank_.reset();
+    if (!kinematic_)
+        kinematic_.emplace(world_);
+    kinematic_->move_to(displayed);
+}
+
+void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed) {
+    kinematic_.reset();
+    constexpr double averaged_over = 0.15; // [s]
+    if (tank_ && completed > 0) {
+        const auto share = static_cast<float>(-std::expm1(-completed * world::tick_length / averaged_over));
+        acceleration_ += (tank_->actor().state.acceleration - acceleration_) * share;
+        acceleration_.z = 0;
+    }
+    if (tank_ && revision_ == history.revision())
+        return;
+    revision_ = history.revision();
+    const dr::Update<float>& known = history.back().update;
+    dr::LocalActor<float> now{known.state, known.articulations, known.stick};
+    const auto t = static_cast<float>(std::clamp(age, -longest_age, longest_age));
+    dr::move_on(now.state, t);
+    dr::turn_on(now.state, t + static_cast<float>(known.orientation_lag));
+    if (!tank_)
+        tank_.emplace(world_);
+    tank_->place(now);
+    acceleration_ = glm::vec3(known.state.acceleration.x, known.state.acceleration.y, 0);
+}
+
+std::optional<dr::KinematicState<float>> RemoteBody::simulated(double blend) const {
+    if (!tank_)
+        return {};
+    const dr::KinematicState<float>&a = tank_->previous().state, &b = tank_->actor().state;
+    const auto s = static_cast<float>(blend);
+    dr::KinematicState<float> state = b;
+    state.position = glm::mix(a.position, b.position, s);
+    state.velocity = glm::mix(a.velocity, b.velocity, s);
+    state.orientation = dr::blend(a.orientation, b.orientation, s);
+    state.acceleration = acceleration_;
+    return state;
+}
+
+} // namespace client

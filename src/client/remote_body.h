@@ -1,0 +1,39 @@
+#pragma once
+/// A remote tank in the local physics: what the local tanks bump into. Either a kinematic body that follows what is
+/// displayed, pushes and is not pushed; or the tank re-created (Murphy 18.8, "Integrating Physics with Dead
+/// Reckoning"): suspension, tracks, contacts, driven by its published stick and put right by every update.
+///
+/// To be called while physics is joined.
+
+#include "dead_reckoning/history.h"
+#include "world/remote_tank.h"
+#include "world/tank.h"
+
+#include <optional>
+
+namespace client {
+
+class RemoteBody {
+  public:
+    explicit RemoteBody(world::PhysicsWorld& world) : world_(world) {}
+
+    /// The kinematic body, where the tank is displayed at the start of the next tick.
+    void follow(const dr::KinematicState<float>& displayed);
+
+    /// The re-created tank. An update that it has not seen sets it to the last-known state, moved on by `age`: the time
+    /// from what its location describes to the last completed tick [s]. An orientation that comes alone is not used.
+    /// `completed`: ticks since the last call.
+    void simulate(const dr::PacketHistory<float>& history, double age, int completed);
+    /// The re-created tank between its last two ticks, 0: the older; nothing in the kinematic case. Its acceleration is
+    /// averaged: suspension and contacts make it too rough to look ahead with.
+    [[nodiscard]] std::optional<dr::KinematicState<float>> simulated(double blend) const;
+
+  private:
+    world::PhysicsWorld& world_;
+    std::optional<world::RemoteTank> kinematic_;
+    std::optional<world::Tank> tank_;
+    std::uint64_t revision_ = 0; ///< of the history, when the tank was last put right
+    glm::vec3 acceleration_{0};  ///< averaged, level [m/s²]
+};
+
+} // namespace client

@@ -1,0 +1,56 @@
+#include "overlay/ghost_legend.h"
+
+#include "client/scene.h"
+#include "overlay/hud_parts.h"
+#include "overlay/scheme_editor.h"
+
+#include <algorithm>
+
+namespace overlay {
+
+std::vector<LegendEntry> ghost_legend(const client::Settings& settings) {
+    const auto names = dr::scheme_names();
+    const auto name = [&](int scheme) { return std::string(names[static_cast<std::size_t>(scheme)]); };
+    std::vector<LegendEntry> entries;
+    for (std::size_t i = 0; i < settings.ghost_schemes.size(); ++i) {
+        const int scheme = settings.ghost_schemes[i];
+        const auto first = std::ranges::find(settings.ghost_schemes, scheme) - settings.ghost_schemes.begin();
+        if (const auto colour = ghost_colour(settings, scheme); colour && first == static_cast<std::ptrdiff_t>(i))
+            entries.push_back({name(scheme), *colour});
+    }
+    if (settings.ghosts.truth)
+        entries.push_back({"truth: where it really is", IM_COL32(255, 255, 255, 255)});
+    if (settings.ghosts.threshold_ghost)
+        entries.push_back({"me, as my publisher believes", pack(client::ghost_palette(5))});
+    if (settings.ghosts.echo)
+        entries.push_back({"me, as others see me", pack(client::ghost_palette(4))});
+    if (!entries.empty())
+        entries.insert(entries.begin(), {"solid: " + name(settings.scheme), colours::dim, false});
+    return entries;
+}
+
+void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
+    const Look& look = frame.look;
+    const auto entries = ghost_legend(frame.client.settings());
+    if (entries.empty() || frame.client.remote().actors().empty())
+        return;
+    const float line = look.px(15), left = low.x + look.px(10);
+    float width = look.px(186);
+    for (const LegendEntry& entry : entries)
+        width = std::max(width, look.px(34) + text_width(look.small, entry.text.c_str()));
+    const float height = look.px(24) + line * static_cast<float>(entries.size());
+    if (low.y + height > frame.free.high.y - look.px(100) || low.x + width > frame.free.high.x)
+        return; // a small window is for playing
+    panel(frame, low, {low.x + width, low.y + height});
+    draw_text(frame.list, look.small, {left, low.y + look.px(5)}, colours::dim, "GHOSTS");
+    float y = low.y + look.px(20);
+    for (const LegendEntry& entry : entries) {
+        const ImVec2 box(left, y + look.px(3)), corner(left + look.px(14), y + look.px(11));
+        frame.list.AddRectFilled(box, corner, entry.ghost ? fade(entry.colour, 0.45f) : entry.colour, look.px(2));
+        frame.list.AddRect(box, corner, entry.colour, look.px(2), 0, look.px(1.2f));
+        draw_text(frame.list, look.small, {left + look.px(20), y}, colours::text, entry.text.c_str());
+        y += line;
+    }
+}
+
+} // namespace overlay

@@ -1,0 +1,185 @@
+/// Ground clamping as the viewer meets it (Murphy 18.6): the ledge, mines, distance, smoothing. The printed figures are
+/// those of docs/clamping.md.
+
+#include "remote_owner.h"
+
+#include "dead_reckoning/rotation.h"
+
+namespace client {
+
+using namespace client::testing;
+
+namespace {
+
+Settings with(dr::ClampMode mode) {
+    Settings settings;
+    settings.clamp.mode = settings.clamp.mines = mode;
+    return settings;
+}
+
+struct Figures {
+    float highest = 0; ///< displayed above where it stands, beyond the ledge, while the true one is in the air [m]
+    dr::Summary summary;
+};
+
+/// Eastward off the proving ground's ledge: 3 m, at x = 30.
+Figures over_the_ledge(const Settings& settings, double rate, double delay = 0, bool prevention = false) {
+    Table table(settings, bare("proving-ground"));
+    RemoteDriver driver(table, rate, delay, -60, 60, 0);
+    driver.publisher_settings.predictive_prevention = prevention;
+    const auto above = [&](const glm::vec3& place) {
+        return place.z - *driver.terrain().height(place.x, place.y) - world::ride_height;
+    };
+    Figures figures;
+    for (int tick = 0; tick < 720; ++tick) {
+        const glm::vec3 place = driver.truth().position;
+        driver.stick = place.x > 60 ? dr::Stick{0, 0, true} : dr::Stick{1, 0, false};
+        driver.tick();
+        if (place.x > 36 && above(place) > 0.5f)
+            figures.highest = std::max(figures.highest, above(driver.shown().displayed.state.position));
+    }
+    figures.summary = driver.summary();
+    return figures;
+}
+
+/// A mine is thrown off the same ledge.
+dr::Summary mine_over_the_ledge(const Settings& settings, double rate, bool prevention = false) {
+    Table table(settings, bare("proving-ground"));
+    const float deck = *world::Terrain(table.map).height(24, 60);
+    RemoteMine mine(table, rate, 0, {27, 60, deck + 1}, {9, 0, 1});
+    mine.publisher_settings.predictive_prevention = prevention;
+    for (int tick = 0; tick < 480; ++tick)
+        mine.tick();
+    return mine.summary();
+}
+
+} // namespace
+
+TEST(Clamping, OnlyUpLetsATankFlyOffTheLedgeAndAlwaysGluesIt) {
+    const Figures only_up = over_the_ledge(with(dr::ClampMode::only_up), 3);
+    const Figures always = over_the_ledge(with(dr::ClampMode::always), 3);
+    print("ledge, only-up", only_up.summary);
+    print("ledge, always", always.summary);
+    EXPECT_GT(only_up.highest, 1.5f);
+    EXPECT_LT(always.highest, 0.1f);
+    EXPECT_LT(only_up.summary.penetration, 0.05);
+}
+
+/// "When it impacts the ground, the velocity is going to project the dead-reckoned position under the ground."
+TEST(Clamping, WithoutItATankDisappearsInTheDirtBelowTheLedge) {
+    for (const double rate : {1.0, 3.0, 5.0}) {
+        const Figures none = over_the_ledge(with(dr::ClampMode::none), rate);
+        const Figures only_up = over_the_ledge(with(dr::ClampMode::only_up), rate);
+        print(fmt::format("ledge, none, {}/s", rate), none.summary);
+        print(fmt::format("ledge, only-up, {}/s", rate), only_up.summary);
+        EXPECT_GT(none.summary.penetration, rate > 1 ? 0.3 : 1.0);
+        EXPECT_LT(only_up.summary.penetration, 0.05);
+    }
+}
+
+TEST(Clamping, MinesSinkByMetresWithoutAClamp) {
+    for (const double rate : {1.0, 3.0}) {
+        const dr::Summary none = mine_over_the_ledge(with(dr::ClampMode::none), rate);
+        const dr::Summary only_up = mine_over_the_ledge(with(dr::ClampMode::only_up), rate);
+        const dr::Summary always = mine_over_the_ledge(with(dr::ClampMode::always), rate);
+        print(fmt::format("mine, none, {}/s", rate), none);
+        print(fmt::format("mine, only-up, {}/s", rate), only_up);
+        print(fmt::format("mine, always, {}/s", rate), always);
+        EXPECT_GT(none.penetration, rate > 1 ? 0.5 : 2.0);
+        EXPECT_LT(only_up.penetration, 0.12);
+        EXPECT_LT(always.penetration, 0.5); // at the ledge's edge it is bent round the corner
+    }
+}
+
+TEST(Clamping, MinesHaveTheirOwnMode) {
+    Settings settings;
+    settings.clamp.mode = dr::ClampMode::always;
+    settings.clamp.mines = dr::ClampMode::none;
+    EXPECT_GT(mine_over_the_ledge(settings, 1).penetration, 1);
+    std::swap(settings.clamp.mode, settings.clamp.mines);
+    EXPECT_LT(mine_over_the_ledge(settings, 1).penetration, 0.5);
+}
+
+/// From the camera's place, or from the own tank's without a camera.
+TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
+    Settings settings = with(dr::ClampMode::always);
+    settings.clamp.one_point_beyond = 100;
+    Table table(settings, bare("valley"));
+    const world::Spawn start = table.map.spawns.front();
+    RemoteDriver driver(table, 3, 0, start.x, start.y, start.heading);
+    driver.stick = {1, 0.1f, false};
+    const dr::GroundHeight<float> ground = world::ground_by_rays(driver.terrain());
+    const auto off = [&](auto clamp) { // largest angle between what is displayed and what that clamp makes
+        float worst = 0;
+        for (int tick = 0; tick < 120; ++tick) {
+            driver.tick();
+            const auto expected =
+                clamp(driver.shown().reckoned.displayed().state, world::tank_footprint, ground, dr::ClampMode::always);
+            worst =
+                std::max(worst, dr::angle_between(expected.orientation, driver.shown().displayed.state.orientation));
+        }
+        return worst;
+    };
+    const glm::vec3 there(start.x, start.y, 0);
+    table.client->look_from(there + glm::vec3(0, 0, 500));
+    EXPECT_LT(off(dr::clamp_by_one_point<float>), 1e-3f);
+    table.client->look_from(there + glm::vec3(0, 0, 50));
+    EXPECT_LT(off(dr::clamp_to_ground<float>), 1e-3f);
+    table.client->look_from(there + glm::vec3(0, 0, 500));
+    EXPECT_GT(off(dr::clamp_to_ground<float>), 0.02f); // they do differ
+}
+
+TEST(Clamping, WithoutAPictureTheViewerIsTheOwnTank) {
+    Table table;
+    EXPECT_EQ(table.client->viewpoint(), glm::vec3(0));
+    table.add_tank(3, true, 30, 40);
+    table.frames(30);
+    EXPECT_NEAR(glm::distance(table.client->viewpoint(), glm::vec3(30, 40, world::ride_height)), 0, 0.1);
+    table.ends.update_camera = [](const Client&, Scene& scene) { scene.camera.eye = {1, 2, 3}; };
+    table.frame();
+    EXPECT_EQ(table.client->viewpoint(), glm::vec3(1, 2, 3));
+}
+
+/// What is saved by distance, and what smoothing costs: the same drive through the valley under each setting.
+TEST(Clamping, WhatEachCostsInTheValley) {
+    const auto drive = [](std::string_view what, auto change) {
+        Settings settings;
+        change(settings.clamp);
+        const Drive figures = valley_drive(settings, 3, 0).front();
+        print(what, figures);
+        return figures.summary;
+    };
+    using S = dr::GroundClampSettings;
+    const auto each = [&](std::string_view what, double interval, double smoothing, double sink,
+                          double one_point_beyond = 0) {
+        return drive(fmt::format("valley, always, {}", what), [&](S& s) {
+            s = {.mode = dr::ClampMode::always,
+                 .one_point_beyond = one_point_beyond,
+                 .interval = interval,
+                 .smoothing = smoothing,
+                 .sink = sink};
+        });
+    };
+    const auto none = drive("valley, none", [](S& s) { s.mode = dr::ClampMode::none; });
+    const auto only_up = drive("valley, only-up", [](S&) {});
+    const auto always = each("in every frame", 0, 0, 0);
+    const auto smooth = each("smoothed 0.1 s, sink 0.05 m", 0, 0.1, 0.05);
+    each("smoothed 0.1 s, sink 1 m", 0, 0.1, 1);
+    each("one point", 0, 0, 0, 1e-3);
+    each("every 0.1 s", 0.1, 0, 0);
+    const auto quarterly = each("every 0.25 s", 0.25, 0, 0);
+    each("every 0.5 s", 0.5, 0, 0);
+    each("every 0.25 s, smoothed 0.1 s, sink 0", 0.25, 0.1, 0);
+    const auto both = each("every 0.25 s, smoothed 0.1 s, sink 1", 0.25, 0.1, 1);
+    each("every 0.25 s, smoothed 0.2 s, sink 1", 0.25, 0.2, 1);
+
+    EXPECT_GT(none.penetration, 0.1);
+    EXPECT_LT(only_up.penetration, 0.02);
+    EXPECT_LT(always.penetration, 0.02);
+    EXPECT_LT(smooth.penetration, 0.02);            // the footprint is under the hull by more than it may sink
+    EXPECT_GT(quarterly.dv_max, 5 * always.dv_max); // a jump at each clamp,
+    EXPECT_LT(both.dv_max, quarterly.dv_max / 3);   // which smoothing takes out
+    EXPECT_LT(both.mean, quarterly.mean + 0.03);
+}
+
+} // namespace client

@@ -1,0 +1,153 @@
+#pragma once
+/// Somebody else's tank or mine: simulated beside the client's world, published by the real publisher through the wire
+/// over a link with a delay, its truth beside it.
+
+#include "fake_server.h"
+
+#include "world/mine.h"
+
+#include <fmt/format.h>
+
+namespace client::testing {
+
+class RemoteOwner {
+  public:
+    static constexpr protocol::ActorId id = 7;
+
+    RemoteOwner(Table& table, double rate, double delay) : table_(table), delay_(delay), terrain_(table.map) {
+        publisher_settings.when = dr::PublisherSettings::When::fixed;
+        publisher_settings.rate = rate;
+    }
+    virtual ~RemoteOwner() = default;
+
+    /// One tick here, then one frame there.
+    void tick() {
+        physics_.step(1);
+        if (auto update = publish())
+            on_the_way_.push_back({table_.now + delay_, std::move(*update)});
+        table_.server.send(net::Channel::truth, protocol::TruthBatch{{{id, 1, table_.now, truth().position,
+                                                                       truth().velocity, truth().orientation}}});
+        while (!on_the_way_.empty() && on_the_way_.front().first < table_.now + 1e-9) {
+            table_.server.send(net::Channel::kinematics, protocol::UpdateBatch{{on_the_way_.front().second}});
+            on_the_way_.pop_front();
+        }
+        table_.frame();
+    }
+
+    [[nodiscard]] virtual const dr::KinematicState<float>& truth() const = 0;
+    [[nodiscard]] const Shown& shown(std::size_t index = 0) const {
+        return table_.client->remote().find(id)->shown.at(index);
+    }
+    [[nodiscard]] dr::Summary summary(std::size_t index = 0) const { return shown(index).error.summary(); }
+    [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
+
+    dr::PublisherSettings publisher_settings;
+
+  protected:
+    virtual std::optional<protocol::EncodedUpdate> publish() = 0;
+
+    Table& table_;
+    double delay_; ///< of the updates [s]
+    world::Terrain terrain_;
+    world::PhysicsWorld physics_{terrain_};
+
+  private:
+    std::deque<std::pair<double, protocol::EncodedUpdate>> on_the_way_;
+};
+
+/// A tank that follows `stick`.
+class RemoteDriver final : public RemoteOwner {
+  public:
+    RemoteDriver(Table& table, double rate, double delay, float x, float y, float heading)
+        : RemoteOwner(table, rate, delay), player_(id, physics_, tunables::Random(3)) {
+        table.add_tank(id, false, x, y);
+        table.frames(30); // the clocks settle
+        player_.spawn({id, 1, x, y, heading});
+    }
+    dr::Stick stick;
+    [[nodiscard]] const dr::KinematicState<float>& truth() const override { return player_.completed().state; }
+
+  private:
+    std::optional<protocol::EncodedUpdate> publish() override {
+        player_.collect();
+        auto update = player_.publish(table_.now, world::tick_length, publisher_settings);
+        player_.drive({.controls = {.stick = stick}}, true);
+        return update;
+    }
+    LocalPlayer player_;
+};
+
+/// A mine that was thrown.
+class RemoteMine final : public RemoteOwner {
+  public:
+    RemoteMine(Table& table, double rate, double delay, const glm::vec3& position, const glm::vec3& velocity)
+        : RemoteOwner(table, rate, delay), mine_(physics_, position, velocity) {
+        table.add(id, false, protocol::ActorKind::mine, position.x, position.y);
+        table.frames(30);
+        publisher_.incarnate(1);
+    }
+    [[nodiscard]] const dr::KinematicState<float>& truth() const override { return mine_.state(); }
+
+  private:
+    std::optional<protocol::EncodedUpdate> publish() override {
+        dr::LocalActor<float> actor;
+        actor.state = mine_.state();
+        const auto publication = publisher_.tick(table_.now, world::tick_length, actor, publisher_settings);
+        if (!publication)
+            return {};
+        const auto update = protocol::make_update(id, *publication, last_);
+        last_ = protocol::quantise(publication->update);
+        return protocol::encode_update(update);
+    }
+    world::Mine mine_;
+    dr::Publisher<float> publisher_{tunables::Random(3), [](const auto& update) { return protocol::quantise(update); }};
+    dr::Update<float> last_;
+};
+
+/// A map without what stands on it.
+inline world::Map bare(std::string_view name) {
+    world::Map map = world::load_map(name);
+    map.props.clear();
+    return map;
+}
+
+/// What a drive looked like.
+struct Drive {
+    dr::Summary summary;
+    double tilt = 0; ///< mean angle between the displayed and the true up axis [rad]
+};
+
+/// 40 s up hill and down dale at full throttle, weaving. One figure a scheme, the drawn one's first.
+inline std::vector<Drive> valley_drive(const Settings& settings, double rate, double delay) {
+    Table table(settings, bare("valley"));
+    const world::Spawn start = table.map.spawns.front();
+    RemoteDriver driver(table, rate, delay, start.x, start.y, start.heading);
+    std::vector<double> tilt(1 + settings.ghost_schemes.size());
+    constexpr int ticks = 2400;
+    for (int tick = 0; tick < ticks; ++tick) {
+        const float t = static_cast<float>(tick) / 60;
+        driver.stick = {1, 0.25f + 0.4f * std::sin(1.19f * t), false};
+        driver.tick();
+        const auto truth = table.client->remote().find(RemoteOwner::id)->truth.at(table.client->render_time().truth);
+        for (std::size_t i = 0; truth && i < tilt.size(); ++i) {
+            const glm::dvec3 up = glm::dquat(driver.shown(i).displayed.state.orientation) * glm::dvec3(0, 0, 1);
+            const glm::dvec3 true_up = truth->orientation * glm::dvec3(0, 0, 1);
+            tilt[i] += std::acos(std::min(1.0, glm::dot(up, true_up))) / ticks;
+        }
+    }
+    std::vector<Drive> drives;
+    for (std::size_t i = 0; i < tilt.size(); ++i)
+        drives.push_back({driver.summary(i), tilt[i]});
+    return drives;
+}
+
+inline void print(std::string_view what, const Drive& drive) {
+    const dr::Summary& s = drive.summary;
+    fmt::print(
+        "{:<40} mean {:.3f} max {:.3f} m, dv_max {:5.2f} m/s, jerk {:5.0f} m/s3, tilt {:4.1f} mrad, depth {:.3f} "
+        "m, mean {:.1f} mm\n",
+        what, s.mean, s.max, s.dv_max, s.jerk_rms, 1000 * drive.tilt, s.penetration, 1000 * s.mean_penetration);
+}
+inline void print(std::string_view what, const dr::Summary& summary) { print(what, Drive{summary}); }
+
+} // namespace client::testing

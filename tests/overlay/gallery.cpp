@@ -1,0 +1,123 @@
+// overlay_gallery [name] [WxH]...: pictures of every panel over a real match, in the build folder's pictures/overlay/.
+// Whether they read well is for people to judge.
+
+#include "../render/offscreen.h"
+#include "overlay/overlay.h"
+#include "render/renderer.h"
+#include "render/shot.h"
+#include "staged_match.h"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <cstdio>
+#include <filesystem>
+
+namespace {
+
+using overlay::Panel;
+
+struct Page {
+    const char* name;
+    std::vector<Panel> open;
+    bool sight = false;
+    ImVec2 mouse{-1, -1}; ///< shares of the window
+};
+
+const std::vector<Page>& pages() {
+    static const std::vector<Page> all{
+        {"game", {}},
+        {"sight", {}, true},
+        {"instruments", {Panel::dr, Panel::measurements}},
+        {"plot-cursor", {Panel::dr, Panel::measurements}, false, {0.2f, 0.86f}},
+        {"tooltip", {Panel::dr, Panel::measurements}, false, {0.8f, 0.9f}},
+        {"scores", {Panel::scores}},
+        {"help", {Panel::help}},
+        {"menu", {Panel::menu, Panel::dr, Panel::measurements}},
+    };
+    return all;
+}
+
+overlay::Facts facts_of(const Page& page, client::Settings& settings, render::Settings& pictures) {
+    overlay::Facts facts;
+    facts.hud.frames_per_s = 60;
+    facts.hud.sight = page.sight;
+    facts.hud.camera_name = page.sight ? "gunner" : "chase";
+    facts.menu.maps = world::map_names();
+    facts.menu.status = "No answer from 192.168.1.77:26000 within 5 s: is the address right, and is the match running?";
+    facts.menu.rows = render::tunables(pictures);
+    facts.menu.offers = {
+        {"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},
+        {"192.168.1.21:26000", "The longest name of a match that fits", "proving-ground", 16, 16, true},
+        {"192.168.1.22:26000", "Old Ben's match", "valley", 1, 16, false},
+        {"192.168.1.23:26000", "Cora's match", "valley", 2, 8, true}};
+    for (int i = 0; i < 24; ++i)
+        facts.keys.push_back({"I J K L, Page up down", "fly the free camera"});
+    (void)settings;
+    return facts;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::string wanted;
+    std::vector<std::pair<int, int>> sizes;
+    for (int i = 1; i < argc; ++i) {
+        int width = 0, height = 0;
+        if (std::sscanf(argv[i], "%dx%d", &width, &height) == 2)
+            sizes.emplace_back(width, height);
+        else
+            wanted = argv[i];
+    }
+    if (sizes.empty())
+        sizes = {{1280, 720}};
+    const std::filesystem::path folder = std::filesystem::path(BINARY_DIR) / "pictures" / "overlay";
+    std::filesystem::create_directories(folder);
+
+    client::Settings settings;
+    for (const char* ghost : {"snap", "linear", "bezier-end"})
+        settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*dr::scheme(ghost))));
+    settings.ghosts.echo = true;
+    settings.link.delay = 0.06;
+    settings.link.jitter = 0.02;
+    settings.link.loss = 0.02;
+    StagedMatch match(15, settings, "Wolfeschlegelsteinhausen", "valley");
+    match.run(40);
+
+    for (const auto& [width, height] : sizes) {
+        const testing_render::Offscreen window(width, height);
+        render::Settings pictures;
+        pictures.quality = render::Quality::low;
+        render::Renderer renderer(match.map, pictures);
+        ImGui::CreateContext();
+        ImGui::GetIO().IniFilename = nullptr;
+        ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+        const overlay::Look look =
+            overlay::apply_look(overlay::scale_for(static_cast<float>(width), static_cast<float>(height)));
+        ImGui_ImplOpenGL3_Init("#version 330 core");
+        for (const Page& page : pages()) {
+            if (std::string(page.name).find(wanted) == std::string::npos)
+                continue;
+            overlay::Overlay over({});
+            for (std::size_t i = 0; i < static_cast<std::size_t>(Panel::count); ++i)
+                over.show(static_cast<Panel>(i), std::ranges::count(page.open, static_cast<Panel>(i)) > 0);
+            const overlay::Facts facts = facts_of(page, match.settings, pictures);
+            for (int frame = 0; frame < 4; ++frame) {
+                match.frame();
+                ImGui::GetIO().DeltaTime = 1.0f / 60;
+                ImGui::GetIO().MousePos = {page.mouse.x * static_cast<float>(width),
+                                           page.mouse.y * static_cast<float>(height)};
+                ImGui_ImplOpenGL3_NewFrame();
+                ImGui::NewFrame();
+                over.draw(look, *match.client, match.scene, match.settings, facts);
+                ImGui::Render();
+            }
+            renderer.draw(match.scene, width, height);
+            ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+            const auto file = folder / (std::string(page.name) + "-" + std::to_string(width) + ".png");
+            render::save_png(file, width, height);
+            std::printf("%s\n", file.c_str());
+        }
+        ImGui_ImplOpenGL3_Shutdown();
+        ImGui::DestroyContext();
+    }
+    return 0;
+}

@@ -1,0 +1,73 @@
+#pragma once
+/// A real match in one process under a virtual clock: server, bots, and one client that drives by itself. Seconds of
+/// play take a fraction of one, and every figure on the panels is a measured one.
+
+#include "bots/bot_host.h"
+#include "net/link_emulator.h"
+#include "net/memory_transport.h"
+#include "server/server.h"
+
+#include <memory>
+#include <string>
+
+class StagedMatch {
+  public:
+    explicit StagedMatch(int bots = 3, client::Settings start = {}, const std::string& name = "Ann",
+                         const std::string& map_name = "proving-ground", std::uint64_t seed = 3)
+        : settings(std::move(start)), map(world::load_map(map_name)) {
+        server::ServerSettings rules;
+        rules.max_players = bots + 2;
+        rules.publisher = settings.publisher;
+        server_ = std::make_unique<server::Server>(map, map_name, hub_.listen(), rules, tunables::Random(seed));
+        bots_ = std::make_unique<bots::BotHost>(hub_.connect(), map,
+                                                bots::BotSettings{.count = bots, .path = {}, .seed = seed}, now);
+        protocol::Hello hello;
+        hello.echo = true;
+        hello.tank_names = {name};
+        auto link = std::make_unique<net::LinkEmulator>(hub_.connect(), tunables::Random(seed), settings.link);
+        auto session = std::make_unique<client::Session>(std::move(link), hello, now);
+        while (!session->welcome() || !session->clocks_ready()) {
+            now += world::tick_length;
+            bots_->frame(now);
+            session->poll(now);
+            server_->tick(now);
+        }
+        client = std::make_unique<client::Client>(std::move(session), map, settings, tunables::Random(seed), now);
+    }
+    void run(double seconds) {
+        for (const double end = now + seconds; now < end;)
+            frame();
+    }
+    void frame() {
+        now += world::tick_length;
+        bots_->frame(now);
+        client::frame(*client, ends, now);
+        server_->tick(now);
+    }
+
+    client::Settings settings;
+    world::Map map;
+    double now = 10;
+    std::unique_ptr<client::Client> client;
+    client::Scene scene; ///< of the last frame
+    bots::Pilots pilot{bots::BotSettings{.count = 1, .path = {}, .seed = 5}};
+    client::FrameEnds ends{.handle_input = [this](client::Client& it) { pilot(it); },
+                           .update_camera = [this](const client::Client&, client::Scene& it) { look_after(it); },
+                           .render = [this](const client::Client&, const client::Scene& it) { scene = it; }};
+
+  private:
+    /// A chase camera without smoothing: the overlay only needs some camera.
+    void look_after(client::Scene& it) const {
+        const client::LocalPlayer* player = client ? client->player() : nullptr;
+        if (!player)
+            return;
+        const auto state = client->pose(*player).state;
+        const glm::vec3 forward = state.orientation * glm::vec3(1, 0, 0);
+        it.camera.target = state.position + glm::vec3(0, 0, 2) + forward * 6.0f;
+        it.camera.eye = state.position - forward * 13.0f + glm::vec3(0, 0, 5);
+    }
+
+    net::MemoryHub hub_;
+    std::unique_ptr<server::Server> server_;
+    std::unique_ptr<bots::BotHost> bots_;
+};
