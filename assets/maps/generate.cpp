@@ -13,6 +13,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <map>
 #include <optional>
 #include <png.h>
 #include <vector>
@@ -25,6 +26,17 @@ struct Spawn {
     glm::vec2 place;
     float heading; ///< [degrees]
 };
+
+/// What stands or lies on a map: kinds as in world/props.cpp.
+struct Prop {
+    std::string kind;
+    glm::vec2 place;
+    float heading = 0; ///< [degrees]
+    float scale = 1;
+};
+using Props = std::vector<Prop>;
+
+constexpr float clearing = 46; ///< round every spawn nothing stands: room to start, and for the measuring paths [m]
 
 struct Description {
     std::string name, title;
@@ -184,7 +196,17 @@ float steepest_near(const Heights& heights, glm::vec2 place, float reach) {
     return steepest;
 }
 
-void write(const fs::path& maps, const Description& map, const Heights& heights, const std::vector<Spawn>& spawns) {
+bool in_clearing(const std::vector<Spawn>& spawns, glm::vec2 place) {
+    return std::ranges::any_of(spawns,
+                               [&](const Spawn& spawn) { return glm::distance(spawn.place, place) < clearing; });
+}
+
+bool crowded(const Props& props, glm::vec2 place, float distance) {
+    return std::ranges::any_of(props, [&](const Prop& prop) { return glm::distance(prop.place, place) < distance; });
+}
+
+void write(const fs::path& maps, const Description& map, const Heights& heights, const std::vector<Spawn>& spawns,
+           const Props& props) {
     const fs::path folder = maps / map.name;
     fs::create_directories(folder);
     std::vector<std::uint16_t> pixels;
@@ -215,7 +237,97 @@ void write(const fs::path& maps, const Description& map, const Heights& heights,
     for (const Spawn& spawn : spawns)
         toml << fmt::format("[[spawn]]\nx = {:.1f}\ny = {:.1f}\nheading = {:.1f}\n", spawn.place.x, spawn.place.y,
                             spawn.heading);
-    fmt::print("{}: {} spawns, height.png {} bytes\n", map.name, spawns.size(), fs::file_size(folder / "height.png"));
+    toml << "\n# What stands and lies about, by kind: [x, y, heading, scale].\n[props]\n";
+    std::map<std::string, std::string> lists;
+    for (const Prop& prop : props)
+        lists[prop.kind] += fmt::format("    [{:.1f}, {:.1f}, {:.0f}, {:.2f}],\n", prop.place.x, prop.place.y,
+                                        prop.heading, prop.scale);
+    for (const auto& [kind, list] : lists)
+        toml << kind << " = [\n" << list << "]\n";
+    fmt::print("{}: {} spawns, {} props, height.png {} bytes\n", map.name, spawns.size(), props.size(),
+               fs::file_size(folder / "height.png"));
+}
+
+/// Where a house may stand: its four corners nearly level.
+bool level(const Heights& heights, glm::vec2 place, float reach, float slope) {
+    return steepest_near(heights, place, reach) < slope;
+}
+
+/// Woods in groves, rocks on the slopes, a hamlet by the river with what lies about there, boulders that a push sets
+/// rolling. `off_river`: distance from it [m].
+Props valley_props(const Heights& heights, const std::vector<Spawn>& spawns,
+                   const std::function<float(glm::vec2)>& off_river, float half) {
+    Props props;
+    tunables::Random random(17);
+    const auto draw = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
+    const auto cells = [&](glm::vec2 p) {
+        return p / heights.spacing() + static_cast<float>(heights.samples() - 1) / 2;
+    };
+    const auto slope = [&](glm::vec2 p) { return glm::length(heights.gradient(cells(p))); };
+    const auto anywhere = [&](double share) {
+        return glm::vec2(draw(-share * half, share * half), draw(-share * half, share * half));
+    };
+    const auto size = [&](double low, double high) { return std::round(20 * draw(low, high)) / 20; };
+
+    // Two places for people: level, above the water, near it, away from where tanks start.
+    std::vector<glm::vec2> hamlets;
+    for (int attempt = 0; attempt < 40000 && hamlets.size() < 2; ++attempt) {
+        const glm::vec2 centre = anywhere(0.6);
+        const auto far = [&](const Spawn& spawn) { return glm::distance(spawn.place, centre) > clearing + 24; };
+        if (off_river(centre) < 45 || off_river(centre) > 150 || !level(heights, centre, 22, 0.16f) ||
+            !std::ranges::all_of(spawns, far) ||
+            std::ranges::any_of(hamlets, [&](glm::vec2 other) { return glm::distance(other, centre) < 220; }))
+            continue;
+        hamlets.push_back(centre);
+        const float street = draw(0, 180);
+        const glm::vec2 along(std::cos(street * M_PI / 180), std::sin(street * M_PI / 180)), across(-along.y, along.x);
+        const auto put = [&](std::string kind, float x, float y, float turn, float scale) {
+            props.push_back(
+                {std::move(kind), centre + x * along + y * across, std::remainder(street + turn, 360.0f), scale});
+        };
+        put("house", -13, 11, 4, 1);
+        put("house", 12, -12, -5, 0.9f);
+        if (hamlets.size() == 1) {
+            put("house", 12, 12, 2, 0.8f);
+            put("wall", -14, -9, 0, 1);
+            put("wall", -5.4f, -9, 0, 1);
+            put("wall", -18.4f, -5, 90, 1);
+        }
+        put("wall", 22, 2, 90, 1);
+        for (const auto& [x, y] : {std::pair{-6.0f, 5.0f}, {-4.8f, 5.4f}, {-5.3f, 6.4f}, {5.0f, -5.5f}, {6.2f, -5.2f}})
+            put("barrel", x, y, draw(0, 360), 1);
+        put("oak", 1, 9, draw(0, 360), 1.3f);
+        put("oak", -20, 2, draw(0, 360), 1.1f);
+    }
+
+    // Pines keep to the heights and the shade, oaks to the lowland; both grow in groves with open land between.
+    int trees = 0;
+    for (int attempt = 0; attempt < 60000 && trees < 640; ++attempt) {
+        const glm::vec2 place = anywhere(0.93);
+        const float grove = octaves(place / 105.0f, 3, 0.5f, 83), height = heights.height(cells(place));
+        const bool pine = height + 22 * octaves(place / 160.0f, 2, 0.5f, 91) > 24;
+        if (grove + 0.1f * draw(-1, 1) < 0.27f || slope(place) > (pine ? 0.55f : 0.35f) || off_river(place) < 32 ||
+            in_clearing(spawns, place) || crowded(props, place, pine ? 4.5f : 6.5f) ||
+            std::ranges::any_of(hamlets, [&](glm::vec2 h) { return glm::distance(h, place) < 30; }))
+            continue;
+        props.push_back({pine ? "pine" : "oak", place, std::floor(draw(0, 360)), size(0.75, 1.4)});
+        ++trees;
+    }
+    const auto scatter = [&](const std::string& kind, int count, double share, float gentle, float steep, double small,
+                             double large) {
+        for (int attempt = 0; attempt < 20000 && count > 0; ++attempt) {
+            const glm::vec2 place = anywhere(share);
+            const float here = slope(place);
+            if (here < gentle || here > steep || off_river(place) < 20 || in_clearing(spawns, place) ||
+                crowded(props, place, 9))
+                continue;
+            props.push_back({kind, place, std::floor(draw(0, 360)), size(small, large)});
+            --count;
+        }
+    };
+    scatter("rock", 70, 0.9, 0.12f, 0.9f, 0.5, 1.6);
+    scatter("boulder", 12, 0.6, 0.16f, 0.36f, 0.7, 1.25);
+    return props;
 }
 
 void valley(const fs::path& maps) {
@@ -266,7 +378,9 @@ void valley(const fs::path& maps) {
         spawns.push_back({place, static_cast<float>(std::atan2(-place.y, -place.x) * 180 / M_PI)});
     }
     write(maps, {"valley", "River valley", size, 170, bed + 0.9f, {0.55f, -0.45f, 0.60f}, {0.68f, 0.77f, 0.86f}},
-          heights, spawns);
+          heights, spawns,
+          valley_props(
+              heights, spawns, [&](glm::vec2 p) { return off_river(p, 0); }, half));
 }
 
 /// An upright block of ground on a rectangle: its top runs from `from` (at the low end of `axis`) to `to` [m].
@@ -323,8 +437,30 @@ void proving_ground(const fs::path& maps) {
     std::vector<Spawn> spawns{{{-120, 60}, 0},  {{0, 0}, 0},      {{120, 0}, 180},   {{0, -120}, 90},
                               {{-120, 0}, 0},   {{180, 60}, 180}, {{180, -80}, 180}, {{-200, -60}, 0},
                               {{60, 120}, 270}, {{-200, 60}, 0},  {{20, -190}, 90},  {{180, 200}, 225}};
+    // At the sides, so that whoever measures has the middle to himself.
+    Props props{
+        {"house", {-200, -195}, 90, 1},       {"house", {-176, -205}, 0, 0.9f},   {"wall", {-188, -182}, 0, 1},
+        {"wall", {-179.5f, -182}, 0, 1},      {"barrel", {-186, -203}, 0, 1},     {"barrel", {-187.2f, -203.4f}, 0, 1},
+        {"barrel", {-186.4f, -204.5f}, 0, 1}, {"house", {100, 205}, 0, 1},        {"wall", {86, 196}, 90, 1},
+        {"barrel", {93, 196}, 0, 1},          {"barrel", {94.2f, 196.3f}, 0, 1},  {"barrel", {96, 197}, 0, 1},
+        {"barrel", {112, -52}, 0, 1},         {"barrel", {113.2f, -52.3f}, 0, 1}, {"barrel", {112.5f, -53.5f}, 0, 1},
+        {"barrel", {-60, -28}, 0, 1},         {"barrel", {-58, -30}, 0, 1},       {"barrel", {-56, -32}, 0, 1},
+        {"boulder", {-150, -128}, 0, 1},      {"boulder", {-128, -146}, 0, 0.8f}, {"boulder", {-96, -146}, 0, 1.2f},
+        {"boulder", {108, 112}, 0, 1},        {"boulder", {146, 118}, 0, 0.8f},   {"boulder", {-64, -34}, 0, 1},
+        {"rock", {215, 130}, 20, 1.4f},       {"rock", {208, 136}, 80, 0.9f},     {"rock", {-216, -120}, 0, 1.2f},
+        {"rock", {-60, -205}, 50, 1.5f},      {"wall", {60, -90}, 30, 1},         {"wall", {78, -92}, -20, 1}};
+    tunables::Random random(5);
+    for (int attempt = 0; attempt < 4000 && props.size() < 110; ++attempt) {
+        const glm::vec2 place(random.uniform(-224, 224), random.uniform(-224, 224));
+        const bool side = std::max(std::abs(place.x), std::abs(place.y)) > 200;
+        if (!side || octaves(place / 60.0f, 2, 0.5f, 29) < 0.02f || in_clearing(spawns, place) ||
+            crowded(props, place, 7))
+            continue;
+        props.push_back({place.y > 0 ? "pine" : "oak", place, std::floor(static_cast<float>(random.uniform(0, 360))),
+                         std::round(static_cast<float>(random.uniform(15, 26))) / 20});
+    }
     write(maps, {"proving-ground", "Proving ground", size, 32, {}, {0.45f, -0.55f, 0.70f}, {0.76f, 0.80f, 0.84f}},
-          heights, spawns);
+          heights, spawns, props);
 }
 
 } // namespace

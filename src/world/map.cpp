@@ -20,7 +20,7 @@ namespace {
 
 constexpr float largest_size = 4096, smallest_size = 64;
 constexpr int most_samples = 2049, fewest_samples = 33;
-constexpr std::size_t most_spawns = 256;
+constexpr std::size_t most_spawns = 256, most_props = 4096, most_loose = 64;
 
 /// Reads values of one map.toml; every complaint names the file, the line and the key.
 class Reader {
@@ -194,6 +194,7 @@ Map load_map_from(const fs::path& folder) {
     if (root.contains("water_height"))
         map.water_height = reader.number(root, "water_height", map.min_height, map.max_height);
     map.spawns = read_spawns(reader, map.size);
+    map.props = read_props(reader, map.size);
     map.heights = read_heights(folder / "height.png", map.samples, map.min_height, map.max_height);
     return map;
 }
@@ -236,6 +237,10 @@ std::uint32_t checksum(const Map& map) {
         add(spawn.x);
         add(spawn.y);
         add(spawn.heading);
+    }
+    for (const Prop& prop : map.props) {
+        for (const float value : {static_cast<float>(prop.kind), prop.x, prop.y, prop.heading, prop.scale})
+            add(value);
     }
     return hash;
 }

@@ -5,8 +5,14 @@
 #include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
 #include <BulletCollision/CollisionDispatch/btCollisionDispatcher.h>
 #include <BulletCollision/CollisionDispatch/btDefaultCollisionConfiguration.h>
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
+#include <BulletCollision/CollisionShapes/btCylinderShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
 #include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
+#include <cmath>
+#include <map>
+#include <tuple>
 #include <vector>
 
 namespace world {
@@ -15,7 +21,8 @@ namespace {
 
 /// Bullet corrects a share (erp2) of the overlap in every tick, however deep it is. Hiding what is deeper than the
 /// speed limit allows caps the speed at which bodies part. Where they overlap so deeply (a tank appeared inside
-/// another) that the nearest face may be the floor, they part sideways instead of being pressed into the ground.
+/// another) that the nearest face may be the floor, they part sideways instead of being pressed into the ground; but a
+/// house's nearest wall is the way out of it, whatever lies between the two centres.
 class Dynamics final : public btDiscreteDynamicsWorld {
   public:
     using btDiscreteDynamicsWorld::btDiscreteDynamicsWorld;
@@ -31,24 +38,71 @@ class Dynamics final : public btDiscreteDynamicsWorld {
     }
 
   private:
+    static bool fixed(const btCollisionObject& body) { return body.isStaticObject() && !body.isKinematicObject(); }
+
     static void soften(btPersistentManifold& manifold, btScalar deepest) {
         constexpr btScalar no_face = -0.3f; // [m]
         btVector3 apart =
             manifold.getBody0()->getWorldTransform().getOrigin() - manifold.getBody1()->getWorldTransform().getOrigin();
+        const bool stands_fast = fixed(*manifold.getBody0()) || fixed(*manifold.getBody1());
         apart.setZ(0);
         apart = apart.fuzzyZero() ? btVector3(1, 0, 0) : apart.normalized();
         for (int i = 0; i < manifold.getNumContacts(); ++i) {
             btManifoldPoint& point = manifold.getContactPoint(i);
-            if (point.getDistance() < no_face)
+            if (point.getDistance() < no_face && !stands_fast)
                 point.m_normalWorldOnB = apart;
             point.setDistance(btMax(point.getDistance(), -deepest));
         }
     }
 };
 
+/// The map's fixed props, as static bodies: one shape for all of a size.
+class Fixtures {
+  public:
+    explicit Fixtures(const Obstacles& obstacles) {
+        for (const Solid& solid : obstacles.all()) {
+            btRigidBody::btRigidBodyConstructionInfo info(0, nullptr, shape(solid));
+            const float half = solid.heading / 2;
+            info.m_startWorldTransform = to_bullet({std::cos(half), 0, 0, std::sin(half)}, solid.centre);
+            info.m_friction = friction;
+            bodies_.push_back(std::make_unique<btRigidBody>(info));
+        }
+    }
+    void enter(btDiscreteDynamicsWorld& dynamics) {
+        for (const auto& body : bodies_)
+            dynamics.addRigidBody(body.get());
+    }
+
+  private:
+    static constexpr float friction = 0.6f;
+
+    btCollisionShape* shape(const Solid& solid) {
+        const glm::vec3& half = solid.half_extents;
+        auto& shared = shapes_[std::tuple(solid.shape, half.x, half.y, half.z)];
+        if (shared)
+            return shared.get();
+        if (solid.shape == PropShape::box)
+            shared = std::make_unique<btBoxShape>(to_bullet(half));
+        else if (solid.shape == PropShape::cylinder)
+            shared = std::make_unique<btCylinderShapeZ>(to_bullet(half));
+        else
+            shared = std::make_unique<btSphereShape>(half.x);
+        return shared.get();
+    }
+
+    std::map<std::tuple<PropShape, float, float, float>, std::unique_ptr<btCollisionShape>> shapes_;
+    std::vector<std::unique_ptr<btRigidBody>> bodies_;
+};
+
 } // namespace
 
 struct PhysicsWorld::Bullet {
+    explicit Bullet(const Obstacles& obstacles) : fixtures(obstacles) {
+        dynamics.setForceUpdateAllAabbs(false); // what stands fast is looked at once
+        fixtures.enter(dynamics);
+    }
+
+    Fixtures fixtures; // outlives the world that it stands in
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher{&configuration};
     btDbvtBroadphase broadphase;
@@ -56,7 +110,8 @@ struct PhysicsWorld::Bullet {
     Dynamics dynamics{&dispatcher, &broadphase, &solver, &configuration};
 };
 
-PhysicsWorld::PhysicsWorld(const Terrain& terrain) : terrain_(terrain), bullet_(std::make_unique<Bullet>()) {
+PhysicsWorld::PhysicsWorld(const Terrain& terrain)
+    : terrain_(terrain), bullet_(std::make_unique<Bullet>(terrain.obstacles())) {
     bullet_->dynamics.setGravity({0, 0, -gravity});
 }
 

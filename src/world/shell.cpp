@@ -72,6 +72,8 @@ std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> target
         };
         if (const auto ground = terrain.ray(from, to))
             meet(ground->fraction, ground->normal, {});
+        if (const auto prop = terrain.obstacles().ray(from, to))
+            meet(prop->fraction, prop->normal, {});
         for (std::size_t i = 0; i < targets.size(); ++i) {
             for (const Box& box : tank_boxes(targets[i].position, targets[i].orientation, targets[i].turret_yaw)) {
                 if (const auto hit = enter(box, from, to))

@@ -30,11 +30,11 @@ struct Impact {
     glm::vec3 position{0};             ///< [m]
     glm::vec3 normal{0};               ///< of what was hit, unit
     double time = 0;                   ///< since it was fired [s]
-    std::optional<std::size_t> target; ///< index in `targets`; nothing: the ground
+    std::optional<std::size_t> target; ///< index in `targets`; nothing: the ground, or what stands on it
 };
 
-/// The first thing that the shell meets between t0 and t1 seconds after it was fired: a swept test against the ground
-/// and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the parabola.
+/// The first thing that the shell meets between t0 and t1 seconds after it was fired: a swept test against the ground,
+/// the fixed props and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the parabola.
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1);
 

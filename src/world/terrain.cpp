@@ -26,7 +26,8 @@ struct NearestHit final : btTriangleRaycastCallback {
 Terrain::Terrain(const Map& map)
     : size_(map.size), spacing_(map.spacing()), samples_(map.samples),
       min_height_(*std::ranges::min_element(map.heights)), max_height_(*std::ranges::max_element(map.heights)),
-      heights_(map.heights), spawns_(map.spawns) {
+      heights_(map.heights), spawns_(map.spawns),
+      obstacles_(map.props, map.size, [this](float x, float y) { return ground(x, y).height; }) {
     constexpr int up_axis = 2;
     constexpr bool flip_quad_edges = false; // the diagonal runs from south-east to north-west
     shape_ = std::make_unique<btHeightfieldTerrainShape>(samples_, samples_, heights_.data(), min_height_, max_height_,
@@ -87,9 +88,9 @@ std::optional<RayHit> Terrain::ray(const glm::vec3& from, const glm::vec3& to) c
 }
 
 dr::GroundHeight<float> ground_by_rays(const Terrain& terrain) {
-    return [&terrain](float x, float y, float) -> std::optional<float> {
+    return [&terrain](float x, float y, float) -> std::optional<dr::GroundHit<float>> {
         const auto hit = terrain.ray({x, y, terrain.max_height() + 1}, {x, y, terrain.min_height() - 1});
-        return hit ? std::optional(hit->position.z) : std::nullopt;
+        return hit ? std::optional(dr::GroundHit<float>(hit->position.z, hit->normal)) : std::nullopt;
     };
 }
 

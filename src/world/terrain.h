@@ -1,11 +1,12 @@
 #pragma once
-/// The ground: a map's heights as Bullet's height field, and the same triangles as plain queries.
+/// The ground: a map's heights as Bullet's height field, and the same triangles as plain queries; and what stands on it
+/// (`obstacles`), which none of the ground's queries sees.
 ///
 /// Every cell is two triangles, cut along the diagonal from its south-east to its north-west corner, in physics,
 /// queries and rendering alike. All queries are const and may be asked from any number of threads at once.
 
 #include "dead_reckoning/ground_clamp.h"
-#include "world/map.h"
+#include "world/obstacles.h"
 
 #include <glm/vec3.hpp>
 #include <memory>
@@ -48,6 +49,7 @@ class Terrain {
     [[nodiscard]] float min_height() const { return min_height_; } ///< of the heights that occur [m]
     [[nodiscard]] float max_height() const { return max_height_; } ///< of the heights that occur [m]
     [[nodiscard]] const std::vector<Spawn>& spawns() const { return spawns_; }
+    [[nodiscard]] const Obstacles& obstacles() const { return obstacles_; } ///< the map's fixed props
 
   private:
     float size_, spacing_;
@@ -55,6 +57,7 @@ class Terrain {
     float min_height_, max_height_;
     std::vector<float> heights_; ///< Bullet reads them here
     std::vector<Spawn> spawns_;
+    Obstacles obstacles_;
     std::unique_ptr<btHeightfieldTerrainShape> shape_;
 };
 

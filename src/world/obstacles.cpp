@@ -1,0 +1,150 @@
+#include "world/obstacles.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace world {
+
+namespace {
+
+constexpr float cell_size = 16; // [m]
+
+/// The part of a way, as fractions, that is inside something, and the normal where it enters.
+struct Inside {
+    float from = 0, to = 1;
+    glm::vec3 normal{0};
+    [[nodiscard]] bool empty() const { return !(from <= to); }
+};
+
+/// Between two parallel planes at ±half along a unit axis.
+void cut_slab(Inside& inside, float start, float way, float half, const glm::vec3& axis) {
+    if (way == 0) {
+        if (!(std::abs(start) <= half))
+            inside.to = -1;
+        return;
+    }
+    const float side = way > 0 ? 1.0f : -1.0f;
+    const float in = (-side * half - start) / way, out = (side * half - start) / way;
+    if (in > inside.from) {
+        inside.from = in;
+        inside.normal = -side * axis;
+    }
+    inside.to = std::min(inside.to, out);
+}
+
+/// |start + t way| ≤ radius, in as many dimensions as the vectors have.
+void cut_ball(Inside& inside, const glm::vec3& start, const glm::vec3& way, float radius) {
+    const float a = glm::dot(way, way), b = glm::dot(start, way), c = glm::dot(start, start) - radius * radius;
+    if (a == 0) {
+        if (!(c <= 0))
+            inside.to = -1;
+        return;
+    }
+    const float discriminant = b * b - a * c;
+    if (!(discriminant >= 0)) {
+        inside.to = -1;
+        return;
+    }
+    const float root = std::sqrt(discriminant), in = (-b - root) / a;
+    if (in > inside.from) {
+        inside.from = in;
+        inside.normal = glm::normalize(start + in * way);
+    }
+    inside.to = std::min(inside.to, (-b + root) / a);
+}
+
+} // namespace
+
+float Solid::reach() const { return shape == PropShape::box ? glm::length(glm::vec2(half_extents)) : half_extents.x; }
+
+std::optional<Entry> enter(const Solid& solid, const glm::vec3& from, const glm::vec3& to) {
+    const glm::vec3 start = from - solid.centre, way = to - from;
+    Inside inside;
+    switch (solid.shape) {
+    case PropShape::sphere:
+        cut_ball(inside, start, way, solid.half_extents.x);
+        break;
+    case PropShape::cylinder:
+        cut_ball(inside, {start.x, start.y, 0}, {way.x, way.y, 0}, solid.half_extents.x);
+        cut_slab(inside, start.z, way.z, solid.half_extents.z, {0, 0, 1});
+        break;
+    case PropShape::box: {
+        const float c = std::cos(solid.heading), s = std::sin(solid.heading);
+        const std::array<glm::vec3, 3> axes{{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}};
+        for (int i = 0; i < 3; ++i) {
+            const glm::vec3& axis = axes[static_cast<std::size_t>(i)];
+            cut_slab(inside, glm::dot(start, axis), glm::dot(way, axis), solid.half_extents[i], axis);
+        }
+        break;
+    }
+    }
+    if (inside.empty() || !(inside.from <= 1))
+        return {};
+    const float length = glm::length(way);
+    if (inside.normal == glm::vec3(0)) // it starts inside
+        inside.normal = length > 0 ? -way / length : glm::vec3(0, 0, 1);
+    return Entry{inside.from, inside.normal};
+}
+
+Obstacles::Obstacles(std::span<const Prop> props, float map_size, const std::function<float(float, float)>& height)
+    : half_size_(map_size / 2), side_(std::max(1, static_cast<int>(std::ceil(map_size / cell_size)))),
+      cells_(static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_)) {
+    for (const Prop& prop : props) {
+        const PropRow& kind = row(prop.kind);
+        if (kind.loose())
+            continue;
+        const glm::vec3 half = kind.half_extents * prop.scale;
+        Solid solid{prop.kind, kind.shape, {prop.x, prop.y, height(prop.x, prop.y) + half.z}, prop.heading, half};
+        if (kind.shape != PropShape::sphere) { // a sphere is as deep in the ground as it is
+            solid.half_extents.z += foot / 2;
+            solid.centre.z -= foot / 2;
+        }
+        const auto index = static_cast<std::uint16_t>(solids_.size());
+        const glm::vec2 place(solid.centre), reach(solid.reach());
+        for (int row_ = cell(place.y - reach.y); row_ <= cell(place.y + reach.y); ++row_)
+            for (int column = cell(place.x - reach.x); column <= cell(place.x + reach.x); ++column)
+                cells_[static_cast<std::size_t>(row_ * side_ + column)].push_back(index);
+        solids_.push_back(solid);
+    }
+}
+
+int Obstacles::cell(float coordinate) const {
+    const float cells = (coordinate + half_size_) / cell_size;
+    return static_cast<int>(std::min(std::max(0.0f, cells), static_cast<float>(side_ - 1)));
+}
+
+template <class Visit> void Obstacles::visit(const glm::vec2& low, const glm::vec2& high, Visit&& visit) const {
+    for (int row_ = cell(low.y); row_ <= cell(high.y); ++row_)
+        for (int column = cell(low.x); column <= cell(high.x); ++column)
+            for (const std::uint16_t index : cells_[static_cast<std::size_t>(row_ * side_ + column)])
+                visit(index);
+}
+
+std::optional<Entry> Obstacles::ray(const glm::vec3& from, const glm::vec3& to) const {
+    std::optional<Entry> nearest;
+    if (!std::isfinite(glm::dot(from, from) + glm::dot(to, to)))
+        return nearest;
+    const glm::vec2 a(from), b(to);
+    visit(glm::min(a, b), glm::max(a, b), [&](std::uint16_t index) {
+        const auto entry = enter(solids_[index], from, to);
+        if (entry && (!nearest || entry->fraction < nearest->fraction))
+            nearest = entry;
+    });
+    return nearest;
+}
+
+std::vector<const Solid*> Obstacles::near(const glm::vec2& place, float distance) const {
+    std::vector<const Solid*> found;
+    visit(place - distance, place + distance, [&](std::uint16_t index) {
+        const Solid* solid = &solids_[index];
+        if (glm::distance(glm::vec2(solid->centre), place) < distance + solid->reach())
+            found.push_back(solid);
+    });
+    std::ranges::sort(found);
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
+} // namespace world
