@@ -1,6 +1,7 @@
 #include "dead_reckoning/displayed_state.h"
 
 #include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/delayed.h"
 #include "dead_reckoning/orientation.h"
 
 #include <algorithm>
@@ -103,6 +104,8 @@ const Displayed<Real>& DisplayedState<Real>::advance(const PacketHistory<Real>& 
     const Update<Real>& newest = history.back().update;
     if (newest.fixed) {
         place(newest);
+    } else if (scheme_.convergence->replay != Replay::none) {
+        play(history, now);
     } else if (!started_ || newest.incarnation != incarnation_) {
         start(history, now, settings.compensate, outside);
     } else {
@@ -143,6 +146,20 @@ template <class Real> void DisplayedState<Real>::place(const Update<Real>& known
     displayed_.state.position = known.state.position;
     displayed_.state.orientation = blended_ = known.state.orientation;
     displayed_.articulations = known.articulations;
+    segment_ = {};
+    turn_ = {};
+    elapsed_ = turn_elapsed_ = 0;
+}
+
+/// The delay follows what the arrivals ask for by playing a little slower or faster, so that nothing jumps.
+template <class Real> void DisplayedState<Real>::play(const PacketHistory<Real>& history, FrameTime now) {
+    constexpr double slew = 0.1; // of playing speed
+    const double wanted = delay_for(history, now.match - now.local);
+    const double most = slew * (now.local - previous_.local);
+    const bool anew = !started_ || history.back().update.incarnation != incarnation_;
+    delay_ = anew ? wanted : delay_ + std::clamp(wanted - delay_, -most, most);
+    displayed_ = replay(history, *scheme_.predictor, now.match - delay_, scheme_.convergence->replay);
+    blended_ = displayed_.state.orientation;
     segment_ = {};
     turn_ = {};
     elapsed_ = turn_elapsed_ = 0;

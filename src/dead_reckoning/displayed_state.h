@@ -69,6 +69,8 @@ template <class Real> class DisplayedState {
     [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; } ///< before the ground clamp
     [[nodiscard]] const Scheme& scheme() const { return scheme_; }
     [[nodiscard]] const Segment<Real>& segment() const { return segment_; }
+    /// How far in the past the displayed state is, if the scheme plays the past; else 0 [s].
+    [[nodiscard]] double delay() const { return delay_; }
     [[nodiscard]] double elapsed() const { return elapsed_; } ///< T_t [s]
     /// Incarnation of the update last used: it changes when the displayed state snapped to a spawn or teleport.
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
@@ -76,6 +78,7 @@ template <class Real> class DisplayedState {
   private:
     void start(const PacketHistory<Real>& history, FrameTime now, bool compensate, Outside outside);
     void place(const Update<Real>& known);
+    void play(const PacketHistory<Real>& history, FrameTime now);
     void begin_segment(const PacketHistory<Real>& history, double dt, const ReceiverSettings& settings,
                        Outside outside);
     void begin_turn(const PacketHistory<Real>& history, const ReceiverSettings& settings, Outside outside);
@@ -89,6 +92,7 @@ template <class Real> class DisplayedState {
     Turn<Real> turn_{};
     double elapsed_ = 0;      ///< T_t of the location [s]
     double turn_elapsed_ = 0; ///< T_t of the orientation [s]
+    double delay_ = 0;        ///< of a scheme that plays the past [s]
     FrameTime previous_{};
     std::uint64_t revision_ = 0, orientation_revision_ = 0;
     std::uint8_t incarnation_ = 0;

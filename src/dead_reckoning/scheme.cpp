@@ -74,6 +74,10 @@ constexpr ConvergenceRow convergence_table[] = {
      convergence::offset<float>, convergence::offset<double>},
     {"spring", "The error fades like a critically damped spring's", "ours", true, convergence::spring<float>,
      convergence::spring<double>},
+    {"delayed", "Plays what has arrived, late by about an update interval: Hermite curves between received states",
+     "Murphy 18.8", true, convergence::snap<float>, convergence::snap<double>, Replay::hermite},
+    {"delayed-linear", "The same with straight lines", "Murphy 18.8", true, convergence::snap<float>,
+     convergence::snap<double>, Replay::linear},
 };
 
 template <class Row> const Row* find_row(std::span<const Row> rows, std::string_view name) {

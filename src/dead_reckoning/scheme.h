@@ -68,6 +68,9 @@ template <class Real> struct ConvergenceInput {
 /// How do we get there? Returns the displayed position [m].
 template <class Real> using Converge = Vec3<Real> (*)(const ConvergenceInput<Real>&);
 
+/// How a convergence that plays the past interpolates between two received states.
+enum class Replay { none, linear, hermite };
+
 struct ConvergenceRow {
     std::string_view name;
     std::string_view help;
@@ -75,6 +78,7 @@ struct ConvergenceRow {
     bool blends; ///< false: jumps at updates, position and orientation alike
     Converge<float> converge_f;
     Converge<double> converge_d;
+    Replay replay = Replay::none; ///< if it plays the past, `converge` is not asked (delayed.h)
     template <class Real> [[nodiscard]] Converge<Real> converge() const {
         if constexpr (std::is_same_v<Real, float>)
             return converge_f;
