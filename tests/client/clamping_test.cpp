@@ -91,6 +91,22 @@ TEST(Clamping, MinesSinkByMetresWithoutAClamp) {
     }
 }
 
+/// Predictive prevention is the publisher's: it helps receivers that do not clamp at all.
+TEST(Clamping, PredictivePreventionKeepsUnclampedActorsOutOfTheGround) {
+    const Settings unclamped = with(dr::ClampMode::none);
+    for (const double rate : {1.0, 3.0, 5.0}) {
+        for (const double delay : {0.0, 0.1}) {
+            const auto without = over_the_ledge(unclamped, rate, delay).summary;
+            const auto prevented = over_the_ledge(unclamped, rate, delay, true).summary;
+            const std::string where = fmt::format(", none, {}/s{}", rate, delay > 0 ? ", 100 ms" : "");
+            print("ledge" + where, without);
+            print("ledge" + where + ", prevented", prevented);
+            EXPECT_LT(prevented.penetration, without.penetration) << where;
+        }
+        print(fmt::format("mine, none, {}/s, prevented", rate), mine_over_the_ledge(unclamped, rate, true));
+    }
+}
+
 TEST(Clamping, MinesHaveTheirOwnMode) {
     Settings settings;
     settings.clamp.mode = dr::ClampMode::always;
