@@ -44,7 +44,9 @@ struct OrderLimits {
     float aim_tolerance = 0.6f; ///< of the shot's direction against the reckoned gun's: it turns between updates [rad]
     float gun_tolerance = 0.2f; ///< of its elevation beyond what the gun can do, against the reckoned hull [rad]
     double oldest = 0.5;        ///< of the shot's time stamp [s]
-    double mine_interval = 0.5; ///< between two mines of one tank [s]
+    float claim_reach = 6;      ///< from the reckoned hull to the reckoned loose body that it claims [m]
+    double claims_per_second = 10; ///< of one client, with a burst of two seconds
+    double mine_interval = 0.5;    ///< between two mines of one tank [s]
 };
 
 struct ServerSettings {

@@ -34,7 +34,8 @@ struct Impact {
 };
 
 /// The first thing that the shell meets between t0 and t1 seconds after it was fired: a swept test against the ground,
-/// the fixed props and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the parabola.
+/// the fixed props and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the
+/// parabola.
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1);
 
