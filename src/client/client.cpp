@@ -18,7 +18,11 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
                double now)
     : session_(std::move(session)), terrain_(map), physics_(terrain_), settings_(settings), random_(random),
       host_rows_(world::tunables(rules_)),
-      remote_(world::ground_by_rays(terrain_), [this](float x, float y, float) { return terrain_.height(x, y); }),
+      remote_(world::ground_by_rays(terrain_),
+              [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
+                  return dr::penetration(state, hull,
+                                         [this](float x, float y) { return terrain_.ground(x, y).height; });
+              }),
       now_(now), tick_time_under_way_(now), tick_time_(now) {
     match_.welcome = *session_->welcome();
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)

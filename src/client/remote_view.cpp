@@ -126,7 +126,7 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
         shown.incarnation = shown.reckoned.incarnation();
         shown.drawn_once = true;
         shown.error.displayed(now.truth, shown.displayed.state, shown.incarnation,
-                              dr::penetration(shown.displayed.state, work.kind.hull, depth_));
+                              depth_(shown.displayed.state, work.kind.hull));
         shown.error.score(actor.truth);
         follow(shown.trail, shown.displayed.state.position, dt, spawned);
     }

@@ -72,10 +72,12 @@ struct RenderTime {
 
 class RemoteView {
   public:
-    /// The ground that remote actors are clamped to, and the same for measuring how deep they are in it: a query that
-    /// may be cheaper. Both must be callable from several threads.
-    RemoteView(dr::GroundHeight<float> ground, dr::GroundHeight<float> depth)
-        : ground_(std::move(ground)), depth_(std::move(depth)) {}
+    /// How deep the deepest of a hull's points is under the ground [m].
+    using Depth = std::function<float(const dr::KinematicState<float>&, std::span<const dr::Vec3<float>> hull)>;
+
+    /// The ground that remote actors are clamped to, and how deep they are in it. Both must be callable from several
+    /// threads.
+    RemoteView(dr::GroundHeight<float> ground, Depth depth) : ground_(std::move(ground)), depth_(std::move(depth)) {}
 
     /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
     /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
@@ -118,7 +120,8 @@ class RemoteView {
     void advance(const Work& work, const RenderTime& now, const Settings& settings,
                  const dr::Vec3<float>& viewer) const;
 
-    dr::GroundHeight<float> ground_, depth_;
+    dr::GroundHeight<float> ground_;
+    Depth depth_;
     std::map<protocol::ActorId, RemoteActor> actors_;
 };
 

@@ -1,4 +1,5 @@
-/// A headless frame with many remote tanks: thread-CPU of the frame's seven calls, worker threads not counted.
+/// A headless frame with many remote tanks: thread-CPU of the frame's seven calls, worker threads not counted; and the
+/// whole process's, with them and with the physics in the background.
 
 #include "../client/fake_server.h"
 
@@ -6,12 +7,14 @@
 
 namespace {
 
-/// 64 tanks on circles, three updates a second each, one scheme drawn; two more as ghosts in the second case.
+/// 64 tanks, three updates a second each, one scheme drawn; with ghosts, and with the tanks re-created by the local
+/// physics (Murphy 18.8).
 void headless_frame(benchmark::State& state) {
     constexpr int tanks = 64;
     client::Settings settings;
     for (int ghost = 0; ghost < state.range(0); ++ghost)
         settings.ghost_schemes.push_back(ghost);
+    settings.remote_physics = state.range(1) != 0;
     client::testing::Table table(settings);
     table.add_tank(3, true);
     for (int i = 0; i < tanks; ++i)
@@ -37,7 +40,12 @@ void headless_frame(benchmark::State& state) {
         client::frame(*table.client, table.ends, table.now);
     }
 }
-BENCHMARK(headless_frame)->Arg(0)->Arg(2)->ArgName("ghosts")->Unit(benchmark::kMicrosecond)->MinWarmUpTime(0.2);
+void frames(benchmark::internal::Benchmark* frame) {
+    frame->ArgNames({"ghosts", "physics"})->Args({0, 0})->Args({2, 0})->Args({0, 1});
+    frame->Unit(benchmark::kMicrosecond)->MinWarmUpTime(0.2);
+}
+BENCHMARK(headless_frame)->Apply(frames);
+BENCHMARK(headless_frame)->Apply(frames)->MeasureProcessCPUTime();
 
 } // namespace
 

@@ -7,6 +7,7 @@
 #include "world/tank.h"
 
 #include <benchmark/benchmark.h>
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -48,6 +49,53 @@ void clamp_by_triangles(benchmark::State& bench) {
     clamp(bench, [](float x, float y, float) { return ground().height(x, y); });
 }
 BENCHMARK(clamp_by_triangles);
+
+void clamp_by_one_ray(benchmark::State& bench) {
+    const auto states = places();
+    const dr::GroundHeight<float> height = ground_by_rays(ground());
+    std::size_t i = 0;
+    for (auto _ : bench)
+        benchmark::DoNotOptimize(
+            dr::clamp_by_one_point(states[i++ % states.size()], tank_footprint, height, dr::ClampMode::always));
+}
+BENCHMARK(clamp_by_one_ray);
+
+/// The clamp with its memory: Items are actors. Argument: clamped every so many frames, smoothed over 0.1 s or not.
+void clamp_now_and_then(benchmark::State& bench) {
+    const auto states = places();
+    const dr::GroundHeight<float> height = ground_by_rays(ground());
+    dr::GroundClampSettings settings{.mode = dr::ClampMode::always};
+    settings.interval = static_cast<double>(bench.range(0)) / 60;
+    settings.smoothing = bench.range(1) ? 0.1 : 0;
+    std::vector<dr::GroundClamp<float>> clamps(states.size());
+    double time = 0;
+    for (auto _ : bench) {
+        time += 1.0 / 60;
+        for (std::size_t i = 0; i < states.size(); ++i)
+            benchmark::DoNotOptimize(clamps[i].apply(states[i], tank_footprint, height, settings.mode, settings,
+                                                     {.time = time,
+                                                      .dt = 1.0 / 60,
+                                                      .distance = 500,
+                                                      .stagger = std::fmod(static_cast<double>(i) * 0.618, 1.0)}));
+    }
+    bench.SetItemsProcessed(static_cast<std::int64_t>(bench.iterations() * states.size()));
+}
+BENCHMARK(clamp_now_and_then)
+    ->ArgNames({"frames", "smoothed"})
+    ->Args({0, 0})
+    ->Args({15, 0})
+    ->Args({15, 1})
+    ->Unit(benchmark::kMicrosecond);
+
+/// How deep a tank is in the ground: all its hull points against the triangles.
+void measure_depth(benchmark::State& bench) {
+    const auto states = places();
+    const auto height = [](float x, float y) { return ground().ground(x, y).height; };
+    std::size_t i = 0;
+    for (auto _ : bench)
+        benchmark::DoNotOptimize(dr::penetration<float>(states[i++ % states.size()], hull_points, height));
+}
+BENCHMARK(measure_depth);
 
 void ray_down(benchmark::State& bench) {
     const auto states = places();
