@@ -173,25 +173,35 @@ void draw_heading(const HudFrame& frame) {
                   frame.facts.followed.empty() ? fade(colours::text, 0.7f) : colours::accent, camera.c_str(), 0.5f);
 }
 
-/// In the largest font in which it fits.
+/// What comes after a dash stands below; the lines are as large as fits between what stands at the sides.
 void draw_notice(const HudFrame& frame) {
     const std::string text = notice(frame.client);
     if (!frame.facts.with_notice || text.empty())
         return;
-    ImFont* font = frame.look.large;
-    const float room = frame.free.high.x - frame.free.low.x - frame.look.px(20);
-    for (ImFont* smaller : {frame.look.bold, frame.look.small})
-        if (text_width(font, text.c_str()) > room)
-            font = smaller;
-    draw_text(frame.list, font, {frame.middle().x, frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.24f},
-              colours::text, text.c_str(), 0.5f);
+    const Look& look = frame.look;
+    constexpr std::string_view dash = " – ";
+    const std::size_t end = text.find(dash);
+    const std::string lines[] = {text.substr(0, end),
+                                 end == std::string::npos ? std::string() : text.substr(end + dash.size())};
+    const float room = std::max(look.px(160), frame.free.high.x - frame.free.low.x - look.px(2 * (186 + 2 * margin)));
+    float y = frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.2f;
+    for (const std::string& line : lines) {
+        if (line.empty())
+            continue;
+        ImFont* font = &line == lines ? look.large : look.bold;
+        const float size = font->FontSize * std::min(1.0f, room / text_width(font, line.c_str()));
+        draw_text(frame.list, font, {frame.middle().x, y}, colours::text, line.c_str(), 0.5f, size);
+        y += size + look.px(6);
+    }
 }
 
 void draw_foot(const HudFrame& frame) {
     const Look& look = frame.look;
     const std::string& note = frame.facts.note;
     const float y = frame.free.high.y - look.px(24), x = frame.free.high.x - look.px(14);
-    const std::string usual = fmt::format("{:.0f} fps   F1 keys   Esc menu", frame.facts.frames_per_s);
+    const std::string usual =
+        fmt::format("{:.0f} fps   {}", frame.facts.frames_per_s,
+                    frame.facts.mouse_captured ? "F1 keys   Esc, Alt: pointer" : "click: aim   F1 keys   Esc menu");
     draw_text(frame.list, look.small, {x, y}, note.empty() ? fade(colours::text, 0.65f) : colours::accent,
               note.empty() ? usual.c_str() : note.c_str(), 1);
 }

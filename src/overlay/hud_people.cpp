@@ -95,10 +95,13 @@ void draw_kills(const HudFrame& frame) {
         float width = 0;
         for (const Word& word : words)
             width += text_width(look.regular, word.text.c_str());
-        if (frame.client.is_own(kill.killer) || frame.client.is_own(kill.victim))
-            frame.list.AddRectFilled(
-                {x - width - look.px(6), y - look.px(1)}, {x + look.px(6), y + look.px(17)},
-                fade(frame.client.is_own(kill.victim) ? colours::bad : colours::good, 0.3f * opacity), look.px(3));
+        const bool mine = frame.client.is_own(kill.killer), me = frame.client.is_own(kill.victim);
+        frame.list.AddRectFilled({x - width - look.px(6), y - look.px(1)}, {x + look.px(6), y + look.px(17)},
+                                 fade(me     ? colours::bad
+                                      : mine ? colours::good
+                                             : colours::shadow,
+                                      0.4f * opacity),
+                                 look.px(3));
         for (auto word = words.rbegin(); word != words.rend(); ++word)
             x -= draw_text(frame.list, look.regular, {x, y}, fade(word->colour, opacity), word->text.c_str(), 1);
         y += look.px(19);

@@ -121,7 +121,7 @@ void Measurements::draw(const Look& look, const client::Client& client, PlotView
 
     constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     const float width = ImGui::GetContentRegionAvail().x;
-    const float table = std::min(width * 0.5f, look.px(440)), plot = width - table - look.px(8);
+    const float table = std::min(width * 0.52f, look.px(480)), plot = width - table - look.px(8);
     ImGui::BeginChild("plot side", {plot, 0}, false, still);
     draw_plot_side(look, client, view, plot);
     ImGui::EndChild();
@@ -171,6 +171,7 @@ void Measurements::draw_table_side(const Look& look, const client::Client& clien
     ImGui::PopFont();
     ImGui::PushFont(look.small);
     ImGui::SameLine();
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(2)); // on the title's base line
     ImGui::TextDisabled("displayed here against the owner's truth");
     ImGui::PopFont();
     if (ImGui::IsItemHovered())

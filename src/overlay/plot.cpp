@@ -235,9 +235,14 @@ void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float rad
     case MarkShape::bar:
         return list.AddRectFilled(at(-0.4f, -1.3f), at(0.4f, 1.3f), colour);
     case MarkShape::star:
-        list.AddLine(at(0, -1.2f), at(0, 1.2f), colour, thick);
-        list.AddLine(at(-1.2f, 0), at(1.2f, 0), colour, thick);
-        [[fallthrough]];
+        for (int tip = 0; tip < 5; ++tip) {
+            const auto spike = [&](float turn, float length) {
+                const float angle = 0.4f * 3.14159265f * (static_cast<float>(tip) + turn);
+                return at(length * std::sin(angle), -length * std::cos(angle));
+            };
+            list.AddQuadFilled(middle, spike(-0.5f, 0.6f), spike(0, 1.45f), spike(0.5f, 0.6f), colour);
+        }
+        return;
     case MarkShape::cross:
         list.AddLine(at(-0.9f, -0.9f), at(0.9f, 0.9f), colour, thick);
         list.AddLine(at(-0.9f, 0.9f), at(0.9f, -0.9f), colour, thick);
