@@ -96,7 +96,7 @@ class PanelContext {
         return {};
     }
 
-    /// All text that items say in one frame, tooltips included. What is painted directly is not in it.
+    /// What items say in one frame until the first window or tooltip ends. What is painted directly is not in it.
     std::string words(const std::function<void()>& panels) {
         screen([&] {
             ImGui::LogToClipboard(0); // folded nodes stay folded
