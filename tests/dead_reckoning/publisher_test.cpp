@@ -207,7 +207,7 @@ TEST(Publisher, StaggeredHeartbeatsBreakUpTheClump) {
     };
     EXPECT_EQ(most(0), 100);
     EXPECT_LE(most(0.1), 45) << "fixed updates let them go only in a few ticks of each second";
-    EXPECT_LE(most(0.5), 30);
+    EXPECT_LE(most(0.5), 15);
 }
 
 /// A full update takes the place of a partial: the updates stay regular and no heartbeat is late.
