@@ -130,7 +130,9 @@ void Client::simulate_remote() {
         const dr::Received<float>& known = remote->history.back();
         const double age = settings_.receiver.compensate ? session_->match_time(tick_time_) - known.update.time
                                                          : tick_time_ - known.described_at;
-        body.simulate(remote->history, age, completed_);
+        if (!catch_up_)
+            catch_up_.emplace(terrain_);
+        body.simulate(remote->history, age, completed_, *catch_up_);
         remote_.simulated(id, body.simulated(blend_));
     }
 }

@@ -108,6 +108,7 @@ class Client {
     RemoteView remote_;
     std::vector<std::unique_ptr<LocalPlayer>> own_;
     std::map<protocol::ActorId, RemoteBody> bodies_; ///< remote tanks as ours bump into them
+    std::optional<CatchUp> catch_up_;                ///< for those that are simulated
     StageTimes stages_;
 
     double now_;

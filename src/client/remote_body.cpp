@@ -8,8 +8,18 @@
 
 namespace client {
 
-namespace {
-constexpr double longest_age = 1; ///< nobody is looked for where it would be after more than that [s]
+dr::LocalActor<float> CatchUp::operator()(const dr::Update<float>& known, double age) {
+    dr::LocalActor<float> actor{known.state, known.articulations, known.stick};
+    const double time = std::clamp(age, -longest, longest);
+    const int ticks = std::max(0, static_cast<int>(time / world::tick_length));
+    const auto rest = static_cast<float>(time - ticks * world::tick_length);
+    dr::move_on(actor.state, rest);
+    dr::turn_on(actor.state, rest + static_cast<float>(known.orientation_lag));
+    if (ticks == 0)
+        return actor;
+    tank_.place(actor);
+    world_.step(ticks);
+    return tank_.actor();
 }
 
 void RemoteBody::follow(const dr::KinematicState<float>& displayed) {
@@ -19,7 +29,7 @@ void RemoteBody::follow(const dr::KinematicState<float>& displayed) {
     kinematic_->move_to(displayed);
 }
 
-void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed) {
+void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed, CatchUp& catch_up) {
     kinematic_.reset();
     constexpr double averaged_over = 0.15; // [s]
     if (tank_ && completed > 0) {
@@ -31,13 +41,9 @@ void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, i
         return;
     revision_ = history.revision();
     const dr::Update<float>& known = history.back().update;
-    dr::LocalActor<float> now{known.state, known.articulations, known.stick};
-    const auto t = static_cast<float>(std::clamp(age, -longest_age, longest_age));
-    dr::move_on(now.state, t);
-    dr::turn_on(now.state, t + static_cast<float>(known.orientation_lag));
     if (!tank_)
         tank_.emplace(world_);
-    tank_->place(now);
+    tank_->place(catch_up(known, age));
     acceleration_ = glm::vec3(known.state.acceleration.x, known.state.acceleration.y, 0);
 }
 
