@@ -137,6 +137,8 @@ void Screen::handle_input(client::Client& client) {
         interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;
         input_.handle(event, interface_.typing(), interface_.pointing());
+        if (event.type == SDL_MOUSEBUTTONDOWN && interface_.pointing() && !input_.mouse_aims())
+            sound_.click();
     }
     for (const Action command : input_.commands())
         obey(command, client);

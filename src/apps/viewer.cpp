@@ -17,6 +17,11 @@ std::string_view Viewer::mode_name() const { return client::camera_mode_names()[
 void Viewer::next_mode() {
     rig_.mode = static_cast<CameraMode>((static_cast<std::size_t>(rig_.mode) + 1) % client::camera_mode_names().size());
     rig_.glance = {};
+    // The eye is elsewhere now: the hand goes on pointing at the same place.
+    if (aim_ && point_ && home_ && rig_.mode == CameraMode::gunner)
+        aim_ = client::direction(*point_ - client::sight_of(target_));
+    if (aim_ && point_ && home_ && rig_.mode == CameraMode::chase)
+        aim_ = client::direction(*point_ - client::chase_pivot(rig_, target_.position));
     if (rig_.mode == CameraMode::free) { // it starts where the last picture was taken from
         rig_.position = camera_.eye;
         rig_.look = client::direction(camera_.target - camera_.eye);

@@ -29,7 +29,7 @@ float free_share(const world::Terrain& terrain, const glm::vec3& pivot, const gl
 
 Camera chase(CameraRig& rig, const world::Terrain& terrain, const Direction& along, float dt) {
     const glm::vec3 look = vector(along);
-    const glm::vec3 pivot = rig.target + glm::vec3(0, 0, 1.5f + 0.12f * rig.distance);
+    const glm::vec3 pivot = chase_pivot(rig, rig.target);
     const float room = free_share(terrain, pivot, pivot - look * rig.distance);
     rig.room = room < rig.room ? room : rig.room + (room - rig.room) * closed(dt, 0.4f); // in at once, out gently
     Camera camera;
@@ -111,6 +111,10 @@ Camera follow(CameraRig& rig, const world::Terrain& terrain, const CameraTarget&
             rig.position.z = camera.eye.z;
     }
     return camera;
+}
+
+glm::vec3 chase_pivot(const CameraRig& rig, const glm::vec3& position) {
+    return position + glm::vec3(0, 0, 1.5f + 0.12f * rig.distance);
 }
 
 void fly(CameraRig& rig, const glm::vec3& motion) {

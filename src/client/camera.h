@@ -53,6 +53,9 @@ struct CameraRig {
 Camera follow(CameraRig& rig, const world::Terrain& terrain, const CameraTarget& target,
               const std::optional<Direction>& aim, float dt);
 
+/// What the chase camera turns about: a little above a target at `position`.
+glm::vec3 chase_pivot(const CameraRig& rig, const glm::vec3& position);
+
 /// Free camera: moves by `motion` (forward, left, up) [m].
 void fly(CameraRig& rig, const glm::vec3& motion);
 

@@ -2,6 +2,7 @@
 
   controls_test.py BINARIES GROUP, GROUP one of drive, aim, cameras, panels, pointer
 """
+import array
 import math
 import pathlib
 import re
@@ -83,7 +84,8 @@ def drive(bench):
 
 
 def aim(bench):
-    hands = Hands(bench, *FLAT, "--bots", 0)
+    sound = pathlib.Path(bench.folder.name) / "sound.raw"
+    hands = Hands(bench, *FLAT, "--bots", 0, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(sound))
     hands.aim()
     start = hands.trace()
     for _ in range(8):
@@ -95,8 +97,10 @@ def aim(bench):
         raise Failure(f"the turret did not follow the mouse: {start} {now}")
     hands.hold("d", lambda now: abs(turned(now["heading"], start["heading"])) > 0.6, "the hull turns under the turret")
     hands.until(lambda now: 0 <= now["gap"] < 0.02, "the gun lies there again")
+    quiet, a_second = sound.stat().st_size, 2 * 4 * 44100
     hands.x("click", 1)
     hands.says("fired")
+    wait_for(lambda: loudness(sound, quiet) > 2 * loudness(sound, max(0, quiet - a_second), quiet), 10, "the shot is heard over the engine")
     # The right button looks around, and the turret stays.
     turret, view = hands.trace()["turret"], hands.trace()["view"]
     hands.x("mousedown", 3)
@@ -187,6 +191,16 @@ def panels(bench):
         raise Failure(f"the picture of the full screen is {size_of_png(path)}")
     hands.x("key", "F11")
     hands.until(lambda now: (now["width"], now["height"]) == (480, 300), "the window")
+    # The lowest thing in the menu is the button that quits: clicks come up from below until one meets it.
+    hands.x("key", "F11", "key", "Escape")
+    hands.says("menu: shown")
+    for y in range(710, 300, -12):
+        if hands.game.process.poll() is not None:
+            break
+        hands.x("mousemove", 640, y, "click", 1)
+        time.sleep(0.3)
+    if hands.game.wait(10) != 0:
+        raise Failure("the game did not end well")
 
 
 def pointer(bench):
@@ -213,6 +227,14 @@ def pointer(bench):
     hands.aim()
     hands.x("windowunmap", hands.window)  # the keyboard goes elsewhere
     hands.says("the mouse is free")
+
+
+def loudness(path, start, end=None):
+    """Root of the mean square of what was played between two places in the file, in the loudest half second."""
+    samples = array.array("f", path.read_bytes()[start:end])
+    piece = 44100
+    return max((math.sqrt(sum(x * x for x in samples[i:i + piece:16]) / (piece // 16)) for i in range(0, len(samples) - piece, piece)),
+               default=0)
 
 
 def size_of_png(path):
