@@ -28,7 +28,8 @@ Instance instance(const client::TankPicture& tank) {
     return {rows(tank.position, tank.orientation),
             {tank.turret, tank.wreck ? hanging_gun : tank.gun, tank.track_left, tank.track_right},
             glm::vec4(tank.colour, tank.opacity),
-            {tank.wreck ? 1 : 0, 0, 0, 0}};
+            {tank.wreck ? 1 : 0, 0, 0, tank.recoil},
+            glm::vec4(tank.rock, tank.antenna)};
 }
 
 Instance instance(const client::MinePicture& mine, double time) {
@@ -36,7 +37,8 @@ Instance instance(const client::MinePicture& mine, double time) {
     return {rows(mine.position, mine.orientation),
             glm::vec4(0),
             glm::vec4(mine.colour, mine.opacity),
-            {0, mine.armed && on ? 1 : 0, mine.armed ? 0 : 1, 0}};
+            {0, mine.armed && on ? 1 : 0, mine.armed ? 0 : 1, 0},
+            glm::vec4(0)};
 }
 
 } // namespace

@@ -11,7 +11,7 @@ namespace render {
 
 /// World to the sun's clip space. The square moves in whole texels of a map of `texels`² only, so that edges do not
 /// crawl.
-glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels);
+glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels, float reach);
 
 class ShadowMap {
   public:
