@@ -9,12 +9,17 @@ namespace {
 
 using testing_match::VirtualMatch;
 
+bool other_tank(const VirtualMatch& match, protocol::ActorId id) {
+    const client::Actor* actor = match.viewer->match().find(id);
+    return actor && actor->added.kind == protocol::ActorKind::tank && !match.viewer->is_own(id);
+}
+
 /// Mean true speed of the tanks that the viewer sees now [m/s].
 double mean_speed(const VirtualMatch& match) {
     double sum = 0;
     int tanks = 0;
     for (const auto& [id, remote] : match.viewer->remote().actors())
-        if (const auto truth = remote.truth.at(remote.truth.latest()); truth && !match.viewer->is_own(id)) {
+        if (const auto truth = remote.truth.at(remote.truth.latest()); truth && other_tank(match, id)) {
             sum += glm::length(truth->velocity);
             ++tanks;
         }
@@ -26,8 +31,7 @@ double mean_error(const VirtualMatch& match) {
     double sum = 0;
     int tanks = 0;
     for (const auto& [id, remote] : match.viewer->remote().actors()) {
-        const client::Actor* actor = match.viewer->match().find(id);
-        if (!actor || actor->added.kind != protocol::ActorKind::tank || match.viewer->is_own(id))
+        if (!other_tank(match, id))
             continue;
         const dr::Summary summary = remote.shown.front().error.summary();
         EXPECT_GT(summary.frames, 300u);
