@@ -31,6 +31,9 @@ ImU32 health_colour(float share);
 float draw_ranking(const HudFrame& frame, ImVec2 low); ///< returns where it ends, down
 void draw_kills(const HudFrame& frame);
 void draw_labels(const HudFrame& frame);
+/// How far up each text must go so that none covers another [pixels]: earlier ones stay, later ones are raised. `feet`:
+/// their middles.
+std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& widths, float height);
 // hud_gun.cpp
 void draw_gun(const HudFrame& frame);    ///< where the shell flies and lands, the sight, reload, own hits
 void draw_damage(const HudFrame& frame); ///< where damage came from

@@ -77,9 +77,13 @@ overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
     facts.hud.frames_per_s = 60;
     facts.hud.sight = page.sight;
     facts.hud.camera_name = page.sight ? "gunner" : "chase";
+    facts.hud.aim_point = page.moment ? std::optional(glm::vec3(60, 40, 0)) : std::nullopt;
     facts.menu.maps = world::map_names();
     facts.menu.status = "No answer from 192.168.1.77:26000 within 5 s: is the address right, and is the match running?";
     facts.menu.rows = render::tunables(pictures);
+    static world::MatchRules rules;
+    for (const auto& row : world::tunables(rules))
+        facts.menu.rows.push_back(row);
     facts.menu.offers = {
         {"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},
         {"192.168.1.21:26000", "The longest name of a match that fits", "proving-ground", 16, 16, true},

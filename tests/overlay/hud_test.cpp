@@ -2,6 +2,7 @@
 
 #include "overlay/aim.h"
 #include "overlay/ghost_legend.h"
+#include "overlay/hud_parts.h"
 #include "overlay/row_groups.h"
 #include "overlay/scoreboard.h"
 #include "panel_context.h"
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 using namespace overlay;
 
@@ -75,6 +77,27 @@ TEST(WhoLeads, SaysWhoOrThatTheyAreLevel) {
     EXPECT_EQ(who_leads(ranking), "Ann leads with 1 kill");
     actors[1].kills = 1;
     EXPECT_EQ(who_leads(ranking), "2 tanks are level at 1 kill");
+}
+
+TEST(Spread, RaisesWhatWouldCoverAnotherAndNothingElse) {
+    EXPECT_TRUE(spread({}, {}, 10).empty());
+    const auto apart = spread({{0, 0}, {50, 0}, {0, 10}}, {40, 40, 40}, 10);
+    EXPECT_EQ(apart, (std::vector<float>{0, 0, 0}));
+    EXPECT_TRUE(rc::check("nothing covers anything, the first stays", [] {
+        const auto count = static_cast<std::size_t>(*rc::gen::inRange(1, 30));
+        std::vector<ImVec2> feet(count);
+        std::vector<float> widths(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            feet[i] = {static_cast<float>(*rc::gen::inRange(0, 200)), static_cast<float>(*rc::gen::inRange(0, 60))};
+            widths[i] = static_cast<float>(*rc::gen::inRange(10, 80));
+        }
+        const auto raised = spread(feet, widths, 12);
+        RC_ASSERT(raised.front() == 0);
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                RC_ASSERT(std::abs(feet[i].x - feet[j].x) >= (widths[i] + widths[j]) / 2 ||
+                          std::abs(feet[i].y - raised[i] - feet[j].y + raised[j]) >= 12 - 1e-3f);
+    }));
 }
 
 TEST(FitText, ShortensWholeCharacters) {
