@@ -17,18 +17,6 @@ template <double SchemeScore::*member> double scored(const SchemeScore& row) {
     return row.scored ? row.*member : nothing;
 }
 
-void explain(const Look& look, const char* text) {
-    if (!ImGui::IsItemHovered())
-        return;
-    ImGui::PushFont(look.regular);
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(look.px(320));
-    ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-    ImGui::PopFont();
-}
-
 } // namespace
 
 std::span<const ScoreColumn> score_columns() {

@@ -185,6 +185,8 @@ void draw_cursor(const Look& look, ImDrawList& list, const Frame& frame) {
         ImGui::SameLine(values);
         ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(series.colour), "%s", series.name.c_str());
     }
+    for (const PlotLevel& level : plot.levels)
+        ImGui::TextDisabled("- - %s", level.text.c_str());
     const auto distance = [&](const PlotMark& mark) { return std::abs(frame.x(mark.x) - mouse); };
     const auto nearest = std::ranges::min_element(plot.marks, {}, distance);
     if (nearest != plot.marks.end() && distance(*nearest) < look.px(5) && nearest->kind < plot.kinds.size()) {
@@ -273,6 +275,7 @@ void mark_legend(const Look& look, const char* title, const Plot& plot) {
         ImGui::Dummy({look.px(10), line});
         ImGui::SameLine(0, 0);
         ImGui::TextUnformatted(text.c_str());
+        explain(look, plot.kinds[i].help.c_str());
     }
     ImGui::PopFont();
 }

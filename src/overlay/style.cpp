@@ -75,6 +75,11 @@ void apply_colours(ImGuiStyle& style) {
     set(ImGuiCol_TableBorderLight, colours::panel_edge);
     set(ImGuiCol_TableRowBgAlt, IM_COL32(255, 255, 255, 8));
     set(ImGuiCol_NavHighlight, colours::accent);
+    set(ImGuiCol_Tab, IM_COL32(255, 255, 255, 18));
+    set(ImGuiCol_TabHovered, fade(colours::accent, 0.35f));
+    set(ImGuiCol_TabActive, fade(colours::accent, 0.45f));
+    set(ImGuiCol_ResizeGrip, IM_COL32(0, 0, 0, 0));
+    set(ImGuiCol_TextSelectedBg, fade(colours::accent, 0.35f));
 }
 
 } // namespace
@@ -123,6 +128,18 @@ ImU32 pack(const glm::vec3& linear, float opacity) {
 ImU32 fade(ImU32 colour, float opacity) {
     const auto alpha = static_cast<ImU32>(std::lround(255 * std::clamp(opacity, 0.0f, 1.0f)));
     return (colour & ~IM_COL32_A_MASK) | (alpha << IM_COL32_A_SHIFT);
+}
+
+void explain(const Look& look, const char* text) {
+    if (!*text || !ImGui::IsItemHovered() || ImGui::IsAnyItemActive())
+        return;
+    ImGui::PushFont(look.regular);
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(look.px(320));
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    ImGui::PopFont();
 }
 
 float text_width(ImFont* font, const char* text) { return font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x; }

@@ -49,6 +49,10 @@ ImU32 fade(ImU32 colour, float opacity);
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0,
                 float size = 0);
 
+/// A tooltip over the last item, in the usual letters and wrapped; none for an empty text or while a hand is on
+/// something.
+void explain(const Look& look, const char* text);
+
 float text_width(ImFont* font, const char* text); ///< [pixels]
 /// The text, shortened with "…" where it is wider than `width`.
 std::string fit_text(ImFont* font, const std::string& text, float width);

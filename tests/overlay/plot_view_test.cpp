@@ -64,12 +64,13 @@ struct Hand {
     }
 
     PanelContext context;
-    Plot plot{.x_label = "match time",
-              .x_unit = "s",
-              .y_unit = "m",
-              .series = {{"pvb", colours::good, {}}, {"snap", colours::bad, {}}},
-              .kinds = {{"position", colours::accent, MarkShape::dot}, {"heartbeat", colours::dim, MarkShape::ring}},
-              .marks = {{95, 0, false, "partial update: position, 61 ms old on arrival"}}};
+    Plot plot{
+        .x_label = "match time",
+        .x_unit = "s",
+        .y_unit = "m",
+        .series = {{"pvb", colours::good, {}}, {"snap", colours::bad, {}}},
+        .kinds = {{"position", colours::accent, MarkShape::dot, {}}, {"heartbeat", colours::dim, MarkShape::ring, {}}},
+        .marks = {{95, 0, false, "partial update: position, 61 ms old on arrival"}}};
     PlotView view;
     float left = 0, right = 0;
     std::function<void()> panel = [this] { draw(); };
