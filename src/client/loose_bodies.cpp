@@ -13,6 +13,9 @@ namespace {
 constexpr float touching = 0.05f;       ///< nearer than this, the hull touches it [m]
 constexpr float look_ahead = 3.0f / 60; ///< claimed so long before the touch [s]
 constexpr float approach = 0.1f;        ///< slower, a tank only stands beside it [m/s]
+constexpr float kick = 1.5f;            ///< a change of velocity that is an event [m/s]
+constexpr float shock = 40;             ///< an acceleration that is a collision's [m/s²]
+constexpr double between_kicks = 0.1;   ///< [s]
 constexpr double pause = 0.5;           ///< after a refusal [s]
 constexpr double truth_at_rest = 2;     ///< between two truths about one that lies still [s]
 /// A new owner's first sequence number is so far above the last one that it has seen: what the old owner still sends
@@ -162,12 +165,20 @@ std::vector<protocol::Claim> LooseBodies::follow(const RemoteView& remote, doubl
 void LooseBodies::publish(const Stamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
                           const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
                           std::vector<protocol::TruthPose>* truth) {
+    const dr::PublisherSettings for_loose = world::for_loose_bodies(settings);
     for (auto& [id, body] : bodies_) {
         if (!body.publisher)
             continue;
         dr::LocalActor<float> local;
         local.state = body.now;
-        if (const auto publication = body.publisher->tick(stamp.match, stamp.dt, local, settings)) {
+        // A kick is told at once, not when the rate allows the next update: until then the others would let it lie, and
+        // have all its way to make up for. In the very tick of the kick its acceleration means nothing, so one later.
+        if (glm::distance(body.now.velocity, body.last_sent.state.velocity) > kick &&
+            glm::length(body.now.acceleration) < shock && stamp.local > body.kicked_at + between_kicks) {
+            body.kicked_at = stamp.local;
+            body.publisher->send_full_next();
+        }
+        if (const auto publication = body.publisher->tick(stamp.match, stamp.dt, local, for_loose)) {
             body.pending = protocol::encode_update(protocol::make_update(id, *publication, body.last_sent));
             body.last_sent = protocol::decode_update(*body.pending, body.last_sent)->update;
             updates.push_back(*body.pending);

@@ -59,7 +59,7 @@ class LooseBodies {
         std::unique_ptr<world::LooseBody> physics{}; ///< from when on it has been displayed
         bool granted = false;
         double claimed_at = -1e9, refused_at = -1e9; ///< local
-        double truth_due = 0;
+        double truth_due = 0, kicked_at = -1e9;
         std::optional<dr::Publisher<float>> publisher{}; ///< while it is simulated here
         dr::Update<float> last_sent{};
         std::optional<protocol::EncodedUpdate> pending{}; ///< the newest update, until the claim is granted

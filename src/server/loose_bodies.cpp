@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <utility>
 
 namespace server {
 
@@ -126,10 +127,14 @@ void LooseBodies::tick() {
         }
         if (!body.physics->simulated() || actor->owner != 0)
             take_back(body, *actor);
-        for (const Bang& bang : referee_.bangs())
+        if (std::exchange(body.kicked, false))
+            body.publisher.send_full_next(); // a tick after the blast its velocity tells
+        for (const Bang& bang : referee_.bangs()) {
             body.physics->blast(bang.position,
                                 (bang.blast == protocol::Blast::mine ? mine_push : 1) * game_.settings.rules.blast_push,
                                 bang.radius);
+            body.kicked = !body.physics->asleep();
+        }
         publish(body, *actor);
     }
 }
@@ -138,7 +143,8 @@ void LooseBodies::publish(Body& body, Actor& actor) {
     dr::LocalActor<float> local;
     local.state = body.physics->state();
     actor.motion.pose.state = local.state;
-    if (const auto publication = body.publisher.tick(game_.now, world::tick_length, local, game_.settings.publisher)) {
+    const auto settings = world::for_loose_bodies(game_.settings.publisher);
+    if (const auto publication = body.publisher.tick(game_.now, world::tick_length, local, settings)) {
         kinematics_.publish(actor, protocol::make_update(body.id, *publication, body.last_sent));
         body.last_sent = actor.motion.last;
     }

@@ -33,6 +33,7 @@ class LooseBodies {
         double quiet_since = 0;   ///< it lies still from then on
         double touched_at = -1e9; ///< by its owner, last
         double truth_due = 0;
+        bool kicked = false; ///< by a blast in the tick before
     };
     [[nodiscard]] bool touched(const Body& body, const Actor& actor) const;
     [[nodiscard]] bool forsaken(Body& body, const Actor& actor) const;

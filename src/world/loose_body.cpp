@@ -89,6 +89,11 @@ dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseS
     return state;
 }
 
+dr::PublisherSettings for_loose_bodies(dr::PublisherSettings settings) {
+    settings.acceleration = dr::PublisherSettings::Acceleration::none;
+    return settings;
+}
+
 LooseBody::LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state)
     : world_(world), loose_(shape), state_(state), previous_(state) {
     const glm::vec3 half = shape.half_extents();

@@ -6,6 +6,7 @@
 /// pose and velocity. A simulated body that has come to rest sleeps: it costs nothing until something wakes it.
 
 #include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/publisher_settings.h"
 #include "dead_reckoning/state.h"
 #include "world/physics_world.h"
 #include "world/props.h"
@@ -35,6 +36,10 @@ dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain);
 /// Lifted out of the ground if it is in it; how it is turned stays its own business. For receivers.
 dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseShape& shape,
                                    const dr::GroundHeight<float>& ground);
+
+/// As everybody's, without acceleration: what is pushed and knocked about has one that is noise, and what rolls slows
+/// down too little to need one.
+dr::PublisherSettings for_loose_bodies(dr::PublisherSettings settings);
 
 class LooseBody final : public Actor {
   public:

@@ -3,6 +3,7 @@
 
 #include "dead_reckoning/ground_clamp.h"
 #include "tunables/random.h"
+#include "world/loose_body.h"
 #include "world/mine.h"
 #include "world/tank.h"
 
@@ -158,6 +159,52 @@ void mine_ticks(benchmark::State& bench) {
     bench.SetItemsProcessed(ticks);
 }
 BENCHMARK(mine_ticks)->Arg(40)->Unit(benchmark::kMicrosecond);
+
+/// One Bullet world with everything on the valley: 16 tanks that fight (sticks drawn anew, the gun's kick now and
+/// then), 40 mines of which one is laid anew every quarter of a second, so that some always roll, the map's props and
+/// loose bodies. Items are ticks: what a bot host's physics costs.
+void battle_ticks(benchmark::State& bench) {
+    PhysicsWorld world(ground());
+    tunables::Random random(3);
+    std::vector<std::unique_ptr<Tank>> tanks;
+    for (std::size_t i = 0; i < 16; ++i) {
+        const Spawn& spawn = valley().spawns[i % 4]; // four by four, so that they meet
+        tanks.push_back(std::make_unique<Tank>(world));
+        tanks.back()->spawn(spawn.x + 8 * static_cast<float>(i / 4), spawn.y, spawn.heading);
+    }
+    std::vector<std::unique_ptr<Mine>> mines(40);
+    std::vector<std::unique_ptr<LooseBody>> loose;
+    for (const Prop& prop : valley().props) {
+        if (!row(prop.kind).loose())
+            continue;
+        auto state = at_home(prop, ground());
+        loose.push_back(std::make_unique<LooseBody>(world, LooseShape{prop.kind, prop.scale}, state));
+        state.velocity = {1, 0, 0};
+        loose.back()->simulate(state);
+    }
+    const auto lay = [&](std::unique_ptr<Mine>& mine) {
+        const auto& tank = tanks[static_cast<std::size_t>(random.uniform(0, 16))]->actor().state;
+        const glm::vec3 behind = tank.position + tank.orientation * glm::vec3(-4, 0, 0.5f);
+        mine = std::make_unique<Mine>(world, behind, tank.velocity);
+    };
+    for (auto& mine : mines)
+        lay(mine);
+    std::size_t tick = 0;
+    for (auto _ : bench) {
+        for (auto& tank : tanks) {
+            if (random.uniform() < 0.02)
+                tank->set_controls({.stick = {static_cast<float>(random.uniform(-0.5, 1)),
+                                              static_cast<float>(random.uniform(-1, 1)), false}});
+            if (random.uniform() < 0.01)
+                tank->recoil();
+        }
+        if (++tick % 15 == 0)
+            lay(mines[tick / 15 % mines.size()]);
+        world.step(1);
+    }
+    bench.SetItemsProcessed(static_cast<std::int64_t>(bench.iterations()));
+}
+BENCHMARK(battle_ticks)->Unit(benchmark::kMicrosecond)->MinTime(2);
 
 } // namespace
 

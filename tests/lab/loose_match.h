@@ -61,10 +61,12 @@ class LooseMatch {
     void tick() {
         for (auto& person : people) {
             if (person->client) {
-                client::frame(*person->client, {.handle_input = [&](client::Client& client) {
-                    for (auto& player : client.own())
-                        player->orders = person->orders;
-                }},
+                client::frame(*person->client,
+                              {.handle_input =
+                                   [&](client::Client& client) {
+                                       for (auto& player : client.own())
+                                           player->orders = person->orders;
+                                   }},
                               now);
                 continue;
             }

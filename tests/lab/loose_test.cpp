@@ -2,37 +2,17 @@
 
 #include "loose_match.h"
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
+#include <gtest/gtest.h>
 #include <map>
 #include <utility>
-#include <gtest/gtest.h>
 
 namespace {
 
 using testing_match::level_map;
 using testing_match::LooseMatch;
 using testing_match::Person;
-
-constexpr double frame = world::tick_length;
-
-/// The largest change of a displayed velocity from frame to frame [m/s], of positions as drawn.
-class Smoothness {
-  public:
-    void see(const glm::vec3& position) {
-        const glm::vec3 velocity = (position - last_) / static_cast<float>(frame);
-        if (seen_ > 1)
-            worst = std::max(worst, glm::distance(velocity, velocity_));
-        velocity_ = velocity;
-        last_ = position;
-        ++seen_;
-    }
-    float worst = 0;
-
-  private:
-    glm::vec3 last_{0}, velocity_{0};
-    int seen_ = 0;
-};
 
 client::Orders drive(float throttle) {
     client::Orders orders;
@@ -45,61 +25,137 @@ client::Orders stop() {
     return orders;
 }
 
-/// Ann pushes the boulder east and stops; it rolls on; Ben comes from the north and takes it over; Cid looks on. All of
-/// them 50 ms away from the server, 100 ms from each other.
+/// Ann pushes the boulder east and stops; it rolls on; Ben comes from the north and knocks it south; Cid looks on. All
+/// of them 50 ms away from the server, 100 ms from each other.
 struct HandOver {
-    LooseMatch match{level_map({{world::PropKind::boulder, 0, 0, 0, 0.8f}}, {{-30, 0, 0}, {25, 60, -1.5708f}, {-60, -60, 0}})};
+    LooseMatch match{
+        level_map({{world::PropKind::boulder, 0, 0, 0, 0.8f}}, {{-30, 0, 0}, {23, 30, -1.5708f}, {-60, -60, 0}})};
     Person *ann = nullptr, *ben = nullptr, *cid = nullptr;
     protocol::ActorId body = match.body();
 
     HandOver() {
-        // The spawn is the one that is farthest from the others, from a random one on: who is where?
         std::vector<Person*> people;
         for (const char* name : {"Ann", "Ben", "Cid"})
             people.push_back(&match.join(name, 0.05));
         match.run(2);
-        for (Person* person : people) {
+        for (Person* person : people) { // who started where?
             const glm::vec3 place = person->tank().position;
-            (place.y > 30 ? ben : place.y < -30 ? cid : ann) = person;
+            (place.y > 20 ? ben : place.y < -30 ? cid : ann) = person;
         }
         match.run(2);
     }
     [[nodiscard]] std::uint8_t id(const Person& person) const { return person.client->match().welcome.client; }
     [[nodiscard]] std::uint8_t owner() const { return match.at_server(body).owner; }
+    [[nodiscard]] bool simulates(const Person& person) const {
+        return person.client->remote().find(body)->held.has_value();
+    }
 };
 
-TEST(LooseBodies, probe) {
+/// Where a body is drawn, frame by frame, by one who does or does not simulate it.
+struct Track {
+    glm::vec3 position{0}, velocity{0};
+    bool simulates = false;
+    float hand_over_gap = 0; ///< from where it was going, in the frame in which that changed [m]
+    float kink = 0;          ///< largest change of the drawn velocity in a frame while it is reckoned [m/s]
+    int hand_overs = 0, frames = 0;
+
+    void see(const glm::vec3& place, bool simulates_now) {
+        const auto dt = static_cast<float>(world::tick_length);
+        const glm::vec3 now = (place - position) / dt;
+        if (frames++ > 1) {
+            if (simulates_now != simulates) {
+                ++hand_overs;
+                hand_over_gap = std::max(hand_over_gap, glm::distance(place, position + velocity * dt));
+            }
+            if (!simulates_now)
+                kink = std::max(kink, glm::distance(now, velocity));
+        }
+        position = place;
+        velocity = now;
+        simulates = simulates_now;
+    }
+};
+
+/// The stated figures. The two knocks are 9 m/s and 8 m/s; their owners draw them as they are, in one tick. When the
+/// body changes hands it goes on within 8 cm of where it was going in that frame, on the claimant's screen (who acts
+/// before the server knows), on the former owner's (who learns 100 ms later that it has been knocked elsewhere, and
+/// blends) and on the looker-on's. None of them, while he reckons it, draws a change of velocity of more than 4 m/s in
+/// a frame: that is what PVB does with an error of 1 m at 3 updates/s.
+TEST(LooseBodies, is_handed_over_without_a_jump) {
     HandOver h;
     ASSERT_TRUE(h.ann && h.ben && h.cid);
+    std::map<Person*, Track> tracks;
+    std::vector<std::uint8_t> owners{h.owner()};
+    float fastest = 0;
     h.ann->orders = drive(0.7f);
-    int tick = 0;
-    std::map<Person*, Smoothness> smooth;
-    std::uint8_t before = 0;
-    h.match.run(14, [&] {
+    h.match.run(20, [&] {
         if (h.ann->tank().position.x > 2)
             h.ann->orders = stop();
-        const auto seen = h.ben->seen(h.body);
-        if (seen.position.x > 10 && h.owner() == h.id(*h.ann))
+        if (h.owner() == h.id(*h.ann))
             h.ben->orders = drive(1);
-        if (h.owner() == h.id(*h.ben))
+        if (h.ben->tank().position.y < -4)
             h.ben->orders = stop();
-        for (Person* p : {h.ann, h.ben, h.cid})
-            smooth[p].see(p->seen(h.body).position);
-        if (h.owner() != before)
-            std::printf("t %.2f owner %d -> %d\n", tick / 60., before, h.owner());
-        before = h.owner();
-        if (tick++ % 6 == 0 && tick > 120) {
-            std::printf("%.2f ann tank %.2f ben %.1f %.1f |", tick / 60., h.ann->tank().position.x,
-                        h.ben->tank().position.x, h.ben->tank().position.y);
-            for (Person* p : {h.ann, h.ben, h.cid})
-                std::printf(" (%.2f %.2f; worst %.2f)", p->seen(h.body).position.x, p->seen(h.body).position.y, std::exchange(smooth[p].worst, 0));
-            std::printf("\n");
+        for (Person* person : {h.ann, h.ben, h.cid}) {
+            tracks[person].see(person->seen(h.body).position, h.simulates(*person));
+            fastest = std::max(fastest, glm::length(tracks[person].velocity));
         }
+        if (h.owner() != owners.back())
+            owners.push_back(h.owner());
     });
-    for (std::size_t i = 0; i < static_cast<std::size_t>(server::Drop::count); ++i)
-        if (h.match.server.report().dropped[i])
-            std::printf("dropped %s %d\n", std::string(server::row(static_cast<server::Drop>(i)).name).c_str(),
-                        (int)h.match.server.report().dropped[i]);
+    EXPECT_EQ(owners, (std::vector<std::uint8_t>{0, h.id(*h.ann), h.id(*h.ben), 0}));
+    EXPECT_GT(fastest, 8);
+    EXPECT_EQ(tracks[h.ann].hand_overs, 2);
+    EXPECT_EQ(tracks[h.ben].hand_overs, 2);
+    EXPECT_EQ(tracks[h.cid].hand_overs, 0);
+    for (const auto& [person, track] : tracks) {
+        EXPECT_LT(track.hand_over_gap, 0.08f);
+        EXPECT_LT(track.kink, 4);
+        EXPECT_LT(glm::distance(person->seen(h.body).position, h.match.at_server(h.body).motion.pose.state.position),
+                  0.05f);
+        std::printf("hand-over gap %.4f m, kink %.2f m/s\n", static_cast<double>(track.hand_over_gap),
+                    static_cast<double>(track.kink));
+    }
+    const server::Report report = h.match.server.report();
+    EXPECT_EQ(report.dropped_for(server::Drop::not_owner), 0u);
+    EXPECT_EQ(report.dropped_for(server::Drop::unexplained), 0u);
+}
+
+TEST(LooseBodies, at_rest_cost_only_heartbeats) {
+    std::vector<world::Prop> barrels;
+    for (int i = 0; i < 10; ++i)
+        barrels.push_back({world::PropKind::barrel, 50, 2.0f * static_cast<float>(i)});
+    LooseMatch match(level_map(barrels, {{-30, 0, 0}}));
+    Person& ann = match.join("Ann", 0);
+    match.run(5);
+    const auto before = ann.client->remote().find(match.body())->updates;
+    match.run(30);
+    const auto more = ann.client->remote().find(match.body())->updates - before;
+    EXPECT_GE(more, 2u); // every 9 to 10 s
+    EXPECT_LE(more, 4u);
+}
+
+/// Whoever drives away from what he pushed, or leaves, leaves it to the server; a new match puts it back.
+TEST(LooseBodies, go_back_to_the_server_and_home) {
+    server::ServerSettings settings;
+    settings.rules.time_limit = 25;
+    LooseMatch match(level_map({{world::PropKind::barrel, 0, 0, 0, 1}}, {{-20, 0, 0}, {100, 100, 0}}), settings);
+    Person* ann = &match.join("Ann", 0.03);
+    Person* ben = &match.join("Ben", 0.03);
+    match.run(1);
+    if (ann->tank().position.x > 0)
+        std::swap(ann, ben);
+    const auto body = match.body();
+    ann->orders = drive(0.5f);
+    match.run(6);
+    EXPECT_EQ(match.at_server(body).owner, ann->client->match().welcome.client);
+    EXPECT_GT(match.at_server(body).motion.pose.state.position.x, 3);
+    ann->client->leave();
+    ann->orders = {};
+    match.run(0.5);
+    EXPECT_EQ(match.at_server(body).owner, 0);
+    match.run(30); // the match ends, and another begins
+    EXPECT_LT(glm::length(glm::vec2(match.at_server(body).motion.pose.state.position)), 0.1f);
+    EXPECT_LT(glm::length(glm::vec2(ben->seen(body).position)), 0.1f);
 }
 
 } // namespace
