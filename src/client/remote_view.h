@@ -7,6 +7,7 @@
 #include "client/truth.h"
 #include "dead_reckoning/displayed_state.h"
 #include "protocol/actor_update.h"
+#include "world/loose_body.h"
 #include "world/terrain.h"
 
 #include <array>
@@ -50,6 +51,10 @@ struct RemoteActor {
     std::vector<Shown> shown; ///< [0] is the drawn one
     /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
     std::optional<dr::KinematicState<float>> simulated;
+    std::optional<world::LooseShape> loose; ///< it is a barrel or a boulder
+    /// Simulated and published here for the time being: shown as it is, not scored; when that ends, the displayed
+    /// states go on from it.
+    std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
     std::deque<dr::Vec3<float>> truth_trail;
     std::deque<UpdateMark> marks;
@@ -91,6 +96,12 @@ class RemoteView {
     void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
         actors_.at(actor).simulated = state;
     }
+    /// The actor is a loose body: it only must not be in the ground, however it lies.
+    void loose(protocol::ActorId actor, const world::LooseShape& shape) { actors_[actor].loose = shape; }
+    /// Where a loose body that is owned here is at the render time; nothing from when on it is somebody else's.
+    void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed) {
+        actors_[actor].held = displayed;
+    }
 
     /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
     /// truth reaches. `viewer`: from where they are looked at [m], for what the clamp does by distance. `is_mine` says
@@ -115,6 +126,7 @@ class RemoteView {
     struct Work {
         RemoteActor* actor;
         Kind kind;
+        const dr::ReceiverSettings& receiver;
         double stagger;
     };
     void advance(const Work& work, const RenderTime& now, const Settings& settings,
