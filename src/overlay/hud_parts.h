@@ -9,6 +9,9 @@
 
 namespace overlay {
 
+// At 720 lines [pixels].
+inline constexpr float hud_margin = 10, ranking_width = 186, vitals_height = 78;
+
 /// What all pieces draw with.
 struct HudFrame {
     ImDrawList& list;

@@ -11,8 +11,11 @@
 namespace overlay {
 
 float draw_ranking(const HudFrame& frame, ImVec2 low) {
-    constexpr std::size_t most = 6;
     const Look& look = frame.look;
+    const float line = look.px(17), width = look.px(ranking_width);
+    // Six, or as many as leave room for the own tank's state below.
+    const float room = frame.free.high.y - look.px(vitals_height + 3 * hud_margin + 32) - low.y;
+    const auto most = static_cast<std::size_t>(std::clamp(room / line, 1.0f, 6.0f));
     ImDrawList& list = frame.list;
     const client::Match& match = frame.client.match();
     const auto ranking = match.ranking();
@@ -24,7 +27,6 @@ float draw_ranking(const HudFrame& frame, ImVec2 low) {
         if (const auto* player = frame.client.player(); player && ranking[i]->added.actor == player->actor())
             places.back() = i;
 
-    const float line = look.px(17), width = look.px(186);
     const float bottom = low.y + look.px(32) + line * static_cast<float>(places.size());
     panel(frame, low, {low.x + width, bottom});
     const float left = low.x + look.px(10), right = low.x + width - look.px(10);

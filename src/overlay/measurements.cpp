@@ -23,7 +23,7 @@ Plot error_plot(const client::RemoteActor& actor, const glm::vec3& colour, doubl
     using Sample = client::ErrorTrack::Sample;
     for (std::size_t i = 0; i < actor.shown.size(); ++i) {
         const client::Shown& shown = actor.shown[i];
-        PlotSeries series{shown.reckoned.scheme().name(), shown_colour(colour, i), {}};
+        PlotSeries series{shown.name(), shown_colour(colour, i), {}};
         const auto& recent = shown.error.recent();
         const auto low = std::ranges::lower_bound(recent, plot.x_low - 1, {}, &Sample::time);
         const auto high = std::ranges::upper_bound(recent, plot.x_high + 1, {}, &Sample::time);
@@ -81,15 +81,7 @@ void fact(const Look& look, const char* name, const std::string& value, const ch
     else
         ImGui::NewLine();
     ImGui::EndGroup();
-    if (ImGui::IsItemHovered()) {
-        ImGui::PushFont(look.regular);
-        ImGui::BeginTooltip();
-        ImGui::PushTextWrapPos(look.px(340));
-        ImGui::TextUnformatted(definition);
-        ImGui::PopTextWrapPos();
-        ImGui::EndTooltip();
-        ImGui::PopFont();
-    }
+    explain(look, definition);
 }
 
 } // namespace
