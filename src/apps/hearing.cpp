@@ -57,8 +57,10 @@ void Listener::hear_hit(const client::Client& client, const client::Camera& came
     const client::Camera inside{.eye = hull, .target = hull + camera.target - camera.eye};
     glm::vec3 place = inside.target; // straight ahead, if nobody saw where it struck
     float nearest = 10;              // [m]
-    for (const protocol::Explosion& explosion : news.explosions)
-        if (const float way = glm::distance(explosion.position, hull); way < nearest) {
+    // Not the news' explosions: the damage is known a frame or two before its flash is drawn.
+    for (const protocol::Explosion& explosion : client.match().explosions)
+        if (const float way = glm::distance(explosion.position, hull);
+            way < nearest && std::abs(explosion.time - client.render_time().match) < 0.5) {
             nearest = way;
             place = explosion.position;
         }

@@ -150,6 +150,10 @@ client::Camera Viewer::look(const client::Client& client, const client::Scene& s
         rig_.settled = false;
         rig_.pitch = client::CameraRig{}.pitch;
     }
+    if (!home_ && !find_target(client, attached_)) { // that ghost was switched off, or that player left
+        attached_ = {.actor = attached_.actor};
+        home_ = client.match().find(attached_.actor) == nullptr;
+    }
     if (home_)
         attached_ = own_tank(client);
     if (const auto found = find_target(client, attached_)) {

@@ -1,6 +1,8 @@
 #include "apps/hearing.h"
 #include "apps/sound.h"
 
+#include "../client/fake_server.h"
+
 #include <SDL.h>
 #include <chrono>
 #include <cmath>
@@ -160,6 +162,32 @@ TEST(Synthesis, RevsClimbInEveryGear) {
     EXPECT_GT(engine_state(-3.9f, 0).revs, 0.9f) << "also in reverse";
     EXPECT_GT(engine_state(5, 3).load, engine_state(5, 0).load);
     EXPECT_LE(engine_state(50, 50).load, 1);
+}
+
+TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
+    client::testing::Table table;
+    table.add_tank(3, true); // looks east: its right is south
+    NewsReader reader;
+    SoundSettings settings;
+    settings.engines = 0;
+    Listener listener(settings);
+    Mixer mixer;
+    News seen;
+    table.ends.update_camera = [&](const client::Client& client, client::Scene& scene) {
+        scene.camera = {.eye = {-13, 0, 4}, .target = {0, 0, 2}}; // the chase camera's place
+        const News news = reader.read(client);
+        listener.listen(client, scene, news, mixer);
+        seen.damage += news.damage;
+    };
+    table.frames(60);
+    record(mixer, 3); // the past
+    const glm::vec3 place = table.client->player()->completed().state.position + glm::vec3(0, -1.4f, 0);
+    table.server.send(net::Channel::events, protocol::Explosion{protocol::Blast::shell, 1, place, table.now});
+    table.server.send(net::Channel::events, protocol::Health{3, 66, 7, protocol::Blast::shell});
+    table.frames(3);
+    EXPECT_EQ(seen.damage, 34);
+    const auto heard = record(mixer, 2);
+    EXPECT_GT(right(heard), 1.3f * left(heard));
 }
 
 TEST(Speaker, TheDeviceHearsAHitOnTheRightLouderOnTheRightAndAFarOneQuieter) {
