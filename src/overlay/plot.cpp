@@ -57,7 +57,7 @@ void PlotView::zoom(double factor, double around, double newest) {
 namespace {
 
 /// Lines are not drawn across longer holes in the data [of the x axis]: there was no truth then.
-constexpr double longest_gap = 0.5;
+constexpr double longest_gap = 1.2;
 
 /// From the plot's axes to pixels.
 struct Frame {
