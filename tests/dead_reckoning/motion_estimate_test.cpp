@@ -27,7 +27,7 @@ TEST(Fit, UniformAccelerationIsExact) {
         MotionEstimate<double> estimate;
         double t = 0;
         for (int tick = 0; tick < 30; ++tick) {
-            const double step = even || tick % 3 ? dt : 2.5 * dt;
+            const double step = even ? dt : dt * (1 + 0.3 * (tick % 5));
             t += tick == 0 ? 0 : step;
             estimate.add(step, at(p + v * t + a * (t * t / 2)), fitting, tick == 0);
             EXPECT_TRUE(tick >= 2 || estimate.acceleration() == V(0)) << "two positions have no curvature";
