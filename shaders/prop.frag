@@ -3,6 +3,7 @@
 in vec3 position;
 in vec3 normal;
 in vec3 local;
+in vec3 facing;
 in vec4 colour;
 in vec3 leaf;
 out vec4 result;
@@ -14,7 +15,7 @@ void main() {
     vec3 to_eye = path / distance;
     bool soft = leaf.x + leaf.y > 0.01;
     // Hung on whichever side it faces.
-    vec3 side = abs(n);
+    vec3 side = abs(facing);
     vec2 place = side.z > max(side.x, side.y) ? local.xy : side.x > side.y ? local.yz : local.xz;
     vec4 noise = texture(noise_map, place * (soft ? 0.17 : 0.23));
     vec3 base = colour.rgb;
@@ -41,8 +42,8 @@ void main() {
     }
 
     vec4 light = texture(land_map, (position.xy - land.xy) * land.z + land.w);
-    float facing = dot(n, to_sun.xyz);
-    float sun = soft ? clamp(0.25 + 0.75 * facing, 0.0, 1.0) : max(facing, 0.0);
+    float sunward = dot(n, to_sun.xyz);
+    float sun = soft ? clamp(0.25 + 0.75 * sunward, 0.0, 1.0) : max(sunward, 0.0);
     if (sun > 0.0)
         sun *= light.z * (soft ? 0.35 + 0.65 * past_shadow(position + to_sun.xyz * 0.8 + n * 0.3) : past_shadow(position + n * 0.15));
     float open = colour.a;

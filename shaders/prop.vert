@@ -15,6 +15,7 @@ uniform mat4 projector;
 out vec3 position;
 out vec3 normal;
 out vec3 local;
+out vec3 facing; // the normal in body axes
 out vec4 colour; // a: open sky
 out vec3 leaf;   // ragged rim, ragged leaves, gloss
 
@@ -25,6 +26,7 @@ void main() {
     // Whole trees sway together, twigs tremble each for itself.
     float phase = eye.w * 1.3 + look.w * 6.28 + 0.04 * position.x;
     position.xy += motion.x * (vec2(0.10, 0.06) * sin(phase) + 0.035 * sin(vec2(4.1, 3.7) * phase + 2.3 * vertex.yz));
+    facing = direction;
     local = vertex + 7.0 * look.w;
     colour = vec4(paint.rgb * paint.rgb * mix(vec3(1.0), look.rgb, paint.a), surface.x);
     leaf = vec3(motion.yz, surface.y);

@@ -26,6 +26,7 @@ void main() {
     vec4 patches = texture(noise_map, vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 47.0);
     patches = mix(vec4(0.5), patches, clamp(1.4 - distance / 450.0, 0.0, 1.0));
     vec4 blades = texture(detail_map, vec3(position.xy / sizes[0], 0.0));
+    blades = mix(vec4(0.45, 0.45, 0.5, 0.5), blades, clamp(2.0 - distance / 160.0, 0.0, 1.0));
     float mottle = (patches.r - 0.5) * 0.8 + (patches.g - 0.45) * 0.5;
     float edge = mottle * 0.55 + (0.5 - blades.g) * 0.35;
 

@@ -20,7 +20,7 @@ void thin_out(std::vector<Puff>& puffs, float share) {
     if (share >= 1)
         return;
     std::vector<Puff> kept;
-    float due = 0;
+    float due = 0.5f;
     for (Puff puff : puffs) {
         if (puff.look.w > 0.9f) {
             due += share;

@@ -51,6 +51,14 @@ bool lamp_on(const client::MinePicture& mine, double time) {
 Batches batches(const client::Scene& scene, float near_distance) {
     Batches batches;
     std::map<protocol::ActorId, std::size_t> ghosts; // so far, by actor
+    std::vector<float> distances;
+    for (const client::TankPicture& tank : scene.tanks)
+        if (const float distance = glm::distance(tank.position, scene.camera.eye);
+            tank.opacity >= 1 && distance < near_distance)
+            distances.push_back(distance);
+    std::ranges::sort(distances);
+    if (distances.size() > most_near_tanks)
+        near_distance = distances[most_near_tanks];
     for (const client::TankPicture& tank : scene.tanks) {
         if (!finite(tank.position) || !finite(tank.orientation))
             continue;

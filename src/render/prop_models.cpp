@@ -99,9 +99,9 @@ void build_oak(MeshBuilder& build, PropDetail detail) {
         pen(build, leaves, 0.5f + 0.08f * centre.z, 0.0f, 1.0f);
         build.paint.colour *= 0.82f + 0.36f * chance(n);
         build_blob(build, {centre, vec3(radius, radius, 0.82f * radius), 0.22f, 1.9f, 3.1f * static_cast<float>(n),
-                           near  ? 5
+                           near  ? 4
                            : far ? 1
-                                 : 3});
+                                 : 2});
     };
     if (far) {
         crown({0, 0, 2.6f}, 3.6f, 1);

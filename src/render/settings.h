@@ -23,6 +23,7 @@ struct QualityRow {
     int samples;                ///< of multisampling; 0: none
     int anisotropy;             ///< samples of a texture seen at a grazing angle
     float draw_distance;        ///< of the land [m]
+    std::size_t all_triangles;  ///< that a frame should have at most: the ground gives way to what moves
     std::size_t land_triangles; ///< the ground is drawn coarser until it has no more than these
     float land_tolerance;       ///< error of the ground's height that may show, as an angle at the eye [rad]
     float tank_distance;        ///< to which tanks are drawn with all links and fittings [m]
