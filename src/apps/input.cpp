@@ -63,7 +63,7 @@ std::span<const ActionRow> action_help() {
         {brake, "B", "brake"},
         {camera, "C", "camera: chase, gunner, top-down, free"},
         {camera, "wheel, right drag", "distance or zoom, look around"},
-        {view_tank, "V, G, H", "camera to the next tank, its ghosts, home"},
+        {view_tank, "V, G, H", "view: next tank, its ghosts, your own"},
         {fly_forward, "I J K L, Page up down", "fly the free camera"},
         {scores, "Tab", "scores"},
         {next_actor, "[ ], N", "previous, next tank in the plot"},

@@ -53,8 +53,14 @@ class Hands:
         finally:
             self.x("keyup", key)
 
+    def frame(self):
+        """Waits until everything so far was drawn."""
+        before = self.game.output().count("trace: ")
+        wait_for(lambda: self.game.output().count("trace: ") > before + 1 or self.game.process.poll() is not None, 15, "two pictures")
+
     def aim(self):
         """Clicks into the world, off the panels."""
+        self.frame()  # a menu that has just been closed is gone from under the pointer
         self.x("mousemove", "--window", self.window, 240, 100, "click", 1)
         self.says("the mouse aims")
 
@@ -194,11 +200,11 @@ def panels(bench):
     # The lowest thing in the menu is the button that quits: clicks come up from below until one meets it.
     hands.x("key", "F11", "key", "Escape")
     hands.says("menu: shown")
-    for y in range(710, 300, -12):
-        if hands.game.process.poll() is not None:
-            break
-        hands.x("mousemove", 640, y, "click", 1)
-        time.sleep(0.3)
+    for y in range(710, 400, -20):
+        for press in (["mousemove", 640, y], ["mousedown", 1], ["mouseup", 1]):
+            if hands.game.process.poll() is None:
+                hands.x(*press)
+                hands.frame()
     if hands.game.wait(10) != 0:
         raise Failure("the game did not end well")
 
