@@ -71,6 +71,12 @@ std::optional<LooseShape> loose_shape(unsigned kind, float scale) {
     return LooseShape{static_cast<PropKind>(kind), scale};
 }
 
+Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state) {
+    glm::vec3 half = shape.half_extents();
+    half.z = shape.lowest(state.orientation);
+    return {shape.kind, row(shape.kind).shape, state.position, 0, half};
+}
+
 dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain) {
     const Ground ground = terrain.ground(prop.x, prop.y);
     const LooseShape shape{prop.kind, prop.scale};

@@ -30,6 +30,9 @@ struct LooseShape {
 /// What the kinds of props that are loose are: nothing for others, or for a scale that no map has.
 std::optional<LooseShape> loose_shape(unsigned kind, float scale);
 
+/// As shells meet it: a ball, or an upright cylinder as high as it is now.
+Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state);
+
 /// Where the map has it: upright on its ground, at rest.
 dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain);
 

@@ -118,6 +118,13 @@ TEST_F(Claims, what_lies_still_and_untouched_goes_back) {
     EXPECT_GT(sequence, real.sequence - 1); // it goes on from hers
 }
 
+TEST_F(Claims, a_boulder_stops_a_shell) {
+    match.put(ann, -20, 0, 0);
+    ann.fire(match.time()); // level, from 1.25 m above the ground: it would land 45 m on
+    match.run_seconds(1);
+    EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, -0.6f, 0.4f);
+}
+
 TEST_F(Claims, blasts_push_what_the_server_owns) {
     match.put(ann, 34, 0, 3.1416f); // her tail is 6 m from the barrel
     ann.client->send(protocol::LayMine{ann.id});
