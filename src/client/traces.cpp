@@ -131,7 +131,7 @@ void Traces::raise_dust(Side& side, const glm::vec3& place, const glm::vec3& vel
 void Traces::follow(Tank& known, TankPicture& tank, double time) {
     const auto dt = static_cast<float>(time - known.seen);
     const glm::vec3 moved = tank.position - known.position;
-    const bool jumped = known.seen < 0 || dt > 0.5f || glm::length(moved) > 3 + 50 * dt;
+    const bool jumped = known.seen < 0 || dt > 1.5f || glm::length(moved) > 3 + 50 * dt;
     if (jumped) {
         known = {};
         known.position = tank.position;
