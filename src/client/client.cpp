@@ -81,6 +81,7 @@ void Client::join_physics() {
             player->collect();
         loose_.collect();
     }
+    lost_ = std::max(0.0, tick_time_under_way_ - tick_time_ - completed_ * tick_length);
     tick_time_ = tick_time_under_way_;
     blend_ = std::clamp(leftover_ / tick_length, 0.0, 1.0);
 }
@@ -137,7 +138,7 @@ void Client::simulate_remote() {
                                                          : tick_time_ - known.described_at;
         if (!catch_up_)
             catch_up_.emplace(terrain_);
-        body.simulate(remote->history, age, completed_, *catch_up_);
+        body.simulate(remote->history, age, completed_, lost_, *catch_up_);
         remote_.simulated(id, body.simulated(blend_));
     }
 }

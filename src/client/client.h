@@ -121,6 +121,7 @@ class Client {
     double leftover_ = 0;        ///< time that physics owes, less than a tick [s]
     int ticks_under_way_ = 0;    ///< started by the last step_physics
     double tick_time_under_way_; ///< local time of the last of them [s]
+    double lost_ = 0;            ///< time that physics was not given before them: the frames are too slow [s]
     int completed_ = 0;          ///< ticks that this frame's join completed
     double tick_time_;           ///< local time of the last completed tick [s]
     double blend_ = 0;           ///< render time between the last two ticks: 0 the older, 1 the newer

@@ -18,9 +18,9 @@ namespace client {
 class CatchUp {
   public:
     explicit CatchUp(const world::Terrain& terrain) : world_(terrain), tank_(world_) {}
-    /// `known` as it is `age` later [s], its stick held; at most `longest`. A part of a tick, or a negative age, is
+    /// `actor` as it is `time` later [s], its stick held; at most `longest`. A part of a tick, or a negative time, is
     /// made up by its derivatives.
-    [[nodiscard]] dr::LocalActor<float> operator()(const dr::Update<float>& known, double age);
+    [[nodiscard]] dr::LocalActor<float> operator()(dr::LocalActor<float> actor, double time);
     static constexpr double longest = 0.5; ///< [s]
 
   private:
@@ -37,8 +37,9 @@ class RemoteBody {
 
     /// The re-created tank. An update that it has not seen sets it to the last-known state, moved on by `age`: the time
     /// from what its location describes to the last completed tick [s]. An orientation that comes alone is not used.
-    /// `completed`: ticks since the last call.
-    void simulate(const dr::PacketHistory<float>& history, double age, int completed, CatchUp& catch_up);
+    /// `completed`: ticks since the last call; `lost`: time that physics was not given beside them, because the frames
+    /// are too slow for it [s]. Remote tanks do not slow down with us: they catch up.
+    void simulate(const dr::PacketHistory<float>& history, double age, int completed, double lost, CatchUp& catch_up);
     /// The re-created tank between its last two ticks, 0: the older; nothing in the kinematic case. Its acceleration is
     /// averaged: suspension and contacts make it too rough to look ahead with.
     [[nodiscard]] std::optional<dr::KinematicState<float>> simulated(double blend) const;

@@ -118,6 +118,20 @@ TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
     EXPECT_NEAR(driver.shown().displayed.state.position.z, world::ride_height, 0.05);
 }
 
+/// Frames of 0.15 s give physics five of the nine ticks: own tanks slow down, remote ones must not.
+TEST(RemotePhysics, InSlowFramesItDoesNotSlowDown) {
+    Table table(both());
+    RemoteDriver driver(table, 3, 0, -60, 0, 0);
+    driver.stick = {1, 0, false};
+    for (int tick = 0; tick < 300; ++tick)
+        driver.tick();
+    const float x = driver.shown().displayed.state.position.x;
+    for (int i = 0; i < 10; ++i)
+        table.frame(0.15);
+    // The first of them shows what is one tick after the last picture.
+    EXPECT_NEAR(driver.shown().displayed.state.position.x - x, 14 * (9 * 0.15 + world::tick_length), 0.4);
+}
+
 /// An own tank bumps into what is re-created, which gives way; being put right inside each other pushes no faster than
 /// the cap.
 TEST(RemotePhysics, OwnTanksBumpIntoIt) {
