@@ -153,7 +153,7 @@ Scene Client::build_scene() {
             if (ghosts.trails)
                 trail(scene, ghost.trail, tint, 0.25f);
         }
-        if (ghosts.truth)
+        if (ghosts.truth && !own) // the own tank is drawn where it truly is
             if (const auto truth = remote.truth.at(render_time_.truth)) {
                 dr::KinematicState<float> state;
                 state.position = glm::vec3(truth->position);
