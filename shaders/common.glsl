@@ -12,11 +12,13 @@ layout(std140) uniform Frame {
     vec4 zenith;        // sky above
     vec4 viewport;      // width, height [pixels], 0, 0
     vec4 land;          // the map's south-west corner [m], 1 / (texels · spacing), half a texel
+    vec4 map;           // 1 / size [1/m], water's height [m], quality (0 low, 1, 2), 0
 };
 
 uniform sampler2D noise_map;
 uniform sampler2DShadow shadow_map;
 uniform sampler2D land_map;
+uniform sampler2D shade_map;
 
 // The cloudless sky in a direction.
 vec3 sky(vec3 direction) {
@@ -44,18 +46,27 @@ vec3 through_air(vec3 colour, vec3 position) {
     return mix(sky(direction), colour, clear);
 }
 
-// How much of the sun gets past the tanks: 1 all.
+// How much of the sun gets past what stands and drives about: 1 all. Near the camera's target by the shadow map, beyond
+// by what was worked out once of that which stands still.
 float past_shadow(vec3 position) {
     vec3 place = (shadow_matrix * vec4(position, 1.0)).xyz;
-    if (any(lessThan(place, vec3(0.0))) || any(greaterThan(place, vec3(1.0))))
-        return 1.0;
+    vec3 off = abs(place - 0.5);
+    float border = max(off.x, off.y);
+    float still = texture(shade_map, position.xy * map.x + 0.5).r;
+#ifdef PLAIN
+    float seen = texture(shadow_map, place);
+#else
+    if (border >= 0.5 || off.z > 0.5)
+        return still;
     int side = int(to_sun.w);
-    float light = 0.0;
+    float seen = 0.0;
     for (int i = 0; i < side * side; ++i) {
         vec2 offset = vec2(float(i % side), float(i / side)) - 0.5 * float(side - 1);
-        light += texture(shadow_map, place + vec3(offset * sun_light.w, 0.0));
+        seen += texture(shadow_map, place + vec3(offset * sun_light.w, 0.0));
     }
-    return light / float(side * side);
+    seen /= float(side * side);
+#endif
+    return mix(seen, still, smoothstep(0.45, 0.5, max(border, off.z)));
 }
 
 // Linear 0..1 to the screen's sRGB, the short way.

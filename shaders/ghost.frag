@@ -12,6 +12,6 @@ void main() {
     float rim = 1.0 - abs(dot(n, normalize(eye.xyz - position)));
     rim *= rim * (2.0 - rim);
     float shade = (0.30 + 0.70 * clamp(0.35 + 0.65 * dot(n, to_sun.xyz), 0.0, 1.0)) * (0.4 + 0.6 * finish.x);
-    vec3 seen = mix(team.rgb * shade, mix(team.rgb, vec3(1.0), 0.35), rim);
-    result = vec4(encode(seen), clamp(team.a * (0.80 + 1.0 * rim), 0.0, 1.0));
+    vec3 seen = mix(team.rgb * shade, mix(team.rgb, vec3(1.0), 0.5), rim);
+    result = vec4(encode(seen), clamp(team.a * (0.78 + 1.4 * rim), 0.0, 1.0));
 }

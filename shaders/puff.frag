@@ -4,6 +4,8 @@ in vec2 place;
 in vec4 colour;
 flat in vec3 texture_seed;
 flat in float hiding;
+flat in vec3 sunward;
+flat in float clear;
 out vec4 result;
 
 void main() {
@@ -16,6 +18,11 @@ void main() {
     float cover = clamp(body * (1.0 + 2.2 * ragged * (noise.r + noise.g - 0.95)), 0.0, 1.0);
     cover = mix(body * body * body, smoothstep(0.05, 0.75, cover), min(ragged, 1.0)) * colour.a;
     vec3 lit = colour.rgb * mix(1.0, 0.65 + 0.7 * noise.g, min(ragged, 1.0));
+    // What hides is lit by the sun as the ball that it stands for, dented by the noise.
+    vec3 bulge = normalize(vec3(place + 0.9 * (noise.ba - 0.5), sqrt(max(1.0 - radius * radius, 0.0)) + 0.25));
+    float sun = 0.5 + 0.5 * dot(bulge, sunward);
+    vec3 shaded = lit * (sun_light.rgb * (0.08 + 0.34 * sun) + 0.42 * sky_light.rgb);
+    lit = mix(lit, mix(horizon.rgb, shaded, clear), smoothstep(0.9, 1.0, hiding));
     // Premultiplied: fire adds its light, smoke hides what is behind it, flames do some of both.
     result = vec4(display(lit) * cover, cover * hiding);
 }

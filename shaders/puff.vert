@@ -8,6 +8,8 @@ out vec2 place;
 out vec4 colour;
 flat out vec3 texture_seed;
 flat out float hiding;
+flat out vec3 sunward; // right, up and towards the eye, in the square's own axes
+flat out float clear;   // what the air leaves of it
 
 void main() {
     vec3 towards = eye.xyz - centre.xyz;
@@ -26,4 +28,7 @@ void main() {
     colour = light;
     texture_seed = vec3(fract(look.y * 7.13), fract(look.y * 3.71), look.z);
     hiding = look.w;
+    vec2 flat_sun = vec2(dot(to_sun.xyz, right), dot(to_sun.xyz, up));
+    sunward = vec3(c * flat_sun.x - s * flat_sun.y, s * flat_sun.x + c * flat_sun.y, dot(to_sun.xyz, towards));
+    clear = exp(-distance / 4500.0);
 }

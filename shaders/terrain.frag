@@ -1,50 +1,92 @@
 #version 330 core
 #include "common.glsl"
-// Ground: grass, dry grass, earth and rock by slope, height and noise at three scales, so that no pattern shows.
+// Ground: grass, earth, scree, rock and sand, shared out by the cover map and broken up by the detail textures' own heights,
+// so that one crumbles into the other. Two materials a pixel at most: grass, and the strongest of the others.
 in vec3 position;
 out vec4 result;
-uniform vec4 grid;     // this land map: corner [m], 1 / (texels · spacing), half a texel
-uniform vec2 altitude; // the map's lowest height and 1 / (highest - lowest)
+uniform vec4 grid; // of this land and cover map: corner [m], 1 / (texels · spacing), half a texel
+uniform sampler2D cover_map;
+uniform sampler2DArray detail_map;
+
+const vec3 dark_tones[5] = vec3[](vec3(0.030, 0.046, 0.011), vec3(0.062, 0.045, 0.026), vec3(0.070, 0.064, 0.056),
+                                  vec3(0.075, 0.070, 0.064), vec3(0.165, 0.128, 0.078));
+const vec3 light_tones[5] = vec3[](vec3(0.155, 0.185, 0.052), vec3(0.225, 0.172, 0.108), vec3(0.340, 0.315, 0.280),
+                                   vec3(0.370, 0.350, 0.320), vec3(0.420, 0.350, 0.235));
+const float sizes[5] = float[](3.1, 3.7, 4.3, 9.0, 2.9); // of one tile [m]
 
 void main() {
-    vec4 light = texture(land_map, (position.xy - grid.xy) * grid.z + grid.w);
+    vec2 texel = (position.xy - grid.xy) * grid.z + grid.w;
+    vec4 light = texture(land_map, texel);
+    vec4 cover = texture(cover_map, texel); // dry, bare, rock, sand
     vec2 tilt = light.xy * 2.0 - 1.0;
-    float steep = 1.0 - sqrt(max(1.0 - dot(tilt, tilt), 0.0));
-
-    // The widest two scales lie askew to each other, so that their common period is far beyond the map.
-    vec4 vast = texture(noise_map, vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 910.0);
-    vec4 broad = texture(noise_map, position.xy / 270.0 + 0.4 * vast.rg);
-    broad = mix(broad, vast, 0.4) * 1.25 - 0.125;
-    vec4 patches = texture(noise_map, position.yx / 29.0 + broad.rg * 0.3);
-    vec4 fine = texture(noise_map, position.xy / 2.3 + patches.rg * 0.2);
-    // From afar small things average out; without this their repetition would show.
+    float upright = sqrt(max(1.0 - dot(tilt, tilt), 0.05));
     float distance = length(position - eye.xyz);
-    patches = mix(vec4(0.5), patches, clamp(1.5 - distance / 500.0, 0.0, 1.0));
-    fine = mix(vec4(0.5), fine, clamp(1.4 - distance / 110.0, 0.0, 1.0));
-    vec4 blades = texture(noise_map, position.yx / 0.71 + fine.rg * 0.15);
-    blades = mix(vec4(0.5), blades, clamp(1.5 - distance / 28.0, 0.0, 1.0));
-    float mottle = (patches.r - 0.5) * 0.7 + (fine.r - 0.5) * 0.45;
 
-    const vec3 lush = vec3(0.052, 0.082, 0.024);
-    const vec3 meadow = vec3(0.104, 0.116, 0.040);
-    const vec3 straw = vec3(0.225, 0.185, 0.092);
-    const vec3 soil = vec3(0.150, 0.103, 0.064);
-    const vec3 stone = vec3(0.235, 0.222, 0.205);
-    float high = clamp((position.z - altitude.x) * altitude.y, 0.0, 1.0);
-    float dry = broad.r * 1.1 - 0.1 + high * 0.35 + mottle * 0.5;
-    vec3 ground = mix(lush, meadow, smoothstep(0.25, 0.50, dry));
-    ground = mix(ground, straw, smoothstep(0.52, 0.85, dry) * 0.85);
-    float bare = smoothstep(0.055, 0.15, steep + mottle * 0.07) * 0.9;
-    bare = max(bare, smoothstep(0.66, 0.80, patches.g * 0.6 + broad.g * 0.5 + fine.r * 0.12) * 0.75);
-    ground = mix(ground, soil * (0.8 + 0.4 * fine.g), bare);
-    float cliff = smoothstep(0.17, 0.30, steep + mottle * 0.12);
-    ground = mix(ground, stone * (0.65 + 0.6 * patches.g), cliff);
-    ground *= 0.72 + 0.56 * mix(fine.r, fine.g, 0.4) * (0.85 + 0.3 * patches.r);
-    ground *= 0.55 + 0.90 * mix(blades.g, blades.r, 0.5);
+    // Askew to the map, and gone from afar, where its repetition would show.
+    vec4 patches = texture(noise_map, vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 47.0);
+    patches = mix(vec4(0.5), patches, clamp(1.4 - distance / 450.0, 0.0, 1.0));
+    vec4 blades = texture(detail_map, vec3(position.xy / sizes[0], 0.0));
+    blades = mix(vec4(0.45, 0.45, 0.5, 0.5), blades, clamp(2.0 - distance / 160.0, 0.0, 1.0));
+    float mottle = (patches.r - 0.5) * 0.8 + (patches.g - 0.45) * 0.5;
+    float edge = mottle * 0.55 + (0.5 - blades.g) * 0.35;
 
-    vec2 bump = (fine.ba - 0.5) * 0.55 + (patches.ab - 0.5) * 0.35 + (blades.ab - 0.5) * 0.5;
-    vec3 normal = normalize(vec3(tilt - bump * (0.55 + cliff), sqrt(max(1.0 - dot(tilt, tilt), 0.05))));
+    // Which of the others is strongest here, and how strong.
+    float rock = smoothstep(0.45, 0.75, cover.b + 0.5 * edge), rubble = smoothstep(0.14, 0.42, cover.b + 0.5 * edge) * (1.0 - rock);
+    float shore = smoothstep(0.35, 0.65, cover.a + 0.5 * edge);
+    vec4 share = vec4(smoothstep(0.35, 0.80, cover.g + 0.8 * edge) * (1.0 - rubble) * (1.0 - rock), rubble, rock, shore);
+    share.xyz *= 1.0 - shore;
+    int other = 1;
+    float amount = share.x;
+    if (share.y > amount) { other = 2; amount = share.y; }
+    if (share.z > amount) { other = 3; amount = share.z; }
+    if (share.w > amount) { other = 4; amount = share.w; }
 
+    // Grass dries out from lush to straw.
+    float dry = clamp(cover.r + mottle * 0.6, 0.0, 1.0);
+    vec3 low_tone = mix(dark_tones[0], vec3(0.085, 0.070, 0.028), dry);
+    vec3 high_tone = mix(light_tones[0], vec3(0.400, 0.325, 0.155), dry * (0.75 + 0.5 * patches.g));
+    float tone = blades.r;
+#ifndef PLAIN
+    // Clumps at a wider scale keep the middle distance alive; farther off their repetition would show.
+    vec4 clumps = texture(detail_map, vec3(vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 17.0, 0.0));
+    tone += (clumps.r - 0.45) * 0.45 * clamp(1.3 - distance / 200.0, 0.0, 1.0);
+#endif
+    vec3 ground = mix(low_tone, high_tone, clamp(tone + 0.25 * mottle, 0.0, 1.0));
+    vec2 bump = (blades.ba - 0.5) * 1.1;
+
+#ifdef PLAIN
+    vec4 grain = texture(detail_map, vec3(position.xy / 4.0, float(other)));
+    const float wide = 0.0;
+    const bool wall = false;
+#else
+    vec4 grain = vec4(0.5);
+    float wide = 0.0;
+    bool wall = other == 3 && upright < 0.86; // hung upright, lest it is stretched
+    if (amount > 0.02) {
+        vec2 place = position.xy;
+        vec3 along_x = dFdx(position), along_y = dFdy(position);
+        vec2 dx = along_x.xy, dy = along_y.xy;
+        if (wall) {
+            bool east = abs(tilt.x) > abs(tilt.y);
+            place = east ? position.yz : position.xz;
+            dx = east ? along_x.yz : along_x.xz;
+            dy = east ? along_y.yz : along_y.xz;
+        }
+        float size = 1.0 / sizes[other];
+        grain = textureGrad(detail_map, vec3(place * size, float(other)), dx * size, dy * size);
+        if (other != 4) // strata and blocks that show from afar
+            wide = textureGrad(detail_map, vec3(place * size * 0.17 + 0.31, float(other)), dx * size * 0.17, dy * size * 0.17).r - 0.4;
+    }
+#endif
+    // What stands higher shows first.
+    float covered = amount > 0.98 ? 1.0 : smoothstep(0.15, 0.85, amount + 0.4 * (grain.g - blades.g)) * step(0.02, amount);
+    vec3 material = mix(dark_tones[other], light_tones[other], clamp(grain.r + 0.7 * wide + 0.3 * mottle, 0.0, 1.0));
+    ground = mix(ground, material, covered);
+    bump = mix(bump, wall ? vec2(0.0) : (grain.ba - 0.5) * 1.6, covered);
+    // Wet sand is dark.
+    ground *= mix(1.0, 0.45, smoothstep(0.35, -0.15, position.z - map.y));
+
+    vec3 normal = normalize(vec3(tilt - bump * clamp(1.6 - distance / 60.0, 0.0, 1.0), upright));
     float sun = max(dot(normal, to_sun.xyz), 0.0) * light.z * past_shadow(position);
     vec3 around = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z) * light.w;
     result = vec4(display(through_air(ground * (sun_light.rgb * sun + around), position)), 1.0);

@@ -1,5 +1,6 @@
 #version 330 core
 #include "common.glsl"
+#include "ground.glsl"
 // Water: what it reflects of the sky grows towards grazing sight (Schlick's Fresnel term), small waves break the sun.
 in vec3 position;
 out vec4 result;
@@ -20,5 +21,11 @@ void main() {
     float glint = pow(max(dot(reflected, to_sun.xyz), 0.0), 220.0) * shade;
     vec3 body = vec3(0.020, 0.052, 0.050) * (0.5 + 0.5 * shade);
     vec3 seen = mix(body, sky(reflected), mirror) + sun_light.rgb * glint * 2.5;
-    result = vec4(display(through_air(seen, position)), clamp(0.80 + mirror, 0.0, 1.0));
+    // Shallow water is clear, and foam runs along its edge. Beyond the map nobody comes near.
+    vec2 off = abs(position.xy - land.xy - 0.5 / map.x);
+    float depth = max(off.x, off.y) * map.x < 0.499 ? position.z - ground_height(position.xy) : 9.0;
+    float foam = smoothstep(0.5, 0.05, depth + 0.9 * (waves.x + 0.2)) * smoothstep(0.0, 0.06, depth);
+    seen = mix(seen, vec3(0.75) * (sky_light.rgb + 0.35 * sun_light.rgb * shade), 0.7 * foam);
+    float clear = smoothstep(0.0, 1.1, depth);
+    result = vec4(display(through_air(seen, position)), clamp((0.80 + mirror) * (0.25 + 0.75 * clear) + foam, 0.0, 1.0));
 }

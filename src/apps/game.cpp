@@ -114,6 +114,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     if (screen_)
         screen_->show(playing->map);
     playing_ = std::move(playing);
+    own_values_.enter(options_.settings.publisher, playing_->local != nullptr);
     status_.clear();
     if (playing_->local && playing_->local->open())
         spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", options_.port);
@@ -126,7 +127,8 @@ void Game::follow_requests(double now) {
     }
     try {
         if (wanted_) {
-            const GameOptions wanted = *std::exchange(wanted_, {});
+            GameOptions wanted = *std::exchange(wanted_, {});
+            wanted.settings.publisher = own_values_.of(options_.settings.publisher);
             status_ = "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
             // A match of one's own wants the port and the threads of the one before.
             if (!wanted.join)

@@ -2,6 +2,7 @@
 /// The program `reckoning`: joins a match, runs the frame until it is time to go, and writes what was asked for.
 
 #include "apps/joining.h"
+#include "apps/own_values.h"
 #include "apps/screen.h"
 #include "client/frame.h"
 
@@ -32,6 +33,7 @@ class Game {
     std::optional<bots::Pilots> autopilot_; ///< drives the own tank where nobody sits at the keys
     std::optional<Screen> screen_;          ///< none: headless
     std::unique_ptr<Playing> playing_;
+    OwnValues own_values_;
 
     // What the menu asked for; done between two frames.
     std::optional<GameOptions> wanted_;

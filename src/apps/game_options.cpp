@@ -28,11 +28,6 @@ std::optional<Address> parse_address(const std::string& text) {
     return address;
 }
 
-tunables::Tunables tunables(SoundSettings& settings) {
-    return {tunables::bind({.name = "volume", .help = "Loudness of all sounds; 0: silent"}, settings,
-                           &SoundSettings::volume)};
-}
-
 namespace {
 
 int parse_scheme(const std::string& option, const std::string& name) {
@@ -71,6 +66,7 @@ void add_files(CLI::App& app, GameOptions& options) {
     app.add_option("--report", options.report, "Write errors, updates and stage times into this JSON file at the end")
         ->type_name("FILE.json");
     app.add_flag("--headless", options.headless, "No window and no pictures");
+    app.add_flag("--verbose", options.verbose, "Say on the log what every control did, and where your tank is");
     app.add_option_function<std::string>(
            "--window",
            [&](const std::string& size) {
@@ -159,6 +155,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, rows, "Dead reckoning, link and ghosts");
     add_rows(app, world::tunables(options.rules), "Rules of a match of your own");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
+    add_rows(app, tunables(options.view), "Hands and eyes");
+    add_rows(app, tunables(options.overlay), "Panels");
     add_rows(app, tunables(options.sound), "Pictures and sound");
     if (const auto status = parse(app, argc, argv))
         return status;

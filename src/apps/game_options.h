@@ -1,8 +1,10 @@
 #pragma once
 /// The command line of `reckoning`.
 
+#include "apps/settings.h"
 #include "client/settings.h"
 #include "dead_reckoning/measuring_path.h"
+#include "overlay/settings.h"
 #include "protocol/messages.h"
 #include "render/settings.h"
 #include "world/rules.h"
@@ -20,11 +22,6 @@ struct Address {
 /// Nothing if it has no host, or the port is not a number from 1 to 65535.
 std::optional<Address> parse_address(const std::string& text);
 
-struct SoundSettings {
-    double volume = 0.7; ///< 0: silent
-};
-tunables::Tunables tunables(SoundSettings& settings);
-
 struct GameOptions {
     bool host = false;           ///< the match must be joinable from the network
     std::optional<Address> join; ///< instead of a match of one's own
@@ -37,6 +34,7 @@ struct GameOptions {
     double seconds = 0; ///< [s], 0: until the user quits
     std::uint64_t seed = 1;
     bool headless = false;
+    bool verbose = false; ///< the log says what every control did
     std::string shot, report; ///< files, empty: none
     int width = 1280, height = 720;
 
@@ -44,6 +42,8 @@ struct GameOptions {
     world::MatchRules rules; ///< of a match of one's own
     render::Settings render;
     bool quality_given = false; ///< else a slow driver lowers it
+    ViewSettings view;
+    overlay::Settings overlay;
     SoundSettings sound;
 };
 

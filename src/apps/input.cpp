@@ -24,6 +24,29 @@ std::span<const KeyRow> key_rows() {
         {SDL_SCANCODE_F11, fullscreen}, {SDL_SCANCODE_F12, screenshot},
         {SDL_SCANCODE_ESCAPE, menu},    {SDL_SCANCODE_RIGHTBRACKET, next_actor},
         {SDL_SCANCODE_N, next_actor},   {SDL_SCANCODE_LEFTBRACKET, previous_actor},
+        {SDL_SCANCODE_LSHIFT, zoom},    {SDL_SCANCODE_RSHIFT, zoom},
+        {SDL_SCANCODE_LALT, pointer},   {SDL_SCANCODE_RALT, pointer},
+        {SDL_SCANCODE_V, view_tank},    {SDL_SCANCODE_G, view_ghost},
+        {SDL_SCANCODE_H, view_own},
+    };
+    return rows;
+}
+
+std::span<const PadRow> pad_rows() {
+    using enum Action;
+    static constexpr PadRow rows[] = {
+        {SDL_CONTROLLER_BUTTON_A, fire},
+        {SDL_CONTROLLER_BUTTON_B, lay_mine},
+        {SDL_CONTROLLER_BUTTON_X, brake},
+        {SDL_CONTROLLER_BUTTON_Y, camera},
+        {SDL_CONTROLLER_BUTTON_LEFTSHOULDER, zoom},
+        {SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, view_tank},
+        {SDL_CONTROLLER_BUTTON_DPAD_RIGHT, view_ghost},
+        {SDL_CONTROLLER_BUTTON_DPAD_LEFT, view_own},
+        {SDL_CONTROLLER_BUTTON_DPAD_UP, dr_panel},
+        {SDL_CONTROLLER_BUTTON_DPAD_DOWN, measurements},
+        {SDL_CONTROLLER_BUTTON_BACK, scores},
+        {SDL_CONTROLLER_BUTTON_START, menu},
     };
     return rows;
 }
@@ -32,13 +55,15 @@ std::span<const ActionRow> action_help() {
     using enum Action;
     static constexpr ActionRow rows[] = {
         {forward, "W A S D, arrows", "drive"},
-        {turret_left, "Q E", "turn the turret"},
-        {gun_up, "R F", "raise, lower the gun"},
-        {fire, "Space", "fire"},
+        {pointer, "click, Alt", "aim with the mouse; Esc or Alt frees it"},
+        {fire, "left button, Space", "fire"},
+        {zoom, "right button, Shift", "zoom; in chase: look around"},
+        {turret_left, "Q E, R F", "turn the turret, raise and lower the gun"},
         {lay_mine, "M", "lay a mine"},
         {brake, "B", "brake"},
-        {camera, "C", "camera: chase, top-down, free"},
-        {camera, "wheel, right drag", "distance, look around"},
+        {camera, "C", "camera: chase, gunner, top-down, free"},
+        {camera, "wheel, right drag", "distance or zoom, look around"},
+        {view_tank, "V, G, H", "view: next tank, its ghosts, your own"},
         {fly_forward, "I J K L, Page up down", "fly the free camera"},
         {scores, "Tab", "scores"},
         {next_actor, "[ ], N", "previous, next tank in the plot"},
@@ -46,7 +71,7 @@ std::span<const ActionRow> action_help() {
         {measurements, "F3", "measurements"},
         {fullscreen, "F11", "full screen"},
         {screenshot, "F12", "screenshot"},
-        {menu, "Esc", "menu: join, host, quit"},
+        {menu, "Esc", "menu: join, host, settings, quit"},
     };
     return rows;
 }
@@ -68,22 +93,61 @@ Input::~Input() {
         SDL_GameControllerClose(gamepad_);
 }
 
+void Input::press(Action action) {
+    tapped_.set(static_cast<std::size_t>(action));
+    if (action >= Action::lay_mine)
+        commands_.push_back(action);
+}
+
 void Input::key(const SDL_KeyboardEvent& event, bool typing) {
     const SDL_Scancode key = event.keysym.scancode;
     if (key < 0 || key >= SDL_NUM_SCANCODES)
         return;
     if (event.type == SDL_KEYUP) {
-        down_.reset(key);
+        keys_.reset(key);
     } else if (event.repeat == 0 && (!typing || is_function_key(key))) {
-        down_.set(key);
-        tapped_.set(key);
-        if (const Action action = action_of(key); action >= Action::lay_mine && action != Action::count)
-            commands_.push_back(action);
+        keys_.set(key);
+        if (const Action action = action_of(key); action != Action::count)
+            press(action);
     }
 }
 
+void Input::mouse_button(const SDL_MouseButtonEvent& event, bool pointing) {
+    const bool left = event.button == SDL_BUTTON_LEFT, right = event.button == SDL_BUTTON_RIGHT;
+    if (!left && !right)
+        return;
+    const Action action = left ? Action::fire : Action::zoom;
+    if (event.type == SDL_MOUSEBUTTONUP) {
+        if (mouse_down_[event.button])
+            --held_[static_cast<std::size_t>(action)];
+        mouse_down_.reset(event.button);
+        orbiting_ = orbiting_ && !right;
+    } else if (mouse_aims_) {
+        if (!mouse_down_[event.button])
+            ++held_[static_cast<std::size_t>(action)];
+        mouse_down_.set(event.button);
+        press(action);
+    } else if (!pointing) {
+        orbiting_ = orbiting_ || right;
+        if (left)
+            press(Action::pointer);
+    }
+}
+
+void Input::aim_with_mouse(bool aiming) {
+    mouse_aims_ = aiming;
+    orbiting_ = false;
+    for (const auto& [button, action] : {std::pair(SDL_BUTTON_LEFT, Action::fire), {SDL_BUTTON_RIGHT, Action::zoom}})
+        if (mouse_down_[static_cast<std::size_t>(button)])
+            --held_[static_cast<std::size_t>(action)];
+    mouse_down_.reset();
+}
+
 void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
-    constexpr float radians_a_pixel = 0.005f, zoom_a_click = 0.88f;
+    const auto pad_action = [&] {
+        const auto row = std::ranges::find(pad_rows(), event.cbutton.button, &PadRow::button);
+        return row == pad_rows().end() ? Action::count : row->action;
+    };
     switch (event.type) {
     case SDL_KEYDOWN:
     case SDL_KEYUP:
@@ -94,22 +158,18 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
             release_all();
         break;
     case SDL_MOUSEBUTTONDOWN:
-        if (event.button.button == SDL_BUTTON_RIGHT && !pointing)
-            orbiting_ = true;
-        break;
     case SDL_MOUSEBUTTONUP:
-        if (event.button.button == SDL_BUTTON_RIGHT)
-            orbiting_ = false;
+        mouse_button(event.button, pointing);
         break;
     case SDL_MOUSEMOTION:
-        if (orbiting_) {
-            motion_.yaw -= static_cast<float>(event.motion.xrel) * radians_a_pixel;
-            motion_.pitch -= static_cast<float>(event.motion.yrel) * radians_a_pixel;
+        if (mouse_aims_ || orbiting_) {
+            right_ += static_cast<float>(event.motion.xrel);
+            down_ += static_cast<float>(event.motion.yrel);
         }
         break;
     case SDL_MOUSEWHEEL:
-        if (!pointing)
-            motion_.zoom *= std::pow(zoom_a_click, static_cast<float>(event.wheel.y));
+        if (mouse_aims_ || !pointing)
+            wheel_ += static_cast<float>(event.wheel.y);
         break;
     case SDL_CONTROLLERDEVICEADDED:
         open_gamepad(event.cdevice.which);
@@ -118,15 +178,22 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
         if (gamepad_ && event.cdevice.which == SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(gamepad_))) {
             SDL_GameControllerClose(gamepad_);
             gamepad_ = nullptr;
+            release_all(); // its buttons come up no more
         }
         break;
+    case SDL_CONTROLLERAXISMOTION:
+        if (event.caxis.axis < axes_.size())
+            axes_[event.caxis.axis] = static_cast<float>(event.caxis.value) / 32767;
+        break;
     case SDL_CONTROLLERBUTTONDOWN:
-        if (event.cbutton.button == SDL_CONTROLLER_BUTTON_B)
-            commands_.push_back(Action::lay_mine);
-        else if (event.cbutton.button == SDL_CONTROLLER_BUTTON_Y)
-            commands_.push_back(Action::camera);
-        else if (event.cbutton.button == SDL_CONTROLLER_BUTTON_START)
-            commands_.push_back(Action::menu);
+        if (const Action action = pad_action(); action != Action::count) {
+            ++held_[static_cast<std::size_t>(action)];
+            press(action);
+        }
+        break;
+    case SDL_CONTROLLERBUTTONUP:
+        if (const Action action = pad_action(); action != Action::count)
+            held_[static_cast<std::size_t>(action)] = std::max(0, held_[static_cast<std::size_t>(action)] - 1);
         break;
     default:
         break;
@@ -140,32 +207,48 @@ void Input::open_gamepad(int index) {
 
 float Input::axis(SDL_GameControllerAxis which) const {
     constexpr float dead_zone = 0.15f;
-    const float value = gamepad_ ? static_cast<float>(SDL_GameControllerGetAxis(gamepad_, which)) / 32767 : 0;
-    return std::abs(value) < dead_zone ? 0 : value;
+    const float value = axes_[static_cast<std::size_t>(which)];
+    return std::abs(value) < dead_zone ? 0 : std::copysign((std::abs(value) - dead_zone) / (1 - dead_zone), value);
 }
 
 bool Input::held(Action action) const {
-    return std::ranges::any_of(
-        key_rows(), [&](const KeyRow& row) { return row.action == action && (down_[row.key] || tapped_[row.key]); });
+    const auto index = static_cast<std::size_t>(action);
+    return tapped_[index] || held_[index] > 0 ||
+           std::ranges::any_of(key_rows(), [&](const KeyRow& row) { return row.action == action && keys_[row.key]; });
 }
 
 float Input::both(Action plus, Action minus) const { return (held(plus) ? 1.0f : 0.0f) - (held(minus) ? 1.0f : 0.0f); }
 
 client::Orders Input::orders(bool flying) const {
     using enum Action;
-    const auto button = [&](SDL_GameControllerButton which) {
-        return gamepad_ && SDL_GameControllerGetButton(gamepad_, which);
-    };
     const auto limited = [](float value) { return std::clamp(value, -1.0f, 1.0f); };
     client::Orders orders;
     orders.controls.stick.throttle = limited((flying ? 0 : both(forward, back)) - axis(SDL_CONTROLLER_AXIS_LEFTY));
     orders.controls.stick.steer = limited((flying ? 0 : both(left, right)) - axis(SDL_CONTROLLER_AXIS_LEFTX));
-    orders.controls.stick.brake = held(brake) || button(SDL_CONTROLLER_BUTTON_X);
-    orders.controls.turret_rate = limited(both(turret_left, turret_right) - axis(SDL_CONTROLLER_AXIS_RIGHTX));
-    orders.controls.gun_rate = limited(both(gun_up, gun_down) - axis(SDL_CONTROLLER_AXIS_RIGHTY));
-    orders.fire = held(fire) || button(SDL_CONTROLLER_BUTTON_A) || axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT) > 0.5f;
+    orders.controls.stick.brake = held(brake);
+    orders.controls.turret_rate = both(turret_left, turret_right);
+    orders.controls.gun_rate = both(gun_up, gun_down);
+    orders.fire = held(fire) || axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT) > 0.5f;
     orders.lay_mine = std::ranges::count(commands_, lay_mine) > 0;
     return orders;
+}
+
+Hand Input::hand(const ViewSettings& settings, float dt) const {
+    constexpr float zoom_a_click = 0.88f, orbit = 2; // dragging turns faster than aiming
+    const float up = settings.invert ? 1.0f : -1.0f; // the mouse's y grows downwards, so does the stick's
+    const auto turned = [&](float right, float down) { return client::Direction{-right, up * down}; };
+    // Squared: small deflections are for aiming.
+    const auto stick = [&](SDL_GameControllerAxis which) {
+        const float value = axis(which);
+        return value * std::abs(value) * settings.stick_speed * dt;
+    };
+    Hand hand;
+    const client::Direction way = turned(right_ * settings.mouse_speed, down_ * settings.mouse_speed);
+    (mouse_aims_ ? hand.aim : hand.orbit) = mouse_aims_ ? way : client::Direction{orbit * way.yaw, orbit * way.pitch};
+    const client::Direction pushed = turned(stick(SDL_CONTROLLER_AXIS_RIGHTX), stick(SDL_CONTROLLER_AXIS_RIGHTY));
+    hand.aim = {hand.aim.yaw + pushed.yaw, hand.aim.pitch + pushed.pitch};
+    hand.zoom = std::pow(zoom_a_click, wheel_);
+    return hand;
 }
 
 glm::vec3 Input::flight(bool flying) const {
@@ -179,12 +262,15 @@ glm::vec3 Input::flight(bool flying) const {
 void Input::end_frame() {
     tapped_.reset();
     commands_.clear();
-    motion_ = {};
+    right_ = down_ = wheel_ = 0;
 }
 
 void Input::release_all() {
-    down_.reset();
+    keys_.reset();
+    held_ = {};
     tapped_.reset();
+    mouse_down_.reset();
+    axes_ = {};
     orbiting_ = false;
 }
 

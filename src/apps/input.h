@@ -2,10 +2,12 @@
 /// Keys, mouse and gamepad as orders for the tank, motion of the camera, and commands for the program. Everything comes
 /// from SDL's events, so that pushed events work like real ones.
 
+#include "apps/settings.h"
 #include "client/camera.h"
 #include "client/local_player.h"
 
 #include <SDL.h>
+#include <array>
 #include <bitset>
 #include <span>
 #include <string_view>
@@ -31,9 +33,14 @@ enum class Action {
     fly_right,
     fly_up,
     fly_down,
+    zoom,
     scores,
     lay_mine,
+    pointer,
     camera,
+    view_tank,
+    view_ghost,
+    view_own,
     help,
     dr_panel,
     measurements,
@@ -51,16 +58,23 @@ struct KeyRow {
 };
 std::span<const KeyRow> key_rows();
 
+struct PadRow {
+    SDL_GameControllerButton button;
+    Action action;
+};
+std::span<const PadRow> pad_rows();
+
 struct ActionRow {
     Action action;
     std::string_view keys, help; ///< for F1; several actions share one row of help
 };
 std::span<const ActionRow> action_help();
 
-/// How fast the hand moves the camera since the last frame.
-struct CameraMotion {
-    float yaw = 0, pitch = 0; ///< [rad]
-    float zoom = 1;           ///< factor on the distance
+/// What mouse and right stick did since the last frame.
+struct Hand {
+    client::Direction aim;   ///< the aiming mouse and the stick [rad]
+    client::Direction orbit; ///< the pointer, dragged with the right button [rad]
+    float zoom = 1;          ///< the wheel: a factor on distances
 };
 
 class Input {
@@ -72,12 +86,17 @@ class Input {
 
     /// `typing`: keys go to a text field. `pointing`: the mouse is on a panel.
     void handle(const SDL_Event& event, bool typing, bool pointing);
+    /// The mouse aims: no pointer, the left button fires, the right one zooms. Else a click into the world asks for
+    /// that (Action::pointer), and dragging with the right button looks around.
+    void aim_with_mouse(bool aiming);
+    [[nodiscard]] bool mouse_aims() const { return mouse_aims_; }
 
-    /// What the tank is to do in this frame. With `flying` the driving keys move the free camera instead.
+    /// What the tank is to do in this frame. With `flying` the driving keys move the free camera instead. Turret and
+    /// gun by keys only; `hand` has the rest.
     [[nodiscard]] client::Orders orders(bool flying) const;
+    [[nodiscard]] Hand hand(const ViewSettings& settings, float dt) const;
     /// Forward, left, up: where the free camera is to go, each -1..1.
     [[nodiscard]] glm::vec3 flight(bool flying) const;
-    [[nodiscard]] CameraMotion camera_motion() const { return motion_; }
     [[nodiscard]] bool held(Action action) const;
     /// The commands since the frame began, in order.
     [[nodiscard]] const std::vector<Action>& commands() const { return commands_; }
@@ -87,15 +106,21 @@ class Input {
 
   private:
     void key(const SDL_KeyboardEvent& event, bool typing);
+    void mouse_button(const SDL_MouseButtonEvent& event, bool pointing);
+    void press(Action action);
     void open_gamepad(int index);
     [[nodiscard]] float axis(SDL_GameControllerAxis axis) const;
     [[nodiscard]] float both(Action plus, Action minus) const;
 
-    std::bitset<SDL_NUM_SCANCODES> down_;
-    std::bitset<SDL_NUM_SCANCODES> tapped_; ///< pressed in this frame, even if released already
+    static constexpr auto action_count = static_cast<std::size_t>(Action::count);
+    std::bitset<SDL_NUM_SCANCODES> keys_;  ///< down
+    std::array<int, action_count> held_{}; ///< by so many buttons of mouse and gamepad
+    std::bitset<action_count> tapped_;     ///< pressed in this frame, even if released already
     std::vector<Action> commands_;
-    CameraMotion motion_;
-    bool orbiting_ = false;
+    bool mouse_aims_ = false, orbiting_ = false;
+    std::bitset<8> mouse_down_;              ///< buttons that count as held
+    float right_ = 0, down_ = 0, wheel_ = 0; ///< the mouse's way in this frame [pixels, clicks]
+    std::array<float, SDL_CONTROLLER_AXIS_MAX> axes_{};
     SDL_GameController* gamepad_ = nullptr;
 };
 

@@ -10,9 +10,10 @@
 namespace apps {
 
 namespace {
-float scale_of(const Window& window) {
+float scale_of(const Window& window, float factor) {
     constexpr float step = 0.05f; // fonts are not made anew for every pixel while the window is resized
-    const float scale = overlay::scale_for(static_cast<float>(window.width()), static_cast<float>(window.height()));
+    const float scale =
+        factor * overlay::scale_for(static_cast<float>(window.width()), static_cast<float>(window.height()));
     return std::round(scale / step) * step;
 }
 } // namespace
@@ -21,7 +22,7 @@ Interface::Interface(Window& window) : window_(window) {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
-    look_ = overlay::apply_look(scale_of(window));
+    look_ = overlay::apply_look(scale_of(window, scale_));
     ImGui_ImplSDL2_InitForOpenGL(window.sdl(), window.context());
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
@@ -52,8 +53,14 @@ void Interface::handle(const SDL_Event& event) {
         mouse_ = {-FLT_MAX, -FLT_MAX};
 }
 
+void Interface::use_mouse(bool use) {
+    ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+    flags = use ? flags & ~ImGuiConfigFlags_NoMouse : flags | ImGuiConfigFlags_NoMouse;
+}
+
 void Interface::fit_fonts() {
-    if (const float scale = scale_of(window_); scale != look_.scale) {
+    // Not while a hand is on a slider: it would move away from under it.
+    if (const float scale = scale_of(window_, scale_); scale != look_.scale && !ImGui::IsAnyItemActive()) {
         look_ = overlay::apply_look(scale);
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         ImGui_ImplOpenGL3_CreateFontsTexture();

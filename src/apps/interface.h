@@ -23,6 +23,10 @@ class Interface {
     void begin_frame(); ///< then: draw panels with `look()`
     void end_frame();   ///< draws them into the back buffer
 
+    /// Panels and text are that much larger than fits the window.
+    void set_scale(float factor) { scale_ = factor; }
+    /// The panels have the mouse, or not.
+    void use_mouse(bool use);
     [[nodiscard]] const overlay::Look& look() const { return look_; }
     [[nodiscard]] bool typing() const;   ///< a text field wants the keys
     [[nodiscard]] bool pointing() const; ///< a panel wants the mouse
@@ -32,6 +36,7 @@ class Interface {
 
     Window& window_;
     overlay::Look look_;
+    float scale_ = 1;
     std::bitset<SDL_NUM_SCANCODES> pressed_; ///< in this frame
     std::vector<SDL_Event> released_;        ///< likewise: ImGui sees these releases in the next frame
     ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< by the events [pixels]

@@ -53,6 +53,7 @@ struct RunCommand {
     lab::RunOptions options;
     std::vector<std::string> schemes{"pvb", "bezier-end"};
     lab::Format format = lab::Format::table;
+    tunables::Tunables settings{}; ///< bound to `options`
 
     void add_to(CLI::App& app) {
         using S = dr::PublisherSettings;
@@ -76,26 +77,55 @@ struct RunCommand {
                         "Always at the rate, or at most at the rate and only past the threshold");
         number("--rate", o.publisher.rate, 0.1, 160, "Updates a second");
         number("--threshold", o.publisher.position_threshold, 1e-6, 1e3, "On position, for --publish threshold [m]");
-        choice<S::Velocity>(app, "--velocity", o.publisher.velocity,
-                            {{"true", S::Velocity::engine}, {"difference", S::Velocity::difference}},
-                            "Published velocity: the true one or the backward difference of positions");
+        choice<S::Velocity>(
+            app, "--velocity", o.publisher.velocity,
+            {{"true", S::Velocity::engine}, {"difference", S::Velocity::difference}, {"fit", S::Velocity::fit}},
+            "Published velocity: the true one, the backward difference of positions, or from a "
+            "least-squares fit");
         choice<S::Acceleration>(app, "--acceleration", o.publisher.acceleration,
                                 {{"true", S::Acceleration::engine},
                                  {"difference", S::Acceleration::difference},
+                                 {"fit", S::Acceleration::fit},
                                  {"none", S::Acceleration::none}},
-                                "Published acceleration: the true one, the difference of velocities, or none");
+                                "Published acceleration: the true one, the difference of velocities, from a "
+                                "least-squares fit, or none");
         number("--velocity-average", o.publisher.velocity_average, 1, 1000, "Average velocity over F frames");
         app.add_flag("--damp", o.publisher.damp, "Damp acceleration that changes direction between updates");
+        app.add_flag("--angular-acceleration", o.publisher.angular_acceleration, "Publish angular acceleration, too");
+        app.add_flag("--predictive-prevention", o.publisher.predictive_prevention,
+                     "Damp what would carry the remote copy under the waves");
+        number("--noise", o.noise, 0, 10, "RMS noise of the position that the publisher sees, on each axis [m]");
+        number("--waves", o.waves.height, 0, 100, "Ground in waves, from hollow to crest [m]");
+        number("--wave-length", o.waves.length, 0.1, 1e4, "[m]");
         app.add_flag("--quantise", options.quantise, "Send through the wire's rounding and limits");
         number("--latency", o.link.latency, 0, 100, "[s]");
         number("--jitter", o.link.jitter, 0, 100, "Each update up to this much earlier or later [s]");
         number("--loss", o.link.loss, 0, 1, "Share of updates lost");
         app.add_flag("--compensate", o.receiver.compensate, "Time compensation: predict from the time stamp");
+        add_rows(app);
         app.add_option("--seed", o.path.seed, "Of the random path and of the link")->capture_default_str();
         app.add_option("--scheme", schemes, "Schemes to measure, separated by commas: " + dr::valid_schemes())
             ->delimiter(',')
             ->capture_default_str();
         add_format(app, format);
+    }
+
+    /// Whatever the publisher and the receiver let a user change beside the options with names of the lab's own.
+    void add_rows(CLI::App& app) {
+        settings = dr::tunables(options.publisher);
+        for (const ::tunables::Tunable& row : dr::tunables(options.receiver))
+            settings.push_back(row);
+        for (const ::tunables::Tunable& row : settings) {
+            const std::string name = "--" + std::string(row.row.name);
+            if (row.row.name == "publish" || row.row.name == "reference-scheme" ||
+                row.row.name == "position-threshold" || app.get_option_no_throw(name))
+                continue;
+            const auto assign = [&row, name](const std::string& text) {
+                if (const auto wrong = row.set_text(text))
+                    throw CLI::ValidationError(name, *wrong);
+            };
+            app.add_option_function<std::string>(name, assign, std::string(row.row.help))->default_str(row.text());
+        }
     }
 
     void execute() const {
@@ -110,7 +140,8 @@ struct RunCommand {
             rows.back().scheme = name; // as asked for
         }
         if (format == lab::Format::table)
-            fmt::print("seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", options.path.seed);
+            fmt::print("seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3, heading in degrees\n",
+                       options.path.seed);
         fmt::print("{}", lab::report(rows, format));
     }
 };

@@ -15,8 +15,7 @@ constexpr int places_for_people = 16;
 } // namespace
 
 LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
-    : options_(options), random_(random), map_(world::load_map(options.map)),
-      identity_(static_cast<std::uint32_t>(random_.bits())) {
+    : options_(options), random_(random), map_(world::load_map(options.map)) {
     const int places = options_.bots + places_for_people;
     std::vector<std::unique_ptr<net::Transport>> ways;
     ways.push_back(hub_.listen());
@@ -29,15 +28,8 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
         spdlog::info("others cannot join this match: {}", error.what());
     }
     if (open_)
-        try {
-            beacon_.emplace(identity_);
-        } catch (const net::Error& error) {
-            spdlog::warn("this match will not be listed on the LAN: {}", error.what());
-        }
-    info_.port = options_.port;
-    info_.name = options_.name + "'s match";
-    info_.map = options_.map;
-    info_.max_players = static_cast<std::uint8_t>(std::min(places, 255));
+        announcement_.emplace(static_cast<std::uint32_t>(random_.bits()), options_.name + "'s match", options_.map,
+                              options_.port, places);
 
     server::ServerSettings settings;
     settings.max_players = places;
@@ -62,9 +54,8 @@ void LocalMatch::start_bots(int count) {
 void LocalMatch::each_tick(double now) {
     if (bots_)
         bots_->frame(now);
-    info_.players = static_cast<std::uint8_t>(std::min(server_->roster().tanks(), 255));
-    if (beacon_)
-        beacon_->poll(now, info_);
+    if (announcement_)
+        announcement_->poll(now, server_->roster().tanks());
 }
 
 void LocalMatch::check() const {

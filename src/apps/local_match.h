@@ -2,9 +2,9 @@
 /// A match in this process: the server and its bots on a thread of their own. The own player reaches it by memory,
 /// everybody else by the network, where the port is free.
 
+#include "apps/announcement.h"
 #include "apps/game_options.h"
 #include "bots/bot_host.h"
-#include "net/discovery.h"
 #include "net/memory_transport.h"
 #include "server/server_thread.h"
 
@@ -26,7 +26,7 @@ class LocalMatch {
     /// Others can come in from the network.
     [[nodiscard]] bool open() const { return open_; }
     /// Is this the match that a beacon was heard of?
-    [[nodiscard]] bool is(const net::FoundMatch& found) const { return beacon_ && found.beacon == identity_; }
+    [[nodiscard]] bool is(const net::FoundMatch& found) const { return announcement_ && announcement_->is(found); }
     /// Throws what ended the server's thread, if something did.
     void check() const;
 
@@ -40,9 +40,7 @@ class LocalMatch {
     net::MemoryHub hub_;
     bool open_ = false;
     std::optional<bots::BotHost> bots_;
-    std::uint32_t identity_; ///< of the beacon
-    std::optional<net::Beacon> beacon_;
-    net::MatchInfo info_;
+    std::optional<Announcement> announcement_; ///< if it is open
     const server::Server* server_ = nullptr;
     std::optional<server::ServerThread> thread_; ///< last: it uses everything above
 };

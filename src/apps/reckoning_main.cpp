@@ -21,6 +21,8 @@ int main(int argc, char** argv) {
             return *status;
         for (const int signal : {SIGINT, SIGTERM})
             std::signal(signal, [](int) { stop_asked = 1; });
+        spdlog::set_level(options.verbose ? spdlog::level::debug : spdlog::level::info);
+        spdlog::flush_on(spdlog::level::debug);
         spdlog::info("reckoning: seed {}", options.seed);
         apps::Game game(std::move(options), [] { return stop_asked != 0; });
         game.run();

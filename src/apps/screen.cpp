@@ -26,11 +26,6 @@ std::filesystem::path picture_path() {
     return folder / fmt::format("reckoning-{:%Y%m%d-%H%M%S}.png", fmt::localtime(std::time(nullptr)));
 }
 
-float heading_of(const glm::quat& orientation) {
-    const glm::vec3 forward = orientation * glm::vec3(1, 0, 0);
-    return std::atan2(forward.y, forward.x);
-}
-
 std::vector<overlay::KeyHelp> help_rows() {
     std::vector<overlay::KeyHelp> rows;
     for (const ActionRow& row : action_help())
@@ -43,7 +38,7 @@ std::vector<overlay::KeyHelp> help_rows() {
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.width, options.height), interface_(window_),
-      sound_(options.sound), overlay_(std::move(actions)) {
+      sound_(options.sound), overlay_(std::move(actions), &options.overlay), viewer_(options.view) {
     // The instruments take 344 of 1280 columns and 216 of 720 lines: a small window starts as a game alone.
     constexpr int instruments_need = 960;
     overlay_.show(overlay::Panel::dr, options.width >= instruments_need);
@@ -56,63 +51,82 @@ Screen::Screen(GameOptions& options, overlay::Actions actions)
 
 void Screen::show(const world::Map& map) {
     renderer_.emplace(map, options_.render);
-    rig_ = {};
+    viewer_.reset();
+    reader_ = {};
     input_.release_all();
 }
 
 void Screen::say(const std::string& note, double now) {
     constexpr double shown_for = 4; // [s]
+    spdlog::debug("{}", note);
     note_ = note;
     note_until_ = now + shown_for;
 }
 
-void Screen::next_camera() {
-    const client::CameraRig fresh;
-    rig_.mode = static_cast<client::CameraMode>((static_cast<int>(rig_.mode) + 1) % client::camera_mode_names().size());
-    rig_.yaw = fresh.yaw;
-    rig_.pitch = fresh.pitch;
-    if (rig_.mode == client::CameraMode::free) { // it starts where the last picture was taken from
-        const glm::vec3 look = glm::normalize(camera_.target - camera_.eye);
-        rig_.position = camera_.eye;
-        rig_.yaw = std::atan2(look.y, look.x);
-        rig_.pitch = std::asin(std::clamp(look.z, -1.0f, 1.0f));
+void Screen::open_menu() {
+    overlay_.show(overlay::Panel::menu, true);
+    aim_with_mouse(false, last_frame_);
+}
+
+void Screen::aim_with_mouse(bool aiming, double now) {
+    if (aiming == input_.mouse_aims() || window_.off_screen())
+        return;
+    if (!window_.take_mouse(aiming)) {
+        say(fmt::format("the mouse cannot aim here: {}", SDL_GetError()), now);
+        return;
     }
+    input_.aim_with_mouse(aiming);
+    interface_.use_mouse(!aiming);
+    say(aiming ? "the mouse aims; Esc or Alt frees it" : "the mouse is free; click into the world to aim", now);
 }
 
 void Screen::obey(Action command, client::Client& client) {
     using overlay::Panel;
+    const auto toggle = [&](Panel panel, std::string_view name) {
+        overlay_.toggle(panel);
+        spdlog::debug("{}: {}", name, overlay_.shows(panel) ? "shown" : "hidden");
+    };
     switch (command) {
-    case Action::camera:
-        next_camera();
-        say(fmt::format("camera: {}", client::camera_mode_names()[static_cast<std::size_t>(rig_.mode)]), client.now());
+    case Action::pointer:
+        if (!menu_open())
+            aim_with_mouse(!input_.mouse_aims(), client.now());
         break;
     case Action::help:
-        overlay_.toggle(Panel::help);
+        toggle(Panel::help, "keys");
         break;
     case Action::dr_panel:
-        overlay_.toggle(Panel::dr);
+        toggle(Panel::dr, "dead reckoning");
         break;
     case Action::measurements:
-        overlay_.toggle(Panel::measurements);
+        toggle(Panel::measurements, "measurements");
         break;
     case Action::fullscreen:
-        window_.toggle_fullscreen();
+        if (!window_.toggle_fullscreen())
+            say(fmt::format("no full screen: {}", SDL_GetError()), client.now());
         break;
     case Action::screenshot:
         shot_ = picture_path();
         shot_by_key_ = true;
         break;
     case Action::menu:
-        overlay_.toggle(Panel::menu);
+        if (input_.mouse_aims()) // the first Esc is for the pointer
+            aim_with_mouse(false, client.now());
+        else
+            toggle(Panel::menu, "menu");
         break;
     case Action::next_actor:
         overlay_.focus_next(client, 1);
+        spdlog::debug("plot: next");
         break;
     case Action::previous_actor:
         overlay_.focus_next(client, -1);
+        spdlog::debug("plot: previous");
         break;
     default:
-        return; // driving is not a command
+        if (const auto done = viewer_.obey(command, client))
+            say(*done, client.now());
+        else
+            return; // driving is not a command
     }
     sound_.click();
 }
@@ -123,67 +137,66 @@ void Screen::handle_input(client::Client& client) {
         interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;
         input_.handle(event, interface_.typing(), interface_.pointing());
+        if (event.type == SDL_MOUSEBUTTONDOWN && interface_.pointing() && !input_.mouse_aims())
+            sound_.click();
     }
     for (const Action command : input_.commands())
         obey(command, client);
-    overlay_.show(overlay::Panel::scores, input_.held(Action::scores));
+    if (const bool scores = input_.held(Action::scores); scores != overlay_.shows(overlay::Panel::scores)) {
+        overlay_.show(overlay::Panel::scores, scores);
+        spdlog::debug("scores: {}", scores ? "shown" : "hidden");
+    }
 
-    const bool flying = rig_.mode == client::CameraMode::free;
+    if (!window_.focused())
+        aim_with_mouse(false, client.now());
+    client::Orders orders = menu_open() ? client::Orders{} : input_.orders(viewer_.flying());
+    viewer_.guide(input_, client, orders, frame_time_);
     if (!client.own().empty())
-        client.own().front()->orders = menu_open() ? client::Orders{} : input_.orders(flying);
+        client.own().front()->orders = orders;
 }
 
 void Screen::update_camera(const client::Client& client, client::Scene& scene) {
-    constexpr float flight_speed = 30; // [m/s]
     const double now = client.now();
-    const auto dt = static_cast<float>(std::clamp(now - last_frame_, 0.0, 0.1));
-    frame_time_ += (static_cast<float>(now - last_frame_) - frame_time_) * 0.05f;
+    const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // the first picture follows none
+    const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
+    frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
     last_frame_ = now;
-
-    const bool free = rig_.mode == client::CameraMode::free;
-    const CameraMotion hand = input_.camera_motion();
-    rig_.yaw += hand.yaw;
-    rig_.pitch = std::clamp(rig_.pitch + hand.pitch, -1.5f, 1.2f);
-    rig_.distance = std::clamp(rig_.distance * hand.zoom, 5.0f, 120.0f);
-    client::fly(rig_, input_.flight(free) * (flight_speed * dt));
-
-    glm::vec3 position = rig_.target;
-    float heading = rig_.heading;
-    if (const client::LocalPlayer* player = client.player(); player && player->spawned()) {
-        const auto pose = client.pose(*player);
-        position = pose.state.position;
-        heading = heading_of(pose.state.orientation) + pose.articulations[dr::turret].angle;
-    }
-    camera_ = client::follow(rig_, client.terrain(), position, heading, dt);
-
-    make_room(position, dt);
-    scene.camera = camera_;
+    news_ = reader_.read(client);
+    scene.camera = viewer_.look(client, scene, news_, dt);
+    make_room(dt);
+    scene.camera.shift = shift_;
+    if (spdlog::should_log(spdlog::level::debug))
+        trace(client, scene.camera);
 }
 
-void Screen::make_room(const glm::vec3& tank, float dt) {
-    glm::vec2 wanted(0);
-    const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
-    if (rig_.mode != client::CameraMode::free) {
-        const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
-        wanted = {1 - (area.low.x + area.high.x) / size.x, 1 - (area.low.y + area.high.y) / size.y};
-    }
-    shift_ += (wanted - shift_) * std::min(1.0f, dt * 8);
+void Screen::trace(const client::Client& client, const client::Camera& camera) {
+    const client::LocalPlayer* player = client.player();
+    if (!player || !player->spawned())
+        return;
+    if (std::exchange(fired_, player->last_fire) < player->last_fire && player->last_fire > 0)
+        spdlog::debug("fired");
+    if (std::exchange(mined_, player->last_mine) < player->last_mine && player->last_mine > 0)
+        spdlog::debug("mine laid");
+    constexpr double between = 0.25; // [s]
+    if (client.now() - traced_ < between)
+        return;
+    traced_ = client.now();
+    const auto pose = client.pose(*player);
+    const glm::vec3 ahead = pose.state.orientation * glm::vec3(1, 0, 0);
+    spdlog::debug("trace: x={:.2f} y={:.2f} heading={:.3f} speed={:.2f} turret={:.3f} gun={:.3f} gap={:.3f} "
+                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} width={} height={}",
+                  pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
+                  glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
+                  pose.articulations[dr::gun].angle, viewer_.aim_point() ? viewer_.gap() : -1, camera.eye.x,
+                  camera.eye.y, camera.eye.z, client::direction(camera.target - camera.eye).yaw, camera.field_of_view,
+                  window_.width(), window_.height());
+}
 
-    // To the right by moving aside, downward by looking down: the eye must not come closer to the ground.
-    const float tangent = std::tan(camera_.field_of_view / 2);
-    const glm::vec3 look = camera_.target - camera_.eye;
-    const float along = std::atan2(look.y, look.x);
-    const glm::vec3 right(std::sin(along), -std::cos(along), 0);
-    const glm::vec3 aside = right * (shift_.x * tangent * size.x / size.y * glm::distance(camera_.eye, tank));
-    camera_.eye += aside;
-    camera_.target += aside;
-    const float down = 0.6f * shift_.y * tangent * glm::length(look); // most of it: the horizon stays in sight
-    if (rig_.mode == client::CameraMode::chase)
-        camera_.target.z -= down;
-    else if (rig_.mode == client::CameraMode::top_down) {
-        camera_.eye.y -= down;
-        camera_.target.y -= down;
-    }
+void Screen::make_room(float dt) {
+    const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
+    const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
+    const glm::vec2 wanted((area.low.x + area.high.x) / size.x - 1, 1 - (area.low.y + area.high.y) / size.y);
+    shift_ += (wanted - shift_) * (1 - std::exp(-dt / 0.12f));
 }
 
 void Screen::take_picture(double now) {
@@ -202,21 +215,31 @@ void Screen::take_picture(double now) {
     shot_by_key_ = false;
 }
 
+overlay::Facts Screen::facts(const client::Client& client, overlay::MenuFacts menu) const {
+    overlay::Facts facts;
+    facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
+    facts.hud.note = client.now() < note_until_ ? note_ : std::string();
+    facts.hud.camera_name = viewer_.mode_name();
+    facts.hud.followed = viewer_.at_home(client) ? std::string() : viewer_.followed(client);
+    facts.hud.sight = viewer_.through_sight(client);
+    facts.hud.mouse_captured = input_.mouse_aims();
+    facts.hud.aim_point = viewer_.aim_point();
+    facts.menu = std::move(menu);
+    for (const auto& rows : {render::tunables(options_.render), tunables(options_.view), tunables(options_.sound)})
+        facts.menu.rows.insert(facts.menu.rows.end(), rows.begin(), rows.end());
+    facts.menu.rows.push_back(tunables(options_.overlay).front()); // the plot's are in the panel
+    facts.keys = help_rows();
+    return facts;
+}
+
 void Screen::render(const client::Client& client, const client::Scene& scene, overlay::MenuFacts menu) {
     const int width = window_.width(), height = window_.height();
     renderer_->draw(scene, width, height);
+    interface_.set_scale(static_cast<float>(options_.overlay.scale));
     interface_.begin_frame();
-    overlay::Facts facts;
-    facts.hud = {.frames_per_s = 1 / std::max(frame_time_, 1e-3f),
-                 .note = client.now() < note_until_ ? note_ : std::string()};
-    facts.menu = std::move(menu);
-    facts.menu.rows = render::tunables(options_.render);
-    for (const auto& row : tunables(options_.sound))
-        facts.menu.rows.push_back(row);
-    facts.keys = help_rows();
-    overlay_.draw(interface_.look(), client, scene, options_.settings, facts);
+    overlay_.draw(interface_.look(), client, scene, options_.settings, facts(client, std::move(menu)));
     interface_.end_frame();
-    sound_.update(client, scene);
+    sound_.update(client, scene, news_);
     take_picture(client.now());
     window_.swap();
 }

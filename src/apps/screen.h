@@ -1,10 +1,11 @@
 #pragma once
-/// What a person sees and does: window, pictures, overlay, sound, keys, and the camera between them. The game wires its
-/// three functions into the frame's ends.
+/// What a person sees and does: window, pictures, overlay, sound, keys and mouse, and the viewer between them. The game
+/// wires its three functions into the frame's ends.
 
-#include "apps/input.h"
+#include "apps/game_options.h"
 #include "apps/interface.h"
 #include "apps/sound.h"
+#include "apps/viewer.h"
 #include "apps/window.h"
 #include "overlay/overlay.h"
 #include "render/renderer.h"
@@ -33,16 +34,20 @@ class Screen {
     void want_shot(const std::filesystem::path& path) { shot_ = path; }
     [[nodiscard]] bool closed() const { return closed_; } ///< the user closed the window
     [[nodiscard]] bool menu_open() const { return overlay_.shows(overlay::Panel::menu); }
-    void open_menu() { overlay_.show(overlay::Panel::menu, true); }
+    void open_menu();
     void close_menu() { overlay_.show(overlay::Panel::menu, false); }
     [[nodiscard]] bool off_screen() const { return window_.off_screen(); }
 
   private:
     void obey(Action command, client::Client& client);
-    void next_camera();
-    /// Moves the camera so that panels leave the tank in view.
-    void make_room(const glm::vec3& tank, float dt);
+    /// The mouse aims, or it is a pointer for the panels.
+    void aim_with_mouse(bool aiming, double now);
+    /// Where the picture's middle must be so that panels leave it in view.
+    void make_room(float dt);
+    [[nodiscard]] overlay::Facts facts(const client::Client& client, overlay::MenuFacts menu) const;
     void take_picture(double now);
+    /// For --verbose: what the tank did, and where it and the eye are.
+    void trace(const client::Client& client, const client::Camera& camera);
 
     GameOptions& options_;
     Window window_;
@@ -51,9 +56,10 @@ class Screen {
     Input input_;
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
-    client::CameraRig rig_;
-    client::Camera camera_; ///< of the last picture
-    glm::vec2 shift_{0};    ///< of the camera, right and down [half the screen's size]
+    Viewer viewer_;
+    NewsReader reader_;
+    News news_;
+    glm::vec2 shift_{0}; ///< of the picture, right and up [half the screen's size]
     std::optional<std::filesystem::path> shot_;
     bool shot_by_key_ = false;
     bool closed_ = false;
@@ -61,6 +67,7 @@ class Screen {
     double note_until_ = 0;
     double last_frame_ = 0; ///< local time of the last picture [s]
     float frame_time_ = 1.0f / 60;
+    double traced_ = 0, fired_ = -1, mined_ = -1; ///< local time: last trace, shot and mine that it knows [s]
 };
 
 } // namespace apps

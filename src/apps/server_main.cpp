@@ -1,9 +1,9 @@
 /// reckoning-server: a match on the network, without a window.
 
+#include "apps/announcement.h"
 #include "apps/clock.h"
 #include "apps/options.h"
 #include "bots/bot_host.h"
-#include "net/discovery.h"
 #include "net/enet_transport.h"
 #include "net/memory_transport.h"
 #include "net/merged_transport.h"
@@ -64,31 +64,6 @@ struct Options {
     }
 };
 
-/// The LAN finds this server; without it one can still join by address.
-class Announcement {
-  public:
-    Announcement(const Options& options, std::uint32_t identity) {
-        info_.port = static_cast<std::uint16_t>(options.port);
-        info_.name = "Reckoning on " + options.map;
-        info_.map = options.map;
-        info_.max_players = static_cast<std::uint8_t>(std::min(options.settings.max_players, 255));
-        try {
-            beacon_.emplace(identity);
-        } catch (const net::Error& error) {
-            spdlog::warn("this match will not be listed on the LAN: {}", error.what());
-        }
-    }
-    void poll(double now, int players) {
-        info_.players = static_cast<std::uint8_t>(std::min(players, 255));
-        if (beacon_)
-            beacon_->poll(now, info_);
-    }
-
-  private:
-    std::optional<net::Beacon> beacon_;
-    net::MatchInfo info_;
-};
-
 int serve(Options& options) {
     tunables::Random random(options.seed);
     const world::Map map = world::load_map(options.map);
@@ -98,7 +73,8 @@ int serve(Options& options) {
         net::pump(net::listen(static_cast<std::uint16_t>(options.port), options.settings.max_players + spare_peers),
                   seconds_now));
     ways.push_back(bots_link.listen());
-    Announcement announcement(options, static_cast<std::uint32_t>(random.bits()));
+    apps::Announcement announcement(static_cast<std::uint32_t>(random.bits()), "Reckoning on " + options.map,
+                                    options.map, options.port, options.settings.max_players);
     std::optional<bots::BotHost> bots;
     bots::BotSettings bot_settings;
     bot_settings.seed = random.bits();

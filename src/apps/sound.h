@@ -1,41 +1,38 @@
 #pragma once
-/// Shots, explosions and clicks, synthesised here and heard from where the camera is. Without a sound device: one line
-/// on the log, and silence.
+/// The sound device: what the listener hears goes to it. Without a device: one line on the log, and silence.
 
-#include "apps/game_options.h"
-#include "client/client.h"
-
-#include <cstdint>
-#include <vector>
-
-struct Mix_Chunk;
+#include "apps/hearing.h"
 
 namespace apps {
+
+/// SDL's default device, which plays a mixer.
+class Speaker {
+  public:
+    Speaker();
+    ~Speaker();
+    Speaker(const Speaker&) = delete;
+    Speaker& operator=(const Speaker&) = delete;
+
+    [[nodiscard]] bool open() const { return device_ != 0; }
+    Mixer mixer;
+
+  private:
+    std::uint32_t device_ = 0;
+};
 
 class Sound {
   public:
     /// `settings` are live.
-    explicit Sound(const SoundSettings& settings);
-    ~Sound();
-    Sound(const Sound&) = delete;
-    Sound& operator=(const Sound&) = delete;
+    explicit Sound(const SoundSettings& settings) : settings_(settings), listener_(settings) {}
 
-    /// Plays what has begun since the last call.
-    void update(const client::Client& client, const client::Scene& scene);
+    /// Plays what has begun, and what goes on. Once a frame.
+    void update(const client::Client& client, const client::Scene& scene, const News& news);
     void click();
 
   private:
-    struct Clip {
-        std::vector<std::int16_t> samples; ///< stereo
-        Mix_Chunk* chunk = nullptr;
-    };
-    Clip make(const std::vector<float>& mono) const;
-    void play(const Clip& clip, const client::Camera& camera, const glm::vec3& from, float loudness);
-
     const SoundSettings& settings_;
-    bool open_ = false;
-    Clip shot_, blast_, click_;
-    double heard_until_ = -1; ///< match time: what began later is new [s]
+    Speaker speaker_;
+    Listener listener_;
 };
 
 } // namespace apps

@@ -3,6 +3,7 @@
 #include "apps/quiet_stderr.h"
 
 #include <SDL.h>
+#include <algorithm>
 #include <cstdlib>
 #include <epoxy/gl.h>
 #include <fmt/format.h>
@@ -70,10 +71,27 @@ Window::~Window() {
 
 void Window::swap() { SDL_GL_SwapWindow(window_); }
 
-void Window::toggle_fullscreen() {
+bool Window::toggle_fullscreen() {
     const bool full = SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP;
-    SDL_SetWindowFullscreen(window_, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+    SDL_Rect screen{};
+    if (!full && SDL_GetDisplayBounds(std::max(0, SDL_GetWindowDisplayIndex(window_)), &screen) == 0) {
+        // SDL asks the window manager and believes that it was obeyed. Where there is none, this does it.
+        SDL_GetWindowPosition(window_, &windowed_x_, &windowed_y_);
+        SDL_GetWindowSize(window_, &windowed_width_, &windowed_height_);
+        SDL_SetWindowPosition(window_, screen.x, screen.y);
+        SDL_SetWindowSize(window_, screen.w, screen.h);
+    }
+    const bool done = SDL_SetWindowFullscreen(window_, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP) == 0;
+    if (full || !done) {
+        SDL_SetWindowSize(window_, windowed_width_, windowed_height_);
+        SDL_SetWindowPosition(window_, windowed_x_, windowed_y_);
+    }
+    return done;
 }
+
+bool Window::take_mouse(bool take) { return SDL_SetRelativeMouseMode(take ? SDL_TRUE : SDL_FALSE) == 0; }
+
+bool Window::focused() const { return SDL_GetWindowFlags(window_) & SDL_WINDOW_INPUT_FOCUS; }
 
 std::string Window::driver() const { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
 

@@ -23,7 +23,11 @@ class Window {
     Window& operator=(const Window&) = delete;
 
     void swap();
-    void toggle_fullscreen();
+    /// To the whole screen and back. False if it cannot be had.
+    bool toggle_fullscreen();
+    /// Takes the pointer away and reports motion alone, or gives it back. False if it cannot be had.
+    bool take_mouse(bool take);
+    [[nodiscard]] bool focused() const;                           ///< it has the keyboard
     [[nodiscard]] bool off_screen() const { return off_screen_; } ///< nobody can see it: there was no display
     [[nodiscard]] bool software() const; ///< the processor draws: no graphics card, or no driver for it
     [[nodiscard]] std::string driver() const;
@@ -38,6 +42,7 @@ class Window {
     SDL_Window* window_ = nullptr;
     void* context_ = nullptr;
     bool off_screen_ = false;
+    int windowed_x_ = 0, windowed_y_ = 0, windowed_width_ = 0, windowed_height_ = 0; ///< before it was full screen
 };
 
 } // namespace apps

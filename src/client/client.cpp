@@ -1,5 +1,6 @@
 #include "client/client.h"
 
+#include "client/ground_cover.h"
 #include "world/shell.h"
 
 #include <algorithm>
@@ -18,8 +19,13 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
                double now)
     : session_(std::move(session)), terrain_(map), physics_(terrain_), settings_(settings), random_(random),
       host_rows_(world::tunables(rules_)),
-      remote_(world::ground_by_rays(terrain_), [this](float x, float y, float) { return terrain_.height(x, y); }),
-      now_(now), tick_time_under_way_(now), tick_time_(now) {
+      remote_(world::ground_by_rays(terrain_),
+              [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
+                  return dr::penetration(state, hull,
+                                         [this](float x, float y) { return terrain_.ground(x, y).height; });
+              }),
+      loose_(physics_, tunables::Random(random_.bits())), now_(now), tick_time_under_way_(now), tick_time_(now),
+      traces_(terrain_, map.water_height.value_or(no_water)) {
     match_.welcome = *session_->welcome();
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
         throw MapMismatch(
@@ -70,9 +76,12 @@ void Client::join_physics() {
     if (background_.valid())
         background_.get();
     completed_ = std::exchange(ticks_under_way_, 0);
-    if (completed_ > 0)
+    if (completed_ > 0) {
         for (auto& player : own_)
             player->collect();
+        loose_.collect();
+    }
+    lost_ = std::max(0.0, tick_time_under_way_ - tick_time_ - completed_ * tick_length);
     tick_time_ = tick_time_under_way_;
     blend_ = std::clamp(leftover_ / tick_length, 0.0, 1.0);
 }
@@ -96,6 +105,7 @@ void Client::give_orders(LocalPlayer& player) {
     player.drive(player.orders, alive);
     if (player.orders.fire && can_fire(player)) {
         player.last_fire = now_;
+        player.recoil();
         const auto& tank = player.completed();
         const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules_.muzzle_speed);
         const double time = session_->match_time(tick_time_);
@@ -126,7 +136,9 @@ void Client::simulate_remote() {
         const dr::Received<float>& known = remote->history.back();
         const double age = settings_.receiver.compensate ? session_->match_time(tick_time_) - known.update.time
                                                          : tick_time_ - known.described_at;
-        body.simulate(remote->history, age, completed_);
+        if (!catch_up_)
+            catch_up_.emplace(terrain_);
+        body.simulate(remote->history, age, completed_, lost_, *catch_up_);
         remote_.simulated(id, body.simulated(blend_));
     }
 }
@@ -134,10 +146,12 @@ void Client::simulate_remote() {
 void Client::tick_remote() {
     if (settings_.remote_physics)
         simulate_remote();
+    loose_.show(remote_, blend_);
     remote_.advance(render_time_, settings_, viewpoint(), [this](protocol::ActorId id) {
         const Actor* actor = match_.find(id);
         return actor && actor->added.kind == protocol::ActorKind::mine;
     });
+    push_loose_bodies();
     if (settings_.remote_physics)
         return;
     // Where local tanks meet the remote ones: moved on from the render time to the tick that physics starts from.
@@ -149,6 +163,17 @@ void Client::tick_remote() {
         state.position += state.velocity * static_cast<float>(tick_time_ - render_time_.local);
         body.follow(state);
     }
+}
+
+/// Barrels and boulders: what an own tank is about to push is claimed.
+void Client::push_loose_bodies() {
+    std::vector<const LocalPlayer*> tanks;
+    for (const auto& player : own_)
+        if (const Actor* actor = match_.find(player->actor());
+            match_.state.running && player->spawned() && actor && actor->alive())
+            tanks.push_back(player.get());
+    for (const protocol::Claim& claim : loose_.follow(remote_, tick_time_ - render_time_.local, now_, tanks))
+        session_->send(now_, net::Channel::events, claim);
 }
 
 void Client::publish() {
@@ -166,6 +191,9 @@ void Client::publish() {
                                        state.orientation});
             }
         }
+        const double tick = session_->match_time(tick_time_);
+        loose_.publish({tick_time_, tick, session_->truth_time(tick_time_), dt}, settings_.publisher, remote_,
+                       render_time_, updates, match_.welcome.truth ? &truth.poses : nullptr);
         for (const protocol::Bytes& packet : protocol::encode_batches(updates))
             session_->send_packet(now_, net::Channel::kinematics, packet);
         if (!truth.poses.empty()) {
@@ -194,6 +222,8 @@ void Client::step_physics() {
 
 void Client::on(const protocol::ActorAdded& message) {
     match_.actors[message.actor] = Actor{.added = message};
+    if (message.kind == protocol::ActorKind::loose)
+        loose_.add(message, remote_);
     if (message.kind != protocol::ActorKind::tank)
         return;
     if (message.owner == match_.welcome.client)
@@ -203,12 +233,14 @@ void Client::on(const protocol::ActorAdded& message) {
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
     for (auto& player : own_)
         player->send_full_next();
+    loose_.send_full_next();
 }
 
 void Client::on(const protocol::ActorRemoved& message) {
     match_.actors.erase(message.actor);
     remote_.remove(message.actor);
     bodies_.erase(message.actor);
+    loose_.remove(message.actor);
     track_run_.erase(message.actor);
     std::erase_if(own_, [&](const auto& player) { return player->actor() == message.actor; });
 }
@@ -238,7 +270,16 @@ void Client::on(const protocol::Shot& message) {
     match_.shells.push_back(shell);
 }
 
+void Client::on(const protocol::Ownership& message) {
+    const auto actor = match_.actors.find(message.actor);
+    if (actor == match_.actors.end())
+        return;
+    actor->second.added.owner = message.owner;
+    loose_.decided(message.actor, message.owner == match_.welcome.client, remote_);
+}
+
 void Client::on(const protocol::Explosion& message) {
+    loose_.blast(message, rules_);
     match_.explosions.push_back(message);
     // Drawn from when it is known here: a flash must not start in the past.
     match_.explosions.back().time = std::max(message.time, render_time_.match);

@@ -4,6 +4,7 @@
 /// lab.
 
 #include "client/local_player.h"
+#include "client/loose_bodies.h"
 #include "client/match.h"
 #include "client/remote_body.h"
 #include "client/remote_view.h"
@@ -11,6 +12,7 @@
 #include "client/session.h"
 #include "client/settings.h"
 #include "client/stage_times.h"
+#include "client/traces.h"
 #include "world/map.h"
 #include "world/physics_world.h"
 #include "world/rules.h"
@@ -81,6 +83,7 @@ class Client {
   private:
     void join_physics();
     void simulate_remote();
+    void push_loose_bodies();
     void give_orders(LocalPlayer& player);
     LocalPlayer* find_own(protocol::ActorId actor);
 
@@ -88,6 +91,7 @@ class Client {
     void on(const protocol::ActorRemoved& message);
     void on(const protocol::Spawned& message);
     void on(const protocol::Shot& message);
+    void on(const protocol::Ownership& message);
     void on(const protocol::Explosion& message);
     void on(const protocol::Health& message);
     void on(const protocol::Score& message);
@@ -108,6 +112,8 @@ class Client {
     RemoteView remote_;
     std::vector<std::unique_ptr<LocalPlayer>> own_;
     std::map<protocol::ActorId, RemoteBody> bodies_; ///< remote tanks as ours bump into them
+    std::optional<CatchUp> catch_up_;                ///< for those that are simulated
+    LooseBodies loose_;
     StageTimes stages_;
 
     double now_;
@@ -115,12 +121,14 @@ class Client {
     double leftover_ = 0;        ///< time that physics owes, less than a tick [s]
     int ticks_under_way_ = 0;    ///< started by the last step_physics
     double tick_time_under_way_; ///< local time of the last of them [s]
+    double lost_ = 0;            ///< time that physics was not given before them: the frames are too slow [s]
     int completed_ = 0;          ///< ticks that this frame's join completed
     double tick_time_;           ///< local time of the last completed tick [s]
     double blend_ = 0;           ///< render time between the last two ticks: 0 the older, 1 the newer
     RenderTime render_time_;
     std::optional<glm::vec3> eye_;                     ///< of the last picture [m]
     double arrival_ = 0;                               ///< of the message that is being handled, own clock [s]
+    Traces traces_;                                    ///< what pictures keep of the past
     std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
     std::future<void> background_;                     ///< the ticks under way; last: it uses everything above
 };

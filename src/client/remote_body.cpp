@@ -8,8 +8,17 @@
 
 namespace client {
 
-namespace {
-constexpr double longest_age = 1; ///< nobody is looked for where it would be after more than that [s]
+dr::LocalActor<float> CatchUp::operator()(dr::LocalActor<float> actor, double time) {
+    time = std::clamp(time, -longest, longest);
+    const int ticks = std::max(0, static_cast<int>(time / world::tick_length));
+    const auto rest = static_cast<float>(time - ticks * world::tick_length);
+    dr::move_on(actor.state, rest);
+    dr::turn_on(actor.state, rest);
+    if (ticks == 0)
+        return actor;
+    tank_.place(actor);
+    world_.step(ticks);
+    return tank_.actor();
 }
 
 void RemoteBody::follow(const dr::KinematicState<float>& displayed) {
@@ -19,7 +28,8 @@ void RemoteBody::follow(const dr::KinematicState<float>& displayed) {
     kinematic_->move_to(displayed);
 }
 
-void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed) {
+void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed, double lost,
+                          CatchUp& catch_up) {
     kinematic_.reset();
     constexpr double averaged_over = 0.15; // [s]
     if (tank_ && completed > 0) {
@@ -27,17 +37,19 @@ void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, i
         acceleration_ += (tank_->actor().state.acceleration - acceleration_) * share;
         acceleration_.z = 0;
     }
-    if (tank_ && revision_ == history.revision())
+    constexpr double noticeable = world::tick_length / 2;
+    if (tank_ && revision_ == history.revision()) {
+        if (lost > noticeable)
+            tank_->place(catch_up(tank_->actor(), lost));
         return;
+    }
     revision_ = history.revision();
     const dr::Update<float>& known = history.back().update;
-    dr::LocalActor<float> now{known.state, known.articulations, known.stick};
-    const auto t = static_cast<float>(std::clamp(age, -longest_age, longest_age));
-    dr::move_on(now.state, t);
-    dr::turn_on(now.state, t + static_cast<float>(known.orientation_lag));
+    dr::LocalActor<float> actor{known.state, known.articulations, known.stick};
+    dr::turn_on(actor.state, static_cast<float>(known.orientation_lag));
     if (!tank_)
         tank_.emplace(world_);
-    tank_->place(now);
+    tank_->place(catch_up(actor, age));
     acceleration_ = glm::vec3(known.state.acceleration.x, known.state.acceleration.y, 0);
 }
 

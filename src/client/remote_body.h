@@ -13,6 +13,21 @@
 
 namespace client {
 
+/// Drives a tank from a last-known state to now, in a world of its own with the same ground and the same obstacles: an
+/// update is older than the physics that it is to put right. By its derivatives alone it would be carried into a wall.
+class CatchUp {
+  public:
+    explicit CatchUp(const world::Terrain& terrain) : world_(terrain), tank_(world_) {}
+    /// `actor` as it is `time` later [s], its stick held; at most `longest`. A part of a tick, or a negative time, is
+    /// made up by its derivatives.
+    [[nodiscard]] dr::LocalActor<float> operator()(dr::LocalActor<float> actor, double time);
+    static constexpr double longest = 0.5; ///< [s]
+
+  private:
+    world::PhysicsWorld world_;
+    world::Tank tank_;
+};
+
 class RemoteBody {
   public:
     explicit RemoteBody(world::PhysicsWorld& world) : world_(world) {}
@@ -22,8 +37,9 @@ class RemoteBody {
 
     /// The re-created tank. An update that it has not seen sets it to the last-known state, moved on by `age`: the time
     /// from what its location describes to the last completed tick [s]. An orientation that comes alone is not used.
-    /// `completed`: ticks since the last call.
-    void simulate(const dr::PacketHistory<float>& history, double age, int completed);
+    /// `completed`: ticks since the last call; `lost`: time that physics was not given beside them, because the frames
+    /// are too slow for it [s]. Remote tanks do not slow down with us: they catch up.
+    void simulate(const dr::PacketHistory<float>& history, double age, int completed, double lost, CatchUp& catch_up);
     /// The re-created tank between its last two ticks, 0: the older; nothing in the kinematic case. Its acceleration is
     /// averaged: suspension and contacts make it too rough to look ahead with.
     [[nodiscard]] std::optional<dr::KinematicState<float>> simulated(double blend) const;

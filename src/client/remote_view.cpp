@@ -111,22 +111,34 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
     for (Shown& shown : actor.shown) {
         if (actor.history.empty())
             break;
+        if (actor.held) {
+            const std::uint8_t incarnation = actor.history.back().update.incarnation;
+            shown.reckoned.resume(*actor.held, {now.local, now.match}, incarnation);
+            shown.displayed = *actor.held;
+            follow(shown.trail, shown.displayed.state.position, dt, !shown.drawn_once);
+            shown.incarnation = incarnation;
+            shown.drawn_once = true;
+            continue;
+        }
         const auto* outside = shown.physics ? &*actor.simulated : nullptr;
-        const auto& reckoned =
-            shown.reckoned.advance(actor.history, {now.local, now.match}, settings.receiver, outside);
+        const auto& reckoned = shown.reckoned.advance(actor.history, {now.local, now.match}, work.receiver, outside);
         const bool spawned = !shown.drawn_once || shown.reckoned.incarnation() != shown.incarnation;
         shown.displayed = reckoned;
-        shown.displayed.state = shown.clamp.apply(reckoned.state, work.kind.footprint, ground_,
-                                                  shown.physics ? dr::ClampMode::none : work.kind.mode, settings.clamp,
-                                                  {.time = now.local,
-                                                   .dt = dt,
-                                                   .distance = glm::distance(viewer, reckoned.state.position),
-                                                   .stagger = work.stagger,
-                                                   .restart = spawned});
+        const dr::ClampMode mode = shown.physics ? dr::ClampMode::none : work.kind.mode;
+        if (!actor.loose)
+            shown.displayed.state =
+                shown.clamp.apply(reckoned.state, work.kind.footprint, ground_, mode, settings.clamp,
+                                  {.time = now.local,
+                                   .dt = dt,
+                                   .distance = glm::distance(viewer, reckoned.state.position),
+                                   .stagger = work.stagger,
+                                   .restart = spawned});
+        else if (mode != dr::ClampMode::none)
+            shown.displayed.state = world::lift_out(reckoned.state, *actor.loose, ground_);
         shown.incarnation = shown.reckoned.incarnation();
         shown.drawn_once = true;
         shown.error.displayed(now.truth, shown.displayed.state, shown.incarnation,
-                              dr::penetration(shown.displayed.state, work.kind.hull, depth_));
+                              actor.loose ? 0 : depth_(shown.displayed.state, work.kind.hull));
         shown.error.score(actor.truth);
         follow(shown.trail, shown.displayed.state.position, dt, spawned);
     }
@@ -141,12 +153,15 @@ void RemoteView::advance(const RenderTime& now, const Settings& settings, const 
     const Kind tank{world::tank_footprint, world::hull_points, settings.clamp.mode};
     const Kind mine{world::mine_footprint, mine_points, settings.clamp.mines};
     const auto plain = wanted_schemes(settings, false), on_physics = wanted_schemes(settings, true);
+    dr::ReceiverSettings rolling = settings.receiver; // what rolls does not face where it goes
+    rolling.orientation = dr::ReceiverSettings::Orientation::published;
     std::vector<Work> work;
     work.reserve(actors_.size());
     for (auto& [id, actor] : actors_) {
         match_schemes(actor.shown, settings.remote_physics && actor.simulated ? on_physics : plain);
         const double golden = 0.6180339887498949; // multiples of it are spread evenly over 0..1, however many there are
-        work.push_back({&actor, is_mine(id) ? mine : tank, std::fmod(id * golden, 1.0)});
+        work.push_back({&actor, is_mine(id) ? mine : tank, actor.loose ? rolling : settings.receiver,
+                        std::fmod(id * golden, 1.0)});
     }
     // A handful is done before a second thread has woken up.
     constexpr std::size_t grain = 16;

@@ -7,6 +7,7 @@
 #include "client/truth.h"
 #include "dead_reckoning/displayed_state.h"
 #include "protocol/actor_update.h"
+#include "world/loose_body.h"
 #include "world/terrain.h"
 
 #include <array>
@@ -50,6 +51,10 @@ struct RemoteActor {
     std::vector<Shown> shown; ///< [0] is the drawn one
     /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
     std::optional<dr::KinematicState<float>> simulated;
+    std::optional<world::LooseShape> loose; ///< it is a barrel or a boulder
+    /// Simulated and published here for the time being: shown as it is, not scored; when that ends, the displayed
+    /// states go on from it.
+    std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
     std::deque<dr::Vec3<float>> truth_trail;
     std::deque<UpdateMark> marks;
@@ -72,10 +77,12 @@ struct RenderTime {
 
 class RemoteView {
   public:
-    /// The ground that remote actors are clamped to, and the same for measuring how deep they are in it: a query that
-    /// may be cheaper. Both must be callable from several threads.
-    RemoteView(dr::GroundHeight<float> ground, dr::GroundHeight<float> depth)
-        : ground_(std::move(ground)), depth_(std::move(depth)) {}
+    /// How deep the deepest of a hull's points is under the ground [m].
+    using Depth = std::function<float(const dr::KinematicState<float>&, std::span<const dr::Vec3<float>> hull)>;
+
+    /// The ground that remote actors are clamped to, and how deep they are in it. Both must be callable from several
+    /// threads.
+    RemoteView(dr::GroundHeight<float> ground, Depth depth) : ground_(std::move(ground)), depth_(std::move(depth)) {}
 
     /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
     /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
@@ -88,6 +95,12 @@ class RemoteView {
     /// Where the local physics has a known actor at the render time; nothing if it is not simulated.
     void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
         actors_.at(actor).simulated = state;
+    }
+    /// The actor is a loose body: it only must not be in the ground, however it lies.
+    void loose(protocol::ActorId actor, const world::LooseShape& shape) { actors_[actor].loose = shape; }
+    /// Where a loose body that is owned here is at the render time; nothing from when on it is somebody else's.
+    void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed) {
+        actors_[actor].held = displayed;
     }
 
     /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
@@ -113,12 +126,14 @@ class RemoteView {
     struct Work {
         RemoteActor* actor;
         Kind kind;
+        const dr::ReceiverSettings& receiver;
         double stagger;
     };
     void advance(const Work& work, const RenderTime& now, const Settings& settings,
                  const dr::Vec3<float>& viewer) const;
 
-    dr::GroundHeight<float> ground_, depth_;
+    dr::GroundHeight<float> ground_;
+    Depth depth_;
     std::map<protocol::ActorId, RemoteActor> actors_;
 };
 

@@ -1,5 +1,6 @@
 #include "client/report.h"
 
+#include <array>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -9,7 +10,10 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string_view kind_name(protocol::ActorKind kind) { return kind == protocol::ActorKind::mine ? "mine" : "tank"; }
+std::string_view kind_name(protocol::ActorKind kind) {
+    static constexpr std::array<std::string_view, 3> names{"tank", "mine", "loose"};
+    return names.at(static_cast<std::size_t>(kind));
+}
 
 /// Calls `row(actor, remote, shown)` for every scheme of every remote actor.
 template <class Row> void each_shown(const Client& client, Row row) {

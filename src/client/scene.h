@@ -7,6 +7,7 @@
 #include "protocol/messages.h"
 #include "world/props.h"
 
+#include <array>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -35,6 +36,10 @@ struct TankPicture {
     glm::vec3 colour{0.4f}; ///< the team's or the ghost's
     float opacity = 1;      ///< below 1: a translucent ghost
     bool wreck = false;     ///< dead: burnt out
+    float health = 1;       ///< 0..1: a badly damaged one smokes
+    float recoil = 0;       ///< how far the gun has run back: 0 at rest, 1 all the way
+    glm::vec2 rock{0};      ///< hull against running gear: nose up, left side up [rad]
+    glm::vec2 antenna{0};   ///< lean of its tip, forward and left [rad]
 };
 struct MinePicture {
     glm::vec3 position{0};
@@ -57,9 +62,34 @@ struct ShellPicture {
 struct BlastPicture {
     protocol::Blast kind = protocol::Blast::shell;
     glm::vec3 position{0};
-    float age = 0; ///< [s]; gone after `blast_length`
+    float age = 0;         ///< [s]; gone after `blast_length`
+    bool on_metal = false; ///< it struck a tank: sparks instead of earth
 };
-constexpr float blast_length = 1.2f; ///< [s]
+constexpr float blast_length = 2.4f; ///< [s]
+/// A gun that has fired: flame, then smoke that stays behind.
+struct FlashPicture {
+    glm::vec3 position{0};        ///< of the muzzle when it fired [m]
+    glm::vec3 direction{1, 0, 0}; ///< unit, the way of the shell
+    float age = 0;                ///< [s]; gone after `flash_length`
+};
+constexpr float flash_length = 1.6f; ///< [s]
+
+/// A cloud that a track has thrown up: dust on dry ground, spray on wet.
+struct DustPicture {
+    glm::vec3 position{0};
+    float age = 0;  ///< 0..1 of its life
+    float size = 1; ///< [m] of its radius in the end
+    float wet = 0;  ///< 0 dust, 1 spray
+    float seed = 0;
+};
+/// Something that lies on the ground and follows it: a four-sided piece of a track's print, or a scorched place.
+struct GroundMark {
+    enum class Kind : std::uint8_t { track, scorch };
+    Kind kind = Kind::track;
+    std::array<glm::vec2, 4> corners{}; ///< x, y: left and right where it begins, left and right where it ends [m]
+    glm::vec2 strength{1};              ///< 0..1 where it begins and where it ends
+    float along = 0;                    ///< track: the way that it had covered where this begins [m]; scorch: a seed
+};
 
 /// A straight line in the world: trails, arrows, update marks. Always visible ones shine through the ground.
 struct LinePicture {
@@ -85,6 +115,9 @@ struct Scene {
     std::vector<PropPicture> props;
     std::vector<ShellPicture> shells;
     std::vector<BlastPicture> blasts;
+    std::vector<FlashPicture> flashes;
+    std::vector<DustPicture> dust;
+    std::vector<GroundMark> marks;
     std::vector<LinePicture> lines;
     std::vector<LabelPicture> labels;
 };

@@ -4,6 +4,7 @@
 
 #include "world/shell.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace client {
@@ -72,10 +73,22 @@ Scene Client::build_scene() {
         tank.track_left = run.x;
         tank.track_right = run.y;
     };
+    const auto health = [&](const Actor& actor) {
+        return static_cast<float>(actor.health) / std::max(1.0f, rules_.health);
+    };
     const auto label = [&](const Actor& actor, const glm::vec3& position, const glm::vec3& colour) {
         if (ghosts.names && actor.alive())
-            scene.labels.push_back({position + glm::vec3(0, 0, 2.4f), actor.added.name, colour,
-                                    static_cast<float>(actor.health) / std::max(1.0f, rules_.health)});
+            scene.labels.push_back({position + glm::vec3(0, 0, 2.4f), actor.added.name, colour, health(actor)});
+    };
+    /// A ghost with its tracks as its tank's, and what it is above it, the n-th name above the others.
+    const auto add_ghost = [&](TankPicture ghost, const TankPicture& tank, std::string_view name, std::size_t n) {
+        constexpr float farthest_label = 150; // [m]
+        ghost.track_left = tank.track_left;
+        ghost.track_right = tank.track_right;
+        scene.tanks.push_back(ghost);
+        if (ghosts.names && glm::distance(ghost.position, viewpoint()) < farthest_label)
+            scene.labels.push_back({ghost.position + glm::vec3(0, 0, 3.0f + 0.5f * static_cast<float>(n)),
+                                    std::string(name), ghost.colour, -1});
     };
 
     for (const auto& player : own_) {
@@ -87,12 +100,14 @@ Scene Client::build_scene() {
         TankPicture tank = picture(player->actor(), pose.state, pose.articulations, colour, 1);
         run_tracks(tank, pose.state);
         tank.wreck = !actor->alive();
+        tank.health = health(*actor);
         scene.tanks.push_back(tank);
         if (own_.size() > 1)
             label(*actor, tank.position, colour);
         if (ghosts.threshold_ghost && player->published().updates > 0) {
             const auto& ghost = player->publisher().ghost();
-            scene.tanks.push_back(picture(player->actor(), ghost.state, ghost.articulations, ghost_palette(5), 0.35f));
+            add_ghost(picture(player->actor(), ghost.state, ghost.articulations, ghost_palette(5), 0.35f), tank,
+                      "threshold ghost", 0);
         }
     }
 
@@ -104,6 +119,11 @@ Scene Client::build_scene() {
         const Shown& drawn = remote.shown.front();
         const glm::vec3 colour = own ? ghost_palette(4) : palette(actor->added.colour);
 
+        if (remote.loose) {
+            scene.props.push_back({remote.loose->kind, drawn.displayed.state.position,
+                                   drawn.displayed.state.orientation, remote.loose->scale});
+            continue;
+        }
         if (actor->added.kind == protocol::ActorKind::mine) {
             const bool armed = time - actor->spawned_at >= static_cast<double>(rules_.arm_delay);
             const Actor* layer = match_.find(actor->added.layer);
@@ -113,25 +133,32 @@ Scene Client::build_scene() {
         }
         TankPicture tank =
             picture(id, drawn.displayed.state, drawn.displayed.articulations, colour, own ? 0.35f : 1.0f);
-        run_tracks(tank, drawn.displayed.state);
-        tank.wreck = !actor->alive();
-        scene.tanks.push_back(tank);
-        if (!own)
+        if (own) { // an echo: the own tank's tracks have run already
+            tank.track_left = track_run_[id].x;
+            tank.track_right = track_run_[id].y;
+            add_ghost(tank, tank, "as others see me", 1);
+        } else {
+            run_tracks(tank, drawn.displayed.state);
+            tank.wreck = !actor->alive();
+            tank.health = health(*actor);
+            scene.tanks.push_back(tank);
             label(*actor, tank.position, colour);
+        }
 
         for (std::size_t i = 1; i < remote.shown.size(); ++i) {
             const Shown& ghost = remote.shown[i];
             const glm::vec3 tint = ghost_palette(i - 1);
-            scene.tanks.push_back(picture(id, ghost.displayed.state, ghost.displayed.articulations, tint, 0.4f));
+            add_ghost(picture(id, ghost.displayed.state, ghost.displayed.articulations, tint, 0.4f), tank,
+                      dr::schemes()[static_cast<std::size_t>(ghost.scheme_index)].name(), i);
             if (ghosts.trails)
                 trail(scene, ghost.trail, tint, 0.25f);
         }
-        if (ghosts.truth)
+        if (ghosts.truth && !own) // the own tank is drawn where it truly is
             if (const auto truth = remote.truth.at(render_time_.truth)) {
                 dr::KinematicState<float> state;
                 state.position = glm::vec3(truth->position);
                 state.orientation = glm::quat(truth->orientation);
-                scene.tanks.push_back(picture(id, state, drawn.displayed.articulations, glm::vec3(1), 0.25f));
+                add_ghost(picture(id, state, drawn.displayed.articulations, glm::vec3(1), 0.25f), tank, "truth", 0);
             }
         if (ghosts.trails) {
             trail(scene, drawn.trail, colour, 0.15f);
@@ -156,14 +183,30 @@ Scene Client::build_scene() {
         const double shown_for = time - flying.drawn_at;
         if (flight < 0 || shown_for < 0)
             continue;
+        const float speed = glm::length(flying.shot.velocity);
+        traces_.fired(flying.shot.shell, flying.shot.actor, flying.drawn_from,
+                      speed > 0 ? flying.shot.velocity / speed : glm::vec3(0, 0, 1), flying.drawn_at);
         // Haag: it leaves the muzzle as drawn here and converges on where it is for the shooter.
         const glm::vec3 gap = flying.drawn_from - world::position(shell, flying.drawn_at - flying.shot.time);
         const auto left = static_cast<float>(std::exp2(-shown_for / haag_half_life));
         scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight)});
     }
-    for (const protocol::Explosion& explosion : match_.explosions)
-        if (const double age = time - explosion.time; age >= 0 && age < static_cast<double>(blast_length))
-            scene.blasts.push_back({explosion.blast, explosion.position, static_cast<float>(age)});
+    const auto near_a_tank = [&](const glm::vec3& place) {
+        return std::ranges::any_of(scene.tanks, [&](const TankPicture& tank) {
+            return tank.opacity >= 1 && glm::distance(tank.position + glm::vec3(0, 0, 0.4f), place) < 3.2f;
+        });
+    };
+    for (const protocol::Explosion& explosion : match_.explosions) {
+        const double age = time - explosion.time;
+        if (age < 0 || age >= static_cast<double>(blast_length))
+            continue;
+        BlastPicture blast{explosion.blast, explosion.position, static_cast<float>(age)};
+        blast.on_metal = traces_.exploded(blast, explosion.time,
+                                          explosion.blast == protocol::Blast::shell && near_a_tank(explosion.position));
+        scene.blasts.push_back(blast);
+    }
+    traces_.match(match_.state.running);
+    traces_.advance(scene);
     return scene;
 }
 

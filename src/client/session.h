@@ -16,7 +16,7 @@ namespace client {
 
 /// Everything that a server may say to a joined client.
 using ServerMessage = std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot,
-                                   protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState,
+                                   protocol::Ownership, protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState,
                                    protocol::Setting, protocol::UpdateBatch, protocol::Snapshot, protocol::TruthBatch>;
 
 class Session {

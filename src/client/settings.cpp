@@ -6,20 +6,31 @@ using tunables::bind;
 using tunables::Owner;
 
 tunables::Tunables tunables(GhostSettings& ghosts) {
-    const auto toggle = [](std::string_view name, bool fallback, std::string_view help, bool& value) {
-        return bind({.name = name, .unit = "", .fallback = fallback ? 1.0 : 0.0, .owner = Owner::viewer, .help = help},
+    const auto toggle = [](std::string_view name, bool fallback, std::string_view help, bool& value,
+                           std::string_view source = {}) {
+        return bind({.name = name,
+                     .unit = "",
+                     .fallback = fallback ? 1.0 : 0.0,
+                     .owner = Owner::viewer,
+                     .help = help,
+                     .source = source},
                     value);
     };
     const GhostSettings usual;
-    return {toggle("trails", usual.trails, "Draw where tanks and ghosts were in the last seconds", ghosts.trails),
-            toggle("update-marks", usual.updates, "Mark where each update said that the tank was", ghosts.updates),
-            toggle("arrows", usual.arrows, "Draw the last-known velocity and acceleration", ghosts.arrows),
-            toggle("truth-ghost", usual.truth, "Draw the true pose of remote tanks as a ghost", ghosts.truth),
+    return {toggle("trails", usual.trails, "Draw where tanks and ghosts were in the last seconds", ghosts.trails,
+                   "Murphy figure 18.4"),
+            toggle("update-marks", usual.updates, "Mark where each update said that the tank was", ghosts.updates,
+                   "Murphy 18.2, last-known state"),
+            toggle("arrows", usual.arrows, "Draw the last-known velocity and acceleration", ghosts.arrows,
+                   "Murphy 18.2, last-known state"),
+            toggle("truth-ghost", usual.truth, "Draw the true pose of remote tanks as a ghost", ghosts.truth,
+                   "docs/architecture.md, Errors that are shown"),
             toggle("threshold-ghost", usual.threshold_ghost,
                    "Draw what your publisher compares your tank with: what others see without any delay",
-                   ghosts.threshold_ghost),
+                   ghosts.threshold_ghost, "Murphy 18.5, listing 18.1"),
             toggle("echo-ghost", usual.echo,
-                   "Draw your tank as others see it through a link like yours: there and back", ghosts.echo),
+                   "Draw your tank as others see it through a link like yours: there and back", ghosts.echo,
+                   "docs/architecture.md, Errors that are shown"),
             toggle("names", usual.names, "Names and health above tanks", ghosts.names)};
 }
 
@@ -30,6 +41,7 @@ tunables::Tunables tunables(Settings& settings) {
                                  .fallback = static_cast<double>(dr::index_of(*dr::scheme("pvb"))),
                                  .owner = Owner::viewer,
                                  .help = "How remote actors are dead-reckoned: convergence:predictor",
+                                 .source = "Murphy 18.3",
                                  .choices = dr::scheme_names()},
                                 settings.scheme)};
     const auto append = [&](tunables::Tunables rows) { all.insert(all.end(), rows.begin(), rows.end()); };

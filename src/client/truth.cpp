@@ -60,6 +60,8 @@ void ErrorTrack::score(const TruthTrack& truth) {
         const Waiting& sample = waiting_.front();
         if (const auto true_state = truth.at(sample.time, sample.incarnation)) {
             const double dt = sample.time - last_scored_;
+            gap_ |= sample.incarnation != incarnation_;
+            incarnation_ = sample.incarnation;
             metrics_.add(dt, sample.state, *true_state, !gap_ && dt > 0);
             metrics_.add_penetration(static_cast<double>(sample.depth));
             recent_.push_back({sample.time, glm::length(sample.state.position - true_state->position)});

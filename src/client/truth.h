@@ -67,7 +67,8 @@ class ErrorTrack {
     double speed_sum_ = 0;
     std::size_t scored_ = 0;
     double last_scored_ = 0;
-    bool gap_ = true; ///< the next scored sample does not continue the last one
+    std::uint8_t incarnation_ = 0; ///< that was scored last
+    bool gap_ = true;              ///< the next scored sample does not continue the last one
 };
 
 } // namespace client

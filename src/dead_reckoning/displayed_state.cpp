@@ -124,6 +124,16 @@ const Displayed<Real>& DisplayedState<Real>::advance(const PacketHistory<Real>& 
     return displayed_;
 }
 
+template <class Real>
+void DisplayedState<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation) {
+    displayed_ = displayed;
+    blended_ = displayed.state.orientation;
+    previous_ = now;
+    incarnation_ = incarnation;
+    revision_ = orientation_revision_ = 0; // a history with updates in it has another one: a segment begins
+    started_ = true;
+}
+
 /// At the prediction at once, with nothing to blend (T_Δ = 0) until the next update.
 template <class Real>
 void DisplayedState<Real>::start(const PacketHistory<Real>& history, FrameTime now, bool compensate, Outside outside) {

@@ -66,6 +66,10 @@ template <class Real> class DisplayedState {
     const Displayed<Real>& advance(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
                                    Outside outside = nullptr);
 
+    /// Until `now` this actor was simulated here, and stood and moved like this: from here the next `advance` blends
+    /// (Murphy 18.8, a local actor becomes a remote one).
+    void resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation);
+
     [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; } ///< before the ground clamp
     [[nodiscard]] const Scheme& scheme() const { return scheme_; }
     [[nodiscard]] const Segment<Real>& segment() const { return segment_; }

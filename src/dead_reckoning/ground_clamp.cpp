@@ -129,18 +129,6 @@ KinematicState<Real> clamp_by_one_point(const KinematicState<Real>& state, const
 }
 
 template <class Real>
-Real penetration(const KinematicState<Real>& state, std::span<const Vec3<Real>> hull,
-                 const GroundHeight<Real>& ground) {
-    Real deepest = 0;
-    for (const Vec3<Real>& part : hull) {
-        const Vec3<Real> point = state.position + state.orientation * part;
-        if (const auto hit = ground(point.x, point.y, point.z + static_cast<Real>(ray_start)))
-            deepest = std::max(deepest, hit->height - point.z);
-    }
-    return deepest;
-}
-
-template <class Real>
 KinematicState<Real> GroundClamp<Real>::corrected(KinematicState<Real> state, const Correction& correction) {
     state.position.z += correction.lift;
     state.orientation = glm::normalize(correction.tilt * state.orientation);
@@ -200,13 +188,11 @@ template KinematicState<float> clamp_to_ground(const KinematicState<float>&, con
                                                const GroundHeight<float>&, ClampMode);
 template KinematicState<float> clamp_by_one_point(const KinematicState<float>&, const Footprint<float>&,
                                                   const GroundHeight<float>&, ClampMode);
-template float penetration(const KinematicState<float>&, std::span<const Vec3<float>>, const GroundHeight<float>&);
 template class GroundClamp<float>;
 template KinematicState<double> clamp_to_ground(const KinematicState<double>&, const Footprint<double>&,
                                                 const GroundHeight<double>&, ClampMode);
 template KinematicState<double> clamp_by_one_point(const KinematicState<double>&, const Footprint<double>&,
                                                    const GroundHeight<double>&, ClampMode);
-template double penetration(const KinematicState<double>&, std::span<const Vec3<double>>, const GroundHeight<double>&);
 template class GroundClamp<double>;
 
 } // namespace dr

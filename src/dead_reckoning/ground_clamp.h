@@ -8,6 +8,7 @@
 #include "dead_reckoning/state.h"
 #include "tunables/tunables.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -57,9 +58,18 @@ template <class Real>
 KinematicState<Real> clamp_by_one_point(const KinematicState<Real>& state, const Footprint<Real>& footprint,
                                         const GroundHeight<Real>& ground, ClampMode mode);
 
-/// How deep the deepest of `hull` (body axes [m]) is under the ground, vertically [m]; 0 if none is.
-template <class Real>
-Real penetration(const KinematicState<Real>& state, std::span<const Vec3<Real>> hull, const GroundHeight<Real>& ground);
+/// How deep the deepest of `hull` (body axes [m]) is under the ground, vertically [m]; 0 if none is. `height(x, y)` is
+/// the ground's [m].
+template <class Real, class Height>
+Real penetration(const KinematicState<Real>& state, std::span<const Vec3<Real>> hull, const Height& height) {
+    const auto to_world = glm::mat3_cast(state.orientation);
+    Real deepest = 0;
+    for (const Vec3<Real>& part : hull) {
+        const Vec3<Real> point = state.position + to_world * part;
+        deepest = std::max(deepest, height(point.x, point.y) - point.z);
+    }
+    return deepest;
+}
 
 /// The clamp of one displayed state, with its memory.
 ///

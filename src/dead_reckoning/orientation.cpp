@@ -10,8 +10,9 @@ template <class Real> Quat<Real> facing_velocity(const Quat<Real>& orientation, 
     constexpr Real pi = std::numbers::pi_v<Real>;
     const Vec3<Real> forward = orientation * Vec3<Real>(1, 0, 0);
     const Real speed = std::hypot(velocity.x, velocity.y);
-    const Real trust = std::clamp(speed / slow - 1, Real(0), Real(1));
-    if (!(trust > 0) || (forward.x == 0 && forward.y == 0))
+    const Real level = std::min(2 * std::hypot(forward.x, forward.y), Real(1)); // a hull on end has no heading
+    const Real trust = std::clamp(speed / slow - 1, Real(0), Real(1)) * level;
+    if (!(trust > 0))
         return orientation;
     // By half turns: −π/2 to π/2, whichever end of the hull is nearer to the motion.
     const Real off = std::remainder(std::atan2(velocity.y, velocity.x) - std::atan2(forward.y, forward.x), pi);

@@ -71,6 +71,12 @@ template <class Real> class Publisher {
         incarnation_ = incarnation;
         fresh_ = true;
     }
+    /// Somebody else published this actor until now: the same incarnation, and sequence numbers from `sequence` on, which
+    /// must be above his. The next tick sends a full update, receivers blend.
+    void resume(std::uint32_t sequence, std::uint8_t incarnation) {
+        sequence_ = sequence;
+        incarnate(incarnation);
+    }
     void send_full_next() { event_ = true; } ///< e.g. somebody joined
 
     /// The threshold ghost: what receivers with the reference scheme and no delay display now.

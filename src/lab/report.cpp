@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 namespace lab {
 
@@ -20,7 +21,9 @@ Json object(const Row& row) {
             {"jerk_rms", s.jerk_rms},
             {"lateral_oscillation", s.lateral_oscillation},
             {"updates_per_s", row.updates_per_s},
-            {"bytes_per_s", row.bytes_per_s}};
+            {"bytes_per_s", row.bytes_per_s},
+            {"heading", s.heading * 180 / std::numbers::pi},
+            {"penetration", row.penetration}};
 }
 
 Json object(const Table18Row& row) {

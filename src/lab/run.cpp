@@ -1,18 +1,20 @@
 #include "lab/run.h"
-#include "dead_reckoning/model_fit.h"
 
 #include "net/transport.h"
 #include "protocol/actor_update.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numbers>
 
 namespace lab {
 
 namespace {
 
-constexpr double slack = 1e-9;                    ///< instants are equal only to rounding [s]
-constexpr std::uint64_t link_stream = 0x6c696e6b; ///< keeps the link's random numbers apart from the path's
+constexpr double slack = 1e-9; ///< instants are equal only to rounding [s]
+/// Keep the random numbers of the link and of the noise apart from the path's.
+constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973;
 
 /// Updates under way, in the order in which they were published.
 class DelayLine {
@@ -45,6 +47,57 @@ class DelayLine {
     std::vector<Message> under_way_;
 };
 
+/// The ground, and a state put on it with what that does to its derivatives: with f' the slope along an axis,
+/// z' = Σ f' v and z'' = Σ f'' v² + f' a.
+class Surface {
+  public:
+    explicit Surface(const Waves& waves) : amplitude_(waves.height / 4), number_(2 * std::numbers::pi / waves.length) {}
+
+    [[nodiscard]] double height(double x, double y) const {
+        return amplitude_ * (std::sin(number_ * x) + std::sin(number_ * y));
+    }
+    [[nodiscard]] dr::KinematicState<double> put(dr::KinematicState<double> state) const {
+        state.position.z = height(state.position.x, state.position.y);
+        for (int axis = 0; axis < 2; ++axis) {
+            const double v = state.velocity[axis], phase = number_ * state.position[axis];
+            const double slope = amplitude_ * number_ * std::cos(phase);
+            state.velocity.z += slope * v;
+            state.acceleration.z +=
+                slope * state.acceleration[axis] - amplitude_ * number_ * number_ * std::sin(phase) * v * v;
+        }
+        return state;
+    }
+
+  private:
+    double amplitude_, number_;
+};
+
+/// Two independent normal numbers from two uniform ones (Box and Muller 1958).
+std::array<double, 2> normal(tunables::Random& random) {
+    const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
+    const double angle = 2 * std::numbers::pi * random.uniform();
+    return {radius * std::cos(angle), radius * std::sin(angle)};
+}
+
+dr::KinematicState<double> shaken(dr::KinematicState<double> state, const RunOptions& options,
+                                  tunables::Random& random) {
+    if (options.noise > 0) {
+        const auto [x, y] = normal(random);
+        state.position += options.noise * dr::Vec3<double>(x, y, options.waves.height > 0 ? normal(random)[0] : 0);
+    }
+    return state;
+}
+
+/// Its packet, with the headers of ENet, UDP and IP, as if it travelled alone [B].
+std::size_t size_on_the_wire(const dr::Publication<double>& sent) {
+    protocol::ActorUpdate update{.full = sent.full, .update = {}};
+    update.update.has_location = sent.update.has_location;
+    update.update.has_orientation = sent.update.has_orientation;
+    update.update.orientation_interval = sent.update.orientation_interval;
+    update.update.state.angular_acceleration = dr::Vec3<float>(sent.update.state.angular_acceleration);
+    return protocol::update_size(update) + net::message_overhead;
+}
+
 } // namespace
 
 dr::PublisherSettings plain_publisher() {
@@ -66,40 +119,40 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
     dr::MeasuringPath path(options.path);
     dr::Command command = path.next(dt);
     dr::MeasuringVehicle vehicle(command, options.ideal);
+    const Surface surface(options.waves);
+    const auto ground = [&surface](double x, double y, double) -> std::optional<dr::GroundHit<double>> {
+        return surface.height(x, y);
+    };
     dr::Publisher<double> publisher(tunables::Random(options.path.seed),
-                                    options.quantise ? protocol::quantise<double> : nullptr);
+                                    options.quantise ? protocol::quantise<double> : nullptr, {ground, 0});
+    tunables::Random noise(options.path.seed ^ noise_stream);
     DelayLine line(options.link, options.path.seed);
     dr::PacketHistory<double> history;
     dr::DisplayedState<double> displayed(scheme);
     dr::ErrorMetrics metrics;
-    Row row{scheme.name(), {}, 0, 0};
+    Row row{scheme.name(), {}, 0, 0, 0};
 
     const auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
     for (long frame = 0; frame <= frames; ++frame) {
         const double time = static_cast<double>(frame) / options.fps;
         const bool scored = time >= options.warmup - slack;
+        const dr::KinematicState<double> truth = surface.put(vehicle.state());
         line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
         if (!history.empty()) {
             displayed.advance(history, {time, time}, options.receiver);
-            if (scored)
-                metrics.add(dt, displayed.displayed().state, vehicle.state());
-        }
-        if (auto sent = publisher.tick(time, dt, {vehicle.state(), {}, {}}, publishing)) {
-            if (getenv("FIT")) {
-                auto copy = vehicle;
-                const double window = 1 / publishing.rate + options.link.latency;
-                const int n = static_cast<int>(std::lround(window / dt * atof(getenv("FIT"))));
-                std::vector<dr::Vec3<double>> future;
-                for (int i = 1; i <= n; ++i) {
-                    copy.step(command, dt);
-                    future.push_back(copy.state().position);
-                }
-                dr::fit_derivatives<double>(sent->update, scheme.predictor->predict_d, future, dt);
+            const dr::KinematicState<double>& state = displayed.displayed().state;
+            if (scored) {
+                metrics.add(dt, state, truth);
+                row.penetration =
+                    std::max(row.penetration, surface.height(state.position.x, state.position.y) - state.position.z);
             }
+        }
+        const dr::LocalActor<double> actor{shaken(truth, options, noise), {}, {}};
+        if (const auto sent = publisher.tick(time, dt, actor, publishing)) {
             line.send(options.quantise ? protocol::quantise(sent->update) : sent->update);
             if (scored && frame < frames) {
                 row.updates_per_s += 1;
-                row.bytes_per_s += static_cast<double>(protocol::update_size(sent->full) + net::message_overhead);
+                row.bytes_per_s += static_cast<double>(size_on_the_wire(*sent));
             }
         }
         vehicle.step(command, dt);

@@ -21,6 +21,12 @@ struct Link {
 /// What the lab publishes unless told otherwise: always at the rate, the true derivatives, untouched.
 dr::PublisherSettings plain_publisher();
 
+/// Waves under the path: z = h/4 (sin(2πx/w) + sin(2πy/w)), so h from the deepest hollow to the highest crest.
+struct Waves {
+    double height = 0;  ///< h [m]; 0: flat
+    double length = 11; ///< w [m]
+};
+
 struct RunOptions {
     dr::PathOptions path{};                              ///< its seed is the run's
     bool ideal = false;                                  ///< the vehicle has no lag
@@ -31,6 +37,11 @@ struct RunOptions {
     dr::ReceiverSettings receiver{};
     Link link{};
     bool quantise = false; ///< through the wire's rounding and limits
+    /// RMS Gaussian noise on each axis of the position that the publisher gets in each tick, x and y (and z on waves):
+    /// its differences, its fit, its threshold and what it publishes all see it; the true derivatives do not, nor does
+    /// the truth that is scored [m].
+    double noise = 0;
+    Waves waves{};
 };
 
 struct Row {
@@ -38,6 +49,7 @@ struct Row {
     dr::Summary summary;
     double updates_per_s = 0; ///< sent, after the warm-up
     double bytes_per_s = 0;   ///< payload and the headers of ENet, UDP and IP, as if every update travelled alone
+    double penetration = 0;   ///< how deep below the surface the displayed position was at most [m]
 };
 
 Row run(const RunOptions& options, const dr::Scheme& scheme);

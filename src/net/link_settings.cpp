@@ -50,27 +50,30 @@ std::span<const Preset> link_presets() { return presets; }
 
 tunables::Tunables tunables(LinkSettings& settings) {
     const auto bind = [](std::string_view name, std::string_view unit, double maximum, std::string_view help,
-                         double fallback, double& value) {
+                         double fallback, double& value, std::string_view source) {
         return tunables::bind({.name = name,
                                .unit = unit,
                                .maximum = maximum,
                                .fallback = fallback,
                                .owner = Owner::viewer,
-                               .help = help},
+                               .help = help,
+                               .source = source},
                               value);
     };
     const LinkSettings usual;
     const tunables::Tunables numbers{
         bind("link-delay", "s", 2, "How long a message takes, one way; the other way takes as long", usual.delay,
-             settings.delay),
-        bind("link-jitter", "s", 1, "The delay varies by plus or minus this", usual.jitter, settings.jitter),
-        bind("link-loss", "", 1, "Share of messages that get lost, 0 to 1", usual.loss, settings.loss),
+             settings.delay, "Pantel & Wolf 3; lecture, message latency"),
+        bind("link-jitter", "s", 1, "The delay varies by plus or minus this", usual.jitter, settings.jitter,
+             "docs/measuring.md, Time"),
+        bind("link-loss", "", 1, "Share of messages that get lost, 0 to 1", usual.loss, settings.loss,
+             "docs/measuring.md, Time"),
         bind("link-duplicate", "", 1, "Share of unreliable messages that arrive twice, 0 to 1", usual.duplicate,
-             settings.duplicate),
+             settings.duplicate, ""),
         bind("link-resend", "s", 5, "What a loss costs a reliable message until it is sent again", usual.resend_delay,
-             settings.resend_delay),
-        bind("link-bandwidth", "B/s", 1e7, "Bytes a second, one way; 0: unlimited", usual.bandwidth,
-             settings.bandwidth)};
+             settings.resend_delay, ""),
+        bind("link-bandwidth", "B/s", 1e7, "Bytes a second, one way; 0: unlimited", usual.bandwidth, settings.bandwidth,
+             "")};
 
     tunables::Tunables all{
         {{.name = "link",

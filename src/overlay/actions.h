@@ -10,12 +10,12 @@ namespace overlay {
 
 struct Actions {
     /// A host's setting, for everybody.
-    std::function<void(std::string_view name, double value)> change_setting;
-    std::function<void()> clear_scores;
+    std::function<void(std::string_view name, double value)> change_setting{};
+    std::function<void()> clear_scores{};
     /// "HOST[:PORT]". The running match goes on until the other one has been joined.
-    std::function<void(const std::string& address)> join;
-    std::function<void(const std::string& map, int bots)> start_match;
-    std::function<void()> quit;
+    std::function<void(const std::string& address)> join{};
+    std::function<void(const std::string& map, int bots)> start_match{};
+    std::function<void()> quit{};
 };
 
 } // namespace overlay

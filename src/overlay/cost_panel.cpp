@@ -19,6 +19,24 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
     before_ = traffic;
 }
 
+namespace {
+/// What the stages do, in the order of client::stage_names.
+constexpr const char* stage_help[] = {
+    "Keys, mouse and gamepad become orders for the own tank.\ndocs/architecture.md, The frame",
+    "Waits for the physics of the previous frame, takes what has arrived, hands the orders on.\ndocs/architecture.md, "
+    "The "
+    "frame",
+    "Dead-reckons every remote actor under every scheme that is shown, then clamps them to the ground.\nMurphy 18.8; "
+    "docs/architecture.md, The frame",
+    "Reckons the own tank as if it were remote, and sends an update if one is due.\nMurphy 18.5; docs/architecture.md, "
+    "The frame",
+    "Starts the ticks of the physics in the background.\ndocs/architecture.md, The frame",
+    "Copies what is to be drawn, and sets the camera.\ndocs/architecture.md, The frame",
+    "Draws the picture and the panels.\ndocs/architecture.md, The frame",
+};
+static_assert(std::size(stage_help) == client::stage_names.size());
+} // namespace
+
 void CostPanel::draw(const Look& look, const client::Client& client) {
     const double now = client.now();
     rates_.update(now, client.session().traffic());
@@ -38,6 +56,7 @@ void CostPanel::draw(const Look& look, const client::Client& client) {
         for (std::size_t i = 0; i < stages_.size(); ++i) {
             ImGui::TableNextColumn();
             ImGui::TextUnformatted(client::stage_names[i].data());
+            explain(look, stage_help[i]);
             for (const double seconds : {client.stages().last(i), stages_[i].mean, stages_[i].p99}) {
                 ImGui::TableNextColumn();
                 ImGui::TextUnformatted(figure(seconds * 1000).c_str());
@@ -46,6 +65,8 @@ void CostPanel::draw(const Look& look, const client::Client& client) {
         ImGui::EndTable();
     }
     ImGui::Text("out %s   in %s", byte_rate(rates_.sent()).c_str(), byte_rate(rates_.received()).c_str());
+    explain(look, "What this client sends and receives, with ENet's and UDP/IP's headers where there are any.\n"
+                  "docs/measuring.md, bytes_per_s");
     ImGui::PopFont();
 }
 

@@ -4,6 +4,9 @@
 #include "overlay/row_groups.h"
 #include "overlay/scheme_editor.h"
 
+#include <algorithm>
+#include <fmt/format.h>
+
 namespace overlay {
 
 namespace {
@@ -26,9 +29,23 @@ void small(const Look& look, ImU32 colour, const char* text) {
 
 void groups(const Look& look, const tunables::Tunables& rows, std::span<const RowGroup> table,
             const std::function<void(const tunables::Tunable&)>& finished = {}) {
+    bool first = true;
     for (const GroupedRows& group : group_rows(rows, table)) {
-        small(look, colours::accent, std::string(group.title).c_str());
-        row_editors(look, group.rows, finished);
+        // What is folded away still says that it is not as usual.
+        const auto changed = std::ranges::count_if(
+            group.rows, [](const tunables::Tunable& tunable) { return tunable.get() != tunable.row.fallback; });
+        std::string title = fmt::format("{} ({})", group.title, group.rows.size());
+        if (changed > 0)
+            title += fmt::format(", {} changed", changed);
+        ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+        const bool open = ImGui::TreeNodeEx(std::string(group.title).c_str(),
+                                            ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen |
+                                                (first ? ImGuiTreeNodeFlags_DefaultOpen : 0),
+                                            "%s", title.c_str());
+        ImGui::PopStyleColor();
+        if (open)
+            row_editors(look, group.rows, finished);
+        first = false;
     }
 }
 
@@ -40,6 +57,10 @@ void receiver(const Look& look, client::Settings& settings) {
     auto rows = dr::tunables(settings.receiver);
     for (const auto& row : dr::tunables(settings.clamp))
         rows.push_back(row);
+    // What the client adds to the two.
+    for (const auto& row : client::tunables(settings))
+        if (row.row.name == "remote-physics")
+            rows.push_back(row);
     groups(look, rows, receiver_groups());
 }
 

@@ -17,18 +17,6 @@ template <double SchemeScore::*member> double scored(const SchemeScore& row) {
     return row.scored ? row.*member : nothing;
 }
 
-void explain(const Look& look, const char* text) {
-    if (!ImGui::IsItemHovered())
-        return;
-    ImGui::PushFont(look.regular);
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(look.px(320));
-    ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-    ImGui::PopFont();
-}
-
 } // namespace
 
 std::span<const ScoreColumn> score_columns() {
@@ -85,12 +73,12 @@ void ErrorTable::draw(const Look& look, const client::Client& client, protocol::
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const ScoreColumn& column : columns) {
-        const bool stretch = !column.value;
-        int how = stretch ? ImGuiTableColumnFlags_WidthStretch | ImGuiTableColumnFlags_NoHide
-                          : ImGuiTableColumnFlags_WidthFixed | ImGuiTableColumnFlags_PreferSortDescending;
+        const bool first = &column == columns.data();
+        int how = first ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed;
+        how |= column.value ? ImGuiTableColumnFlags_PreferSortDescending : ImGuiTableColumnFlags_NoHide;
         if (!column.shown)
             how |= ImGuiTableColumnFlags_DefaultHide;
-        ImGui::TableSetupColumn(column.title, how, stretch ? 1 : look.px(38));
+        ImGui::TableSetupColumn(column.title, how, first ? 1.0f : 0.0f);
     }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (int i = 0; i < static_cast<int>(columns.size()); ++i)
@@ -132,7 +120,8 @@ void ErrorTable::draw(const Look& look, const client::Client& client, protocol::
         list.AddRectFilled({at.x, at.y + tall * 0.15f}, {at.x + look.px(7), at.y + tall * 0.9f}, row.colour,
                            look.px(1.5f));
         ImGui::SetCursorScreenPos({at.x + look.px(11), at.y});
-        ImGui::TextUnformatted(row.echo ? "me, echoed" : row.name.c_str());
+        ImGui::TextUnformatted(
+            fit_text(look.small, row.echo ? "me, echoed" : row.name, ImGui::GetContentRegionAvail().x).c_str());
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(row.scheme.c_str());
         for (const ScoreColumn& column : columns.subspan(2, columns.size() - 3)) {
@@ -142,6 +131,7 @@ void ErrorTable::draw(const Look& look, const client::Client& client, protocol::
         if (ImGui::TableNextColumn()) {
             const ImVec2 bar = ImGui::GetCursorScreenPos();
             draw_reasons(list, {bar.x, bar.y + tall * 0.2f}, {look.px(38), tall * 0.7f}, row.by_reason);
+            ImGui::Dummy({look.px(38), tall});
         }
         ImGui::PopID();
     }

@@ -11,6 +11,8 @@ class ErrorTable {
     /// Inside an open ImGui window, as high as what is left of it. A click on a row makes its actor `focus`.
     void draw(const Look& look, const client::Client& client, protocol::ActorId& focus);
 
+    [[nodiscard]] const std::vector<SchemeScore>& rows() const { return rows_; } ///< as they stand in the table
+
   private:
     std::vector<SchemeScore> rows_;
     double refreshed_ = -1;

@@ -15,7 +15,7 @@ std::string figure(double value) {
 }
 
 std::string figure(double value, std::string_view unit) {
-    return unit.empty() ? figure(value) : fmt::format("{} {}", figure(value), unit);
+    return unit.empty() || !std::isfinite(value) ? figure(value) : fmt::format("{} {}", figure(value), unit);
 }
 
 std::string byte_rate(double bytes_per_s) {

@@ -35,11 +35,12 @@ void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
     if (entries.empty() || frame.client.remote().actors().empty())
         return;
     const float line = look.px(15), left = low.x + look.px(10);
-    float width = look.px(186);
+    float width = look.px(ranking_width);
     for (const LegendEntry& entry : entries)
         width = std::max(width, look.px(34) + text_width(look.small, entry.text.c_str()));
     const float height = look.px(24) + line * static_cast<float>(entries.size());
-    if (low.y + height > frame.free.high.y - look.px(100) || low.x + width > frame.free.high.x)
+    if (low.y + height > frame.free.high.y - look.px(vitals_height + 2 * hud_margin) ||
+        low.x + width > frame.free.high.x)
         return; // a small window is for playing
     panel(frame, low, {low.x + width, low.y + height});
     draw_text(frame.list, look.small, {left, low.y + look.px(5)}, colours::dim, "GHOSTS");

@@ -70,7 +70,7 @@ ImU32 health_colour(float share) {
 
 namespace {
 
-constexpr float margin = 10, compass_half = 150; // at 720 lines
+constexpr float compass_half = 150; // at 720 lines
 
 /// Health, reload, speed, mines, kills and the network, at the bottom left of the free area.
 void draw_vitals(const HudFrame& frame) {
@@ -80,8 +80,8 @@ void draw_vitals(const HudFrame& frame) {
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     if (!actor)
         return;
-    const ImVec2 size(look.px(264), look.px(78));
-    const ImVec2 low(frame.free.low.x + look.px(margin), frame.free.high.y - size.y - look.px(margin));
+    const ImVec2 size(look.px(264), look.px(vitals_height));
+    const ImVec2 low(frame.free.low.x + look.px(hud_margin), frame.free.high.y - size.y - look.px(hud_margin));
     panel(frame, low, {low.x + size.x, low.y + size.y});
 
     const float health = static_cast<float>(actor->health) / std::max(1.0f, client.rules().health);
@@ -133,7 +133,7 @@ void draw_heading(const HudFrame& frame) {
     const Look& look = frame.look;
     ImDrawList& list = frame.list;
     const float half = std::min(look.px(compass_half), (frame.free.high.x - frame.free.low.x) * 0.22f);
-    const ImVec2 middle(frame.middle().x, frame.free.low.y + look.px(margin));
+    const ImVec2 middle(frame.middle().x, frame.free.low.y + look.px(hud_margin));
     const glm::vec3 view = frame.scene.camera.target - frame.scene.camera.eye;
     float y = middle.y;
     if (std::hypot(view.x, view.y) > 1e-3f * glm::length(view)) {
@@ -173,25 +173,36 @@ void draw_heading(const HudFrame& frame) {
                   frame.facts.followed.empty() ? fade(colours::text, 0.7f) : colours::accent, camera.c_str(), 0.5f);
 }
 
-/// In the largest font in which it fits.
+/// What comes after a dash stands below; the lines are as large as fits between what stands at the sides.
 void draw_notice(const HudFrame& frame) {
     const std::string text = notice(frame.client);
     if (!frame.facts.with_notice || text.empty())
         return;
-    ImFont* font = frame.look.large;
-    const float room = frame.free.high.x - frame.free.low.x - frame.look.px(20);
-    for (ImFont* smaller : {frame.look.bold, frame.look.small})
-        if (text_width(font, text.c_str()) > room)
-            font = smaller;
-    draw_text(frame.list, font, {frame.middle().x, frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.24f},
-              colours::text, text.c_str(), 0.5f);
+    const Look& look = frame.look;
+    constexpr std::string_view dash = " – ";
+    const std::size_t end = text.find(dash);
+    const std::string lines[] = {text.substr(0, end),
+                                 end == std::string::npos ? std::string() : text.substr(end + dash.size())};
+    const float room =
+        std::max(look.px(160), frame.free.high.x - frame.free.low.x - look.px(2 * (ranking_width + 2 * hud_margin)));
+    float y = frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.2f;
+    for (const std::string& line : lines) {
+        if (line.empty())
+            continue;
+        ImFont* font = &line == lines ? look.large : look.bold;
+        const float size = font->FontSize * std::min(1.0f, room / text_width(font, line.c_str()));
+        draw_text(frame.list, font, {frame.middle().x, y}, colours::text, line.c_str(), 0.5f, size);
+        y += size + look.px(6);
+    }
 }
 
 void draw_foot(const HudFrame& frame) {
     const Look& look = frame.look;
     const std::string& note = frame.facts.note;
     const float y = frame.free.high.y - look.px(24), x = frame.free.high.x - look.px(14);
-    const std::string usual = fmt::format("{:.0f} fps   F1 keys   Esc menu", frame.facts.frames_per_s);
+    const std::string usual =
+        fmt::format("{:.0f} fps   {}", frame.facts.frames_per_s,
+                    frame.facts.mouse_captured ? "F1 keys   Esc, Alt: pointer" : "click: aim   F1 keys   Esc menu");
     draw_text(frame.list, look.small, {x, y}, note.empty() ? fade(colours::text, 0.65f) : colours::accent,
               note.empty() ? usual.c_str() : note.c_str(), 1);
 }
@@ -216,8 +227,8 @@ void draw_hud(const Look& look, const client::Client& client, const client::Scen
     draw_damage(frame);
     draw_heading(frame);
     // Beside the compass where there is room, else below it.
-    const bool narrow = free.high.x - free.low.x < 2 * look.px(compass_half + 8 + margin + 186 + margin);
-    ImVec2 corner(free.low.x + look.px(margin), free.low.y + look.px(narrow ? 44 : margin));
+    const bool narrow = free.high.x - free.low.x < 2 * look.px(compass_half + 8 + ranking_width + 2 * hud_margin);
+    ImVec2 corner(free.low.x + look.px(hud_margin), free.low.y + look.px(narrow ? 44 : hud_margin));
     corner.y = draw_ranking(frame, corner) + look.px(6);
     draw_ghost_legend(frame, corner);
     draw_kills(frame);

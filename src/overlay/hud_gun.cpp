@@ -15,9 +15,14 @@ namespace {
 
 constexpr float pi = 3.14159265f;
 
-/// Text that stands on a shadow, at a mark of the sight.
 void tick_text(const HudFrame& frame, ImVec2 at, const std::string& text, ImU32 tint, float align = 0) {
     draw_text(frame.list, frame.look.small, {at.x, at.y - frame.look.small->FontSize / 2}, tint, text.c_str(), align);
+}
+
+/// A line that is seen on snow, too.
+void tick(const HudFrame& frame, ImVec2 from, ImVec2 to, ImU32 tint) {
+    frame.list.AddLine(from, to, fade(colours::shadow, 0.6f), frame.look.px(3));
+    frame.list.AddLine(from, to, tint, frame.look.px(1.3f));
 }
 
 /// Drop: a mark under the bore for each 50 m, longer for each 100 m. Lead: how far beside a target that crosses at 5
@@ -26,13 +31,11 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
     const Look& look = frame.look;
     const float least = look.small->FontSize * 1.1f;           // between two labels
     constexpr float step = 50, longest = 600, far_away = 1000; // [m]
-    std::optional<ImVec2> before = frame.project(aim.shell.origin + glm::normalize(aim.shell.velocity) * far_away);
-    if (before) { // the bore itself: where the shell would go without gravity
+    const auto bore = frame.project(aim.shell.origin + glm::normalize(aim.shell.velocity) * far_away);
+    if (bore) { // the bore itself: where the shell would go without gravity
         for (const float side : {-1.0f, 1.0f})
-            frame.list.AddLine({before->x + side * look.px(10), before->y}, {before->x + side * look.px(34), before->y},
-                               tint, look.px(1.2f));
-        frame.list.AddLine({before->x, before->y - look.px(10)}, {before->x, before->y - look.px(34)}, tint,
-                           look.px(1.2f));
+            tick(frame, {bore->x + side * look.px(10), bore->y}, {bore->x + side * look.px(34), bore->y}, tint);
+        tick(frame, {bore->x, bore->y - look.px(10)}, {bore->x, bore->y - look.px(34)}, tint);
     }
     float labelled = -1e9f;
     for (const RangeMark& mark : range_marks(aim.shell, step, longest)) {
@@ -41,7 +44,7 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
             continue;
         const bool hundred = std::fmod(mark.range, 100.0f) == 0;
         const float half = look.px(hundred ? 9 : 4);
-        frame.list.AddLine({at->x - half, at->y}, {at->x + half, at->y}, tint, look.px(1.2f));
+        tick(frame, {at->x - half, at->y}, {at->x + half, at->y}, tint);
         if (hundred && std::abs(at->y - labelled) > least) {
             tick_text(frame, {at->x + half + look.px(4), at->y}, fmt::format("{:.0f}", mark.range), tint);
             labelled = at->y;
@@ -52,7 +55,7 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
     for (const float speed : {-10.0f, -5.0f, 5.0f, 10.0f})
         if (const auto at = frame.project(lead(aim.shell, *aim.impact, aim.flight, speed))) {
             const float tall = look.px(std::abs(speed) > 5 ? 7 : 4);
-            frame.list.AddLine({at->x, at->y - tall}, {at->x, at->y + tall}, tint, look.px(1.2f));
+            tick(frame, {at->x, at->y - tall}, {at->x, at->y + tall}, tint);
             tick_text(frame, {at->x, at->y + tall + look.px(7)},
                       fmt::format("{:.0f}{}", std::abs(speed), speed == 10 ? " m/s" : ""), fade(tint, 0.8f), 0.5f);
         }

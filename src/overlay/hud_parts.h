@@ -9,6 +9,9 @@
 
 namespace overlay {
 
+// At 720 lines [pixels].
+inline constexpr float hud_margin = 10, ranking_width = 186, vitals_height = 78;
+
 /// What all pieces draw with.
 struct HudFrame {
     ImDrawList& list;
@@ -31,6 +34,9 @@ ImU32 health_colour(float share);
 float draw_ranking(const HudFrame& frame, ImVec2 low); ///< returns where it ends, down
 void draw_kills(const HudFrame& frame);
 void draw_labels(const HudFrame& frame);
+/// How far up each text must go so that none covers another [pixels]: earlier ones stay, later ones are raised. `feet`:
+/// their middles.
+std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& widths, float height);
 // hud_gun.cpp
 void draw_gun(const HudFrame& frame);    ///< where the shell flies and lands, the sight, reload, own hits
 void draw_damage(const HudFrame& frame); ///< where damage came from

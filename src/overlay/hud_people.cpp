@@ -11,8 +11,11 @@
 namespace overlay {
 
 float draw_ranking(const HudFrame& frame, ImVec2 low) {
-    constexpr std::size_t most = 6;
     const Look& look = frame.look;
+    const float line = look.px(17), width = look.px(ranking_width);
+    // Six, or as many as leave room for the own tank's state below.
+    const float room = frame.free.high.y - look.px(vitals_height + 3 * hud_margin + 32) - low.y;
+    const auto most = static_cast<std::size_t>(std::clamp(room / line, 1.0f, 6.0f));
     ImDrawList& list = frame.list;
     const client::Match& match = frame.client.match();
     const auto ranking = match.ranking();
@@ -24,7 +27,6 @@ float draw_ranking(const HudFrame& frame, ImVec2 low) {
         if (const auto* player = frame.client.player(); player && ranking[i]->added.actor == player->actor())
             places.back() = i;
 
-    const float line = look.px(17), width = look.px(186);
     const float bottom = low.y + look.px(32) + line * static_cast<float>(places.size());
     panel(frame, low, {low.x + width, bottom});
     const float left = low.x + look.px(10), right = low.x + width - look.px(10);
@@ -95,34 +97,71 @@ void draw_kills(const HudFrame& frame) {
         float width = 0;
         for (const Word& word : words)
             width += text_width(look.regular, word.text.c_str());
-        if (frame.client.is_own(kill.killer) || frame.client.is_own(kill.victim))
-            frame.list.AddRectFilled(
-                {x - width - look.px(6), y - look.px(1)}, {x + look.px(6), y + look.px(17)},
-                fade(frame.client.is_own(kill.victim) ? colours::bad : colours::good, 0.3f * opacity), look.px(3));
+        const bool mine = frame.client.is_own(kill.killer), me = frame.client.is_own(kill.victim);
+        frame.list.AddRectFilled({x - width - look.px(6), y - look.px(1)}, {x + look.px(6), y + look.px(17)},
+                                 fade(me     ? colours::bad
+                                      : mine ? colours::good
+                                             : colours::shadow,
+                                      0.4f * opacity),
+                                 look.px(3));
         for (auto word = words.rbegin(); word != words.rend(); ++word)
             x -= draw_text(frame.list, look.regular, {x, y}, fade(word->colour, opacity), word->text.c_str(), 1);
         y += look.px(19);
     }
 }
 
+std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& widths, float height) {
+    std::vector<float> raised(feet.size(), 0);
+    for (std::size_t i = 0; i < feet.size(); ++i)
+        for (std::size_t j = 0; j < i;) {
+            const bool apart = std::abs(feet[i].x - feet[j].x) >= (widths[i] + widths[j]) / 2 ||
+                               std::abs(feet[i].y - feet[j].y) >= height;
+            if (apart) {
+                ++j;
+                continue;
+            }
+            // Above the one in the way, and then once more against all.
+            const float above = feet[j].y - height - 0.5f;
+            raised[i] += feet[i].y - above;
+            feet[i].y = above;
+            j = 0;
+        }
+    return raised;
+}
+
 void draw_labels(const HudFrame& frame) {
     const Look& look = frame.look;
-    for (const client::LabelPicture& label : frame.scene.labels) {
-        const auto at = frame.project(label.position);
-        if (!at)
-            continue;
-        const float distance = glm::length(label.position - frame.scene.camera.eye);
+    struct Placed {
+        const client::LabelPicture* label;
+        ImVec2 at;
+        float distance;
+    };
+    std::vector<Placed> placed;
+    for (const client::LabelPicture& label : frame.scene.labels)
+        if (const auto at = frame.project(label.position))
+            placed.push_back({&label, *at, glm::distance(label.position, frame.scene.camera.eye)});
+    // The tanks' own names stay where they are, the nearest first; the others make room.
+    std::ranges::stable_sort(placed, {}, [](const Placed& it) { return std::pair(it.label->health < 0, it.distance); });
+    std::vector<ImVec2> feet;
+    std::vector<float> widths;
+    for (const Placed& it : placed) {
+        feet.push_back(it.at);
+        widths.push_back(text_width(look.small, it.label->text.c_str()) + look.px(6));
+    }
+    const std::vector<float> raised = spread(feet, widths, look.small->FontSize + look.px(7));
+    for (std::size_t i = placed.size(); i-- > 0;) { // the nearest on top
+        const auto& [label, at, distance] = placed[i];
         const float visible = std::clamp(1.3f - distance / 700, 0.75f, 1.0f);
-        const float y = at->y - look.px(22);
-        draw_text(frame.list, look.small, {at->x, y}, fade(pack(label.colour * 0.45f + 0.55f), visible),
-                  label.text.c_str(), 0.5f);
-        if (label.health >= 0) {
-            const ImVec2 low(at->x - look.px(21), y + look.px(15));
-            frame.list.AddRectFilled(low, {low.x + look.px(42), low.y + look.px(4)},
-                                     fade(colours::shadow, 0.6f * visible));
-            frame.list.AddRectFilled(low, {low.x + look.px(42) * std::min(label.health, 1.0f), low.y + look.px(4)},
-                                     fade(health_colour(label.health), visible));
-        }
+        const float y = at.y - raised[i] - look.px(22);
+        const bool ghost = label->health < 0;
+        const glm::vec3 colour = ghost ? label->colour * 0.75f + 0.25f : label->colour * 0.45f + 0.55f;
+        draw_text(frame.list, look.small, {at.x, y}, fade(pack(colour), visible), label->text.c_str(), 0.5f);
+        if (ghost)
+            continue;
+        const ImVec2 low(at.x - look.px(21), y + look.px(15));
+        frame.list.AddRectFilled(low, {low.x + look.px(42), low.y + look.px(4)}, fade(colours::shadow, 0.6f * visible));
+        frame.list.AddRectFilled(low, {low.x + look.px(42) * std::min(label->health, 1.0f), low.y + look.px(4)},
+                                 fade(health_colour(label->health), visible));
     }
 }
 

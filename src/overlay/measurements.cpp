@@ -23,7 +23,7 @@ Plot error_plot(const client::RemoteActor& actor, const glm::vec3& colour, doubl
     using Sample = client::ErrorTrack::Sample;
     for (std::size_t i = 0; i < actor.shown.size(); ++i) {
         const client::Shown& shown = actor.shown[i];
-        PlotSeries series{shown.reckoned.scheme().name(), shown_colour(colour, i), {}};
+        PlotSeries series{shown.name(), shown_colour(colour, i), {}};
         const auto& recent = shown.error.recent();
         const auto low = std::ranges::lower_bound(recent, plot.x_low - 1, {}, &Sample::time);
         const auto high = std::ranges::upper_bound(recent, plot.x_high + 1, {}, &Sample::time);
@@ -76,17 +76,12 @@ void fact(const Look& look, const char* name, const std::string& value, const ch
     ImGui::SameLine(look.px(126));
     ImGui::TextUnformatted(value.c_str());
     ImGui::SameLine(look.px(216));
-    ImGui::TextDisabled("%s", what);
+    if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x) // else the tooltip says it
+        ImGui::TextDisabled("%s", what);
+    else
+        ImGui::NewLine();
     ImGui::EndGroup();
-    if (ImGui::IsItemHovered()) {
-        ImGui::PushFont(look.regular);
-        ImGui::BeginTooltip();
-        ImGui::PushTextWrapPos(look.px(340));
-        ImGui::TextUnformatted(definition);
-        ImGui::PopTextWrapPos();
-        ImGui::EndTooltip();
-        ImGui::PopFont();
-    }
+    explain(look, definition);
 }
 
 } // namespace
@@ -121,7 +116,21 @@ void Measurements::draw(const Look& look, const client::Client& client, PlotView
 
     constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     const float width = ImGui::GetContentRegionAvail().x;
-    const float table = std::min(width * 0.5f, look.px(440)), plot = width - table - look.px(8);
+    if (width < look.px(560)) { // too narrow for both
+        if (!ImGui::BeginTabBar("which"))
+            return;
+        if (ImGui::BeginTabItem("plot")) {
+            draw_plot_side(look, client, view, width);
+            ImGui::EndTabItem();
+        }
+        if (ImGui::BeginTabItem("errors")) {
+            draw_table_side(look, client, actions);
+            ImGui::EndTabItem();
+        }
+        ImGui::EndTabBar();
+        return;
+    }
+    const float table = std::min(width * 0.52f, look.px(480)), plot = width - table - look.px(8);
     ImGui::BeginChild("plot side", {plot, 0}, false, still);
     draw_plot_side(look, client, view, plot);
     ImGui::EndChild();
@@ -159,9 +168,12 @@ void Measurements::draw_plot_side(const Look& look, const client::Client& client
         plot = error_plot(*remote, client::palette(actor->added.colour), now, view, threshold);
     const double top = scale_.update(largest_in(plot), client.now());
     plot.y_high = view.maximum > 0 ? view.maximum : top;
-    const float foot = look.small->FontSize + ImGui::GetStyle().ItemSpacing.y;
+    const float foot = std::max(legend_height_, look.small->FontSize) + ImGui::GetStyle().ItemSpacing.y;
     draw_plot(look, "error plot", {width, ImGui::GetContentRegionAvail().y - foot}, plot, view, now);
+    ImGui::BeginGroup();
     mark_legend(look, "updates, by reason:", plot);
+    ImGui::EndGroup();
+    legend_height_ = ImGui::GetItemRectSize().y;
 }
 
 void Measurements::draw_table_side(const Look& look, const client::Client& client, const Actions& actions) {
@@ -169,15 +181,22 @@ void Measurements::draw_table_side(const Look& look, const client::Client& clien
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("DR error [m]");
     ImGui::PopFont();
+    const char* clear = "start anew";
+    const float clear_at =
+        ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(clear).x - 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::PushFont(look.small);
     ImGui::SameLine();
-    ImGui::TextDisabled("displayed here against the owner's truth");
+    const char* against = "displayed here against the owner's truth";
+    if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(against).x < clear_at) {
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(2)); // on the title's base line
+        ImGui::TextDisabled("%s", against);
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("Both at the same instant, in match time past the link emulator (docs/measuring.md)");
+    } else {
+        ImGui::NewLine();
+    }
     ImGui::PopFont();
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("Both at the same instant, in match time past the link emulator (docs/measuring.md)");
-    const char* clear = "start anew";
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(clear).x -
-                    2 * ImGui::GetStyle().FramePadding.x);
+    ImGui::SameLine(clear_at);
     if (ImGui::SmallButton(clear) && actions.clear_scores)
         actions.clear_scores();
     if (ImGui::IsItemHovered())
@@ -213,7 +232,8 @@ void Measurements::draw_table_side(const Look& look, const client::Client& clien
               describe_reasons(published.by_reason))
                  .c_str());
         draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(216), at.y + tall * 0.2f},
-                     {look.px(150), tall * 0.7f}, published.by_reason);
+                     {std::min(look.px(150), ImGui::GetContentRegionMax().x - look.px(216)), tall * 0.7f},
+                     published.by_reason);
     }
     ImGui::PopFont();
 }

@@ -27,6 +27,7 @@ class Measurements {
 
     protocol::ActorId focus_ = 0;
     AxisScale scale_{0.1};
+    float legend_height_ = 0; ///< of the previous frame [pixels]
     ErrorTable table_;
 };
 

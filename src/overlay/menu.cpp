@@ -84,9 +84,9 @@ void Menu::draw_offers(const Look& look, const MenuFacts& facts, const Actions& 
             ImGui::PushID(offer.address.c_str());
             ImGui::TableNextColumn();
             ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(offer.name.c_str());
+            ImGui::TextUnformatted(fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x).c_str());
             if (ImGui::IsItemHovered())
-                ImGui::SetTooltip("%s", offer.address.c_str());
+                ImGui::SetTooltip("%s\n%s", offer.name.c_str(), offer.address.c_str());
             ImGui::TableNextColumn();
             ImGui::TextDisabled("%s", offer.map.c_str());
             ImGui::TableNextColumn();

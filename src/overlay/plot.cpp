@@ -57,7 +57,7 @@ void PlotView::zoom(double factor, double around, double newest) {
 namespace {
 
 /// Lines are not drawn across longer holes in the data [of the x axis]: there was no truth then.
-constexpr double longest_gap = 0.5;
+constexpr double longest_gap = 1.2;
 
 /// From the plot's axes to pixels.
 struct Frame {
@@ -185,6 +185,8 @@ void draw_cursor(const Look& look, ImDrawList& list, const Frame& frame) {
         ImGui::SameLine(values);
         ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(series.colour), "%s", series.name.c_str());
     }
+    for (const PlotLevel& level : plot.levels)
+        ImGui::TextDisabled("- - %s", level.text.c_str());
     const auto distance = [&](const PlotMark& mark) { return std::abs(frame.x(mark.x) - mouse); };
     const auto nearest = std::ranges::min_element(plot.marks, {}, distance);
     if (nearest != plot.marks.end() && distance(*nearest) < look.px(5) && nearest->kind < plot.kinds.size()) {
@@ -235,9 +237,14 @@ void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float rad
     case MarkShape::bar:
         return list.AddRectFilled(at(-0.4f, -1.3f), at(0.4f, 1.3f), colour);
     case MarkShape::star:
-        list.AddLine(at(0, -1.2f), at(0, 1.2f), colour, thick);
-        list.AddLine(at(-1.2f, 0), at(1.2f, 0), colour, thick);
-        [[fallthrough]];
+        for (int tip = 0; tip < 5; ++tip) {
+            const auto spike = [&](float turn, float length) {
+                const float angle = 0.4f * 3.14159265f * (static_cast<float>(tip) + turn);
+                return at(length * std::sin(angle), -length * std::cos(angle));
+            };
+            list.AddQuadFilled(middle, spike(-0.5f, 0.6f), spike(0, 1.45f), spike(0.5f, 0.6f), colour);
+        }
+        return;
     case MarkShape::cross:
         list.AddLine(at(-0.9f, -0.9f), at(0.9f, 0.9f), colour, thick);
         list.AddLine(at(-0.9f, 0.9f), at(0.9f, -0.9f), colour, thick);
@@ -268,6 +275,7 @@ void mark_legend(const Look& look, const char* title, const Plot& plot) {
         ImGui::Dummy({look.px(10), line});
         ImGui::SameLine(0, 0);
         ImGui::TextUnformatted(text.c_str());
+        explain(look, plot.kinds[i].help.c_str());
     }
     ImGui::PopFont();
 }

@@ -27,6 +27,7 @@ struct MarkKind {
     std::string name;
     ImU32 colour = colours::dim;
     MarkShape shape = MarkShape::dot;
+    std::string help{}; ///< shown over its name in the legend
 };
 /// Something that happened at `x`: a stem with its kind's shape at the foot of the plot.
 struct PlotMark {

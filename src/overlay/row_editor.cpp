@@ -101,13 +101,8 @@ bool edit_checkbox(const Tunable& tunable, const char* id) {
 } // namespace
 
 void row_tooltip(const Look& look, const Row& row) {
-    if (!ImGui::IsItemHovered() || ImGui::IsAnyItemActive())
-        return;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(look.px(320));
-    ImGui::TextUnformatted(tooltip_of(row).c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    if (ImGui::IsItemHovered())
+        explain(look, tooltip_of(row).c_str());
 }
 
 Edit row_editor(const Look& look, const Tunable& tunable, bool enabled, std::string_view prefix) {

@@ -25,10 +25,9 @@ std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<co
 
 std::span<const RowGroup> receiver_groups() {
     static const RowGroup groups[] = {
-        {"time", {"compensate", "blend", "delay", "latency"}},
-        {"orientation", {"orientation", "heading", "angular", "two-point", "tilt"}},
-        {"ground clamp", {"clamp"}},
-        {"physics", {"physics", "remote-physics"}},
+        {"time", {"compensate", "blend"}},
+        {"orientation", {"orientation", "angular"}},
+        {"ground", {"clamp", "remote-physics"}},
     };
     return groups;
 }
@@ -36,14 +35,10 @@ std::span<const RowGroup> receiver_groups() {
 std::span<const RowGroup> publisher_groups() {
     static const RowGroup groups[] = {
         {"when",
-         {"publish", "rate", "position-threshold", "rotation-threshold", "articulation-threshold", "velocity-threshold",
-          "acceleration-threshold", "heartbeat", "reference-scheme", "static"}},
-        {"what",
-         {"velocity", "acceleration", "angular", "orientation", "zero-vertical", "separate", "prevent", "predictive",
-          "quantise", "full"}},
-        {"filters",
-         {"velocity-average", "acceleration-fit", "acceleration-filter", "fit", "filter", "least-squares", "damp",
-          "tiny"}},
+         {"publish", "rate", "orientation-rate", "position-threshold", "rotation-threshold", "articulation-threshold",
+          "velocity-threshold", "acceleration-threshold", "heartbeat", "reference-scheme", "static"}},
+        {"what", {"velocity", "acceleration", "angular", "zero-vertical", "orientation", "full"}},
+        {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
     };
     return groups;
 }

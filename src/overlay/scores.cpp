@@ -21,7 +21,7 @@ std::vector<SchemeScore> scores_of(const client::Client& client, const client::A
         rows.push_back({.actor = actor.added.actor,
                         .echo = echo,
                         .name = actor.added.name,
-                        .scheme = shown.reckoned.scheme().name(),
+                        .scheme = shown.name(),
                         .colour = shown_colour(client::palette(actor.added.colour), i),
                         .scored = error.frames > 0,
                         .now = shown.error.last(),
@@ -77,7 +77,7 @@ const std::vector<MarkKind>& reason_kinds() {
         std::vector<MarkKind> all;
         for (const std::string_view name : dr::reason_names()) {
             const auto& [colour, shape] = looks[all.size() % looks.size()];
-            all.push_back({std::string(name), colour, shape});
+            all.push_back({std::string(name), colour, shape, std::string(reason_help(name))});
         }
         return all;
     }();

@@ -16,8 +16,8 @@ using ReasonCounts = decltype(client::RemoteActor::by_reason); ///< in the order
 struct SchemeScore {
     protocol::ActorId actor = 0;
     bool echo = false; ///< the own tank, as others see it
-    std::string name;
-    std::string scheme;
+    std::string name{};
+    std::string scheme{};
     ImU32 colour = colours::text;
     bool scored = false;                        ///< truth has come
     double now = 0, mean = 0, p95 = 0, max = 0; ///< [m]

@@ -75,6 +75,11 @@ void apply_colours(ImGuiStyle& style) {
     set(ImGuiCol_TableBorderLight, colours::panel_edge);
     set(ImGuiCol_TableRowBgAlt, IM_COL32(255, 255, 255, 8));
     set(ImGuiCol_NavHighlight, colours::accent);
+    set(ImGuiCol_Tab, IM_COL32(255, 255, 255, 18));
+    set(ImGuiCol_TabHovered, fade(colours::accent, 0.35f));
+    set(ImGuiCol_TabActive, fade(colours::accent, 0.45f));
+    set(ImGuiCol_ResizeGrip, IM_COL32(0, 0, 0, 0));
+    set(ImGuiCol_TextSelectedBg, fade(colours::accent, 0.35f));
 }
 
 } // namespace
@@ -103,8 +108,9 @@ Look apply_look(float scale) {
     atlas.Clear();
     Look look;
     look.scale = scale;
-    look.regular = load_font("DejaVuSans.ttf", 13 * scale); // the first is the default
-    look.small = load_font("DejaVuSans.ttf", 11 * scale);
+    constexpr float least = 10; // [pixels]: smaller letters cannot be read, however small the window
+    look.regular = load_font("DejaVuSans.ttf", std::max(least, 13 * scale)); // the first is the default
+    look.small = load_font("DejaVuSans.ttf", std::max(least, 11 * scale));
     look.bold = load_font("DejaVuSans-Bold.ttf", 14 * scale);
     look.large = load_font("DejaVuSans-Bold.ttf", 26 * scale);
     atlas.Build();
@@ -124,6 +130,18 @@ ImU32 fade(ImU32 colour, float opacity) {
     return (colour & ~IM_COL32_A_MASK) | (alpha << IM_COL32_A_SHIFT);
 }
 
+void explain(const Look& look, const char* text) {
+    if (!*text || !ImGui::IsItemHovered() || ImGui::IsAnyItemActive())
+        return;
+    ImGui::PushFont(look.regular);
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(look.px(320));
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    ImGui::PopFont();
+}
+
 float text_width(ImFont* font, const char* text) { return font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x; }
 
 std::string fit_text(ImFont* font, const std::string& text, float width) {
@@ -139,14 +157,14 @@ std::string fit_text(ImFont* font, const std::string& text, float width) {
     return shorter + "…";
 }
 
-float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align) {
-    const float width = text_width(font, text);
+float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align, float size) {
+    const float tall = size > 0 ? size : font->FontSize;
+    const float width = text_width(font, text) * tall / font->FontSize;
     const ImVec2 left(std::round(at.x - width * align), std::round(at.y));
-    const float offset = std::max(1.0f, std::round(font->FontSize / 14));
+    const float offset = std::max(1.0f, std::round(tall / 14));
     const auto opacity = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;
-    list.AddText(font, font->FontSize, {left.x + offset, left.y + offset}, fade(colours::shadow, 0.67f * opacity),
-                 text);
-    list.AddText(font, font->FontSize, left, colour, text);
+    list.AddText(font, tall, {left.x + offset, left.y + offset}, fade(colours::shadow, 0.67f * opacity), text);
+    list.AddText(font, tall, left, colour, text);
     return width;
 }
 

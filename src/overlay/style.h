@@ -45,8 +45,13 @@ ImU32 pack(const glm::vec3& linear, float opacity = 1);
 ImU32 fade(ImU32 colour, float opacity);
 
 /// Text with a shadow, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the right end.
-/// Returns its width.
-float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0);
+/// `size`: of the letters, 0: the font's own. Returns its width.
+float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0,
+                float size = 0);
+
+/// A tooltip over the last item, in the usual letters and wrapped; none for an empty text or while a hand is on
+/// something.
+void explain(const Look& look, const char* text);
 
 float text_width(ImFont* font, const char* text); ///< [pixels]
 /// The text, shortened with "…" where it is wider than `width`.

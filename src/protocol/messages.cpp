@@ -57,8 +57,8 @@ template <class Stream> bool serialize(Stream& stream, Refused& m) {
 
 template <class Stream> bool serialize(Stream& stream, ActorAdded& m) {
     return integer(stream, m.actor) && enumeration(stream, m.kind) && integer(stream, m.owner) &&
-           boolean(stream, m.bot) && integer(stream, m.colour) && integer(stream, m.layer) &&
-           text(stream, m.name, max_name);
+           boolean(stream, m.bot) && integer(stream, m.colour) && integer(stream, m.layer) && integer(stream, m.prop) &&
+           number(stream, m.scale, 100.0f) && text(stream, m.name, max_name);
 }
 
 template <class Stream> bool serialize(Stream& stream, ActorRemoved& m) { return integer(stream, m.actor); }
@@ -79,6 +79,14 @@ template <class Stream> bool serialize(Stream& stream, Shot& m) {
 }
 
 template <class Stream> bool serialize(Stream& stream, LayMine& m) { return integer(stream, m.actor); }
+
+template <class Stream> bool serialize(Stream& stream, Claim& m) {
+    return integer(stream, m.actor) && integer(stream, m.tank);
+}
+
+template <class Stream> bool serialize(Stream& stream, Ownership& m) {
+    return integer(stream, m.actor) && integer(stream, m.owner);
+}
 
 template <class Stream> bool serialize(Stream& stream, Explosion& m) {
     return enumeration(stream, m.blast) && integer(stream, m.shell) && vector(stream, m.position, farthest) &&
@@ -138,9 +146,9 @@ template <class Stream, class Message> bool serialize_packet(Stream& stream, con
 }
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(Kind::count)> names{
-    "hello",       "welcome", "refused",  "actor-added",  "actor-removed", "spawned",
-    "fire",        "shot",    "lay-mine", "explosion",    "health",        "score",
-    "match-state", "setting", "ping",     "update-batch", "snapshot",      "truth-batch"};
+    "hello",       "welcome",  "refused", "actor-added",  "actor-removed", "spawned",    "fire",
+    "shot",        "lay-mine", "claim",   "ownership",    "explosion",     "health",     "score",
+    "match-state", "setting",  "ping",    "update-batch", "snapshot",      "truth-batch"};
 
 } // namespace
 
@@ -210,6 +218,8 @@ INSTANTIATE(Spawned)
 INSTANTIATE(Fire)
 INSTANTIATE(Shot)
 INSTANTIATE(LayMine)
+INSTANTIATE(Claim)
+INSTANTIATE(Ownership)
 INSTANTIATE(Explosion)
 INSTANTIATE(Health)
 INSTANTIATE(Score)

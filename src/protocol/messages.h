@@ -53,7 +53,7 @@ struct Refused {
     std::string text{};
 };
 
-enum class ActorKind : std::uint8_t { tank, mine, count };
+enum class ActorKind : std::uint8_t { tank, mine, loose, count };
 /// server → clients
 struct ActorAdded {
     ActorId actor = 0;
@@ -62,6 +62,8 @@ struct ActorAdded {
     bool bot = false;
     std::uint8_t colour = 0; ///< index in the palette
     ActorId layer = 0;       ///< of a mine: the tank that laid it
+    std::uint8_t prop = 0;   ///< of a loose body: its kind, in the order of the world's table of props
+    float scale = 1;         ///< of a loose body
     std::string name{};
 };
 struct ActorRemoved {
@@ -93,6 +95,18 @@ struct Shot {
 /// client → server
 struct LayMine {
     ActorId actor = 0;
+};
+/// client → server: my tank pushes this loose body, so that I simulate and publish it from now on. Updates may follow
+/// at once; they count if the claim is granted.
+struct Claim {
+    ActorId actor = 0;
+    ActorId tank = 0; ///< the claimant's that pushes it
+};
+/// server → clients: who simulates and publishes a loose body from now on. Also the answer to a claim that is refused:
+/// then it names the owner as it is. The incarnation stays, sequence numbers go on.
+struct Ownership {
+    ActorId actor = 0;
+    std::uint8_t owner = 0; ///< client, 0: the server
 };
 enum class Blast : std::uint8_t { shell, mine, wreck, count };
 /// server → clients: something exploded. `shell` is 0 unless a shell ended.
@@ -169,6 +183,8 @@ enum class Kind : std::uint8_t {
     fire,
     shot,
     lay_mine,
+    claim,
+    ownership,
     explosion,
     health,
     score,
@@ -191,6 +207,8 @@ template <> inline constexpr Kind kind_of<Spawned> = Kind::spawned;
 template <> inline constexpr Kind kind_of<Fire> = Kind::fire;
 template <> inline constexpr Kind kind_of<Shot> = Kind::shot;
 template <> inline constexpr Kind kind_of<LayMine> = Kind::lay_mine;
+template <> inline constexpr Kind kind_of<Claim> = Kind::claim;
+template <> inline constexpr Kind kind_of<Ownership> = Kind::ownership;
 template <> inline constexpr Kind kind_of<Explosion> = Kind::explosion;
 template <> inline constexpr Kind kind_of<Health> = Kind::health;
 template <> inline constexpr Kind kind_of<Score> = Kind::score;

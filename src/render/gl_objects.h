@@ -78,6 +78,6 @@ using Renderbuffer = GlObject<RenderbufferKind>;
 using Framebuffer = GlObject<FramebufferKind>;
 
 /// Which texture is where, the same in every pass: bound once a frame.
-enum TextureUnit : GLint { noise_unit, shadow_unit, land_unit };
+enum TextureUnit : GLint { noise_unit, shadow_unit, land_unit, cover_unit, detail_unit, height_unit, shade_unit };
 
 } // namespace render

@@ -28,7 +28,8 @@ Instance instance(const client::TankPicture& tank) {
     return {rows(tank.position, tank.orientation),
             {tank.turret, tank.wreck ? hanging_gun : tank.gun, tank.track_left, tank.track_right},
             glm::vec4(tank.colour, tank.opacity),
-            {tank.wreck ? 1 : 0, 0, 0, 0}};
+            {tank.wreck ? 1 : 0, 0, 0, tank.recoil},
+            glm::vec4(tank.rock, tank.antenna)};
 }
 
 Instance instance(const client::MinePicture& mine, double time) {
@@ -36,7 +37,8 @@ Instance instance(const client::MinePicture& mine, double time) {
     return {rows(mine.position, mine.orientation),
             glm::vec4(0),
             glm::vec4(mine.colour, mine.opacity),
-            {0, mine.armed && on ? 1 : 0, mine.armed ? 0 : 1, 0}};
+            {0, mine.armed && on ? 1 : 0, mine.armed ? 0 : 1, 0},
+            glm::vec4(0)};
 }
 
 } // namespace
@@ -49,6 +51,14 @@ bool lamp_on(const client::MinePicture& mine, double time) {
 Batches batches(const client::Scene& scene, float near_distance) {
     Batches batches;
     std::map<protocol::ActorId, std::size_t> ghosts; // so far, by actor
+    std::vector<float> distances;
+    for (const client::TankPicture& tank : scene.tanks)
+        if (const float distance = glm::distance(tank.position, scene.camera.eye);
+            tank.opacity >= 1 && distance < near_distance)
+            distances.push_back(distance);
+    std::ranges::sort(distances);
+    if (distances.size() > most_near_tanks)
+        near_distance = distances[most_near_tanks];
     for (const client::TankPicture& tank : scene.tanks) {
         if (!finite(tank.position) || !finite(tank.orientation))
             continue;

@@ -20,6 +20,9 @@ std::vector<LineInstance> lines(const client::Scene& scene, bool always_visible)
 /// Shells and the glowing streaks behind them.
 std::vector<LineInstance> tracers(const client::Scene& scene);
 
+/// What flies glowing out of explosions.
+std::vector<LineInstance> sparks(const client::Scene& scene);
+
 class LinePass {
   public:
     LinePass();

@@ -35,6 +35,11 @@ void MeshBuilder::triangle(const glm::vec3& a, const glm::vec3& b, const glm::ve
         corner(place, normal / twice_area);
 }
 
+void MeshBuilder::smooth_triangle(const std::array<glm::vec3, 3>& corners, const std::array<glm::vec3, 3>& normals) {
+    for (std::size_t i = 0; i < 3; ++i)
+        corner(corners[i], glm::normalize(normals[i]));
+}
+
 void MeshBuilder::quad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d) {
     const auto cuts = [&](float length) { return std::max(1, static_cast<int>(std::ceil(length / longest_edge_))); };
     const int columns = cuts(std::max(glm::distance(a, b), glm::distance(d, c)));

@@ -11,7 +11,7 @@
 namespace render {
 
 /// What moves a vertex, in shaders/model.vert.
-enum class Part { hull, turret, gun, wheel_left, wheel_right, track_left, track_right };
+enum class Part { hull, turret, gun, wheel_left, wheel_right, track_left, track_right, antenna };
 
 struct Paint {
     glm::vec3 colour{0.5f}; ///< linear
@@ -44,6 +44,8 @@ class MeshBuilder {
 
     using Outline = std::vector<glm::vec3>;
     void triangle(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c);
+    /// With a direction for each corner, of any length.
+    void smooth_triangle(const std::array<glm::vec3, 3>& corners, const std::array<glm::vec3, 3>& normals);
     void quad(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d);
     /// The convex solid between two outlines of equally many points; which way round they run does not matter.
     void loft(const Outline& one, const Outline& other);
@@ -64,6 +66,8 @@ class MeshBuilder {
     }
     [[nodiscard]] bool mirrored() const { return mirrored_; }
 
+    /// What has been built so far, for those who light it.
+    [[nodiscard]] Mesh& mesh() { return mesh_; }
     Mesh take() { return std::move(mesh_); }
 
   private:

@@ -1,14 +1,13 @@
 #include "render/model_pass.h"
 
+#include "render/vertex_layout.h"
 #include "world/tank_shape.h"
-
-#include <cstddef>
 
 namespace render {
 
 namespace {
 
-const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+constexpr GLuint instance_attributes = sizeof(Instance) / sizeof(glm::vec4);
 
 void prepare(const Program& program, const glm::mat4& projector) {
     program.use();
@@ -21,22 +20,7 @@ void prepare(const Program& program, const glm::mat4& projector) {
 } // namespace
 
 ModelPass::Model::Model(const Mesh& mesh) : vertices(static_cast<GLsizei>(mesh.size())) {
-    glBindVertexArray(layout);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.size() * sizeof(Vertex)), mesh.data(), GL_STATIC_DRAW);
-    const auto attribute = [](GLuint index, GLint size, GLenum type, GLboolean normalised, std::size_t at) {
-        glEnableVertexAttribArray(index);
-        glVertexAttribPointer(index, size, type, normalised, sizeof(Vertex), offset(at));
-    };
-    attribute(0, 3, GL_FLOAT, GL_FALSE, offsetof(Vertex, position));
-    attribute(1, 3, GL_FLOAT, GL_FALSE, offsetof(Vertex, normal));
-    attribute(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(Vertex, paint));
-    attribute(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(Vertex, surface));
-    attribute(4, 4, GL_FLOAT, GL_FALSE, offsetof(Vertex, motion));
-    for (GLuint index = 5; index < 11; ++index) {
-        glEnableVertexAttribArray(index);
-        glVertexAttribDivisor(index, 1);
-    }
+    lay_out(mesh, layout, buffer, instance_attributes);
 }
 
 ModelPass::Batch ModelPass::append(const Model& model, const std::vector<Instance>& instances) {
@@ -44,14 +28,20 @@ ModelPass::Batch ModelPass::append(const Model& model, const std::vector<Instanc
     return {&model, instances_.size() - instances.size(), instances.size()};
 }
 
-void ModelPass::load(const client::Scene& scene, float near_distance) {
+void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
+    plain_ = quality.plain;
+    const float near_distance = quality.tank_distance;
     const Batches sorted = batches(scene, near_distance);
     instances_.clear();
     solids_ = {append(near_tank_, sorted.near_tanks), append(far_tank_, sorted.far_tanks), append(mine_, sorted.mines)};
     // Near and far tanks lie side by side; for their shadows the far model does.
     shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_.back()};
     ghosts_.clear();
-    const Model& ghost_model = near_distance < 30 ? far_tank_ : near_tank_;
+    constexpr std::size_t most_near_ghosts = 4; // each is drawn twice
+    std::size_t ghost_count = 0;
+    for (const std::vector<Instance>& layer : sorted.ghost_layers)
+        ghost_count += layer.size();
+    const Model& ghost_model = quality.plain || ghost_count > most_near_ghosts ? far_tank_ : near_tank_;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
         ghosts_.push_back(append(ghost_model, layer));
     ghosts_.push_back(append(mine_, sorted.ghost_mines));
@@ -64,10 +54,7 @@ void ModelPass::draw(const Batch& batch, Stats& stats) const {
     if (batch.count == 0)
         return;
     glBindVertexArray(batch.model->layout);
-    glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
-    for (GLuint i = 0; i < 6; ++i) // OpenGL 3.3 has no first instance: the attributes start there instead
-        glVertexAttribPointer(5 + i, 4, GL_FLOAT, GL_FALSE, sizeof(Instance),
-                              offset(batch.first * sizeof(Instance) + i * sizeof(glm::vec4)));
+    point_at_instances(instance_buffer_, instance_attributes, sizeof(Instance), batch.first);
     glDrawArraysInstanced(GL_TRIANGLES, 0, batch.model->vertices, static_cast<GLsizei>(batch.count));
     ++stats.draw_calls;
     stats.triangles += static_cast<std::size_t>(batch.model->vertices) / 3 * batch.count;
@@ -83,7 +70,7 @@ void ModelPass::draw_shadows(const glm::mat4& sun_projection, Stats& stats) cons
 }
 
 void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const {
-    prepare(solid_, view_projection);
+    prepare(solid_.of(plain_), view_projection);
     for (const Batch& batch : solids_)
         draw(batch, stats);
 }

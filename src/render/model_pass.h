@@ -3,6 +3,7 @@
 
 #include "render/instances.h"
 #include "render/mine_model.h"
+#include "render/settings.h"
 #include "render/shader.h"
 #include "render/stats.h"
 #include "render/tank_model.h"
@@ -13,7 +14,7 @@ namespace render {
 class ModelPass {
   public:
     /// The instances of this frame; the draws below are of these.
-    void load(const client::Scene& scene, float near_distance);
+    void load(const client::Scene& scene, const QualityRow& quality);
 
     void draw_shadows(const glm::mat4& sun_projection, Stats& stats) const;
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
@@ -37,7 +38,9 @@ class ModelPass {
     Batch append(const Model& model, const std::vector<Instance>& instances);
     void draw(const Batch& batch, Stats& stats) const;
 
-    Program solid_{"model"}, ghost_{"model", "ghost"}, shadow_{"model", "shadow"};
+    BothPrograms solid_{"model"};
+    Program ghost_{"model", "ghost"}, shadow_{"model", "shadow"};
+    bool plain_ = false;
     Model near_tank_{tank_mesh(Detail::near)}, far_tank_{tank_mesh(Detail::far)}, mine_{mine_mesh()};
     Buffer instance_buffer_;
     std::vector<Instance> instances_; ///< all batches of the frame, one after another

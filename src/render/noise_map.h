@@ -1,5 +1,5 @@
 #pragma once
-/// The one texture of the game: noise that repeats without seams, made at start. Terrain, clouds, smoke and paint read
+/// Noise that repeats without seams, made at start. Terrain, clouds, smoke and paint read
 /// it at several scales, which costs less than noise in the shaders and, having mipmaps, does not flicker in the
 /// distance.
 

@@ -3,9 +3,11 @@
 #include "render/camera_matrices.h"
 #include "render/frame_uniforms.h"
 #include "render/line_pass.h"
+#include "render/mark_pass.h"
 #include "render/model_pass.h"
 #include "render/noise_map.h"
 #include "render/opengl.h"
+#include "render/prop_pass.h"
 #include "render/puff_pass.h"
 #include "render/shadow_map.h"
 #include "render/targets.h"
@@ -23,11 +25,14 @@ const world::Map& checked(const world::Map& map) {
 } // namespace
 
 struct Renderer::Passes {
-    explicit Passes(const world::Map& map) : terrain(checked(map)), water_height(map.water_height), size(map.size) {
+    explicit Passes(const world::Map& map)
+        : terrain(checked(map)), props(map), water_height(map.water_height), size(map.size) {
         set_daylight(frame, map.sun_direction, map.fog_colour);
     }
 
     TerrainPass terrain;
+    PropPass props;
+    MarkPass marks;
     ModelPass models;
     LinePass lines;
     PuffPass puffs;
@@ -61,13 +66,16 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
 
     FrameUniforms& frame = pass.frame;
     set_camera(frame, scene.camera, scene.time, width, height);
-    const glm::mat4 sun = sun_projection(scene.camera, glm::vec3(frame.to_sun), quality.shadow_size);
+    const glm::mat4 sun =
+        sun_projection(scene.camera, glm::vec3(frame.to_sun), quality.shadow_size, quality.shadow_reach);
     const glm::mat4 to_unit(0.5f, 0, 0, 0, 0, 0.5f, 0, 0, 0, 0, 0.5f, 0, 0.5f, 0.5f, 0.5f, 1);
     frame.shadow_matrix = to_unit * sun;
     frame.to_sun.w = static_cast<float>(quality.shadow_side);
     frame.sun_light.w = 1 / static_cast<float>(quality.shadow_size);
     frame.horizon.w = quality.draw_distance;
-    frame.land = pass.terrain.bind_land_map();
+    frame.land = pass.terrain.bind_maps();
+    frame.map = {1 / pass.size, pass.water_height.value_or(-1e6f), static_cast<float>(settings_.quality), 0};
+    pass.props.bind_shade();
     pass.frame_buffer.fill(frame);
     glActiveTexture(GL_TEXTURE0 + noise_unit);
     glBindTexture(GL_TEXTURE_2D, pass.noise);
@@ -78,9 +86,11 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     glDepthFunc(GL_LESS);
     glEnable(GL_CULL_FACE);
     glDisable(GL_BLEND);
-    pass.models.load(scene, quality.tank_distance);
+    pass.models.load(scene, quality);
+    pass.props.load(scene, frame.view_projection, sun, quality);
     pass.shadow.begin(quality.shadow_size);
     pass.models.draw_shadows(sun, pass.stats);
+    pass.props.draw_shadows(sun, pass.stats);
     pass.shadow.bind();
 
     pass.targets.resize(width, height, quality.samples);
@@ -88,8 +98,9 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     glViewport(0, 0, width, height);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     pass.models.draw_solid(frame.view_projection, pass.stats);
-    pass.terrain.draw(frame.view_projection, scene.camera.eye, quality.land_tolerance, quality.draw_distance,
-                      pass.stats);
+    pass.props.draw_solid(frame.view_projection, pass.stats);
+    const float tolerance = pass.terrain.draw(frame.view_projection, scene.camera.eye, quality, pass.stats);
+    pass.marks.draw(marks(scene, quality), tolerance, pass.stats);
     glDepthFunc(GL_LEQUAL); // the sky lies on the far plane
     pass.sky.use();
     glBindVertexArray(pass.no_vertices);
@@ -110,7 +121,8 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
 
     pass.lines.draw(lines(scene, false), true, pass.stats);
     pass.models.draw_ghosts(frame.view_projection, pass.targets, pass.stats);
-    pass.puffs.draw(puffs(scene), pass.stats);
+    pass.puffs.draw(puffs(scene, quality.puffs), pass.stats);
+    pass.lines.draw(sparks(scene), true, pass.stats);
     pass.lines.draw(tracers(scene), true, pass.stats);
     pass.lines.draw(lines(scene, true), false, pass.stats);
 

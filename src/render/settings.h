@@ -1,7 +1,10 @@
 #pragma once
 /// How much the pictures may cost.
 
+#include "render/prop_models.h"
 #include "tunables/tunables.h"
+
+#include <cstddef>
 
 namespace render {
 
@@ -14,13 +17,22 @@ tunables::Tunables tunables(Settings& settings);
 
 /// What a quality means.
 struct QualityRow {
-    int shadow_size;      ///< of the shadow map's side [texels]
-    int shadow_side;      ///< a pixel takes a square of samples of it, so many a side
-    int samples;          ///< of multisampling; 0: none
-    int anisotropy;       ///< samples of a texture seen at a grazing angle
-    float draw_distance;  ///< of the land [m]
-    float land_tolerance; ///< error of the ground's height that may show, as an angle at the eye [rad]
-    float tank_distance;  ///< to which tanks are drawn with all links and fittings [m]
+    bool plain;                 ///< shaders leave out what costs most: see Program::Variant
+    int shadow_size;            ///< of the shadow map's side [texels]
+    int shadow_side;            ///< a pixel takes a square of samples of it, so many a side
+    int samples;                ///< of multisampling; 0: none
+    int anisotropy;             ///< samples of a texture seen at a grazing angle
+    float draw_distance;        ///< of the land [m]
+    std::size_t all_triangles;  ///< that a frame should have at most: the ground gives way to what moves
+    std::size_t land_triangles; ///< the ground is drawn coarser until it has no more than these
+    float land_tolerance;       ///< error of the ground's height that may show, as an angle at the eye [rad]
+    float tank_distance;        ///< to which tanks are drawn with all links and fittings [m]
+    float shadow_reach;         ///< half the side of the square that the shadow map covers at least [m]
+    float prop_near;            ///< to which a tree is drawn in every detail [m]
+    float prop_middle;          ///< beyond it a tree is a silhouette [m]
+    PropDetail shadow_detail;   ///< of the props that throw shadows
+    float mark_distance;        ///< to which tracks are seen on the ground [m]
+    float puffs;                ///< share of the smoke and dust that is drawn; fewer puffs are larger
 };
 const QualityRow& row(Quality quality);
 

@@ -23,7 +23,7 @@ std::ifstream open(const std::string& name) {
 
 /// The file's text with its includes. `#line` keeps the driver's line numbers true: source 0 is the file itself, 1 an
 /// include.
-std::string load(const std::string& name) {
+std::string load(const std::string& name, Program::Variant variant) {
     constexpr std::string_view directive = "#include \"";
     std::ifstream file = open(name);
     std::string text;
@@ -37,6 +37,8 @@ std::string load(const std::string& name) {
             text += fmt::format("#line 1 1\n{}\n#line {} 0\n", body.str(), number + 1);
         } else {
             text += line + "\n";
+            if (number == 1 && variant == Program::Variant::plain) // after #version, which must come first
+                text += "#define PLAIN\n#line 2 0\n";
         }
     }
     return text;
@@ -70,14 +72,14 @@ GLuint compile_shader(GLenum stage, std::string_view name, const std::string& so
     return shader;
 }
 
-Program::Program(std::string_view vertex, std::string_view fragment) {
+Program::Program(std::string_view vertex, std::string_view fragment, Variant variant) {
     struct Stage {
         GLenum kind;
         std::string file;
     };
     for (const Stage& stage : {Stage{GL_VERTEX_SHADER, fmt::format("{}.vert", vertex)},
                                Stage{GL_FRAGMENT_SHADER, fmt::format("{}.frag", fragment)}}) {
-        const GLuint shader = compile_shader(stage.kind, stage.file, load(stage.file));
+        const GLuint shader = compile_shader(stage.kind, stage.file, load(stage.file, variant));
         glAttachShader(program_, shader);
         glDeleteShader(shader); // lives as long as the program
     }
@@ -94,6 +96,10 @@ Program::Program(std::string_view vertex, std::string_view fragment) {
     set("noise_map", noise_unit);
     set("shadow_map", shadow_unit);
     set("land_map", land_unit);
+    set("cover_map", cover_unit);
+    set("detail_map", detail_unit);
+    set("height_map", height_unit);
+    set("shade_map", shade_unit);
 }
 
 void Program::set(const char* name, int value) const { glUniform1i(glGetUniformLocation(program_, name), value); }

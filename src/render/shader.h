@@ -18,8 +18,10 @@ GLuint compile_shader(GLenum stage, std::string_view name, const std::string& so
 
 class Program {
   public:
-    explicit Program(std::string_view name) : Program(name, name) {}
-    Program(std::string_view vertex, std::string_view fragment);
+    /// What the shaders are compiled for: with `PLAIN` defined, for low quality, they leave out what costs most.
+    enum class Variant { full, plain };
+    explicit Program(std::string_view name, Variant variant = Variant::full) : Program(name, name, variant) {}
+    Program(std::string_view vertex, std::string_view fragment, Variant variant = Variant::full);
 
     void use() const { glUseProgram(program_); }
     // Of the program in use. A name that the shader does not have is ignored.
@@ -32,6 +34,13 @@ class Program {
 
   private:
     GlObject<ProgramKind> program_;
+};
+
+/// A program in both variants: a branch within one would cost drivers in software as much as both ways.
+struct BothPrograms {
+    explicit BothPrograms(std::string_view name) : full(name), plain(name, Program::Variant::plain) {}
+    [[nodiscard]] const Program& of(bool want_plain) const { return want_plain ? plain : full; }
+    Program full, plain;
 };
 
 } // namespace render

@@ -7,11 +7,11 @@
 
 namespace render {
 
-glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels) {
+glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels, float reach) {
     const glm::vec3 way = camera.target - camera.eye;
     const float distance = glm::length(way);
     // In steps, so that a camera that comes a little nearer does not rescale the map every frame.
-    const float radius = std::exp2(std::ceil(std::log2(std::clamp(1.2f * distance, 25.0f, 400.0f)) * 2) / 2);
+    const float radius = std::exp2(std::ceil(std::log2(std::clamp(1.2f * distance, reach, 400.0f)) * 2) / 2);
     const glm::vec3 ahead = distance > 1e-6f ? way / distance : glm::vec3(0);
     glm::vec3 centre = camera.target + glm::vec3(ahead.x, ahead.y, 0) * (0.5f * radius);
 

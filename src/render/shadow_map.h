@@ -1,6 +1,7 @@
 #pragma once
-/// The shadows of what moves: its depth as seen from the sun, over a square around what the camera looks at. Hills'
-/// shadows are in the land map.
+/// The shadows of what stands and drives about: its depth as seen from the sun, over a square around what the camera
+/// looks at. Hills' shadows are in the land map; beyond the square those of fixed props are in the shade that
+/// prop_instances.h bakes.
 
 #include "client/scene.h"
 #include "render/gl_objects.h"
@@ -10,8 +11,8 @@
 namespace render {
 
 /// World to the sun's clip space. The square moves in whole texels of a map of `texels`² only, so that edges do not
-/// crawl.
-glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels);
+/// crawl. Half its side is at least `reach` [m].
+glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels, float reach);
 
 class ShadowMap {
   public:

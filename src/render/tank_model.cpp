@@ -29,6 +29,7 @@ Mesh tank_mesh(Detail detail) {
     build_turret(build, detail);
     build_hull(build, detail);
     build_running_gear(build, detail);
+    build_antenna(build, detail);
     Mesh mesh = build.take();
 
     const std::array<Occluder, 8> boxes{{

@@ -69,9 +69,6 @@ void build_turret(MeshBuilder& build, Detail detail) {
     build.tube({-0.30f, 0.36f, roof + 0.13f}, {-0.30f, 0.36f, roof + 0.17f}, 0.21f, 0.19f, near ? 16 : 8);
     build.tube({-0.22f, -0.34f, roof - 0.02f}, {-0.22f, -0.34f, roof + 0.045f}, 0.24f, 0.22f, near ? 16 : 8);
     build.box({0.22f, -0.52f, roof - 0.05f}, {0.52f, -0.26f, roof + 0.16f});
-    // Antenna.
-    build.paint = dark;
-    build.tube({-1.30f, -0.40f, roof - 0.1f}, {-1.42f, -0.42f, roof + 1.35f}, 0.022f, 0.010f, near ? 5 : 3);
     if (!near)
         return;
     build.paint = glass;
@@ -103,6 +100,25 @@ void build_turret(MeshBuilder& build, Detail detail) {
     }
 }
 
+void build_antenna(MeshBuilder& build, Detail detail) {
+    build.part = Part::antenna;
+    const bool near = detail == Detail::near;
+    const int pieces = near ? 7 : 3;
+    const vec3 foot(-1.30f, -0.40f, 0.6f), tip(-1.42f, -0.42f, 2.45f);
+    build.paint = steel;
+    build.tube(foot, foot + vec3(0, 0, 0.22f), 0.05f, 0.035f, near ? 8 : 4);
+    build.paint = dark;
+    for (int i = 0; i < pieces; ++i) {
+        const float from = static_cast<float>(i) / static_cast<float>(pieces);
+        const float to = static_cast<float>(i + 1) / static_cast<float>(pieces);
+        const std::size_t first = build.mesh().size();
+        const auto radius = [](float part) { return glm::mix(0.022f, 0.009f, part); };
+        build.tube(glm::mix(foot, tip, from), glm::mix(foot, tip, to), radius(from), radius(to), near ? 5 : 3);
+        for (Vertex& vertex : std::span(build.mesh()).subspan(first)) // the shader bends it by its height
+            vertex.motion.x = (vertex.position.z - foot.z) / (tip.z - foot.z);
+    }
+}
+
 void build_gun(MeshBuilder& build, Detail detail) {
     build.part = Part::gun;
     const int segments = detail == Detail::near ? 16 : 8;
@@ -112,8 +128,9 @@ void build_gun(MeshBuilder& build, Detail detail) {
     build.loft({{-0.15f, -0.40f, -0.24f}, {-0.15f, 0.40f, -0.24f}, {-0.15f, 0.40f, 0.24f}, {-0.15f, -0.40f, 0.24f}},
                {{0.26f, -0.26f, -0.17f}, {0.26f, 0.26f, -0.17f}, {0.26f, 0.26f, 0.17f}, {0.26f, -0.26f, 0.17f}});
     build.tube(along(0.20f), along(0.48f), 0.17f, 0.12f, segments);
+    build.motion = {1, 0, 0}; // all of what follows runs back
     build.paint = armour_dark;
-    build.tube(along(0.40f), along(length - 0.30f), 0.092f, 0.072f, segments);
+    build.tube(along(0.0f), along(length - 0.30f), 0.092f, 0.072f, segments);
     build.paint = armour; // fume extractor
     build.tube(along(1.42f), along(1.52f), 0.085f, 0.128f, segments);
     build.tube(along(1.52f), along(1.92f), 0.128f, 0.128f, segments);
@@ -125,6 +142,7 @@ void build_gun(MeshBuilder& build, Detail detail) {
     build.paint = dark;
     build.tube(along(length - 0.23f), along(length - 0.14f), 0.085f, 0.085f, segments);
     build.tube(along(length - 0.02f), along(length), 0.065f, 0.062f, segments);
+    build.motion = vec3(0);
 }
 
 } // namespace render

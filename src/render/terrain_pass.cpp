@@ -1,13 +1,23 @@
 #include "render/terrain_pass.h"
 
+#include "client/ground_cover.h"
+
 #include <algorithm>
 
 namespace render {
 
-TerrainPass::Land::Land(const HeightGrid& grid, const glm::vec3& to_sun)
+namespace {
+glm::vec2 altitudes(const world::Map& map) {
+    const auto [low, high] = std::minmax_element(map.heights.begin(), map.heights.end());
+    return {*low, *high};
+}
+} // namespace
+
+TerrainPass::Land::Land(const HeightGrid& grid, const world::Map& map)
     : place(grid.corner, 1 / (static_cast<float>(grid.samples) * grid.spacing),
             0.5f / static_cast<float>(grid.samples)),
-      spacing(grid.spacing), light(make_land_map(grid, to_sun)) {
+      spacing(grid.spacing), light(make_land_map(grid, map.sun_direction)),
+      cover(make_cover_map(grid, altitudes(map), map.water_height.value_or(client::no_water))) {
     TerrainMesh mesh = terrain_mesh(grid);
     chunks = std::move(mesh.chunks);
     glBindVertexArray(layout);
@@ -19,7 +29,8 @@ TerrainPass::Land::Land(const HeightGrid& grid, const glm::vec3& to_sun)
 }
 
 TerrainPass::TerrainPass(const world::Map& map)
-    : map_(height_grid(map), map.sun_direction), outskirts_(outskirts(height_grid(map)), map.sun_direction) {
+    : heights_(make_height_map(height_grid(map))), map_(height_grid(map), map),
+      outskirts_(outskirts(height_grid(map)), map) {
     std::vector<std::uint16_t> indices;
     for (int level = 0; level < terrain_levels; ++level) {
         const std::vector<std::uint16_t> added = chunk_indices(level);
@@ -34,33 +45,46 @@ TerrainPass::TerrainPass(const world::Map& map)
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(indices.size() * sizeof(std::uint16_t)),
                  indices.data(), GL_STATIC_DRAW);
     glBindVertexArray(0);
-    const auto [low, high] = std::minmax_element(map.heights.begin(), map.heights.end());
-    map_low_ = glm::vec3(-map.size / 2, -map.size / 2, *low);
-    map_high_ = glm::vec3(map.size / 2, map.size / 2, *high);
+    const glm::vec2 span = altitudes(map);
+    map_low_ = glm::vec3(-map.size / 2, -map.size / 2, span.x);
+    map_high_ = glm::vec3(map.size / 2, map.size / 2, span.y);
 }
 
-glm::vec4 TerrainPass::bind_land_map() const {
-    glActiveTexture(GL_TEXTURE0 + land_unit);
-    glBindTexture(GL_TEXTURE_2D, map_.light);
+glm::vec4 TerrainPass::bind_maps() const {
+    const auto bind = [](TextureUnit unit, GLenum target, GLuint texture) {
+        glActiveTexture(GL_TEXTURE0 + unit);
+        glBindTexture(target, texture);
+    };
+    bind(land_unit, GL_TEXTURE_2D, map_.light);
+    bind(cover_unit, GL_TEXTURE_2D, map_.cover);
+    bind(height_unit, GL_TEXTURE_2D, heights_);
+    bind(detail_unit, GL_TEXTURE_2D_ARRAY, detail_);
     return map_.place;
 }
 
-void TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, float tolerance, float draw_distance,
-                       Stats& stats) const {
-    program_.use();
-    program_.set("altitude", glm::vec2(map_low_.z, 1 / std::max(map_high_.z - map_low_.z, 1.0f)));
+float TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, const QualityRow& quality,
+                        Stats& stats) const {
     const Frustum seen = frustum(view_projection);
-    draw(map_, false, seen, eye, tolerance, draw_distance, stats);
-    draw(outskirts_, true, seen, eye, tolerance, draw_distance, stats);
-    bind_land_map();
+    const std::vector<Visible> on_map = visible(map_, false, seen, eye, quality.draw_distance),
+                               around = visible(outskirts_, true, seen, eye, quality.draw_distance);
+    // What the others have taken is missing here; a little land must be left.
+    const std::size_t others = std::min(stats.triangles, quality.all_triangles);
+    const std::size_t most_triangles =
+        std::max(std::min(quality.land_triangles, quality.all_triangles - others), quality.land_triangles / 4);
+    float tolerance = quality.land_tolerance;
+    while (tolerance < 0.1f &&
+           triangles(map_, on_map, tolerance) + triangles(outskirts_, around, tolerance) > most_triangles)
+        tolerance *= 1.25f;
+    const Program& program = programs_.of(quality.plain);
+    program.use();
+    draw(program, map_, on_map, tolerance, stats);
+    draw(program, outskirts_, around, tolerance, stats);
+    bind_maps();
+    return tolerance;
 }
 
-void TerrainPass::draw(const Land& land, bool around_map, const Frustum& seen, const glm::vec3& eye, float tolerance,
-                       float draw_distance, Stats& stats) const {
-    struct Visible {
-        float distance;
-        std::size_t chunk;
-    };
+std::vector<TerrainPass::Visible> TerrainPass::visible(const Land& land, bool around_map, const Frustum& seen,
+                                                       const glm::vec3& eye, float draw_distance) const {
     std::vector<Visible> visible;
     for (std::size_t i = 0; i < land.chunks.size(); ++i) {
         const Chunk& chunk = land.chunks[i];
@@ -74,7 +98,20 @@ void TerrainPass::draw(const Land& land, bool around_map, const Frustum& seen, c
     // Near ones first: they hide others before those are lit.
     std::sort(visible.begin(), visible.end(),
               [](const Visible& a, const Visible& b) { return a.distance < b.distance; });
+    return visible;
+}
 
+std::size_t TerrainPass::triangles(const Land& land, const std::vector<Visible>& visible, float tolerance) const {
+    std::size_t count = 0;
+    for (const auto& [distance, chunk] : visible)
+        count += static_cast<std::size_t>(
+                     index_counts_[static_cast<std::size_t>(chunk_level(land.chunks[chunk], distance, tolerance))]) /
+                 3;
+    return count;
+}
+
+void TerrainPass::draw(const Program& program, const Land& land, const std::vector<Visible>& visible, float tolerance,
+                       Stats& stats) const {
     std::vector<GLsizei> counts;
     std::vector<const void*> offsets;
     std::vector<GLint> bases;
@@ -89,7 +126,9 @@ void TerrainPass::draw(const Land& land, bool around_map, const Frustum& seen, c
         return;
     glActiveTexture(GL_TEXTURE0 + land_unit);
     glBindTexture(GL_TEXTURE_2D, land.light);
-    program_.set("grid", land.place);
+    glActiveTexture(GL_TEXTURE0 + cover_unit);
+    glBindTexture(GL_TEXTURE_2D, land.cover);
+    program.set("grid", land.place);
     glBindVertexArray(land.layout);
     glMultiDrawElementsBaseVertex(GL_TRIANGLES, counts.data(), GL_UNSIGNED_SHORT, offsets.data(),
                                   static_cast<GLsizei>(counts.size()), bases.data());

@@ -34,6 +34,8 @@ void Admission::connected(const net::Event& event) {
     client.connected_at = game_.now;
     const double warnings = game_.settings.traffic.warnings_per_second;
     client.warnings = {warnings, 2 * warnings};
+    const double claims = game_.settings.orders.claims_per_second;
+    client.claims = {claims, 2 * claims};
     set_limits(client, game_.settings.traffic, 0);
 }
 
@@ -175,6 +177,11 @@ void Admission::brief(const Client& client) {
 void Admission::remove_actors(ClientId owner) {
     for (auto it = game_.roster.actors.begin(); it != game_.roster.actors.end();) {
         if (it->second.owner != owner) {
+            ++it;
+            continue;
+        }
+        if (it->second.loose) { // what it pushed stays: the server takes it back
+            it->second.owner = 0;
             ++it;
             continue;
         }

@@ -64,10 +64,13 @@ bool Gunnery::fly(Flight& flight) {
     const double until = game_.now - flight.fired;
     if (until <= flight.flown)
         return false; // its time stamp is a little ahead
-    // Wrecks stop shells, too.
+    // Wrecks stop shells, too, and so do barrels and boulders.
     std::vector<world::Target> targets;
+    std::vector<world::Solid> loose;
     for (const auto& [id, actor] : game_.roster.actors) {
         const dr::Displayed<float>& pose = actor.motion.pose;
+        if (actor.loose)
+            loose.push_back(world::solid(*actor.loose, pose.state));
         if (actor.tank() && id != flight.shooter && actor.motion.known())
             targets.push_back({pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle});
     }
@@ -79,7 +82,7 @@ bool Gunnery::fly(Flight& flight) {
     };
     if (flight.flown == 0 && flight.shell.origin.z < game_.ground(flight.shell.origin.x, flight.shell.origin.y))
         return end_at(flight.shell.origin); // the muzzle stuck in a slope
-    const auto impact = world::fly(game_.terrain, targets, flight.shell, flight.flown, until);
+    const auto impact = world::fly(game_.terrain, targets, flight.shell, flight.flown, until, loose);
     flight.flown = until;
     return impact ? end_at(impact->position) : until > longest_flight;
 }

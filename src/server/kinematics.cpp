@@ -40,7 +40,8 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
     if (!actor)
         return game_.drop(client, Drop::unknown_actor);
     if (actor->owner != client.id)
-        return game_.drop(client, Drop::not_owner, fmt::format("{}'s update", actor->name));
+        return game_.drop(client, actor->loose ? Drop::stale_owner : Drop::not_owner,
+                          fmt::format("{}'s update", actor->name));
     const auto update = protocol::decode_update(encoded, actor->motion.last);
     if (!update)
         return game_.drop(client, Drop::malformed, fmt::format("an update of {}", actor->name));
@@ -57,7 +58,7 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
     const Evidence evidence{game_.now,
                             actor->placed,
                             actor->placed_at,
-                            actor->alive(),
+                            !actor->tank() || actor->alive(),
                             actor->died,
                             actor->motion.history,
                             reference_scheme(game_.settings.publisher).predictor->predict<float>()};
@@ -71,12 +72,14 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
     game_.drop(client, why,
                fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.2f} s old", actor.name, p.x, p.y, p.z,
                            glm::length(update.state.velocity), game_.now - update.time));
-    if (!row(why).motion || !actor.alive())
+    if (!row(why).motion || (actor.tank() && !actor.alive()))
         return;
     // Either it lies, or the two sides have lost each other. Both end by putting it where the server believes it.
     Motion& motion = actor.motion;
     if (!motion.refused_since)
         motion.refused_since = game_.now;
+    else if (game_.now - *motion.refused_since >= game_.settings.motion.correct_after && actor.loose)
+        actor.owner = 0; // the server takes it back
     else if (game_.now - *motion.refused_since >= game_.settings.motion.correct_after)
         referee_.put_back(actor);
 }
@@ -97,6 +100,8 @@ void Kinematics::publish(Actor& actor, const protocol::ActorUpdate& update) {
     protocol::EncodedUpdate encoded = protocol::encode_update(update);
     actor.motion.last = protocol::decode_update(encoded, actor.motion.last)->update;
     actor.motion.last_reason = update.reason;
+    actor.motion.refused_since.reset();
+    actor.motion.history.add(actor.motion.last, game_.now); // whoever takes it over is judged by it
     ++actor.updates;
     actor.update_bytes += encoded.bytes.size();
     ++counts_.by_reason[static_cast<std::size_t>(update.reason)];
@@ -109,13 +114,14 @@ void Kinematics::dead_reckon() {
     receiver.compensate = true;
     for (auto& [id, actor] : game_.roster.actors) {
         Motion& motion = actor.motion;
-        if (!motion.known())
-            continue;
+        if (!motion.known() || actor.owner == 0)
+            continue; // what is simulated here is where it is
         if (!motion.reckoned)
             motion.reckoned.emplace(reference_scheme(game_.settings.publisher));
         motion.pose = motion.reckoned->advance(motion.history, {game_.now, game_.now}, receiver);
         motion.pose.state =
-            dr::clamp_to_ground(motion.pose.state, world::tank_footprint, ground, dr::ClampMode::only_up);
+            actor.loose ? world::lift_out(motion.pose.state, *actor.loose, ground)
+                        : dr::clamp_to_ground(motion.pose.state, world::tank_footprint, ground, dr::ClampMode::only_up);
     }
 }
 

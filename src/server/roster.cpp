@@ -65,7 +65,9 @@ std::uint8_t Roster::free_colour() const {
 }
 
 protocol::ActorAdded introduction(const Actor& actor) {
-    return {actor.id, actor.kind, actor.owner, actor.bot, actor.colour, actor.layer, actor.name};
+    const world::LooseShape shape = actor.loose.value_or(world::LooseShape{.scale = 1});
+    const auto prop = static_cast<std::uint8_t>(actor.loose ? shape.kind : world::PropKind{});
+    return {actor.id, actor.kind, actor.owner, actor.bot, actor.colour, actor.layer, prop, shape.scale, actor.name};
 }
 
 protocol::Health health_of(const Actor& actor) {

@@ -6,6 +6,7 @@
 #include "net/transport.h"
 #include "protocol/messages.h"
 #include "server/drop.h"
+#include "world/loose_body.h"
 
 #include <map>
 #include <optional>
@@ -26,7 +27,7 @@ struct Client {
     bool echo = false;    ///< wants its own updates back
     bool leaving = false; ///< has been disconnected: nothing from it counts any more
     double connected_at = 0;
-    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0};
+    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0};
 
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
 };
@@ -49,7 +50,8 @@ struct Actor {
     ClientId owner = 0;
     bool bot = false;
     std::uint8_t colour = 0;
-    ActorId layer = 0; ///< of a mine
+    ActorId layer = 0;                      ///< of a mine
+    std::optional<world::LooseShape> loose; ///< of a barrel or a boulder
     std::string name;
 
     std::uint8_t incarnation = 0;

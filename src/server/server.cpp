@@ -10,7 +10,8 @@ namespace server {
 Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
                ServerSettings settings, tunables::Random random)
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
-      gunnery_(game_, referee_), minefield_(game_, referee_, kinematics_), truth_(game_),
+      gunnery_(game_, referee_), minefield_(game_, referee_, kinematics_),
+      loose_(game_, referee_, kinematics_, map.props), truth_(game_),
       admission_(game_, referee_, std::move(map_name), world::checksum(map)), stopwatch_(game_.settings.stopwatch) {}
 
 void Server::tick(double now) {
@@ -97,6 +98,8 @@ void Server::handle(Client& client, net::Event& event) {
         return take<protocol::LayMine>(client, event, [&](auto& order) {
             later([this, order](Client& sender) { minefield_.lay(sender, order); });
         });
+    case Kind::claim: // at once: the claimant's updates of it may be in this very tick
+        return take<protocol::Claim>(client, event, [&](auto& claim) { loose_.claim(client, claim); });
     case Kind::setting:
         return take<protocol::Setting>(client, event, [&](auto& setting) { change_setting(client, setting); });
     default:
@@ -128,16 +131,19 @@ void Server::play() {
         match_ = referee_.match();
         gunnery_.clear();
         minefield_.clear();
+        loose_.reset();
     }
     for (const auto& order : orders_)
         order();
     orders_.clear();
     gunnery_.tick();
     minefield_.tick();
+    loose_.tick();
 }
 
 void Server::relay() {
     truth_.add(minefield_.truth());
+    truth_.add(loose_.truth());
     kinematics_.relay();
     truth_.relay();
     game_.transport->flush(game_.clock_);

@@ -8,6 +8,7 @@
 #include "server/admission.h"
 #include "server/gunnery.h"
 #include "server/kinematics.h"
+#include "server/loose_bodies.h"
 #include "server/minefield.h"
 #include "server/report.h"
 #include "server/truth_relay.h"
@@ -49,6 +50,7 @@ class Server {
     Kinematics kinematics_;
     Gunnery gunnery_;
     Minefield minefield_;
+    LooseBodies loose_;
     TruthRelay truth_;
     Admission admission_;
     Stopwatch stopwatch_;

@@ -41,10 +41,12 @@ struct OrderLimits {
     float muzzle_distance = 6;     ///< of the shell's origin from the reckoned muzzle [m]
     float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed ...
     float speed_slack = 4;         ///< ... and what the tank's own reckoned velocity may be off [m/s]
-    float aim_tolerance = 0.6f; ///< of the shot's direction against the reckoned gun's: it turns between updates [rad]
-    float gun_tolerance = 0.2f; ///< of its elevation beyond what the gun can do, against the reckoned hull [rad]
+    float aim_tolerance = 0.8f; ///< of the shot's direction against the reckoned gun's: it turns between updates [rad]
+    float gun_tolerance = 0.3f; ///< of its elevation beyond what the gun can do, against the reckoned hull [rad]
     double oldest = 0.5;        ///< of the shot's time stamp [s]
-    double mine_interval = 0.5; ///< between two mines of one tank [s]
+    float claim_reach = 6;      ///< from the reckoned hull to the reckoned loose body that it claims [m]
+    double claims_per_second = 10; ///< of one client, with a burst of two seconds
+    double mine_interval = 0.5;    ///< between two mines of one tank [s]
 };
 
 struct ServerSettings {

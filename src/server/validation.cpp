@@ -16,7 +16,7 @@ bool finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y
 
 bool finite(const dr::KinematicState<float>& s) {
     return finite(s.position) && finite(s.velocity) && finite(s.acceleration) && finite(s.angular_velocity) &&
-           std::isfinite(glm::dot(s.orientation, s.orientation));
+           finite(s.angular_acceleration) && std::isfinite(glm::dot(s.orientation, s.orientation));
 }
 
 /// How far the update is from what explains it best: the dead-reckoned position at its time stamp, or the mean of the

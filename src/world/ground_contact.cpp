@@ -106,6 +106,21 @@ void Motion::push(const glm::vec3& impulse, const glm::vec3& point) {
     angular_velocity += inverse_inertia * glm::cross(point - centre, impulse);
 }
 
+std::array<glm::vec3, 8> rim_points(const glm::vec3& centre, const glm::quat& orientation, const glm::vec3& normal,
+                                    float radius, float half_height) {
+    const glm::vec3 axis = orientation * glm::vec3(0, 0, 1);
+    glm::vec3 down = glm::dot(normal, axis) * axis - normal;
+    down = glm::length(down) > 1e-3f ? glm::normalize(down) : orientation * glm::vec3(1, 0, 0);
+    const glm::vec3 side = glm::cross(axis, down);
+    std::array<glm::vec3, 8> points;
+    std::size_t i = 0;
+    for (const float end : {-half_height, half_height}) {
+        for (const glm::vec3& direction : {down, side, -down, -side})
+            points[i++] = centre + end * axis + radius * direction;
+    }
+    return points;
+}
+
 bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge) {
     Contacts contacts(motion, friction);

@@ -4,6 +4,8 @@
 
 #include "world/terrain.h"
 
+#include <array>
+#include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 #include <span>
@@ -32,5 +34,10 @@ struct Motion {
 /// any of them pressed.
 bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge);
+
+/// Four points of each rim of a cylinder (axis: body z), the first of them the one that is nearest to ground with this
+/// normal: it rolls on it without corners.
+std::array<glm::vec3, 8> rim_points(const glm::vec3& centre, const glm::quat& orientation, const glm::vec3& normal,
+                                    float radius, float half_height);
 
 } // namespace world

@@ -6,7 +6,6 @@
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
 #include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
-#include <array>
 #include <glm/geometric.hpp>
 
 namespace world {
@@ -19,22 +18,6 @@ constexpr float friction = 0.6f;
 /// spin of a disc of inertia m r²/2.
 constexpr float rolling_resistance = 0.14f, spin_loss = 2 * rolling_resistance * gravity / mine_radius; // [rad/s²]
 constexpr float edge = 1; // keeps so far inside the map [m]
-
-/// Four points of each rim, the first of them the one that is nearest to ground with this normal: a cylinder rolls on
-/// it without corners.
-std::array<glm::vec3, 8> rim_points(const glm::vec3& centre, const glm::quat& orientation, const glm::vec3& normal) {
-    const glm::vec3 axis = orientation * glm::vec3(0, 0, 1);
-    glm::vec3 down = glm::dot(normal, axis) * axis - normal;
-    down = glm::length(down) > 1e-3f ? glm::normalize(down) : orientation * glm::vec3(1, 0, 0);
-    const glm::vec3 side = glm::cross(axis, down);
-    std::array<glm::vec3, 8> points;
-    std::size_t i = 0;
-    for (const float end : {-mine_half_height, mine_half_height}) {
-        for (const glm::vec3& direction : {down, side, -down, -side})
-            points[i++] = centre + end * axis + mine_radius * direction;
-    }
-    return points;
-}
 
 } // namespace
 
@@ -68,7 +51,7 @@ void Mine::touch_ground() {
         return;
     Motion motion(*body_);
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal;
-    const auto points = rim_points(motion.centre, state_.orientation, normal);
+    const auto points = rim_points(motion.centre, state_.orientation, normal, mine_radius, mine_half_height);
     if (keep_above_ground(motion, points, world_.terrain(), friction, edge)) {
         const float spin = glm::length(motion.angular_velocity);
         motion.angular_velocity *= spin > spin_loss * dt ? 1 - spin_loss * dt / spin : 0;

@@ -24,6 +24,8 @@ tunables::Tunables tunables(MatchRules& rules) {
         row(&R::mine_trigger, "mine-trigger", "m", 0.1, 20, "An armed mine goes off when a tank's hull is nearer."),
         row(&R::arm_delay, "arm-delay", "s", 0, 30, "Time from laying a mine to its being armed."),
         row(&R::mines, "mines", "", 0, 20, "Mines that one tank may have out at a time."),
+        row(&R::blast_push, "blast-push", "N s", 0, 20000,
+            "Push of a shell's explosion on barrels and boulders at its centre; a mine's is three times that."),
         row(&R::respawn_delay, "respawn-delay", "s", 0, 60, "Time from being destroyed to the next start."),
         row(&R::score_limit, "score-limit", "", 0, 1000, "Kills that win the match; 0: no limit."),
         row(&R::time_limit, "time-limit", "s", 0, 86400, "Length of the match; 0: no limit."),

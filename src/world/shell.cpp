@@ -55,7 +55,7 @@ glm::vec3 position(const Shell& shell, double t) {
 glm::vec3 velocity(const Shell& shell, double t) { return shell.velocity + static_cast<float>(t) * fall; }
 
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
-                          double t1) {
+                          double t1, std::span<const Solid> loose) {
     constexpr int longest_flight = 60 * 60; // ticks: nothing flies for a minute on any map
     for (int tick = 0; tick < longest_flight; ++tick) {
         const double t = t0 + tick * tick_length, end = std::min(t + tick_length, t1);
@@ -74,6 +74,10 @@ std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> target
             meet(ground->fraction, ground->normal, {});
         if (const auto prop = terrain.obstacles().ray(from, to))
             meet(prop->fraction, prop->normal, {});
+        for (const Solid& solid : loose) {
+            if (const auto hit = enter(solid, from, to))
+                meet(hit->fraction, hit->normal, {});
+        }
         for (std::size_t i = 0; i < targets.size(); ++i) {
             for (const Box& box : tank_boxes(targets[i].position, targets[i].orientation, targets[i].turret_yaw)) {
                 if (const auto hit = enter(box, from, to))

@@ -34,9 +34,11 @@ struct Impact {
 };
 
 /// The first thing that the shell meets between t0 and t1 seconds after it was fired: a swept test against the ground,
-/// the fixed props and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the parabola.
+/// the fixed props and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the
+/// parabola.
+/// `loose`: what else is in the way, e.g. barrels.
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
-                          double t1);
+                          double t1, std::span<const Solid> loose = {});
 
 /// Where a remote side draws the shell (Haag, "Targeting: A Variation of Dead Reckoning"): it leaves the muzzle as
 /// drawn there, and the gap to where it is for the shooter halves every `half_life` seconds.

@@ -97,23 +97,120 @@ TEST(Input, InFreeFlightTheDrivingKeysMoveTheCamera) {
     EXPECT_EQ(input.flight(false), glm::vec3(0, 1, 0));
 }
 
-TEST(Input, TheMouseOrbitsOnlyOffThePanels) {
+namespace {
+SDL_Event button(Uint8 which, bool down) {
+    SDL_Event event{};
+    event.type = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+    event.button.button = which;
+    return event;
+}
+SDL_Event motion(int right, int down) {
+    SDL_Event event{};
+    event.type = SDL_MOUSEMOTION;
+    event.motion.xrel = right;
+    event.motion.yrel = down;
+    return event;
+}
+SDL_Event wheel(int up) {
+    SDL_Event event{};
+    event.type = SDL_MOUSEWHEEL;
+    event.wheel.y = up;
+    return event;
+}
+const ViewSettings usual;
+} // namespace
+
+TEST(Input, TheFreeMouseOrbitsAndZoomsOnlyOffThePanels) {
     Input input;
-    SDL_Event press{}, move{}, wheel{};
-    press.type = SDL_MOUSEBUTTONDOWN;
-    press.button.button = SDL_BUTTON_RIGHT;
-    move.type = SDL_MOUSEMOTION;
-    move.motion.xrel = 10;
-    wheel.type = SDL_MOUSEWHEEL;
-    wheel.wheel.y = 1;
-    for (const SDL_Event& event : {press, move, wheel})
+    for (const SDL_Event& event : {button(SDL_BUTTON_RIGHT, true), motion(10, 0), wheel(1)})
         input.handle(event, false, true);
-    EXPECT_EQ(input.camera_motion().yaw, 0);
-    EXPECT_EQ(input.camera_motion().zoom, 1);
-    for (const SDL_Event& event : {press, move, wheel})
+    EXPECT_EQ(input.hand(usual, 0).orbit.yaw, 0);
+    EXPECT_EQ(input.hand(usual, 0).zoom, 1);
+    for (const SDL_Event& event : {button(SDL_BUTTON_RIGHT, true), motion(10, 0), wheel(1)})
         input.handle(event, false, false);
-    EXPECT_LT(input.camera_motion().yaw, 0);
-    EXPECT_LT(input.camera_motion().zoom, 1);
+    EXPECT_LT(input.hand(usual, 0).orbit.yaw, 0) << "to the right";
+    EXPECT_EQ(input.hand(usual, 0).aim.yaw, 0);
+    EXPECT_LT(input.hand(usual, 0).zoom, 1);
+}
+
+TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
+    Input input;
+    input.handle(button(SDL_BUTTON_LEFT, true), false, true);
+    EXPECT_TRUE(input.commands().empty()) << "it was on a panel";
+    input.handle(button(SDL_BUTTON_LEFT, true), false, false);
+    EXPECT_EQ(input.commands(), std::vector{Action::pointer});
+    EXPECT_FALSE(input.orders(false).fire);
+}
+
+TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
+    Input input;
+    input.aim_with_mouse(true);
+    input.handle(motion(10, -20), false, true); // panels do not matter then
+    const Hand hand = input.hand(usual, 0);
+    EXPECT_FLOAT_EQ(hand.aim.yaw, -10 * usual.mouse_speed);
+    EXPECT_FLOAT_EQ(hand.aim.pitch, 20 * usual.mouse_speed);
+    ViewSettings inverted;
+    inverted.invert = true;
+    EXPECT_FLOAT_EQ(input.hand(inverted, 0).aim.pitch, -20 * usual.mouse_speed);
+    input.handle(button(SDL_BUTTON_LEFT, true), false, false);
+    input.handle(button(SDL_BUTTON_RIGHT, true), false, false);
+    EXPECT_TRUE(input.orders(false).fire);
+    input.end_frame();
+    EXPECT_EQ(input.hand(usual, 0).aim.yaw, 0);
+    EXPECT_TRUE(input.orders(false).fire) << "held";
+    EXPECT_TRUE(input.held(Action::zoom));
+    input.handle(button(SDL_BUTTON_LEFT, false), false, false);
+    EXPECT_FALSE(input.orders(false).fire);
+    input.aim_with_mouse(false);
+    EXPECT_FALSE(input.held(Action::zoom)) << "what the mouse held is let go with it";
+    input.handle(button(SDL_BUTTON_RIGHT, false), false, false);
+    EXPECT_FALSE(input.held(Action::zoom));
+}
+
+TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
+    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
+    ASSERT_EQ(SDL_Init(SDL_INIT_GAMECONTROLLER), 0) << SDL_GetError();
+    {
+        const int device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
+                                                     SDL_CONTROLLER_BUTTON_MAX, 0);
+        ASSERT_GE(device, 0) << SDL_GetError();
+        SDL_Joystick* pad = SDL_JoystickOpen(device);
+        Input input;
+        const auto pump = [&] {
+            SDL_JoystickUpdate();
+            for (SDL_Event event; SDL_PollEvent(&event);)
+                input.handle(event, false, false);
+        };
+        pump();
+        SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTY, -32768);
+        SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_LEFTX, 2000); // within the dead zone
+        SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_RIGHTX, 32767);
+        SDL_JoystickSetVirtualAxis(pad, SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 32767);
+        SDL_JoystickSetVirtualButton(pad, SDL_CONTROLLER_BUTTON_B, 1);
+        SDL_JoystickSetVirtualButton(pad, SDL_CONTROLLER_BUTTON_X, 1);
+        pump();
+        const client::Orders orders = input.orders(false);
+        EXPECT_EQ(orders.controls.stick.throttle, 1);
+        EXPECT_EQ(orders.controls.stick.steer, 0);
+        EXPECT_TRUE(orders.fire);
+        EXPECT_TRUE(orders.controls.stick.brake);
+        EXPECT_TRUE(orders.lay_mine);
+        EXPECT_NEAR(input.hand(usual, 0.5f).aim.yaw, -0.5f * usual.stick_speed, 1e-4);
+        input.end_frame();
+        EXPECT_FALSE(input.orders(false).lay_mine);
+        EXPECT_TRUE(input.orders(false).controls.stick.brake) << "still held";
+        SDL_JoystickClose(pad);
+        SDL_JoystickDetachVirtual(device);
+        pump();
+        EXPECT_EQ(input.orders(false).controls.stick.throttle, 0) << "unplugged";
+        EXPECT_FALSE(input.orders(false).controls.stick.brake);
+    }
+    SDL_Quit();
+}
+
+TEST(Input, EveryGamepadButtonHasOneAction) {
+    for (const PadRow& row : pad_rows())
+        EXPECT_EQ(std::ranges::count(pad_rows(), row.button, &PadRow::button), 1);
 }
 
 TEST(Input, EveryActionHasAKeyAndEveryKeyOneAction) {

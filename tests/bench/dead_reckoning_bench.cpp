@@ -21,11 +21,12 @@ dr::Update<float> update(std::size_t actor, std::uint32_t sequence) {
 }
 
 /// PVB and slerp inside the blend window: 50 frames a segment, updates included.
-void displayed_state(benchmark::State& state, const char* scheme) {
+void displayed_state(benchmark::State& state, const char* scheme, dr::ReceiverSettings::Orientation orientation = {}) {
     const auto actors = static_cast<std::size_t>(state.range(0));
     std::vector<dr::PacketHistory<float>> histories(actors);
     std::vector<dr::DisplayedState<float>> shown(actors, dr::DisplayedState<float>(*dr::scheme(scheme)));
-    const dr::ReceiverSettings settings;
+    dr::ReceiverSettings settings;
+    settings.orientation = orientation;
     std::uint32_t frame = 0;
     for (auto _ : state) {
         const double time = frame * dt;
@@ -41,6 +42,8 @@ void displayed_state(benchmark::State& state, const char* scheme) {
                            benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 BENCHMARK_CAPTURE(displayed_state, pvb, "pvb")->Arg(64)->Arg(1000);
+BENCHMARK_CAPTURE(displayed_state, pvb_from_velocity, "pvb", dr::ReceiverSettings::Orientation::from_velocity)->Arg(64);
+BENCHMARK_CAPTURE(displayed_state, pvb_two_points, "pvb", dr::ReceiverSettings::Orientation::two_points)->Arg(64);
 BENCHMARK_CAPTURE(displayed_state, bezier_end, "bezier-end")->Arg(1000);
 BENCHMARK_CAPTURE(displayed_state, snap, "snap")->Arg(1000);
 

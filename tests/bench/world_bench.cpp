@@ -3,10 +3,12 @@
 
 #include "dead_reckoning/ground_clamp.h"
 #include "tunables/random.h"
+#include "world/loose_body.h"
 #include "world/mine.h"
 #include "world/tank.h"
 
 #include <benchmark/benchmark.h>
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -48,6 +50,53 @@ void clamp_by_triangles(benchmark::State& bench) {
     clamp(bench, [](float x, float y, float) { return ground().height(x, y); });
 }
 BENCHMARK(clamp_by_triangles);
+
+void clamp_by_one_ray(benchmark::State& bench) {
+    const auto states = places();
+    const dr::GroundHeight<float> height = ground_by_rays(ground());
+    std::size_t i = 0;
+    for (auto _ : bench)
+        benchmark::DoNotOptimize(
+            dr::clamp_by_one_point(states[i++ % states.size()], tank_footprint, height, dr::ClampMode::always));
+}
+BENCHMARK(clamp_by_one_ray);
+
+/// The clamp with its memory: Items are actors. Argument: clamped every so many frames, smoothed over 0.1 s or not.
+void clamp_now_and_then(benchmark::State& bench) {
+    const auto states = places();
+    const dr::GroundHeight<float> height = ground_by_rays(ground());
+    dr::GroundClampSettings settings{.mode = dr::ClampMode::always};
+    settings.interval = static_cast<double>(bench.range(0)) / 60;
+    settings.smoothing = bench.range(1) ? 0.1 : 0;
+    std::vector<dr::GroundClamp<float>> clamps(states.size());
+    double time = 0;
+    for (auto _ : bench) {
+        time += 1.0 / 60;
+        for (std::size_t i = 0; i < states.size(); ++i)
+            benchmark::DoNotOptimize(clamps[i].apply(states[i], tank_footprint, height, settings.mode, settings,
+                                                     {.time = time,
+                                                      .dt = 1.0 / 60,
+                                                      .distance = 500,
+                                                      .stagger = std::fmod(static_cast<double>(i) * 0.618, 1.0)}));
+    }
+    bench.SetItemsProcessed(static_cast<std::int64_t>(bench.iterations() * states.size()));
+}
+BENCHMARK(clamp_now_and_then)
+    ->ArgNames({"frames", "smoothed"})
+    ->Args({0, 0})
+    ->Args({15, 0})
+    ->Args({15, 1})
+    ->Unit(benchmark::kMicrosecond);
+
+/// How deep a tank is in the ground: all its hull points against the triangles.
+void measure_depth(benchmark::State& bench) {
+    const auto states = places();
+    const auto height = [](float x, float y) { return ground().ground(x, y).height; };
+    std::size_t i = 0;
+    for (auto _ : bench)
+        benchmark::DoNotOptimize(dr::penetration<float>(states[i++ % states.size()], hull_points, height));
+}
+BENCHMARK(measure_depth);
 
 void ray_down(benchmark::State& bench) {
     const auto states = places();
@@ -110,6 +159,52 @@ void mine_ticks(benchmark::State& bench) {
     bench.SetItemsProcessed(ticks);
 }
 BENCHMARK(mine_ticks)->Arg(40)->Unit(benchmark::kMicrosecond);
+
+/// One Bullet world with everything on the valley: 16 tanks that fight (sticks drawn anew, the gun's kick now and
+/// then), 40 mines of which one is laid anew every quarter of a second, so that some always roll, the map's props and
+/// loose bodies. Items are ticks: what a bot host's physics costs.
+void battle_ticks(benchmark::State& bench) {
+    PhysicsWorld world(ground());
+    tunables::Random random(3);
+    std::vector<std::unique_ptr<Tank>> tanks;
+    for (std::size_t i = 0; i < 16; ++i) {
+        const Spawn& spawn = valley().spawns[i % 4]; // four by four, so that they meet
+        tanks.push_back(std::make_unique<Tank>(world));
+        tanks.back()->spawn(spawn.x + 8 * static_cast<float>(i / 4), spawn.y, spawn.heading);
+    }
+    std::vector<std::unique_ptr<Mine>> mines(40);
+    std::vector<std::unique_ptr<LooseBody>> loose;
+    for (const Prop& prop : valley().props) {
+        if (!row(prop.kind).loose())
+            continue;
+        auto state = at_home(prop, ground());
+        loose.push_back(std::make_unique<LooseBody>(world, LooseShape{prop.kind, prop.scale}, state));
+        state.velocity = {1, 0, 0};
+        loose.back()->simulate(state);
+    }
+    const auto lay = [&](std::unique_ptr<Mine>& mine) {
+        const auto& tank = tanks[static_cast<std::size_t>(random.uniform(0, 16))]->actor().state;
+        const glm::vec3 behind = tank.position + tank.orientation * glm::vec3(-4, 0, 0.5f);
+        mine = std::make_unique<Mine>(world, behind, tank.velocity);
+    };
+    for (auto& mine : mines)
+        lay(mine);
+    std::size_t tick = 0;
+    for (auto _ : bench) {
+        for (auto& tank : tanks) {
+            if (random.uniform() < 0.02)
+                tank->set_controls({.stick = {static_cast<float>(random.uniform(-0.5, 1)),
+                                              static_cast<float>(random.uniform(-1, 1)), false}});
+            if (random.uniform() < 0.01)
+                tank->recoil();
+        }
+        if (++tick % 15 == 0)
+            lay(mines[tick / 15 % mines.size()]);
+        world.step(1);
+    }
+    bench.SetItemsProcessed(static_cast<std::int64_t>(bench.iterations()));
+}
+BENCHMARK(battle_ticks)->Unit(benchmark::kMicrosecond)->MinTime(2);
 
 } // namespace
 

@@ -100,7 +100,8 @@ class RemoteMine final : public RemoteOwner {
         return protocol::encode_update(update);
     }
     world::Mine mine_;
-    dr::Publisher<float> publisher_{tunables::Random(3), [](const auto& update) { return protocol::quantise(update); }};
+    dr::Publisher<float> publisher_{
+        tunables::Random(3), protocol::quantise<float>, {world::ground_by_rays(terrain_), world::mine_half_height}};
     dr::Update<float> last_;
 };
 
@@ -117,19 +118,35 @@ struct Drive {
     double tilt = 0; ///< mean angle between the displayed and the true up axis [rad]
 };
 
-/// 40 s up hill and down dale at full throttle, weaving. One figure a scheme, the drawn one's first.
-inline std::vector<Drive> valley_drive(const Settings& settings, double rate, double delay) {
+enum class Style { weaving, hectic };
+
+/// 40 s up hill and down dale at full throttle, weaving; or hectic, with a new stick every 0.3 to 1.1 s. One figure a
+/// scheme, the drawn one's first. The start from rest is not scored.
+inline std::vector<Drive> valley_drive(const Settings& settings, double rate, double delay,
+                                       Style style = Style::weaving) {
     Table table(settings, bare("valley"));
     const world::Spawn start = table.map.spawns.front();
     RemoteDriver driver(table, rate, delay, start.x, start.y, start.heading);
     std::vector<double> tilt(1 + settings.ghost_schemes.size());
-    constexpr int ticks = 2400;
-    for (int tick = 0; tick < ticks; ++tick) {
-        const float t = static_cast<float>(tick) / 60;
-        driver.stick = {1, 0.25f + 0.4f * std::sin(1.19f * t), false};
+    tunables::Random random(5);
+    constexpr int ticks = 2400, start_up = 180;
+    int redraw = 0;
+    for (int tick = -start_up; tick < ticks; ++tick) {
+        if (tick == 0)
+            table.client->clear_scores();
+        if (style == Style::weaving) {
+            driver.stick = {1, 0.25f + 0.4f * std::sin(1.19f * static_cast<float>(tick) / 60), false};
+        } else if (tick >= redraw) {
+            redraw = tick + static_cast<int>(random.uniform(18, 66));
+            driver.stick = {static_cast<float>(random.uniform(-0.3, 1.5)), static_cast<float>(random.uniform(-1, 1)),
+                            random.uniform() < 0.15};
+        }
         driver.tick();
-        const auto truth = table.client->remote().find(RemoteOwner::id)->truth.at(table.client->render_time().truth);
-        for (std::size_t i = 0; truth && i < tilt.size(); ++i) {
+        if (tick < 0)
+            continue;
+        const RemoteActor& actor = *table.client->remote().find(RemoteOwner::id);
+        const auto truth = actor.truth.at(table.client->render_time().truth);
+        for (std::size_t i = 0; truth && actor.shown.size() == tilt.size() && i < tilt.size(); ++i) {
             const glm::dvec3 up = glm::dquat(driver.shown(i).displayed.state.orientation) * glm::dvec3(0, 0, 1);
             const glm::dvec3 true_up = truth->orientation * glm::dvec3(0, 0, 1);
             tilt[i] += std::acos(std::min(1.0, glm::dot(up, true_up))) / ticks;

@@ -322,7 +322,7 @@ TEST(GroundClampMemory, SmoothingSinksNoDeeperThanAllowed) {
             const State state = at({0, 0, 1 - 8 * t}, {0.1, 0.2, 0.3});
             const State shown =
                 clamp.apply(state, tripod, plane(0, 0, 0), ClampMode::only_up, settings, {.time = t, .dt = 1 / 60.0});
-            deepest = std::max(deepest, penetration<double>(shown, tripod, plane(0, 0, 0)));
+            deepest = std::max(deepest, penetration<double>(shown, tripod, [](double, double) { return 0.0; }));
         }
         if (sink < 1)
             EXPECT_NEAR(deepest, sink, 0.02);
@@ -347,9 +347,11 @@ TEST(GroundClampMemory, NoneLeavesThePoseAloneWhateverElseIsSet) {
 
 TEST(Penetration, IsTheDeepestPointsVerticalDepth) {
     const State level = at({0, 0, 0.4});
-    EXPECT_NEAR(penetration<double>(level, tripod, plane(0, 0, 0)), 0.1, 1e-12);
-    EXPECT_NEAR(penetration<double>(level, tripod, plane(0, 0.5, 0)), 1.1, 1e-12); // the front points, 2 m ahead
-    EXPECT_EQ(penetration<double>(at({0, 0, 2}), tripod, plane(0, 0, 0)), 0);
+    const auto flat = [](double, double) { return 0.0; };
+    EXPECT_NEAR(penetration<double>(level, tripod, flat), 0.1, 1e-12);
+    const auto slope = [](double x, double) { return x / 2; };
+    EXPECT_NEAR(penetration<double>(level, tripod, slope), 1.1, 1e-12); // the front points, 2 m ahead
+    EXPECT_EQ(penetration<double>(at({0, 0, 2}), tripod, flat), 0);
 }
 
 TEST(GroundClampRows, AreUsableAndComeWithTheirSource) {

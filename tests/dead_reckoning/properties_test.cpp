@@ -67,7 +67,7 @@ TEST(Properties, SnapDoesJump) {
 bool finite(const KinematicState<double>& s) {
     double sum = 0;
     for (int i = 0; i < 3; ++i)
-        sum += s.position[i] + s.velocity[i] + s.acceleration[i] + s.angular_velocity[i];
+        sum += s.position[i] + s.velocity[i] + s.acceleration[i] + s.angular_velocity[i] + s.angular_acceleration[i];
     return std::isfinite(sum + s.orientation.w + s.orientation.x + s.orientation.y + s.orientation.z);
 }
 
@@ -82,9 +82,12 @@ TEST(Properties, NothingIsEverNotANumber) {
         Publisher<double> publisher(tunables::Random(1), {});
         PublisherSettings settings;
         settings.damp = true;
-        settings.velocity =
-            *rc::gen::element(PublisherSettings::Velocity::engine, PublisherSettings::Velocity::difference);
+        settings.angular_acceleration = true;
+        settings.orientation_rate = *rc::gen::element(0.0, 7.0);
+        settings.velocity = static_cast<PublisherSettings::Velocity>(*rc::gen::inRange(0, 3));
+        settings.acceleration = static_cast<PublisherSettings::Acceleration>(*rc::gen::inRange(0, 4));
         ReceiverSettings receiving;
+        receiving.orientation = static_cast<ReceiverSettings::Orientation>(*rc::gen::inRange(0, 3));
         receiving.blend_time =
             *rc::gen::element(ReceiverSettings::BlendTime::nominal, ReceiverSettings::BlendTime::average);
         double time = 0;

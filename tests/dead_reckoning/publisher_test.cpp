@@ -191,6 +191,25 @@ TEST(Publisher, HeartbeatsAreStaggeredWithinBounds) {
     EXPECT_NE(a.times.at(1), b.times.at(1));
 }
 
+/// "To prevent clumps of full updates caused by map loading": 100 actors appear in the same tick. The most fulls that
+/// any later tick of the first minute sends.
+TEST(Publisher, StaggeredHeartbeatsBreakUpTheClump) {
+    const auto most = [](double stagger) {
+        std::vector<int> fulls(3600);
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+            Local local(seed);
+            local.settings.heartbeat_stagger = stagger;
+            local.steps(3600);
+            for (std::size_t i = 1; i < local.sent.size(); ++i)
+                fulls[static_cast<std::size_t>(std::lround(local.times[i] / dt))] += local.sent[i].full;
+        }
+        return *std::ranges::max_element(fulls);
+    };
+    EXPECT_EQ(most(0), 100);
+    EXPECT_LE(most(0.1), 45) << "fixed updates let them go only in a few ticks of each second";
+    EXPECT_LE(most(0.5), 15);
+}
+
 /// A full update takes the place of a partial: the updates stay regular and no heartbeat is late.
 TEST(Publisher, HeartbeatsComeInStepWithPartials) {
     for (const double rate : {2.0 / 7, 0.5, 3.0, 10.0}) { // 3.5 s do not divide the heartbeat's 10 s

@@ -42,7 +42,11 @@ TEST(CommandLine, EveryOptionIsTaken) {
     const Result result = lab("run --path random --speed 9 --radius 15 --rate 4 --duration 9 --warmup 1 --fps 144 "
                               "--velocity difference --acceleration difference --velocity-average 2 --damp "
                               "--latency 0.05 --jitter 0.02 --loss 0.1 --compensate --publish threshold "
-                              "--threshold 0.3 --quantise --seed 42 --scheme hermite --format csv");
+                              "--threshold 0.3 --quantise --noise 0.001 --waves 0.3 --wave-length 9 "
+                              "--angular-acceleration --predictive-prevention --orientation two-points "
+                              "--orientation-rate 5 --velocity-threshold 1 --tiny 0.01 --acceleration-fit 12 "
+                              "--zero-vertical-acceleration on --blend-scale 0.9 "
+                              "--seed 42 --scheme hermite --format csv");
     EXPECT_EQ(result.exit_code, 0) << result.output;
     EXPECT_EQ(result.output.find("scheme,mean,p95"), 0u);
 }
@@ -59,6 +63,9 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --rate 0", "--rate"},
         {"run --rate three", "--rate"},
         {"run --loss 2", "--loss"},
+        {"run --orientation sideways", "published, from-velocity, two-points"},
+        {"run --acceleration guess", "difference, fit, none, true"},
+        {"run --noise -1", "--noise"},
         {"run --duration 5 --warmup 5", "must be shorter than --duration"},
         {"run --model-fit", "--model-fit"},
         {"juggle", "run, schemes or table18, not 'juggle'"},

@@ -19,6 +19,7 @@ TEST(Figures, KeepThreeDigits) {
     EXPECT_EQ(figure(-1.234), "-1.23");
     EXPECT_EQ(figure(std::numeric_limits<double>::quiet_NaN()), "–");
     EXPECT_EQ(figure(1.5, "m"), "1.50 m");
+    EXPECT_EQ(figure(std::numeric_limits<double>::quiet_NaN(), "m"), "–");
 }
 
 TEST(Figures, RatesAndClocks) {

@@ -19,12 +19,23 @@ struct Page {
     const char* name;
     std::vector<Panel> open;
     bool sight = false;
-    ImVec2 mouse{-1, -1}; ///< shares of the window
+    ImVec2 mouse{-1, -1};                                                ///< shares of the window
+    bool (*moment)(const client::Client&, const client::Hit&) = nullptr; ///< it is taken just after such a hit
 };
 
 const std::vector<Page>& pages() {
     static const std::vector<Page> all{
         {"game", {}},
+        {"hit",
+         {},
+         false,
+         {-1, -1},
+         [](const client::Client& it, const client::Hit& hit) { return it.is_own(hit.by); }},
+        {"hurt",
+         {},
+         false,
+         {-1, -1},
+         [](const client::Client& it, const client::Hit& hit) { return it.is_own(hit.victim); }},
         {"sight", {}, true},
         {"instruments", {Panel::dr, Panel::measurements}},
         {"plot-cursor", {Panel::dr, Panel::measurements}, false, {0.2f, 0.86f}},
@@ -36,14 +47,43 @@ const std::vector<Page>& pages() {
     return all;
 }
 
-overlay::Facts facts_of(const Page& page, client::Settings& settings, render::Settings& pictures) {
+bool alive(const client::Client& client) {
+    const client::LocalPlayer* player = client.player();
+    const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
+    return actor && actor->alive();
+}
+
+/// Plays until the page's moment, a minute at most.
+void play_until(StagedMatch& match, const Page& page) {
+    for (int frame = 0; frame < 3600; ++frame) {
+        match.frame();
+        const auto& hits = match.client->match().hits;
+        const bool now = !page.moment || (!hits.empty() && page.moment(*match.client, hits.back()) &&
+                                          match.client->render_time().match - hits.back().time < 0.1);
+        if (now && alive(*match.client))
+            return;
+    }
+}
+
+void look_through_sight(const client::Client& client, client::Scene& scene) {
+    const auto pose = client.pose(*client.player());
+    const world::Muzzle muzzle = world::muzzle(pose.state, pose.articulations);
+    scene.camera = {.eye = muzzle.position, .target = muzzle.position + muzzle.direction * 100.0f};
+    scene.camera.field_of_view = 0.4f;
+}
+
+overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
     overlay::Facts facts;
     facts.hud.frames_per_s = 60;
     facts.hud.sight = page.sight;
     facts.hud.camera_name = page.sight ? "gunner" : "chase";
+    facts.hud.aim_point = page.moment ? std::optional(glm::vec3(60, 40, 0)) : std::nullopt;
     facts.menu.maps = world::map_names();
     facts.menu.status = "No answer from 192.168.1.77:26000 within 5 s: is the address right, and is the match running?";
     facts.menu.rows = render::tunables(pictures);
+    static world::MatchRules rules;
+    for (const auto& row : world::tunables(rules))
+        facts.menu.rows.push_back(row);
     facts.menu.offers = {
         {"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},
         {"192.168.1.21:26000", "The longest name of a match that fits", "proving-ground", 16, 16, true},
@@ -51,7 +91,6 @@ overlay::Facts facts_of(const Page& page, client::Settings& settings, render::Se
         {"192.168.1.23:26000", "Cora's match", "valley", 2, 8, true}};
     for (int i = 0; i < 24; ++i)
         facts.keys.push_back({"I J K L, Page up down", "fly the free camera"});
-    (void)settings;
     return facts;
 }
 
@@ -99,9 +138,12 @@ int main(int argc, char** argv) {
             overlay::Overlay over({});
             for (std::size_t i = 0; i < static_cast<std::size_t>(Panel::count); ++i)
                 over.show(static_cast<Panel>(i), std::ranges::count(page.open, static_cast<Panel>(i)) > 0);
-            const overlay::Facts facts = facts_of(page, match.settings, pictures);
+            const overlay::Facts facts = facts_of(page, pictures);
+            play_until(match, page);
             for (int frame = 0; frame < 4; ++frame) {
                 match.frame();
+                if (page.sight)
+                    look_through_sight(*match.client, match.scene);
                 ImGui::GetIO().DeltaTime = 1.0f / 60;
                 ImGui::GetIO().MousePos = {page.mouse.x * static_cast<float>(width),
                                            page.mouse.y * static_cast<float>(height)};

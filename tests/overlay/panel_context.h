@@ -1,43 +1,119 @@
 #pragma once
-/// ImGui without a window: panels are laid out and can be clicked on, nothing is drawn.
+/// ImGui without a window: panels are laid out and react to mouse and keys; nothing is drawn. A hand finds what it
+/// wants to click on by moving over the panel until the item with that label is under it, as a person would.
 
 #include "overlay/style.h"
 
 #include <functional>
+#include <imgui_internal.h>
+#include <optional>
+#include <string>
+#include <string_view>
 
 class PanelContext {
   public:
-    PanelContext() {
+    explicit PanelContext(ImVec2 screen = {1280, 720}, float scale = 1) {
         ImGui::CreateContext();
-        ImGui::GetIO().IniFilename = nullptr;
-        ImGui::GetIO().DisplaySize = {1280, 720};
-        look = overlay::apply_look(1);
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.DisplaySize = screen;
+        io.ClipboardUserData = &words_;
+        io.SetClipboardTextFn = [](void* words, const char* text) { *static_cast<std::string*>(words) = text; };
+        look = overlay::apply_look(scale);
     }
     ~PanelContext() { ImGui::DestroyContext(); }
+    PanelContext(const PanelContext&) = delete;
+    PanelContext& operator=(const PanelContext&) = delete;
 
-    /// One frame with a window of 400 × 600 at the top left.
-    void frame(const std::function<void()>& panel) {
+    /// One frame of something that opens its own windows.
+    void screen(const std::function<void()>& panels) {
         ImGui::GetIO().DeltaTime = 1.0f / 60;
         ImGui::NewFrame();
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize({400, 600});
-        ImGui::Begin("test");
-        panel();
-        ImGui::End();
+        panels();
         ImGui::Render();
+        ImGui::GetIO().MouseWheel = 0;
+    }
+    /// One frame with a window of 400 × 600 at the top left.
+    void frame(const std::function<void()>& panel) { screen(in_window(panel)); }
+    static std::function<void()> in_window(const std::function<void()>& panel) {
+        return [&panel] {
+            ImGui::SetNextWindowPos({0, 0});
+            ImGui::SetNextWindowSize({400, 600});
+            ImGui::Begin("test");
+            panel();
+            ImGui::End();
+        };
     }
     /// Moves the mouse there, presses a button for three frames and releases it.
-    void click(ImVec2 at, int button, const std::function<void()>& panel) {
+    void click(ImVec2 at, int button, const std::function<void()>& panel) { press(at, button, in_window(panel)); }
+    void press(ImVec2 at, int button, const std::function<void()>& panels) {
         ImGuiIO& io = ImGui::GetIO();
         io.MousePos = at;
-        frame(panel);
+        screen(panels);
         io.MouseDown[button] = true;
         for (int i = 0; i < 3; ++i)
-            frame(panel);
+            screen(panels);
         io.MouseDown[button] = false;
-        frame(panel);
-        frame(panel);
+        screen(panels);
+        screen(panels);
+    }
+    /// Presses the left button there and pulls to there.
+    void drag(ImVec2 from, ImVec2 to, const std::function<void()>& panels) {
+        ImGuiIO& io = ImGui::GetIO();
+        io.MousePos = from;
+        screen(panels);
+        io.MouseDown[0] = true;
+        screen(panels);
+        for (int step = 1; step <= 10; ++step) {
+            const float part = static_cast<float>(step) / 10;
+            io.MousePos = {from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
+            screen(panels);
+        }
+        io.MouseDown[0] = false;
+        screen(panels);
+        screen(panels);
+    }
+    void wheel(ImVec2 at, float notches, const std::function<void()>& panels) {
+        ImGui::GetIO().MousePos = at;
+        screen(panels);
+        ImGui::GetIO().MouseWheel = notches;
+        screen(panels);
+    }
+
+    /// Where the item is whose label is `label`, in any window ("scheme/##predictor": inside an ID); its middle along
+    /// the search's columns. Nothing if the hand does not find it between `low` and `high`.
+    std::optional<ImVec2> find(std::string_view label, ImVec2 low, ImVec2 high, const std::function<void()>& panels) {
+        ImGuiIO& io = ImGui::GetIO();
+        const ImGuiContext& context = *ImGui::GetCurrentContext();
+        for (float y = low.y; y <= high.y; y += 6)
+            for (float x = low.x; x <= high.x; x += 12) {
+                io.MousePos = {x, y};
+                screen(panels);
+                for (ImGuiWindow* window : context.Windows)
+                    if (context.HoveredId != 0 && context.HoveredId == id_of(*window, label))
+                        return io.MousePos;
+            }
+        return {};
+    }
+
+    /// What items say in one frame until the first window or tooltip ends. What is painted directly is not in it.
+    std::string words(const std::function<void()>& panels) {
+        screen([&] {
+            ImGui::LogToClipboard(0); // folded nodes stay folded
+            panels();
+            ImGui::LogFinish();
+        });
+        return words_;
     }
 
     overlay::Look look;
+
+  private:
+    static ImGuiID id_of(ImGuiWindow& window, std::string_view label) {
+        ImGuiID seed = window.ID;
+        for (std::size_t slash; (slash = label.find('/')) != std::string_view::npos; label.remove_prefix(slash + 1))
+            seed = ImHashStr(label.data(), slash, seed);
+        return ImHashStr(label.data(), label.size(), seed);
+    }
+    std::string words_;
 };

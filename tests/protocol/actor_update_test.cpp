@@ -46,6 +46,7 @@ RC_GTEST_PROP(Quantise, ErrorsStayWithinTheTable, ()) {
     RC_ASSERT(within(u.state.velocity, q.state.velocity, grids::velocity));
     RC_ASSERT(within(u.state.acceleration, q.state.acceleration, grids::acceleration));
     RC_ASSERT(within(u.state.angular_velocity, q.state.angular_velocity, grids::angular_velocity));
+    RC_ASSERT(within(u.state.angular_acceleration, q.state.angular_acceleration, grids::angular_acceleration));
     RC_ASSERT(angle_between(u.state.orientation, q.state.orientation) <= largest_orientation_error);
     RC_ASSERT(std::abs(glm::length(q.state.orientation) - 1) < 1e-12);
     RC_ASSERT(std::abs(u.time - q.time) <= grids::time.largest_error() * (1 + 1e-6));
@@ -142,6 +143,9 @@ RC_GTEST_PROP(Update, AFullOneArrivesAsQuantised, ()) {
     RC_ASSERT(arrived->update.articulations[dr::gun].angle == q.articulations[dr::gun].angle);
     RC_ASSERT(arrived->update.stick.steer == q.stick.steer);
     RC_ASSERT(arrived->update.time == q.time && arrived->update.interval == q.interval);
+    RC_ASSERT(arrived->update.state.angular_acceleration == q.state.angular_acceleration);
+    RC_ASSERT(arrived->update.orientation_interval == q.orientation_interval);
+    RC_ASSERT(arrived->update.orientation_lag == 0 && arrived->update.fixed == u.fixed);
     RC_ASSERT(arrived->update.sequence == u.sequence && arrived->update.incarnation == u.incarnation);
 }
 
@@ -155,7 +159,9 @@ RC_GTEST_PROP(Update, FloatAndDoubleRoundAlike, ()) {
 }
 
 RC_GTEST_PROP(Update, CutOrLengthenedIsRefused, (bool full)) {
-    const dr::Update<float> u = cast<float>(draw_update());
+    dr::Update<float> u = cast<float>(draw_update());
+    u.has_location = *rc::gen::arbitrary<bool>();
+    u.has_orientation = !u.has_location || *rc::gen::arbitrary<bool>();
     EncodedUpdate bytes = encoded(u, full, u);
     const Bytes whole = bytes.bytes;
     for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -194,6 +200,70 @@ TEST(Update, SizesTellPartialFromFull) {
     other.interval = 1;
     other.articulations[0].angle = 2;
     EXPECT_LE(encoded(u, false, other).bytes.size(), encoded(u, true, u).bytes.size() + 1); // three flags more
+}
+
+TEST(Update, APartialMayHaveOnePart) {
+    dr::Update<float> known = some_update();
+    known.time = 5;
+    known.state.angular_velocity = {0, 0, 0.5f};
+    dr::Update<float> now = known;
+    now.time = 7;
+    now.sequence = 8;
+    now.state.position.x = 20;
+    now.state.orientation = {0, 0, 0, 1};
+    now.articulations[dr::turret].angle = 2;
+
+    now.has_orientation = false;
+    EXPECT_EQ(encoded(now, false, known).bytes.size(), 28u);
+    const dr::Update<float> moved = decode_update(encoded(now, false, known), known)->update;
+    EXPECT_TRUE(moved.has_location && !moved.has_orientation);
+    EXPECT_EQ(moved.state.position.x, 20);
+    EXPECT_EQ(moved.state.orientation, known.state.orientation);
+    EXPECT_EQ(moved.articulations[dr::turret].angle, 1.0f) << "they belong to the orientation";
+    EXPECT_EQ(moved.time, 7);
+    EXPECT_DOUBLE_EQ(moved.orientation_time(), 5);
+    EXPECT_DOUBLE_EQ(moved.stamp(), 7);
+
+    now.has_orientation = true;
+    now.has_location = false;
+    now.articulations = known.articulations;
+    EXPECT_EQ(encoded(now, false, known).bytes.size(), 20u);
+    const dr::Update<float> turned = decode_update(encoded(now, false, known), known)->update;
+    EXPECT_TRUE(!turned.has_location && turned.has_orientation);
+    EXPECT_EQ(turned.state.position.x, 12.25f);
+    EXPECT_NEAR(turned.state.orientation.z, 1, 1e-6);
+    EXPECT_EQ(turned.time, 5);
+    EXPECT_DOUBLE_EQ(turned.orientation_time(), 7);
+    EXPECT_DOUBLE_EQ(turned.stamp(), 7);
+
+    now.has_orientation = false;
+    EXPECT_THROW(encoded(now, false, known), std::logic_error) << "nothing to tell";
+}
+
+/// What a server tells those who join: its own last update, whichever part that brought.
+TEST(Update, AFullOneBringsBothPartsWithTheirTimes) {
+    dr::Update<float> merged = some_update();
+    merged.time = 5;
+    merged.orientation_lag = -2;
+    merged.has_location = false;
+    const auto told = decode_update(encode_update({.actor = 3, .full = true, .update = merged}), {});
+    ASSERT_TRUE(told);
+    EXPECT_TRUE(told->update.has_location && told->update.has_orientation);
+    EXPECT_EQ(told->update.time, 5);
+    EXPECT_DOUBLE_EQ(told->update.orientation_time(), 7);
+    merged.orientation_lag = NAN;
+    EXPECT_THROW(encode_update({.actor = 3, .full = true, .update = merged}), std::logic_error);
+}
+
+TEST(Update, AngularAccelerationIsPaidForWhereThereIsSome) {
+    dr::Update<float> u = some_update();
+    const std::size_t without = encoded(u, false, u).bytes.size();
+    EXPECT_EQ(without, 39u);
+    u.state.angular_acceleration = {0, 0.003f, 0}; // rounds to 0
+    EXPECT_EQ(encoded(u, false, u).bytes.size(), without);
+    u.state.angular_acceleration = {0, 0, -1.5f};
+    EXPECT_EQ(encoded(u, false, u).bytes.size(), without + 5);
+    EXPECT_EQ(decode_update(encoded(u, false, u), u)->update.state.angular_acceleration.z, -1.5f);
 }
 
 TEST(Update, AFullOneRepairsALostPartial) {

@@ -13,12 +13,14 @@ namespace protocol {
 inline auto fields(auto& m, const Hello&) { auto& [a, b, c, d, e] = m; return std::tie(a, b, c, d, e); }
 inline auto fields(auto& m, const Welcome&) { auto& [a, b, c, d, e] = m; return std::tie(a, b, c, d, e); }
 inline auto fields(auto& m, const Refused&) { auto& [a, b, c, d] = m; return std::tie(a, b, c, d); }
-inline auto fields(auto& m, const ActorAdded&) { auto& [a, b, c, d, e, f, g] = m; return std::tie(a, b, c, d, e, f, g); }
+inline auto fields(auto& m, const ActorAdded&) { auto& [a, b, c, d, e, f, g, h, i] = m; return std::tie(a, b, c, d, e, f, g, h, i); }
 inline auto fields(auto& m, const ActorRemoved&) { auto& [a] = m; return std::tie(a); }
 inline auto fields(auto& m, const Spawned&) { auto& [a, b, c, d, e] = m; return std::tie(a, b, c, d, e); }
 inline auto fields(auto& m, const Fire&) { auto& [a, b, c, d] = m; return std::tie(a, b, c, d); }
 inline auto fields(auto& m, const Shot&) { auto& [a, b, c, d, e] = m; return std::tie(a, b, c, d, e); }
 inline auto fields(auto& m, const LayMine&) { auto& [a] = m; return std::tie(a); }
+inline auto fields(auto& m, const Claim&) { auto& [a, b] = m; return std::tie(a, b); }
+inline auto fields(auto& m, const Ownership&) { auto& [a, b] = m; return std::tie(a, b); }
 inline auto fields(auto& m, const Explosion&) { auto& [a, b, c, d] = m; return std::tie(a, b, c, d); }
 inline auto fields(auto& m, const Health&) { auto& [a, b, c, d] = m; return std::tie(a, b, c, d); }
 inline auto fields(auto& m, const Score&) { auto& [a, b, c] = m; return std::tie(a, b, c); }
@@ -97,11 +99,15 @@ inline dr::Update<double> draw_update() {
     u.state.acceleration = vector(grids::acceleration);
     u.state.angular_velocity = vector(grids::angular_velocity);
     u.state.orientation = dr::Quat<double>(draw_rotation());
+    if (*rc::gen::arbitrary<bool>())
+        u.state.angular_acceleration = vector(grids::angular_acceleration);
     for (auto& part : u.articulations)
         part = {draw(-10, 10), draw(grids::part_rate.minimum, grids::part_rate.maximum())};
     u.stick = {static_cast<float>(draw(-1, 1)), static_cast<float>(draw(-1, 1)), *rc::gen::arbitrary<bool>()};
     u.time = draw(0, grids::time.maximum());
     u.interval = 1 / draw(0.1, 100);
+    u.orientation_interval = *rc::gen::arbitrary<bool>() ? 1 / draw(0.1, 100) : 0;
+    u.fixed = *rc::gen::arbitrary<bool>();
     u.sequence = *rc::gen::arbitrary<std::uint32_t>();
     u.incarnation = *rc::gen::arbitrary<std::uint8_t>();
     return u;
@@ -110,14 +116,20 @@ inline dr::Update<double> draw_update() {
 template <class To, class From> dr::Update<To> cast(const dr::Update<From>& u) {
     dr::Update<To> r;
     r.state = {dr::Vec3<To>(u.state.position), dr::Vec3<To>(u.state.velocity), dr::Vec3<To>(u.state.acceleration),
-               dr::Quat<To>(u.state.orientation), dr::Vec3<To>(u.state.angular_velocity)};
+               dr::Quat<To>(u.state.orientation), dr::Vec3<To>(u.state.angular_velocity),
+               dr::Vec3<To>(u.state.angular_acceleration)};
     for (std::size_t i = 0; i < dr::part_count; ++i)
         r.articulations[i] = {static_cast<To>(u.articulations[i].angle), static_cast<To>(u.articulations[i].rate)};
     r.stick = u.stick;
     r.time = u.time;
     r.interval = u.interval;
+    r.orientation_lag = u.orientation_lag;
+    r.orientation_interval = u.orientation_interval;
     r.sequence = u.sequence;
     r.incarnation = u.incarnation;
+    r.has_location = u.has_location;
+    r.has_orientation = u.has_orientation;
+    r.fixed = u.fixed;
     return r;
 }
 

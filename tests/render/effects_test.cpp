@@ -74,6 +74,41 @@ TEST(Effects, TheFarthestIsDrawnFirst) {
     }));
 }
 
+TEST(Effects, AShareOfTheSmokeIsLeftOutButNoFire) {
+    const client::Scene scene = blast(protocol::Blast::wreck, 0.3f);
+    const auto all = puffs(scene), half = puffs(scene, 0.5f);
+    const auto count = [](const std::vector<Puff>& some, bool smoke) {
+        return std::ranges::count_if(some, [&](const Puff& puff) { return (puff.look.w > 0.9f) == smoke; });
+    };
+    EXPECT_EQ(count(half, false), count(all, false));
+    EXPECT_NEAR(static_cast<double>(count(half, true)), 0.5 * static_cast<double>(count(all, true)), 1);
+}
+
+TEST(Effects, AHitOnMetalSparksMoreThanOnEarthAndThrowsNone) {
+    client::Scene earth = blast(protocol::Blast::shell, 0.1f), metal = earth;
+    metal.blasts[0].on_metal = true;
+    EXPECT_GT(sparks(metal).size(), sparks(earth).size());
+    EXPECT_LT(puffs(metal).size(), puffs(earth).size());
+    metal.blasts[0].age = 1;
+    EXPECT_TRUE(sparks(metal).empty());
+}
+
+TEST(Effects, TheWorseATankIsTheMoreItSmokes) {
+    client::Scene scene;
+    scene.tanks.emplace_back().health = 0.6f;
+    EXPECT_TRUE(puffs(scene).empty());
+    scene.tanks[0].health = 0.45f;
+    const std::size_t some = puffs(scene).size();
+    scene.tanks[0].health = 0.1f;
+    const std::size_t more = puffs(scene).size();
+    scene.tanks[0].wreck = true;
+    EXPECT_GT(some, 0u);
+    EXPECT_GT(more, some);
+    EXPECT_GT(puffs(scene).size(), more);
+    scene.tanks[0].opacity = 0.4f;
+    EXPECT_TRUE(puffs(scene).empty()) << "a ghost does not burn";
+}
+
 TEST(Effects, WhatHasNoPlaceIsNotDrawn) {
     client::Scene scene;
     scene.camera.eye = {nan, 0, 0};
@@ -116,6 +151,18 @@ TEST(Instances, GhostsOfOneTankAreInLayersOfTheirOwn) {
     ASSERT_EQ(sorted.ghost_layers.size(), 2u);
     EXPECT_EQ(sorted.ghost_layers[0].size(), 2u);
     EXPECT_EQ(sorted.ghost_layers[1].size(), 1u);
+}
+
+TEST(Instances, OnlyTheNearestTanksAreDrawnInDetail) {
+    client::Scene scene;
+    scene.camera.eye = {0, 0, 0};
+    for (int i = 0; i < 20; ++i)
+        scene.tanks.emplace_back().position = {5.0f + static_cast<float>(i * 7 % 20), 0, 0};
+    const Batches sorted = batches(scene, 1000);
+    ASSERT_EQ(sorted.near_tanks.size(), most_near_tanks);
+    EXPECT_EQ(sorted.far_tanks.size(), 20 - most_near_tanks);
+    for (const Instance& tank : sorted.near_tanks)
+        EXPECT_LT(tank.pose[0].w, 5 + static_cast<float>(most_near_tanks));
 }
 
 TEST(Instances, AWreckIsBurntOutAndItsGunHangs) {

@@ -183,6 +183,71 @@ TEST_F(Drawn, LinesEndAtTheGroundUnlessAlwaysVisible) {
     picture(*renderer_, scene);
 }
 
+TEST_F(Drawn, MarksDarkenTheGroundAndNothingElse) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const Image clean = picture(*renderer_, scene);
+    for (const auto kind : {client::GroundMark::Kind::track, client::GroundMark::Kind::scorch}) {
+        scene.marks = {{kind, {glm::vec2(-2, 2), {-2, -2}, {2, 2}, {2, -2}}, glm::vec2(1), 0}};
+        for (const Quality quality : {Quality::low, Quality::medium}) {
+            settings_.quality = quality;
+            client::Scene empty = scene;
+            empty.marks.clear();
+            const Image before = picture(*renderer_, empty), after = picture(*renderer_, scene);
+            EXPECT_GT(difference(before, after), 500);
+            int lighter = 0;
+            for (int y = 0; y < height; ++y)
+                for (int x = 0; x < width; ++x)
+                    lighter += after.at(x, y)[1] > before.at(x, y)[1] + 2;
+            EXPECT_EQ(lighter, 0);
+        }
+        settings_.quality = Quality::low;
+        scene.marks[0].strength = glm::vec2(0);
+        EXPECT_EQ(difference(clean, picture(*renderer_, scene)), 0) << "it has faded";
+    }
+}
+
+TEST_F(Drawn, AFlashIsBright) {
+    client::Scene scene = tank();
+    const Image before = picture(*renderer_, scene);
+    scene.flashes = {{scene.camera.target + glm::vec3(0, 0, 2), {1, 0, 0}, 0.02f}};
+    const Image after = picture(*renderer_, scene);
+    const auto light = [](const Image& image) {
+        long sum = 0;
+        for (const unsigned char value : image.rgb)
+            sum += value;
+        return sum;
+    };
+    EXPECT_GT(light(after), light(before) + 3 * 1000 * 20);
+    scene.flashes[0].age = client::flash_length;
+    EXPECT_EQ(difference(before, picture(*renderer_, scene)), 0);
+}
+
+TEST_F(Drawn, RecoilRockAndAntennaMoveTheTank) {
+    const client::Scene scene = tank();
+    const Image before = picture(*renderer_, scene);
+    const auto changed = [&](auto change) {
+        client::Scene moved = scene;
+        change(moved.tanks[0]);
+        return difference(before, picture(*renderer_, moved));
+    };
+    EXPECT_GT(changed([](client::TankPicture& t) { t.recoil = 1; }), 20);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.rock = {0.1f, 0}; }), 100);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.antenna = {0.4f, 0.2f}; }), 5);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.health = 0.1f; }), 100) << "it smokes";
+}
+
+TEST_F(Drawn, ADustCloudAndABarrelAreThere) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const Image before = picture(*renderer_, scene);
+    scene.dust = {{scene.camera.target, 0.4f, 1.5f, 0, 1}};
+    EXPECT_GT(difference(before, picture(*renderer_, scene)), 300);
+    scene.dust.clear();
+    scene.props = {{world::PropKind::barrel, scene.camera.target, {1, 0, 0, 0}, 2}};
+    EXPECT_GT(difference(before, picture(*renderer_, scene)), 300);
+}
+
 TEST_F(Drawn, TheSameSceneIsTheSamePicture) {
     client::Scene scene = tank();
     scene.time = 3;

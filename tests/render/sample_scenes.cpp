@@ -1,8 +1,15 @@
 #include "sample_scenes.h"
 
+#include "client/traces.h"
+
 namespace testing_render {
 
 namespace {
+
+const std::vector<world::Prop>& props_of_valley() {
+    static const world::Map map = world::load_map("valley");
+    return map.props;
+}
 
 client::Scene battle(const world::Terrain& terrain) {
     client::Scene scene;
@@ -71,6 +78,75 @@ client::Scene mines_and_shells(const world::Terrain& terrain) {
     return scene;
 }
 
+/// Two tanks have driven: their tracks, dust behind one of them, scorched places, a wreck, a damaged tank.
+client::Scene aftermath(const world::Terrain& terrain) {
+    client::Scene scene;
+    client::Traces traces(terrain, 3.9f);
+    constexpr float x = 112, y = -245;
+    traces.exploded({protocol::Blast::mine, {x + 6, y + 5, terrain.ground(x + 6, y + 5).height}}, 0.1, false);
+    traces.exploded({protocol::Blast::shell, {x - 3, y + 9, terrain.ground(x - 3, y + 9).height}}, 0.1, false);
+    for (int frame = 0; frame <= 240; ++frame) {
+        scene = {};
+        scene.time = frame / 60.0;
+        const float t = static_cast<float>(frame) / 60, along = 9.5f * t - 30, bend = 0.35f * std::sin(0.9f * t);
+        scene.tanks = {
+            tank_at(terrain, x + along, y + 3 * std::sin(0.9f * t), bend, 1),
+            tank_at(terrain, x + 12 * std::cos(0.8f * t), y + 16 + 12 * std::sin(0.8f * t), 0.8f * t + 1.57f, 3),
+            tank_at(terrain, x - 14, y + 16, 0.6f, 2), tank_at(terrain, x + 16, y + 2, 2.4f, 6)};
+        scene.tanks[2].wreck = true;
+        scene.tanks[3].health = 0.2f;
+        traces.advance(scene);
+    }
+    scene.camera = look({x + 2, y + 5, terrain.ground(x, y).height + 1}, -1.9f, 0.35f, 27);
+    return scene;
+}
+
+/// A gun that has just fired, at three ages.
+client::Scene shots(const world::Terrain& terrain) {
+    client::Scene scene;
+    scene.time = 12.3;
+    const float ages[] = {0.02f, 0.09f, 0.5f};
+    for (int i = 0; i < 3; ++i) {
+        client::TankPicture tank =
+            tank_at(terrain, 108 + 8.5f * static_cast<float>(i), -235, 1.0f, static_cast<std::size_t>(i));
+        tank.recoil = client::recoil(ages[i]);
+        tank.rock = client::rock(ages[i], 0);
+        tank.antenna = {-0.2f, 0.1f};
+        const glm::vec3 way = tank.orientation * glm::vec3(1, 0, 0);
+        scene.flashes.push_back({tank.position + tank.orientation * glm::vec3(3.7f, 0, 0.8f), way, ages[i]});
+        scene.tanks.push_back(tank);
+    }
+    scene.blasts.push_back(
+        {protocol::Blast::shell, scene.tanks[2].position + glm::vec3(-1.0f, -1.2f, 0.6f), 0.12f, true});
+    scene.camera = look({116, -234, terrain.ground(116, -234).height + 1}, -0.9f, 0.22f, 17);
+    return scene;
+}
+
+/// One of each prop around a tank.
+client::Scene props(const world::Terrain& terrain) {
+    client::Scene scene;
+    scene.time = 5;
+    const world::Prop* house = nullptr;
+    for (const world::Prop& prop : props_of_valley())
+        if (prop.kind == world::PropKind::house)
+            house = &prop;
+    const float x = house ? house->x : 0, y = house ? house->y : 0;
+    scene.tanks = {tank_at(terrain, x + 11, y - 9, 2.2f, 0)};
+    for (int i = 0; i < 3; ++i) {
+        const auto offset = static_cast<float>(i);
+        const float px = x + 8 + 1.2f * offset, py = y - 2;
+        scene.props.push_back(
+            {world::PropKind::barrel, {px, py, terrain.ground(px, py).height + 0.55f}, {1, 0, 0, 0}, 1});
+        scene.props.push_back(
+            {world::PropKind::boulder,
+             {px + 1, py - 16 + 3 * offset, terrain.ground(px + 1, py - 16 + 3 * offset).height + 0.8f},
+             {1, 0, 0, 0},
+             1});
+    }
+    scene.camera = look({x + 4, y - 3, terrain.ground(x, y).height + 2}, -0.9f, 0.2f, 26);
+    return scene;
+}
+
 /// The three kinds, one a row, at four ages.
 client::Scene blasts(const world::Terrain& terrain) {
     client::Scene scene;
@@ -113,10 +189,25 @@ std::vector<NamedScene> tank_portraits(const world::Terrain& terrain) {
 }
 
 std::vector<NamedScene> match_pictures(const world::Terrain& terrain) {
-    std::vector<NamedScene> pictures{{"battle", battle(terrain)},
-                                     {"ghosts", ghosts(terrain)},
-                                     {"mines_and_shells", mines_and_shells(terrain)},
-                                     {"blasts", blasts(terrain)}};
+    std::vector<NamedScene> pictures{
+        {"battle", battle(terrain)}, {"ghosts", ghosts(terrain)},       {"mines_and_shells", mines_and_shells(terrain)},
+        {"blasts", blasts(terrain)}, {"aftermath", aftermath(terrain)}, {"shots", shots(terrain)},
+        {"props", props(terrain)}};
+    client::Scene mines = mines_and_shells(terrain);
+    mines.camera = look(mines.mines[3].position, -1.4f, 0.12f, 50);
+    mines.camera.eye.z = terrain.ground(mines.camera.eye.x, mines.camera.eye.y).height + 3;
+    pictures.push_back({"mines_at_50_m", mines});
+    // Among trees.
+    for (const world::Prop& prop : props_of_valley())
+        if (prop.kind == world::PropKind::oak) {
+            client::Scene trees;
+            trees.time = 3;
+            const float x = prop.x, y = prop.y;
+            trees.tanks = {tank_at(terrain, x - 6, y - 5, 0.3f, 5)};
+            trees.camera = look({x - 6, y - 5, terrain.ground(x, y).height + 3}, -2.6f, 0.16f, 26);
+            pictures.push_back({"trees", trees});
+            break;
+        }
     client::Scene land = battle(terrain);
     land.camera = look({0, 0, 20}, -2.2f, 0.35f, 420);
     pictures.push_back({"land_from_above", land});

@@ -136,9 +136,9 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
     const auto turned = [&](float angle, const glm::vec3& axis) {
         return muzzle.velocity + glm::angleAxis(angle, axis) * (velocity - muzzle.velocity);
     };
-    aside.velocity = turned(0.7f, {0, 0, 1});
-    up.velocity = turned(-0.56f, ann.state.orientation * glm::vec3(0, 1, 0)); // +20° and 0.2 rad are 0.549
-    down.velocity = turned(0.35f, ann.state.orientation * glm::vec3(0, 1, 0));
+    aside.velocity = turned(0.9f, {0, 0, 1});
+    up.velocity = turned(-0.68f, ann.state.orientation * glm::vec3(0, 1, 0)); // +20° and 0.3 rad are 0.649
+    down.velocity = turned(0.5f, ann.state.orientation * glm::vec3(0, 1, 0));
     far.origin.x += 20;
     fast.velocity *= 1.2f;
     old.time -= 1;

@@ -124,7 +124,8 @@ inline glm::quat facing(float heading) { return {std::cos(heading / 2), 0, 0, st
 
 class Match {
   public:
-    explicit Match(ServerSettings settings = {}) : Match(hub_holder(), std::move(settings)) {}
+    explicit Match(ServerSettings settings = {}, const world::Map& map = flat_map())
+        : Match(hub_holder(), std::move(settings), map) {}
 
     ScriptedClient& connect() {
         clients_.push_back(std::make_unique<ScriptedClient>(hub_.connect()));
@@ -183,8 +184,8 @@ class Match {
 
   private:
     static net::MemoryHub hub_holder() { return {}; }
-    Match(net::MemoryHub hub, ServerSettings settings)
-        : hub_(std::move(hub)), server(flat_map(), "flat", hub_.listen(), std::move(settings), tunables::Random(1)) {}
+    Match(net::MemoryHub hub, ServerSettings settings, const world::Map& map)
+        : hub_(std::move(hub)), server(map, "flat", hub_.listen(), std::move(settings), tunables::Random(1)) {}
 
     net::MemoryHub hub_;
     std::vector<std::unique_ptr<ScriptedClient>> clients_;

@@ -47,6 +47,21 @@ TEST(Validation, Numbers_must_be_finite) {
     EXPECT_EQ(court.judge(never), Drop::not_finite);
 }
 
+/// An orientation that was published by itself has its own time.
+TEST(Validation, An_orientation_has_its_own_time) {
+    Court court;
+    court.history.add(court.standing(9.5), 9.5);
+    auto turned = court.history.back().update;
+    turned.has_location = false;
+    const auto judge = [&](double time) {
+        turned.orientation_lag = turned.time - time;
+        return court.judge(turned);
+    };
+    EXPECT_EQ(judge(10), std::nullopt);
+    EXPECT_EQ(judge(10 + court.limits.future + 0.01), Drop::from_the_future);
+    EXPECT_EQ(judge(9.4), Drop::back_in_time);
+}
+
 TEST(Validation, The_first_update_is_measured_against_the_spawn) {
     const Court court; // put at (0, 0) 0.1 s ago
     auto update = court.standing(10);

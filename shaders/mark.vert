@@ -1,0 +1,24 @@
+#version 330 core
+#include "common.glsl"
+#include "ground.glsl"
+layout(location = 0) in vec2 grid;  // along and across, 0..1
+layout(location = 1) in vec4 begin; // left and right corner
+layout(location = 2) in vec4 end;
+layout(location = 3) in vec4 look;  // strength where it begins and ends, way or seed, kind
+uniform float tolerance;
+out vec3 position;
+out vec2 place;  // along 0..1, across -1..1
+out vec3 detail; // strength, way along [m], length [m]
+flat out int kind;
+
+void main() {
+    vec2 spot = mix(mix(begin.xy, begin.zw, grid.y), mix(end.xy, end.zw, grid.y), grid.x);
+    position = vec3(spot, ground_height(spot));
+    // Above the ground as it is drawn, which may be coarser than it is.
+    position.z += 0.015 + 0.6 * tolerance * distance(position, eye.xyz);
+    place = vec2(grid.x, grid.y * 2.0 - 1.0);
+    float span = distance(begin.xy + begin.zw, end.xy + end.zw) * 0.5;
+    detail = vec3(mix(look.x, look.y, grid.x), look.z + span * grid.x, span);
+    kind = int(look.w + 0.5);
+    gl_Position = view_projection * vec4(position, 1.0);
+}

@@ -1,0 +1,24 @@
+#pragma once
+/// What a viewer may change of how it feels and sounds: rows of the menu and of the command line.
+
+#include "tunables/tunables.h"
+
+namespace apps {
+
+struct ViewSettings {
+    float mouse_speed = 0.0022f; ///< [rad/pixel]
+    bool invert = false;         ///< pulling the mouse back looks up
+    float stick_speed = 1.6f;    ///< of the gamepad's right stick, full [rad/s]
+    float field_of_view = 1.0f;  ///< vertical [rad]
+    float shake = 1;             ///< of the camera; 0: none
+};
+tunables::Tunables tunables(ViewSettings& settings);
+
+struct SoundSettings {
+    float volume = 0.7f;  ///< of everything; 0: silent
+    float engines = 0.6f; ///< share of it: engines and tracks
+    float effects = 1;    ///< share of it: all else
+};
+tunables::Tunables tunables(SoundSettings& settings);
+
+} // namespace apps

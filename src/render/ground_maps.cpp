@@ -1,0 +1,57 @@
+#include "render/ground_maps.h"
+
+#include "client/ground_cover.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <oneapi/tbb/parallel_for.h>
+
+namespace render {
+
+std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& altitudes, float water) {
+    const auto side = static_cast<std::size_t>(grid.samples);
+    std::vector<std::uint8_t> pixels(4 * side * side);
+    const float span = std::max(altitudes.y - altitudes.x, 1.0f);
+    oneapi::tbb::parallel_for(0, grid.samples, [&](int row) {
+        for (int column = 0; column < grid.samples; ++column) {
+            const float east = grid.at(column + 1, row) - grid.at(column - 1, row);
+            const float north = grid.at(column, row + 1) - grid.at(column, row - 1);
+            const float run = 2 * grid.spacing, height = grid.at(column, row);
+            const float up = run / std::sqrt(run * run + east * east + north * north);
+            const client::GroundCover cover =
+                client::ground_cover({grid.place(column, row), height, 1 - up, (height - altitudes.x) / span}, water);
+            std::uint8_t* pixel =
+                &pixels[4 * (static_cast<std::size_t>(row) * side + static_cast<std::size_t>(column))];
+            for (const float share : {cover.dry, cover.bare, cover.rock, cover.sand})
+                *pixel++ = static_cast<std::uint8_t>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255));
+        }
+    });
+    return pixels;
+}
+
+Texture make_cover_map(const HeightGrid& grid, const glm::vec2& altitudes, float water) {
+    Texture texture;
+    glActiveTexture(GL_TEXTURE0 + cover_unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, grid.samples, grid.samples, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 cover_pixels(grid, altitudes, water).data());
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return texture;
+}
+
+Texture make_height_map(const HeightGrid& grid) {
+    Texture texture;
+    glActiveTexture(GL_TEXTURE0 + height_unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, grid.samples, grid.samples, 0, GL_RED, GL_FLOAT, grid.heights.data());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return texture;
+}
+
+} // namespace render

@@ -1,0 +1,233 @@
+#include "world/loose_body.h"
+
+#include "world/bullet_glm.h"
+#include "world/ground_contact.h"
+
+#include <BulletCollision/CollisionShapes/btCylinderShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
+#include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace world {
+
+namespace {
+
+constexpr auto dt = static_cast<float>(tick_length);
+constexpr float friction = 0.6f;
+/// Of soft ground. A roller's inertia is m r²/2 and a ball's 2 m r²/5: the torque c m g r takes 2 c g/r and 2.5 c g/r
+/// off their spin in a second. They come to rest on slopes of up to 11°.
+constexpr float rolling_resistance = 0.2f;
+constexpr float edge = 1;           // keeps so far inside the map [m]
+constexpr float fastest = 25;       // [m/s]
+constexpr float fastest_spin = 15;  // [rad/s]: what the wire carries
+constexpr float fastest_throw = 10; // of an explosion [m/s]
+
+bool finite(const glm::vec3& v) { return std::isfinite(v.x + v.y + v.z); }
+
+bool finite(const dr::KinematicState<float>& state) {
+    return finite(state.position) && finite(state.velocity) && finite(state.angular_velocity) &&
+           std::abs(glm::dot(state.orientation, state.orientation) - 1) < 0.1f;
+}
+
+glm::vec3 limited(const glm::vec3& v, float most) {
+    const float length = glm::length(v);
+    return length > most ? v * (most / length) : v;
+}
+
+/// `state` as it is `time` seconds later [s].
+btTransform moved(const dr::KinematicState<float>& state, float time) {
+    btTransform result;
+    btTransformUtil::integrateTransform(to_bullet(state.orientation, state.position), to_bullet(state.velocity),
+                                        to_bullet(state.angular_velocity), time, result);
+    return result;
+}
+
+/// The lowest point of a ball on ground with this normal, and four round it, for ground that is not even.
+std::array<glm::vec3, 5> ball_points(const glm::vec3& centre, const glm::vec3& normal, float radius) {
+    const glm::vec3 side = glm::normalize(glm::cross(normal, glm::vec3(1, 0, 0))), front = glm::cross(side, normal);
+    std::array<glm::vec3, 5> points{centre - radius * normal};
+    std::size_t i = 1;
+    for (const glm::vec3& away : {side, front, -side, -front})
+        points[i++] = centre + radius * glm::normalize(0.7f * away - normal);
+    return points;
+}
+
+} // namespace
+
+float LooseShape::lowest(const glm::quat& orientation) const {
+    const glm::vec3 half = half_extents();
+    if (row(kind).shape == PropShape::sphere)
+        return half.x;
+    const float upright = std::min(std::abs((orientation * glm::vec3(0, 0, 1)).z), 1.0f);
+    return half.z * upright + half.x * std::sqrt(1 - upright * upright);
+}
+
+std::optional<LooseShape> loose_shape(unsigned kind, float scale) {
+    if (kind >= prop_rows().size() || !prop_rows()[kind].loose() || !(scale >= 0.25f && scale <= 4))
+        return {};
+    return LooseShape{static_cast<PropKind>(kind), scale};
+}
+
+Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state) {
+    glm::vec3 half = shape.half_extents();
+    half.z = shape.lowest(state.orientation);
+    return {shape.kind, row(shape.kind).shape, state.position, 0, half};
+}
+
+dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain) {
+    const Ground ground = terrain.ground(prop.x, prop.y);
+    const LooseShape shape{prop.kind, prop.scale};
+    const glm::quat turned(std::cos(prop.heading / 2), 0, 0, std::sin(prop.heading / 2));
+    const glm::vec3 axis(-ground.normal.y, ground.normal.x, 0); // tilts z to the ground's normal
+    dr::KinematicState<float> state;
+    state.orientation = glm::normalize(glm::quat(1 + ground.normal.z, axis)) * turned;
+    state.position = glm::vec3(prop.x, prop.y, ground.height) + shape.half_extents().z * ground.normal;
+    return state;
+}
+
+dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseShape& shape,
+                                   const dr::GroundHeight<float>& ground) {
+    if (const auto height = ground(state.position.x, state.position.y, state.position.z))
+        state.position.z = std::max(state.position.z, height->height + shape.lowest(state.orientation));
+    return state;
+}
+
+dr::PublisherSettings for_loose_bodies(dr::PublisherSettings settings) {
+    settings.acceleration = dr::PublisherSettings::Acceleration::none;
+    return settings;
+}
+
+LooseBody::LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state)
+    : world_(world), loose_(shape), state_(state), previous_(state) {
+    const glm::vec3 half = shape.half_extents();
+    if (row(shape.kind).shape == PropShape::sphere)
+        shape_ = std::make_unique<btSphereShape>(half.x);
+    else
+        shape_ = std::make_unique<btCylinderShapeZ>(to_bullet(half));
+    btRigidBody::btRigidBodyConstructionInfo info(0, nullptr, shape_.get());
+    info.m_startWorldTransform = to_bullet(state.orientation, state.position);
+    info.m_friction = friction;
+    info.m_linearSleepingThreshold = 0.15f;
+    info.m_angularSleepingThreshold = 0.3f;
+    body_ = std::make_unique<btRigidBody>(info);
+    world_.add(*this);
+    world_.dynamics().addRigidBody(body_.get());
+    change(false);
+}
+
+LooseBody::~LooseBody() {
+    world_.remove(*this);
+    world_.dynamics().removeRigidBody(body_.get());
+}
+
+/// Bullet files a body by what it is when it is added.
+void LooseBody::change(bool simulated) {
+    world_.dynamics().removeRigidBody(body_.get());
+    const float mass = simulated ? loose_.mass() : 0;
+    btVector3 inertia(0, 0, 0);
+    if (simulated)
+        shape_->calculateLocalInertia(mass, inertia);
+    body_->setMassProps(mass, inertia);
+    const int kinematic = btCollisionObject::CF_KINEMATIC_OBJECT;
+    body_->setCollisionFlags(simulated ? body_->getCollisionFlags() & ~kinematic
+                                       : body_->getCollisionFlags() | kinematic);
+    body_->forceActivationState(simulated ? ACTIVE_TAG : DISABLE_DEACTIVATION);
+    world_.dynamics().addRigidBody(body_.get());
+    simulated_ = simulated;
+}
+
+void LooseBody::simulate(const dr::KinematicState<float>& state) {
+    if (!finite(state))
+        return;
+    const btTransform pose = to_bullet(glm::normalize(state.orientation), state.position);
+    body_->setWorldTransform(pose);
+    body_->setInterpolationWorldTransform(pose);
+    if (!simulated_)
+        change(true);
+    body_->setLinearVelocity(to_bullet(limited(state.velocity, fastest)));
+    body_->setAngularVelocity(to_bullet(limited(state.angular_velocity, fastest_spin)));
+    body_->setInterpolationLinearVelocity(body_->getLinearVelocity());
+    body_->setInterpolationAngularVelocity(body_->getAngularVelocity());
+    body_->clearForces();
+    body_->updateInertiaTensor();
+    body_->setDeactivationTime(0);
+    const bool at_rest = state.velocity == glm::vec3(0) && state.angular_velocity == glm::vec3(0);
+    body_->forceActivationState(at_rest ? ISLAND_SLEEPING : ACTIVE_TAG);
+    world_.dynamics().updateSingleAabb(body_.get());
+    state_ = previous_ = state;
+    previous_.position -= state.velocity * dt;
+}
+
+void LooseBody::follow(const dr::KinematicState<float>& state) {
+    if (!finite(state))
+        return;
+    state_ = state;
+    if (simulated_) {
+        change(false);
+        previous_ = state;
+    }
+}
+
+bool LooseBody::asleep() const { return simulated_ && !body_->isActive(); }
+
+void LooseBody::blast(const glm::vec3& centre, float impulse, float radius) {
+    const glm::vec3 way = state_.position - centre;
+    const float distance = glm::length(way);
+    if (!simulated_ || !(distance < radius))
+        return;
+    const glm::vec3 direction =
+        glm::normalize((distance > 1e-3f ? way / distance : glm::vec3(0)) + glm::vec3(0, 0, 0.5f));
+    const float speed = std::min(impulse * (1 - distance / radius) / loose_.mass(), fastest_throw);
+    body_->activate(true);
+    body_->setLinearVelocity(body_->getLinearVelocity() + to_bullet(speed * direction));
+}
+
+/// As for a remote tank: Bullet takes a kinematic body's velocity from its last two poses; the one before is made up.
+void LooseBody::before_tick() {
+    if (simulated_)
+        return;
+    body_->setInterpolationWorldTransform(moved(state_, -dt));
+    body_->setWorldTransform(moved(state_, 0));
+}
+
+void LooseBody::touch_ground() {
+    if (!simulated_ || asleep())
+        return;
+    Motion motion(*body_);
+    const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal,
+                    half = loose_.half_extents();
+    const bool ball = row(loose_.kind).shape == PropShape::sphere;
+    const bool pressed =
+        ball ? keep_above_ground(motion, ball_points(motion.centre, normal, half.x), world_.terrain(), friction, edge)
+             : keep_above_ground(motion, rim_points(motion.centre, state_.orientation, normal, half.x, half.z),
+                                 world_.terrain(), friction, edge);
+    if (pressed) {
+        const float loss = (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x * dt;
+        const float spin = glm::length(motion.angular_velocity);
+        motion.angular_velocity *= spin > loss ? 1 - loss / spin : 0;
+    }
+    motion.velocity = limited(motion.velocity, fastest);
+    motion.angular_velocity = limited(motion.angular_velocity, fastest_spin);
+    motion.give_back(*body_);
+}
+
+void LooseBody::after_tick() {
+    previous_ = state_;
+    if (!simulated_) {
+        const btTransform next = moved(state_, dt);
+        state_.position = to_glm(next.getOrigin());
+        state_.orientation = to_glm(next.getRotation());
+        return;
+    }
+    const glm::vec3 velocity = asleep() ? glm::vec3(0) : to_glm(body_->getLinearVelocity());
+    state_.acceleration = (velocity - state_.velocity) / dt;
+    state_.velocity = velocity;
+    state_.angular_velocity = asleep() ? glm::vec3(0) : to_glm(body_->getAngularVelocity());
+    state_.position = to_glm(body_->getCenterOfMassPosition());
+    state_.orientation = to_glm(body_->getOrientation());
+}
+
+} // namespace world

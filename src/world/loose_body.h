@@ -1,0 +1,84 @@
+#pragma once
+/// A barrel or a boulder: a Bullet rigid body that is pushed, rolls and settles, or one that follows what somebody else
+/// simulates (Murphy 18.8, "Integrating Physics with Dead Reckoning": who pushes it, owns it).
+///
+/// Simulated it is dynamic; following it is kinematic: it pushes and is not pushed. Going from one to the other keeps
+/// pose and velocity. A simulated body that has come to rest sleeps: it costs nothing until something wakes it.
+
+#include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/publisher_settings.h"
+#include "dead_reckoning/state.h"
+#include "world/physics_world.h"
+#include "world/props.h"
+
+#include <memory>
+
+class btCollisionShape;
+class btRigidBody;
+
+namespace world {
+
+/// What kind of thing, how large.
+struct LooseShape {
+    PropKind kind = PropKind::barrel;
+    float scale = 1;
+    [[nodiscard]] glm::vec3 half_extents() const { return row(kind).half_extents * scale; }
+    [[nodiscard]] float mass() const { return row(kind).mass * scale * scale * scale; } ///< [kg]
+    /// How far below its centre its lowest point is [m].
+    [[nodiscard]] float lowest(const glm::quat& orientation) const;
+};
+/// What the kinds of props that are loose are: nothing for others, or for a scale that no map has.
+std::optional<LooseShape> loose_shape(unsigned kind, float scale);
+
+/// As shells meet it: a ball, or an upright cylinder as high as it is now.
+Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state);
+
+/// Where the map has it: upright on its ground, at rest.
+dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain);
+
+/// Lifted out of the ground if it is in it; how it is turned stays its own business. For receivers.
+dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseShape& shape,
+                                   const dr::GroundHeight<float>& ground);
+
+/// As everybody's, without acceleration: what is pushed and knocked about has one that is noise, and what rolls slows
+/// down too little to need one.
+dr::PublisherSettings for_loose_bodies(dr::PublisherSettings settings);
+
+class LooseBody final : public Actor {
+  public:
+    /// It follows, at `state`, until `simulate` is called.
+    LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state);
+    ~LooseBody() override;
+
+    /// From this state on it is simulated here; without velocity it sleeps at once.
+    void simulate(const dr::KinematicState<float>& state);
+    /// It is simulated elsewhere: where it is at the start of the next tick, and how it moves; until the next call it
+    /// moves on at that velocity. A state with a NaN or an infinity is ignored.
+    void follow(const dr::KinematicState<float>& state);
+
+    [[nodiscard]] bool simulated() const { return simulated_; }
+    [[nodiscard]] bool asleep() const;
+    /// Something exploded: `impulse` [N s] at its centre, falling linearly to nothing at `radius` [m]. Only a simulated
+    /// body heeds it, and none is thrown faster than 10 m/s by one.
+    void blast(const glm::vec3& centre, float impulse, float radius);
+
+    [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }       ///< after the last tick
+    [[nodiscard]] const dr::KinematicState<float>& previous() const { return previous_; } ///< the tick before it
+    [[nodiscard]] const LooseShape& shape() const { return loose_; }
+
+    void before_tick() override;
+    void touch_ground() override;
+    void after_tick() override;
+
+  private:
+    void change(bool simulated);
+
+    PhysicsWorld& world_;
+    LooseShape loose_;
+    std::unique_ptr<btCollisionShape> shape_;
+    std::unique_ptr<btRigidBody> body_;
+    dr::KinematicState<float> state_, previous_;
+    bool simulated_ = false;
+};
+
+} // namespace world

@@ -1,0 +1,125 @@
+/// Eye and hand on a client of a fake server: from events to the turret, and from keys to what the camera is attached
+/// to.
+
+#include "apps/viewer.h"
+
+#include "../client/fake_server.h"
+#include "world/shell.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+using namespace apps;
+
+namespace {
+
+struct Seat {
+    Seat() {
+        table.add_tank(3, true);
+        table.ends.handle_input = [this](client::Client& client) {
+            client::Orders orders = input.orders(viewer.flying());
+            viewer.guide(input, client, orders, static_cast<float>(world::tick_length));
+            input.end_frame();
+            if (!client.own().empty())
+                client.own().front()->orders = orders;
+        };
+        table.ends.update_camera = [this](const client::Client& client, client::Scene& scene) {
+            camera = viewer.look(client, scene, reader.read(client), static_cast<float>(world::tick_length));
+        };
+        table.frames(120); // settled
+    }
+    void move_mouse(int right, int down) {
+        SDL_Event event{};
+        event.type = SDL_MOUSEMOTION;
+        event.motion.xrel = right;
+        event.motion.yrel = down;
+        input.handle(event, false, false);
+    }
+    dr::LocalActor<float> own() { return table.client->player()->completed(); }
+    float view() const { return client::direction(camera.target - camera.eye).yaw; }
+
+    client::testing::Table table;
+    ViewSettings settings{.shake = 0};
+    Input input;
+    Viewer viewer{settings};
+    NewsReader reader;
+    client::Camera camera;
+};
+
+} // namespace
+
+TEST(Viewer, TheGunGoesWhereTheHandPointsAtItsOwnRateAndItsShellLandsThere) {
+    Seat seat;
+    seat.input.aim_with_mouse(true);
+    seat.move_mouse(-400, -45); // to the left, and up from the chase camera's look
+    seat.table.frame();
+    EXPECT_NEAR(seat.view(), 400 * seat.settings.mouse_speed, 1e-3) << "the eye is there at once";
+    seat.table.frames(30);
+    EXPECT_LT(seat.own().articulations[dr::turret].angle, 0.5f * world::TankSettings{}.turret_rate + 0.01f);
+    seat.table.frames(240);
+    EXPECT_LT(seat.viewer.gap(), 0.003f);
+    ASSERT_TRUE(seat.viewer.aim_point());
+    EXPECT_GT(glm::length(*seat.viewer.aim_point()), 30);
+    const auto own = seat.own();
+    const world::Shell shell =
+        world::fire(world::muzzle(own.state, own.articulations), seat.table.client->rules().muzzle_speed);
+    const auto impact = world::fly(seat.table.client->terrain(), {}, shell, 0, 10);
+    ASSERT_TRUE(impact);
+    EXPECT_LT(glm::distance(impact->position, *seat.viewer.aim_point()), 1.0f);
+}
+
+TEST(Viewer, KeysTakeTheGunFromTheHand) {
+    Seat seat;
+    seat.input.aim_with_mouse(true);
+    seat.move_mouse(-400, 0);
+    seat.table.frame();
+    SDL_Event press{};
+    press.type = SDL_KEYDOWN;
+    press.key.keysym.scancode = SDL_SCANCODE_E;
+    seat.input.handle(press, false, false);
+    seat.table.frames(20);
+    EXPECT_FALSE(seat.viewer.aim_point());
+    EXPECT_LT(seat.own().articulations[dr::turret].angle, 0);
+}
+
+TEST(Viewer, TheSightPointsAtWhatChasePointedAt) {
+    Seat seat;
+    seat.input.aim_with_mouse(true);
+    seat.move_mouse(-100, -40);
+    seat.table.frames(3);
+    const glm::vec3 before = seat.viewer.aim_point().value();
+    seat.viewer.obey(Action::camera, *seat.table.client);
+    seat.table.frames(2);
+    EXPECT_TRUE(seat.viewer.through_sight(*seat.table.client));
+    EXPECT_LT(glm::distance(seat.viewer.aim_point().value(), before), 0.05f * glm::length(before));
+}
+
+TEST(Viewer, TheCameraGoesToOthersAndComesHome) {
+    Seat seat;
+    client::Client& client = *seat.table.client;
+    seat.table.add_tank(7, false, 50, 20);
+    seat.table.frames(30);
+    dr::KinematicState<float> state;
+    state.position = {50, 20, 1};
+    seat.table.server.send(net::Channel::kinematics,
+                           protocol::UpdateBatch{{seat.table.update(7, 0, seat.table.now, state)}});
+    seat.table.frames(2);
+    EXPECT_EQ(seat.viewer.obey(Action::view_tank, client), "camera on Ben");
+    seat.table.frame();
+    EXPECT_NEAR(glm::distance(seat.camera.eye, glm::vec3(50, 20, 1)), 14, 2);
+    EXPECT_EQ(seat.viewer.obey(Action::view_own, client), "camera on your tank");
+    seat.table.frame();
+    EXPECT_LT(glm::distance(seat.camera.eye, seat.own().state.position), 20);
+
+    seat.viewer.obey(Action::view_tank, client);
+    seat.table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0}); // a new life
+    seat.table.frames(3);
+    EXPECT_TRUE(seat.viewer.at_home(client));
+
+    seat.viewer.obey(Action::view_tank, client);
+    ASSERT_FALSE(seat.viewer.at_home(client));
+    seat.table.server.send(net::Channel::events, protocol::ActorRemoved{7});
+    seat.table.frames(3);
+    EXPECT_TRUE(seat.viewer.at_home(client)) << "whom it watched has left";
+}

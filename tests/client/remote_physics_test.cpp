@@ -1,0 +1,160 @@
+/// Remote tanks re-created by the local physics (Murphy 18.8), beside plain PVB on the same packets. The printed
+/// figures are those of docs/clamping.md.
+
+#include "remote_owner.h"
+
+namespace client {
+
+using namespace client::testing;
+
+namespace {
+
+/// The drawn one on physics, its own scheme as a ghost: plain dead reckoning with the clamp.
+Settings both(std::string_view scheme = "pvb", bool compensate = false) {
+    Settings settings;
+    settings.scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
+    settings.ghost_schemes = {settings.scheme};
+    settings.remote_physics = true;
+    settings.receiver.compensate = compensate;
+    return settings;
+}
+
+} // namespace
+
+/// The re-created tank is steered by the published stick, so it knows what comes of it; PVB does not.
+TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
+    for (const Style style : {Style::weaving, Style::hectic}) {
+        for (const double rate : {1.0, 3.0, 5.0}) {
+            for (const double delay : {0.0, 0.1}) {
+                const auto drives = valley_drive(both("pvb", delay > 0), rate, delay, style);
+                const std::string where = fmt::format("{}, {}/s{}", style == Style::weaving ? "weaving" : "hectic",
+                                                      rate, delay > 0 ? ", 100 ms compensated" : "");
+                print("physics, " + where, drives[0]);
+                print("plain,   " + where, drives[1]);
+                const dr::Summary &physics = drives[0].summary, &plain = drives[1].summary;
+                EXPECT_LT(physics.mean, plain.mean) << where;
+                EXPECT_LT(physics.dv_max, plain.dv_max) << where; // resolved by the convergence: no jump at updates
+                EXPECT_LT(physics.jerk_rms, plain.jerk_rms) << where;
+                EXPECT_LT(drives[0].tilt, drives[1].tilt) << where;
+                EXPECT_LT(physics.penetration, rate > 1 ? 0.1 : 0.3) << where;
+            }
+        }
+    }
+}
+
+/// Uncompensated, the two realities are a delay apart in either case: physics does not know the future.
+TEST(RemotePhysics, WithoutCompensationTheDelayRemains) {
+    const auto drives = valley_drive(both(), 3, 0.1);
+    print("physics, weaving, 3/s, 100 ms, uncompensated", drives[0]);
+    print("plain,   weaving, 3/s, 100 ms, uncompensated", drives[1]);
+    EXPECT_GT(drives[0].summary.mean, 0.5 * drives[1].summary.mean);
+}
+
+TEST(RemotePhysics, EveryConvergenceResolvesTheTwoRealities) {
+    for (const dr::ConvergenceRow& convergence : dr::convergences()) {
+        const auto drives = valley_drive(both(convergence.name), 3, 0);
+        print(fmt::format("physics, {}", convergence.name), drives[0]);
+        print(fmt::format("plain,   {}", convergence.name), drives[1]);
+        EXPECT_LT(drives[0].summary.mean, drives[1].summary.mean) << convergence.name;
+        EXPECT_LT(drives[0].summary.max, 1) << convergence.name;
+    }
+}
+
+/// Off the ledge the physics falls and lands as the owner's does; the ground clamp is not used.
+TEST(RemotePhysics, OverTheLedge) {
+    for (const double rate : {1.0, 3.0, 5.0}) {
+        Table table(both("pvb", true), bare("proving-ground"));
+        RemoteDriver driver(table, rate, 0.1, -60, 60, 0);
+        for (int tick = 0; tick < 720; ++tick) {
+            driver.stick = driver.truth().position.x > 60 ? dr::Stick{0, 0, true} : dr::Stick{1, 0, false};
+            driver.tick();
+        }
+        print(fmt::format("ledge, physics, {}/s, 100 ms", rate), driver.summary(0));
+        print(fmt::format("ledge, plain only-up, {}/s, 100 ms", rate), driver.summary(1));
+        EXPECT_LT(driver.summary(0).penetration, 0.6);
+    }
+}
+
+TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesideIt) {
+    Table table;
+    RemoteDriver driver(table, 3, 0, 0, 0, 0);
+    driver.stick = {1, 0.3f, false};
+    const auto run = [&](int ticks) {
+        for (int i = 0; i < ticks; ++i)
+            driver.tick();
+    };
+    run(120);
+    const RemoteActor& actor = *table.client->remote().find(RemoteOwner::id);
+    ASSERT_EQ(actor.shown.size(), 1u);
+    EXPECT_EQ(actor.shown[0].name(), "pvb:order2");
+
+    table.settings.ghost_schemes = {table.settings.scheme};
+    table.settings.remote_physics = true;
+    const glm::vec3 before = actor.shown[0].displayed.state.position;
+    run(1);
+    ASSERT_EQ(actor.shown.size(), 2u);
+    EXPECT_EQ(actor.shown[0].name(), "pvb on physics");
+    EXPECT_EQ(actor.shown[1].name(), "pvb:order2");
+    EXPECT_GT(actor.shown[1].error.summary().frames, 60u); // the plain one went on
+    EXPECT_LT(glm::distance(actor.shown[0].displayed.state.position, before), 0.7f);
+    run(120);
+
+    table.settings.remote_physics = false;
+    run(2);
+    ASSERT_EQ(actor.shown.size(), 1u);
+    EXPECT_EQ(actor.shown[0].name(), "pvb:order2");
+}
+
+/// A lost connection, or a stop of updates: it goes on as its stick says, and does not fall through anything.
+TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
+    Table table(both());
+    RemoteDriver driver(table, 3, 0, -60, 0, 0);
+    driver.stick = {1, 0, false};
+    for (int tick = 0; tick < 240; ++tick)
+        driver.tick();
+    const float x = driver.shown().displayed.state.position.x;
+    table.frames(120);
+    EXPECT_NEAR(driver.shown().displayed.state.position.x - x, 28, 1.5); // 14 m/s for 2 s
+    EXPECT_NEAR(driver.shown().displayed.state.position.z, world::ride_height, 0.05);
+}
+
+/// Frames of 0.15 s give physics five of the nine ticks: own tanks slow down, remote ones must not.
+TEST(RemotePhysics, InSlowFramesItDoesNotSlowDown) {
+    Table table(both());
+    RemoteDriver driver(table, 3, 0, -60, 0, 0);
+    driver.stick = {1, 0, false};
+    for (int tick = 0; tick < 300; ++tick)
+        driver.tick();
+    const float x = driver.shown().displayed.state.position.x;
+    for (int i = 0; i < 10; ++i)
+        table.frame(0.15);
+    // The first of them shows what is one tick after the last picture.
+    EXPECT_NEAR(driver.shown().displayed.state.position.x - x, 14 * (9 * 0.15 + world::tick_length), 0.4);
+}
+
+/// An own tank bumps into what is re-created, which gives way; being put right inside each other pushes no faster than
+/// the cap.
+TEST(RemotePhysics, OwnTanksBumpIntoIt) {
+    for (const bool physics : {false, true}) {
+        Settings settings;
+        settings.remote_physics = physics;
+        Table table(settings);
+        table.add_tank(3, true, -15, 0);
+        RemoteDriver driver(table, 3, 0, 0, 0, 1.5708f);
+        table.ends.handle_input = [](Client& client) { client.own().front()->orders.controls.stick.throttle = 1; };
+        float fastest = 0, moved = 0;
+        for (int tick = 0; tick < 300; ++tick) {
+            const float before = glm::length(table.client->player()->completed().state.velocity);
+            driver.tick();
+            const auto& own = table.client->player()->completed().state;
+            fastest = std::max(fastest, glm::length(own.velocity) - before);
+            moved = std::max(moved, own.position.x);
+        }
+        EXPECT_LT(fastest, 1) << physics; // no kick
+        EXPECT_GT(moved, -6) << physics;  // it got there
+        EXPECT_LT(moved, 1) << physics;   // and did not drive through: the owner holds his place
+        EXPECT_LT(glm::length(table.client->player()->completed().state.position.z - world::ride_height), 0.3f);
+    }
+}
+
+} // namespace client

@@ -1,0 +1,226 @@
+#include "client/traces.h"
+
+#include "client/ground_cover.h"
+#include "world/tank_shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace client {
+
+namespace {
+
+world::Map flat() {
+    world::Map map;
+    map.size = 128;
+    map.samples = 65;
+    map.heights.assign(65 * 65, 2.0f);
+    map.min_height = map.max_height = 2;
+    map.spawns.push_back({});
+    return map;
+}
+
+class TracesTest : public testing::Test {
+  protected:
+    /// One frame of a tank at (x, 0), heading east.
+    Scene frame(double time, float x, float height = 0) {
+        Scene scene;
+        scene.time = time;
+        TankPicture tank;
+        tank.actor = 1;
+        tank.position = {x, 0, 2 + world::ride_height + height};
+        scene.tanks.push_back(tank);
+        traces_.advance(scene);
+        return scene;
+    }
+    /// Drives east from x = 0 at `speed` for `seconds`, at 60 frames a second.
+    Scene drive(float speed, double seconds, double from = 0) {
+        Scene scene;
+        for (int i = 0; i <= static_cast<int>(seconds * 60); ++i)
+            scene = frame(from + i / 60.0, speed * static_cast<float>(i) / 60);
+        return scene;
+    }
+    world::Map map_ = flat();
+    world::Terrain terrain_{map_};
+    Traces traces_{terrain_, no_water};
+};
+
+} // namespace
+
+TEST_F(TracesTest, TracksLeaveTwoPrintsAsLongAsTheWay) {
+    const Scene scene = drive(6, 3);
+    float left = 0, right = 0;
+    for (const GroundMark& mark : scene.marks) {
+        ASSERT_EQ(mark.kind, GroundMark::Kind::track);
+        const float y = 0.25f * (mark.corners[0].y + mark.corners[1].y + mark.corners[2].y + mark.corners[3].y);
+        (y > 0 ? left : right) += mark.corners[2].x - mark.corners[0].x;
+        EXPECT_NEAR(std::abs(y), world::track_gauge / 2, 1e-4f);
+        EXPECT_NEAR(std::abs(mark.corners[0].y - mark.corners[1].y), world::track_width, 1e-4f);
+    }
+    EXPECT_NEAR(left, 18, 0.3f);
+    EXPECT_NEAR(right, 18, 0.3f);
+}
+
+TEST_F(TracesTest, PrintsFadeAndAreBounded) {
+    drive(6, 3);
+    const Scene old = frame(40, 18.1f);
+    ASSERT_FALSE(old.marks.empty());
+    EXPECT_LT(old.marks.front().strength.x, 0.5f);
+    const Scene gone = frame(3 + Traces::print_life + 1, 18.1f);
+    EXPECT_LE(gone.marks.size(), 2u) << "only what it stands on";
+}
+
+TEST_F(TracesTest, NothingIsPrintedInTheAirOrByAWreck) {
+    for (int i = 0; i < 60; ++i)
+        EXPECT_TRUE(frame(i / 60.0, 0.1f * static_cast<float>(i), 2).marks.empty());
+    Scene scene;
+    for (int i = 0; i < 60; ++i) {
+        scene = {};
+        scene.time = 2 + i / 60.0;
+        scene.tanks.emplace_back().position = {0.1f * static_cast<float>(i), 0, 2 + world::ride_height};
+        scene.tanks.back().wreck = true;
+        traces_.advance(scene);
+    }
+    EXPECT_TRUE(scene.marks.empty());
+}
+
+TEST_F(TracesTest, ASpawnDrawsNoLineAcrossTheMap) {
+    drive(6, 1);
+    frame(1.02, -50);
+    const Scene scene = frame(1.04, -49.9f);
+    for (const GroundMark& mark : scene.marks)
+        EXPECT_LT(std::abs(mark.corners[2].x - mark.corners[0].x), 4);
+}
+
+TEST_F(TracesTest, DustBySpeed) {
+    EXPECT_TRUE(drive(1, 2).dust.empty());
+    const Scene scene = drive(10, 2, 10);
+    EXPECT_GT(scene.dust.size(), 8u);
+    EXPECT_LE(scene.dust.size(), Traces::most_clouds);
+    for (const DustPicture& cloud : scene.dust) {
+        EXPECT_LT(cloud.position.x, 20 - 0.5f) << "behind it";
+        EXPECT_GE(cloud.age, 0);
+        EXPECT_LE(cloud.age, 1);
+        EXPECT_EQ(cloud.wet, 0);
+    }
+    EXPECT_TRUE(frame(20, 20).dust.empty()) << "it has settled";
+}
+
+TEST_F(TracesTest, TheSamePastIsTheSameTraces) {
+    const Scene one = drive(8, 2);
+    traces_.clear();
+    Traces other(terrain_, no_water);
+    Scene scene;
+    for (int i = 0; i <= 120; ++i) {
+        scene = {};
+        scene.time = i / 60.0;
+        TankPicture tank;
+        tank.actor = 1;
+        tank.position = {8 * static_cast<float>(i) / 60, 0, 2 + world::ride_height};
+        scene.tanks.push_back(tank);
+        other.advance(scene);
+    }
+    ASSERT_EQ(one.dust.size(), scene.dust.size());
+    for (std::size_t i = 0; i < one.dust.size(); ++i)
+        EXPECT_EQ(one.dust[i].position, scene.dust[i].position);
+    EXPECT_EQ(one.marks.size(), scene.marks.size());
+}
+
+TEST_F(TracesTest, AnAntennaBendsBackUnderAccelerationAndSwingsOut) {
+    Scene scene;
+    float x = 0, speed = 0;
+    for (int i = 0; i < 8; ++i) {
+        speed += 6.0f / 60;
+        x += speed / 60;
+        scene = frame(i / 60.0, x);
+    }
+    EXPECT_LT(scene.tanks[0].antenna.x, -0.005f);
+    EXPECT_NEAR(scene.tanks[0].antenna.y, 0, 1e-4f);
+    float furthest = 0;
+    for (int i = 8; i < 600; ++i) {
+        x += speed / 60;
+        scene = frame(i / 60.0, x);
+        if (i > 500)
+            furthest = std::max(furthest, glm::length(scene.tanks[0].antenna));
+    }
+    EXPECT_LT(furthest, 0.002f);
+}
+
+TEST(Antenna, StaysFiniteWhateverPullsIt) {
+    Antenna antenna;
+    for (int i = 0; i < 200; ++i)
+        antenna.move({7.0f * (i % 2 ? 1 : -1), 5}, 1.0f);
+    EXPECT_LE(glm::length(antenna.lean()), 0.51f);
+    antenna.move({std::numeric_limits<float>::quiet_NaN(), 0}, 0.1f);
+    EXPECT_TRUE(std::isfinite(antenna.lean().x));
+}
+
+TEST_F(TracesTest, AShotMovesTheGunBackAndRocksTheHull) {
+    frame(1, 0);
+    traces_.fired(7, 1, {3, 0, 3}, {1, 0, 0}, 1.0);
+    traces_.fired(7, 1, {3, 0, 3}, {1, 0, 0}, 1.3);
+    const Scene scene = frame(1.06, 0);
+    EXPECT_GT(scene.tanks[0].recoil, 0.8f);
+    EXPECT_GT(scene.tanks[0].rock.x, 0.005f) << "the nose comes up";
+    ASSERT_EQ(scene.flashes.size(), 1u);
+    EXPECT_NEAR(scene.flashes[0].age, 0.06f, 1e-4f);
+    const Scene later = frame(4, 0);
+    EXPECT_EQ(later.tanks[0].recoil, 0);
+    EXPECT_TRUE(later.flashes.empty());
+}
+
+TEST_F(TracesTest, ExplosionsScorchTheGroundOnceAndTanksSpark) {
+    const BlastPicture blast{protocol::Blast::mine, {5, 5, 2}, 0};
+    EXPECT_FALSE(traces_.exploded(blast, 1, false));
+    EXPECT_FALSE(traces_.exploded(blast, 1, true)) << "it is the same";
+    EXPECT_TRUE(traces_.exploded({protocol::Blast::shell, {8, 5, 3}, 0}, 1, true));
+    EXPECT_FALSE(traces_.exploded({protocol::Blast::shell, {8, 5, 30}, 0}, 2, false)) << "high in a tree";
+    const auto count = [](const Scene& scene) {
+        return std::ranges::count(scene.marks, GroundMark::Kind::scorch, &GroundMark::kind);
+    };
+    EXPECT_EQ(count(frame(3, 0)), 1);
+    for (int i = 0; i < 1000; ++i)
+        traces_.exploded({protocol::Blast::shell, {0.01f * static_cast<float>(i), 0, 2}, 0}, 3, false);
+    EXPECT_LE(count(frame(4, 0)), static_cast<int>(Traces::most_scorches));
+    traces_.match(false);
+    traces_.match(true);
+    EXPECT_EQ(count(frame(4.1, 0)), 0) << "a new match begins on clean ground";
+}
+
+TEST_F(TracesTest, AClockThatIsSetBackClears) {
+    drive(6, 3);
+    EXPECT_LE(frame(0.5, 0).marks.size(), 2u);
+}
+
+TEST_F(TracesTest, WhatHasNoPlaceLeavesNoTrace) {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    for (int i = 0; i < 5; ++i)
+        EXPECT_TRUE(frame(i / 60.0, nan).marks.empty());
+    traces_.exploded({protocol::Blast::shell, {nan, 0, 0}, 0}, 1, false);
+    traces_.exploded({static_cast<protocol::Blast>(77), {0, 0, 2}, 0}, 1, false);
+    EXPECT_TRUE(frame(1, 0).marks.size() <= 2);
+}
+
+TEST(GroundCover, SandAtTheWaterRockOnCliffsGrassBetween) {
+    const GroundCover shore = ground_cover({{0, 0}, 3.8f, 0.01f, 0.1f}, 4);
+    EXPECT_GT(shore.sand, 0.9f);
+    const GroundCover cliff = ground_cover({{0, 0}, 60, 0.45f, 0.6f}, 4);
+    EXPECT_GT(cliff.rock, 0.9f);
+    EXPECT_EQ(cliff.sand, 0);
+    EXPECT_EQ(ground_cover({{0, 0}, 1, 0, 0.1f}, no_water).sand, 0);
+    for (int i = 0; i < 500; ++i) {
+        const GroundCover any = ground_cover({{37.0f * static_cast<float>(i), 11.0f * static_cast<float>(i % 7)},
+                                              static_cast<float>(i % 50),
+                                              0.002f * static_cast<float>(i),
+                                              0.5f},
+                                             4);
+        for (const float share : {any.dry, any.bare, any.rock, any.sand}) {
+            EXPECT_GE(share, 0);
+            EXPECT_LE(share, 1);
+        }
+    }
+}
+
+} // namespace client

@@ -1,0 +1,261 @@
+"""Every control, pressed once with a real keyboard and mouse, and what came of it, by the log of `reckoning --verbose`.
+
+  controls_test.py BINARIES GROUP, GROUP one of drive, aim, cameras, panels, pointer
+"""
+import array
+import math
+import pathlib
+import re
+import struct
+import sys
+import time
+
+from processes import Bench, Failure, focus_window, free_port, wait_for, xdotool
+
+FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before the first tank
+
+
+class Hands:
+    """One game in a window, with a person at it."""
+
+    def __init__(self, bench, *arguments, **environment):
+        self.display = bench.display()
+        self.pictures = pathlib.Path(bench.folder.name) / "pictures"
+        self.pictures.mkdir()
+        self.game = bench.start("reckoning", "--verbose", "--quality", "low", "--window", "480x300", "--port", free_port(), *arguments,
+                                DISPLAY=self.display, SDL_VIDEODRIVER="x11", XDG_PICTURES_DIR=str(self.pictures),
+                                **({"SDL_AUDIODRIVER": "dummy"} | environment))
+        self.game.wait_for_line("trace: ", 40)
+        self.window = focus_window(self.display, "Reckoning")
+        self.seen = 0
+
+    def x(self, *arguments):
+        """Anything that xdotool can do. What the log said before no longer counts."""
+        self.seen = len(self.game.output())
+        xdotool(self.display, *(str(a) for a in arguments))
+
+    def says(self, pattern, limit=15):
+        return wait_for(lambda: re.search(pattern, self.game.output()[self.seen:]), limit, f"'{pattern}' after the last input")
+
+    def trace(self):
+        """The newest numbers."""
+        line = re.findall(r"trace: (.*)", self.game.output())[-1]
+        return {key: float(value) for key, value in re.findall(r"(\w+)=([-\d.]+)", line)}
+
+    def until(self, condition, what, limit=15):
+        return wait_for(lambda: condition(self.trace()), limit, f"{what}; the last trace is {self.trace()}")
+
+    def hold(self, key, condition, what, limit=15):
+        """Holds a key until the trace shows what it does."""
+        self.x("keydown", key)
+        try:
+            self.until(condition, f"{key}: {what}", limit)
+        finally:
+            self.x("keyup", key)
+
+    def frame(self):
+        """Waits until everything so far was drawn."""
+        before = self.game.output().count("trace: ")
+        wait_for(lambda: self.game.output().count("trace: ") > before + 1 or self.game.process.poll() is not None, 15, "two pictures")
+
+    def aim(self):
+        """Clicks into the world, off the panels."""
+        self.frame()  # a menu that has just been closed is gone from under the pointer
+        self.x("mousemove", "--window", self.window, 240, 100, "click", 1)
+        self.says("the mouse aims")
+
+
+def turned(angle, start):
+    return math.remainder(angle - start, math.tau)
+
+
+def drive(bench):
+    hands = Hands(bench, *FLAT, "--bots", 0)
+    for forward, back in (("w", "s"), ("Up", "Down")):
+        hands.hold(forward, lambda now: now["speed"] > 3, "drives forward")
+        hands.hold("b", lambda now: abs(now["speed"]) < 0.5, "brakes")
+        hands.hold(back, lambda now: now["speed"] < -1, "drives back")
+        hands.until(lambda now: abs(now["speed"]) < 0.3, "comes to rest")
+    for left, right in (("a", "d"), ("Left", "Right")):
+        for key, sign in ((left, 1), (right, -1)):
+            start = hands.trace()["heading"]
+            hands.hold(key, lambda now: sign * turned(now["heading"], start) > 0.1, "turns")
+    for key, part, sign in (("q", "turret", 1), ("e", "turret", -1), ("r", "gun", 1), ("f", "gun", -1)):
+        start = hands.trace()[part]
+        hands.hold(key, lambda now: sign * (now[part] - start) > 0.04, f"turns the {part}")
+    hands.x("key", "space")
+    hands.says("fired")
+    hands.x("key", "m")
+    hands.says("mine laid")
+
+
+def aim(bench):
+    sound = pathlib.Path(bench.folder.name) / "sound.raw"
+    hands = Hands(bench, *FLAT, "--bots", 0, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(sound))
+    hands.aim()
+    start = hands.trace()
+    for _ in range(8):
+        hands.x("mousemove_relative", "--", -40, 0)
+    hands.until(lambda now: turned(now["view"], start["view"]) > 0.3, "the view follows the hand")
+    hands.until(lambda now: 0 <= now["gap"] < 0.01, "the gun lies where the mouse points")
+    now = hands.trace()
+    if not 0.3 < turned(now["turret"], start["turret"]) < 1.2:
+        raise Failure(f"the turret did not follow the mouse: {start} {now}")
+    hands.hold("d", lambda now: abs(turned(now["heading"], start["heading"])) > 0.6, "the hull turns under the turret")
+    hands.until(lambda now: 0 <= now["gap"] < 0.02, "the gun lies there again")
+    quiet, a_second = sound.stat().st_size, 2 * 4 * 44100
+    hands.x("click", 1)
+    hands.says("fired")
+    wait_for(lambda: loudness(sound, quiet) > 2 * loudness(sound, max(0, quiet - a_second), quiet), 10, "the shot is heard over the engine")
+    # The right button looks around, and the turret stays.
+    turret, view = hands.trace()["turret"], hands.trace()["view"]
+    hands.x("mousedown", 3)
+    for _ in range(5):
+        hands.x("mousemove_relative", "--", 60, 0)
+    hands.until(lambda now: turned(now["view"], view) < -0.3, "the view turns aside")
+    if abs(turned(hands.trace()["turret"], turret)) > 0.05:
+        raise Failure("the turret turned while the eye looked around")
+    hands.x("mouseup", 3)
+    hands.until(lambda now: abs(turned(now["view"], view)) < 0.02, "the view comes back")
+    # The sight: wheel and right button magnify.
+    hands.x("key", "c")
+    hands.says("camera: gunner")
+    hands.until(lambda now: now["fov"] < 0.6, "a narrower view")
+    before = hands.trace()["fov"]
+    hands.x("click", 4)
+    hands.until(lambda now: now["fov"] < before - 0.02, "the wheel magnifies")
+    before = hands.trace()["fov"]
+    hands.x("mousedown", 3)
+    hands.until(lambda now: now["fov"] < 0.5 * before, "the right button magnifies more")
+    hands.x("mouseup", 3)
+    hands.hold("Shift_L", lambda now: now["fov"] < 0.5 * before, "magnifies, too")
+    # The keys take over from the mouse.
+    hands.hold("q", lambda now: now["gap"] < 0, "the keys turn the gun")
+
+
+def cameras(bench):
+    hands = Hands(bench, "--bots", 2, "--seed", 3, "--ghosts", "snap", "--threshold-ghost", "on", "--echo-ghost", "on")
+    for name in ("gunner", "top-down", "free"):
+        hands.x("key", "c")
+        hands.says(f"camera: {name}")
+    for key, axis, sign in (("i", None, 0), ("k", None, 0), ("j", None, 0), ("l", None, 0), ("Prior", "eye_z", 1), ("Next", "eye_z", -1)):
+        start = hands.trace()
+
+        def moved(now, start=start, axis=axis, sign=sign):
+            if axis:
+                return sign * (now[axis] - start[axis]) > 1
+            return math.dist([now[c] for c in ("eye_x", "eye_y", "eye_z")], [start[c] for c in ("eye_x", "eye_y", "eye_z")]) > 1
+        hands.hold(key, moved, "flies")
+    hands.x("key", "c")
+    hands.says("camera: chase")
+    for body in ("your tank, threshold ghost", "your tank as others see it", r"camera on your tank\n"):
+        hands.x("key", "g")
+        hands.says(body)
+    hands.x("key", "v")
+    other = hands.says(r"camera on (?!your tank)(.*)").group(1)
+    hands.x("key", "g")
+    hands.says(re.escape(f"camera on {other}, ghost snap"))
+    hands.x("key", "g")
+    hands.says(re.escape(f"camera on {other}, truth"))
+    own = hands.trace()
+    if math.hypot(own["eye_x"] - own["x"], own["eye_y"] - own["y"]) < 20:
+        raise Failure("the camera is still at the own tank")
+    hands.x("key", "h")
+    hands.says("camera on your tank")
+    hands.until(lambda now: math.hypot(now["eye_x"] - now["x"], now["eye_y"] - now["y"]) < 20, "the camera is home")
+    # Distance and looking around with the free pointer.
+    before = hands.trace()["view"]
+    hands.x("mousemove", "--window", hands.window, 240, 100, "mousedown", 3)
+    hands.x("mousemove_relative", "--", 60, 0)
+    hands.until(lambda now: turned(now["view"], before) < -0.1, "dragging looks around")
+    hands.x("mouseup", 3)
+
+
+def panels(bench):
+    hands = Hands(bench, "--bots", 1)
+    for key, name in (("F1", "keys"), ("F2", "dead reckoning"), ("F3", "measurements"), ("Escape", "menu")):
+        hands.x("key", key)
+        first = hands.says(f"{name}: (shown|hidden)").group(1)
+        hands.x("key", key)
+        hands.says(f"{name}: {'hidden' if first == 'shown' else 'shown'}")
+    hands.x("keydown", "Tab")
+    hands.says("scores: shown")
+    hands.x("keyup", "Tab")
+    hands.says("scores: hidden")
+    for key, what in (("n", "next"), ("bracketright", "next"), ("bracketleft", "previous")):
+        hands.x("key", key)
+        hands.says(f"plot: {what}")
+    hands.x("key", "F12")
+    path = pathlib.Path(hands.says(r"saved (.*\.png)").group(1))
+    if size_of_png(path) != (480, 300):
+        raise Failure(f"the picture is {size_of_png(path)}")
+    hands.x("key", "F11")
+    hands.until(lambda now: (now["width"], now["height"]) == (1280, 720), "the full screen")
+    hands.x("key", "F12")
+    path = pathlib.Path(hands.says(r"saved (.*\.png)").group(1))
+    if size_of_png(path) != (1280, 720):
+        raise Failure(f"the picture of the full screen is {size_of_png(path)}")
+    hands.x("key", "F11")
+    hands.until(lambda now: (now["width"], now["height"]) == (480, 300), "the window")
+    # The lowest thing in the menu is the button that quits: clicks come up from below until one meets it.
+    hands.x("key", "F11", "key", "Escape")
+    hands.says("menu: shown")
+    for y in range(710, 400, -20):
+        for press in (["mousemove", 640, y], ["mousedown", 1], ["mouseup", 1]):
+            if hands.game.process.poll() is None:
+                hands.x(*press)
+                hands.frame()
+    if hands.game.wait(10) != 0:
+        raise Failure("the game did not end well")
+
+
+def pointer(bench):
+    hands = Hands(bench, *FLAT, "--bots", 0)
+    hands.aim()
+    hands.x("key", "Escape")
+    hands.says("the mouse is free")
+    hands.x("key", "Alt_L")
+    hands.says("the mouse aims")
+    hands.x("key", "Alt_L")
+    hands.says("the mouse is free")
+    view = hands.trace()["view"]
+    hands.x("mousemove_relative", "--", 50, 0)
+    time.sleep(0.6)
+    if abs(turned(hands.trace()["view"], view)) > 0.01:
+        raise Failure("the free mouse turned the view")
+    hands.x("key", "Escape")
+    hands.says("menu: shown")
+    hands.x("key", "Alt_L")
+    hands.x("key", "Escape")
+    hands.says("menu: hidden")
+    if "the mouse aims" in hands.game.output()[hands.seen:]:
+        raise Failure("the mouse aimed while the menu was open")
+    hands.aim()
+    hands.x("windowunmap", hands.window)  # the keyboard goes elsewhere
+    hands.says("the mouse is free")
+
+
+def loudness(path, start, end=None):
+    """Root of the mean square of what was played between two places in the file, in the loudest half second."""
+    samples = array.array("f", path.read_bytes()[start:end])
+    piece = 44100
+    return max((math.sqrt(sum(x * x for x in samples[i:i + piece:16]) / (piece // 16)) for i in range(0, len(samples) - piece, piece)),
+               default=0)
+
+
+def size_of_png(path):
+    wait_for(path.exists, 10, f"{path}")
+    return struct.unpack(">II", path.read_bytes()[16:24])
+
+
+GROUPS = {group.__name__: group for group in (drive, aim, cameras, panels, pointer)}
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[2] not in GROUPS:
+        sys.exit(f"usage: controls_test.py BINARIES GROUP, GROUP one of {', '.join(GROUPS)}")
+    try:
+        with Bench(sys.argv[1]) as bench:
+            GROUPS[sys.argv[2]](bench)
+    except Failure as failure:
+        print(f"FAILED: {failure}")
+        sys.exit(1)

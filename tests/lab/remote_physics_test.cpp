@@ -1,0 +1,58 @@
+/// Re-created remote tanks in a whole match: fighters that shoot, collide and are killed, publishing by threshold.
+
+#include "virtual_match.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace {
+
+using testing_match::VirtualMatch;
+
+struct Mean {
+    double error = 0, jerk = 0, depth = 0;
+    int tanks = 0;
+};
+
+/// Over the tanks that the viewer sees, of their `index`-th scheme.
+Mean mean(const VirtualMatch& match, std::size_t index) {
+    Mean mean;
+    for (const auto& [id, remote] : match.viewer->remote().actors()) {
+        const client::Actor* actor = match.viewer->match().find(id);
+        if (!actor || actor->added.kind != protocol::ActorKind::tank || match.viewer->is_own(id))
+            continue;
+        const dr::Summary summary = remote.shown.at(index).error.summary();
+        mean.error += summary.mean;
+        mean.jerk += summary.jerk_rms;
+        mean.depth = std::max(mean.depth, summary.penetration);
+        ++mean.tanks;
+    }
+    mean.error /= mean.tanks;
+    mean.jerk /= mean.tanks;
+    return mean;
+}
+
+} // namespace
+
+TEST(RemotePhysicsInAMatch, FightersAreCloserToTruthAndSmoother) {
+    for (const double delay : {0.0, 0.1}) {
+        VirtualMatch::Options options;
+        options.bots.count = 6;
+        options.viewer.ghost_schemes = {options.viewer.scheme};
+        options.viewer.remote_physics = true;
+        options.viewer.receiver.compensate = true;
+        options.viewer.link.delay = delay;
+        VirtualMatch match(options);
+        match.run(60);
+        const Mean physics = mean(match, 0), plain = mean(match, 1);
+        fmt::print(
+            "fighters, delay {} s: physics mean {:.3f} m, jerk {:.0f} m/s3, depth {:.3f} m; plain mean {:.3f} m, "
+            "jerk {:.0f} m/s3, depth {:.3f} m\n",
+            delay, physics.error, physics.jerk, physics.depth, plain.error, plain.jerk, plain.depth);
+        ASSERT_EQ(physics.tanks, 6);
+        EXPECT_LT(physics.error, plain.error);
+        EXPECT_LT(physics.jerk, plain.jerk);
+        EXPECT_LT(physics.depth, 1.5); // a wall of 3 m stops the physics, and an update's way to now, too
+        EXPECT_EQ(match.viewer->ended(), "");
+    }
+}

@@ -1,0 +1,140 @@
+#include "overlay/hud.h"
+
+#include "overlay/aim.h"
+#include "overlay/ghost_legend.h"
+#include "overlay/hud_parts.h"
+#include "overlay/row_groups.h"
+#include "overlay/scoreboard.h"
+#include "panel_context.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+using namespace overlay;
+
+TEST(RangeMarks, FallBelowTheBoreAsGravityWants) {
+    const world::Shell shell{{1, 2, 3}, {90, 0, 0}};
+    const auto marks = range_marks(shell, 50, 300);
+    ASSERT_EQ(marks.size(), 6u);
+    const double g = -2 * static_cast<double>(world::position({{}, {}}, 1).z);
+    for (const RangeMark& mark : marks) {
+        const double flight = static_cast<double>(mark.range) / 90;
+        EXPECT_NEAR(mark.point.x, 1 + mark.range, 1e-2);
+        EXPECT_NEAR(mark.point.y, 2, 1e-3);
+        EXPECT_NEAR(mark.point.z, 3 - g / 2 * flight * flight, 1e-2);
+    }
+    EXPECT_TRUE(range_marks({{0, 0, 0}, {0, 0, 90}}, 50, 300).empty()) << "straight up";
+    EXPECT_TRUE(range_marks({{0, 0, 0}, {0, 0, 0}}, 50, 300).empty());
+}
+
+TEST(Lead, IsTheTargetsWayDuringTheFlight) {
+    const world::Shell north{{0, 0, 0}, {0, 90, 0}};
+    const glm::vec3 at = lead(north, {0, 180, 0}, 2, 5); // to the right is east
+    EXPECT_NEAR(at.x, 10, 1e-4);
+    EXPECT_NEAR(at.y, 180, 1e-4);
+}
+
+TEST(SeenBearing, IsClockwiseFromWhereTheCameraLooks) {
+    client::Camera camera;
+    camera.eye = {0, 0, 5};
+    camera.target = {10, 0, 5}; // east
+    const glm::vec3 own(0, 0, 0);
+    constexpr float quarter = 1.57079633f;
+    EXPECT_NEAR(seen_bearing(camera, own, {50, 0, 0}), 0, 1e-4);
+    EXPECT_NEAR(seen_bearing(camera, own, {0, -50, 0}), quarter, 1e-4) << "south is on the right";
+    EXPECT_NEAR(seen_bearing(camera, own, {0, 50, 0}), -quarter, 1e-4);
+    EXPECT_NEAR(std::abs(seen_bearing(camera, own, {-50, 0, 0})), 2 * quarter, 1e-4);
+    camera.target = {0, 0, 0}; // straight down: north is up
+    EXPECT_NEAR(seen_bearing(camera, own, {50, 0, 0}), quarter, 1e-4);
+}
+
+TEST(GhostLegend, NamesEveryGhostOnce) {
+    const auto index = [](std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); };
+    client::Settings settings;
+    settings.ghosts.truth = false;
+    EXPECT_TRUE(ghost_legend(settings).empty()) << "nothing to tell apart";
+    settings.ghost_schemes = {index("snap"), settings.scheme, index("snap"), index("linear:order1")};
+    settings.ghosts.truth = settings.ghosts.echo = settings.ghosts.threshold_ghost = true;
+    const auto legend = ghost_legend(settings);
+    ASSERT_EQ(legend.size(), 6u);
+    EXPECT_EQ(legend[0].text, "solid: pvb:order2");
+    EXPECT_FALSE(legend[0].ghost);
+    EXPECT_EQ(legend[1].text, "snap:order2");
+    EXPECT_EQ(legend[2].text, "linear:order1");
+}
+
+TEST(WhoLeads, SaysWhoOrThatTheyAreLevel) {
+    std::vector<client::Actor> actors(3);
+    std::vector<const client::Actor*> ranking;
+    EXPECT_EQ(who_leads(ranking), "Nobody leads yet");
+    for (client::Actor& actor : actors)
+        ranking.push_back(&actor);
+    EXPECT_EQ(who_leads(ranking), "Nobody leads yet");
+    actors[0].added.name = "Ann";
+    actors[0].kills = 1;
+    EXPECT_EQ(who_leads(ranking), "Ann leads with 1 kill");
+    actors[1].kills = 1;
+    EXPECT_EQ(who_leads(ranking), "2 tanks are level at 1 kill");
+}
+
+TEST(Spread, RaisesWhatWouldCoverAnotherAndNothingElse) {
+    EXPECT_TRUE(spread({}, {}, 10).empty());
+    const auto apart = spread({{0, 0}, {50, 0}, {0, 10}}, {40, 40, 40}, 10);
+    EXPECT_EQ(apart, (std::vector<float>{0, 0, 0}));
+    EXPECT_TRUE(rc::check("nothing covers anything, the first stays", [] {
+        const auto count = static_cast<std::size_t>(*rc::gen::inRange(1, 30));
+        std::vector<ImVec2> feet(count);
+        std::vector<float> widths(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            feet[i] = {static_cast<float>(*rc::gen::inRange(0, 200)), static_cast<float>(*rc::gen::inRange(0, 60))};
+            widths[i] = static_cast<float>(*rc::gen::inRange(10, 80));
+        }
+        const auto raised = spread(feet, widths, 12);
+        RC_ASSERT(raised.front() == 0);
+        for (std::size_t i = 0; i < count; ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                RC_ASSERT(std::abs(feet[i].x - feet[j].x) >= (widths[i] + widths[j]) / 2 ||
+                          std::abs(feet[i].y - raised[i] - feet[j].y + raised[j]) >= 12 - 1e-3f);
+    }));
+}
+
+TEST(FitText, ShortensWholeCharacters) {
+    const PanelContext context;
+    ImFont* font = context.look.regular;
+    EXPECT_EQ(fit_text(font, "Ann", 200), "Ann");
+    const std::string name = "Ärgerlich übergroß";
+    const std::string shorter = fit_text(font, name, 60);
+    EXPECT_LE(text_width(font, shorter.c_str()), 60);
+    EXPECT_TRUE(shorter.ends_with("…"));
+    const std::string kept = shorter.substr(0, shorter.size() - 3);
+    EXPECT_TRUE(name.starts_with(kept));
+    EXPECT_NE(static_cast<unsigned char>(name[kept.size()]) & 0xc0, 0x80) << "no half character";
+    EXPECT_EQ(fit_text(font, "anything", 0), "…");
+}
+
+TEST(RowGroups, LongestBeginningDecidesAndNothingGetsLost) {
+    dr::PublisherSettings settings;
+    const auto rows = dr::tunables(settings);
+    const auto groups = group_rows(rows, publisher_groups());
+    std::size_t count = 0;
+    for (const GroupedRows& group : groups) {
+        count += group.rows.size();
+        EXPECT_FALSE(group.rows.empty());
+        EXPECT_NE(group.title, "more") << group.rows.front().row.name << " fits no group";
+    }
+    EXPECT_EQ(count, rows.size());
+    const auto group_of = [&](std::string_view name) {
+        for (const GroupedRows& group : groups)
+            if (tunables::find(group.rows, name))
+                return group.title;
+        return std::string_view();
+    };
+    EXPECT_EQ(group_of("velocity"), "what");
+    EXPECT_EQ(group_of("velocity-threshold"), "when");
+    EXPECT_EQ(group_of("velocity-average"), "filters");
+    tunables::Tunables strange = rows;
+    strange.front().row.name = "never-heard-of";
+    EXPECT_EQ(group_rows(strange, publisher_groups()).back().title, "more");
+}

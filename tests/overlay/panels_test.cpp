@@ -1,0 +1,280 @@
+// The panels over a real match, in a hand: sliders, schemes, sections, the table, the menu; and nothing is cut off.
+
+#include "overlay/dr_panel.h"
+#include "overlay/overlay.h"
+#include "panel_context.h"
+#include "staged_match.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace overlay;
+
+namespace {
+
+/// One match for all tests: they look at it and change settings, no more.
+class Panels : public ::testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        client::Settings settings;
+        settings.ghost_schemes = {static_cast<int>(dr::index_of(*dr::scheme("snap")))};
+        settings.ghosts.echo = true;
+        settings.link.delay = 0.05;
+        match_ = std::make_unique<StagedMatch>(15, settings, "Wolfeschlegelsteinhausen");
+        match_->run(12);
+    }
+    static void TearDownTestSuite() { match_.reset(); }
+
+    static std::unique_ptr<StagedMatch> match_;
+    client::Settings settings_ = match_->settings;
+};
+std::unique_ptr<StagedMatch> Panels::match_;
+
+/// The DR panel in a window so tall that nothing needs scrolling.
+struct DrPanel {
+    explicit DrPanel(StagedMatch& match, client::Settings& settings) : match_(match), settings_(settings) {
+        context.screen(panel);
+        context.screen(panel);
+    }
+    /// A click on an item; false if the hand does not find it.
+    bool click(std::string_view label, float x = 0.7f, float shift = 0) {
+        const auto at = context.find(label, {400 * x, 0}, {400 * x, 1990}, panel);
+        if (at)
+            context.press({at->x + shift, at->y + 2}, 0, panel);
+        return at.has_value();
+    }
+
+    StagedMatch& match_;
+    client::Settings& settings_;
+    PlotView view;
+    std::vector<std::pair<std::string, double>> told;
+    Actions actions{.change_setting = [this](std::string_view name, double value) { told.emplace_back(name, value); }};
+    PanelContext context{{1280, 2000}};
+    std::function<void()> panel = [this] {
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({400, 2000});
+        ImGui::Begin("dr", nullptr, ImGuiWindowFlags_NoTitleBar);
+        dr_panel(context.look, *match_.client, settings_, view, actions);
+        ImGui::End();
+    };
+};
+
+} // namespace
+
+TEST_F(Panels, SectionsStandInTheirOrderAndFold) {
+    DrPanel hand(*match_, settings_);
+    const std::string words = hand.context.words(hand.panel);
+    std::size_t before = 0;
+    for (const char* title : {"Receiver", "Publisher", "Link", "Ghosts", "Plot"}) {
+        const std::size_t at = words.find(title);
+        ASSERT_NE(at, std::string::npos) << title;
+        EXPECT_GT(at, before) << title;
+        before = at;
+    }
+    ASSERT_TRUE(hand.click("Link", 0.3f));
+    EXPECT_FALSE(hand.click("##link-delay")) << "folded";
+    ASSERT_TRUE(hand.click("Link", 0.3f));
+    EXPECT_TRUE(hand.click("##link-delay"));
+    ASSERT_TRUE(hand.click("filters", 0.3f)) << "a group of rows";
+    EXPECT_TRUE(hand.click("##damp", 0.4f));
+    EXPECT_TRUE(settings_.publisher.damp);
+}
+
+TEST_F(Panels, SlidersReachTheSettingsAndTheHostTellsTheOthers) {
+    DrPanel hand(*match_, settings_);
+    const auto rate = hand.context.find("##rate", {380, 0}, {380, 1990}, hand.panel);
+    ASSERT_TRUE(rate);
+    hand.context.drag({300, rate->y + 3}, {395, rate->y + 3}, hand.panel);
+    EXPECT_GT(settings_.publisher.rate, 30);
+    ASSERT_EQ(hand.told.size(), 1u) << "once, when the hand is off";
+    EXPECT_EQ(hand.told[0].first, "rate");
+    EXPECT_EQ(hand.told[0].second, settings_.publisher.rate);
+
+    const auto span = hand.context.find("##plot-span", {380, 0}, {380, 1990}, hand.panel);
+    ASSERT_TRUE(span);
+    hand.context.drag({300, span->y + 3}, {395, span->y + 3}, hand.panel);
+    EXPECT_GT(hand.view.span, 60);
+    EXPECT_EQ(hand.told.size(), 1u) << "the plot is the viewer's own";
+}
+
+TEST_F(Panels, SchemesArePickedFromTheirTable) {
+    DrPanel hand(*match_, settings_);
+    ASSERT_TRUE(hand.click("scheme/##convergence", 0.3f));
+    ASSERT_TRUE(hand.click("hermite", 0.3f)) << "the combo is open";
+    EXPECT_EQ(dr::scheme_names()[static_cast<std::size_t>(settings_.scheme)], "hermite:order2");
+    ASSERT_TRUE(hand.click("overseas", 0.6f));
+    EXPECT_DOUBLE_EQ(settings_.link.delay, 0.12);
+    const std::size_t ghosts = settings_.ghost_schemes.size();
+    ASSERT_TRUE(hand.click("+ another scheme as a ghost", 0.3f));
+    EXPECT_EQ(settings_.ghost_schemes.size(), ghosts + 1);
+}
+
+TEST_F(Panels, TooltipsSayMeaningAndSource) {
+    DrPanel hand(*match_, settings_);
+    const auto at = hand.context.find("##position-threshold", {300, 0}, {300, 1990}, hand.panel);
+    ASSERT_TRUE(at);
+    hand.context.screen(hand.panel);
+    const std::string words = hand.context.words(hand.panel);
+    EXPECT_NE(words.find("Source: Murphy 18.5"), std::string::npos) << words;
+    for (const auto& tunable : client::tunables(settings_)) {
+        EXPECT_FALSE(tunable.row.help.empty()) << tunable.row.name;
+        EXPECT_TRUE(tunable.row.owner != tunables::Owner::publisher || !tunable.row.source.empty()) << tunable.row.name;
+    }
+}
+
+TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
+    PanelContext context;
+    ErrorTable table;
+    protocol::ActorId focus = 0;
+    const std::function<void()> panel = [&] {
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({640, 400});
+        ImGui::Begin("table", nullptr, ImGuiWindowFlags_NoTitleBar);
+        table.draw(context.look, *match_->client, focus);
+        ImGui::End();
+    };
+    context.screen(panel);
+    context.screen(panel);
+    ASSERT_GE(table.rows().size(), 30u) << "15 bots with two schemes, and the echo";
+    EXPECT_TRUE(table.rows().back().echo);
+    EXPECT_TRUE(std::ranges::is_sorted(table.rows(), {}, [](const SchemeScore& row) {
+        return std::pair(row.echo, row.actor);
+    })) << "by actor, as they came";
+
+    const auto mean = [](const SchemeScore& row) { return row.mean; };
+    ImGuiTable* inner = ImGui::GetCurrentContext()->Tables.GetByIndex(0);
+    const float x = (inner->Columns[3].MinX + inner->Columns[3].MaxX) / 2, y = inner->OuterRect.Min.y + 8;
+    context.press({x, y}, 0, panel);
+    EXPECT_TRUE(std::ranges::is_sorted(table.rows(), std::ranges::greater{}, mean));
+    context.press({x, y}, 0, panel);
+    EXPECT_TRUE(std::ranges::is_sorted(table.rows(), {}, mean));
+
+    context.press({60, y + 50}, 0, panel); // on a row
+    EXPECT_NE(focus, 0);
+    ImGui::GetIO().MousePos = {x, y};
+    context.screen(panel);
+    EXPECT_NE(context.words(panel).find("docs/measuring.md"), std::string::npos) << "what the column is";
+}
+
+TEST(ScoreColumns, SortingPutsWhatHasNoFigureLast) {
+    std::vector<SchemeScore> rows(3);
+    rows[0].name = "a";
+    rows[1] = {.name = "b", .scored = true, .mean = 1};
+    rows[2] = {.name = "c", .scored = true, .mean = 2};
+    const auto columns = score_columns();
+    const auto mean = std::ranges::find(columns, std::string_view("mean"), &ScoreColumn::title);
+    ASSERT_NE(mean, columns.end());
+    for (const bool descending : {true, false}) {
+        sort_scores(rows, *mean, descending);
+        EXPECT_EQ(rows.back().name, "a");
+        EXPECT_EQ(rows.front().name, descending ? "c" : "b");
+    }
+    for (const ScoreColumn& column : columns)
+        EXPECT_GT(std::string_view(column.help).size(), 10u) << column.title;
+}
+
+namespace {
+
+Facts some_facts() {
+    Facts facts;
+    facts.hud.camera_name = "gunner";
+    facts.hud.followed = "Wolfeschlegelsteinhausen, ghost bezier-end:order2";
+    facts.hud.sight = true;
+    facts.hud.aim_point = glm::vec3(10, 20, 3);
+    facts.menu.maps = {"valley", "proving-ground"};
+    facts.menu.status = "No answer from 192.168.1.77:26000 within 5 s: is the address right, and is the match running?";
+    for (int i = 0; i < 5; ++i)
+        facts.menu.offers.push_back({"192.168.100.200:26000", "The longest name of a match that there is",
+                                     "proving-ground", 16, 16, i % 2 == 0});
+    for (int i = 0; i < 30; ++i)
+        facts.keys.push_back({"I J K L, Page up, Page down", "fly the free camera, forward, left, up, and down"});
+    return facts;
+}
+
+} // namespace
+
+TEST_F(Panels, NothingIsCutOffAtAnySize) {
+    const ImVec2 sizes[] = {{640, 360}, {1024, 640}, {1280, 720}, {1024, 1280}, {1920, 1080}, {3840, 2160}};
+    for (const ImVec2 size : sizes)
+        for (const float factor : {1.0f, 1.5f}) {
+            if (size.x >= 3840 && factor > 1)
+                continue; // the same again, with huge letters to make
+            PanelContext context(size, factor * scale_for(size.x, size.y));
+            Overlay over({});
+            for (const Panel panel : {Panel::dr, Panel::measurements, Panel::scores, Panel::help, Panel::menu})
+                over.show(panel, true);
+            Facts facts = some_facts();
+            world::MatchRules rules;
+            facts.menu.rows = world::tunables(rules);
+            for (int frame = 0; frame < 4; ++frame)
+                context.screen([&] { over.draw(context.look, *match_->client, match_->scene, settings_, facts); });
+            for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+                const std::string where = std::string(window->Name) + " at " +
+                                          std::to_string(static_cast<int>(size.x)) + ", scale " +
+                                          std::to_string(factor);
+                if (!window->WasActive || window->Hidden || (window->Flags & ImGuiWindowFlags_Tooltip))
+                    continue;
+                EXPECT_GE(window->Pos.x, 0) << where;
+                EXPECT_GE(window->Pos.y, 0) << where;
+                EXPECT_LE(window->Pos.x + window->Size.x, size.x + 1) << where;
+                EXPECT_LE(window->Pos.y + window->Size.y, size.y + 1) << where;
+                // What does not fit across is lost; what does not fit down must be scrolled to.
+                EXPECT_LE(window->ContentSize.x, window->InnerRect.GetWidth() + 1) << where;
+                const bool scrolls = !(window->Flags & (ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs));
+                EXPECT_TRUE(scrolls || window->ContentSize.y <= window->InnerRect.GetHeight() + 1) << where;
+            }
+        }
+}
+
+TEST_F(Panels, MenuAsksForWhatWasClicked) {
+    PanelContext context;
+    std::string joined, started;
+    int bots = -1;
+    bool quit = false;
+    Overlay over({.join = [&](const std::string& address) { joined = address; },
+                  .start_match =
+                      [&](const std::string& map, int count) {
+                          started = map;
+                          bots = count;
+                      },
+                  .quit = [&] { quit = true; }});
+    over.show(Panel::dr, false);
+    over.show(Panel::measurements, false);
+    over.show(Panel::menu, true);
+    const Facts facts = some_facts();
+    const std::function<void()> panel = [&] {
+        over.draw(context.look, *match_->client, match_->scene, settings_, facts);
+    };
+    context.screen(panel);
+    context.screen(panel);
+    const auto press = [&](const char* label, float x) {
+        const auto at = context.find(label, {x, 0}, {x, 719}, panel);
+        ASSERT_TRUE(at) << label;
+        context.press({at->x, at->y + 2}, 0, panel);
+    };
+    press("Start", 815);
+    EXPECT_EQ(started, "proving-ground");
+    EXPECT_EQ(bots, 5);
+    press("Quit", 640);
+    EXPECT_TRUE(quit);
+    press("Resume", 640);
+    EXPECT_FALSE(over.shows(Panel::menu));
+}
+
+TEST_F(Panels, PlotIsPausedByItsButton) {
+    PanelContext context;
+    Settings settings;
+    Overlay over({}, &settings);
+    const std::function<void()> panel = [&] { over.draw(context.look, *match_->client, match_->scene, settings_, {}); };
+    context.screen(panel);
+    context.screen(panel);
+    const auto at = context.find("pause", {100, 490}, {420, 530}, panel);
+    ASSERT_TRUE(at);
+    context.press(*at, 0, panel);
+    ASSERT_FALSE(settings.plot.live());
+    EXPECT_DOUBLE_EQ(*settings.plot.end, match_->client->render_time().truth);
+    context.press(*at, 0, panel);
+    EXPECT_TRUE(settings.plot.live());
+    context.drag({150, 600}, {250, 600}, panel);
+    EXPECT_FALSE(settings.plot.live()) << "and by a hand";
+}

@@ -1,0 +1,138 @@
+// The plot in a hand: wheel, drag, double click, and what it says under the cursor.
+
+#include "overlay/plot.h"
+#include "panel_context.h"
+
+#include <gtest/gtest.h>
+
+using namespace overlay;
+
+TEST(PlotView, PansBackAndComesToLiveAgain) {
+    PlotView view{.span = 10};
+    EXPECT_TRUE(view.live());
+    view.pan(-3, 100);
+    EXPECT_FALSE(view.live());
+    EXPECT_DOUBLE_EQ(view.x_high(100), 97);
+    EXPECT_DOUBLE_EQ(view.x_low(100), 87);
+    EXPECT_DOUBLE_EQ(view.x_high(105), 97) << "it stays where it is while data come";
+    view.pan(+20, 105);
+    EXPECT_TRUE(view.live());
+    view.pan(-1e9, 105);
+    EXPECT_DOUBLE_EQ(view.x_high(105), 105 - PlotView::longest) << "no farther than what is kept";
+}
+
+TEST(PlotView, ZoomsAroundTheCursorAndKeepsLive) {
+    PlotView view{.span = 10};
+    view.zoom(0.5, 93, 100);
+    EXPECT_TRUE(view.live());
+    EXPECT_DOUBLE_EQ(view.span, 5);
+    view = {.span = 10, .end = 50.0};
+    view.zoom(0.5, 44, 100); // 40..50: 44 is at 0.4 of it
+    EXPECT_DOUBLE_EQ(view.x_low(100), 42);
+    EXPECT_DOUBLE_EQ(view.x_high(100), 47);
+    view.zoom(1e9, 44, 100);
+    EXPECT_DOUBLE_EQ(view.span, PlotView::longest);
+    view.zoom(1e-9, 44, 100);
+    EXPECT_DOUBLE_EQ(view.span, PlotView::shortest);
+}
+
+namespace {
+
+/// A plot of two lines with an update at 95 s, 600 pixels wide; data end at 100 s.
+struct Hand {
+    Hand() {
+        for (int i = 0; i <= 1000; ++i) {
+            plot.series[0].points.push_back({i * 0.1, 0.25});
+            plot.series[1].points.push_back({i * 0.1, i * 0.001});
+        }
+    }
+    void draw() {
+        plot.x_low = view.x_low(100);
+        plot.x_high = view.x_high(100);
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({640, 300});
+        ImGui::Begin("plot window", nullptr, ImGuiWindowFlags_NoTitleBar);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        left = at.x + 36;
+        right = at.x + 600 - 8;
+        draw_plot(context.look, "plot", {600, 240}, plot, view, 100);
+        mark_legend(context.look, "updates:", plot);
+        ImGui::End();
+    }
+    [[nodiscard]] ImVec2 at(double x) const {
+        return {left + static_cast<float>((x - plot.x_low) / (plot.x_high - plot.x_low)) * (right - left), 120};
+    }
+
+    PanelContext context;
+    Plot plot{
+        .x_label = "match time",
+        .x_unit = "s",
+        .y_unit = "m",
+        .series = {{"pvb", colours::good, {}}, {"snap", colours::bad, {}}},
+        .kinds = {{"position", colours::accent, MarkShape::dot, {}}, {"heartbeat", colours::dim, MarkShape::ring, {}}},
+        .marks = {{95, 0, false, "partial update: position, 61 ms old on arrival"}}};
+    PlotView view;
+    float left = 0, right = 0;
+    std::function<void()> panel = [this] { draw(); };
+};
+
+} // namespace
+
+TEST(PlotInAHand, DragPansByAsMuchAsTheHandMoved) {
+    Hand hand;
+    hand.context.screen(hand.panel);
+    hand.context.drag(hand.at(93), hand.at(97), hand.panel);
+    ASSERT_FALSE(hand.view.live());
+    EXPECT_NEAR(hand.view.x_high(100), 96, 0.15) << "what was at 93 is at 97 now";
+    hand.context.drag({400, 120}, {60, 120}, hand.panel);
+    EXPECT_TRUE(hand.view.live()) << "pulled back to the end";
+}
+
+TEST(PlotInAHand, WheelZoomsAroundTheCursor) {
+    Hand hand;
+    hand.view.end = 90;
+    hand.context.screen(hand.panel);
+    hand.context.wheel(hand.at(84), 3, hand.panel);
+    EXPECT_NEAR(hand.view.span, 10 * 0.8 * 0.8 * 0.8, 1e-6);
+    hand.context.screen(hand.panel);
+    EXPECT_NEAR(hand.at(84).x, ImGui::GetIO().MousePos.x, 1) << "the place under the cursor stays there";
+    EXPECT_EQ(hand.view.maximum, 0);
+}
+
+TEST(PlotInAHand, WheelOverTheLeftEdgeFixesTheTop) {
+    Hand hand;
+    hand.context.screen(hand.panel);
+    hand.context.wheel({hand.left - 15, 120}, 1, hand.panel);
+    EXPECT_NEAR(hand.view.maximum, 0.8, 1e-9) << "it was 1";
+    EXPECT_EQ(hand.view.span, 10);
+}
+
+TEST(PlotInAHand, DoubleClickResets) {
+    Hand hand;
+    hand.view = {.span = 4, .maximum = 3, .end = 60.0};
+    hand.context.screen(hand.panel);
+    hand.context.press({300, 120}, 0, hand.panel);
+    EXPECT_FALSE(hand.view.live()) << "one click is none";
+    hand.context.press({300, 120}, 0, hand.panel);
+    EXPECT_TRUE(hand.view.live());
+    EXPECT_EQ(hand.view.maximum, 0);
+    EXPECT_EQ(hand.view.span, 10);
+}
+
+TEST(PlotInAHand, SaysAllValuesAndTheUpdateUnderTheCursor) {
+    Hand hand;
+    hand.context.screen(hand.panel);
+    std::string words = hand.context.words(hand.panel);
+    EXPECT_NE(words.find("position 1"), std::string::npos) << words;
+    EXPECT_EQ(words.find("heartbeat"), std::string::npos) << "the legend has what occurs";
+    ImGui::GetIO().MousePos = hand.at(92);
+    hand.context.screen(hand.panel);
+    words = hand.context.words(hand.panel);
+    for (const char* part : {"match time 92", "0.250 m", "pvb", "0.920 m", "snap"})
+        EXPECT_NE(words.find(part), std::string::npos) << part << " is not in:\n" << words;
+    EXPECT_EQ(words.find("partial"), std::string::npos) << "the update is elsewhere";
+    ImGui::GetIO().MousePos = hand.at(95);
+    hand.context.screen(hand.panel);
+    words = hand.context.words(hand.panel);
+    EXPECT_NE(words.find("partial update: position, 61 ms"), std::string::npos) << words;
+}

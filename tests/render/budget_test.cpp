@@ -1,0 +1,91 @@
+// What a frame may cost at quality high, anywhere on any map, with a full match on it.
+
+#include "client/traces.h"
+#include "offscreen.h"
+#include "render/renderer.h"
+#include "sample_scenes.h"
+
+#include <gtest/gtest.h>
+
+namespace render {
+
+namespace {
+
+using testing_render::look;
+
+/// 16 tanks (two of them wrecks, one with ghosts) that stand together, 40 mines, all loose props, and as many traces as
+/// there can be.
+client::Scene full_match(const world::Map& map, const world::Terrain& terrain, const glm::vec2& where) {
+    client::Scene scene;
+    scene.time = 20;
+    for (std::size_t i = 0; i < 16; ++i) {
+        const float angle = 0.39f * static_cast<float>(i), far = 12 + 5.0f * static_cast<float>(i % 4);
+        const glm::vec2 place = where + far * glm::vec2(std::cos(angle), std::sin(angle));
+        scene.tanks.push_back(testing_render::tank_at(terrain, place.x, place.y, angle, i));
+    }
+    scene.tanks[3].wreck = scene.tanks[9].wreck = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+        scene.tanks.push_back(scene.tanks[0]);
+        scene.tanks.back().opacity = 0.4f;
+    }
+    for (int i = 0; i < 40; ++i) {
+        client::MinePicture& mine = scene.mines.emplace_back();
+        const glm::vec2 place = where + 3.0f * glm::vec2(i % 8 - 4, i / 8 - 3);
+        mine.position = {place, terrain.ground(place.x, place.y).height + 0.1f};
+    }
+    for (const world::Prop& prop : map.props)
+        if (world::row(prop.kind).loose())
+            scene.props.push_back(
+                {prop.kind, {prop.x, prop.y, terrain.ground(prop.x, prop.y).height + 0.5f}, {1, 0, 0, 0}, 1});
+    for (std::size_t i = 0; i < client::Traces::most_prints; ++i) {
+        const glm::vec2 at = where + glm::vec2(i % 63, i / 63) - 30.0f;
+        scene.marks.push_back(
+            {client::GroundMark::Kind::track, {at, at + 0.5f, at + 1.0f, at + 1.5f}, glm::vec2(1), 0});
+    }
+    for (std::size_t i = 0; i < client::Traces::most_clouds; ++i)
+        scene.dust.push_back({scene.tanks[i % 16].position, 0.5f, 1, 0, static_cast<float>(i)});
+    for (std::size_t i = 0; i < 8; ++i)
+        scene.flashes.push_back({scene.tanks[i].position, {1, 0, 0}, 0.05f});
+    for (int i = 0; i < 12; ++i)
+        scene.blasts.push_back(
+            {static_cast<protocol::Blast>(i % 3), scene.tanks[static_cast<std::size_t>(i)].position, 0.2f});
+    return scene;
+}
+
+} // namespace
+
+TEST(Budget, HighStaysBelow300CallsAnd500000TrianglesAnywhere) {
+    constexpr int width = 64, height = 36;
+    const testing_render::Offscreen window(width, height);
+    const Settings settings{Quality::high};
+    for (const std::string& name : {std::string("valley"), std::string("proving-ground")}) {
+        const world::Map map = world::load_map(name);
+        const world::Terrain terrain(map);
+        Renderer renderer(map, settings);
+        Stats most;
+        const auto draw = [&](client::Scene& scene, const client::Camera& camera) {
+            scene.camera = camera;
+            renderer.draw(scene, width, height);
+            const Stats stats = renderer.stats();
+            const glm::vec3 eye = camera.eye;
+            EXPECT_LE(stats.draw_calls, 300u) << name << " from " << eye.x << ", " << eye.y << ", " << eye.z;
+            EXPECT_LE(stats.triangles, 500'000u) << name << " from " << eye.x << ", " << eye.y << ", " << eye.z;
+            most = {std::max(most.draw_calls, stats.draw_calls), std::max(most.triangles, stats.triangles)};
+        };
+        const float reach = 0.4f * map.size;
+        for (const glm::vec2& place : {glm::vec2(0, 0), {0.5f, -0.3f}, {-0.4f, 0.6f}, {0.7f, 0.7f}}) {
+            const glm::vec2 where = place * reach;
+            client::Scene scene = full_match(map, terrain, where);
+            const glm::vec3 middle(where, terrain.ground(where.x, where.y).height + 1);
+            // Chasing, from a hill, from the air, straight down; the view that looks across the map sees most.
+            draw(scene, look(middle, std::atan2(where.y, where.x), 0.25f, 40));
+            draw(scene, look(middle, 2.0f, 0.45f, 160));
+            draw(scene, look(middle, 0.3f, 1.57f, 350));
+        }
+        RecordProperty(name + "_draw_calls", static_cast<int>(most.draw_calls));
+        RecordProperty(name + "_triangles", static_cast<int>(most.triangles));
+        std::printf("%s: at most %zu draw calls, %zu triangles\n", name.c_str(), most.draw_calls, most.triangles);
+    }
+}
+
+} // namespace render

@@ -1,0 +1,127 @@
+#include "render/prop_instances.h"
+
+#include "sample_scenes.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <limits>
+#include <numeric>
+
+namespace render {
+
+namespace {
+
+world::Map map_with(world::PropKind kind, float scale = 1) {
+    world::Map map = testing_render::hilly_map();
+    std::ranges::fill(map.heights, 3.0f);
+    map.props.push_back({kind, 10, -5, 0.7f, scale});
+    return map;
+}
+
+std::size_t count(const PropBatches& batches) {
+    std::size_t count = 0;
+    for (const auto& kind : batches)
+        for (const auto& detail : kind)
+            count += detail.size();
+    return count;
+}
+
+constexpr auto kinds = {world::PropKind::pine, world::PropKind::oak,    world::PropKind::rock,   world::PropKind::house,
+                        world::PropKind::wall, world::PropKind::barrel, world::PropKind::boulder};
+
+} // namespace
+
+TEST(PropModels, HoldTheShapeThatOthersBumpInto) {
+    for (const world::PropKind kind : kinds) {
+        const world::PropRow& row = world::row(kind);
+        glm::vec3 low(1e9f), high(-1e9f);
+        for (const Vertex& vertex : prop_mesh(kind, PropDetail::near)) {
+            low = glm::min(low, vertex.position);
+            high = glm::max(high, vertex.position);
+        }
+        EXPECT_LT(low.z, -0.8f * row.half_extents.z) << row.name << " stands on the ground";
+        EXPECT_GT(high.z, 0.8f * row.half_extents.z) << row.name;
+        EXPECT_GT(high.x - low.x, 1.6f * row.half_extents.x) << row.name;
+        EXPECT_GT(high.y - low.y, 1.6f * row.half_extents.y) << row.name;
+        if (!row.loose()) {
+            EXPECT_LT(low.z, -row.half_extents.z - 0.3f) << row.name << " reaches into the ground, also on a slope";
+        }
+    }
+}
+
+TEST(PropModels, FartherIsSimpler) {
+    for (const world::PropKind kind : kinds) {
+        EXPECT_GT(prop_mesh(kind, PropDetail::near).size(), prop_mesh(kind, PropDetail::middle).size());
+        EXPECT_GT(prop_mesh(kind, PropDetail::middle).size(), prop_mesh(kind, PropDetail::far).size());
+        EXPECT_LE(prop_mesh(kind, PropDetail::far).size(), 3 * 100u);
+    }
+}
+
+TEST(PropModels, FacesLookOutward) {
+    for (const world::PropKind kind : {world::PropKind::rock, world::PropKind::boulder, world::PropKind::barrel}) {
+        const Mesh mesh = prop_mesh(kind, PropDetail::near);
+        for (std::size_t i = 0; i < mesh.size(); i += 3) {
+            const glm::vec3 a = mesh[i].position, b = mesh[i + 1].position, c = mesh[i + 2].position;
+            const glm::vec3 normal = glm::cross(b - a, c - a);
+            if (glm::length(normal) > 1e-6f) {
+                EXPECT_GT(glm::dot(normal, mesh[i].normal), 0) << world::row(kind).name << " triangle " << i / 3;
+            }
+        }
+    }
+}
+
+TEST(Props, StandOnTheGroundWithTheirScale) {
+    const world::Map map = map_with(world::PropKind::pine, 1.5f);
+    const std::vector<PlacedProp> props = fixed_props(map, height_grid(map));
+    ASSERT_EQ(props.size(), 1u);
+    EXPECT_NEAR(props[0].centre.z, 3 + 1.5f * world::row(world::PropKind::pine).half_extents.z, 1e-4f);
+    EXPECT_NEAR(glm::length(glm::vec3(props[0].instance.pose[0])), 1.5f, 1e-4f);
+    EXPECT_TRUE(fixed_props(map_with(world::PropKind::barrel), height_grid(map)).empty())
+        << "the scene's, not the map's";
+}
+
+TEST(Props, OnlyWhatMayBeSeenIsDrawnInTheDetailOfItsDistance) {
+    const world::Map map = map_with(world::PropKind::oak);
+    const std::vector<PlacedProp> props = fixed_props(map, height_grid(map));
+    const QualityRow& quality = row(Quality::medium);
+    const auto seen = [&](float distance, bool towards) {
+        client::Camera camera;
+        camera.eye = props[0].centre + glm::vec3(distance, 0, 0);
+        camera.target = camera.eye + glm::vec3(towards ? -1 : 1, 0, 0);
+        PropBatches batches;
+        add_visible(batches, props, frustum(view_projection(camera, 1.6f)), camera.eye, quality);
+        return batches;
+    };
+    const auto of = [](const PropBatches& batches, PropDetail detail) {
+        return batches[static_cast<std::size_t>(world::PropKind::oak)][static_cast<std::size_t>(detail)].size();
+    };
+    EXPECT_EQ(of(seen(20, true), PropDetail::near), 1u);
+    EXPECT_EQ(of(seen(150, true), PropDetail::middle), 1u);
+    EXPECT_EQ(of(seen(800, true), PropDetail::far), 1u);
+    EXPECT_EQ(count(seen(20, false)), 0u) << "behind the eye";
+    EXPECT_EQ(count(seen(2 * quality.draw_distance, true)), 0u);
+}
+
+TEST(Props, LooseOnesAreWhereTheSceneSaysUnlessThatIsNowhere) {
+    client::Scene scene;
+    scene.props.push_back({world::PropKind::barrel, {1, 2, 3}, {1, 0, 0, 0}, 1});
+    scene.props.push_back({world::PropKind::barrel, {std::numeric_limits<float>::quiet_NaN(), 2, 3}, {1, 0, 0, 0}, 1});
+    scene.props.push_back({static_cast<world::PropKind>(99), {1, 2, 3}, {1, 0, 0, 0}, 1});
+    const std::vector<PlacedProp> props = loose_props(scene);
+    ASSERT_EQ(props.size(), 1u);
+    EXPECT_EQ(props[0].centre, glm::vec3(1, 2, 3));
+}
+
+TEST(Props, ABakedShadowFallsAwayFromTheSun) {
+    const world::Map map = map_with(world::PropKind::house);
+    const glm::vec3 to_sun = glm::normalize(glm::vec3(1, 0, 1)); // from the east: the shadow falls west
+    const int side = 256;                                        // one texel a metre
+    const auto shade = baked_shade(fixed_props(map, height_grid(map)), to_sun, map.size, side);
+    const auto at = [&](int x, int y) { return shade[static_cast<std::size_t>((y + side / 2) * side + x + side / 2)]; };
+    EXPECT_LT(at(10 - 5, -5), 80);
+    EXPECT_EQ(at(10 + 20, -5), 255);
+    EXPECT_EQ(at(10 - 40, -5), 255);
+    EXPECT_EQ(at(10, 60), 255);
+}
+
+} // namespace render

@@ -1,0 +1,143 @@
+#include "match.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace server::test {
+namespace {
+
+world::Map with_boulder() {
+    world::Map map = flat_map();
+    map.props = {{world::PropKind::boulder, 0, 0, 0, 1}, {world::PropKind::barrel, 40, 0, 0, 1}};
+    return map;
+}
+
+struct Claims : testing::Test {
+    Match match{{}, with_boulder()};
+    ScriptedTank ann = match.join("Ann"), ben = match.join("Ben");
+    ActorId boulder = 1, barrel = 2;
+
+    /// As a client that owns the body publishes it.
+    static ScriptedTank as_owner(const ScriptedTank& pusher, const Actor& body) {
+        ScriptedTank owned;
+        owned.client = pusher.client;
+        owned.id = body.id;
+        owned.incarnation = body.incarnation;
+        owned.sequence = body.motion.last.sequence + 100;
+        owned.state = body.motion.pose.state;
+        return owned;
+    }
+    void claim(const ScriptedTank& tank, ActorId body) {
+        tank.client->send(protocol::Claim{body, tank.id});
+        match.run(2);
+    }
+    [[nodiscard]] std::uint8_t owner(ActorId body) const { return match.actor(body).owner; }
+    [[nodiscard]] std::uint8_t id(const ScriptedTank& tank) const { return match.actor(tank.id).owner; }
+};
+
+TEST_F(Claims, everybody_hears_of_the_bodies_and_where_they_are) {
+    const auto added = ann.client->all<protocol::ActorAdded>();
+    ASSERT_EQ(added.front().actor, boulder);
+    EXPECT_EQ(added.front().kind, protocol::ActorKind::loose);
+    EXPECT_EQ(added.front().owner, 0);
+    EXPECT_EQ(added.front().prop, static_cast<std::uint8_t>(world::PropKind::boulder));
+    EXPECT_EQ(added.front().scale, 1);
+    EXPECT_EQ(ben.client->last<protocol::Snapshot>().updates.size(), 3u); // two bodies and Ann
+}
+
+TEST_F(Claims, who_is_near_gets_it_who_is_far_does_not) {
+    match.put(ann, -4, 0, 0);
+    claim(ben, boulder);
+    EXPECT_EQ(owner(boulder), 0);
+    EXPECT_EQ(match.dropped(Drop::claim_far), 1u);
+    EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, 0); // told no
+    claim(ann, boulder);
+    EXPECT_EQ(owner(boulder), id(ann));
+    EXPECT_EQ(ben.client->last<protocol::Ownership>().owner, id(ann));
+    claim(ann, 999);
+    ann.client->send(protocol::Claim{boulder, ben.id}); // by another's tank
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::unknown_actor), 1u);
+    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+}
+
+TEST_F(Claims, the_first_keeps_it_while_it_touches_it) {
+    match.put(ann, -4, 0, 0);
+    match.put(ben, 4.5f, 0, 3.1416f);
+    claim(ann, boulder);
+    claim(ben, boulder);
+    EXPECT_EQ(owner(boulder), id(ann));
+    EXPECT_EQ(match.dropped(Drop::claimed), 1u);
+    match.put(ann, -8, 0, 0);
+    claim(ben, boulder);
+    EXPECT_EQ(owner(boulder), id(ben));
+}
+
+TEST_F(Claims, only_the_owners_updates_count_and_no_impossible_ones) {
+    match.put(ann, -4, 0, 0);
+    claim(ann, boulder);
+    ScriptedTank real = as_owner(ann, match.actor(boulder)), stale = as_owner(ben, match.actor(boulder));
+    real.state.position.x = stale.state.position.x = 0.5f;
+    ben.client->heard.clear();
+    stale.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::stale_owner), 1u);
+    real.publish(match.time());
+    match.run(3);
+    EXPECT_NEAR(match.actor(boulder).motion.last.state.position.x, 0.5f, 0.01);
+    EXPECT_EQ(ben.client->updates().size(), 1u);
+    real.state.velocity = {50, 0, 0};
+    for (int i = 0; i < 90; ++i) { // it insists, and loses it
+        real.publish(match.time());
+        match.run();
+    }
+    EXPECT_GT(match.dropped(Drop::too_fast), 10u);
+    EXPECT_EQ(owner(boulder), 0);
+    EXPECT_LT(match.actor(boulder).motion.pose.state.position.x, 1);
+}
+
+TEST_F(Claims, come_at_a_human_rate) {
+    match.put(ann, -4, 0, 0);
+    for (int i = 0; i < 60; ++i)
+        ann.client->send(protocol::Claim{boulder, ann.id});
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::claim_rate), 40u);
+}
+
+TEST_F(Claims, what_lies_still_and_untouched_goes_back) {
+    match.put(ann, -4, 0, 0);
+    claim(ann, boulder);
+    ScriptedTank real = as_owner(ann, match.actor(boulder));
+    real.publish(match.time());
+    match.run_seconds(3);
+    EXPECT_EQ(owner(boulder), id(ann)); // she still touches it
+    match.put(ann, -30, 0, 0);
+    match.run_seconds(1);
+    EXPECT_EQ(owner(boulder), 0);
+    const auto sequence = match.actor(boulder).motion.last.sequence;
+    EXPECT_GT(sequence, real.sequence - 1); // it goes on from hers
+}
+
+TEST_F(Claims, a_boulder_stops_a_shell) {
+    match.put(ann, -20, 0, 0);
+    ann.fire(match.time()); // level, from 1.25 m above the ground: it would land 45 m on
+    match.run_seconds(1);
+    EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, -0.6f, 0.4f);
+}
+
+TEST_F(Claims, blasts_push_what_the_server_owns) {
+    match.put(ann, 34, 0, 3.1416f); // her tail is 6 m from the barrel
+    ann.client->send(protocol::LayMine{ann.id});
+    match.run(2);
+    match.put(ann, 34, 60, 0);
+    match.put(ben, 34.5f, 0, 0); // his nose is over it
+    match.run_seconds(4);
+    EXPECT_EQ(ann.client->last<protocol::Explosion>().blast, protocol::Blast::mine);
+    const auto& state = match.actor(barrel).motion.pose.state;
+    EXPECT_GT(state.position.x, 41);
+    EXPECT_GT(state.position.z, 0.35f); // still above the ground
+    EXPECT_NEAR(match.actor(boulder).motion.pose.state.position.x, 0, 1e-3);
+}
+
+} // namespace
+} // namespace server::test

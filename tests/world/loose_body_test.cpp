@@ -1,0 +1,148 @@
+#include "ground.h"
+#include "world/loose_body.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+namespace world {
+namespace {
+
+constexpr LooseShape barrel{PropKind::barrel, 1}, boulder{PropKind::boulder, 0.8f};
+
+dr::KinematicState<float> at(float x, float z, const glm::vec3& velocity = glm::vec3(0)) {
+    dr::KinematicState<float> state;
+    state.position = {x, 0, z};
+    state.velocity = velocity;
+    return state;
+}
+
+/// Of its lowest point above level ground [m].
+float clearance(const LooseBody& body) {
+    return body.state().position.z - body.shape().lowest(body.state().orientation);
+}
+
+TEST(LooseBody, at_home_it_stands_on_the_slope_and_sleeps) {
+    const Terrain terrain(test::slope(20));
+    PhysicsWorld world(terrain);
+    for (const LooseShape& shape : {barrel, boulder}) {
+        LooseBody body(world, shape, {});
+        const auto home = at_home({shape.kind, 10, 5, 1, shape.scale}, terrain);
+        const Ground ground = terrain.ground(10, 5);
+        EXPECT_NEAR(glm::dot(home.position - glm::vec3(10, 5, ground.height), ground.normal), shape.half_extents().z,
+                    1e-4f);
+        EXPECT_LT(glm::distance(home.orientation * glm::vec3(0, 0, 1), ground.normal), 1e-3f);
+        body.simulate(home);
+        world.step(120);
+        EXPECT_TRUE(body.asleep());
+        EXPECT_EQ(body.state().position, home.position);
+    }
+}
+
+TEST(LooseBody, rolls_slows_down_and_settles_above_the_ground) {
+    for (const LooseShape& shape : {barrel, boulder}) {
+        const Terrain terrain(test::flat());
+        PhysicsWorld world(terrain);
+        LooseBody body(world, shape, {});
+        body.simulate(at(-100, shape.half_extents().z, {6, 0, 0}));
+        float last = 7;
+        for (int second = 0; second < 30 && !body.asleep(); ++second) {
+            for (int tick = 0; tick < 60; ++tick) {
+                world.step(1);
+                ASSERT_GT(clearance(body), -0.06f) << row(shape.kind).name;
+                ASSERT_LT(clearance(body), 0.6f) << row(shape.kind).name;
+            }
+            EXPECT_LT(glm::length(body.state().velocity), last + 0.01f);
+            last = glm::length(body.state().velocity);
+        }
+        EXPECT_TRUE(body.asleep()) << row(shape.kind).name;
+        EXPECT_GT(body.state().position.x, -98) << row(shape.kind).name;
+        EXPECT_NEAR(clearance(body), 0, 0.03f) << row(shape.kind).name;
+    }
+}
+
+TEST(LooseBody, rolls_down_a_slope_once_it_is_pushed) {
+    const Terrain terrain(test::slope(20));
+    PhysicsWorld world(terrain);
+    LooseBody body(world, boulder, {});
+    auto home = at_home({boulder.kind, 40, 0, 0, boulder.scale}, terrain);
+    home.velocity = {-0.5f, 0, 0};
+    body.simulate(home);
+    world.step(240);
+    EXPECT_LT(body.state().position.x, 34);
+    EXPECT_LT(body.state().velocity.x, -3);
+}
+
+/// Handed over in the middle of a roll: pose and velocity go on.
+TEST(LooseBody, goes_from_following_to_simulated_and_back_without_a_jump) {
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    LooseBody body(world, boulder, at(0, boulder.half_extents().z));
+    const float speed = 5;
+    glm::vec3 last = body.state().position;
+    for (int tick = 0; tick < 120; ++tick) {
+        if (tick < 40) {
+            auto state = at(speed * static_cast<float>(tick) / 60, boulder.half_extents().z, {speed, 0, 0});
+            state.angular_velocity = {0, speed / boulder.half_extents().x, 0};
+            body.follow(state);
+        } else if (tick == 40) {
+            body.simulate(body.state());
+        } else if (tick == 80) {
+            body.follow(body.state());
+        }
+        EXPECT_EQ(body.simulated(), tick >= 40 && tick < 80);
+        world.step(1);
+        EXPECT_NEAR(glm::distance(body.state().position, last), speed / 60, 0.02f) << tick;
+        last = body.state().position;
+    }
+}
+
+TEST(LooseBody, a_tank_pushes_a_simulated_one_and_is_stopped_by_a_following_one) {
+    for (const bool simulated : {true, false}) {
+        const Terrain terrain(test::flat());
+        PhysicsWorld world(terrain);
+        Tank tank(world);
+        tank.spawn(-20, 0, 0);
+        LooseBody body(world, boulder, at(0, boulder.half_extents().z));
+        if (simulated)
+            body.simulate(body.state());
+        tank.set_controls(test::throttle(0.6f));
+        world.step(300);
+        EXPECT_EQ(body.state().position.x > 5, simulated);
+        EXPECT_EQ(tank.actor().state.position.x > 0, simulated);
+        ASSERT_TRUE(test::finite(body.state()));
+    }
+}
+
+TEST(LooseBody, is_thrown_by_blasts_near_it_and_no_faster_than_is_sensible) {
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    LooseBody near(world, barrel, {}), far(world, barrel, {}), elsewhere(world, barrel, at(0, 50));
+    near.simulate(at(2, 0.55f));
+    far.simulate(at(8, 0.55f));
+    for (LooseBody* body : {&near, &far, &elsewhere})
+        body->blast({0, 0, 0}, 1e6f, 6);
+    world.step(1);
+    EXPECT_GT(near.state().velocity.x, 5);
+    EXPECT_LT(glm::length(near.state().velocity), 10.1f);
+    EXPECT_TRUE(far.asleep());
+    EXPECT_FALSE(elsewhere.simulated());
+}
+
+TEST(LooseBody, nonsense_is_ignored) {
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    LooseBody body(world, barrel, at(0, 0.55f));
+    for (const float value : {NAN, INFINITY}) {
+        body.follow(at(value, 1));
+        body.simulate(at(0, 1, {value, 0, 0}));
+    }
+    world.step(10);
+    EXPECT_FALSE(body.simulated());
+    EXPECT_EQ(body.state().position, glm::vec3(0, 0, 0.55f));
+    EXPECT_FALSE(loose_shape(200, 1) || loose_shape(0, 1)); // no kind, a tree
+    EXPECT_FALSE(loose_shape(static_cast<unsigned>(PropKind::barrel), NAN));
+    EXPECT_TRUE(loose_shape(static_cast<unsigned>(PropKind::barrel), 1));
+}
+
+} // namespace
+} // namespace world
