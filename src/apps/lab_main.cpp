@@ -94,6 +94,9 @@ struct RunCommand {
         app.add_flag("--angular-acceleration", o.publisher.angular_acceleration, "Publish angular acceleration, too");
         app.add_flag("--predictive-prevention", o.publisher.predictive_prevention,
                      "Damp what would carry the remote copy under the waves");
+        app.add_flag("--model-fit", o.publisher.model_fit,
+                     "Publish the derivatives that fit what the vehicle will do under its present command; looks ahead "
+                     "by the update interval and the latency");
         number("--noise", o.noise, 0, 10, "RMS noise of the position that the publisher sees, on each axis [m]");
         number("--waves", o.waves.height, 0, 100, "Ground in waves, from hollow to crest [m]");
         number("--wave-length", o.waves.length, 0.1, 1e4, "[m]");
@@ -103,6 +106,7 @@ struct RunCommand {
         number("--loss", o.link.loss, 0, 1, "Share of updates lost");
         app.add_flag("--compensate", o.receiver.compensate, "Time compensation: predict from the time stamp");
         add_rows(app);
+        model_fit_latency = app.get_option("--model-fit-latency");
         app.add_option("--seed", o.path.seed, "Of the random path and of the link")->capture_default_str();
         app.add_option("--scheme", schemes, "Schemes to measure, separated by commas: " + dr::valid_schemes())
             ->delimiter(',')
@@ -132,11 +136,14 @@ struct RunCommand {
         if (options.warmup >= options.duration)
             throw CLI::ValidationError("--warmup",
                                        fmt::format("must be shorter than --duration, {} s", options.duration));
+        lab::RunOptions run_options = options;
+        if (model_fit_latency->count() == 0)
+            run_options.publisher.model_fit_latency = std::min(options.link.latency, 1.0);
         std::vector<lab::Row> rows;
         for (const std::string& name : schemes)
             parse_scheme(name); // all of them, before any of them runs
         for (const std::string& name : schemes) {
-            rows.push_back(lab::run(options, parse_scheme(name)));
+            rows.push_back(lab::run(run_options, parse_scheme(name)));
             rows.back().scheme = name; // as asked for
         }
         if (format == lab::Format::table)

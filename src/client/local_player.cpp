@@ -1,5 +1,6 @@
 #include "client/local_player.h"
 
+#include "dead_reckoning/drive_model.h"
 #include "world/tank_shape.h"
 
 #include <cmath>
@@ -7,9 +8,24 @@
 
 namespace client {
 
+namespace {
+
+/// The tank under its present stick, by the drive model.
+std::vector<dr::Vec3<float>> foresee(const dr::LocalActor<float>& actor, double dt, int steps) {
+    std::vector<dr::Vec3<float>> future;
+    dr::KinematicState<float> state = actor.state;
+    for (int i = 0; i < steps; ++i) {
+        state = dr::drive(state, actor.stick, dt, {});
+        future.push_back(state.position);
+    }
+    return future;
+}
+
+} // namespace
+
 LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random)
-    : actor_(actor), tank_(world),
-      publisher_(random, protocol::quantise<float>, {world::ground_by_rays(world.terrain()), world::ride_height}) {}
+    : actor_(actor), tank_(world), publisher_(random, protocol::quantise<float>,
+                                              {world::ground_by_rays(world.terrain()), world::ride_height}, foresee) {}
 
 void LocalPlayer::spawn(const protocol::Spawned& spawned) {
     tank_.spawn(spawned.x, spawned.y, spawned.heading);

@@ -6,138 +6,158 @@ namespace dr {
 
 namespace {
 
-/// min Σ |v t + ½ a t² − d|²: two normal equations, the same for each axis.
-template <class Real> void fit_parabola(KinematicState<Real>& state, std::span<const Vec3<Real>> future, Real dt) {
-    Real tt = 0, ttt = 0, tttt = 0;
-    Vec3<Real> td(0), ttd(0);
-    for (std::size_t i = 0; i < future.size(); ++i) {
-        const Real t = static_cast<Real>(i + 1) * dt, half = t * t / 2;
-        const Vec3<Real> way = future[i] - state.position;
-        tt += t * t;
-        ttt += t * half;
-        tttt += half * half;
-        td += way * t;
-        ttd += way * half;
-    }
-    const Real determinant = tt * tttt - ttt * ttt;
-    state.velocity = (td * tttt - ttd * ttt) / determinant;
-    state.acceleration = (ttd * tt - td * ttt) / determinant;
+using Vec = Vec3<double>;
+constexpr std::size_t unknowns = 6;
+using Unknowns = std::array<double, unknowns>; ///< velocity, acceleration
+
+Unknowns unknowns_of(const KinematicState<double>& state) {
+    const auto &v = state.velocity, &a = state.acceleration;
+    return {v.x, v.y, v.z, a.x, a.y, a.z};
 }
 
-/// One update as the only one that is known, so that a predictor can be asked about it.
-template <class Real> class Trial {
-  public:
-    Trial(const Update<Real>& update, Predict<Real> predict) : update_(update), predict_(predict) {}
+/// min Σ |v t + ½ a t² − way(t)|²: the same two normal equations for each axis.
+Unknowns fit_parabola(const Vec& start, const std::vector<Vec>& future, double first, double dt) {
+    double tt = 0, th = 0, hh = 0; // with h = t²/2
+    Vec tw(0), hw(0);
+    for (std::size_t i = 0; i < future.size(); ++i) {
+        const double t = first + static_cast<double>(i) * dt, h = t * t / 2;
+        const Vec way = future[i] - start;
+        tt += t * t;
+        th += t * h;
+        hh += h * h;
+        tw += way * t;
+        hw += way * h;
+    }
+    const double determinant = tt * hh - th * th;
+    KinematicState<double> state;
+    state.velocity = (tw * hh - hw * th) / determinant;
+    state.acceleration = (hw * tt - tw * th) / determinant;
+    return unknowns_of(state);
+}
 
-    using Parameters = std::array<Real, 6>; ///< velocity, acceleration
-    /// Where the predictor would have it after each step.
-    void run(const Parameters& p, Real dt, std::vector<Vec3<Real>>& path) {
-        update_.state.velocity = {p[0], p[1], p[2]};
-        update_.state.acceleration = {p[3], p[4], p[5]};
-        PacketHistory<Real> history;
-        history.add(update_, 0);
-        for (std::size_t i = 0; i < path.size(); ++i)
-            path[i] = predict_(history, static_cast<Real>(i + 1) * dt).position;
+/// Asks a predictor about one update as the only one that is known.
+class Problem {
+  public:
+    Problem(const Update<double>& update, Predict<double> predict, const std::vector<Vec>& future, double first,
+            double dt)
+        : update_(update), predict_(predict), future_(future), first_(first), dt_(dt) {}
+
+    /// Off the future at each of its instants.
+    [[nodiscard]] std::vector<Vec> residuals(const Unknowns& x) const {
+        Update<double> tried = update_;
+        tried.state.velocity = {x[0], x[1], x[2]};
+        tried.state.acceleration = {x[3], x[4], x[5]};
+        PacketHistory<double> history;
+        history.add(tried, 0);
+        std::vector<Vec> off(future_.size());
+        for (std::size_t i = 0; i < off.size(); ++i)
+            off[i] = future_[i] - predict_(history, first_ + static_cast<double>(i) * dt_).position;
+        return off;
     }
 
   private:
-    Update<Real> update_;
-    Predict<Real> predict_;
+    const Update<double>& update_;
+    Predict<double> predict_;
+    const std::vector<Vec>& future_;
+    double first_, dt_;
 };
 
-template <class Real> Real distance2(std::span<const Vec3<Real>> a, std::span<const Vec3<Real>> b) {
-    Real sum = 0;
+double dot(const std::vector<Vec>& a, const std::vector<Vec>& b) {
+    double sum = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
-        sum += glm::dot(a[i] - b[i], a[i] - b[i]);
+        sum += glm::dot(a[i], b[i]);
     return sum;
 }
 
-/// Solves the 6×6 normal equations by elimination with damping on the diagonal.
-template <class Real> std::array<Real, 6> solve(std::array<std::array<Real, 6>, 6> m, std::array<Real, 6> right) {
-    for (std::size_t i = 0; i < 6; ++i) {
-        for (std::size_t row = i + 1; row < 6; ++row) {
-            const Real factor = m[row][i] / m[i][i];
-            for (std::size_t column = i; column < 6; ++column)
+/// Elimination without pivoting: the matrix is symmetric and, damped, positive definite.
+Unknowns solve(std::array<Unknowns, unknowns> m, Unknowns right) {
+    for (std::size_t i = 0; i < unknowns; ++i)
+        for (std::size_t row = i + 1; row < unknowns; ++row) {
+            const double factor = m[row][i] / m[i][i];
+            for (std::size_t column = i; column < unknowns; ++column)
                 m[row][column] -= factor * m[i][column];
             right[row] -= factor * right[i];
         }
+    for (std::size_t i = unknowns; i-- > 0;) {
+        for (std::size_t column = i + 1; column < unknowns; ++column)
+            right[i] -= m[i][column] * right[column];
+        right[i] /= m[i][i];
     }
-    std::array<Real, 6> x{};
-    for (std::size_t i = 6; i-- > 0;) {
-        Real sum = right[i];
-        for (std::size_t column = i + 1; column < 6; ++column)
-            sum -= m[i][column] * x[column];
-        x[i] = sum / m[i][i];
+    return right;
+}
+
+/// Levenberg and Marquardt from `best`; the derivatives are differences.
+Unknowns refine(const Problem& problem, Unknowns best) {
+    constexpr int rounds = 8;
+    constexpr double nudge = 1e-4, floor = 1e-9; // of the diagonal: an unknown that changes nothing stays
+    double damping = 1e-3;
+    std::vector<Vec> off = problem.residuals(best);
+    double least = dot(off, off);
+    for (int round = 0; round < rounds; ++round) {
+        std::array<std::vector<Vec>, unknowns> slopes;
+        for (std::size_t i = 0; i < unknowns; ++i) {
+            Unknowns moved = best;
+            moved[i] += nudge;
+            slopes[i] = problem.residuals(moved);
+            for (std::size_t k = 0; k < off.size(); ++k)
+                slopes[i][k] = (off[k] - slopes[i][k]) / nudge;
+        }
+        std::array<Unknowns, unknowns> normal{};
+        Unknowns right{};
+        for (std::size_t i = 0; i < unknowns; ++i) {
+            right[i] = dot(slopes[i], off);
+            for (std::size_t j = 0; j < unknowns; ++j)
+                normal[i][j] = dot(slopes[i], slopes[j]);
+            normal[i][i] = normal[i][i] * (1 + damping) + floor;
+        }
+        Unknowns next = solve(normal, right);
+        for (std::size_t i = 0; i < unknowns; ++i)
+            next[i] += best[i];
+        const std::vector<Vec> reached = problem.residuals(next);
+        const double sum = dot(reached, reached);
+        if (!(sum < least)) {
+            damping *= 10;
+            continue;
+        }
+        const bool settled = least - sum < 1e-6 * least;
+        best = next;
+        off = reached;
+        least = sum;
+        damping /= 10;
+        if (settled)
+            break;
     }
-    return x;
+    return best;
 }
 
 } // namespace
 
 template <class Real>
-void fit_derivatives(Update<Real>& update, Predict<Real> predict, std::span<const Vec3<Real>> future, Real dt) {
-    KinematicState<Real> parabola = update.state;
-    fit_parabola(parabola, future, dt);
+void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::span<const Vec3<Real>> future,
+                     double first, double dt) {
+    if (future.size() < 3)
+        return;
+    const std::vector<Vec> path(future.begin(), future.end());
+    Update<double> known;
+    known.state.position = Vec(update.state.position);
+    known.state.velocity = Vec(update.state.velocity);
+    known.state.acceleration = Vec(update.state.acceleration);
+    known.state.orientation = Quat<double>(update.state.orientation);
+    known.state.angular_velocity = Vec(update.state.angular_velocity);
+    known.stick = update.stick;
 
-    Trial<Real> trial(update, predict);
-    std::vector<Vec3<Real>> path(future.size()), nudged(future.size());
-    const auto parameters = [](const KinematicState<Real>& s) {
-        return std::array<Real, 6>{s.velocity.x,     s.velocity.y,     s.velocity.z,
-                                   s.acceleration.x, s.acceleration.y, s.acceleration.z};
+    const Problem problem(known, predictor.predict_d, path, first, dt);
+    const auto sum = [&](const Unknowns& x) {
+        const std::vector<Vec> off = problem.residuals(x);
+        return dot(off, off);
     };
-    const auto cost = [&](const std::array<Real, 6>& p) {
-        trial.run(p, dt, path);
-        return distance2<Real>(path, future);
-    };
-    std::array<Real, 6> best = parameters(parabola);
-    Real least = cost(best);
-    // The true derivatives may be the better start for a predictor that turns.
-    if (const Real own = cost(parameters(update.state)); own < least) {
-        best = parameters(update.state);
-        least = own;
-    }
-    constexpr int rounds = 8;
-    constexpr Real nudge = Real(1e-3);
-    Real damping = Real(1e-3);
-    for (int round = 0; round < rounds; ++round) {
-        cost(best);
-        std::array<std::array<Real, 6>, 6> normal{};
-        std::array<Real, 6> right{};
-        std::array<std::vector<Vec3<Real>>, 6> slopes;
-        for (std::size_t i = 0; i < 6; ++i) {
-            std::array<Real, 6> moved = best;
-            moved[i] += nudge;
-            trial.run(moved, dt, nudged);
-            slopes[i].resize(future.size());
-            for (std::size_t k = 0; k < future.size(); ++k)
-                slopes[i][k] = (nudged[k] - path[k]) / nudge;
-        }
-        for (std::size_t i = 0; i < 6; ++i) {
-            for (std::size_t k = 0; k < future.size(); ++k)
-                right[i] += glm::dot(slopes[i][k], future[k] - path[k]);
-            for (std::size_t j = 0; j < 6; ++j)
-                for (std::size_t k = 0; k < future.size(); ++k)
-                    normal[i][j] += glm::dot(slopes[i][k], slopes[j][k]);
-        }
-        for (std::size_t i = 0; i < 6; ++i)
-            normal[i][i] = normal[i][i] * (1 + damping) + Real(1e-9);
-        const std::array<Real, 6> step = solve<Real>(normal, right);
-        std::array<Real, 6> next = best;
-        for (std::size_t i = 0; i < 6; ++i)
-            next[i] += step[i];
-        if (const Real reached = cost(next); reached < least) {
-            best = next;
-            least = reached;
-            damping /= 10;
-        } else {
-            damping *= 10;
-        }
-    }
-    update.state.velocity = {best[0], best[1], best[2]};
-    update.state.acceleration = {best[3], best[4], best[5]};
+    const Unknowns parabola = fit_parabola(known.state.position, path, first, dt), own = unknowns_of(known.state);
+    const Unknowns best = refine(problem, sum(own) < sum(parabola) ? own : parabola);
+    update.state.velocity = Vec3<Real>(Vec(best[0], best[1], best[2]));
+    update.state.acceleration = Vec3<Real>(Vec(best[3], best[4], best[5]));
 }
 
-template void fit_derivatives(Update<float>&, Predict<float>, std::span<const Vec3<float>>, float);
-template void fit_derivatives(Update<double>&, Predict<double>, std::span<const Vec3<double>>, double);
+template void fit_derivatives(Update<float>&, const PredictorRow&, std::span<const Vec3<float>>, double, double);
+template void fit_derivatives(Update<double>&, const PredictorRow&, std::span<const Vec3<double>>, double, double);
 
 } // namespace dr

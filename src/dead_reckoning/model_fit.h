@@ -1,7 +1,8 @@
 #pragma once
-/// The publisher's model fit: the publisher knows its own vehicle and its present command, so it need not send the
+/// The publisher's model fit (ours): a publisher knows its own vehicle and its present command, so it need not send the
 /// derivatives of this instant, which hold for this instant only. It runs the vehicle on under the command over the
-/// next update interval and sends the velocity and acceleration that let the receivers' predictor follow that best.
+/// next update interval and sends the velocity and acceleration with which the receivers' predictor follows that best.
+/// The message stays the same, and any receiver gains.
 
 #include "dead_reckoning/scheme.h"
 
@@ -9,11 +10,15 @@
 
 namespace dr {
 
-/// Sets the velocity and acceleration of `update` so that `predict` passes `future` with the least sum of squared
-/// distances; its position stays exact. `future[i]`: where the vehicle will be (i + 1) · dt after the update [m].
-/// At least two positions. For constant acceleration (order2) the fit is linear and exact; for other predictors it
-/// starts there and follows Gauss and Newton, as long as the sum falls.
+/// Sets the velocity and acceleration of `update` so that `predictor` passes `future` with the least sum of squared
+/// distances; its position stays exact. `future[i]`: where the vehicle will be `first` + i · dt after the update [m];
+/// with fewer than three positions nothing changes.
+///
+/// For constant acceleration the problem is linear: two normal equations. Other predictors start from its solution, or
+/// from the true derivatives if those are better, and follow Levenberg and Marquardt while the sum falls. Computed in
+/// `double`.
 template <class Real>
-void fit_derivatives(Update<Real>& update, Predict<Real> predict, std::span<const Vec3<Real>> future, Real dt);
+void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::span<const Vec3<Real>> future,
+                     double first, double dt);
 
 } // namespace dr

@@ -1,5 +1,6 @@
 #include "dead_reckoning/publisher.h"
 
+#include "dead_reckoning/model_fit.h"
 #include "dead_reckoning/rotation.h"
 
 #include <algorithm>
@@ -158,6 +159,8 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
 
     update.state.velocity = estimate_.velocity();
     update.state.acceleration = location ? damped(settings.damp) : estimate_.acceleration();
+    if (settings.model_fit && location)
+        fit(update, actor, settings);
     if (settings.predictive_prevention)
         update.state = prevent_penetration(update.state, (1 + margin) / settings.rate, footing_);
     update.state.angular_velocity = actor.state.angular_velocity;
@@ -177,6 +180,25 @@ template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
     const bool comparable = !fresh_ && published_acceleration_ != Vec3<Real>(0) && before != Vec3<Real>(0);
     return damp && comparable ? acceleration * std::max(Real(0), glm::dot(published_acceleration_, before))
                               : acceleration;
+}
+
+/// Foreseen is the time until the next update: the interval; with a threshold, which lets updates hold for longer than
+/// the shortest interval, at least half a second.
+template <class Real>
+void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
+                          const PublisherSettings& settings) const {
+    if (!foresee_)
+        return;
+    constexpr double tick = 1.0 / 60, held = 0.5, longest = 2;
+    double window = 1 / settings.rate;
+    if (settings.when == PublisherSettings::When::threshold)
+        window = std::max(window, held);
+    // Receivers that compensate use it from the latency on.
+    const auto skipped = static_cast<std::size_t>(std::lround(settings.model_fit_latency / tick));
+    const auto used = static_cast<std::size_t>(std::lround(std::min(window, longest) / tick));
+    const std::vector<Vec3<Real>> future = foresee_(actor, tick, static_cast<int>(skipped + used));
+    fit_derivatives<Real>(update, *reference(settings).predictor, std::span(future).subspan(skipped),
+                          static_cast<double>(skipped + 1) * tick, tick);
 }
 
 template <class Real> const Displayed<Real>& Publisher<Real>::ghost() const {

@@ -25,6 +25,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace dr {
 
@@ -51,10 +52,13 @@ template <class Real> class Publisher {
     /// The wire's rounding: returns the update as a receiver gets it.
     using Quantise = std::function<Update<Real>(const Update<Real>&)>;
 
+    /// The vehicle under its present command: where it will be after each of `steps` ticks of `dt` [s], in metres.
+    using Foresee = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
+
     /// The first update is sent in the first tick. `random` staggers the heartbeats, `footing` is for predictive
-    /// prevention.
-    Publisher(tunables::Random random, Quantise quantise, Footing<Real> footing = {})
-        : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)) {}
+    /// prevention, `foresee` for the model fit; an actor without them goes without these.
+    Publisher(tunables::Random random, Quantise quantise, Footing<Real> footing = {}, Foresee foresee = {})
+        : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), foresee_(std::move(foresee)) {}
 
     /// To be called once a completed tick, in order. `time`: the tick's match time [s]; `dt`: the tick's length [s].
     std::optional<Publication<Real>> tick(double time, double dt, const LocalActor<Real>& actor,
@@ -71,8 +75,8 @@ template <class Real> class Publisher {
         incarnation_ = incarnation;
         fresh_ = true;
     }
-    /// Somebody else published this actor until now: the same incarnation, and sequence numbers from `sequence` on, which
-    /// must be above his. The next tick sends a full update, receivers blend.
+    /// Somebody else published this actor until now: the same incarnation, and sequence numbers from `sequence` on,
+    /// which must be above his. The next tick sends a full update, receivers blend.
     void resume(std::uint32_t sequence, std::uint8_t incarnation) {
         sequence_ = sequence;
         incarnate(incarnation);
@@ -95,10 +99,12 @@ template <class Real> class Publisher {
     [[nodiscard]] std::optional<Reason> orientation_due(const PublisherSettings& settings, bool fixed) const;
     Update<Real> describe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings, bool location);
     Vec3<Real> damped(bool damp);
+    void fit(Update<Real>& update, const LocalActor<Real>& actor, const PublisherSettings& settings) const;
 
     tunables::Random random_;
     Quantise quantise_;
     Footing<Real> footing_;
+    Foresee foresee_;
     PacketHistory<Real> history_;
     std::optional<DisplayedState<Real>> ghost_;
     Deviation deviation_;

@@ -103,6 +103,18 @@ tunables::Tunables tunables(PublisherSettings& settings) {
              .help = "Damp what would carry a remote copy under the ground before the next update",
              .source = "Murphy 18.6"},
             &S::predictive_prevention),
+        row({.name = "model-fit",
+             .help = "Run the own vehicle on under its present command, and publish the velocity and acceleration with "
+                     "which the reference scheme's predictor follows that best",
+             .source = "ours"},
+            &S::model_fit),
+        row({.name = "model-fit-latency",
+             .unit = "s",
+             .maximum = 1,
+             .help = "Model fit: look so much farther ahead than the update interval; the latency to receivers that "
+                     "compensate",
+             .source = "ours"},
+            &S::model_fit_latency),
     };
     // −1 stands for the default scheme, so the row shows that one's index.
     rows.push_back({{.name = "reference-scheme",

@@ -78,6 +78,7 @@ struct ConvergenceRow {
     bool blends; ///< false: jumps at updates, position and orientation alike
     Converge<float> converge_f;
     Converge<double> converge_d;
+    bool settles = true;          ///< from T_Δ on it is the prediction; else it nears it for ever, or by its own time
     Replay replay = Replay::none; ///< if it plays the past, `converge` is not asked (delayed.h)
     template <class Real> [[nodiscard]] Converge<Real> converge() const {
         if constexpr (std::is_same_v<Real, float>)

@@ -123,8 +123,18 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
     const auto ground = [&surface](double x, double y, double) -> std::optional<dr::GroundHit<double>> {
         return surface.height(x, y);
     };
+    // The path's own vehicle under its present command.
+    const auto foresee = [&](const dr::LocalActor<double>&, double step, int steps) {
+        dr::MeasuringVehicle model = vehicle;
+        std::vector<dr::Vec3<double>> future;
+        for (int i = 0; i < steps; ++i) {
+            model.step(command, step);
+            future.push_back(surface.put(model.state()).position);
+        }
+        return future;
+    };
     dr::Publisher<double> publisher(tunables::Random(options.path.seed),
-                                    options.quantise ? protocol::quantise<double> : nullptr, {ground, 0});
+                                    options.quantise ? protocol::quantise<double> : nullptr, {ground, 0}, foresee);
     tunables::Random noise(options.path.seed ^ noise_stream);
     DelayLine line(options.link, options.path.seed);
     dr::PacketHistory<double> history;

@@ -3,6 +3,7 @@
 #include "run_path.h"
 
 #include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace {
@@ -17,6 +18,7 @@ constexpr Row table[] = {
     {"linear", {.38907, .01425, .00317, .00056}},      {"pvb", {.38065, .01400, .00308, .00050}},
     {"bezier", {.42430, .03528, .01192, .00275}},      {"bezier-end", {.40816, .01505, .00327, .00051}},
     {"hermite", {.40816, .01505, .00327, .00051}},     {"catmull-rom", {.34235, .01699, .00477, .00091}},
+    {"spring", {.38146, .01436, .00314, .00047}},      {"pvb:ctra", {.00342, .00110, .00064, .00030}},
 };
 
 class Circle : public testing::TestWithParam<Row> {};
@@ -37,6 +39,77 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Circle, testing::ValuesIn(table), [](const aut
         name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
     return name;
 });
+
+TEST(AtThreeUpdatesASecond, TheOtherConvergencesAreWhereTheyShouldBe) {
+    const struct {
+        const char* scheme;
+        double mean;
+    } rows[] = {{"targeting", .1624}, {"targeting-99", 12.73}, {"phase-in", .01075}, {"delayed", 3.66}};
+    for (const auto& row : rows) {
+        dr::test::Run run;
+        run.publisher.rate = 3;
+        EXPECT_NEAR(dr::test::measure(run, row.scheme).mean, row.mean, 0.005 * row.mean) << row.scheme;
+    }
+}
+
+/// "Actors can almost perfectly re-create the original path": compared with where truth was when it says.
+TEST(Delayed, IsAlmostTheTruthOfThen) {
+    dr::test::Run run;
+    run.publisher.rate = 3;
+    for (const double latency : {0.0, 0.1}) {
+        run.latency = latency;
+        double worst = 0, delay = 0;
+        const dr::Vec3<double> centre(0, 20, 0); // of the circle of 20 m at 0.5 rad/s
+        dr::test::run(run, *dr::scheme("delayed"), [&](const auto& shown, const auto&, double time) {
+            if (time < 3)
+                return;
+            const double angle = (time - shown.delay()) * 0.5;
+            const dr::Vec3<double> then = centre + 20.0 * dr::Vec3<double>(std::sin(angle), -std::cos(angle), 0);
+            worst = std::max(worst, glm::distance(shown.displayed().state.position, then));
+            delay = shown.delay();
+        });
+        EXPECT_LT(worst, 5e-5) << latency;
+        EXPECT_NEAR(delay, 1.0 / 3 + 2.0 / 60 + latency, 1.0 / 60) << latency;
+    }
+}
+
+/// With B = T_Δ (up to 0.25 s) the fading offset is Hermite's curve by another name.
+TEST(Offset, IsHermitesCurveWhereItTakesTheWholeInterval) {
+    dr::test::Run run;
+    run.path.kind = dr::PathKind::random;
+    run.ideal = false;
+    run.publisher.rate = 5;
+    std::vector<dr::Vec3<double>> hermite, offset;
+    const auto keep = [](auto& path) {
+        return [&path](const auto& shown, const auto&, double) { path.push_back(shown.displayed().state.position); };
+    };
+    dr::test::run(run, *dr::scheme("hermite"), keep(hermite));
+    dr::test::run(run, *dr::scheme("offset"), keep(offset));
+    ASSERT_EQ(hermite.size(), offset.size());
+    for (std::size_t i = 0; i < hermite.size(); ++i)
+        ASSERT_LT(glm::distance(hermite[i], offset[i]), 1e-9) << "frame " << i;
+}
+
+/// A standing target is neared alike at every frame rate: halved sixty times a second.
+TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
+    for (const double fps : {30.0, 60.0, 144.0}) {
+        dr::PacketHistory<double> history;
+        dr::Update<double> update;
+        history.add(update, 0);
+        dr::DisplayedState<double> shown(*dr::scheme("targeting"));
+        shown.advance(history, {0.001, 0.001}, {});
+        update.sequence = 1;
+        update.state.position = {1, 0, 0};
+        history.add(update, 0.001);
+        const int frames = static_cast<int>(fps / 30); // a thirtieth of a second, or nearly
+        double time = 0.001;
+        for (int k = 0; k < frames; ++k) {
+            time += 1 / fps;
+            shown.advance(history, {time, time}, {});
+        }
+        EXPECT_NEAR(1 - shown.displayed().state.position.x, std::exp2(-60 * frames / fps), 1e-9) << fps;
+    }
+}
 
 TEST(Latency, CostsThePathFlownMeanwhileUnlessCompensated) {
     dr::test::Run run;

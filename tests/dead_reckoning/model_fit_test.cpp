@@ -1,0 +1,83 @@
+/// The model fit finds what made the path, and lets a publisher see its own future.
+
+#include "dead_reckoning/model_fit.h"
+#include "run_path.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace dr;
+using V = Vec3<double>;
+
+constexpr double dt = 1.0 / 60;
+
+/// The path that a predictor makes of an update.
+std::vector<V> path_of(const Update<double>& update, const PredictorRow& predictor, int steps) {
+    PacketHistory<double> history;
+    history.add(update, 0);
+    std::vector<V> path;
+    for (int i = 1; i <= steps; ++i)
+        path.push_back(predictor.predict_d(history, i * dt).position);
+    return path;
+}
+
+TEST(ModelFit, FindsTheDerivativesThatMadeThePath) {
+    Update<double> made;
+    made.state.position = {30, -20, 4};
+    made.state.velocity = {9, 3, 0.2};
+    made.state.acceleration = {-1, 4, 0.1};
+    for (const char* name : {"order2", "ctra", "ctra-fade", "rvb"}) {
+        const PredictorRow& predictor = *scheme(std::string("snap:") + name)->predictor;
+        Update<double> fitted = made;
+        fitted.state.velocity = {8, 4, 0};
+        fitted.state.acceleration = {0, 1, 0};
+        const std::vector<V> path = path_of(made, predictor, 30);
+        fit_derivatives<double>(fitted, predictor, path, dt, dt);
+        const std::vector<V> found = path_of(fitted, predictor, 30);
+        for (std::size_t i = 0; i < path.size(); ++i)
+            EXPECT_LT(glm::distance(found[i], path[i]), 1e-4) << name << " step " << i;
+        EXPECT_EQ(fitted.state.position, made.state.position);
+    }
+}
+
+TEST(ModelFit, OfTooFewPositionsChangesNothing) {
+    Update<double> update;
+    update.state.velocity = {8, 4, 0};
+    const std::vector<V> path(2, V(1, 0, 0));
+    fit_derivatives<double>(update, *scheme("pvb")->predictor, path, dt, dt);
+    EXPECT_EQ(update.state.velocity, V(8, 4, 0));
+}
+
+TEST(ModelFit, AStandingVehicleStaysWhereItIs) {
+    for (const Scheme& each : test::schemes_where([](const Scheme& s) { return s.convergence->name == "snap"; })) {
+        Update<double> update;
+        update.state.position = {5, 6, 7};
+        const std::vector<V> path(20, update.state.position);
+        fit_derivatives<double>(update, *each.predictor, path, dt, dt);
+        EXPECT_LT(glm::length(update.state.velocity) + glm::length(update.state.acceleration), 1e-6) << each.name();
+    }
+}
+
+TEST(ModelFit, OnlyWhereItIsWantedAndPossible) {
+    const auto foresee = [](const LocalActor<double>& actor, double step, int steps) {
+        std::vector<V> future;
+        for (int i = 1; i <= steps; ++i)
+            future.push_back(actor.state.position + V(3, 0, 0) * (i * step));
+        return future;
+    };
+    LocalActor<double> actor;
+    actor.state.velocity = {1, 0, 0};
+    PublisherSettings settings;
+    settings.acceleration = PublisherSettings::Acceleration::none;
+    const auto published = [&](bool wanted, bool possible) {
+        settings.model_fit = wanted;
+        Publisher<double> publisher(tunables::Random(1), {}, {}, possible ? foresee : Publisher<double>::Foresee{});
+        return publisher.tick(0, dt, actor, settings)->update.state.velocity.x;
+    };
+    EXPECT_NEAR(published(true, true), 3, 1e-9);
+    EXPECT_EQ(published(false, true), 1);
+    EXPECT_EQ(published(true, false), 1);
+}
+
+} // namespace

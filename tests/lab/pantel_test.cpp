@@ -1,0 +1,70 @@
+/// Pantel & Wolf 2002: their figures within two points, and their order.
+
+#include "lab/pantel.h"
+
+#include <gtest/gtest.h>
+#include <map>
+
+namespace {
+
+/// By genre, latency in ms, and scheme.
+using Percent = std::map<std::tuple<std::string, int, int>, double>;
+
+struct Results {
+    Percent percent, mean;
+    explicit Results(lab::Style style) {
+        for (const lab::PantelRow& row : lab::pantel(style)) {
+            const std::tuple key(row.genre, static_cast<int>(std::lround(row.latency * 1000)), row.scheme);
+            percent[key] = row.percent_of_none;
+            mean[key] = row.mean;
+        }
+    }
+    [[nodiscard]] bool in_order(const std::string& genre, int latency, std::initializer_list<int> schemes) const {
+        double last = 0;
+        for (const int scheme : schemes) {
+            const double now = percent.at({genre, latency, scheme});
+            if (now <= last)
+                return false;
+            last = now;
+        }
+        return true;
+    }
+};
+
+const Results& average() {
+    static const Results results(lab::Style::average);
+    return results;
+}
+
+TEST(Pantel, TheBestSchemesLeaveWhatThePaperSays) {
+    EXPECT_NEAR(average().percent.at({"sports", 200, 6}), 25.6, 2);
+    EXPECT_NEAR(average().percent.at({"action", 200, 7}), 16.1, 2);
+    EXPECT_NEAR(average().percent.at({"racing", 200, 2}), 6.1, 2);
+}
+
+TEST(Pantel, SportsGamesWantAStickThatMovesOn) {
+    for (const int latency : {100, 200})
+        for (const int other : {1, 2, 3, 4, 5})
+            EXPECT_TRUE(average().in_order("sports", latency, {6, other, 8})) << latency << " " << other;
+}
+
+TEST(Pantel, ActionGamesAreInThePapersOrder) { EXPECT_TRUE(average().in_order("action", 200, {7, 5, 6, 4, 1, 2, 8})); }
+
+TEST(Pantel, RacingGamesGainMostAndWantAcceleration) {
+    EXPECT_NEAR(average().mean.at({"racing", 100, 8}), 1.06, 0.05);
+    EXPECT_NEAR(average().mean.at({"racing", 200, 8}), 2.10, 0.1);
+    EXPECT_NEAR(average().mean.at({"racing", 100, 1}) / average().mean.at({"racing", 100, 2}), 3.0, 0.4);
+    EXPECT_NEAR(average().mean.at({"racing", 200, 1}) / average().mean.at({"racing", 200, 2}), 2.3, 0.3);
+}
+
+TEST(Pantel, TheOrderOfRacingDoesNotDependOnStyle) {
+    for (const lab::Style style : {lab::Style::average, lab::Style::smooth, lab::Style::hectic})
+        EXPECT_TRUE(Results(style).in_order("racing", 200, {2, 4, 1, 8}));
+}
+
+TEST(Pantel, SchemesTwoAndThreeAreTheSameCurve) {
+    for (const char* genre : {"sports", "action", "racing"})
+        EXPECT_EQ(average().mean.at({genre, 200, 2}), average().mean.at({genre, 200, 3}));
+}
+
+} // namespace
