@@ -157,9 +157,7 @@ def cameras(bench):
     hands.says(re.escape(f"camera on {other}, ghost snap"))
     hands.x("key", "g")
     hands.says(re.escape(f"camera on {other}, truth"))
-    own = hands.trace()
-    if math.hypot(own["eye_x"] - own["x"], own["eye_y"] - own["y"]) < 20:
-        raise Failure("the camera is still at the own tank")
+    hands.until(lambda t: math.hypot(t["eye_x"] - t["x"], t["eye_y"] - t["y"]) > 20, "the camera is still at the own tank")
     hands.x("key", "h")
     hands.says("camera on your tank")
     hands.until(lambda now: math.hypot(now["eye_x"] - now["x"], now["eye_y"] - now["y"]) < 20, "the camera is home")
