@@ -71,8 +71,8 @@ template <class Real> class Publisher {
         incarnation_ = incarnation;
         fresh_ = true;
     }
-    /// Somebody else published this actor until now: the same incarnation, and sequence numbers from `sequence` on, which
-    /// must be above his. The next tick sends a full update, receivers blend.
+    /// Somebody else published this actor until now: the same incarnation, and sequence numbers from `sequence` on,
+    /// which must be above his. The next tick sends a full update, receivers blend.
     void resume(std::uint32_t sequence, std::uint8_t incarnation) {
         sequence_ = sequence;
         incarnate(incarnation);
