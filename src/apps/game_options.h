@@ -34,7 +34,7 @@ struct GameOptions {
     double seconds = 0; ///< [s], 0: until the user quits
     std::uint64_t seed = 1;
     bool headless = false;
-    bool verbose = false; ///< the log says what every control did
+    bool verbose = false;     ///< the log says what every control did
     std::string shot, report; ///< files, empty: none
     int width = 1280, height = 720;
 

@@ -15,9 +15,10 @@
 namespace client {
 
 /// Everything that a server may say to a joined client.
-using ServerMessage = std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot,
-                                   protocol::Ownership, protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState,
-                                   protocol::Setting, protocol::UpdateBatch, protocol::Snapshot, protocol::TruthBatch>;
+using ServerMessage =
+    std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot, protocol::Ownership,
+                 protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState, protocol::Setting,
+                 protocol::UpdateBatch, protocol::Snapshot, protocol::TruthBatch>;
 
 class Session {
   public:

@@ -47,8 +47,8 @@ inline std::optional<std::string> decode_update(std::span<const std::uint8_t> by
 inline std::optional<std::string> decode_anything(std::span<const std::uint8_t> bytes) {
     using namespace protocol;
     auto wrong =
-        decode_as_any<Hello, Welcome, Refused, ActorAdded, ActorRemoved, Spawned, Fire, Shot, LayMine, Claim, Ownership, Explosion,
-                      Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch>(bytes);
+        decode_as_any<Hello, Welcome, Refused, ActorAdded, ActorRemoved, Spawned, Fire, Shot, LayMine, Claim, Ownership,
+                      Explosion, Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch>(bytes);
     return wrong ? wrong : fuzz::decode_update(bytes);
 }
 

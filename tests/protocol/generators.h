@@ -115,9 +115,9 @@ inline dr::Update<double> draw_update() {
 
 template <class To, class From> dr::Update<To> cast(const dr::Update<From>& u) {
     dr::Update<To> r;
-    r.state = {dr::Vec3<To>(u.state.position), dr::Vec3<To>(u.state.velocity), dr::Vec3<To>(u.state.acceleration),
-               dr::Quat<To>(u.state.orientation), dr::Vec3<To>(u.state.angular_velocity),
-               dr::Vec3<To>(u.state.angular_acceleration)};
+    r.state = {dr::Vec3<To>(u.state.position),         dr::Vec3<To>(u.state.velocity),
+               dr::Vec3<To>(u.state.acceleration),     dr::Quat<To>(u.state.orientation),
+               dr::Vec3<To>(u.state.angular_velocity), dr::Vec3<To>(u.state.angular_acceleration)};
     for (std::size_t i = 0; i < dr::part_count; ++i)
         r.articulations[i] = {static_cast<To>(u.articulations[i].angle), static_cast<To>(u.articulations[i].rate)};
     r.stick = u.stick;

@@ -10,8 +10,9 @@ using namespace protocol;
 namespace {
 
 template <class Message> class EveryMessage : public testing::Test {};
-using All = testing::Types<Hello, Welcome, Refused, ActorAdded, ActorRemoved, Spawned, Fire, Shot, LayMine, Claim, Ownership, Explosion,
-                           Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch>;
+using All =
+    testing::Types<Hello, Welcome, Refused, ActorAdded, ActorRemoved, Spawned, Fire, Shot, LayMine, Claim, Ownership,
+                   Explosion, Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch>;
 TYPED_TEST_SUITE(EveryMessage, All);
 
 bool foreign(const auto& message) {
