@@ -54,6 +54,7 @@ struct RunCommand {
     std::vector<std::string> schemes{"pvb", "bezier-end"};
     lab::Format format = lab::Format::table;
     tunables::Tunables settings{}; ///< bound to `options`
+    CLI::Option* model_fit_latency = nullptr;
 
     void add_to(CLI::App& app) {
         using S = dr::PublisherSettings;

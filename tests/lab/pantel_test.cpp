@@ -2,6 +2,7 @@
 
 #include "lab/pantel.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <map>
 
