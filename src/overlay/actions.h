@@ -8,6 +8,28 @@
 
 namespace overlay {
 
+/// How time runs in what is shown.
+struct TimeFacts {
+    bool ruled = false;    ///< it can be paused, slowed down and stepped: a match without other people, or a replay
+    std::string why_not{}; ///< for people, if it cannot
+    bool paused = false;
+    double speed = 1;    ///< of the match's time against the wall's
+    double fastest = 1;  ///< that `set_speed` takes: 1 in a match, more in a replay
+    double position = 0; ///< of a replay, from its start [s]
+    double length = 0;   ///< of a replay [s]; 0: this is a match, there is nothing to seek in
+};
+constexpr double slowest_time = 0.1; ///< that `set_speed` takes
+
+/// Pause, slow motion and single step, in a match of one's own and in a replay. All may be empty; they do nothing where
+/// time is not ruled.
+struct TimeControl {
+    std::function<TimeFacts()> facts{};
+    std::function<void(bool paused)> pause{};
+    std::function<void(double speed)> set_speed{}; ///< clamped to slowest_time..fastest; does not pause nor go on
+    std::function<void()> step{};                  ///< one tick of 1/60 s; pauses first
+    std::function<void(double seconds)> seek{};    ///< replays only: from the start
+};
+
 struct Actions {
     /// A host's setting, for everybody.
     std::function<void(std::string_view name, double value)> change_setting{};
@@ -16,6 +38,7 @@ struct Actions {
     std::function<void(const std::string& address)> join{};
     std::function<void(const std::string& map, int bots)> start_match{};
     std::function<void()> quit{};
+    TimeControl time{};
 };
 
 } // namespace overlay
