@@ -1,0 +1,65 @@
+#include "client/pareto.h"
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <sstream>
+
+namespace {
+
+using client::ParetoCost;
+using client::ParetoPoint;
+
+const std::string head = "scheme,rate,threshold,model_fit,mean_error,updates_per_s,bytes_per_s\n";
+
+ParetoPoint point(double error, double updates, double bytes = 0) {
+    return {.scheme = "pvb", .rate = 1, .mean_error = error, .updates_per_s = updates, .bytes_per_s = bytes};
+}
+
+TEST(Pareto, TheFrontHoldsWhatNobodyBeats) {
+    const std::vector<ParetoPoint> points{point(3, 1, 9), point(2, 2, 8), point(2.5, 3, 7),
+                                          point(1, 4, 6), point(2, 2, 8), point(4, 1, 1)};
+    EXPECT_EQ(client::pareto_front(points, ParetoCost::updates), (std::vector<std::size_t>{0, 1, 3}));
+    EXPECT_EQ(client::pareto_front(points, ParetoCost::bytes), (std::vector<std::size_t>{5, 3}));
+    EXPECT_TRUE(client::pareto_front({}, ParetoCost::updates).empty());
+}
+
+TEST(Pareto, WhatIsWrittenIsRead) {
+    client::ParetoData data{"random path, 100 ms", {point(0.25, 3, 120), point(0.5, 1.5, 60)}};
+    data.points[1].scheme = "offset:ctra-fade";
+    data.points[1].threshold = 0.5;
+    data.points[1].model_fit = true;
+    std::stringstream file;
+    client::write_pareto(file, data);
+    const client::ParetoData read = client::read_pareto(file, "file");
+    EXPECT_EQ(read.about, data.about);
+    EXPECT_EQ(read.points, data.points);
+}
+
+TEST(Pareto, DamageIsNamedWithItsLine) {
+    const struct {
+        std::string text, says;
+    } cases[] = {
+        {"", "empty"},
+        {"time,x\n1,2\n", "file:1: not a sweep's points"},
+        {head + "pvb,3,0,off,0.1,3\n", "file:2: 6 columns instead of 7"},
+        {head + "pvb,3,0,off,0.1,3,4,5\n", "file:2: 8 columns instead of 7"},
+        {head + "\nwarp,3,0,off,0.1,3,4\n", "file:3: unknown scheme 'warp'"},
+        {head + "pvb,3,0,maybe,0.1,3,4\n", "model_fit is 'maybe'"},
+        {head + "pvb,3,0,off,nan,3,4\n", "'nan' is no number"},
+        {head + "pvb,3,-1,off,1,3,4\n", "'-1' is no number"},
+        {head + "pvb,3,0,off,1,3,1e99\n", "'1e99' is no number"},
+        {head + "pvb,0,0,off,1,3,4\n", "the rate must be above 0"},
+    };
+    for (const auto& each : cases) {
+        std::istringstream file(each.text);
+        try {
+            (void)client::read_pareto(file, "file");
+            ADD_FAILURE() << each.text;
+        } catch (const client::ParetoError& error) {
+            EXPECT_NE(std::string(error.what()).find(each.says), std::string::npos) << error.what();
+        }
+    }
+    EXPECT_TRUE(client::read_pareto(*std::make_unique<std::istringstream>(head), "file").points.empty());
+}
+
+} // namespace
