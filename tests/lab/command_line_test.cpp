@@ -67,10 +67,10 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --acceleration guess", "difference, fit, none, true"},
         {"run --noise -1", "--noise"},
         {"run --duration 5 --warmup 5", "must be shorter than --duration"},
-        {"run --model-fit", "--model-fit"},
-        {"juggle", "run, schemes or table18, not 'juggle'"},
+        {"run --model-fit-latency", "--model-fit-latency"},
+        {"juggle", "run, table18, pantel, drm, schemes; not 'juggle'"},
         {"--fast run", "--fast"},
-        {"", "run, schemes or table18"},
+        {"", "A subcommand (run, table18"},
     };
     for (const auto& each : cases) {
         const Result result = lab(each.arguments);

@@ -1,0 +1,28 @@
+#pragma once
+/// The subcommands of reckoning-lab: one file each, one row of the table in main.cpp each.
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace apps {
+
+constexpr int failure = 1;
+
+struct LabCommand {
+    CLI::App* app = nullptr;
+    /// Runs it; the exit status. Throws CLI::ParseError for options that do not fit together, std::runtime_error for
+    /// what went wrong.
+    std::function<int()> execute;
+};
+
+// Each adds its subcommand, with what it needs kept in `execute`.
+LabCommand add_run(CLI::App& lab);
+LabCommand add_schemes(CLI::App& lab);
+LabCommand add_table18(CLI::App& lab);
+LabCommand add_pantel(CLI::App& lab);
+LabCommand add_drm(CLI::App& lab);
+
+} // namespace apps
