@@ -1,0 +1,82 @@
+#pragma once
+/// The recording of a match as one client saw it: every message with the instant of its arrival, what the client
+/// published itself, its own tanks in each tick, and its clocks. A recording is complete in itself: it begins with what
+/// a newcomer is told.
+///
+/// A file is: 8 bytes of magic, 2 of version (least significant first), then blocks. A block is 4 bytes of length and
+/// so many bytes of one zstd frame, which knows its size and a checksum of its content; at most `max_block` unpacked.
+/// The first block is the Header, the others are Records, in the order in which they happened. So a file that was cut
+/// or damaged can be read up to there.
+///
+/// Times are seconds on the recorder's own clock since the recording began. Protocol packets are stored as they came:
+/// only a game of the same protocol version can read them.
+
+#include "protocol/messages.h"
+
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace recording {
+
+constexpr std::array<std::uint8_t, 8> magic{'R', 'E', 'C', 'K', 'O', 'N', 'E', 'D'};
+constexpr std::uint16_t version = 1;
+constexpr std::size_t max_block = std::size_t{1} << 20; ///< unpacked [B]
+constexpr double longest = 1e7;                         ///< a record's time, either way [s]
+
+/// A recording that cannot be written or read: what, where, and what to do.
+struct Error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// How the match stood when the recording began, and who made it.
+struct Header {
+    std::uint16_t protocol_version = protocol::version;
+    protocol::Welcome welcome{}; ///< as the recorder was welcomed: map and checksum, its client number
+    std::string recorder{};      ///< its tank's name, at most protocol::max_name bytes; empty: it had none
+    std::uint64_t seed = 0;      ///< of the recorder's program
+    double match_time = 0;       ///< when the recording began, by the clock that the updates share [s]
+    /// The recorder's tunables by name, as their rows' texts: how the match was seen and published then.
+    std::vector<std::pair<std::string, std::string>> settings{};
+};
+
+/// A message from the server, past the link emulator.
+struct Received {
+    protocol::Bytes packet{};
+};
+/// An UpdateBatch that the recorder sent.
+struct Published {
+    protocol::Bytes packet{};
+};
+/// A tank of the recorder's in a completed tick: raw physics state.
+struct OwnTick {
+    protocol::ActorId actor = 0;
+    std::uint8_t incarnation = 0;
+    double time = 0; ///< the tick, in match time by the clock sync past the link emulator [s]
+    dr::KinematicState<float> state{};
+    dr::Articulations<float> articulations{};
+    dr::Stick stick{};
+};
+/// Match time minus the record's time, by the sync that shares the updates' link and by the one past it [s].
+struct Clocks {
+    double match = 0;
+    double truth = 0;
+};
+
+struct Record {
+    double time = 0; ///< [s]
+    std::variant<Received, Published, OwnTick, Clocks> what{};
+};
+
+/// Appends a record as bytes. Throws std::logic_error if a value is out of bounds.
+void append(protocol::Bytes& block, const Record& record);
+/// All records of an unpacked block; false where it holds what no recorder writes (those before it are in `records`).
+bool parse(std::span<const std::uint8_t> block, std::vector<Record>& records);
+
+protocol::Bytes encode(const Header& header);
+std::optional<Header> decode(std::span<const std::uint8_t> block);
+
+} // namespace recording

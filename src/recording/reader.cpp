@@ -1,0 +1,133 @@
+#include "recording/reader.h"
+
+#include "recording/block.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace recording {
+
+using protocol::Bytes;
+
+Reader::Reader(std::filesystem::path path) : path_(std::move(path)), file_(path_, std::ios::binary) {
+    std::error_code error;
+    const bool readable = std::filesystem::is_regular_file(path_, error) && file_;
+    if (!readable)
+        throw Error(fmt::format("cannot read the recording {}: {}", path_.string(),
+                                error                                   ? error.message()
+                                : std::filesystem::exists(path_, error) ? "it is not a file that can be read"
+                                                                        : "there is no such file"));
+    size_ = std::filesystem::file_size(path_, error);
+    read_start();
+    scan();
+}
+
+bool Reader::read_bytes(std::uint64_t at, std::span<std::uint8_t> bytes) const {
+    file_.clear();
+    file_.seekg(static_cast<std::streamoff>(at));
+    file_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    return static_cast<std::size_t>(file_.gcount()) == bytes.size();
+}
+
+Reader::Unpacked Reader::unpack_at(std::uint64_t at) const {
+    std::array<std::uint8_t, length_size> length{};
+    if (!read_bytes(at, length))
+        return {{}, at, 0, "it was cut there"};
+    const std::size_t size = read_length(length);
+    if (size > longest_frame())
+        return {{}, at, 0, "its bytes are damaged there"};
+    if (at + length_size + size > size_)
+        return {{}, at, 0, "it was cut there"};
+    Bytes frame(size);
+    if (!read_bytes(at + length_size, frame))
+        return {{}, at, 0, "it was cut there"};
+    Unpacked unpacked{unpack(frame), at + length_size, size, {}};
+    if (!unpacked.block)
+        unpacked.wrong = "its bytes are damaged there";
+    return unpacked;
+}
+
+void Reader::read_start() {
+    std::array<std::uint8_t, magic.size() + 2> start{};
+    const bool long_enough = read_bytes(0, start);
+    if (!long_enough || !std::equal(magic.begin(), magic.end(), start.begin()))
+        throw Error(
+            fmt::format("{} is not a recording of this game: those are made with --record FILE", path_.string()));
+    const int file_version = start[magic.size()] | start[magic.size() + 1] << 8;
+    if (file_version != version)
+        throw Error(fmt::format("{} is a recording of format {}, this game reads format {}: use the version that made "
+                                "it",
+                                path_.string(), file_version, version));
+    const Unpacked unpacked = unpack_at(start.size());
+    const auto header = unpacked.block ? decode(*unpacked.block) : std::nullopt;
+    if (!header)
+        throw Error(fmt::format("the recording {} is damaged in its header, at byte {}: nothing of it can be read",
+                                path_.string(), start.size()));
+    if (header->protocol_version != protocol::version)
+        throw Error(fmt::format("{} was recorded by a game that speaks protocol {}, this one speaks {}: use the "
+                                "version that made it",
+                                path_.string(), header->protocol_version, protocol::version));
+    header_ = *header;
+    first_block_ = unpacked.at + unpacked.size;
+}
+
+void Reader::scan() {
+    Digest digest;
+    const auto damaged = [&](std::uint64_t at, const std::string& what) {
+        damage_ = fmt::format("the recording {} can be read up to byte {} of {}, second {:.1f}: {}", path_.string(), at,
+                              size_, length_, what);
+    };
+    for (std::uint64_t at = first_block_; at < size_;) {
+        const Unpacked unpacked = unpack_at(at);
+        std::vector<Record> records;
+        if (!unpacked.block)
+            return damaged(at, unpacked.wrong);
+        if (!parse(*unpacked.block, records) || records.empty())
+            return damaged(at, "it holds what no recorder writes there");
+        blocks_.push_back({unpacked.at, unpacked.size, std::max(length_, records.front().time), digest});
+        for (const Record& record : records) {
+            length_ = std::max(length_, record.time);
+            if (const auto* received = std::get_if<Received>(&record.what))
+                digest.take(received->packet);
+            else if (const auto* published = std::get_if<Published>(&record.what))
+                digest.take(published->packet);
+            else if (const auto* clocks = std::get_if<Clocks>(&record.what))
+                clocks_.emplace_back(length_, *clocks);
+        }
+        at = unpacked.at + unpacked.size;
+    }
+}
+
+std::size_t Reader::block_at(double time) const {
+    const auto after = std::ranges::upper_bound(blocks_, time, {}, &Block::first);
+    return after == blocks_.begin() ? 0 : static_cast<std::size_t>(after - blocks_.begin()) - 1;
+}
+
+std::vector<Record> Reader::read(std::size_t block) const {
+    const Block& known = blocks_.at(block);
+    const Unpacked unpacked = unpack_at(known.at - length_size);
+    std::vector<Record> records;
+    if (!unpacked.block || !parse(*unpacked.block, records))
+        throw Error(
+            fmt::format("the recording {} has changed since it was opened, at byte {}", path_.string(), known.at));
+    return records;
+}
+
+Clocks Reader::clocks(double time) const {
+    if (clocks_.empty())
+        return {header_.match_time, header_.match_time};
+    const auto after = std::ranges::upper_bound(clocks_, time, {}, &std::pair<double, Clocks>::first);
+    if (after == clocks_.begin())
+        return after->second;
+    const auto& [from, a] = *(after - 1);
+    if (after == clocks_.end())
+        return a;
+    const auto& [to, b] = *after;
+    const double share = (time - from) / (to - from);
+    return {std::lerp(a.match, b.match, share), std::lerp(a.truth, b.truth, share)};
+}
+
+} // namespace recording

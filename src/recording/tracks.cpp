@@ -1,0 +1,194 @@
+#include "recording/tracks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace recording {
+
+namespace {
+
+using Vec = dr::Vec3<double>;
+using Quat = dr::Quat<double>;
+
+/// A recorded pose: of an own tick with everything, of others' truth the first four.
+struct Pose {
+    double time = 0;
+    Vec position{0}, velocity{0};
+    Quat orientation{1, 0, 0, 0};
+    Vec acceleration{0}, angular_velocity{0};
+    dr::Articulations<double> articulations{};
+    dr::Stick stick{};
+};
+struct Life {
+    protocol::ActorAdded added{};
+    std::uint8_t incarnation = 0;
+    bool own = false;
+    std::vector<Pose> poses{};
+};
+struct Held {
+    double time = 0;
+    dr::Stick stick{};
+};
+
+constexpr double longest_gap = 0.5; ///< [s]
+
+/// What is collected while the records go by.
+class Collector {
+  public:
+    void take(const Record& record) {
+        if (const auto* received = std::get_if<Received>(&record.what)) {
+            updates(received->packet);
+            if (const auto truth = protocol::decode<protocol::TruthBatch>(received->packet))
+                for (const protocol::TruthPose& it : truth->poses)
+                    add(it.actor, it.incarnation, false,
+                        {.time = it.time,
+                         .position = Vec(it.position),
+                         .velocity = Vec(it.velocity),
+                         .orientation = Quat(it.orientation)});
+        } else if (const auto* published = std::get_if<Published>(&record.what)) {
+            updates(published->packet);
+        } else if (const auto* tick = std::get_if<OwnTick>(&record.what)) {
+            Pose pose{.time = tick->time,
+                      .position = Vec(tick->state.position),
+                      .velocity = Vec(tick->state.velocity),
+                      .orientation = Quat(tick->state.orientation),
+                      .acceleration = Vec(tick->state.acceleration),
+                      .angular_velocity = Vec(tick->state.angular_velocity),
+                      .stick = tick->stick};
+            for (std::size_t part = 0; part < dr::part_count; ++part)
+                pose.articulations[part] = {static_cast<double>(tick->articulations[part].angle),
+                                            static_cast<double>(tick->articulations[part].rate)};
+            add(tick->actor, tick->incarnation, true, pose);
+        }
+    }
+    [[nodiscard]] const std::vector<Life>& lives() const { return lives_; }
+    /// The stick as it was last published before `time`; nothing before the first.
+    [[nodiscard]] std::optional<dr::Stick> published(protocol::ActorId actor, double time) const {
+        const auto held = held_.find(actor);
+        if (held == held_.end())
+            return {};
+        const auto after = std::ranges::upper_bound(held->second, time, {}, &Held::time);
+        return after == held->second.begin() ? std::nullopt : std::optional((after - 1)->stick);
+    }
+
+  private:
+    void updates(const protocol::Bytes& packet) {
+        digest_.take(packet);
+        const auto batch = protocol::decode<protocol::UpdateBatch>(packet);
+        if (!batch)
+            return;
+        for (const protocol::EncodedUpdate& encoded : batch->updates) {
+            const auto actor = digest_.actors().find(encoded.actor);
+            if (actor == digest_.actors().end() || !actor->second.last)
+                continue;
+            const dr::Update<float>& last = actor->second.last->update;
+            auto& held = held_[encoded.actor];
+            if (held.empty() || last.stamp() > held.back().time)
+                held.push_back({last.stamp(), last.stick});
+        }
+    }
+    void add(protocol::ActorId actor, std::uint8_t incarnation, bool own, const Pose& pose) {
+        const auto known = digest_.actors().find(actor);
+        if (known == digest_.actors().end())
+            return;
+        const auto current = current_.find(actor);
+        const Life* life = current == current_.end() ? nullptr : &lives_[current->second];
+        if (life && life->incarnation == incarnation && !life->poses.empty() && pose.time <= life->poses.back().time)
+            return; // of an older tick, or a second time
+        if (!life || life->incarnation != incarnation || life->own != own ||
+            pose.time - life->poses.back().time > longest_gap) {
+            current_[actor] = lives_.size();
+            lives_.push_back({known->second.added, incarnation, own});
+        }
+        lives_[current_[actor]].poses.push_back(pose);
+    }
+
+    Digest digest_;
+    std::vector<Life> lives_;
+    std::map<protocol::ActorId, std::size_t> current_;
+    std::map<protocol::ActorId, std::vector<Held>> held_;
+};
+
+Track::Sample between(const Pose& a, const Pose& b, double time) {
+    const double step = b.time - a.time, s = step > 0 ? (time - a.time) / step : 0;
+    const double s2 = s * s, s3 = s2 * s;
+    Track::Sample sample;
+    dr::KinematicState<double>& state = sample.state;
+    state.position = a.position * (2 * s3 - 3 * s2 + 1) + a.velocity * (step * (s3 - 2 * s2 + s)) +
+                     b.position * (3 * s2 - 2 * s3) + b.velocity * (step * (s3 - s2));
+    state.velocity = a.velocity + (b.velocity - a.velocity) * s;
+    state.acceleration = a.acceleration + (b.acceleration - a.acceleration) * s;
+    state.orientation = glm::slerp(a.orientation, b.orientation, s);
+    state.angular_velocity = a.angular_velocity + (b.angular_velocity - a.angular_velocity) * s;
+    for (std::size_t part = 0; part < dr::part_count; ++part) {
+        const double turn =
+            std::remainder(b.articulations[part].angle - a.articulations[part].angle, 2 * std::numbers::pi);
+        sample.articulations[part] = {a.articulations[part].angle + turn * s,
+                                      std::lerp(a.articulations[part].rate, b.articulations[part].rate, s)};
+    }
+    sample.stick = a.stick;
+    return sample;
+}
+
+/// The rotation vector that turns `a` into `b`, world axes [rad].
+Vec turn(const Quat& a, const Quat& b) {
+    Quat q = b * glm::conjugate(a);
+    if (q.w < 0)
+        q = -q;
+    const Vec axis(q.x, q.y, q.z);
+    const double sine = glm::length(axis);
+    return sine > 1e-12 ? axis * (2 * std::atan2(sine, q.w) / sine) : axis * 2.0;
+}
+
+void differentiate(std::vector<Track::Sample>& samples) {
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const Track::Sample& a = samples[i > 0 ? i - 1 : 0];
+        const Track::Sample& b = samples[std::min(i + 1, samples.size() - 1)];
+        const double dt = Track::step * static_cast<double>(&b - &a);
+        if (dt <= 0)
+            continue;
+        samples[i].state.acceleration = (b.state.velocity - a.state.velocity) / dt;
+        samples[i].state.angular_velocity = turn(a.state.orientation, b.state.orientation) / dt;
+    }
+}
+
+Track track_of(const Life& life, const Collector& collector) {
+    Track track{.actor = life.added.actor, .name = life.added.name, .kind = life.added.kind, .own = life.own};
+    const auto first = static_cast<long long>(std::ceil(life.poses.front().time / Track::step));
+    track.start = static_cast<double>(first) * Track::step;
+    std::size_t next = 0;
+    for (long long k = first;; ++k) {
+        const double time = static_cast<double>(k) * Track::step;
+        while (next < life.poses.size() && life.poses[next].time < time)
+            ++next;
+        if (next == life.poses.size())
+            break;
+        track.samples.push_back(between(life.poses[next > 0 ? next - 1 : 0], life.poses[next], time));
+        if (!life.own)
+            track.samples.back().stick = collector.published(track.actor, time);
+    }
+    if (!life.own)
+        differentiate(track.samples);
+    return track;
+}
+
+} // namespace
+
+Recording load(const std::filesystem::path& path) {
+    const Reader reader(path);
+    Collector collector;
+    for (std::size_t block = 0; block < reader.blocks().size(); ++block)
+        for (const Record& record : reader.read(block))
+            collector.take(record);
+    Recording recording{.header = reader.header(), .length = reader.length(), .damage = reader.damage(), .tracks = {}};
+    for (const Life& life : collector.lives()) {
+        if (life.poses.back().time - life.poses.front().time < Recording::shortest)
+            continue;
+        recording.tracks.push_back(track_of(life, collector));
+    }
+    std::ranges::stable_sort(recording.tracks, {}, &Track::start);
+    return recording;
+}
+
+} // namespace recording
