@@ -20,6 +20,17 @@ double heading(const Quat<double>& orientation) {
     return std::atan2(forward.y, forward.x);
 }
 
+/// Between the two nearest ranks, linearly.
+double percentile(std::vector<float> values, double share) {
+    if (values.empty())
+        return 0;
+    const double rank = share * static_cast<double>(values.size() - 1);
+    const auto below = values.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::ranges::nth_element(values, below);
+    const float above = below + 1 == values.end() ? *below : *std::min_element(below + 1, values.end());
+    return *below + (above - *below) * (rank - std::floor(rank));
+}
+
 } // namespace
 
 void ErrorMetrics::add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
@@ -53,14 +64,16 @@ void ErrorMetrics::add_differences(double dt, const KinematicState<double>& disp
             return;
         }
         const Vec3<double> change = difference - before;
-        if (order == 1)
+        if (order == 1) {
+            jumps_.push_back(static_cast<float>(glm::length(change)));
             dv_max_ = std::max(dv_max_, glm::length(change));
+        }
         if (order == 0 && glm::length(truth.velocity) > moving && glm::dot(change, truth.velocity) < 0)
             ++reversals_;
         difference = change / dt;
     }
     jerk2_sum_ += glm::dot(difference, difference);
-    ++jerks_;
+    jerks_.push_back(static_cast<float>(glm::length(difference)));
 }
 
 /// Scores the error in the middle of a window that covers a second against the window's mean.
@@ -89,8 +102,10 @@ Summary ErrorMetrics::summary() const {
     Summary summary;
     summary.frames = errors_.size();
     summary.dv_max = dv_max_;
-    if (jerks_ > 0)
-        summary.jerk_rms = std::sqrt(jerk2_sum_ / static_cast<double>(jerks_));
+    if (!jerks_.empty())
+        summary.jerk_rms = std::sqrt(jerk2_sum_ / static_cast<double>(jerks_.size()));
+    summary.dv_p99 = percentile(jumps_, 0.99);
+    summary.jerk_p99 = percentile(jerks_, 0.99);
     if (laterals_ > 0)
         summary.lateral_oscillation = std::sqrt(lateral2_sum_ / static_cast<double>(laterals_));
     summary.penetration = penetration_max_;
@@ -102,14 +117,8 @@ Summary ErrorMetrics::summary() const {
     summary.mean = sum_ / frames;
     summary.reversal = static_cast<double>(reversals_) / frames;
     summary.heading = heading_sum_ / frames;
-    std::vector<float> sorted = errors_;
-    std::ranges::sort(sorted);
-    summary.max = sorted.back();
-    // Between the two nearest ranks, linearly.
-    const double rank = 0.95 * (frames - 1);
-    const auto below = static_cast<std::size_t>(rank);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    summary.p95 = sorted[below] + (sorted[above] - sorted[below]) * (rank - static_cast<double>(below));
+    summary.max = *std::ranges::max_element(errors_);
+    summary.p95 = percentile(errors_, 0.95);
     return summary;
 }
 

@@ -15,6 +15,8 @@ struct Summary {
     double max = 0;                 ///< [m]
     double dv_max = 0;              ///< largest frame-to-frame change of displayed velocity [m/s]
     double jerk_rms = 0;            ///< RMS of the third difference of displayed position / dt³ [m/s³]
+    double dv_p99 = 0;              ///< 99th percentile of those changes [m/s]
+    double jerk_p99 = 0;            ///< of the third differences' size [m/s³]
     double lateral_oscillation = 0; ///< RMS of the lateral error minus its 1 s moving mean [m]
     double reversal = 0;            ///< share of frames displayed moving against true motion
     double heading = 0;             ///< mean heading error [rad]
@@ -47,14 +49,14 @@ class ErrorMetrics {
     void add_differences(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth);
     void add_lateral(double dt, double error);
 
-    std::vector<float> errors_;
+    std::vector<float> errors_, jumps_, jerks_; ///< distances [m], changes of velocity [m/s], jerks [m/s³]
     std::array<Vec3<double>, 3> differences_{}; ///< of displayed position: position, velocity, acceleration
     int known_differences_ = 0;                 ///< how many of them are known since the last discontinuity
     std::deque<Lateral> window_;                ///< the last second
     double window_sum_ = 0;
     double time_ = 0; ///< since the last discontinuity [s]
     double sum_ = 0, heading_sum_ = 0, jerk2_sum_ = 0, lateral2_sum_ = 0, dv_max_ = 0;
-    std::size_t jerks_ = 0, laterals_ = 0, reversals_ = 0;
+    std::size_t laterals_ = 0, reversals_ = 0;
     double readout_ = 0;
     double penetration_max_ = 0, penetration_sum_ = 0;
     std::size_t penetrations_ = 0;

@@ -23,7 +23,10 @@ Json object(const Row& row) {
             {"updates_per_s", row.updates_per_s},
             {"bytes_per_s", row.bytes_per_s},
             {"heading", s.heading * 180 / std::numbers::pi},
-            {"penetration", row.penetration}};
+            {"penetration", row.penetration},
+            {"dv_p99", s.dv_p99},
+            {"jerk_p99", s.jerk_p99},
+            {"reversal", s.reversal}};
 }
 
 Json object(const Table18Row& row) {

@@ -16,7 +16,7 @@ namespace lab {
 enum class Format { table, csv, json };
 
 /// Columns scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading [deg],
-/// penetration.
+/// penetration, dv_p99, jerk_p99, reversal.
 std::string report(std::span<const Row> rows, Format format);
 /// Columns setting, rate, scheme, mean, published. The table also says by how much PVB is closer.
 std::string report(std::span<const Table18Row> rows, Format format);

@@ -133,9 +133,9 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
     std::vector<std::string> keys;
     for (const auto& [key, value] : json[0].items())
         keys.push_back(key);
-    EXPECT_EQ(keys,
-              (std::vector<std::string>{"scheme", "mean", "p95", "max", "dv_max", "jerk_rms", "lateral_oscillation",
-                                        "updates_per_s", "bytes_per_s", "heading", "penetration"}));
+    EXPECT_EQ(keys, (std::vector<std::string>{"scheme", "mean", "p95", "max", "dv_max", "jerk_rms",
+                                              "lateral_oscillation", "updates_per_s", "bytes_per_s", "heading",
+                                              "penetration", "dv_p99", "jerk_p99", "reversal"}));
     EXPECT_EQ(json[0]["mean"], 0.25);
 
     const std::vector<lab::Table18Row> table{{"tank", 3, "pvb", 0.1, 0.2}};
@@ -148,7 +148,8 @@ TEST(Report, CsvAndTable) {
     const std::vector<lab::Row> rows{{"pvb", {.mean = 0.25}, 3, 120}, {"bezier-end", {.mean = 0.5}, 3, 120}};
     const std::string csv = lab::report(rows, lab::Format::csv);
     EXPECT_EQ(csv.substr(0, csv.find('\n')),
-              "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading,penetration");
+              "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading,penetration,"
+              "dv_p99,jerk_p99,reversal");
     EXPECT_NE(csv.find("\npvb,0.25,0,"), std::string::npos);
     const std::string table = lab::report(rows, lab::Format::table);
     EXPECT_NE(table.find("pvb         0.25"), std::string::npos);

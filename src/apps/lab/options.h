@@ -47,4 +47,15 @@ dr::Scheme parse_scheme(const std::string& name);
 /// One option a row, but for names that `app` has already or that `but` lists.
 void add_rows(CLI::App& app, const tunables::Tunables& rows, std::initializer_list<std::string_view> but = {});
 
+/// What lies between the true state and the displayed one: publisher, link and receiver, with the rows of theirs that
+/// have no option of their own. `reference-scheme` is the command's business.
+struct Way {
+    dr::PublisherSettings& publisher;
+    lab::Link& link;
+    dr::ReceiverSettings& receiver;
+};
+void add_way(CLI::App& app, const Way& way);
+/// The model fit looks beyond the interval by the latency, unless told otherwise. Call when everything is parsed.
+void look_ahead(const CLI::App& app, const Way& way);
+
 } // namespace apps

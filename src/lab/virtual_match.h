@@ -1,0 +1,44 @@
+#pragma once
+/// A whole match in one process under a virtual clock: the real server, a bot host and a watching client behind the
+/// link emulator, over the in-memory transport. In every tick all clients' frames come first, then the server's tick.
+
+#include "bots/bot_host.h"
+#include "net/memory_transport.h"
+#include "server/server.h"
+
+#include <functional>
+
+namespace lab {
+
+class VirtualMatch {
+  public:
+    struct Options {
+        std::string map = "proving-ground";
+        bots::BotSettings bots{};
+        client::Settings viewer{};
+        server::ServerSettings server{};
+        bool viewer_plays = true; ///< it has a tank, which stands where it spawns
+        std::uint64_t seed = 1;   ///< of the server, the link and the viewer; the bots have their own
+    };
+
+    /// Throws std::runtime_error if the viewer is not welcomed.
+    explicit VirtualMatch(Options options);
+    VirtualMatch(const VirtualMatch&) = delete;
+    VirtualMatch& operator=(const VirtualMatch&) = delete;
+
+    /// `seconds` of virtual time; `each_tick` after everybody's.
+    void run(double seconds, const std::function<void()>& each_tick = {});
+
+  private:
+    double now_ = 1;
+    world::Map map_;
+    net::MemoryHub hub_;
+
+  public:
+    client::Settings viewer_settings; ///< live
+    server::Server server;
+    bots::BotHost bots;
+    std::unique_ptr<client::Client> viewer;
+};
+
+} // namespace lab
