@@ -1,6 +1,7 @@
 #include "client/client.h"
 
 #include "client/ground_cover.h"
+#include "client/recorder.h"
 #include "world/shell.h"
 
 #include <algorithm>
@@ -58,6 +59,8 @@ void Client::change_setting(std::string_view name, double value) {
     session_->send(now_, net::Channel::events, protocol::Setting{std::string(name), value});
 }
 
+void Client::record(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
+
 // --- the frame's stages ---
 
 void Client::begin_frame(double now) {
@@ -89,7 +92,10 @@ void Client::join_physics() {
 void Client::tick_local() {
     join_physics();
     session_->poll(now_);
-    for (const Session::Arrived& arrived : session_->take()) {
+    std::vector<Session::Arrived> messages = session_->take();
+    if (recorder_)
+        recorder_->received(messages);
+    for (const Session::Arrived& arrived : messages) {
         arrival_ = arrived.time;
         std::visit([this](const auto& it) { on(it); }, arrived.message);
     }
@@ -194,15 +200,24 @@ void Client::publish() {
         const double tick = session_->match_time(tick_time_);
         loose_.publish({tick_time_, tick, session_->truth_time(tick_time_), dt}, settings_.publisher, remote_,
                        render_time_, updates, match_.welcome.truth ? &truth.poses : nullptr);
+        const auto send = [&](net::Channel channel, const protocol::Bytes& packet) {
+            session_->send_packet(now_, channel, packet);
+            if (recorder_)
+                recorder_->published(now_, packet);
+        };
         for (const protocol::Bytes& packet : protocol::encode_batches(updates))
-            session_->send_packet(now_, net::Channel::kinematics, packet);
+            send(net::Channel::kinematics, packet);
+        if (recorder_)
+            recorder_->tick(*this, session_->truth_time(tick_time_));
         if (!truth.poses.empty()) {
-            session_->send(now_, net::Channel::truth, truth);
+            send(net::Channel::truth, protocol::encode(truth));
             for (const auto& pose : truth.poses) // to score the echo against
                 if (remote_.find(pose.actor))
                     remote_.receive(pose);
         }
     }
+    if (recorder_)
+        recorder_->clocks(*session_, now_);
     session_->flush(now_);
 }
 

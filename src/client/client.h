@@ -26,6 +26,8 @@
 
 namespace client {
 
+class Recorder;
+
 /// The client's map is not the server's: names both.
 struct MapMismatch : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -70,6 +72,10 @@ class Client {
     void clear_scores() { remote_.clear_scores(); }
     void leave() { session_->leave(); }
 
+    /// What it receives and does goes into this recording from the next frame on (recorder.h); nullptr ends it.
+    void record(std::unique_ptr<Recorder> recorder);
+    [[nodiscard]] const Recorder* recorder() const { return recorder_.get(); }
+
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
     void look_from(const glm::vec3& eye) { eye_ = eye; } ///< the camera of this frame's picture, for the next frame
@@ -102,6 +108,7 @@ class Client {
     void on(const protocol::TruthBatch& message);
 
     std::unique_ptr<Session> session_;
+    std::unique_ptr<Recorder> recorder_;
     world::Terrain terrain_;
     world::PhysicsWorld physics_;
     Settings& settings_;

@@ -12,7 +12,7 @@ void Session::poll(double now) {
         return;
     events_.clear();
     transport_->poll(now, events_);
-    for (const net::Event& event : events_)
+    for (net::Event& event : events_)
         receive(now, event);
     if (welcome_) {
         ping(now, kinematics_clock_);
@@ -35,7 +35,7 @@ void Session::ping(double now, Clock& clock) {
     send(now, clock.channel, protocol::Ping{.number = clock.number});
 }
 
-void Session::receive(double now, const net::Event& event) {
+void Session::receive(double now, net::Event& event) {
     switch (event.kind) {
     case net::Event::Kind::connected:
         send(now, net::Channel::events, hello_);
@@ -54,20 +54,20 @@ void Session::receive(double now, const net::Event& event) {
 namespace {
 /// Decodes a packet of one of the kinds that a server may send. False: malformed, or not for a client.
 template <class... Messages>
-bool decode_into(std::vector<Session::Arrived>& out, const net::Event& event, std::variant<Messages...>*) {
+bool decode_into(std::vector<Session::Arrived>& out, net::Event& event, std::variant<Messages...>*) {
     const auto attempt = [&]<class Message>(std::type_identity<Message>) {
         if (protocol::kind(event.bytes) != protocol::kind_of<Message>)
             return false;
         auto message = protocol::decode<Message>(event.bytes);
         if (message)
-            out.push_back({std::move(*message), event.time});
+            out.push_back({std::move(*message), event.time, std::move(event.bytes)});
         return message.has_value();
     };
     return (attempt(std::type_identity<Messages>{}) || ...);
 }
 } // namespace
 
-void Session::handle(const net::Event& event) {
+void Session::handle(net::Event& event) {
     using protocol::Kind;
     const Kind kind = protocol::kind(event.bytes);
     bool understood = false;

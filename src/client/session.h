@@ -34,7 +34,8 @@ class Session {
     [[nodiscard]] const std::string& ended() const { return ended_; }
     struct Arrived {
         ServerMessage message;
-        double time = 0; ///< on the own clock [s]
+        double time = 0;          ///< on the own clock [s]
+        protocol::Bytes packet{}; ///< as it came
     };
     /// The messages since the last call, in order.
     std::vector<Arrived> take();
@@ -67,8 +68,8 @@ class Session {
         double next_ping = 0;
     };
     void ping(double now, Clock& clock);
-    void receive(double now, const net::Event& event);
-    void handle(const net::Event& event);
+    void receive(double now, net::Event& event);
+    void handle(net::Event& event);
 
     std::unique_ptr<net::Transport> transport_;
     protocol::Hello hello_;

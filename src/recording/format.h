@@ -47,7 +47,7 @@ struct Header {
 struct Received {
     protocol::Bytes packet{};
 };
-/// An UpdateBatch that the recorder sent.
+/// An UpdateBatch or TruthBatch that the recorder sent.
 struct Published {
     protocol::Bytes packet{};
 };

@@ -1,0 +1,45 @@
+#pragma once
+/// A server that is a recording: it welcomes a viewer, tells how the match stood, then says everything again at the
+/// instants when the recorder received it. What the recorder published itself arrives at once. Pings are answered with
+/// the recorder's clocks and without delay.
+
+#include "net/transport.h"
+#include "recording/reader.h"
+
+#include <deque>
+#include <set>
+
+namespace client {
+
+class PlaybackTransport final : public net::Transport {
+  public:
+    /// The viewer's client number: he owns nothing.
+    static constexpr std::uint8_t spectator = 255;
+
+    /// From second `from` of the recording on; `zero`: its beginning on the viewer's clock [s].
+    PlaybackTransport(const recording::Reader& recording, double from, double zero);
+
+    void poll(double now, std::vector<net::Event>& events) override;
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override;
+    void flush(double) override {}
+    void disconnect(net::PeerId) override {}
+    [[nodiscard]] net::Traffic traffic() const override { return traffic_; } ///< the messages' own bytes
+
+  private:
+    void enter(double from);
+    void say(double time, protocol::Bytes packet);
+    void say_again(recording::Record& record);
+    [[nodiscard]] protocol::Bytes for_viewer(protocol::Bytes packet);
+
+    const recording::Reader& recording_;
+    double zero_;
+    std::uint8_t recorder_;                 ///< its client number
+    std::set<protocol::ActorId> own_tanks_; ///< the recorder's
+    std::size_t next_block_ = 0;
+    std::deque<recording::Record> ahead_; ///< read, not said yet
+    std::deque<net::Event> due_;          ///< in the order of their times
+    std::vector<net::Event> answers_;     ///< to pings
+    net::Traffic traffic_;
+};
+
+} // namespace client
