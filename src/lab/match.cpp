@@ -1,5 +1,6 @@
 #include "lab/match.h"
 
+#include "lab/over_tanks.h"
 #include "lab/virtual_match.h"
 #include "net/transport.h"
 
@@ -10,12 +11,6 @@
 namespace lab {
 
 namespace {
-
-/// The figures that are averaged over tanks.
-constexpr std::array averaged{&dr::Summary::mean,     &dr::Summary::p95,      &dr::Summary::jerk_rms,
-                              &dr::Summary::dv_p99,   &dr::Summary::jerk_p99, &dr::Summary::lateral_oscillation,
-                              &dr::Summary::reversal, &dr::Summary::heading};
-constexpr std::array worst{&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
 
 /// Updates and bytes sent by all tanks so far.
 std::array<double, 2> sent(const bots::BotHost& bots) {
@@ -29,28 +24,18 @@ std::array<double, 2> sent(const bots::BotHost& bots) {
 }
 
 Row figures(const client::Client& viewer, int scheme) {
-    Row row;
-    row.scheme = dr::scheme_names()[static_cast<std::size_t>(scheme)];
-    double tanks = 0;
+    std::vector<Row> tanks;
     for (const auto& [id, remote] : viewer.remote().actors()) {
         const client::Actor* actor = viewer.match().find(id);
         if (!actor || actor->added.kind != protocol::ActorKind::tank)
             continue;
         const auto shown = std::ranges::find_if(
             remote.shown, [&](const client::Shown& one) { return one.scheme_index == scheme && !one.physics; });
-        if (shown == remote.shown.end())
-            continue;
-        const dr::Summary one = shown->error.summary();
-        for (const auto figure : averaged)
-            row.summary.*figure += one.*figure;
-        for (const auto figure : worst)
-            row.summary.*figure = std::max(row.summary.*figure, one.*figure);
-        row.summary.frames += one.frames;
-        ++tanks;
+        if (shown != remote.shown.end())
+            tanks.push_back({.scheme = {}, .summary = shown->error.summary()});
     }
-    for (const auto figure : averaged)
-        row.summary.*figure /= std::max(1.0, tanks);
-    row.penetration = row.summary.penetration;
+    Row row = over_tanks(tanks);
+    row.scheme = dr::scheme_names()[static_cast<std::size_t>(scheme)];
     return row;
 }
 

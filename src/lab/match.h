@@ -15,10 +15,10 @@ namespace lab {
 struct MatchOptions {
     std::string map = "proving-ground";
     bots::BotSettings bots{8, {}, 10, 20, 1}; ///< its seed is replaced by the match's
-    double seconds = 60;                ///< scored [s]
-    double warmup = 5;                  ///< before them: joining, clock sync, first updates [s]
-    client::Settings viewer;            ///< receiver, clamp and link; its schemes are replaced
-    dr::PublisherSettings publisher;    ///< of every bot
+    double seconds = 60;                      ///< scored [s]
+    double warmup = 5;                        ///< before them: joining, clock sync, first updates [s]
+    client::Settings viewer;                  ///< receiver, clamp and link; its schemes are replaced
+    dr::PublisherSettings publisher;          ///< of every bot
     std::uint64_t seed = 1;
 };
 

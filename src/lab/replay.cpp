@@ -1,6 +1,7 @@
 #include "lab/replay.h"
 
 #include "client/playback.h"
+#include "lab/over_tanks.h"
 #include "net/transport.h"
 
 #include <algorithm>
@@ -73,6 +74,20 @@ class Scores {
 };
 
 } // namespace
+
+std::vector<Row> over_tanks(std::span<const ReplayRow> rows) {
+    std::vector<std::string> schemes;
+    std::map<std::string, std::vector<Row>> tanks;
+    for (const ReplayRow& row : rows) {
+        if (!tanks.contains(row.row.scheme))
+            schemes.push_back(row.row.scheme);
+        tanks[row.row.scheme].push_back(row.row);
+    }
+    std::vector<Row> merged;
+    for (const std::string& scheme : schemes)
+        merged.push_back(over_tanks(tanks[scheme]));
+    return merged;
+}
 
 Replay replay(const ReplayOptions& options, const std::function<void(double)>& progress) {
     client::Settings settings;

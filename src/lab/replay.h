@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <span>
 
 namespace lab {
 
@@ -34,6 +35,9 @@ struct Replay {
     std::string recorder{}, map{}; ///< who recorded, and where
     std::string damage{};          ///< why it ends early, for people; empty: it is whole
 };
+
+/// One row a scheme, over all tanks.
+std::vector<Row> over_tanks(std::span<const ReplayRow> rows);
 
 /// Throws recording::Error for a file that cannot be read, std::runtime_error for an actor that is not in it.
 /// `progress`, if any, is called with 0..1.

@@ -29,6 +29,12 @@ Json object(const Row& row) {
             {"reversal", s.reversal}};
 }
 
+Json object(const ReplayRow& row) {
+    Json all{{"actor", row.actor}};
+    all.update(object(row.row));
+    return all;
+}
+
 Json object(const Table18Row& row) {
     return {{"setting", row.setting},
             {"rate", row.rate},
@@ -101,6 +107,8 @@ template <class AnyRow> std::string format_rows(std::span<const AnyRow> rows, Fo
 } // namespace
 
 std::string report(std::span<const Row> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const ReplayRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const DrmRow> rows, Format format) { return format_rows(rows, format); }
 

@@ -4,6 +4,7 @@
 
 #include "lab/drm.h"
 #include "lab/pantel.h"
+#include "lab/replay.h"
 #include "lab/run.h"
 #include "lab/table18.h"
 
@@ -18,6 +19,8 @@ enum class Format { table, csv, json };
 /// Columns scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading [deg],
 /// penetration, dv_p99, jerk_p99, reversal.
 std::string report(std::span<const Row> rows, Format format);
+/// The same with the tank's name, actor, before them.
+std::string report(std::span<const ReplayRow> rows, Format format);
 /// Columns setting, rate, scheme, mean, published. The table also says by how much PVB is closer.
 std::string report(std::span<const Table18Row> rows, Format format);
 /// Columns drm, model, group, cases, position, orientation, velocity, result.
