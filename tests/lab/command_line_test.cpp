@@ -70,7 +70,7 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --model-fit-latency", "--model-fit-latency"},
         {"juggle", "schemes; not 'juggle'"},
         {"--fast run", "--fast"},
-        {"", "A subcommand (run, match, table18"},
+        {"", "A subcommand (run, match, replay"},
     };
     for (const auto& each : cases) {
         const Result result = lab(each.arguments);
