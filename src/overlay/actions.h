@@ -30,6 +30,22 @@ struct TimeControl {
     std::function<void(double seconds)> seek{};    ///< replays only: from the start
 };
 
+/// What is being recorded.
+struct RecordingFacts {
+    bool running = false;
+    std::string file{};
+    double length = 0;       ///< [s]
+    std::uint64_t bytes = 0; ///< on the disk
+    std::string error{};     ///< why nothing is written any more, for people
+};
+
+/// Recording the match, from any moment on. All may be empty.
+struct RecordingControl {
+    std::function<RecordingFacts()> facts{};
+    std::function<void()> start{}; ///< into a new file of the program's choice
+    std::function<void()> stop{};
+};
+
 struct Actions {
     /// A host's setting, for everybody.
     std::function<void(std::string_view name, double value)> change_setting{};
@@ -39,6 +55,9 @@ struct Actions {
     std::function<void(const std::string& map, int bots)> start_match{};
     std::function<void()> quit{};
     TimeControl time{};
+    RecordingControl recording{};
+    /// A replay of this file, instead of the match.
+    std::function<void(const std::string& file)> open_replay{};
 };
 
 } // namespace overlay

@@ -14,12 +14,9 @@ using protocol::Bytes;
 
 Reader::Reader(std::filesystem::path path) : path_(std::move(path)), file_(path_, std::ios::binary) {
     std::error_code error;
-    const bool readable = std::filesystem::is_regular_file(path_, error) && file_;
-    if (!readable)
+    if (!std::filesystem::is_regular_file(path_, error) || !file_)
         throw Error(fmt::format("cannot read the recording {}: {}", path_.string(),
-                                error                                   ? error.message()
-                                : std::filesystem::exists(path_, error) ? "it is not a file that can be read"
-                                                                        : "there is no such file"));
+                                error ? error.message() : "it is not a file that can be read"));
     size_ = std::filesystem::file_size(path_, error);
     read_start();
     scan();

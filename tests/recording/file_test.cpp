@@ -1,0 +1,239 @@
+/// What is written is read; what is damaged is said, and read up to there.
+
+#include "../protocol/generators.h"
+#include "recording/block.h"
+#include "sample.h"
+
+#include <csignal>
+#include <gmock/gmock.h>
+#include <rapidcheck/gtest.h>
+#include <sys/resource.h>
+
+namespace recording::testing {
+
+using ::testing::HasSubstr;
+
+namespace {
+
+std::string error_of(const std::filesystem::path& path) {
+    try {
+        const Reader reader(path);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+/// The whole match at `path`, and where its blocks end.
+std::vector<std::uint64_t> block_ends(const Reader& reader) {
+    std::vector<std::uint64_t> ends;
+    for (const Reader::Block& block : reader.blocks())
+        ends.push_back(block.at + block.size);
+    return ends;
+}
+
+/// Are `some` the first of `all`?
+bool begins(const std::vector<Record>& all, const std::vector<Record>& some) {
+    return some.size() <= all.size() && bytes_of({all.data(), some.size()}) == bytes_of(some);
+}
+
+} // namespace
+
+TEST(RecordingFile, ReadsWhatWasWritten) {
+    const File file("whole");
+    const auto records = sample(20);
+    write(file.path, records);
+    const Reader reader(file.path);
+    EXPECT_EQ(reader.damage(), "");
+    EXPECT_EQ(reader.header().recorder, "Ann");
+    EXPECT_EQ(reader.header().seed, header().seed);
+    EXPECT_EQ(reader.header().welcome.map, "proving-ground");
+    EXPECT_EQ(reader.header().settings, header().settings);
+    EXPECT_NEAR(reader.length(), 20, 1e-9);
+    EXPECT_GE(reader.blocks().size(), 9u) << "a crash costs two seconds at most";
+    EXPECT_EQ(bytes_of(read_all(reader)), bytes_of(records));
+    EXPECT_LT(file.bytes().size(), bytes_of(records).size() / 2) << "it is compressed";
+}
+
+RC_GTEST_PROP(RecordingFile, AnyRecordsRoundTrip, ()) {
+    const File file("property");
+    std::vector<Record> records;
+    double time = 0;
+    const auto number = [](double limit) {
+        return static_cast<float>(*rc::gen::inRange(-1000000, 1000001) * 1e-6 * limit);
+    };
+    const auto count = *rc::gen::inRange(0, 60);
+    for (int i = 0; i < count; ++i) {
+        time += *rc::gen::inRange(0, 1000) * 1e-3;
+        switch (*rc::gen::inRange(0, 4)) {
+        case 0:
+            records.push_back(
+                {time, Received{*rc::gen::container<protocol::Bytes>(rc::gen::arbitrary<std::uint8_t>())}});
+            break;
+        case 1:
+            records.push_back(
+                {time, Published{*rc::gen::container<protocol::Bytes>(rc::gen::arbitrary<std::uint8_t>())}});
+            break;
+        case 2: {
+            OwnTick tick{.actor = *rc::gen::arbitrary<protocol::ActorId>()};
+            tick.incarnation = *rc::gen::arbitrary<std::uint8_t>();
+            tick.time = static_cast<double>(number(1e5));
+            tick.state.position = {number(4000), number(4000), number(4000)};
+            tick.state.angular_velocity = {number(9), number(9), number(9)};
+            tick.articulations[dr::gun] = {number(3), number(3)};
+            tick.stick = {number(1), number(1), *rc::gen::arbitrary<bool>()};
+            records.push_back({time, tick});
+            break;
+        }
+        default:
+            records.push_back({time, Clocks{static_cast<double>(number(1e5)), static_cast<double>(number(1e5))}});
+        }
+    }
+    write(file.path, records);
+    const Reader reader(file.path);
+    RC_ASSERT(reader.damage().empty());
+    RC_ASSERT(bytes_of(read_all(reader)) == bytes_of(records));
+}
+
+TEST(RecordingFile, CutAnywhereItIsReadUpToThere) {
+    const File file("cut");
+    const auto records = sample(7);
+    write(file.path, records);
+    const std::vector<char> bytes = file.bytes();
+    const std::vector<std::uint64_t> ends = block_ends(Reader(file.path));
+    ASSERT_GE(ends.size(), 3u);
+    std::vector<std::uint64_t> cuts;
+    for (const std::uint64_t end : ends)
+        for (const std::uint64_t cut : {end - 1, end, end + 3, end + 5})
+            if (cut < bytes.size())
+                cuts.push_back(cut);
+    for (const std::uint64_t cut : cuts) {
+        file.write({bytes.data(), cut});
+        const Reader reader(file.path);
+        EXPECT_TRUE(begins(records, read_all(reader)));
+        const bool at_edge = std::ranges::find(ends, cut) != ends.end();
+        EXPECT_EQ(reader.damage().empty(), at_edge) << cut;
+        const auto whole = static_cast<std::size_t>(std::ranges::upper_bound(ends, cut) - ends.begin());
+        EXPECT_EQ(reader.blocks().size(), whole);
+        if (!at_edge) {
+            EXPECT_THAT(reader.damage(), HasSubstr("it was cut there"));
+            if (whole > 0) {
+                EXPECT_THAT(reader.damage(), HasSubstr("up to byte " + std::to_string(ends[whole - 1]) + " of"));
+            }
+        }
+    }
+    for (std::uint64_t cut = 0; cut < ends.front(); cut += 7) { // in the header or the first block
+        file.write({bytes.data(), cut});
+        if (error_of(file.path).empty()) {
+            EXPECT_EQ(Reader(file.path).blocks().size(), 0u);
+        }
+    }
+}
+
+TEST(RecordingFile, AFlippedByteNeverCrashesAndTheRestBeforeItIsRead) {
+    const File file("flipped");
+    const auto records = sample(7);
+    write(file.path, records);
+    const std::vector<char> bytes = file.bytes();
+    const std::vector<std::uint64_t> ends = block_ends(Reader(file.path));
+    tunables::Random random(5);
+    int damaged = 0, refused = 0;
+    for (int i = 0; i < 120; ++i) {
+        std::vector<char> flipped = bytes;
+        const auto at = static_cast<std::size_t>(random.uniform() * static_cast<double>(bytes.size()));
+        flipped[at] = static_cast<char>(flipped[at] ^ (1 << static_cast<int>(random.uniform() * 8)));
+        file.write(flipped);
+        if (const std::string error = error_of(file.path); !error.empty()) {
+            ++refused;
+            EXPECT_THAT(error, HasSubstr(file.path.filename().string()));
+            continue;
+        }
+        const Reader reader(file.path);
+        EXPECT_TRUE(begins(records, read_all(reader))) << "bit of byte " << at;
+        const auto before = static_cast<std::size_t>(std::ranges::upper_bound(ends, at) - ends.begin());
+        EXPECT_GE(reader.blocks().size(), before);
+        damaged += !reader.damage().empty();
+    }
+    EXPECT_GT(damaged, 80);
+    EXPECT_GT(refused, 0);
+}
+
+TEST(RecordingFile, ALongLengthIsNotBelieved) {
+    const File file("length");
+    write(file.path, sample(5));
+    std::vector<char> bytes = file.bytes();
+    const auto second = block_ends(Reader(file.path)).front();
+    for (std::size_t i = 0; i < 4; ++i)
+        bytes[second + i] = static_cast<char>(0xff);
+    file.write(bytes);
+    const Reader reader(file.path);
+    EXPECT_THAT(reader.damage(), HasSubstr("its bytes are damaged there"));
+    EXPECT_EQ(reader.blocks().size(), 1u);
+}
+
+TEST(RecordingFile, NoMoreThanABlockIsUnpacked) {
+    // 64 MiB of zeros are a few kilobytes packed.
+    const protocol::Bytes bomb = pack(protocol::Bytes(64u << 20));
+    EXPECT_LT(bomb.size(), 100000u);
+    EXPECT_FALSE(unpack(std::span(bomb).subspan(length_size)));
+}
+
+TEST(RecordingFile, WhatIsNoRecordingIsSaid) {
+    const File file("foreign");
+    EXPECT_THAT(error_of(file.path), HasSubstr("No such file or directory"));
+    EXPECT_THAT(error_of(std::filesystem::temp_directory_path()), HasSubstr("it is not a file that can be read"));
+    const std::string text = "name,x,y\nAnn,1,2\n";
+    file.write(text);
+    EXPECT_THAT(error_of(file.path), HasSubstr("is not a recording of this game"));
+    file.write({});
+    EXPECT_THAT(error_of(file.path), HasSubstr("is not a recording of this game"));
+
+    write(file.path, sample(3));
+    std::vector<char> bytes = file.bytes();
+    bytes[magic.size()] = version + 1;
+    file.write(bytes);
+    EXPECT_THAT(error_of(file.path), HasSubstr("is a recording of format 2, this game reads format 1"));
+
+    Header newer = header();
+    ++newer.protocol_version;
+    Writer(file.path, newer).finish();
+    EXPECT_THAT(error_of(file.path), HasSubstr("was recorded by a game that speaks protocol"));
+}
+
+TEST(RecordingFile, AFullDiskIsSaidOnceAndWhatWasWrittenIsRead) {
+    Writer nowhere("/dev/full", header());
+    for (const Record& record : sample(5))
+        nowhere.add(record); // the match goes on
+    EXPECT_THAT(nowhere.error(), HasSubstr("/dev/full has ended after 0.0 s, 0 bytes: No space left on device"));
+    EXPECT_THROW(Writer("/no/such/folder/match.reck", header()), Error);
+
+    const File file("full");
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{20000, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+    const auto records = sample(60);
+    Writer writer(file.path, header());
+    for (const Record& record : records)
+        writer.add(record);
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    EXPECT_THAT(writer.error(), HasSubstr("File too large; what was written until then can be replayed"));
+    const Reader reader(file.path);
+    EXPECT_EQ(reader.damage(), "");
+    EXPECT_GT(reader.length(), 4);
+    EXPECT_TRUE(begins(records, read_all(reader)));
+}
+
+TEST(RecordingFile, ClocksAreReadBetweenTheirSamples) {
+    const File file("clocks");
+    write(file.path, {{1, Clocks{10, 20}}, {2, Clocks{12, 20}}});
+    const Reader reader(file.path);
+    EXPECT_EQ(reader.clocks(0).match, 10);
+    EXPECT_EQ(reader.clocks(1.5).match, 11);
+    EXPECT_EQ(reader.clocks(5).match, 12);
+    EXPECT_EQ(reader.clocks(5).truth, 20);
+}
+
+} // namespace recording::testing
