@@ -122,7 +122,7 @@ TEST(RecordingFile, CutAnywhereItIsReadUpToThere) {
             }
         }
     }
-    for (std::uint64_t cut = 0; cut < ends.front(); cut += 7) { // in the header or the first block
+    for (std::uint64_t cut = 0; cut < ends.front(); cut += 97) { // in the header or the first block
         file.write({bytes.data(), cut});
         if (error_of(file.path).empty()) {
             EXPECT_EQ(Reader(file.path).blocks().size(), 0u);
@@ -140,7 +140,8 @@ TEST(RecordingFile, AFlippedByteNeverCrashesAndTheRestBeforeItIsRead) {
     int damaged = 0, refused = 0;
     for (int i = 0; i < 120; ++i) {
         std::vector<char> flipped = bytes;
-        const auto at = static_cast<std::size_t>(random.uniform() * static_cast<double>(bytes.size()));
+        const auto at =
+            static_cast<std::size_t>(random.uniform() * static_cast<double>(i % 8 == 0 ? 100 : bytes.size()));
         flipped[at] = static_cast<char>(flipped[at] ^ (1 << static_cast<int>(random.uniform() * 8)));
         file.write(flipped);
         if (const std::string error = error_of(file.path); !error.empty()) {
@@ -172,8 +173,8 @@ TEST(RecordingFile, ALongLengthIsNotBelieved) {
 }
 
 TEST(RecordingFile, NoMoreThanABlockIsUnpacked) {
-    // 64 MiB of zeros are a few kilobytes packed.
-    const protocol::Bytes bomb = pack(protocol::Bytes(64u << 20));
+    // 8 MiB of zeros are a few kilobytes packed.
+    const protocol::Bytes bomb = pack(protocol::Bytes(8u << 20));
     EXPECT_LT(bomb.size(), 100000u);
     EXPECT_FALSE(unpack(std::span(bomb).subspan(length_size)));
 }
