@@ -242,7 +242,9 @@ void Client::on(const protocol::ActorAdded& message) {
     if (message.kind != protocol::ActorKind::tank)
         return;
     if (message.owner == match_.welcome.client)
-        own_.push_back(std::make_unique<LocalPlayer>(message.actor, physics_, tunables::Random(random_.bits())));
+        own_.push_back(std::make_unique<LocalPlayer>(
+            message.actor, physics_, tunables::Random(random_.bits()),
+            [this]() -> Foresight& { return foresight_ ? *foresight_ : foresight_.emplace(terrain_); }));
     else
         bodies_.try_emplace(message.actor, physics_);
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.

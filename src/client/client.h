@@ -117,6 +117,7 @@ class Client {
     world::MatchRules rules_;
     tunables::Tunables host_rows_; ///< what a Setting may change here
     RemoteView remote_;
+    std::optional<Foresight> foresight_; ///< of the own tanks, once a model fit asks for it
     std::vector<std::unique_ptr<LocalPlayer>> own_;
     std::map<protocol::ActorId, RemoteBody> bodies_; ///< remote tanks as ours bump into them
     std::optional<CatchUp> catch_up_;                ///< for those that are simulated

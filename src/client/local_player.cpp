@@ -1,6 +1,5 @@
 #include "client/local_player.h"
 
-#include "dead_reckoning/drive_model.h"
 #include "world/tank_shape.h"
 
 #include <cmath>
@@ -8,24 +7,19 @@
 
 namespace client {
 
-namespace {
+LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random,
+                         AskForesight foresight)
+    : actor_(actor), tank_(world), foresight_(std::move(foresight)),
+      publisher_(random, protocol::quantise<float>, {world::ground_by_rays(world.terrain()), world::ride_height},
+                 foresight_ ? dr::Publisher<float>::Foresee(
+                                  [this](const auto& now, double, int ticks) { return foresee(now, ticks); })
+                            : nullptr) {}
 
-/// The tank under its present stick, by the drive model.
-std::vector<dr::Vec3<float>> foresee(const dr::LocalActor<float>& actor, double dt, int steps) {
-    std::vector<dr::Vec3<float>> future;
-    dr::KinematicState<float> state = actor.state;
-    for (int i = 0; i < steps; ++i) {
-        state = dr::drive(state, actor.stick, dt, {});
-        future.push_back(state.position);
-    }
-    return future;
+/// Under the stick of the tick to come: its driver has already moved it.
+std::vector<dr::Vec3<float>> LocalPlayer::foresee(dr::LocalActor<float> now, int ticks) const {
+    now.stick = tank_.controls().stick;
+    return foresight_()(now, ticks);
 }
-
-} // namespace
-
-LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random)
-    : actor_(actor), tank_(world), publisher_(random, protocol::quantise<float>,
-                                              {world::ground_by_rays(world.terrain()), world::ride_height}, foresee) {}
 
 void LocalPlayer::spawn(const protocol::Spawned& spawned) {
     tank_.spawn(spawned.x, spawned.y, spawned.heading);

@@ -1,12 +1,14 @@
 #pragma once
 /// An own tank: simulated here, published from here (Murphy 18.5).
 
+#include "client/foresight.h"
 #include "dead_reckoning/publisher.h"
 #include "protocol/actor_update.h"
 #include "protocol/messages.h"
 #include "world/tank.h"
 
 #include <array>
+#include <functional>
 #include <optional>
 
 namespace client {
@@ -26,7 +28,12 @@ struct Published {
 
 class LocalPlayer {
   public:
-    LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random);
+    /// `foresight` is asked for when a model fit needs it, several players may share it; without it there is none.
+    using AskForesight = std::function<Foresight&()>;
+    LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random,
+                AskForesight foresight = {});
+    LocalPlayer(const LocalPlayer&) = delete;
+    LocalPlayer& operator=(const LocalPlayer&) = delete;
 
     /// The server puts the tank there: the only time when its pose is set.
     void spawn(const protocol::Spawned& spawned);
@@ -59,8 +66,11 @@ class LocalPlayer {
     double last_mine = -1e9; ///< local time [s]
 
   private:
+    [[nodiscard]] std::vector<dr::Vec3<float>> foresee(dr::LocalActor<float> now, int ticks) const;
+
     protocol::ActorId actor_;
     world::Tank tank_;
+    AskForesight foresight_;
     dr::Publisher<float> publisher_;
     dr::LocalActor<float> completed_, before_; ///< the last two ticks
     dr::Update<float> last_sent_;

@@ -1,5 +1,7 @@
 #include "dead_reckoning/model_fit.h"
 
+#include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace dr {
@@ -7,7 +9,7 @@ namespace dr {
 namespace {
 
 using Vec = Vec3<double>;
-constexpr std::size_t unknowns = 6;
+constexpr std::size_t unknowns = 6, tried_starts = 3;
 using Unknowns = std::array<double, unknowns>; ///< velocity, acceleration
 
 Unknowns unknowns_of(const KinematicState<double>& state) {
@@ -151,8 +153,28 @@ void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::s
         const std::vector<Vec> off = problem.residuals(x);
         return dot(off, off);
     };
-    const Unknowns parabola = fit_parabola(known.state.position, path, first, dt), own = unknowns_of(known.state);
-    const Unknowns best = refine(problem, sum(own) < sum(parabola) ? own : parabola);
+    // A turn rate is v × a/|v|²: from rest, or through it, the sum has valleys of its own, with wild derivatives. So
+    // start from several places, also along the chord, from the speed with which a steady acceleration would pass it.
+    const double end = first + static_cast<double>(path.size() - 1) * dt;
+    const Vec chord = path.back() - known.state.position;
+    const Unknowns parabola = fit_parabola(known.state.position, path, first, dt);
+    std::vector<Unknowns> starts{unknowns_of(known.state), parabola};
+    for (const double share : {0.02, 0.5, 1.0}) {
+        KinematicState<double> straight;
+        straight.velocity = chord * (share / end);
+        straight.acceleration = chord * (2 * (1 - share) / (end * end));
+        starts.push_back(unknowns_of(straight));
+    }
+    std::ranges::sort(starts, {}, sum);
+    Unknowns best = starts.front();
+    double least = std::numeric_limits<double>::max();
+    for (std::size_t i = 0; i < tried_starts; ++i) {
+        const Unknowns refined = refine(problem, starts[i]);
+        if (const double reached = sum(refined); reached < least) {
+            least = reached;
+            best = refined;
+        }
+    }
     update.state.velocity = Vec3<Real>(Vec(best[0], best[1], best[2]));
     update.state.acceleration = Vec3<Real>(Vec(best[3], best[4], best[5]));
 }

@@ -14,9 +14,9 @@ namespace dr {
 /// distances; its position stays exact. `future[i]`: where the vehicle will be `first` + i · dt after the update [m];
 /// with fewer than three positions nothing changes.
 ///
-/// For constant acceleration the problem is linear: two normal equations. Other predictors start from its solution, or
-/// from the true derivatives if those are better, and follow Levenberg and Marquardt while the sum falls. Computed in
-/// `double`.
+/// For constant acceleration the problem is linear: two normal equations. Other predictors start from its solution,
+/// from the true derivatives and from straight ways along the chord, the best three of them, and follow Levenberg and
+/// Marquardt while the sum falls. Computed in `double`.
 template <class Real>
 void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::span<const Vec3<Real>> future,
                      double first, double dt);

@@ -73,6 +73,7 @@ class Tank final : public Actor {
     [[nodiscard]] const dr::LocalActor<float>& actor() const { return actor_; }
     /// The tick before it, to draw in between. Equal to `actor()` right after `spawn`.
     [[nodiscard]] const dr::LocalActor<float>& previous() const { return previous_; }
+    [[nodiscard]] const Controls& controls() const { return controls_; } ///< of the next tick
     [[nodiscard]] int wheels_on_ground() const { return wheels_on_ground_; } ///< of 14, in the last tick
     [[nodiscard]] const TankSettings& settings() const { return settings_; }
 

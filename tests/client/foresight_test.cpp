@@ -1,0 +1,66 @@
+/// What an own tank foresees of itself is what it then does, on hills and into walls, as long as the stick is held.
+
+#include "client/foresight.h"
+#include "dead_reckoning/drive_model.h"
+
+#include "tunables/random.h"
+#include "world/map.h"
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+namespace {
+
+struct Off {
+    float foreseen = 0, flat_model = 0; ///< largest distance from what came [m]
+};
+
+/// Drives with a stick that is held for a second at a time, and looks half a second ahead each time.
+Off drive(const std::string& map_name, int seconds) {
+    const world::Map map = world::load_map(map_name);
+    const world::Terrain terrain(map);
+    world::PhysicsWorld world(terrain);
+    world::Tank tank(world);
+    client::Foresight foresight(terrain);
+    tunables::Random random(3);
+    Off off;
+    for (int second = 0; second < seconds; ++second) {
+        const auto steer = static_cast<float>(random.uniform(-1, 1));
+        tank.set_controls({.stick = {.throttle = 1, .steer = steer}});
+        world.step(30);
+        const dr::LocalActor<float> start = tank.actor();
+        const auto future = foresight(start, 30);
+        EXPECT_EQ(future.size(), 30u);
+        for (std::size_t i = 0; i < future.size(); ++i) {
+            world.step(1);
+            const glm::vec3 came = tank.actor().state.position;
+            const glm::vec3 model =
+                dr::drive(start.state, start.stick, static_cast<double>(i + 1) * world::tick_length, {}).position;
+            off.foreseen = std::max(off.foreseen, glm::distance(future[i], came));
+            off.flat_model = std::max(off.flat_model, glm::distance(model, came));
+        }
+    }
+    return off;
+}
+
+TEST(Foresight, IsWhatThenHappensOnHillsAndIntoWalls) {
+    for (const char* map : {"valley", "proving-ground"}) {
+        const Off off = drive(map, 40);
+        EXPECT_LT(off.foreseen, 0.2f) << map;
+        EXPECT_GT(off.flat_model, 0.3f) << map << ": or the drive is too easy to tell anything";
+    }
+}
+
+TEST(Foresight, LeavesTheTankAlone) {
+    const world::Map map = world::load_map("valley");
+    const world::Terrain terrain(map);
+    world::PhysicsWorld world(terrain);
+    world::Tank tank(world);
+    client::Foresight foresight(terrain);
+    const glm::vec3 before = tank.actor().state.position;
+    EXPECT_TRUE(foresight(tank.actor(), 0).empty());
+    (void)foresight(tank.actor(), 60);
+    EXPECT_EQ(tank.actor().state.position, before);
+}
+
+} // namespace
