@@ -68,11 +68,22 @@ void Client::begin_frame(double now) {
     // The frame shows an instant between the last two completed ticks: one tick before the time up to which physics was
     // asked to go in the previous frame.
     render_time_.previous = render_time_.local;
-    render_time_.local = now_ - tick_length;
+    present_late();
+    render_time_.local = now_ - tick_length - presentation_delay_;
+    render_time_.travel = session_->round_trip();
     render_time_.match = session_->match_time(render_time_.local);
     render_time_.truth = session_->truth_time(render_time_.local);
     render_time_.synced = session_->clocks_ready();
     now_ = now;
+}
+
+/// Shows a little slower or faster until the wanted delay is reached, so that nothing jumps. What the local physics
+/// re-creates is there for the present only.
+void Client::present_late() {
+    constexpr double slew = 0.2; // of playing speed
+    const double wanted = settings_.remote_physics ? 0 : settings_.presentation_delay;
+    const double most = slew * frame_length_;
+    presentation_delay_ += std::clamp(wanted - presentation_delay_, -most, most);
 }
 
 void Client::join_physics() {
@@ -81,7 +92,7 @@ void Client::join_physics() {
     completed_ = std::exchange(ticks_under_way_, 0);
     if (completed_ > 0) {
         for (auto& player : own_)
-            player->collect();
+            player->collect(tick_time_under_way_);
         loose_.collect();
     }
     lost_ = std::max(0.0, tick_time_under_way_ - tick_time_ - completed_ * tick_length);
@@ -140,8 +151,9 @@ void Client::simulate_remote() {
         if (!remote || remote->history.empty() || !render_time_.synced)
             continue;
         const dr::Received<float>& known = remote->history.back();
+        const double travel = settings_.receiver.half_round_trip ? render_time_.travel : 0;
         const double age = settings_.receiver.compensate ? session_->match_time(tick_time_) - known.update.time
-                                                         : tick_time_ - known.described_at;
+                                                         : tick_time_ - known.described_at + travel;
         if (!catch_up_)
             catch_up_.emplace(terrain_);
         body.simulate(remote->history, age, completed_, lost_, *catch_up_);
@@ -268,7 +280,7 @@ void Client::on(const protocol::Spawned& message) {
         actor->second.spawned_at = session_->match_time(now_);
     }
     if (LocalPlayer* player = find_own(message.actor))
-        player->spawn(message);
+        player->spawn(message, tick_time_);
 }
 
 void Client::on(const protocol::Shot& message) {

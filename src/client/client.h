@@ -58,8 +58,8 @@ class Client {
     [[nodiscard]] const std::vector<std::unique_ptr<LocalPlayer>>& own() const { return own_; }
     /// The first own tank, or nullptr before the server has added it.
     [[nodiscard]] const LocalPlayer* player() const { return own_.empty() ? nullptr : own_.front().get(); }
-    /// The pose of an own tank at the render time: between the last two ticks.
-    [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.between(blend_); }
+    /// The pose of an own tank at the render time: between two ticks.
+    [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.at(render_time_.local); }
     /// From where the remote actors are looked at [m]: the camera of the last picture; without pictures the first own
     /// tank, and before there is one the middle of the map.
     [[nodiscard]] glm::vec3 viewpoint() const;
@@ -88,6 +88,7 @@ class Client {
 
   private:
     void join_physics();
+    void present_late();
     void simulate_remote();
     void push_loose_bodies();
     void give_orders(LocalPlayer& player);
@@ -134,6 +135,7 @@ class Client {
     double tick_time_;           ///< local time of the last completed tick [s]
     double blend_ = 0;           ///< render time between the last two ticks: 0 the older, 1 the newer
     RenderTime render_time_;
+    double presentation_delay_ = 0;                    ///< in force: follows the setting [s]
     std::optional<glm::vec3> eye_;                     ///< of the last picture [m]
     double arrival_ = 0;                               ///< of the message that is being handled, own clock [s]
     Traces traces_;                                    ///< what pictures keep of the past

@@ -2,6 +2,7 @@
 
 #include "world/tank_shape.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
 
@@ -21,16 +22,23 @@ std::vector<dr::Vec3<float>> LocalPlayer::foresee(dr::LocalActor<float> now, int
     return foresight_()(now, ticks);
 }
 
-void LocalPlayer::spawn(const protocol::Spawned& spawned) {
+void LocalPlayer::spawn(const protocol::Spawned& spawned, double time) {
     tank_.spawn(spawned.x, spawned.y, spawned.heading);
-    collect();
+    ticks_.clear();
+    collect(time);
     publisher_.incarnate(spawned.incarnation);
     spawned_ = true;
 }
 
-void LocalPlayer::collect() {
+void LocalPlayer::collect(double time) {
+    constexpr double slack = 1e-6; // [s]: instants are equal only to rounding
     completed_ = tank_.actor();
-    before_ = tank_.previous();
+    // Of several ticks in a frame, or after a pause, the one before the last is not there yet.
+    for (const Tick& tick : {Tick{time - world::tick_length, tank_.previous()}, Tick{time, completed_}})
+        if (ticks_.empty() || ticks_.back().time < tick.time - slack)
+            ticks_.push_back(tick);
+    while (ticks_.back().time - ticks_.front().time > longest_look_back)
+        ticks_.pop_front();
 }
 
 void LocalPlayer::drive(const Orders& wanted, bool alive) {
@@ -54,15 +62,21 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
     return encoded;
 }
 
-dr::LocalActor<float> LocalPlayer::between(double blend) const {
-    const dr::LocalActor<float>& a = before_;
-    dr::LocalActor<float> pose = completed_;
-    const auto s = static_cast<float>(blend);
-    pose.state.position = glm::mix(a.state.position, pose.state.position, s);
-    pose.state.orientation = glm::slerp(a.state.orientation, pose.state.orientation, s);
+dr::LocalActor<float> LocalPlayer::at(double time) const {
+    if (ticks_.empty())
+        return completed_;
+    const auto after = std::ranges::lower_bound(ticks_, time, {}, &Tick::time);
+    if (after == ticks_.begin() || after == ticks_.end())
+        return after == ticks_.end() ? ticks_.back().actor : after->actor;
+    const Tick &b = *after, &a = *(after - 1);
+    dr::LocalActor<float> pose = b.actor;
+    const auto s = static_cast<float>((time - a.time) / (b.time - a.time));
+    pose.state.position = glm::mix(a.actor.state.position, pose.state.position, s);
+    pose.state.orientation = glm::slerp(a.actor.state.orientation, pose.state.orientation, s);
     for (std::size_t part = 0; part < dr::part_count; ++part) {
-        const float turn = std::remainder(pose.articulations[part].angle - a.articulations[part].angle, 6.2831853f);
-        pose.articulations[part].angle = a.articulations[part].angle + s * turn;
+        const float from = a.actor.articulations[part].angle;
+        const float turn = std::remainder(pose.articulations[part].angle - from, 6.2831853f);
+        pose.articulations[part].angle = from + s * turn;
     }
     return pose;
 }

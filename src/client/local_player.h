@@ -8,6 +8,7 @@
 #include "world/tank.h"
 
 #include <array>
+#include <deque>
 #include <functional>
 #include <optional>
 
@@ -35,11 +36,12 @@ class LocalPlayer {
     LocalPlayer(const LocalPlayer&) = delete;
     LocalPlayer& operator=(const LocalPlayer&) = delete;
 
-    /// The server puts the tank there: the only time when its pose is set.
-    void spawn(const protocol::Spawned& spawned);
+    /// The server puts the tank there: the only time when its pose is set. `time`: local time of the last completed
+    /// tick [s].
+    void spawn(const protocol::Spawned& spawned, double time);
     /// Copies the last two ticks' states out of physics, which must be joined: from then on everybody reads the copies
-    /// while the next ticks run in the background.
-    void collect();
+    /// while the next ticks run in the background. `time`: local time of the last completed tick [s].
+    void collect(double time);
     /// Hands the controls to the tank; a dead or unspawned one stands still.
     void drive(const Orders& orders, bool alive);
     /// The gun goes off.
@@ -50,8 +52,10 @@ class LocalPlayer {
     /// Somebody may lack what partial updates leave out: the next update is a full one.
     void send_full_next() { publisher_.send_full_next(); }
 
-    /// The pose between the last two completed ticks; `blend` 0: the older, 1: the newer.
-    [[nodiscard]] dr::LocalActor<float> between(double blend) const;
+    /// The pose at local time `time` [s], between the completed ticks around it; these are kept for
+    /// `longest_look_back`.
+    [[nodiscard]] dr::LocalActor<float> at(double time) const;
+    static constexpr double longest_look_back = 0.6; ///< [s]
 
     [[nodiscard]] protocol::ActorId actor() const { return actor_; }
     [[nodiscard]] bool spawned() const { return spawned_; }
@@ -72,7 +76,12 @@ class LocalPlayer {
     world::Tank tank_;
     AskForesight foresight_;
     dr::Publisher<float> publisher_;
-    dr::LocalActor<float> completed_, before_; ///< the last two ticks
+    struct Tick {
+        double time; ///< local [s]
+        dr::LocalActor<float> actor;
+    };
+    std::deque<Tick> ticks_;          ///< completed ones by time, in this life
+    dr::LocalActor<float> completed_; ///< the last of them
     dr::Update<float> last_sent_;
     Published published_;
     bool spawned_ = false;

@@ -56,13 +56,17 @@ namespace {
 /// A scheme, and whether it goes to the local physics' prediction.
 using Wanted = std::pair<int, bool>;
 
+void add_ghosts(std::vector<Wanted>& wanted, const std::vector<int>& ghosts) {
+    for (const int ghost : ghosts)
+        if (std::ranges::find(wanted, Wanted(ghost, false)) == wanted.end())
+            wanted.emplace_back(ghost, false);
+}
+
 /// The schemes to show of an actor, the drawn one first, each once. Ghosts are plain dead reckoning always, so that the
 /// drawn one can be compared with its own scheme.
 std::vector<Wanted> wanted_schemes(const Settings& settings, bool simulated) {
     std::vector<Wanted> wanted{{settings.scheme, simulated}};
-    for (const int ghost : settings.ghost_schemes)
-        if (std::ranges::find(wanted, Wanted(ghost, false)) == wanted.end())
-            wanted.emplace_back(ghost, false);
+    add_ghosts(wanted, settings.ghost_schemes);
     return wanted;
 }
 
@@ -113,7 +117,7 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
             break;
         if (actor.held) {
             const std::uint8_t incarnation = actor.history.back().update.incarnation;
-            shown.reckoned.resume(*actor.held, {now.local, now.match}, incarnation);
+            shown.reckoned.resume(*actor.held, {now.local, now.match, now.travel}, incarnation);
             shown.displayed = *actor.held;
             follow(shown.trail, shown.displayed.state.position, dt, !shown.drawn_once);
             shown.incarnation = incarnation;
@@ -121,7 +125,8 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
             continue;
         }
         const auto* outside = shown.physics ? &*actor.simulated : nullptr;
-        const auto& reckoned = shown.reckoned.advance(actor.history, {now.local, now.match}, work.receiver, outside);
+        const auto& reckoned =
+            shown.reckoned.advance(actor.history, {now.local, now.match, now.travel}, work.receiver, outside);
         const bool spawned = !shown.drawn_once || shown.reckoned.incarnation() != shown.incarnation;
         shown.displayed = reckoned;
         const dr::ClampMode mode = shown.physics ? dr::ClampMode::none : work.kind.mode;
@@ -137,8 +142,11 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
             shown.displayed.state = world::lift_out(reckoned.state, *actor.loose, ground_);
         shown.incarnation = shown.reckoned.incarnation();
         shown.drawn_once = true;
+        const dr::Projections<float> made_of{
+            shown.reckoned.predicted_at(actor.history, now.truth - actor.history.back().update.time),
+            shown.reckoned.predicted()};
         shown.error.displayed(now.truth, shown.displayed.state, shown.incarnation,
-                              actor.loose ? 0 : depth_(shown.displayed.state, work.kind.hull));
+                              actor.loose ? 0 : depth_(shown.displayed.state, work.kind.hull), made_of);
         shown.error.score(actor.truth);
         follow(shown.trail, shown.displayed.state.position, dt, spawned);
     }
@@ -158,7 +166,14 @@ void RemoteView::advance(const RenderTime& now, const Settings& settings, const 
     std::vector<Work> work;
     work.reserve(actors_.size());
     for (auto& [id, actor] : actors_) {
-        match_schemes(actor.shown, settings.remote_physics && actor.simulated ? on_physics : plain);
+        const auto& general = settings.remote_physics && actor.simulated ? on_physics : plain;
+        if (const auto own = settings.ghosts_on.find(id); own != settings.ghosts_on.end()) {
+            auto wanted = general;
+            add_ghosts(wanted, own->second);
+            match_schemes(actor.shown, wanted);
+        } else {
+            match_schemes(actor.shown, general);
+        }
         const double golden = 0.6180339887498949; // multiples of it are spread evenly over 0..1, however many there are
         work.push_back({&actor, is_mine(id) ? mine : tank, actor.loose ? rolling : settings.receiver,
                         std::fmod(id * golden, 1.0)});

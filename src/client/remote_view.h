@@ -72,6 +72,7 @@ struct RenderTime {
     double match = 0;    ///< match time by the sync that shares the updates' link
     double truth = 0;    ///< match time by the sync past the link emulator
     double previous = 0; ///< `local` of the frame before
+    double travel = 0;   ///< how long an update is thought to travel: half of what a ping takes there and back [s]
     bool synced = false; ///< false: `match` and `truth` mean nothing yet, and nobody is displayed
 };
 

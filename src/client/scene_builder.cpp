@@ -96,9 +96,9 @@ Scene Client::build_scene() {
         if (!actor || !player->spawned())
             continue;
         const glm::vec3 colour = palette(actor->added.colour);
-        const auto pose = player->between(blend_);
-        TankPicture tank = picture(player->actor(), pose.state, pose.articulations, colour, 1);
-        run_tracks(tank, pose.state);
+        const auto actual = pose(*player);
+        TankPicture tank = picture(player->actor(), actual.state, actual.articulations, colour, 1);
+        run_tracks(tank, actual.state);
         tank.wreck = !actor->alive();
         tank.health = health(*actor);
         scene.tanks.push_back(tank);

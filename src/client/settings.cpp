@@ -1,5 +1,9 @@
 #include "client/settings.h"
 
+#include "client/presets.h"
+
+#include <algorithm>
+
 namespace client {
 
 using tunables::bind;
@@ -34,16 +38,32 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
             toggle("names", usual.names, "Names and health above tanks", ghosts.names)};
 }
 
-tunables::Tunables tunables(Settings& settings) {
-    tunables::Tunables all{bind({.name = "scheme",
+Settings::Settings() : scheme(static_cast<int>(dr::index_of(*dr::scheme("offset:ctra-fade")))) {
+    receiver.compensate = true;
+    publisher.model_fit = true;
+    publisher.reference_scheme = scheme;
+}
+
+namespace {
+
+tunables::Tunables rows(Settings& settings) {
+    tunables::Tunables all{preset_row(settings),
+                           bind({.name = "scheme",
                                  .unit = "",
                                  .maximum = static_cast<double>(dr::schemes().size() - 1),
-                                 .fallback = static_cast<double>(dr::index_of(*dr::scheme("pvb"))),
                                  .owner = Owner::viewer,
                                  .help = "How remote actors are dead-reckoned: convergence:predictor",
                                  .source = "Murphy 18.3",
                                  .choices = dr::scheme_names()},
-                                settings.scheme)};
+                                settings.scheme),
+                           bind({.name = "presentation-delay",
+                                 .unit = "s",
+                                 .maximum = 0.5,
+                                 .owner = Owner::viewer,
+                                 .help = "Show everything as it was so long ago, the own tank too: what arrives "
+                                         "meanwhile need not be predicted, but you feel your own hand later",
+                                 .source = "Pantel & Wolf 1, local presentation delay"},
+                                settings.presentation_delay)};
     const auto append = [&](tunables::Tunables rows) { all.insert(all.end(), rows.begin(), rows.end()); };
     append(dr::tunables(settings.receiver));
     append(dr::tunables(settings.clamp));
@@ -56,6 +76,22 @@ tunables::Tunables tunables(Settings& settings) {
     append(dr::tunables(settings.publisher));
     append(net::tunables(settings.link));
     append(tunables(settings.ghosts));
+    return all;
+}
+
+} // namespace
+
+tunables::Tunables tunables(Settings& settings) {
+    static const std::vector<double> usual = [] {
+        Settings fresh;
+        std::vector<double> values;
+        for (const tunables::Tunable& tunable : rows(fresh))
+            values.push_back(tunable.get());
+        return values;
+    }();
+    tunables::Tunables all = rows(settings);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i].row.fallback = usual[i];
     return all;
 }
 

@@ -5,8 +5,10 @@
 #include "dead_reckoning/ground_clamp.h"
 #include "dead_reckoning/publisher.h"
 #include "net/link_emulator.h"
+#include "protocol/actor_update.h"
 #include "tunables/tunables.h"
 
+#include <map>
 #include <vector>
 
 namespace client {
@@ -22,10 +24,15 @@ struct GhostSettings {
     bool names = true;            ///< names and health above tanks
 };
 
+/// As it comes, this is the preset *Reckoning* (presets.h).
 struct Settings {
-    int scheme =
-        static_cast<int>(dr::index_of(*dr::scheme("pvb"))); ///< index in dr::schemes(), drawn for remote actors
+    Settings();
+    int scheme;                     ///< index in dr::schemes(), drawn for remote actors
     std::vector<int> ghost_schemes; ///< further schemes shown beside it, indices in dr::schemes()
+    std::map<protocol::ActorId, std::vector<int>> ghosts_on; ///< still further ones, on one actor each
+    /// Local presentation delay (Pantel & Wolf 1): everything is shown as it was so long ago, the own tank too. What
+    /// arrives meanwhile need not be predicted, and one's own hand is felt later [s].
+    double presentation_delay = 0;
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
     bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
@@ -33,7 +40,8 @@ struct Settings {
     net::LinkSettings link;
     GhostSettings ghosts;
 };
-/// The rows of all of it: scheme, then those of the receiver, the clamp, the publisher, the link and the ghosts.
+/// The rows of all of it: preset, scheme, presentation delay, then those of the receiver, the clamp, the publisher, the
+/// link and the ghosts. A row's default is what a new `Settings` has.
 tunables::Tunables tunables(Settings& settings);
 /// Only the ghosts' switches.
 tunables::Tunables tunables(GhostSettings& settings);

@@ -42,13 +42,14 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
     return at(time);
 }
 
-void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth) {
+void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth,
+                           const std::optional<dr::Projections<float>>& made_of) {
     constexpr std::size_t longest_wait = 600; // frames: without truth the oldest are forgotten
     dr::KinematicState<double> copy;
     copy.position = state.position;
     copy.velocity = state.velocity;
     copy.orientation = dr::Quat<double>(state.orientation);
-    waiting_.push_back({time, copy, incarnation, depth});
+    waiting_.push_back({time, copy, incarnation, depth, made_of});
     if (waiting_.size() > longest_wait) {
         waiting_.pop_front();
         gap_ = true;
@@ -64,7 +65,16 @@ void ErrorTrack::score(const TruthTrack& truth) {
             incarnation_ = sample.incarnation;
             metrics_.add(dt, sample.state, *true_state, !gap_ && dt > 0);
             metrics_.add_penetration(static_cast<double>(sample.depth));
-            recent_.push_back({sample.time, glm::length(sample.state.position - true_state->position)});
+            Sample scored{sample.time, glm::distance(sample.state.position, true_state->position)};
+            if (sample.made_of) {
+                const dr::Projections<double> parts{dr::Vec3<double>(sample.made_of->timely),
+                                                    dr::Vec3<double>(sample.made_of->used)};
+                metrics_.add_parts(parts, sample.state.position, true_state->position);
+                scored.prediction = static_cast<float>(glm::distance(parts.timely, true_state->position));
+                scored.latency = static_cast<float>(glm::distance(parts.used, parts.timely));
+                scored.smoothing = static_cast<float>(glm::distance(sample.state.position, parts.used));
+            }
+            recent_.push_back(scored);
             speed_sum_ += glm::length(true_state->velocity);
             ++scored_;
             last_scored_ = sample.time;

@@ -34,12 +34,14 @@ class TruthTrack {
 class ErrorTrack {
   public:
     struct Sample {
-        double time = 0;  ///< match time [s]
-        double error = 0; ///< |displayed − true| [m]
+        double time = 0;                                  ///< match time [s]
+        double error = 0;                                 ///< |displayed − true| [m]
+        float prediction = 0, latency = 0, smoothing = 0; ///< its parts: dr::Projections [m]
     };
     /// What was displayed at `time`, of the incarnation that the receiver knew then, with its deepest hull point
-    /// `depth` under the ground [m].
-    void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0);
+    /// `depth` under the ground [m], and what it was made of.
+    void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0,
+                   const std::optional<dr::Projections<float>>& made_of = {});
     /// Scores what waits, as far as truth has come.
     void score(const TruthTrack& truth);
 
@@ -60,6 +62,7 @@ class ErrorTrack {
         dr::KinematicState<double> state;
         std::uint8_t incarnation = 0;
         float depth = 0;
+        std::optional<dr::Projections<float>> made_of;
     };
     std::deque<Waiting> waiting_;
     std::deque<Sample> recent_;

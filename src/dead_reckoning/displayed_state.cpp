@@ -20,6 +20,11 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
              .help = "Time compensation: predict from the update's time stamp, not its arrival",
              .source = "Lecture; Murphy 18.4"},
             &S::compensate),
+        row({.name = "half-round-trip",
+             .help = "Without time compensation: take an update to be as old as half a round trip takes, and displace "
+                     "the target by what it moved meanwhile",
+             .source = "Haag"},
+            &S::half_round_trip),
         row({.name = "blend-time",
              .help = "Time to blend over: the published update interval, or the running average of arrivals",
              .source = "Murphy 18.4",
@@ -80,13 +85,20 @@ KinematicState<Real> predict(const PacketHistory<Real>& history, const Scheme& s
     return state;
 }
 
-template <class Real> Real location_age(const Received<Real>& newest, FrameTime now, bool compensate) {
-    return static_cast<Real>(compensate ? now.match - newest.update.time : now.local - newest.described_at);
+/// Of something that was true at `stamp` by its time stamp, and is taken to be of `described_at` by its arrival.
+double age(double stamp, double described_at, FrameTime now, const ReceiverSettings& settings) {
+    if (settings.compensate)
+        return now.match - stamp;
+    return now.local - described_at + (settings.half_round_trip ? now.travel : 0);
 }
 
-template <class Real> Real orientation_age(const Received<Real>& newest, FrameTime now, bool compensate) {
-    return static_cast<Real>(compensate ? now.match - newest.update.orientation_time()
-                                        : now.local - newest.orientation_described_at);
+template <class Real> Real location_age(const Received<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
+    return static_cast<Real>(age(newest.update.time, newest.described_at, now, settings));
+}
+
+template <class Real>
+Real orientation_age(const Received<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
+    return static_cast<Real>(age(newest.update.orientation_time(), newest.orientation_described_at, now, settings));
 }
 
 template <class Real> Real blend_time(double nominal, double average, const ReceiverSettings& settings) {
@@ -107,7 +119,7 @@ const Displayed<Real>& DisplayedState<Real>::advance(const PacketHistory<Real>& 
     } else if (scheme_.convergence->replay != Replay::none) {
         play(history, now);
     } else if (!started_ || newest.incarnation != incarnation_) {
-        start(history, now, settings.compensate, outside);
+        start(history, now, settings, outside);
     } else {
         if (revision_ != history.revision())
             begin_segment(history, now.local - previous_.local, settings, outside);
@@ -127,6 +139,7 @@ const Displayed<Real>& DisplayedState<Real>::advance(const PacketHistory<Real>& 
 template <class Real>
 void DisplayedState<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation) {
     displayed_ = displayed;
+    predicted_ = displayed.state.position;
     blended_ = displayed.state.orientation;
     previous_ = now;
     incarnation_ = incarnation;
@@ -136,24 +149,25 @@ void DisplayedState<Real>::resume(const Displayed<Real>& displayed, FrameTime no
 
 /// At the prediction at once, with nothing to blend (T_Δ = 0) until the next update.
 template <class Real>
-void DisplayedState<Real>::start(const PacketHistory<Real>& history, FrameTime now, bool compensate, Outside outside) {
+void DisplayedState<Real>::start(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
+                                 Outside outside) {
     const Received<Real>& newest = history.back();
     elapsed_ = turn_elapsed_ = 0;
     segment_ = {};
     turn_ = {};
-    segment_.age = location_age(newest, now, compensate);
-    turn_.age = orientation_age(newest, now, compensate);
+    segment_.age = location_age(newest, now, settings);
+    turn_.age = orientation_age(newest, now, settings);
     segment_.known = outside ? *outside : predict(history, scheme_, segment_.age, turn_.age);
     displayed_ = {segment_.known, predict(newest, scheme_, turn_.age)};
     blended_ = displayed_.state.orientation;
-    segment_.position = displayed_.state.position;
+    segment_.position = predicted_ = displayed_.state.position;
     segment_.velocity = displayed_.state.velocity;
 }
 
 /// "A static mode that simply teleports actors" (18.5).
 template <class Real> void DisplayedState<Real>::place(const Update<Real>& known) {
     displayed_ = {};
-    displayed_.state.position = known.state.position;
+    displayed_.state.position = predicted_ = known.state.position;
     displayed_.state.orientation = blended_ = known.state.orientation;
     displayed_.articulations = known.articulations;
     segment_ = {};
@@ -169,6 +183,7 @@ template <class Real> void DisplayedState<Real>::play(const PacketHistory<Real>&
     const bool anew = !started_ || history.back().update.incarnation != incarnation_;
     delay_ = anew ? wanted : delay_ + std::clamp(wanted - delay_, -most, most);
     displayed_ = replay(history, *scheme_.predictor, now.match - delay_, scheme_.convergence->replay);
+    predicted_ = displayed_.state.position;
     blended_ = displayed_.state.orientation;
     segment_ = {};
     turn_ = {};
@@ -183,7 +198,7 @@ void DisplayedState<Real>::begin_segment(const PacketHistory<Real>& history, dou
     elapsed_ = 0;
     segment_.position = displayed_.state.position;
     segment_.velocity = displayed_.state.velocity;
-    segment_.age = location_age(newest, previous_, settings.compensate);
+    segment_.age = location_age(newest, previous_, settings);
     segment_.interval = blend_time<Real>(newest.update.interval, history.average_interval(), settings);
     segment_.known = outside ? *outside : scheme_.predictor->predict<Real>()(history, segment_.age);
     if (outside)
@@ -199,7 +214,7 @@ void DisplayedState<Real>::begin_turn(const PacketHistory<Real>& history, const 
     turn_elapsed_ = 0;
     turn_.orientation = blended_;
     turn_.articulations = displayed_.articulations;
-    turn_.age = orientation_age(newest, previous_, settings.compensate);
+    turn_.age = orientation_age(newest, previous_, settings);
     turn_.interval =
         blend_time<Real>(own > 0 ? own : newest.update.interval, history.average_orientation_interval(), settings);
     const KinematicState<Real> known = outside ? *outside : scheme_.predictor->predict<Real>()(history, turn_.age);
@@ -218,6 +233,7 @@ template <class Real> void DisplayedState<Real>::move(const PacketHistory<Real>&
     const ConvergenceInput<Real> in{segment_, history, scheme_.predictor->predict<Real>(), prediction,
                                     elapsed,  step,    displayed_.state.position,          outside};
 
+    predicted_ = prediction.position;
     const Vec3<Real> position = scheme_.convergence->converge<Real>()(in);
     const Vec3<Real> step_velocity = (position - displayed_.state.position) / step;
     displayed_.state = prediction;
@@ -274,6 +290,12 @@ void DisplayedState<Real>::face(const PacketHistory<Real>& history, FrameTime no
     }
     state.orientation = bound_to(blended_, points_[0].reckoned.displayed().state.position,
                                  points_[1].reckoned.displayed().state.position, base / 10);
+}
+
+template <class Real>
+Vec3<Real> DisplayedState<Real>::predicted_at(const PacketHistory<Real>& history, double age) const {
+    return history.back().update.fixed ? predicted_
+                                       : scheme_.predictor->predict<Real>()(history, static_cast<Real>(age)).position;
 }
 
 template class DisplayedState<float>;

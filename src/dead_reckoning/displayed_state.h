@@ -27,6 +27,7 @@ struct ReceiverSettings {
     /// velocity, or bound to a front and a rear point that are dead-reckoned like the actor, at three times the cost.
     enum class Orientation { published, from_velocity, two_points };
     bool compensate = false;                   ///< evaluate at the update's time stamp instead of at its arrival
+    bool half_round_trip = false;              ///< without time stamps: take it to be as old as `FrameTime::travel`
     BlendTime blend_time = BlendTime::nominal; ///< T_Δ = 1/rate as published, or the running average of arrivals
     double blend_scale = 1;                    ///< factor on T_Δ
     Orientation orientation = Orientation::published;
@@ -38,8 +39,9 @@ tunables::Tunables tunables(ReceiverSettings& settings); ///< compensate, blend-
 
 /// The frame's instant on both clocks [s].
 struct FrameTime {
-    double local = 0; ///< the receiver's own clock
-    double match = 0; ///< its estimate of match time: compared with the updates' time stamps under time compensation
+    double local = 0;  ///< the receiver's own clock
+    double match = 0;  ///< its estimate of match time: compared with the updates' time stamps under time compensation
+    double travel = 0; ///< how long an update is thought to travel: half of what a ping takes there and back (Haag)
 };
 
 /// The two realities of the orientation when one came into use (18.7). Frozen until the next one.
@@ -73,6 +75,11 @@ template <class Real> class DisplayedState {
     [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; } ///< before the ground clamp
     [[nodiscard]] const Scheme& scheme() const { return scheme_; }
     [[nodiscard]] const Segment<Real>& segment() const { return segment_; }
+    /// Where the predictor has it, before convergence and clamp.
+    [[nodiscard]] const Vec3<Real>& predicted() const { return predicted_; }
+    /// Where the predictor would have it if the newest update's age were `age`: with its true age, what the travel
+    /// took away. Of a scheme that plays the past likewise: against what is true now.
+    [[nodiscard]] Vec3<Real> predicted_at(const PacketHistory<Real>& history, double age) const;
     /// How far in the past the displayed state is, if the scheme plays the past; else 0 [s].
     [[nodiscard]] double delay() const { return delay_; }
     [[nodiscard]] double elapsed() const { return elapsed_; } ///< T_t [s]
@@ -80,7 +87,7 @@ template <class Real> class DisplayedState {
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
 
   private:
-    void start(const PacketHistory<Real>& history, FrameTime now, bool compensate, Outside outside);
+    void start(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings, Outside outside);
     void place(const Update<Real>& known);
     void play(const PacketHistory<Real>& history, FrameTime now);
     void begin_segment(const PacketHistory<Real>& history, double dt, const ReceiverSettings& settings,
@@ -91,6 +98,7 @@ template <class Real> class DisplayedState {
 
     Scheme scheme_;
     Displayed<Real> displayed_{};
+    Vec3<Real> predicted_{0};
     Quat<Real> blended_{1, 0, 0, 0}; ///< S_t: displayed, or what is displayed is made of
     Segment<Real> segment_{};
     Turn<Real> turn_{};

@@ -40,7 +40,8 @@ KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick
     const double duration = std::min(time, longest_drive);
     if (!(duration > 0))
         return state;
-    const auto steps = static_cast<int>(std::ceil(duration * 60));
+    constexpr double slack = 1e-6; // a whole number of ticks must not become one more by rounding
+    const auto steps = std::max(1, static_cast<int>(std::ceil(duration * 60 - slack)));
     const Real dt = static_cast<Real>(duration / steps);
 
     KinematicState<Real> now = state;

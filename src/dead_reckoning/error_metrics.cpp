@@ -92,6 +92,14 @@ void ErrorMetrics::add_lateral(double dt, double error) {
     ++laterals_;
 }
 
+void ErrorMetrics::add_parts(const Projections<double>& projections, const Vec3<double>& displayed,
+                             const Vec3<double>& truth) {
+    prediction_sum_ += glm::distance(projections.timely, truth);
+    latency_sum_ += glm::distance(projections.used, projections.timely);
+    smoothing_sum_ += glm::distance(displayed, projections.used);
+    ++parts_;
+}
+
 void ErrorMetrics::add_penetration(double depth) {
     penetration_max_ = std::max(penetration_max_, depth);
     penetration_sum_ += depth;
@@ -111,6 +119,12 @@ Summary ErrorMetrics::summary() const {
     summary.penetration = penetration_max_;
     if (penetrations_ > 0)
         summary.mean_penetration = penetration_sum_ / static_cast<double>(penetrations_);
+    if (parts_ > 0) {
+        const auto count = static_cast<double>(parts_);
+        summary.prediction = prediction_sum_ / count;
+        summary.latency = latency_sum_ / count;
+        summary.smoothing = smoothing_sum_ / count;
+    }
     if (errors_.empty())
         return summary;
     const double frames = static_cast<double>(errors_.size());

@@ -23,6 +23,17 @@ struct Summary {
     double penetration = 0;         ///< of the deepest hull point under the ground, largest [m]
     double mean_penetration = 0;    ///< the same, over all frames [m]
     std::size_t frames = 0;         ///< scored
+    /// The parts of the error, each the mean length of one of the vectors that add up to it: see `Projections` [m].
+    double prediction = 0, latency = 0, smoothing = 0;
+};
+
+/// What a displayed position is made of, so that its error can be taken apart:
+///
+///     displayed − true = (timely − true) + (used − timely) + (displayed − used)
+///                         prediction        latency           smoothing, and the ground clamp
+template <class Real> struct Projections {
+    Vec3<Real> timely{0}; ///< predicted from the newest update, its age known exactly: what no travel could spoil [m]
+    Vec3<Real> used{0};   ///< predicted as the receiver does, with the age that it assumes [m]
 };
 
 /// Collects displayed against true states, frame by frame.
@@ -32,6 +43,8 @@ class ErrorMetrics {
     /// or teleport: that frame scores nothing, and differences are not taken across it.
     void add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
              bool continuous = true);
+    /// What the same frame's displayed state was made of; not asked for.
+    void add_parts(const Projections<double>& projections, const Vec3<double>& displayed, const Vec3<double>& truth);
     /// How deep the displayed hull's deepest point was under the ground in one frame [m], where anybody knows the
     /// ground.
     void add_penetration(double depth);
@@ -60,6 +73,8 @@ class ErrorMetrics {
     double readout_ = 0;
     double penetration_max_ = 0, penetration_sum_ = 0;
     std::size_t penetrations_ = 0;
+    double prediction_sum_ = 0, latency_sum_ = 0, smoothing_sum_ = 0;
+    std::size_t parts_ = 0;
 };
 
 } // namespace dr

@@ -1,6 +1,7 @@
 #pragma once
 /// The packet history of one remote actor: one history, however many displayed states (ghosts) read it.
 
+#include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/state.h"
 
 #include <cstddef>
@@ -18,6 +19,9 @@ template <class Real> struct Received {
 
 template <class Real> class PacketHistory {
   public:
+    /// What the actor is, for predictors that run its model on; the game's tank unless told otherwise.
+    DriveParameters vehicle{};
+
     static constexpr std::size_t capacity = 64; ///< enough for delayed dead reckoning at 30 updates/s
 
     /// Takes an update into use that is taken to describe the instant `described_at` [s]. Older or repeated sequence

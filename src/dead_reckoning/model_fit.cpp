@@ -1,6 +1,7 @@
 #include "dead_reckoning/model_fit.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -38,30 +39,50 @@ Unknowns fit_parabola(const Vec& start, const std::vector<Vec>& future, double f
 }
 
 /// Asks a predictor about one update as the only one that is known.
+///
+/// Where the future hardly depends on the unknowns (a tank that turns on the spot has no velocity whose direction could
+/// be told), they stay at the true derivatives: being off those by what would move the actor as far counts, too, at a
+/// small share.
 class Problem {
   public:
     Problem(const Update<double>& update, Predict<double> predict, const std::vector<Vec>& future, double first,
             double dt)
-        : update_(update), predict_(predict), future_(future), first_(first), dt_(dt) {}
+        : tried_(update), own_(update.state), predict_(predict), future_(future), first_(first), dt_(dt) {
+        constexpr double share = 1e-5;
+        double by_velocity = 0, by_acceleration = 0;
+        for (std::size_t i = 0; i < future.size(); ++i) {
+            by_velocity += std::pow(time(i), 2);
+            by_acceleration += std::pow(time(i), 4) / 4;
+        }
+        velocity_weight_ = std::sqrt(share * by_velocity);
+        acceleration_weight_ = std::sqrt(share * by_acceleration);
+    }
 
-    /// Off the future at each of its instants.
-    [[nodiscard]] std::vector<Vec> residuals(const Unknowns& x) const {
-        Update<double> tried = update_;
-        tried.state.velocity = {x[0], x[1], x[2]};
-        tried.state.acceleration = {x[3], x[4], x[5]};
-        PacketHistory<double> history;
-        history.add(tried, 0);
-        std::vector<Vec> off(future_.size());
-        for (std::size_t i = 0; i < off.size(); ++i)
-            off[i] = future_[i] - predict_(history, first_ + static_cast<double>(i) * dt_).position;
+    /// Off the future at each of its instants, and the two weighted differences to the true derivatives.
+    [[nodiscard]] std::vector<Vec> residuals(const Unknowns& x) {
+        tried_.state.velocity = {x[0], x[1], x[2]};
+        tried_.state.acceleration = {x[3], x[4], x[5]};
+        ++tried_.sequence; // takes the place of the one before
+        ++tried_.incarnation;
+        history_.add(tried_, 0);
+        std::vector<Vec> off(future_.size() + 2);
+        for (std::size_t i = 0; i < future_.size(); ++i)
+            off[i] = future_[i] - predict_(history_, time(i)).position;
+        off[future_.size()] = velocity_weight_ * (tried_.state.velocity - own_.velocity);
+        off[future_.size() + 1] = acceleration_weight_ * (tried_.state.acceleration - own_.acceleration);
         return off;
     }
 
   private:
-    const Update<double>& update_;
+    [[nodiscard]] double time(std::size_t i) const { return first_ + static_cast<double>(i) * dt_; }
+
+    PacketHistory<double> history_;
+    Update<double> tried_;
+    KinematicState<double> own_;
     Predict<double> predict_;
     const std::vector<Vec>& future_;
     double first_, dt_;
+    double velocity_weight_, acceleration_weight_;
 };
 
 double dot(const std::vector<Vec>& a, const std::vector<Vec>& b) {
@@ -89,7 +110,7 @@ Unknowns solve(std::array<Unknowns, unknowns> m, Unknowns right) {
 }
 
 /// Levenberg and Marquardt from `best`; the derivatives are differences.
-Unknowns refine(const Problem& problem, Unknowns best) {
+Unknowns refine(Problem& problem, Unknowns best) {
     constexpr int rounds = 8;
     constexpr double nudge = 1e-4, floor = 1e-9; // of the diagonal: an unknown that changes nothing stays
     double damping = 1e-3;
@@ -148,7 +169,7 @@ void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::s
     known.state.angular_velocity = Vec(update.state.angular_velocity);
     known.stick = update.stick;
 
-    const Problem problem(known, predictor.predict_d, path, first, dt);
+    Problem problem(known, predictor.predict_d, path, first, dt);
     const auto sum = [&](const Unknowns& x) {
         const std::vector<Vec> off = problem.residuals(x);
         return dot(off, off);

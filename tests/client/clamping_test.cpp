@@ -12,7 +12,7 @@ using namespace client::testing;
 namespace {
 
 Settings with(dr::ClampMode mode) {
-    Settings settings;
+    Settings settings = pvb();
     settings.clamp.mode = settings.clamp.mines = mode;
     return settings;
 }
@@ -108,7 +108,7 @@ TEST(Clamping, PredictivePreventionKeepsUnclampedActorsOutOfTheGround) {
 }
 
 TEST(Clamping, MinesHaveTheirOwnMode) {
-    Settings settings;
+    Settings settings = pvb();
     settings.clamp.mode = dr::ClampMode::always;
     settings.clamp.mines = dr::ClampMode::none;
     EXPECT_GT(mine_over_the_ledge(settings, 1).penetration, 1);
@@ -159,7 +159,7 @@ TEST(Clamping, WithoutAPictureTheViewerIsTheOwnTank) {
 /// What is saved by distance, and what smoothing costs: the same drive through the valley under each setting.
 TEST(Clamping, WhatEachCostsInTheValley) {
     const auto drive = [](std::string_view what, auto change) {
-        Settings settings;
+        Settings settings = pvb();
         change(settings.clamp);
         const Drive figures = valley_drive(settings, 3, 0).front();
         print(what, figures);

@@ -9,6 +9,15 @@
 
 namespace client::testing {
 
+/// Projective velocity blending, and an update is taken to describe the instant of its arrival: the text's receiver.
+inline Settings pvb() {
+    Settings settings;
+    settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
+    settings.receiver.compensate = false;
+    return settings;
+}
+
+
 /// 257 × 257 heights of 0 on 256 m.
 inline world::Map flat_map() {
     world::Map map;

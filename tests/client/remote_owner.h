@@ -62,14 +62,14 @@ class RemoteDriver final : public RemoteOwner {
         : RemoteOwner(table, rate, delay), player_(id, physics_, tunables::Random(3)) {
         table.add_tank(id, false, x, y);
         table.frames(30); // the clocks settle
-        player_.spawn({id, 1, x, y, heading});
+        player_.spawn({id, 1, x, y, heading}, table.now);
     }
     dr::Stick stick;
     [[nodiscard]] const dr::KinematicState<float>& truth() const override { return player_.completed().state; }
 
   private:
     std::optional<protocol::EncodedUpdate> publish() override {
-        player_.collect();
+        player_.collect(table_.now);
         auto update = player_.publish(table_.now, world::tick_length, publisher_settings);
         player_.drive({.controls = {.stick = stick}}, true);
         return update;

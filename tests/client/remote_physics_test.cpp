@@ -11,7 +11,7 @@ namespace {
 
 /// The drawn one on physics, its own scheme as a ghost: plain dead reckoning with the clamp.
 Settings both(std::string_view scheme = "pvb", bool compensate = false) {
-    Settings settings;
+    Settings settings = pvb();
     settings.scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
     settings.ghost_schemes = {settings.scheme};
     settings.remote_physics = true;
@@ -52,6 +52,8 @@ TEST(RemotePhysics, WithoutCompensationTheDelayRemains) {
 
 TEST(RemotePhysics, EveryConvergenceResolvesTheTwoRealities) {
     for (const dr::ConvergenceRow& convergence : dr::convergences()) {
+        if (convergence.replay != dr::Replay::none || convergence.name == "targeting-99")
+            continue; // play what was received, or lag by seconds: they take no notice of who predicts
         const auto drives = valley_drive(both(convergence.name), 3, 0);
         print(fmt::format("physics, {}", convergence.name), drives[0]);
         print(fmt::format("plain,   {}", convergence.name), drives[1]);
@@ -76,7 +78,7 @@ TEST(RemotePhysics, OverTheLedge) {
 }
 
 TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesideIt) {
-    Table table;
+    Table table(pvb());
     RemoteDriver driver(table, 3, 0, 0, 0, 0);
     driver.stick = {1, 0.3f, false};
     const auto run = [&](int ticks) {
@@ -136,7 +138,7 @@ TEST(RemotePhysics, InSlowFramesItDoesNotSlowDown) {
 /// the cap.
 TEST(RemotePhysics, OwnTanksBumpIntoIt) {
     for (const bool physics : {false, true}) {
-        Settings settings;
+        Settings settings = pvb();
         settings.remote_physics = physics;
         Table table(settings);
         table.add_tank(3, true, -15, 0);

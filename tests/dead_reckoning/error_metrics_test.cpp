@@ -36,6 +36,22 @@ TEST(ErrorMetrics, MeanMaxPercentileAndReadout) {
     EXPECT_EQ(metrics.summary().mean, 0);
 }
 
+/// Predicted 3 m east of where it is; an age of 4 m too much to the north; smoothed back by half of both.
+TEST(ErrorMetrics, ThePartsAddUpToTheError) {
+    ErrorMetrics metrics;
+    EXPECT_EQ(metrics.summary().prediction, 0);
+    const V truth(10, 20, 0);
+    const Projections<double> made_of{truth + V(3, 0, 0), truth + V(3, 4, 0)};
+    const V displayed = truth + V(1.5, 2, 0);
+    metrics.add(dt, at(displayed), at(truth));
+    metrics.add_parts(made_of, displayed, truth);
+    const Summary summary = metrics.summary();
+    EXPECT_DOUBLE_EQ(summary.prediction, 3);
+    EXPECT_DOUBLE_EQ(summary.latency, 4);
+    EXPECT_DOUBLE_EQ(summary.smoothing, 2.5);
+    EXPECT_LE(summary.mean, summary.prediction + summary.latency + summary.smoothing);
+}
+
 /// A cubic x = j t³/6 has the constant third difference j, and velocity that changes by at most about j t dt.
 TEST(ErrorMetrics, JerkAndVelocityStepOfACubic) {
     ErrorMetrics metrics;

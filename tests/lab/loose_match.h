@@ -42,11 +42,18 @@ class LooseMatch {
     LooseMatch(world::Map map, server::ServerSettings settings = {})
         : map_(std::move(map)), server(map_, map_.name, hub_.listen(), std::move(settings), tunables::Random(1)) {}
 
+    /// The text's receiver: projective velocity blending, no time stamps.
+    static client::Settings pvb() {
+        client::Settings settings;
+        settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
+        settings.receiver.compensate = false;
+        return settings;
+    }
     /// Joins with one tank; `delay` one way [s].
-    Person& join(const std::string& name, double delay, client::Settings settings = {}) {
+    Person& join(const std::string& name, double delay, const client::Settings& settings = pvb()) {
         people.push_back(std::make_unique<Person>());
         Person& person = *people.back();
-        person.settings = std::move(settings);
+        person.settings = settings;
         person.settings.link.delay = delay;
         protocol::Hello hello;
         hello.tank_names = {name};

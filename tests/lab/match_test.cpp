@@ -43,12 +43,14 @@ double mean_error(const VirtualMatch& match) {
     return sum / std::max(1, tanks);
 }
 
+/// As the text has it: projective velocity blending over the derivatives of the instant.
 VirtualMatch::Options circling(double link_delay, bool compensate, int bots = 2) {
     VirtualMatch::Options options;
     options.bots.count = bots;
     options.bots.path = dr::PathKind::circle;
     options.viewer.link.delay = link_delay;
     options.viewer.receiver.compensate = compensate;
+    options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
     return options;
 }
 
@@ -56,6 +58,7 @@ VirtualMatch::Options circling(double link_delay, bool compensate, int bots = 2)
 
 TEST(Match, WithoutDelayTheErrorIsSmallAndNotZero) {
     VirtualMatch match(circling(0, false));
+    match.bots.settings().publisher.model_fit = false;
     match.run(15);
     EXPECT_LT(mean_error(match), 0.5);
     EXPECT_GT(mean_error(match), 1e-4);
@@ -63,6 +66,7 @@ TEST(Match, WithoutDelayTheErrorIsSmallAndNotZero) {
 
 TEST(Match, UncompensatedTheErrorIsSpeedTimesDelay) {
     VirtualMatch match(circling(0.1, false));
+    match.bots.settings().publisher.model_fit = false;
     double sum = 0; // over the whole run, as the error is: they may stop before something in their way
     int ticks = 0;
     match.run(15, [&] {
@@ -76,6 +80,7 @@ TEST(Match, UncompensatedTheErrorIsSpeedTimesDelay) {
 
 TEST(Match, TimeCompensationTakesTheDelayOut) {
     VirtualMatch match(circling(0.1, true));
+    match.bots.settings().publisher.model_fit = false;
     match.run(15);
     EXPECT_LT(mean_error(match), 0.2);
 }

@@ -59,7 +59,7 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     settings.ghosts.truth = settings.ghosts.echo = settings.ghosts.threshold_ghost = true;
     const auto legend = ghost_legend(settings);
     ASSERT_EQ(legend.size(), 6u);
-    EXPECT_EQ(legend[0].text, "solid: pvb:order2");
+    EXPECT_EQ(legend[0].text, "solid: offset:ctra-fade");
     EXPECT_FALSE(legend[0].ghost);
     EXPECT_EQ(legend[1].text, "snap:order2");
     EXPECT_EQ(legend[2].text, "linear:order1");

@@ -101,7 +101,7 @@ TEST_F(Panels, SchemesArePickedFromTheirTable) {
     DrPanel hand(*match_, settings_);
     ASSERT_TRUE(hand.click("scheme/##convergence", 0.3f));
     ASSERT_TRUE(hand.click("hermite", 0.3f)) << "the combo is open";
-    EXPECT_EQ(dr::scheme_names()[static_cast<std::size_t>(settings_.scheme)], "hermite:order2");
+    EXPECT_EQ(dr::scheme_names()[static_cast<std::size_t>(settings_.scheme)], "hermite:ctra-fade");
     ASSERT_TRUE(hand.click("overseas", 0.6f));
     EXPECT_DOUBLE_EQ(settings_.link.delay, 0.12);
     const std::size_t ghosts = settings_.ghost_schemes.size();

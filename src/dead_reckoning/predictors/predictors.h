@@ -14,5 +14,8 @@ template <class Real> KinematicState<Real> arc(const PacketHistory<Real>& histor
 template <class Real> KinematicState<Real> lagrange(const PacketHistory<Real>& history, Real age);
 template <class Real> KinematicState<Real> ctra(const PacketHistory<Real>& history, Real age);
 template <class Real> KinematicState<Real> ctra_fade(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> input(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> input_rate(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> input_lagrange(const PacketHistory<Real>& history, Real age);
 
 } // namespace dr::predictor

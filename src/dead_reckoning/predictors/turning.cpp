@@ -1,6 +1,7 @@
 /// Curves with a constant turn rate. Their plane is that of velocity and acceleration, or at right angles to the
 /// angular velocity; orientation turns on with the published angular velocity.
 
+#include "dead_reckoning/carry_on.h"
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/rotation.h"
@@ -45,7 +46,7 @@ template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, 
 template <class Real, bool fades> KinematicState<Real> turn(const PacketHistory<Real>& history, Real age) {
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> state = known;
-    state.orientation = glm::normalize(rotation(known.angular_velocity * age) * known.orientation);
+    turn_on(state, age);
     const Real speed = glm::length(known.velocity);
     const Real push = glm::length(known.acceleration);
     if (speed == 0 && push == 0)

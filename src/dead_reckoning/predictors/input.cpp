@@ -1,0 +1,87 @@
+/// Input prediction (Pantel & Wolf 2.2, schemes 5-7): predicts what the driver's hand does, and lets the vehicle's
+/// model answer it. The paper's packets carry the stick; here the updates do.
+
+#include "dead_reckoning/drive_model.h"
+#include "dead_reckoning/predictors/predictors.h"
+
+#include <algorithm>
+
+namespace dr::predictor {
+
+namespace {
+
+constexpr double parabola_weight = 0.3; ///< the paper's w
+constexpr double step = 1.0 / 60;       ///< the stick is held through one [s]
+
+/// How many of the newest updates, up to `most`, belong to one life and follow each other in time.
+template <class Real> std::size_t usable(const PacketHistory<Real>& history, std::size_t most) {
+    std::size_t count = 1;
+    for (; count < std::min(history.size(), most); ++count) {
+        const Update<Real>&newer = history.back(count - 1).update, &older = history.back(count).update;
+        if (older.incarnation != newer.incarnation || !(older.time < newer.time))
+            break;
+    }
+    return count;
+}
+
+/// One axis of the stick at time s after the newest update: Newton's polynomial through the updates' positions of it.
+struct Axis {
+    double held = 0, rate = 0, bend = 0, h1 = 0;
+    [[nodiscard]] float at(double s) const {
+        return static_cast<float>(std::clamp(held + rate * s + bend * s * (s + h1), -1.0, 1.0));
+    }
+};
+
+template <class Real> Axis axis(const PacketHistory<Real>& history, std::size_t points, float Stick::*member) {
+    const auto value = [&](std::size_t i) { return static_cast<double>(history.back(i).update.stick.*member); };
+    const auto gap = [&](std::size_t i) { return history.back(i).update.time - history.back(i + 1).update.time; };
+    Axis axis{.held = value(0)};
+    if (points < 2)
+        return axis;
+    axis.h1 = gap(0);
+    axis.rate = (value(0) - value(1)) / axis.h1;
+    if (points > 2)
+        axis.bend = (axis.rate - (value(1) - value(2)) / gap(1)) / (axis.h1 + gap(1));
+    return axis;
+}
+
+/// The stick by a polynomial through the last `points` updates, whose time runs at the share `weight` of the clock's.
+template <class Real>
+KinematicState<Real> by_stick(const PacketHistory<Real>& history, Real age, std::size_t points, double weight) {
+    const std::size_t known = usable(history, points);
+    const Axis throttle = axis(history, known, &Stick::throttle), steer = axis(history, known, &Stick::steer);
+    Stick stick = history.back().update.stick;
+    const double end = std::min(static_cast<double>(age), longest_drive);
+    KinematicState<Real> state = history.back().update.state;
+    for (double s = 0; s < end; s += step) {
+        const double h = std::min(step, end - s);
+        stick.throttle = throttle.at(weight * (s + h / 2));
+        stick.steer = steer.at(weight * (s + h / 2));
+        state = drive(state, stick, h, history.vehicle);
+    }
+    return state;
+}
+
+} // namespace
+
+template <class Real> KinematicState<Real> input(const PacketHistory<Real>& history, Real age) {
+    const Update<Real>& newest = history.back().update;
+    return drive(newest.state, newest.stick, static_cast<double>(age), history.vehicle);
+}
+
+template <class Real> KinematicState<Real> input_rate(const PacketHistory<Real>& history, Real age) {
+    return by_stick(history, age, 2, 1);
+}
+
+template <class Real> KinematicState<Real> input_lagrange(const PacketHistory<Real>& history, Real age) {
+    return by_stick(history, age, 3, parabola_weight);
+}
+
+template KinematicState<float> input(const PacketHistory<float>&, float);
+template KinematicState<double> input(const PacketHistory<double>&, double);
+template KinematicState<float> input_rate(const PacketHistory<float>&, float);
+template KinematicState<double> input_rate(const PacketHistory<double>&, double);
+template KinematicState<float> input_lagrange(const PacketHistory<float>&, float);
+template KinematicState<double> input_lagrange(const PacketHistory<double>&, double);
+
+} // namespace dr::predictor

@@ -1,0 +1,84 @@
+/// Input prediction: the stick goes on, and the vehicle's model answers it.
+
+#include "dead_reckoning/drive_model.h"
+#include "dead_reckoning/scheme.h"
+
+#include <gtest/gtest.h>
+
+using namespace dr;
+
+namespace {
+
+/// A vehicle under a stick that changes with time, published every `interval` seconds, `count` times; the last update
+/// is at time 0.
+struct Driven {
+    PacketHistory<double> history;
+    KinematicState<double> state; ///< at time 0, then wherever `drive_on` got
+    template <class StickAt> Driven(StickAt&& stick_at, int count, double interval = 0.2) {
+        const int ticks = static_cast<int>(std::lround(interval * 60));
+        const double from = -(count - 1) * interval;
+        for (int i = 0; i < count; ++i) {
+            Update<double> update;
+            update.state = state;
+            update.time = from + i * interval;
+            update.stick = stick_at(update.time);
+            update.sequence = static_cast<std::uint32_t>(i);
+            history.add(update, update.time);
+            for (int k = 0; k < ticks && i + 1 < count; ++k)
+                state = drive(state, stick_at(update.time + (k + 0.5) / 60), 1.0 / 60, {});
+        }
+    }
+    template <class StickAt> void drive_on(StickAt&& stick_at, int ticks) {
+        for (int k = 0; k < ticks; ++k)
+            state = drive(state, stick_at((k + 0.5) / 60), 1.0 / 60, {});
+    }
+    [[nodiscard]] double miss(std::string_view predictor, int ticks) const {
+        const auto predict = scheme("snap:" + std::string(predictor))->predictor->predict<double>();
+        return glm::distance(predict(history, ticks / 60.0).position, state.position);
+    }
+};
+
+Stick stick(double throttle, double steer) { return {static_cast<float>(throttle), static_cast<float>(steer), false}; }
+
+} // namespace
+
+TEST(InputPrediction, AHeldStickIsExact) {
+    const auto held = [](double) { return stick(0.8, 0.4); };
+    Driven driven(held, 4);
+    driven.drive_on(held, 30);
+    for (const char* predictor : {"input", "input-rate", "input-lagrange"})
+        EXPECT_LT(driven.miss(predictor, 30), 1e-9) << predictor;
+    EXPECT_GT(driven.miss("order2", 30), 0.01);
+}
+
+TEST(InputPrediction, AMovingStickIsExactWhereItIsMovedOn) {
+    const auto moving = [](double t) { return stick(0.5 + 0.3 * t, -0.4 * t); };
+    Driven driven(moving, 4);
+    driven.drive_on(moving, 30);
+    EXPECT_LT(driven.miss("input-rate", 30), 1e-6); // the stick on the wire is a float
+    EXPECT_GT(driven.miss("input", 30), 100 * driven.miss("input-rate", 30));
+}
+
+/// At 0.3 of the time the parabola is between holding and moving on: closer than holding while the stick moves.
+TEST(InputPrediction, TheParabolaGoesPartOfTheWay) {
+    const auto moving = [](double t) { return stick(0.5 + 0.3 * t, -0.4 * t); };
+    Driven driven(moving, 4);
+    driven.drive_on(moving, 30);
+    EXPECT_LT(driven.miss("input-lagrange", 30), driven.miss("input", 30));
+    EXPECT_GT(driven.miss("input-lagrange", 30), driven.miss("input-rate", 30));
+}
+
+TEST(InputPrediction, TheStickStaysWithinItsLimits) {
+    const auto jerked = [](double t) { return stick(t < -0.1 ? -1 : 1, 0); };
+    Driven driven(jerked, 3);
+    driven.drive_on([](double) { return stick(1, 0); }, 60);
+    EXPECT_LT(driven.miss("input-rate", 60), 1e-9) << "full throttle is full throttle";
+}
+
+TEST(InputPrediction, RunsTheVehicleThatTheHistoryNames) {
+    const auto held = [](double) { return stick(1, 0); };
+    Driven driven(held, 2);
+    driven.history.vehicle.forward_speed = 5;
+    driven.drive_on(held, 60);
+    EXPECT_GT(driven.miss("input", 60), 1);
+}
