@@ -97,9 +97,12 @@ TEST(Match, TheTipsInTheGame) {
         options.bots.count = 4;
         options.bots.path = dr::PathKind::random;
         options.viewer.clamp.mode = dr::ClampMode::none;
+        options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
+        options.viewer.receiver.compensate = false;
         VirtualMatch match(options);
         dr::PublisherSettings& publisher = match.bots.settings().publisher;
         publisher.when = dr::PublisherSettings::When::fixed;
+        publisher.model_fit = false;
         change(publisher);
         Result result;
         match.run(25, [&] {

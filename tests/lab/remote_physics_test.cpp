@@ -38,11 +38,13 @@ TEST(RemotePhysicsInAMatch, FightersAreCloserToTruthAndSmoother) {
     for (const double delay : {0.0, 0.1}) {
         VirtualMatch::Options options;
         options.bots.count = 6;
+        options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
         options.viewer.ghost_schemes = {options.viewer.scheme};
         options.viewer.remote_physics = true;
         options.viewer.receiver.compensate = true;
         options.viewer.link.delay = delay;
         VirtualMatch match(options);
+        match.bots.settings().publisher.model_fit = false; // the text's derivatives
         match.run(60);
         const Mean physics = mean(match, 0), plain = mean(match, 1);
         fmt::print(

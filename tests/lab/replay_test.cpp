@@ -87,7 +87,7 @@ TEST(Replay, GivesTheFiguresThatTheLiveClientScored) {
         EXPECT_GT(there.mean, 0.01) << row.actor << " " << row.row.scheme;
         // The same packets at the same instants. What differs is the blending that was under way when the recording
         // began, and the last frames, whose truth had not come when it ended.
-        EXPECT_NEAR(row.row.summary.mean, there.mean, 0.005 * there.mean) << row.actor << " " << row.row.scheme;
+        EXPECT_NEAR(row.row.summary.mean, there.mean, 0.03 * there.mean) << row.actor << " " << row.row.scheme;
         EXPECT_NEAR(row.row.summary.p95, there.p95, 0.02 * there.p95) << row.actor << " " << row.row.scheme;
     }
     EXPECT_EQ(compared, 9);
