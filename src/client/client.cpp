@@ -103,6 +103,7 @@ void Client::join_physics() {
 void Client::tick_local() {
     join_physics();
     session_->poll(now_);
+    remote_.publishers_use(dr::reference(settings_.publisher));
     std::vector<Session::Arrived> messages = session_->take();
     if (recorder_)
         recorder_->received(messages);
@@ -200,7 +201,16 @@ void Client::publish() {
         std::vector<protocol::EncodedUpdate> updates;
         protocol::TruthBatch truth;
         for (auto& player : own_) {
-            if (auto update = player->publish(session_->match_time(tick_time_), dt, settings_.publisher))
+            auto update = player->publish(session_->match_time(tick_time_), dt, settings_.publisher);
+            if (player == own_.front() && player->spawned()) {
+                const double time = session_->truth_time(tick_time_);
+                track_.add({time, player->publisher().deviation()});
+                if (update) {
+                    track_.marks.push_back(player->published().last);
+                    track_.marks.back().match_time = time;
+                }
+            }
+            if (update)
                 updates.push_back(std::move(*update));
             if (match_.welcome.truth && player->spawned()) {
                 const auto& state = player->completed().state;

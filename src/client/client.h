@@ -6,6 +6,7 @@
 #include "client/local_player.h"
 #include "client/loose_bodies.h"
 #include "client/match.h"
+#include "client/publisher_track.h"
 #include "client/remote_body.h"
 #include "client/remote_view.h"
 #include "client/scene.h"
@@ -60,6 +61,8 @@ class Client {
     [[nodiscard]] const LocalPlayer* player() const { return own_.empty() ? nullptr : own_.front().get(); }
     /// The pose of an own tank at the render time: between two ticks.
     [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.at(render_time_.local); }
+    /// What the first own tank's publisher did.
+    [[nodiscard]] const PublisherTrack& publisher_track() const { return track_; }
     /// From where the remote actors are looked at [m]: the camera of the last picture; without pictures the first own
     /// tank, and before there is one the middle of the map.
     [[nodiscard]] glm::vec3 viewpoint() const;
@@ -124,6 +127,7 @@ class Client {
     std::optional<CatchUp> catch_up_;                ///< for those that are simulated
     LooseBodies loose_;
     StageTimes stages_;
+    PublisherTrack track_;
 
     double now_;
     double frame_length_ = 0;    ///< [s]

@@ -52,12 +52,21 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
     const auto publication = publisher_.tick(time, dt, completed_, settings);
     if (!publication)
         return {};
+    const bool first = published_.updates == 0 || publication->reason == dr::Reason::spawn;
+    published_.last = {.match_time = time,
+                       .position = publication->update.state.position,
+                       .reason = publication->reason,
+                       .full = publication->full,
+                       .sequence = publication->update.sequence,
+                       .since = first ? 0 : time - published_.last.match_time};
+    if (!first)
+        published_.last.deviation = publisher_.deviation();
     const auto update = protocol::make_update(actor_, *publication, last_sent_);
     auto encoded = protocol::encode_update(update);
     last_sent_ = protocol::decode_update(encoded, last_sent_)->update;
     ++published_.updates;
     published_.full += publication->full;
-    published_.bytes += encoded.bytes.size();
+    published_.bytes += published_.last.bytes = encoded.bytes.size();
     ++published_.by_reason.at(static_cast<std::size_t>(publication->reason));
     return encoded;
 }

@@ -2,6 +2,7 @@
 /// An own tank: simulated here, published from here (Murphy 18.5).
 
 #include "client/foresight.h"
+#include "client/update_mark.h"
 #include "dead_reckoning/publisher.h"
 #include "protocol/actor_update.h"
 #include "protocol/messages.h"
@@ -25,6 +26,7 @@ struct Orders {
 struct Published {
     std::uint64_t updates = 0, full = 0, bytes = 0; ///< bytes: of the encoded updates
     std::array<std::uint64_t, 8> by_reason{};       ///< in the order of dr::Reason
+    UpdateMark last{};                              ///< its `match_time` is its time stamp
 };
 
 class LocalPlayer {

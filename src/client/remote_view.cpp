@@ -1,5 +1,6 @@
 #include "client/remote_view.h"
 
+#include "dead_reckoning/rotation.h"
 #include "world/mine.h"
 #include "world/tank_shape.h"
 
@@ -10,6 +11,29 @@
 
 namespace client {
 
+/// What an update that is not in the history yet says against what the publishers' reference makes of that history.
+/// Past its blend time the reference displays its prediction; updates never come earlier.
+UpdateMark RemoteView::explain(const RemoteActor& actor, const dr::Update<float>& update) const {
+    UpdateMark mark{.position = update.state.position, .sequence = update.sequence};
+    if (actor.history.empty() || actor.last.incarnation != update.incarnation || update.sequence <= actor.last.sequence)
+        return mark;
+    mark.missing = update.sequence - actor.last.sequence - 1;
+    mark.since = update.stamp() - actor.last.stamp();
+    const double age = update.time - actor.history.back().update.time;
+    if (!update.has_location || age <= 0)
+        return mark;
+    const auto reckoned = reference_.predictor->predict<float>()(actor.history, static_cast<float>(age));
+    const auto gap = [](const dr::Vec3<float>& a, const dr::Vec3<float>& b) {
+        return static_cast<double>(glm::distance(a, b));
+    };
+    mark.deviation = {.position = gap(update.state.position, reckoned.position),
+                      .rotation =
+                          static_cast<double>(dr::angle_between(update.state.orientation, reckoned.orientation)),
+                      .velocity = gap(update.state.velocity, reckoned.velocity),
+                      .acceleration = gap(update.state.acceleration, reckoned.acceleration)};
+    return mark;
+}
+
 bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age) {
     const auto known = actors_.find(encoded.actor);
     const auto decoded =
@@ -17,6 +41,7 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     if (!decoded)
         return false;
     RemoteActor& actor = actors_[encoded.actor];
+    UpdateMark mark = explain(actor, decoded->update);
     const double stamped_at = decoded->update.stamp() + now.local - now.match; // on the own clock
     const bool dated = age == Age::of_time_stamp && now.synced;
     const double described_at = dated ? std::min(arrival, stamped_at) : arrival;
@@ -38,8 +63,14 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
         actor.delay_sum += delay;
         ++actor.delays;
     }
-    if (decoded->update.has_location)
-        actor.marks.push_back({now.truth, delay, decoded->update.state.position, decoded->reason, decoded->full});
+    if (decoded->update.has_location) {
+        mark.match_time = now.truth;
+        mark.delay = delay;
+        mark.reason = decoded->reason;
+        mark.full = decoded->full;
+        mark.bytes = encoded.bytes.size();
+        actor.marks.push_back(mark);
+    }
     while (!actor.marks.empty() && now.truth - actor.marks.front().match_time > ErrorTrack::plot_length)
         actor.marks.pop_front();
     return true;
@@ -163,6 +194,10 @@ void RemoteView::advance(const RenderTime& now, const Settings& settings, const 
     const auto plain = wanted_schemes(settings, false), on_physics = wanted_schemes(settings, true);
     dr::ReceiverSettings rolling = settings.receiver; // what rolls does not face where it goes
     rolling.orientation = dr::ReceiverSettings::Orientation::published;
+    std::vector<int> ghosts = settings.ghost_schemes;
+    for (const auto& [id, own] : settings.ghosts_on)
+        ghosts.insert(ghosts.end(), own.begin(), own.end());
+    colours_.keep(ghosts);
     std::vector<Work> work;
     work.reserve(actors_.size());
     for (auto& [id, actor] : actors_) {

@@ -3,8 +3,10 @@
 /// of displayed states (the drawn one and the ghosts), each scored against truth. The rendered and the last-known pose
 /// are different variables, always.
 
+#include "client/scheme_colours.h"
 #include "client/settings.h"
 #include "client/truth.h"
+#include "client/update_mark.h"
 #include "dead_reckoning/displayed_state.h"
 #include "protocol/actor_update.h"
 #include "world/loose_body.h"
@@ -33,15 +35,6 @@ struct Shown {
     std::deque<dr::Vec3<float>> trail; ///< where it was drawn, `RemoteActor::trail_length` seconds
     std::uint8_t incarnation = 0;      ///< in the previous frame
     bool drawn_once = false;
-};
-
-/// An update's arrival, for marks in the world and under the plot.
-struct UpdateMark {
-    double match_time = 0; ///< when it was used here, on the truth's clock [s]
-    double delay = 0;      ///< from its time stamp to its arrival [s]
-    dr::Vec3<float> position{0};
-    dr::Reason reason = dr::Reason::interval;
-    bool full = false;
 };
 
 struct RemoteActor {
@@ -116,6 +109,9 @@ class RemoteView {
         return found == actors_.end() ? nullptr : &found->second;
     }
     void clear_scores();
+    /// What publishers compare truth with: their updates' deviations are told against it.
+    void publishers_use(const dr::Scheme& reference) { reference_ = reference; }
+    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< of the ghosts that are shown
 
   private:
     /// What one actor is on the ground.
@@ -132,10 +128,13 @@ class RemoteView {
     };
     void advance(const Work& work, const RenderTime& now, const Settings& settings,
                  const dr::Vec3<float>& viewer) const;
+    [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const dr::Update<float>& update) const;
 
     dr::GroundHeight<float> ground_;
     Depth depth_;
     std::map<protocol::ActorId, RemoteActor> actors_;
+    dr::Scheme reference_ = dr::reference({});
+    SchemeColours colours_;
 };
 
 } // namespace client

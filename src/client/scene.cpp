@@ -23,7 +23,8 @@ glm::vec3 palette(std::size_t index) {
 
 glm::vec3 ghost_palette(std::size_t index) {
     static const std::array colours{hex(0x00E5FF), hex(0xFF4FD8), hex(0xC6FF00), hex(0xFFAB40),
-                                    hex(0xB388FF), hex(0xFFFFFF), hex(0xFF5252), hex(0x69F0AE)};
+                                    hex(0xB388FF), hex(0xFFFFFF), hex(0xFF5252), hex(0x69F0AE),
+                                    hex(0x4C8DFF), hex(0xFFE57F), hex(0xBCAAA4), hex(0x2FB5A0)};
     return colours[index % colours.size()];
 }
 

@@ -145,9 +145,9 @@ Scene Client::build_scene() {
             label(*actor, tank.position, colour);
         }
 
-        for (std::size_t i = 1; i < remote.shown.size(); ++i) {
+        for (std::size_t i = 1; i < remote.shown.size() && ghosts.schemes; ++i) {
             const Shown& ghost = remote.shown[i];
-            const glm::vec3 tint = ghost_palette(i - 1);
+            const glm::vec3 tint = remote_.colours().of(ghost.scheme_index).value_or(ghost_palette(0));
             add_ghost(picture(id, ghost.displayed.state, ghost.displayed.articulations, tint, 0.4f), tank,
                       dr::schemes()[static_cast<std::size_t>(ghost.scheme_index)].name(), i);
             if (ghosts.trails)

@@ -21,7 +21,10 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
                     value);
     };
     const GhostSettings usual;
-    return {toggle("trails", usual.trails, "Draw where tanks and ghosts were in the last seconds", ghosts.trails,
+    return {toggle("scheme-ghosts", usual.schemes,
+                   "Draw the ghosts of other schemes; off: they are scored without being seen", ghosts.schemes,
+                   "Murphy figure 18.4"),
+            toggle("trails", usual.trails, "Draw where tanks and ghosts were in the last seconds", ghosts.trails,
                    "Murphy figure 18.4"),
             toggle("update-marks", usual.updates, "Mark where each update said that the tank was", ghosts.updates,
                    "Murphy 18.2, last-known state"),

@@ -15,6 +15,7 @@ namespace client {
 
 /// What is drawn of the dead reckoning beside the tanks themselves.
 struct GhostSettings {
+    bool schemes = true;          ///< the tanks of the other schemes; without it they are scored unseen
     bool trails = true;           ///< where a tank or ghost was drawn in the last seconds
     bool updates = true;          ///< a mark where each update said the tank was
     bool arrows = true;           ///< last-known velocity and acceleration
