@@ -5,8 +5,21 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace overlay {
+
+/// A row by name, to a value as text (tunables::Tunable::text).
+struct RowText {
+    std::string name, value;
+    friend bool operator==(const RowText&, const RowText&) = default;
+};
+/// Settings that the user has given a name.
+struct UserPreset {
+    std::string name;
+    std::vector<RowText> values;
+    friend bool operator==(const UserPreset&, const UserPreset&) = default;
+};
 
 /// How time runs in what is shown.
 struct TimeFacts {
@@ -58,6 +71,12 @@ struct Actions {
     RecordingControl recording{};
     /// A replay of this file, instead of the match.
     std::function<void(const std::string& file)> open_replay{};
+    /// Measures anew what the Pareto panel shows, in the background; empty: it cannot be done here.
+    std::function<void()> run_sweep{};
+    /// Keeps the user's presets. Returns what went wrong, for people; nothing: kept.
+    std::function<std::string(const std::vector<UserPreset>& presets)> save_presets{};
+    /// Writes a small file where results go. Returns where it is, or what went wrong.
+    std::function<std::string(const std::string& name, const std::string& text)> save_text{};
 };
 
 } // namespace overlay

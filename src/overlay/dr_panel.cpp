@@ -1,8 +1,10 @@
 #include "overlay/dr_panel.h"
 
+#include "overlay/ghost_choice.h"
 #include "overlay/row_editor.h"
 #include "overlay/row_groups.h"
 #include "overlay/scheme_editor.h"
+#include "overlay/transport.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -49,11 +51,14 @@ void groups(const Look& look, const tunables::Tunables& rows, std::span<const Ro
     }
 }
 
-void receiver(const Look& look, client::Settings& settings) {
+void receiver(const Look& look, client::Settings& settings, bool blind) {
     if (!section("Receiver", "How I draw the others: from what their updates say to what is displayed (Murphy 18.3)"))
         return;
     small(look, colours::accent, "scheme – convergence : predictor");
-    scheme_editor(look, "scheme", settings.scheme, ImGui::GetContentRegionAvail().x);
+    if (blind)
+        ImGui::TextDisabled("A or B: a blind comparison runs (F3, A/B)");
+    else
+        scheme_editor(look, "scheme", settings.scheme, ImGui::GetContentRegionAvail().x);
     auto rows = dr::tunables(settings.receiver);
     for (const auto& row : dr::tunables(settings.clamp))
         rows.push_back(row);
@@ -104,10 +109,43 @@ void link(const Look& look, client::Settings& settings) {
     row_editors(look, {rows.begin() + 1, rows.end()}, {}, true, "link-");
 }
 
-void ghosts(const Look& look, client::Settings& settings) {
+/// Those that only some tanks have, a line a tank.
+void single_ghosts(const Look& look, const DrPanelSubject& subject) {
+    ImGui::PushFont(look.small);
+    std::optional<std::pair<protocol::ActorId, int>> dropped;
+    for (const auto& [actor, schemes] : subject.settings.ghosts_on) {
+        ImGui::PushID(actor);
+        ImGui::TextDisabled("%s:", fit_text(look.small, title_of(subject.client, actor), look.px(120)).c_str());
+        for (const int scheme : schemes) {
+            const std::string text = dr::schemes()[static_cast<std::size_t>(scheme)].name() + " ×";
+            const float width = ImGui::CalcTextSize(text.c_str()).x + look.px(12);
+            if (ImGui::GetItemRectMax().x + width + look.px(4) <
+                ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
+                ImGui::SameLine(0, look.px(4));
+            ImGui::PushStyleColor(ImGuiCol_Button, fade(ghost_colour(subject.client.remote().colours(), scheme), 0.4f));
+            if (ImGui::Button(text.c_str(), {width, 0}))
+                dropped = {actor, scheme};
+            ImGui::PopStyleColor();
+        }
+        ImGui::PopID();
+    }
+    if (dropped)
+        drop_ghost(subject.settings, dropped->first, dropped->second, {});
+    ImGui::PopFont();
+}
+
+void ghosts(const Look& look, const DrPanelSubject& subject) {
+    client::Settings& settings = subject.settings;
     if (!section("Ghosts", "Other schemes on the same packets, drawn beside the tanks and scored like them"))
         return;
-    ghost_list(look, settings);
+    if (subject.blind) {
+        ImGui::TextDisabled("hidden while a blind comparison runs");
+        return;
+    }
+    ghost_list(look, subject.client.remote().colours(), settings);
+    single_ghosts(look, subject);
+    if (ImGui::Button("all schemes, on one tank or on everybody …", {-FLT_MIN, 0}))
+        subject.picker.open(subject.picker.target());
     if (ImGui::BeginTable("toggles", 2)) {
         for (const tunables::Tunable& tunable : client::tunables(settings.ghosts)) {
             ImGui::TableNextColumn();
@@ -130,15 +168,25 @@ void plot(const Look& look, PlotView& view) {
     row_editors(look, tunables(view), {}, true, "plot-");
 }
 
+void time(const Look& look, const Actions& actions) {
+    if (!actions.time.facts)
+        return;
+    const TimeFacts facts = actions.time.facts();
+    if (section("Time", "Pause, slow motion, single steps: in a match without other people, and in replays"))
+        transport_bar(look, facts, actions.time, ImGui::GetContentRegionAvail().x);
+}
+
 } // namespace
 
-void dr_panel(const Look& look, const client::Client& client, client::Settings& settings, PlotView& view,
-              const Actions& actions) {
-    receiver(look, settings);
-    publisher(look, client, settings, actions);
-    link(look, settings);
-    ghosts(look, settings);
-    plot(look, view);
+void dr_panel(const Look& look, const DrPanelSubject& subject) {
+    if (!subject.blind)
+        subject.editor.draw(look, subject.client, subject.settings, subject.actions, subject.presets);
+    time(look, subject.actions);
+    receiver(look, subject.settings, subject.blind);
+    publisher(look, subject.client, subject.settings, subject.actions);
+    link(look, subject.settings);
+    ghosts(look, subject);
+    plot(look, subject.view);
 }
 
 } // namespace overlay

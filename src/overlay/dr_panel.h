@@ -3,12 +3,24 @@
 
 #include "client/client.h"
 #include "overlay/actions.h"
+#include "overlay/ghost_picker.h"
+#include "overlay/preset_editor.h"
 #include "overlay/settings.h"
 
 namespace overlay {
 
-/// Inside an open ImGui window. `settings` are the client's own, live; so is the plot's view.
-void dr_panel(const Look& look, const client::Client& client, client::Settings& settings, PlotView& view,
-              const Actions& actions);
+/// What the panel reads and changes, all live. `settings` are the client's own.
+struct DrPanelSubject {
+    const client::Client& client;
+    client::Settings& settings;
+    PlotView& view;
+    const Actions& actions;
+    GhostPicker& picker;
+    PresetEditor& editor;
+    std::vector<UserPreset>& presets;
+    bool blind = false; ///< a blind comparison runs: nothing may say which scheme is drawn
+};
+/// Inside an open ImGui window.
+void dr_panel(const Look& look, const DrPanelSubject& subject);
 
 } // namespace overlay

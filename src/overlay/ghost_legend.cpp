@@ -8,15 +8,22 @@
 
 namespace overlay {
 
-std::vector<LegendEntry> ghost_legend(const client::Settings& settings) {
+std::vector<LegendEntry> ghost_legend(const client::Settings& settings, const client::SchemeColours& colours) {
     const auto names = dr::scheme_names();
     const auto name = [&](int scheme) { return std::string(names[static_cast<std::size_t>(scheme)]); };
     std::vector<LegendEntry> entries;
-    for (std::size_t i = 0; i < settings.ghost_schemes.size(); ++i) {
-        const int scheme = settings.ghost_schemes[i];
-        const auto first = std::ranges::find(settings.ghost_schemes, scheme) - settings.ghost_schemes.begin();
-        if (const auto colour = ghost_colour(settings, scheme); colour && first == static_cast<std::ptrdiff_t>(i))
-            entries.push_back({name(scheme), *colour});
+    std::vector<int> listed{settings.scheme};
+    const auto add = [&](const std::vector<int>& ghosts, bool of_all) {
+        for (const int scheme : ghosts)
+            if (std::ranges::find(listed, scheme) == listed.end()) {
+                listed.push_back(scheme);
+                entries.push_back({name(scheme) + (of_all ? "" : " (some)"), ghost_colour(colours, scheme)});
+            }
+    };
+    if (settings.ghosts.schemes) {
+        add(settings.ghost_schemes, true);
+        for (const auto& [actor, ghosts] : settings.ghosts_on)
+            add(ghosts, false);
     }
     if (settings.ghosts.truth)
         entries.push_back({"truth: where it really is", IM_COL32(255, 255, 255, 255)});
@@ -25,13 +32,13 @@ std::vector<LegendEntry> ghost_legend(const client::Settings& settings) {
     if (settings.ghosts.echo)
         entries.push_back({"me, as others see me", pack(client::ghost_palette(4))});
     if (!entries.empty())
-        entries.insert(entries.begin(), {"solid: " + name(settings.scheme), colours::dim, false});
+        entries.insert(entries.begin(), {"solid: " + name(settings.scheme), overlay::colours::dim, false});
     return entries;
 }
 
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
     const Look& look = frame.look;
-    const auto entries = ghost_legend(frame.client.settings());
+    const auto entries = ghost_legend(frame.client.settings(), frame.client.remote().colours());
     if (entries.empty() || frame.client.remote().actors().empty())
         return;
     const float line = look.px(15), left = low.x + look.px(10);

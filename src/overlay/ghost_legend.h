@@ -1,6 +1,7 @@
 #pragma once
 /// Which ghost is which: the colours of what is drawn beside the tanks.
 
+#include "client/scheme_colours.h"
 #include "client/settings.h"
 #include "overlay/style.h"
 
@@ -15,6 +16,6 @@ struct LegendEntry {
     bool ghost = true; ///< translucent; false: the tank itself
 };
 /// Of everything that these settings draw translucent, after the solid tanks' scheme; empty if there is no ghost.
-std::vector<LegendEntry> ghost_legend(const client::Settings& settings);
+std::vector<LegendEntry> ghost_legend(const client::Settings& settings, const client::SchemeColours& colours);
 
 } // namespace overlay

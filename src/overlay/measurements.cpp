@@ -1,88 +1,40 @@
 #include "overlay/measurements.h"
 
 #include "client/scene.h"
-#include "overlay/scheme_editor.h"
+#include "overlay/error_plot.h"
+#include "overlay/own_updates.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 
 namespace overlay {
 
-Plot error_plot(const client::RemoteActor& actor, const glm::vec3& colour, double now, const PlotView& view,
-                std::optional<double> threshold) {
-    Plot plot{.x_low = view.x_low(now),
-              .x_high = view.x_high(now),
-              .x_label = "match time",
-              .x_unit = "s",
-              .y_label = "DR error [m]",
-              .y_unit = "m",
-              .empty = actor.truth.empty() ? "no truth comes from this actor's owner: nothing to score against"
-                                           : "nothing scored here",
-              .kinds = reason_kinds()};
-    using Sample = client::ErrorTrack::Sample;
-    for (std::size_t i = 0; i < actor.shown.size(); ++i) {
-        const client::Shown& shown = actor.shown[i];
-        PlotSeries series{shown.name(), shown_colour(colour, i), {}};
-        const auto& recent = shown.error.recent();
-        const auto low = std::ranges::lower_bound(recent, plot.x_low - 1, {}, &Sample::time);
-        const auto high = std::ranges::upper_bound(recent, plot.x_high + 1, {}, &Sample::time);
-        for (auto sample = low; sample < high; ++sample)
-            series.points.push_back({sample->time, sample->error});
-        plot.series.push_back(std::move(series));
-    }
-    for (const client::UpdateMark& mark : actor.marks)
-        if (mark.match_time >= plot.x_low && mark.match_time <= plot.x_high)
-            plot.marks.push_back(
-                {mark.match_time, static_cast<std::size_t>(mark.reason), mark.full,
-                 fmt::format("{} update: {}, {:.0f} ms old on arrival", mark.full ? "full" : "partial",
-                             dr::reason_names()[static_cast<std::size_t>(mark.reason)], mark.delay * 1000)});
-    if (threshold)
-        plot.levels.push_back(
-            {*threshold, fade(colours::dim, 0.9f), fmt::format("publish threshold {:g} m", *threshold)});
-    return plot;
-}
-
 namespace {
 
-double largest_in(const Plot& plot) {
-    double largest = 0;
-    for (const PlotSeries& series : plot.series)
-        for (const PlotPoint& point : series.points)
-            if (point.x >= plot.x_low && point.x <= plot.x_high)
-                largest = std::max(largest, point.y);
-    return largest;
+struct PageRow {
+    Measurements::Page page;
+    const char *title, *help;
+};
+constexpr PageRow pages[] = {
+    {Measurements::Page::error, "error",
+     "DR error against time, with a lane for each reason of an update.\nDrag to pan, wheel to zoom, wheel over the "
+     "left "
+     "edge to fix its top, double click to come back. Two minutes are kept."},
+    {Measurements::Page::spread, "spread", "How the errors are spread: which share of the frames is below which error"},
+    {Measurements::Page::publisher, "my publisher",
+     "What my publisher tests its thresholds on, and what it sent and why (Murphy 18.5)"},
+    {Measurements::Page::pareto, "Pareto",
+     "A sweep's schemes, rates and thresholds: error against what it costs. A click applies a point to this match"},
+    {Measurements::Page::blind, "A/B", "Two schemes, unseen: which of them looks smoother?"},
+};
+
+/// On the same line if there is room for it, else on the next one.
+void flow(float width, float gap) {
+    const float end = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    if (ImGui::GetItemRectMax().x + gap + width <= end + 0.5f)
+        ImGui::SameLine(0, gap);
 }
 
-/// The actors that can be looked at: remote tanks, then the own one's echo.
-std::vector<protocol::ActorId> actors_of(const client::Client& client) {
-    std::vector<protocol::ActorId> actors;
-    for (const bool own : {false, true})
-        for (const auto& [id, remote] : client.remote().actors())
-            if (const client::Actor* actor = client.match().find(id);
-                actor && actor->added.kind == protocol::ActorKind::tank && client.is_own(id) == own && remote.visible())
-                actors.push_back(id);
-    return actors;
-}
-
-std::string title_of(const client::Client& client, protocol::ActorId actor) {
-    return client.match().name_of(actor) + (client.is_own(actor) ? " (my echo)" : "");
-}
-
-/// A figure in words with its definition as tooltip.
-void fact(const Look& look, const char* name, const std::string& value, const char* what, const char* definition) {
-    ImGui::BeginGroup();
-    ImGui::TextUnformatted(name);
-    ImGui::SameLine(look.px(126));
-    ImGui::TextUnformatted(value.c_str());
-    ImGui::SameLine(look.px(216));
-    if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x) // else the tooltip says it
-        ImGui::TextDisabled("%s", what);
-    else
-        ImGui::NewLine();
-    ImGui::EndGroup();
-    explain(look, definition);
-}
+float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
 } // namespace
 
@@ -97,7 +49,8 @@ void Measurements::focus_next(const client::Client& client, int step) {
 
 void Measurements::focus_combo(const client::Client& client, float width) {
     ImGui::SetNextItemWidth(width);
-    if (!ImGui::BeginCombo("##actor", focus_ ? title_of(client, focus_).c_str() : "nobody yet"))
+    if (!ImGui::BeginCombo("##actor", focus_ ? title_of(client, focus_).c_str() : "nobody yet",
+                           ImGuiComboFlags_HeightLarge))
         return;
     for (const protocol::ActorId actor : actors_of(client)) {
         ImGui::PushID(actor);
@@ -108,134 +61,187 @@ void Measurements::focus_combo(const client::Client& client, float width) {
     ImGui::EndCombo();
 }
 
-void Measurements::draw(const Look& look, const client::Client& client, PlotView& view, const Actions& actions) {
+void Measurements::choose_page(const Look& look, float width) {
+    float needed = 0;
+    for (const PageRow& row : pages)
+        needed += button_width(row.title) + look.px(2);
+    if (needed > width) { // a small window
+        const auto current = std::ranges::find(pages, page_, &PageRow::page);
+        ImGui::SetNextItemWidth(look.px(110));
+        if (ImGui::BeginCombo("##page", current->title)) {
+            for (const PageRow& row : pages)
+                if (ImGui::Selectable(row.title, row.page == page_))
+                    page_ = row.page;
+            ImGui::EndCombo();
+        }
+        return;
+    }
+    for (const PageRow& row : pages) {
+        if (&row != pages)
+            ImGui::SameLine(0, look.px(2));
+        ImGui::PushStyleColor(ImGuiCol_Button,
+                              row.page == page_ ? fade(colours::accent, 0.45f) : fade(colours::text, 0.07f));
+        if (ImGui::Button(row.title))
+            page_ = row.page;
+        ImGui::PopStyleColor();
+        explain(look, row.help);
+    }
+}
+
+void Measurements::tools(const Look& look, const Subject& subject, float width) {
+    const auto& [client, settings, view, actions, picker, changes, pareto] = subject;
+    const float arrow = ImGui::GetFrameHeight(), gap = look.px(4);
+    if (page_ == Page::error || page_ == Page::spread) {
+        const float combo = std::min(look.px(140), width - 2 * arrow - 2 * gap);
+        flow(2 * arrow + combo + 2 * gap, look.px(14));
+        if (ImGui::ArrowButton("previous", ImGuiDir_Left))
+            focus_next(client, -1);
+        ImGui::SameLine(0, look.px(2));
+        focus_combo(client, combo);
+        ImGui::SameLine(0, look.px(2));
+        if (ImGui::ArrowButton("next", ImGuiDir_Right))
+            focus_next(client, 1);
+        flow(button_width("ghosts"), gap);
+        if (ImGui::Button("ghosts"))
+            picker.open(client.is_own(focus_) ? protocol::ActorId{0} : focus_);
+        explain(look, "Which schemes are shown as ghosts of this tank, or of everybody");
+    }
+    if (page_ == Page::error || page_ == Page::publisher) {
+        const bool live = view.live();
+        flow(look.px(48), gap);
+        if (ImGui::Button(live ? "pause" : "live", {look.px(48), 0}))
+            view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
+        explain(look, "Holds the plot, while the match goes on");
+    }
+    if (page_ == Page::error || page_ == Page::spread) {
+        flow(button_width("start anew"), gap);
+        if (ImGui::Button("start anew") && actions.clear_scores)
+            actions.clear_scores();
+        explain(look, "Forget all errors so far: e.g. after changing the scheme or the link");
+    }
+    if (width < look.px(560) && (page_ == Page::error || page_ == Page::spread)) {
+        flow(button_width("table"), gap);
+        if (ImGui::Button(table_only_ ? "plot" : "table"))
+            table_only_ = !table_only_;
+    } else {
+        table_only_ = false;
+    }
+    flow(arrow, gap);
+    if (ImGui::ArrowButton("tall", tall_ ? ImGuiDir_Down : ImGuiDir_Up))
+        tall_ = !tall_;
+    explain(look, tall_ ? "Smaller" : "Larger, with the table below the plot");
+}
+
+void Measurements::draw(const Look& look, const Subject& subject) {
+    const client::Client& client = subject.client;
     if (!client.remote().find(focus_) || !client.match().find(focus_))
         focus_ = 0;
     if (focus_ == 0)
         focus_next(client, 0);
-
-    constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     const float width = ImGui::GetContentRegionAvail().x;
-    if (width < look.px(560)) { // too narrow for both
-        if (!ImGui::BeginTabBar("which"))
-            return;
-        if (ImGui::BeginTabItem("plot")) {
-            draw_plot_side(look, client, view, width);
-            ImGui::EndTabItem();
-        }
-        if (ImGui::BeginTabItem("errors")) {
-            draw_table_side(look, client, actions);
-            ImGui::EndTabItem();
-        }
-        ImGui::EndTabBar();
-        return;
+    choose_page(look, width);
+    tools(look, subject, width);
+    switch (page_) {
+    case Page::error:
+    case Page::spread:
+        if (blind_.test().running())
+            ImGui::TextWrapped("Hidden while the blind comparison runs: the figures would tell which scheme is which.");
+        else
+            plot_and_table(look, subject);
+        break;
+    case Page::publisher:
+        draw_publisher(look, subject);
+        break;
+    case Page::pareto:
+        pareto_.draw(look, {client, subject.settings, subject.actions, subject.pareto});
+        break;
+    case Page::blind:
+        blind_.draw(look, client, subject.settings, subject.actions);
+        break;
     }
-    const float table = std::min(width * 0.52f, look.px(480)), plot = width - table - look.px(8);
-    ImGui::BeginChild("plot side", {plot, 0}, false, still);
-    draw_plot_side(look, client, view, plot);
-    ImGui::EndChild();
-    ImGui::SameLine(0, look.px(8));
+}
+
+void Measurements::plot_and_table(const Look& look, const Subject& subject) {
+    constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float gap = look.px(8);
+    const bool narrow = room.x < look.px(560);
+    ImVec2 plot = room;
+    if (!narrow)
+        plot = tall_ ? ImVec2(room.x, std::floor(room.y * 0.55f)) : ImVec2(std::floor(room.x * 0.47f), room.y);
+    if (!narrow || !table_only_) {
+        ImGui::BeginChild("plot side", plot, false, still);
+        page_ == Page::error ? draw_error(look, subject, plot) : draw_spread(look, subject, plot);
+        ImGui::EndChild();
+    }
+    if (narrow && !table_only_)
+        return;
+    if (!narrow && !tall_)
+        ImGui::SameLine(0, gap);
     ImGui::BeginChild("table side", {0, 0}, false, still);
-    draw_table_side(look, client, actions);
+    ImGui::PushFont(look.small);
+    table_.draw(look, subject.client, subject.settings, focus_, subject.picker);
+    ImGui::PopFont();
     ImGui::EndChild();
 }
 
-void Measurements::draw_plot_side(const Look& look, const client::Client& client, PlotView& view, float width) {
-    const double now = client.render_time().truth;
-    if (ImGui::ArrowButton("previous", ImGuiDir_Left))
-        focus_next(client, -1);
-    ImGui::SameLine(0, look.px(2));
-    focus_combo(client, std::min(look.px(150), width * 0.4f));
-    ImGui::SameLine(0, look.px(2));
-    if (ImGui::ArrowButton("next", ImGuiDir_Right))
-        focus_next(client, 1);
-    ImGui::SameLine(0, look.px(8));
-    const bool live = view.live();
-    if (ImGui::Button(live ? "pause" : "live", {look.px(48), 0}))
-        view.end = live ? std::optional(now) : std::nullopt;
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("The plot: drag to pan, wheel to zoom, wheel over the left edge to fix its top,\n"
-                          "double click to come back. What the last two minutes showed is kept.");
-
+void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 size) {
+    const client::Client& client = subject.client;
+    const PlotTime time{subject.view, client.render_time().truth};
+    const dr::PublisherSettings& publisher = client.settings().publisher;
     Plot plot{.empty = "no remote tank yet"};
     const client::RemoteActor* remote = client.remote().find(focus_);
     const client::Actor* actor = client.match().find(focus_);
-    const dr::PublisherSettings& publisher = client.settings().publisher;
-    std::optional<double> threshold;
-    if (publisher.when == dr::PublisherSettings::When::threshold)
-        threshold = publisher.position_threshold;
-    if (remote && actor)
-        plot = error_plot(*remote, client::palette(actor->added.colour), now, view, threshold);
+    if (remote && actor) {
+        std::optional<double> threshold;
+        if (publisher.when == dr::PublisherSettings::When::threshold)
+            threshold = publisher.position_threshold;
+        plot = error_plot(*remote, client.remote().colours(), client::palette(actor->added.colour), time, threshold);
+        add_marks(look, plot, remote->marks, publisher, false);
+        add_events(plot, subject.changes.changes());
+    }
     const double top = scale_.update(largest_in(plot), client.now());
-    plot.y_high = view.maximum > 0 ? view.maximum : top;
-    const float foot = std::max(legend_height_, look.small->FontSize) + ImGui::GetStyle().ItemSpacing.y;
-    draw_plot(look, "error plot", {width, ImGui::GetContentRegionAvail().y - foot}, plot, view, now);
-    ImGui::BeginGroup();
-    mark_legend(look, "updates, by reason:", plot);
-    ImGui::EndGroup();
-    legend_height_ = ImGui::GetItemRectSize().y;
+    plot.y_high = subject.view.maximum > 0 ? subject.view.maximum : top;
+    draw_plot(look, "error plot", size, plot, &subject.view, time.now);
 }
 
-void Measurements::draw_table_side(const Look& look, const client::Client& client, const Actions& actions) {
-    ImGui::PushFont(look.bold);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("DR error [m]");
-    ImGui::PopFont();
-    const char* clear = "start anew";
-    const float clear_at =
-        ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(clear).x - 2 * ImGui::GetStyle().FramePadding.x;
+void Measurements::draw_spread(const Look& look, const Subject& subject, ImVec2 size) {
+    constexpr double refresh = 0.25; // [s]: sorting costs
+    const double now = subject.client.now();
+    bool anew = spread_at_ < 0 || now < spread_at_ || now - spread_at_ > refresh;
     ImGui::PushFont(look.small);
+    anew |= ImGui::Checkbox("all tanks", &spread_.everybody);
     ImGui::SameLine();
-    const char* against = "displayed here against the owner's truth";
-    if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(against).x < clear_at) {
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(2)); // on the title's base line
-        ImGui::TextDisabled("%s", against);
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("Both at the same instant, in match time past the link emulator (docs/measuring.md)");
-    } else {
-        ImGui::NewLine();
-    }
+    anew |= ImGui::Checkbox("cumulative", &spread_.cumulative);
+    ImGui::SameLine();
+    anew |= ImGui::Checkbox("log", &spread_.logarithmic);
     ImGui::PopFont();
-    ImGui::SameLine(clear_at);
-    if (ImGui::SmallButton(clear) && actions.clear_scores)
-        actions.clear_scores();
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("Forget all errors so far: e.g. after changing the scheme or the link");
+    if (anew) {
+        spread_at_ = now;
+        spread_plot_ =
+            distribution_plot(read_errors(subject.client, spread_.everybody ? protocol::ActorId{0} : focus_), spread_);
+    }
+    draw_plot(look, "spread plot", {size.x, ImGui::GetContentRegionAvail().y}, spread_plot_);
+}
 
-    ImGui::PushFont(look.small);
-    const client::LocalPlayer* own = client.player();
-    const float line = ImGui::GetTextLineHeightWithSpacing();
-    ImGui::BeginChild("rows", {0, ImGui::GetContentRegionAvail().y - (own ? line * 3 + look.px(2) : 0)});
-    table_.draw(look, client, focus_);
+void Measurements::draw_publisher(const Look& look, const Subject& subject) {
+    const client::Client& client = subject.client;
+    const dr::PublisherSettings& publisher = client.settings().publisher;
+    const PlotTime time{subject.view, client.render_time().truth};
+    Plot plot = publisher_plot(client.publisher_track(), publisher, time);
+    add_marks(look, plot, client.publisher_track().marks, publisher, true);
+    add_events(plot, subject.changes.changes());
+    plot.y_high = publisher_scale_.update(std::min(largest_in(plot), 4.0), client.now());
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const bool narrow = room.x < look.px(560);
+    const float side = narrow ? 0 : std::min(look.px(330), room.x * 0.4f);
+    draw_plot(look, "publisher plot", {room.x - side - look.px(8), room.y}, plot, &subject.view, time.now);
+    if (narrow)
+        return;
+    ImGui::SameLine(0, look.px(8));
+    ImGui::BeginChild("own updates", {0, 0});
+    own_updates(look, client);
     ImGui::EndChild();
-    if (own) {
-        const auto& published = own->published();
-        const auto& deviation = own->publisher().deviation();
-        fact(look, "My publisher believes",
-             fmt::format("{} of {:g} m", figure(deviation.position), client.settings().publisher.position_threshold),
-             "my truth vs the threshold ghost",
-             "What the position threshold is tested on: my true position against the ghost that my publisher reckons "
-             "from "
-             "its own updates. It knows neither delay nor loss.\nMurphy 18.5, listing 18.1; docs/architecture.md");
-        const client::RemoteActor* echo = client.remote().find(own->actor());
-        const bool shown = client.settings().ghosts.echo && echo && echo->visible();
-        fact(look, "As others see me", shown ? figure(echo->shown.front().error.last(), "m") : "–",
-             shown ? "my echo vs my truth" : "switch the echo ghost on",
-             "My updates sent through my link to the server and back, displayed like a remote tank, against my own "
-             "truth: "
-             "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/architecture.md");
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float tall = ImGui::GetTextLineHeight();
-        fact(look, "My updates", fmt::format("{}, {} full", published.updates, published.full), " ",
-             ("Updates sent so far; full ones carry everything, the others what changed (Murphy 18.5).\nSent because "
-              "of: " +
-              describe_reasons(published.by_reason))
-                 .c_str());
-        draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(216), at.y + tall * 0.2f},
-                     {std::min(look.px(150), ImGui::GetContentRegionMax().x - look.px(216)), tall * 0.7f},
-                     published.by_reason);
-    }
-    ImGui::PopFont();
 }
 
 } // namespace overlay

@@ -1,39 +1,71 @@
 #pragma once
-/// The measurements: DR error against time for one actor, and the errors of all of them. Each figure says whose clock
-/// and whose truth it is.
+/// The measurements (F3), a page at a time: DR error against time and how it is spread, each beside the errors of all
+/// tanks and schemes; what the own publisher tests and sends; the Pareto front of a sweep; the blind comparison. Each
+/// figure says whose clock and whose truth it is.
 
 #include "overlay/actions.h"
+#include "overlay/blind_panel.h"
+#include "overlay/change_log.h"
+#include "overlay/distribution.h"
 #include "overlay/error_table.h"
 #include "overlay/figures.h"
-#include "overlay/plot.h"
-
-#include <optional>
+#include "overlay/pareto_panel.h"
 
 namespace overlay {
 
 class Measurements {
   public:
-    /// Inside an open ImGui window: the plot at the left, the table at the right. Hands change `view`.
-    void draw(const Look& look, const client::Client& client, PlotView& view, const Actions& actions);
+    enum class Page { error, spread, publisher, pareto, blind };
+
+    /// What the pages read and change, all live.
+    struct Subject {
+        const client::Client& client;
+        client::Settings& settings;
+        PlotView& view;
+        const Actions& actions;
+        GhostPicker& picker;
+        const ChangeLog& changes;
+        const ParetoFacts& pareto;
+    };
+    /// Inside an open ImGui window.
+    void draw(const Look& look, const Subject& subject);
+    /// Between frames: what goes on also while this is not shown.
+    void follow(const client::Client& client, client::Settings& settings, const Actions& actions) {
+        blind_.follow(client, settings, actions);
+    }
+
+    void show_other_letter() { blind_.show(1 - blind_.test().side()); }
+
     /// Shows the next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::Client& client, int step);
     [[nodiscard]] protocol::ActorId focus() const { return focus_; }
-    /// The actor in the plot, as a combo.
-    void focus_combo(const client::Client& client, float width);
+    [[nodiscard]] Page page() const { return page_; }
+    void show(Page page) { page_ = page; }
+    /// Two thirds of the window instead of a third.
+    [[nodiscard]] bool tall() const { return tall_; }
+    void set_tall(bool tall) { tall_ = tall; }
+    /// A blind comparison hides which scheme is which.
+    [[nodiscard]] const BlindTest& blind() const { return blind_.test(); }
 
   private:
-    void draw_plot_side(const Look& look, const client::Client& client, PlotView& view, float width);
-    void draw_table_side(const Look& look, const client::Client& client, const Actions& actions);
+    void choose_page(const Look& look, float width);
+    void focus_combo(const client::Client& client, float width);
+    void tools(const Look& look, const Subject& subject, float width);
+    void plot_and_table(const Look& look, const Subject& subject);
+    void draw_error(const Look& look, const Subject& subject, ImVec2 size);
+    void draw_spread(const Look& look, const Subject& subject, ImVec2 size);
+    void draw_publisher(const Look& look, const Subject& subject);
 
+    Page page_ = Page::error;
+    bool tall_ = false, table_only_ = false;
     protocol::ActorId focus_ = 0;
-    AxisScale scale_{0.1};
-    float legend_height_ = 0; ///< of the previous frame [pixels]
+    AxisScale scale_{0.1}, publisher_scale_{1.5};
     ErrorTable table_;
+    DistributionView spread_;
+    Plot spread_plot_;
+    double spread_at_ = -1; ///< when that was made [s]
+    ParetoPanel pareto_;
+    BlindPanel blind_;
 };
-
-/// The plot of one actor's errors: what `view` shows, the newest data being at `now` (match time past the link
-/// emulator). `threshold`: on position, where publishers use one [m].
-Plot error_plot(const client::RemoteActor& actor, const glm::vec3& colour, double now, const PlotView& view,
-                std::optional<double> threshold);
 
 } // namespace overlay

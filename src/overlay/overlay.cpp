@@ -1,6 +1,7 @@
 #include "overlay/overlay.h"
 
 #include "overlay/dr_panel.h"
+#include "overlay/transport.h"
 
 namespace overlay {
 
@@ -11,7 +12,6 @@ constexpr float margin = 8;
 
 // Where the text is set large, the picture still keeps about half of the window.
 float dr_width(const Look& look, ImVec2 screen) { return std::min(look.px(336), screen.x * 0.46f); }
-float measurements_height(const Look& look, ImVec2 screen) { return std::min(look.px(220), screen.y * 0.46f); }
 
 void place(ImVec2 low, ImVec2 size) {
     ImGui::SetNextWindowPos(low, ImGuiCond_Always);
@@ -24,6 +24,10 @@ constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImG
 
 } // namespace
 
+float Overlay::measurements_height(const Look& look, ImVec2 screen) const {
+    return measurements_.tall() ? screen.y * 0.62f : std::min(look.px(228), screen.y * 0.46f);
+}
+
 Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     Area area{{0, 0}, screen};
     if (shows(Panel::dr))
@@ -33,14 +37,16 @@ Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     return area;
 }
 
-void Overlay::draw_panels(const Look& look, const client::Client& client, client::Settings& settings) {
+void Overlay::draw_panels(const Look& look, const client::Client& client, client::Settings& settings,
+                          const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (shows(Panel::dr)) {
         const float width = dr_width(look, screen);
         place({screen.x - width - look.px(margin), look.px(margin)}, {width, screen.y - look.px(2 * margin)});
         bool open = true;
         if (ImGui::Begin("Dead reckoning (F2)", &open, fixed)) {
-            dr_panel(look, client, settings, settings_->plot, actions_);
+            dr_panel(look, {client, settings, settings_->plot, actions_, picker_, preset_editor_, presets_,
+                            measurements_.blind().running()});
             cost_.draw(look, client);
         }
         ImGui::End();
@@ -51,20 +57,48 @@ void Overlay::draw_panels(const Look& look, const client::Client& client, client
         const float right = free_area(look, screen).high.x - look.px(margin);
         place({look.px(margin), screen.y - height - look.px(margin)}, {right - look.px(margin), height});
         if (ImGui::Begin("measurements", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar))
-            measurements_.draw(look, client, settings_->plot, actions_);
+            measurements_.draw(look, {client, settings, settings_->plot, actions_, picker_, changes_, facts.pareto});
         ImGui::End();
     }
+    if (measurements_.blind().running())
+        picker_.close();
+    picker_.draw(look, client, settings);
+    draw_time(look);
+}
+
+/// Under the compass, where there is something to say about time.
+void Overlay::draw_time(const Look& look) {
+    if (!actions_.time.facts)
+        return;
+    const TimeFacts facts = actions_.time.facts();
+    if (!is_conspicuous(facts))
+        return;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const Area free = free_area(look, screen);
+    const float room = free.high.x - free.low.x - look.px(2 * margin);
+    const float width = std::min(look.px(facts.length > 0 ? 500 : 220), room);
+    ImGui::SetNextWindowPos({(free.low.x + free.high.x) / 2, free.low.y + look.px(62)}, ImGuiCond_Always, {0.5f, 0});
+    ImGui::SetNextWindowSize({width, 0});
+    ImGui::Begin("time", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar);
+    transport_bar(look, facts, actions_.time, ImGui::GetContentRegionAvail().x);
+    ImGui::End();
 }
 
 void Overlay::draw(const Look& look, const client::Client& client, const client::Scene& scene,
                    client::Settings& settings, const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    measurements_.follow(client, settings, actions_);
+    const bool blind = measurements_.blind().running();
+    changes_.watch(client, settings, !blind);
     HudFacts hud = facts.hud;
+    if (blind && !hud.followed.empty())
+        hud.followed = "somebody"; // a ghost's name would tell
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
     draw_hud(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
-    draw_panels(look, client, settings);
+    draw_panels(look, client, settings, facts);
     if (shows(Panel::scores))
-        scoreboard(look, client);
+        if (const auto clicked = scoreboard(look, client); clicked && !blind)
+            picker_.open(*clicked);
     if (shows(Panel::help))
         key_help(look, facts.keys);
     if (shows(Panel::menu))

@@ -1,10 +1,12 @@
 #pragma once
 /// Everything drawn over the picture: which panels are open, where they stand, and what they leave free.
 
+#include "overlay/change_log.h"
 #include "overlay/cost_panel.h"
 #include "overlay/hud.h"
 #include "overlay/measurements.h"
 #include "overlay/menu.h"
+#include "overlay/preset_editor.h"
 #include "overlay/scoreboard.h"
 #include "overlay/settings.h"
 
@@ -19,6 +21,7 @@ struct Facts {
     HudFacts hud;
     MenuFacts menu;
     std::vector<KeyHelp> keys;
+    ParetoFacts pareto;
 };
 
 class Overlay {
@@ -35,6 +38,14 @@ class Overlay {
     /// The next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::Client& client, int step) { measurements_.focus_next(client, step); }
 
+    /// The user's own presets, live: to be filled at the start.
+    [[nodiscard]] std::vector<UserPreset>& presets() { return presets_; }
+    /// Chooses ghosts of an actor, 0: of everybody.
+    void pick_ghosts(protocol::ActorId actor) { picker_.open(actor); }
+    /// In a blind comparison: B instead of A, or A instead of B.
+    void show_other_letter() { measurements_.show_other_letter(); }
+    [[nodiscard]] Measurements& measurements() { return measurements_; }
+
     /// Between ImGui's NewFrame and Render. `settings` are the client's own, live.
     void draw(const Look& look, const client::Client& client, const client::Scene& scene, client::Settings& settings,
               const Facts& facts);
@@ -43,13 +54,19 @@ class Overlay {
     [[nodiscard]] Area free_area(const Look& look, ImVec2 screen) const;
 
   private:
-    void draw_panels(const Look& look, const client::Client& client, client::Settings& settings);
+    void draw_panels(const Look& look, const client::Client& client, client::Settings& settings, const Facts& facts);
+    void draw_time(const Look& look);
+    [[nodiscard]] float measurements_height(const Look& look, ImVec2 screen) const;
 
     Actions actions_;
     Settings own_settings_;
     Settings* settings_;
     std::array<bool, static_cast<std::size_t>(Panel::count)> open_{false, true, true, false, false};
     Measurements measurements_;
+    GhostPicker picker_;
+    PresetEditor preset_editor_;
+    std::vector<UserPreset> presets_;
+    ChangeLog changes_;
     CostPanel cost_;
     Menu menu_;
 };

@@ -70,7 +70,7 @@ bool scheme_editor(const Look& look, const char* id, int& scheme, float width) {
     return std::exchange(scheme, index) != index;
 }
 
-void ghost_list(const Look& look, client::Settings& settings) {
+void ghost_list(const Look& look, const client::SchemeColours& colours, client::Settings& settings) {
     constexpr std::size_t most = 7; // as many colours are told apart
     std::optional<std::size_t> dropped;
     const float height = ImGui::GetFrameHeight();
@@ -80,9 +80,10 @@ void ghost_list(const Look& look, client::Settings& settings) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::Dummy({height * 0.7f, height});
         const float inset = height * 0.2f;
-        ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + inset}, {at.x + height * 0.6f, at.y + height - inset},
-                                                  ghost_colour(settings, ghost).value_or(colours::grid), look.px(2));
-        if (ImGui::IsItemHovered() && !ghost_colour(settings, ghost))
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            {at.x, at.y + inset}, {at.x + height * 0.6f, at.y + height - inset},
+            ghost == settings.scheme ? overlay::colours::grid : ghost_colour(colours, ghost), look.px(2));
+        if (ImGui::IsItemHovered() && ghost == settings.scheme)
             ImGui::SetTooltip("This scheme is already drawn");
         ImGui::SameLine();
         scheme_editor(look, "ghost", ghost, ImGui::GetContentRegionAvail().x - height - look.px(6));
@@ -99,21 +100,13 @@ void ghost_list(const Look& look, client::Settings& settings) {
     ImGui::EndDisabled();
 }
 
-std::optional<ImU32> ghost_colour(const client::Settings& settings, int scheme) {
-    if (scheme == settings.scheme)
-        return {};
-    std::vector<int> shown;
-    for (const int ghost : settings.ghost_schemes) {
-        if (ghost == scheme)
-            return pack(client::ghost_palette(shown.size()));
-        if (ghost != settings.scheme && std::ranges::count(shown, ghost) == 0)
-            shown.push_back(ghost);
-    }
-    return {};
+ImU32 shown_colour(const client::SchemeColours& colours, const glm::vec3& tank, int scheme, bool drawn) {
+    return drawn ? pack(glm::mix(tank, glm::vec3(1), 0.25f)) : ghost_colour(colours, scheme);
 }
 
-ImU32 shown_colour(const glm::vec3& tank, std::size_t index) {
-    return index == 0 ? pack(glm::mix(tank, glm::vec3(1), 0.25f)) : pack(client::ghost_palette(index - 1));
+ImU32 ghost_colour(const client::SchemeColours& colours, int scheme) {
+    const auto colour = colours.of(scheme);
+    return colour ? pack(*colour) : overlay::colours::dim;
 }
 
 } // namespace overlay

@@ -14,13 +14,12 @@ namespace overlay {
 bool scheme_editor(const Look& look, const char* id, int& scheme, float width);
 
 /// The ghosts' schemes: each with its colour, two combos and a button to drop it; and one to add another.
-void ghost_list(const Look& look, client::Settings& settings);
+void ghost_list(const Look& look, const client::SchemeColours& colours, client::Settings& settings);
 
-/// The colour of `scheme` where it is shown as a ghost; nothing if it is the drawn one. It follows the order in which
-/// the remote view shows schemes: each once, the drawn one first.
-std::optional<ImU32> ghost_colour(const client::Settings& settings, int scheme);
-
-/// The colour of the `index`-th shown scheme of an actor whose tank is drawn in `tank`, bright enough for a dark panel.
-ImU32 shown_colour(const glm::vec3& tank, std::size_t index);
+/// The colour of a scheme in plots and tables: the `drawn` one has the tank's, bright enough for a dark panel, a ghost
+/// its own.
+ImU32 shown_colour(const client::SchemeColours& colours, const glm::vec3& tank, int scheme, bool drawn);
+/// A ghost's colour; grey while it has none yet.
+ImU32 ghost_colour(const client::SchemeColours& colours, int scheme);
 
 } // namespace overlay

@@ -50,8 +50,9 @@ std::string who_leads(const std::vector<const client::Actor*>& ranking) {
                      : fmt::format("{} leads with {} kill{}", ranking.front()->added.name, most, most == 1 ? "" : "s");
 }
 
-void scoreboard(const Look& look, const client::Client& client) {
-    begin_board(look, "scores", 480, ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar);
+std::optional<protocol::ActorId> scoreboard(const Look& look, const client::Client& client) {
+    std::optional<protocol::ActorId> clicked;
+    begin_board(look, "scores", 480, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar);
     const auto ranking = client.match().ranking();
     const world::MatchRules& rules = client.rules();
     const protocol::MatchState& state = client.match().state;
@@ -97,6 +98,11 @@ void scoreboard(const Look& look, const client::Client& client) {
                 ImGui::TextDisabled("%zu", i + 1);
             ImGui::TableNextColumn();
             const ImVec2 at = ImGui::GetCursorScreenPos();
+            ImGui::PushID(actor.added.actor);
+            if (ImGui::Selectable("##ghosts", false, ImGuiSelectableFlags_SpanAllColumns))
+                clicked = own ? protocol::ActorId{0} : actor.added.actor;
+            explain(look, own ? "Click: ghosts of everybody" : "Click: ghosts of this tank");
+            ImGui::PopID();
             list.AddRectFilled({at.x, at.y + tall * 0.15f}, {at.x + look.px(9), at.y + tall * 0.9f},
                                pack(client::palette(actor.added.colour)), look.px(1.5f));
             ImGui::SetCursorScreenPos({at.x + look.px(15), at.y});
@@ -119,6 +125,7 @@ void scoreboard(const Look& look, const client::Client& client) {
     if (left_out > 0)
         text(colours::dim, fmt::format("… and {} more", left_out));
     end_board();
+    return clicked;
 }
 
 void key_help(const Look& look, std::span<const KeyHelp> keys) {

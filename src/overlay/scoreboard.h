@@ -4,12 +4,14 @@
 #include "client/client.h"
 #include "overlay/style.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
 namespace overlay {
 
-void scoreboard(const Look& look, const client::Client& client);
+/// Returns the tank that was clicked on: its ghosts are wanted; 0 for the own one, everybody's.
+std::optional<protocol::ActorId> scoreboard(const Look& look, const client::Client& client);
 /// "Mercator leads with 3 kills"; level scores are said to be level.
 std::string who_leads(const std::vector<const client::Actor*>& ranking);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <numeric>
 
 namespace overlay {
@@ -22,21 +23,77 @@ std::vector<SchemeScore> scores_of(const client::Client& client, const client::A
                         .echo = echo,
                         .name = actor.added.name,
                         .scheme = shown.name(),
-                        .colour = shown_colour(client::palette(actor.added.colour), i),
+                        .colour = shown_colour(client.remote().colours(), client::palette(actor.added.colour),
+                                               shown.scheme_index, i == 0),
                         .scored = error.frames > 0,
                         .now = shown.error.last(),
-                        .mean = error.mean,
-                        .p95 = error.p95,
-                        .max = error.max,
-                        .dv_max = error.dv_max,
+                        .error = error,
                         .delay = remote.delays > 0 ? remote.delay_sum / static_cast<double>(remote.delays) : 0,
                         .updates_per_s = static_cast<double>(remote.updates) / seen_for,
-                        .by_reason = remote.by_reason});
+                        .bytes_per_s = static_cast<double>(remote.bytes) / seen_for,
+                        .by_reason = remote.by_reason,
+                        .scheme_index = shown.scheme_index,
+                        .drawn = i == 0});
     }
     return rows;
 }
 
+/// The figures that are means, and those that are largest ones. The percentile of all is not made of theirs.
+constexpr double dr::Summary::*means[] = {
+    &dr::Summary::mean,      &dr::Summary::prediction, &dr::Summary::latency,
+    &dr::Summary::smoothing, &dr::Summary::jerk_rms,   &dr::Summary::lateral_oscillation,
+    &dr::Summary::reversal,  &dr::Summary::heading,    &dr::Summary::mean_penetration};
+constexpr double dr::Summary::*largest[] = {&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
+
+/// One scheme over several tanks, weighted by their frames; rates are those of one tank on average.
+SchemeScore together(const std::vector<const SchemeScore*>& rows) {
+    SchemeScore all{.name = "all tanks",
+                    .scheme = rows.front()->scheme,
+                    .colour = rows.front()->drawn ? colours::text : rows.front()->colour,
+                    .scheme_index = rows.front()->scheme_index,
+                    .drawn = rows.front()->drawn};
+    double frames = 0;
+    const auto tanks = static_cast<double>(rows.size());
+    for (const SchemeScore* row : rows) {
+        const auto weight = static_cast<double>(row->error.frames);
+        frames += weight;
+        all.scored |= row->scored;
+        all.now += row->now / tanks;
+        for (const auto figure : means)
+            all.error.*figure += weight * (row->error.*figure);
+        for (const auto figure : largest)
+            all.error.*figure = std::max(all.error.*figure, row->error.*figure);
+        all.delay += row->delay / tanks;
+        all.updates_per_s += row->updates_per_s / tanks;
+        all.bytes_per_s += row->bytes_per_s / tanks;
+        for (std::size_t i = 0; i < all.by_reason.size(); ++i)
+            all.by_reason[i] += row->by_reason[i];
+    }
+    for (const auto figure : means)
+        all.error.*figure /= std::max(frames, 1.0);
+    all.error.frames = static_cast<std::size_t>(frames);
+    all.error.p95 = std::numeric_limits<double>::quiet_NaN();
+    return all;
+}
+
 } // namespace
+
+std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows) {
+    std::vector<std::pair<std::string, std::vector<const SchemeScore*>>> by_scheme;
+    for (const SchemeScore& row : rows) {
+        if (row.echo)
+            continue;
+        auto group = std::ranges::find(by_scheme, row.scheme, &decltype(by_scheme)::value_type::first);
+        if (group == by_scheme.end())
+            group = by_scheme.insert(by_scheme.end(), {row.scheme, {}});
+        group->second.push_back(&row);
+    }
+    std::vector<SchemeScore> all;
+    for (const auto& [scheme, group] : by_scheme)
+        if (group.size() > 1)
+            all.push_back(together(group));
+    return all;
+}
 
 std::vector<SchemeScore> read_scores(const client::Client& client) {
     std::vector<SchemeScore> rows;
@@ -46,6 +103,8 @@ std::vector<SchemeScore> read_scores(const client::Client& client) {
             if (actor && actor->added.kind == protocol::ActorKind::tank && client.is_own(id) == echo)
                 std::ranges::move(scores_of(client, *actor, remote, echo), std::back_inserter(rows));
         }
+    const auto all = over_all(rows);
+    rows.insert(rows.begin(), all.begin(), all.end());
     return rows;
 }
 

@@ -19,17 +19,21 @@ struct SchemeScore {
     std::string name{};
     std::string scheme{};
     ImU32 colour = colours::text;
-    bool scored = false;                        ///< truth has come
-    double now = 0, mean = 0, p95 = 0, max = 0; ///< [m]
-    double dv_max = 0;                          ///< [m/s]
-    double delay = 0;                           ///< mean age of an update when it arrived [s]
-    double updates_per_s = 0;
+    bool scored = false;                       ///< truth has come
+    double now = 0;                            ///< error of the last scored frame [m]
+    dr::Summary error{};                       ///< and of all of them
+    double delay = 0;                          ///< mean age of an update when it arrived [s]
+    double updates_per_s = 0, bytes_per_s = 0; ///< [1/s], [B/s] without headers
     ReasonCounts by_reason{};
+    int scheme_index = 0; ///< in dr::schemes()
+    bool drawn = true;    ///< solid; false: a ghost
 };
 
-/// Every scheme of every remote tank, by actor; the own tank's echo last. Sorting for the percentiles costs: a few
-/// times a second is enough.
+/// Each scheme over all remote tanks (actor 0, named "all tanks"), if there are several; every scheme of every remote
+/// tank, by actor; the own tank's echo last. Sorting for the percentiles costs: a few times a second is enough.
 std::vector<SchemeScore> read_scores(const client::Client& client);
+/// The rows over all tanks: means weighted by frames, the largest of the largest.
+std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
 
 /// "position 61 %, heartbeat 4 %": the most frequent first.
 std::string describe_reasons(const ReasonCounts& counts);

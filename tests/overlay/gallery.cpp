@@ -8,6 +8,8 @@
 #include "staged_match.h"
 
 #include <backends/imgui_impl_opengl3.h>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
@@ -21,7 +23,43 @@ struct Page {
     bool sight = false;
     ImVec2 mouse{-1, -1};                                                ///< shares of the window
     bool (*moment)(const client::Client&, const client::Hit&) = nullptr; ///< it is taken just after such a hit
+    void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;          ///< before the first of its frames
+    ImVec2 click{-1, -1};                                                ///< shares of the window, before the picture
 };
+
+using Pages = overlay::Measurements::Page;
+template <Pages page> void turn_to(overlay::Overlay& over, StagedMatch&) { over.measurements().show(page); }
+template <Pages page> void turn_to_tall(overlay::Overlay& over, StagedMatch&) {
+    over.measurements().show(page);
+    over.measurements().set_tall(true);
+}
+
+void pick_ghosts(overlay::Overlay& over, StagedMatch& match) {
+    const auto actors = overlay::actors_of(*match.client);
+    match.settings.ghosts_on[actors.front()] = {static_cast<int>(dr::index_of(*dr::scheme("offset:ctra-fade"))),
+                                                static_cast<int>(dr::index_of(*dr::scheme("targeting-99:fpw")))};
+    over.pick_ghosts(actors.front());
+}
+
+overlay::TimeFacts time_facts;
+void replay_time(overlay::Overlay&, StagedMatch&) {
+    time_facts = {.ruled = true, .paused = true, .speed = 0.5, .fastest = 4, .position = 61, .length = 605};
+}
+
+/// A sweep as it might be: its figures are not measured.
+client::ParetoData some_sweep() {
+    client::ParetoData data{.about = "figure8, zigzag, stopgo, random; v 10, r 12; 100 ms, 5 % loss (made up)",
+                            .points = {}};
+    for (const char* scheme : {"pvb:order2", "offset:ctra-fade", "linear:order1", "targeting-99:input-lagrange"})
+        for (const double rate : {1.0, 2.0, 5.0, 10.0, 20.0})
+            for (const double threshold : {0.0, 0.1, 0.5}) {
+                const double worse = static_cast<double>(std::string_view(scheme).size()) / 10;
+                const double updates = threshold > 0 ? std::min(rate, 1.2 / std::sqrt(threshold)) : rate;
+                data.points.push_back({scheme, rate, threshold, threshold == 0.1,
+                                       worse * (0.02 + threshold + 0.4 / updates), updates, updates * 77});
+            }
+    return data;
+}
 
 const std::vector<Page>& pages() {
     static const std::vector<Page> all{
@@ -40,6 +78,15 @@ const std::vector<Page>& pages() {
         {"instruments", {Panel::dr, Panel::measurements}},
         {"plot-cursor", {Panel::dr, Panel::measurements}, false, {0.2f, 0.86f}},
         {"tooltip", {Panel::dr, Panel::measurements}, false, {0.8f, 0.9f}},
+        {"update-hover", {Panel::dr, Panel::measurements}, false, {0.2f, 0.93f}},
+        {"tall", {Panel::dr, Panel::measurements}, false, {-1, -1}, nullptr, turn_to_tall<Pages::error>},
+        {"spread", {Panel::dr, Panel::measurements}, false, {0.2f, 0.85f}, nullptr, turn_to<Pages::spread>},
+        {"publisher", {Panel::dr, Panel::measurements}, false, {0.2f, 0.93f}, nullptr, turn_to<Pages::publisher>},
+        {"pareto", {Panel::dr, Panel::measurements}, false, {0.15f, 0.85f}, nullptr, turn_to<Pages::pareto>},
+        {"pareto-tall", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_tall<Pages::pareto>},
+        {"blind", {Panel::dr, Panel::measurements}, false, {-1, -1}, nullptr, turn_to<Pages::blind>},
+        {"ghosts", {Panel::dr, Panel::measurements}, false, {0.4f, 0.45f}, nullptr, pick_ghosts},
+        {"time", {Panel::dr, Panel::measurements}, false, {-1, -1}, nullptr, replay_time},
         {"scores", {Panel::scores}},
         {"help", {Panel::help}},
         {"menu", {Panel::menu, Panel::dr, Panel::measurements}},
@@ -73,7 +120,9 @@ void look_through_sight(const client::Client& client, client::Scene& scene) {
 }
 
 overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
+    static const client::ParetoData sweep = some_sweep();
     overlay::Facts facts;
+    facts.pareto.data = &sweep;
     facts.hud.frames_per_s = 60;
     facts.hud.sight = page.sight;
     facts.hud.camera_name = page.sight ? "gunner" : "chase";
@@ -135,28 +184,42 @@ int main(int argc, char** argv) {
         for (const Page& page : pages()) {
             if (std::string(page.name).find(wanted) == std::string::npos)
                 continue;
-            overlay::Overlay over({});
+            time_facts = {.ruled = true};
+            overlay::Overlay over({.time = {.facts = [] { return time_facts; }},
+                                   .run_sweep = [] {},
+                                   .save_text = [](const std::string& name, const std::string&) { return name; }});
+            over.presets() = {{"my own way, and its name is long", {{"rate", "5"}}}};
             for (std::size_t i = 0; i < static_cast<std::size_t>(Panel::count); ++i)
                 over.show(static_cast<Panel>(i), std::ranges::count(page.open, static_cast<Panel>(i)) > 0);
             const overlay::Facts facts = facts_of(page, pictures);
+            match.settings.ghosts_on.clear();
+            match.settings.publisher.rate = 3;
             play_until(match, page);
-            for (int frame = 0; frame < 4; ++frame) {
+            if (page.prepare)
+                page.prepare(over, match);
+            constexpr int frames = 90;
+            std::chrono::duration<double, std::milli> spent{0};
+            for (int frame = 0; frame < frames; ++frame) {
                 match.frame();
+                if (frame == 15)
+                    match.settings.publisher.rate = 5; // marked in the plots
                 if (page.sight)
                     look_through_sight(*match.client, match.scene);
                 ImGui::GetIO().DeltaTime = 1.0f / 60;
                 ImGui::GetIO().MousePos = {page.mouse.x * static_cast<float>(width),
                                            page.mouse.y * static_cast<float>(height)};
                 ImGui_ImplOpenGL3_NewFrame();
+                const auto began = std::chrono::steady_clock::now();
                 ImGui::NewFrame();
                 over.draw(look, *match.client, match.scene, match.settings, facts);
                 ImGui::Render();
+                spent += std::chrono::steady_clock::now() - began;
             }
             renderer.draw(match.scene, width, height);
             ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
             const auto file = folder / (std::string(page.name) + "-" + std::to_string(width) + ".png");
             render::save_png(file, width, height);
-            std::printf("%s\n", file.c_str());
+            std::printf("%.2f ms a frame without drawing: %s\n", spent.count() / frames, file.c_str());
         }
         ImGui_ImplOpenGL3_Shutdown();
         ImGui::DestroyContext();

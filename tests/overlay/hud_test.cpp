@@ -54,15 +54,20 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     const auto index = [](std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); };
     client::Settings settings;
     settings.ghosts.truth = false;
-    EXPECT_TRUE(ghost_legend(settings).empty()) << "nothing to tell apart";
+    client::SchemeColours colours;
+    EXPECT_TRUE(ghost_legend(settings, colours).empty()) << "nothing to tell apart";
     settings.ghost_schemes = {index("snap"), settings.scheme, index("snap"), index("linear:order1")};
     settings.ghosts.truth = settings.ghosts.echo = settings.ghosts.threshold_ghost = true;
-    const auto legend = ghost_legend(settings);
-    ASSERT_EQ(legend.size(), 6u);
+    settings.ghosts_on[3] = {index("snap"), index("pvb:arc")};
+    const auto legend = ghost_legend(settings, colours);
+    ASSERT_EQ(legend.size(), 7u);
     EXPECT_EQ(legend[0].text, "solid: offset:ctra-fade");
     EXPECT_FALSE(legend[0].ghost);
     EXPECT_EQ(legend[1].text, "snap:order2");
     EXPECT_EQ(legend[2].text, "linear:order1");
+    EXPECT_EQ(legend[3].text, "pvb:arc (some)");
+    settings.ghosts.schemes = false;
+    EXPECT_EQ(ghost_legend(settings, colours).size(), 4u) << "scored unseen";
 }
 
 TEST(WhoLeads, SaysWhoOrThatTheyAreLevel) {

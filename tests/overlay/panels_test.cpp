@@ -47,6 +47,9 @@ struct DrPanel {
     StagedMatch& match_;
     client::Settings& settings_;
     PlotView view;
+    GhostPicker picker;
+    PresetEditor editor;
+    std::vector<UserPreset> presets;
     std::vector<std::pair<std::string, double>> told;
     Actions actions{.change_setting = [this](std::string_view name, double value) { told.emplace_back(name, value); }};
     PanelContext context{{1280, 2000}};
@@ -54,7 +57,7 @@ struct DrPanel {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({400, 2000});
         ImGui::Begin("dr", nullptr, ImGuiWindowFlags_NoTitleBar);
-        dr_panel(context.look, *match_.client, settings_, view, actions);
+        dr_panel(context.look, {*match_.client, settings_, view, actions, picker, editor, presets});
         ImGui::End();
     };
 };
@@ -125,12 +128,13 @@ TEST_F(Panels, TooltipsSayMeaningAndSource) {
 TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     PanelContext context;
     ErrorTable table;
+    GhostPicker picker;
     protocol::ActorId focus = 0;
     const std::function<void()> panel = [&] {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({640, 400});
         ImGui::Begin("table", nullptr, ImGuiWindowFlags_NoTitleBar);
-        table.draw(context.look, *match_->client, focus);
+        table.draw(context.look, *match_->client, settings_, focus, picker);
         ImGui::End();
     };
     context.screen(panel);
@@ -141,7 +145,7 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
         return std::pair(row.echo, row.actor);
     })) << "by actor, as they came";
 
-    const auto mean = [](const SchemeScore& row) { return row.mean; };
+    const auto mean = [](const SchemeScore& row) { return row.error.mean; };
     ImGuiTable* inner = ImGui::GetCurrentContext()->Tables.GetByIndex(0);
     const float x = (inner->Columns[3].MinX + inner->Columns[3].MaxX) / 2, y = inner->OuterRect.Min.y + 8;
     context.press({x, y}, 0, panel);
@@ -149,7 +153,7 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     context.press({x, y}, 0, panel);
     EXPECT_TRUE(std::ranges::is_sorted(table.rows(), {}, mean));
 
-    context.press({60, y + 50}, 0, panel); // on a row
+    context.press({60, y + 100}, 0, panel); // on a row
     EXPECT_NE(focus, 0);
     ImGui::GetIO().MousePos = {x, y};
     context.screen(panel);
@@ -159,8 +163,8 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
 TEST(ScoreColumns, SortingPutsWhatHasNoFigureLast) {
     std::vector<SchemeScore> rows(3);
     rows[0].name = "a";
-    rows[1] = {.name = "b", .scored = true, .mean = 1};
-    rows[2] = {.name = "c", .scored = true, .mean = 2};
+    rows[1] = {.name = "b", .scored = true, .error = {.mean = 1}};
+    rows[2] = {.name = "c", .scored = true, .error = {.mean = 2}};
     const auto columns = score_columns();
     const auto mean = std::ranges::find(columns, std::string_view("mean"), &ScoreColumn::title);
     ASSERT_NE(mean, columns.end());
@@ -268,7 +272,7 @@ TEST_F(Panels, PlotIsPausedByItsButton) {
     const std::function<void()> panel = [&] { over.draw(context.look, *match_->client, match_->scene, settings_, {}); };
     context.screen(panel);
     context.screen(panel);
-    const auto at = context.find("pause", {100, 490}, {420, 530}, panel);
+    const auto at = context.find("pause", {440, 488}, {760, 506}, panel);
     ASSERT_TRUE(at);
     context.press(*at, 0, panel);
     ASSERT_FALSE(settings.plot.live());

@@ -52,11 +52,10 @@ struct Hand {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({640, 300});
         ImGui::Begin("plot window", nullptr, ImGuiWindowFlags_NoTitleBar);
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        left = at.x + 36;
-        right = at.x + 600 - 8;
-        draw_plot(context.look, "plot", {600, 240}, plot, view, 100);
-        mark_legend(context.look, "updates:", plot);
+        const auto frame = draw_plot(context.look, "plot", {600, 240}, plot, &view, 100);
+        left = frame->low.x;
+        right = frame->high.x;
+        lane = (frame->high.y + frame->foot) / 2;
         ImGui::End();
     }
     [[nodiscard]] ImVec2 at(double x) const {
@@ -70,9 +69,12 @@ struct Hand {
         .y_unit = "m",
         .series = {{"pvb", colours::good, {}}, {"snap", colours::bad, {}}},
         .kinds = {{"position", colours::accent, MarkShape::dot, {}}, {"heartbeat", colours::dim, MarkShape::ring, {}}},
-        .marks = {{95, 0, false, "partial update: position, 61 ms old on arrival"}}};
+        .lanes = {0},
+        .marks = {{95, 0, false, 7}, {96, 1, false, 8}},
+        .events = {{93, "rate 3 → 5", "rate 3 → 5\ndamp off → on"}},
+        .tell = [](std::size_t id) { ImGui::Text("mark %zu", id); }};
     PlotView view;
-    float left = 0, right = 0;
+    float left = 0, right = 0, lane = 0;
     std::function<void()> panel = [this] { draw(); };
 };
 
@@ -128,11 +130,20 @@ TEST(PlotInAHand, SaysAllValuesAndTheUpdateUnderTheCursor) {
     ImGui::GetIO().MousePos = hand.at(92);
     hand.context.screen(hand.panel);
     words = hand.context.words(hand.panel);
-    for (const char* part : {"match time 92", "0.250 m", "pvb", "0.920 m", "snap"})
+    for (const char* part : {"match time 9", "0.250 m", "pvb", "0.920 m", "snap"})
         EXPECT_NE(words.find(part), std::string::npos) << part << " is not in:\n" << words;
-    EXPECT_EQ(words.find("partial"), std::string::npos) << "the update is elsewhere";
+    EXPECT_EQ(words.find("mark"), std::string::npos) << "the update is elsewhere";
     ImGui::GetIO().MousePos = hand.at(95);
     hand.context.screen(hand.panel);
     words = hand.context.words(hand.panel);
-    EXPECT_NE(words.find("partial update: position, 61 ms"), std::string::npos) << words;
+    EXPECT_NE(words.find("mark 7"), std::string::npos) << words;
+    ImGui::GetIO().MousePos = {hand.at(95).x, hand.lane};
+    hand.context.screen(hand.panel);
+    EXPECT_NE(hand.context.words(hand.panel).find("mark 7"), std::string::npos) << "also on its lane";
+    ImGui::GetIO().MousePos = hand.at(96);
+    hand.context.screen(hand.panel);
+    EXPECT_EQ(hand.context.words(hand.panel).find("mark"), std::string::npos) << "that kind has no lane";
+    ImGui::GetIO().MousePos = hand.at(93);
+    hand.context.screen(hand.panel);
+    EXPECT_NE(hand.context.words(hand.panel).find("damp off"), std::string::npos) << "what was changed there";
 }

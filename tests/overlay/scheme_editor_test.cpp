@@ -13,27 +13,43 @@ namespace {
 int index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
 } // namespace
 
-TEST(GhostColour, FollowsTheOrderInWhichSchemesAreShown) {
-    client::Settings settings;
-    settings.scheme = index("pvb");
-    settings.ghost_schemes = {index("snap"), index("pvb"), index("snap"), index("linear")};
-    EXPECT_EQ(ghost_colour(settings, index("snap")), pack(client::ghost_palette(0)));
-    EXPECT_EQ(ghost_colour(settings, index("linear")), pack(client::ghost_palette(1)))
-        << "neither the drawn scheme nor a second mention takes a colour";
-    EXPECT_FALSE(ghost_colour(settings, index("pvb")));
-    EXPECT_FALSE(ghost_colour(settings, index("hermite")));
-    // The plot's and the table's colours are the same ones.
-    EXPECT_EQ(shown_colour({0.1f, 0.2f, 0.3f}, 1), *ghost_colour(settings, index("snap")));
-    EXPECT_EQ(shown_colour({0.1f, 0.2f, 0.3f}, 2), *ghost_colour(settings, index("linear")));
+TEST(GhostColour, StaysWithItsSchemeWhateverComesAndGoes) {
+    client::SchemeColours shown;
+    const int snap = index("snap"), linear = index("linear"), hermite = index("hermite");
+    shown.keep(std::vector{snap, linear});
+    const ImU32 of_linear = ghost_colour(shown, linear);
+    EXPECT_NE(of_linear, ghost_colour(shown, snap));
+    EXPECT_EQ(ghost_colour(shown, hermite), colours::dim) << "none yet";
+    shown.keep(std::vector{linear}); // snap goes
+    EXPECT_EQ(ghost_colour(shown, linear), of_linear);
+    shown.keep(std::vector{hermite, linear});
+    EXPECT_EQ(ghost_colour(shown, linear), of_linear);
+    EXPECT_NE(ghost_colour(shown, hermite), of_linear);
+    // The plot's and the table's colours are the same ones; the drawn scheme has the tank's.
+    EXPECT_EQ(shown_colour(shown, {0.1f, 0.2f, 0.3f}, linear, false), of_linear);
+    EXPECT_NE(shown_colour(shown, {0.1f, 0.2f, 0.3f}, linear, true), of_linear);
+}
+
+TEST(GhostColour, TenAreToldApartAndTheOwnTanksGhostsToo) {
+    client::SchemeColours shown;
+    std::vector<int> schemes(10);
+    for (int i = 0; i < 10; ++i)
+        schemes[static_cast<std::size_t>(i)] = i * 3;
+    shown.keep(schemes);
+    std::set<ImU32> different{pack(client::ghost_palette(4)), pack(client::ghost_palette(5))};
+    for (const int scheme : schemes)
+        different.insert(ghost_colour(shown, scheme));
+    EXPECT_EQ(different.size(), 12u);
 }
 
 TEST(GhostList, AddsSchemesThatAreNotShownYetAndDropsThem) {
     PanelContext context;
     client::Settings settings;
+    client::SchemeColours shown;
     settings.scheme = index("pvb");
     float add_y = 0;
     const auto panel = [&] {
-        ghost_list(context.look, settings);
+        ghost_list(context.look, shown, settings);
         add_y = (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2;
     };
     context.frame(panel);

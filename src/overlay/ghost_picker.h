@@ -1,0 +1,58 @@
+#pragma once
+/// The window that switches ghosts, on one tank or on everybody: every scheme there is as a cell of one grid,
+/// convergences down and predictors across, each cell that is on in its ghost's colour; above it the ghosts that are on
+/// and favourites as buttons, and a search that fades what does not match.
+
+#include "client/client.h"
+#include "overlay/style.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace overlay {
+
+class GhostPicker {
+  public:
+    GhostPicker();
+    /// `actor` 0: for everybody.
+    void open(protocol::ActorId actor) {
+        target_ = actor;
+        open_ = true;
+    }
+    void close() { open_ = false; }
+    [[nodiscard]] bool is_open() const { return open_; }
+    [[nodiscard]] protocol::ActorId target() const { return target_; }
+    [[nodiscard]] const std::vector<int>& favourites() const { return favourites_; }
+
+    /// Its window, if it is open. `settings` are the client's own, live.
+    void draw(const Look& look, const client::Client& client, client::Settings& settings);
+    /// The middle of a scheme's cell in the last picture, for hands [pixels].
+    [[nodiscard]] ImVec2 cell(int scheme) const;
+
+  private:
+    void choose_target(const Look& look, const client::Client& client, client::Settings& settings);
+    void chips(const Look& look, const client::Client& client, client::Settings& settings);
+    void grid(const Look& look, const client::Client& client, client::Settings& settings);
+    void say(const Look& look, const client::Client& client, const client::Settings& settings) const;
+    void toggle(const client::Client& client, client::Settings& settings, int scheme) const;
+    [[nodiscard]] bool matches(int scheme) const;
+
+    bool open_ = false;
+    protocol::ActorId target_ = 0;
+    std::string search_;
+    std::vector<int> favourites_;
+    std::optional<int> hovered_;
+    ImVec2 origin_{0, 0}; ///< of the cells [pixels]
+    float step_ = 1;      ///< from cell to cell [pixels]
+};
+
+/// Remote tanks, then the own one (its echo), as they can be looked at.
+std::vector<protocol::ActorId> actors_of(const client::Client& client);
+/// The name, "(my echo)" behind the own one's; "everybody" for 0.
+std::string title_of(const client::Client& client, protocol::ActorId actor);
+
+/// Whether every word of `search` is part of the scheme's name.
+bool matches(std::string_view scheme, std::string_view search);
+
+} // namespace overlay

@@ -1,0 +1,35 @@
+#pragma once
+/// Named ways of dead reckoning: those of the texts (client::presets()) and the user's own, to choose, to save the
+/// present settings as, and to delete.
+
+#include "client/client.h"
+#include "overlay/actions.h"
+#include "overlay/style.h"
+
+namespace overlay {
+
+class PresetEditor {
+  public:
+    /// Inside an open ImGui window. `presets` are the user's own, live; changes are handed to Actions::save_presets.
+    void draw(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions,
+              std::vector<UserPreset>& presets);
+
+  private:
+    void choose(const client::Client& client, client::Settings& settings, const Actions& actions,
+                std::vector<UserPreset>& presets);
+    void save_as(const Look& look, client::Settings& settings, const Actions& actions,
+                 std::vector<UserPreset>& presets);
+
+    std::string name_;
+    std::string said_; ///< what went wrong, or was done
+};
+
+/// The name of the preset that these settings are: one of the texts', one of the user's, or "custom".
+std::string preset_name(client::Settings& settings, const std::vector<UserPreset>& own);
+/// The rows of a preset of the texts, as text.
+std::vector<RowText> rows_of(const tunables::Preset& preset, client::Settings& settings);
+/// Keeps `rows` under that name: in place of one of the same name, else at the end. Names are trimmed. Returns what is
+/// wrong with the name, or nothing.
+std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::vector<RowText> rows);
+
+} // namespace overlay

@@ -1,0 +1,91 @@
+#include "overlay/blind_test.h"
+
+#include "dead_reckoning/scheme.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace overlay;
+using Vote = BlindTest::Vote;
+
+namespace {
+constexpr int first = 3, second = 8;
+
+/// Somebody who always sees that the first scheme is the smoother.
+BlindTest sharp_eyes(int rounds, std::uint64_t seed) {
+    BlindTest test;
+    test.start(first, second, rounds, seed);
+    while (test.running()) {
+        test.show(1);
+        test.show(0);
+        test.vote(test.scheme() == first ? Vote::a : Vote::b, {{{1, 2, 3}, {4, 5, 6}}});
+    }
+    return test;
+}
+} // namespace
+
+TEST(BlindTest, VotesFollowTheSchemeNotTheLetter) {
+    const BlindTest test = sharp_eyes(20, 7);
+    EXPECT_EQ(test.count().first, 20);
+    EXPECT_EQ(test.count().second, 0);
+    int swapped = 0;
+    for (const BlindTest::Round& round : test.done())
+        swapped += round.swapped;
+    EXPECT_GT(swapped, 2) << "A is not always the same one";
+    EXPECT_LT(swapped, 18);
+    EXPECT_DOUBLE_EQ(test.means()[0].mean, 1);
+    EXPECT_DOUBLE_EQ(test.means()[1].jerk, 6);
+}
+
+TEST(BlindTest, NobodyVotesBeforeBothWereSeen) {
+    BlindTest test;
+    test.start(first, second, 1, 1);
+    test.vote(Vote::a, {});
+    EXPECT_TRUE(test.running());
+    test.show(1);
+    EXPECT_TRUE(test.seen_both());
+    test.vote(Vote::same, {});
+    EXPECT_FALSE(test.running());
+    EXPECT_EQ(test.count().same, 1);
+    test.vote(Vote::a, {});
+    EXPECT_EQ(test.done().size(), 1u) << "it is over";
+}
+
+TEST(BlindTest, ASeedGivesTheSameOrder) {
+    const auto order = [](std::uint64_t seed) {
+        std::vector<bool> swapped;
+        const BlindTest test = sharp_eyes(16, seed);
+        for (const auto& round : test.done())
+            swapped.push_back(round.swapped);
+        return swapped;
+    };
+    EXPECT_EQ(order(5), order(5));
+    EXPECT_NE(order(5), order(6));
+}
+
+TEST(BlindTest, ChanceIsTheSignTests) {
+    EXPECT_DOUBLE_EQ(sharp_eyes(5, 2).by_chance(), 2.0 / 32) << "5 to 0";
+    BlindTest even;
+    even.start(first, second, 2, 1);
+    for (const int wanted : {first, second}) {
+        even.show(1);
+        even.show(0);
+        even.vote(even.scheme() == wanted ? Vote::a : Vote::b, {});
+    }
+    EXPECT_DOUBLE_EQ(even.by_chance(), 1);
+}
+
+TEST(BlindTest, CsvNamesWhatWasBehindTheLetters) {
+    const BlindTest test = sharp_eyes(3, 11);
+    const std::string csv = test.csv();
+    EXPECT_EQ(std::ranges::count(csv, '\n'), 5);
+    const std::string name(dr::scheme_names()[first]);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const bool swapped = test.done()[i].swapped;
+        const std::string line = std::to_string(i + 1) + "," +
+                                 std::string(dr::scheme_names()[swapped ? second : first]) + "," +
+                                 std::string(dr::scheme_names()[swapped ? first : second]) + "," +
+                                 (swapped ? "b" : "a") + "," + name + (swapped ? ",4,1," : ",1,4,");
+        EXPECT_NE(csv.find(line), std::string::npos) << line << "\nis not in\n" << csv;
+    }
+}

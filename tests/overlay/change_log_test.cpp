@@ -1,0 +1,70 @@
+#include "overlay/change_log.h"
+
+#include <gtest/gtest.h>
+
+using namespace overlay;
+
+namespace {
+/// Rows that somebody changes, looked at ten times a second.
+struct Watched {
+    void wait(double seconds, bool noted = true) {
+        for (const double end = now + seconds - 1e-9; now < end; now += 0.1)
+            log.watch(tunables::Tunables(dr::tunables(settings)), now + 100, now, noted);
+    }
+    dr::PublisherSettings settings;
+    ChangeLog log;
+    double now = 1;
+};
+} // namespace
+
+TEST(ChangeLog, NotesWhatWasChangedAndWhen) {
+    Watched it;
+    it.settings.rate = 3;
+    it.wait(1);
+    EXPECT_TRUE(it.log.changes().empty()) << "what it begins with is no change";
+    const double when = it.now + 100;
+    it.settings.rate = 5;
+    it.wait(1);
+    ASSERT_EQ(it.log.changes().size(), 1u);
+    EXPECT_EQ(it.log.changes()[0].text, "rate 3 → 5");
+    EXPECT_NEAR(it.log.changes()[0].time, when, 0.11);
+}
+
+TEST(ChangeLog, ASliderOnItsWayIsOneChange) {
+    Watched it;
+    it.settings.rate = 3;
+    it.wait(1);
+    for (int i = 0; i < 20; ++i) {
+        it.settings.rate += 0.5;
+        it.wait(0.1);
+    }
+    it.wait(1);
+    ASSERT_EQ(it.log.changes().size(), 1u);
+    EXPECT_EQ(it.log.changes()[0].text, "rate 3 → 13");
+    it.settings.rate = 7;
+    it.wait(0.2);
+    it.settings.rate = 13; // there and back at once
+    it.wait(1);
+    EXPECT_EQ(it.log.changes().size(), 1u);
+}
+
+TEST(ChangeLog, SeveralAtOnceAreOneLine) {
+    Watched it;
+    it.wait(1);
+    it.settings.when = dr::PublisherSettings::When::fixed;
+    it.settings.damp = !it.settings.damp;
+    it.settings.tiny = 0.5;
+    it.wait(1);
+    ASSERT_EQ(it.log.changes().size(), 1u);
+    EXPECT_EQ(it.log.changes()[0].text, "publish threshold → fixed, 2 more");
+    EXPECT_NE(it.log.changes()[0].details.find("damp"), std::string::npos);
+}
+
+TEST(ChangeLog, KeepsQuietAboutWhatIsHidden) {
+    Watched it;
+    it.wait(1);
+    it.settings.rate = 11;
+    it.wait(1, false);
+    it.wait(1);
+    EXPECT_TRUE(it.log.changes().empty());
+}

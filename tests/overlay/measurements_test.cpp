@@ -1,0 +1,285 @@
+// The pages of the measurements in a hand, over a real match; and that what a hand changes reaches the match.
+
+#include "overlay/measurements.h"
+
+#include "client/presets.h"
+#include "overlay/apply_rows.h"
+#include "overlay/error_plot.h"
+#include "overlay/preset_editor.h"
+#include "overlay/transport.h"
+#include "panel_context.h"
+#include "staged_match.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace overlay;
+
+namespace {
+
+int index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
+
+client::Settings start() {
+    client::Settings settings;
+    settings.ghost_schemes = {index("snap"), index("linear")};
+    settings.ghosts.echo = true;
+    settings.link.delay = 0.05;
+    return settings;
+}
+
+/// The panel in a window of its own at the top left, over a match that goes on.
+struct Bench {
+    Bench() { match.run(6); }
+    void draw() {
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({912, 300});
+        ImGui::Begin("measurements", nullptr, ImGuiWindowFlags_NoTitleBar);
+        panel.draw(context.look, {*match.client, match.settings, view, actions, picker, changes, pareto});
+        ImGui::End();
+        picker.draw(context.look, *match.client, match.settings);
+    }
+    bool click(std::string_view label, ImVec2 low, ImVec2 high) {
+        const auto at = context.find(label, low, high, hand);
+        if (at)
+            context.press({at->x + 2, at->y + 2}, 0, hand);
+        return at.has_value();
+    }
+    void play(double seconds) {
+        for (const double end = match.now + seconds; match.now < end;) {
+            match.frame();
+            panel.follow(*match.client, match.settings, actions);
+        }
+    }
+    [[nodiscard]] const client::RemoteActor& remote() const {
+        return *match.client->remote().find(actors_of(*match.client).front());
+    }
+
+    StagedMatch match{3, start()};
+    PanelContext context{{1280, 900}};
+    Measurements panel;
+    PlotView view;
+    GhostPicker picker;
+    ChangeLog changes;
+    ParetoFacts pareto;
+    std::vector<std::pair<std::string, std::string>> saved;
+    Actions actions{
+        .change_setting = [this](std::string_view name, double value) { match.client->change_setting(name, value); },
+        .clear_scores = [this] { match.client->clear_scores(); },
+        .save_text =
+            [this](const std::string& name, const std::string& text) {
+                saved.emplace_back(name, text);
+                return "in " + name;
+            }};
+    std::function<void()> hand = [this] { draw(); };
+};
+
+} // namespace
+
+TEST(MeasurementsInAHand, PagesTurn) {
+    Bench bench;
+    bench.context.screen(bench.hand);
+    const std::pair<const char*, Measurements::Page> pages[] = {{"spread", Measurements::Page::spread},
+                                                                {"my publisher", Measurements::Page::publisher},
+                                                                {"Pareto", Measurements::Page::pareto},
+                                                                {"error", Measurements::Page::error}};
+    for (const auto& [title, page] : pages) {
+        ASSERT_TRUE(bench.click(title, {10, 12}, {380, 26})) << title;
+        EXPECT_EQ(bench.panel.page(), page);
+        bench.context.screen(bench.hand);
+    }
+    ASSERT_TRUE(bench.click("tall", {500, 16}, {912, 20}));
+    EXPECT_TRUE(bench.panel.tall());
+    ASSERT_TRUE(bench.click("ghosts", {400, 16}, {912, 20}));
+    EXPECT_TRUE(bench.picker.is_open());
+    EXPECT_EQ(bench.picker.target(), bench.panel.focus());
+}
+
+TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutTouchingTheOthers) {
+    Bench bench;
+    const auto tanks = actors_of(*bench.match.client);
+    const auto scores = [&](protocol::ActorId actor, int scheme) -> std::size_t {
+        for (const client::Shown& shown : bench.match.client->remote().find(actor)->shown)
+            if (shown.scheme_index == scheme)
+                return shown.error.summary().frames;
+        return 0;
+    };
+    const std::size_t before = scores(tanks[0], index("snap"));
+    ASSERT_GT(before, 0u);
+    bench.picker.open(tanks[0]);
+    bench.context.screen(bench.hand);
+    bench.context.screen(bench.hand);
+    bench.context.press(bench.picker.cell(index("pvb:arc")), 0, bench.hand);
+    EXPECT_EQ(bench.match.settings.ghosts_on[tanks[0]], std::vector{index("pvb:arc")});
+    bench.play(1);
+    EXPECT_GT(scores(tanks[0], index("pvb:arc")), 30u);
+    EXPECT_EQ(scores(tanks[1], index("pvb:arc")), 0u);
+    EXPECT_GT(scores(tanks[0], index("snap")), before) << "the others' scores go on";
+    bench.context.press(bench.picker.cell(index("pvb:arc")), 0, bench.hand);
+    EXPECT_FALSE(bench.match.settings.ghosts_on.contains(tanks[0]));
+}
+
+TEST(MeasurementsInAHand, WhyAnUpdateWasSentAddsUp) {
+    Bench bench;
+    const auto& marks = bench.remote().marks;
+    ASSERT_GT(marks.size(), 5u);
+    const dr::PublisherSettings& publisher = bench.match.settings.publisher;
+    int explained = 0;
+    for (const client::UpdateMark& mark : marks) {
+        EXPECT_GT(mark.bytes, 10u);
+        if (!mark.deviation || mark.missing > 0 || mark.reason != dr::Reason::position)
+            continue;
+        ++explained;
+        // The publisher tested the raw state; the update is rounded to 2 mm.
+        EXPECT_GT(mark.deviation->position, publisher.position_threshold - 0.01);
+        EXPECT_NEAR(mark.since, std::max(mark.since, 1 / publisher.rate), 0.03) << "not sooner than the rate lets it";
+    }
+    EXPECT_GT(explained, 2);
+
+    const auto& track = bench.match.client->publisher_track();
+    ASSERT_GT(track.samples.size(), 200u);
+    for (const client::UpdateMark& mark : track.marks)
+        if (mark.reason == dr::Reason::position) {
+            EXPECT_GT(mark.deviation->position, publisher.position_threshold);
+        }
+    PlotView all{.span = 120};
+    const Plot plot = publisher_plot(track, publisher, {all, track.samples.back().time});
+    EXPECT_EQ(plot.series.size(), 3u) << "position, rotation, turret: what is checked";
+    EXPECT_GT(largest_in(plot), 1) << "past the threshold, therefore updates";
+}
+
+TEST(MeasurementsInAHand, AHostsSettingReachesEveryPublisherAtOnce) {
+    Bench bench;
+    EXPECT_EQ(
+        apply_rows(*bench.match.client, bench.match.settings, bench.actions, {{"publish", "fixed"}, {"rate", "10"}}),
+        "");
+    const double told = bench.match.client->render_time().truth;
+    bench.play(2.5);
+    for (const protocol::ActorId id : actors_of(*bench.match.client)) {
+        const auto& marks = bench.match.client->remote().find(id)->marks;
+        std::vector<double> times;
+        for (const client::UpdateMark& mark : marks)
+            if (mark.match_time > told && mark.match_time < told + 2)
+                times.push_back(mark.match_time - told);
+        EXPECT_GE(times.size(), 17u) << "of 20 in two seconds, less what two ways of 50 ms cost";
+        ASSERT_FALSE(times.empty());
+        EXPECT_LT(times.front(), 0.4);
+    }
+    EXPECT_NE(apply_rows(*bench.match.client, bench.match.settings, bench.actions, {{"rats", "1"}}), "");
+}
+
+TEST(MeasurementsInAHand, AClickOnAPointOfTheFrontAppliesIt) {
+    Bench bench;
+    const client::ParetoData data{.about = "made up",
+                                  .points = {{"linear:order1", 4, 0.5, false, 0.3, 1, 77},
+                                             {"pvb:order2", 8, 0, true, 0.1, 8, 616},
+                                             {"snap:order0", 8, 0, false, 0.9, 8, 616}}};
+    bench.pareto.data = &data;
+    Bench* it = &bench;
+    ParetoPanel pareto;
+    const std::function<void()> hand = [&] {
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({912, 300});
+        ImGui::Begin("pareto", nullptr, ImGuiWindowFlags_NoTitleBar);
+        pareto.draw(it->context.look, {*it->match.client, it->match.settings, it->actions, it->pareto});
+        ImGui::End();
+    };
+    bench.context.screen(hand);
+    bench.context.screen(hand);
+    bench.context.press(pareto.place(1), 0, hand);
+    const client::Settings& now = bench.match.settings;
+    EXPECT_EQ(now.scheme, index("pvb:order2"));
+    EXPECT_EQ(now.publisher.when, dr::PublisherSettings::When::fixed);
+    EXPECT_EQ(now.publisher.rate, 8);
+    EXPECT_TRUE(now.publisher.model_fit);
+    bench.context.press(pareto.place(0), 0, hand);
+    EXPECT_EQ(now.publisher.when, dr::PublisherSettings::When::threshold);
+    EXPECT_EQ(now.publisher.position_threshold, 0.5);
+    EXPECT_EQ(dr::reference(now.publisher).name(), "linear:order1");
+}
+
+TEST(MeasurementsInAHand, ABlindComparisonHidesScoresVotesAndComesBack) {
+    Bench bench;
+    const client::Settings before = bench.match.settings;
+    bench.panel.show(Measurements::Page::blind);
+    bench.context.screen(bench.hand);
+    ASSERT_TRUE(bench.click("start the comparison", {200, 80}, {500, 180}));
+    ASSERT_TRUE(bench.panel.blind().running());
+    bench.play(0.1);
+    EXPECT_FALSE(bench.match.settings.ghosts.schemes) << "scored, not seen";
+    EXPECT_EQ(bench.match.settings.scheme, bench.panel.blind().scheme());
+    const std::string words = bench.context.words(bench.hand);
+    for (const int scheme : bench.panel.blind().schemes())
+        EXPECT_EQ(words.find(dr::scheme_names()[static_cast<std::size_t>(scheme)]), std::string::npos) << words;
+    for (int round = 0; bench.panel.blind().running() && round < 10; ++round) {
+        bench.play(2.5);
+        ASSERT_TRUE(bench.click("B", {220, 36}, {500, 60}));
+        bench.play(0.1);
+        EXPECT_EQ(bench.match.settings.scheme, bench.panel.blind().scheme());
+        ASSERT_TRUE(bench.click("A is smoother", {10, 50}, {200, 90}));
+    }
+    ASSERT_FALSE(bench.panel.blind().running());
+    for (const BlindTest::Round& round : bench.panel.blind().done())
+        for (const BlindTest::Figures& figures : round.figures) {
+            EXPECT_GT(figures.mean, 0);
+            EXPECT_GT(figures.jerk, 0);
+        }
+    bench.play(0.1);
+    EXPECT_EQ(bench.match.settings.scheme, before.scheme);
+    EXPECT_EQ(bench.match.settings.ghost_schemes, before.ghost_schemes);
+    EXPECT_TRUE(bench.match.settings.ghosts.schemes);
+    bench.context.screen(bench.hand);
+    ASSERT_TRUE(bench.click("save as CSV", {200, 60}, {600, 160}));
+    ASSERT_EQ(bench.saved.size(), 1u);
+    EXPECT_EQ(bench.saved[0].second, bench.panel.blind().csv());
+}
+
+TEST(Presets, TheUsersOwnAreKeptAndApplied) {
+    Bench bench;
+    client::Settings& settings = bench.match.settings;
+    std::vector<UserPreset> own;
+    settings.publisher.rate = 7;
+    settings.scheme = index("hermite");
+    EXPECT_EQ(preset_name(settings, own), "custom");
+    EXPECT_EQ(keep(own, "  mine ", read_rows(client::preset_rows(settings))), "");
+    EXPECT_EQ(preset_name(settings, own), "mine");
+    for (const char* wrong : {"", "   ", "custom", "reckoning", "a name that is so long that nobody wants to read it"})
+        EXPECT_NE(keep(own, wrong, {}), "") << wrong;
+    const auto& dis = client::presets()[2];
+    EXPECT_EQ(apply_rows(*bench.match.client, settings, bench.actions, rows_of(dis, settings)), "");
+    EXPECT_EQ(preset_name(settings, own), std::string(dis.name));
+    EXPECT_EQ(apply_rows(*bench.match.client, settings, bench.actions, own[0].values), "");
+    EXPECT_EQ(settings.publisher.rate, 7);
+    EXPECT_EQ(preset_name(settings, own), "mine");
+}
+
+TEST(Transport, AsksForWhatTheHandDid) {
+    PanelContext context;
+    TimeFacts facts{.ruled = true, .fastest = 4, .position = 10, .length = 100};
+    double sought = -1, speed = -1;
+    bool paused = false, stepped = false;
+    const TimeControl control{.pause = [&](bool on) { paused = on; },
+                              .set_speed = [&](double value) { speed = value; },
+                              .step = [&] { stepped = true; },
+                              .seek = [&](double seconds) { sought = seconds; }};
+    const std::function<void()> panel = [&] { transport_bar(context.look, facts, control, 380); };
+    const std::function<void()> hand = PanelContext::in_window(panel);
+    context.screen(hand);
+    const auto press = [&](const char* label) {
+        const auto at = context.find(label, {8, 24}, {392, 40}, hand);
+        ASSERT_TRUE(at) << label;
+        context.press({at->x + 3, at->y + 2}, 0, hand);
+    };
+    press("##pause");
+    EXPECT_TRUE(paused);
+    press("##step");
+    EXPECT_TRUE(stepped);
+    press("##speed");
+    EXPECT_GT(speed, 0);
+    press("##position");
+    EXPECT_GE(sought, 0);
+    EXPECT_LT(sought, 20);
+    EXPECT_TRUE(is_conspicuous(facts));
+    EXPECT_FALSE(is_conspicuous({.ruled = true}));
+    facts = {.ruled = false, .why_not = "other people play here"};
+    EXPECT_NE(context.words(hand).find("other people play here"), std::string::npos);
+}
