@@ -63,6 +63,9 @@ void add_files(CLI::App& app, GameOptions& options) {
     app.add_option("--seed", options.seed, "Of spawn points, bots, the emulated link; without it a random one")
         ->type_name("N");
     app.add_option("--shot", options.shot, "Write the last picture into this PNG file")->type_name("FILE.png");
+    app.add_option("--sweep", options.sweep,
+                   "Show this sweep in the Pareto panel (reckoning-lab sweep writes such files)")
+        ->type_name("FILE.csv");
     app.add_option("--report", options.report, "Write errors, updates and stage times into this JSON file at the end")
         ->type_name("FILE.json");
     app.add_flag("--headless", options.headless, "No window and no pictures");

@@ -36,6 +36,7 @@ struct GameOptions {
     bool headless = false;
     bool verbose = false;     ///< the log says what every control did
     std::string shot, report; ///< files, empty: none
+    std::string sweep;        ///< file that the Pareto panel shows; empty: the one that ships
     int width = 1280, height = 720;
 
     client::Settings settings;

@@ -27,7 +27,7 @@ std::span<const KeyRow> key_rows() {
         {SDL_SCANCODE_LSHIFT, zoom},    {SDL_SCANCODE_RSHIFT, zoom},
         {SDL_SCANCODE_LALT, pointer},   {SDL_SCANCODE_RALT, pointer},
         {SDL_SCANCODE_V, view_tank},    {SDL_SCANCODE_G, view_ghost},
-        {SDL_SCANCODE_H, view_own},
+        {SDL_SCANCODE_H, view_own},     {SDL_SCANCODE_X, other_letter},
     };
     return rows;
 }
@@ -69,6 +69,7 @@ std::span<const ActionRow> action_help() {
         {next_actor, "[ ], N", "previous, next tank in the plot"},
         {dr_panel, "F2", "dead reckoning panel"},
         {measurements, "F3", "measurements"},
+        {other_letter, "X", "A or B, in a blind comparison (F3, A/B)"},
         {fullscreen, "F11", "full screen"},
         {screenshot, "F12", "screenshot"},
         {menu, "Esc", "menu: join, host, settings, quit"},

@@ -49,6 +49,7 @@ enum class Action {
     menu,
     next_actor,
     previous_actor,
+    other_letter,
     count
 };
 

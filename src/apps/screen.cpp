@@ -38,7 +38,9 @@ std::vector<overlay::KeyHelp> help_rows() {
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.width, options.height), interface_(window_),
-      sound_(options.sound), overlay_(std::move(actions), &options.overlay), viewer_(options.view) {
+      sound_(options.sound), files_(options.sweep), overlay_(files_.wire(std::move(actions)), &options.overlay),
+      viewer_(options.view) {
+    overlay_.presets() = files_.presets();
     // The instruments take 344 of 1280 columns and 216 of 720 lines: a small window starts as a game alone.
     constexpr int instruments_need = 960;
     overlay_.show(overlay::Panel::dr, options.width >= instruments_need);
@@ -121,6 +123,9 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::previous_actor:
         overlay_.focus_next(client, -1);
         spdlog::debug("plot: previous");
+        break;
+    case Action::other_letter:
+        overlay_.show_other_letter();
         break;
     default:
         if (const auto done = viewer_.obey(command, client))
@@ -229,6 +234,7 @@ overlay::Facts Screen::facts(const client::Client& client, overlay::MenuFacts me
         facts.menu.rows.insert(facts.menu.rows.end(), rows.begin(), rows.end());
     facts.menu.rows.push_back(tunables(options_.overlay).front()); // the plot's are in the panel
     facts.keys = help_rows();
+    facts.pareto = {files_.sweep(), files_.why_no_sweep()};
     return facts;
 }
 

@@ -5,6 +5,7 @@
 #include "apps/game_options.h"
 #include "apps/interface.h"
 #include "apps/sound.h"
+#include "apps/user_files.h"
 #include "apps/viewer.h"
 #include "apps/window.h"
 #include "overlay/overlay.h"
@@ -54,6 +55,7 @@ class Screen {
     Interface interface_;
     Sound sound_;
     Input input_;
+    UserFiles files_;
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
     Viewer viewer_;

@@ -1,0 +1,104 @@
+#include "apps/preset_file.h"
+
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <sstream>
+#include <toml++/toml.h>
+
+namespace apps {
+
+namespace {
+
+/// As a row takes it.
+std::string text_of(const std::filesystem::path& path, const std::string& preset, const toml::key& name,
+                    const toml::node& node) {
+    if (const auto text = node.value_exact<std::string>())
+        return *text;
+    if (const auto on = node.value_exact<bool>())
+        return *on ? "on" : "off";
+    if (const auto number = node.value<double>())
+        return fmt::format("{:.10g}", *number);
+    throw PresetError(fmt::format("{}, line {}: '{}' of '{}' is neither a number nor a text nor true or false",
+                                  path.string(), node.source().begin.line, name.str(), preset));
+}
+
+/// As a person would write it.
+void insert(toml::table& table, const overlay::RowText& row) {
+    double number = 0;
+    const char* end = row.value.data() + row.value.size();
+    const auto [stop, error] = std::from_chars(row.value.data(), end, number);
+    if (row.value == "on" || row.value == "off")
+        table.insert(row.name, row.value == "on");
+    else if (error == std::errc() && stop == end)
+        table.insert(row.name, number);
+    else
+        table.insert(row.name, row.value);
+}
+
+} // namespace
+
+std::filesystem::path preset_path() {
+    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config)
+        return std::filesystem::path(config) / "reckoning" / "presets.toml";
+    if (const char* home = std::getenv("HOME"); home && *home)
+        return std::filesystem::path(home) / ".config" / "reckoning" / "presets.toml";
+    return {};
+}
+
+std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path) {
+    std::error_code missing;
+    if (path.empty() || !std::filesystem::exists(path, missing))
+        return {};
+    toml::table file;
+    try {
+        std::ifstream input(path);
+        if (!input)
+            throw PresetError(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
+        file = toml::parse(input, path.string());
+    } catch (const toml::parse_error& error) {
+        throw PresetError(
+            fmt::format("{}, line {}: {}", path.string(), error.source().begin.line, error.description()));
+    }
+    std::vector<overlay::UserPreset> presets;
+    for (const auto& [name, node] : file) {
+        const toml::table* rows = node.as_table();
+        if (!rows)
+            throw PresetError(fmt::format("{}, line {}: '{}' is not a preset; a preset begins with [\"its name\"]",
+                                          path.string(), node.source().begin.line, name.str()));
+        overlay::UserPreset preset{std::string(name.str()), {}};
+        for (const auto& [row, value] : *rows)
+            preset.values.push_back({std::string(row.str()), text_of(path, preset.name, row, value)});
+        presets.push_back(std::move(preset));
+    }
+    return presets;
+}
+
+void save_presets(const std::filesystem::path& path, const std::vector<overlay::UserPreset>& presets) {
+    if (path.empty())
+        throw PresetError("no place for presets: neither XDG_CONFIG_HOME nor HOME is set");
+    toml::table file;
+    for (const overlay::UserPreset& preset : presets) {
+        toml::table rows;
+        for (const overlay::RowText& row : preset.values)
+            insert(rows, row);
+        file.insert(preset.name, std::move(rows));
+    }
+    std::error_code error;
+    std::filesystem::create_directories(path.parent_path(), error);
+    std::filesystem::path beside = path;
+    beside += ".new";
+    std::ofstream output(beside);
+    output << "# Presets of reckoning: a table each, rows as on the command line\n" << file << '\n';
+    output.close();
+    if (!output)
+        throw PresetError(fmt::format("cannot write {}: {}", beside.string(), std::strerror(errno)));
+    std::filesystem::rename(beside, path, error);
+    if (error)
+        throw PresetError(fmt::format("cannot write {}: {}", path.string(), error.message()));
+}
+
+} // namespace apps

@@ -1,0 +1,29 @@
+#pragma once
+/// The user's presets on disk: TOML, a table a preset, a line a row:
+///
+///     ["my own way"]
+///     scheme = "offset:ctra-fade"
+///     rate = 5
+///     compensate = true
+
+#include "overlay/actions.h"
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace apps {
+
+/// $XDG_CONFIG_HOME/reckoning/presets.toml, else ~/.config/...; empty if there is neither.
+std::filesystem::path preset_path();
+
+/// Names the file, and the line where one is to blame.
+struct PresetError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// No file: no presets. Throws PresetError.
+std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path);
+/// Whole or not at all: written beside it, then put in its place. Throws PresetError.
+void save_presets(const std::filesystem::path& path, const std::vector<overlay::UserPreset>& presets);
+
+} // namespace apps

@@ -1,0 +1,61 @@
+#include "apps/preset_file.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+using namespace apps;
+
+namespace {
+
+/// A folder of its own, gone afterwards.
+class PresetFile : public ::testing::Test {
+  protected:
+    PresetFile() : folder_(std::filesystem::temp_directory_path() / ("presets-" + std::to_string(getpid()))) {}
+    ~PresetFile() override { std::filesystem::remove_all(folder_); }
+    [[nodiscard]] std::filesystem::path path() const { return folder_ / "reckoning" / "presets.toml"; }
+    void write(std::string_view text) const {
+        std::filesystem::create_directories(path().parent_path());
+        std::ofstream(path()) << text;
+    }
+    [[nodiscard]] std::string complaint() const {
+        try {
+            (void)load_presets(path());
+        } catch (const PresetError& error) {
+            return error.what();
+        }
+        return {};
+    }
+    std::filesystem::path folder_;
+};
+
+} // namespace
+
+TEST_F(PresetFile, WhatIsSavedIsLoaded) {
+    EXPECT_TRUE(load_presets(path()).empty()) << "no file";
+    const std::vector<overlay::UserPreset> presets{
+        {"mine: \"the best\" one", {{"compensate", "on"}, {"damp", "off"}, {"rate", "12.5"}, {"scheme", "pvb:order2"}}},
+        {"ours", {{"rate", "3"}}}};
+    save_presets(path(), presets);
+    EXPECT_EQ(load_presets(path()), presets);
+    save_presets(path(), {});
+    EXPECT_TRUE(load_presets(path()).empty());
+    EXPECT_FALSE(std::filesystem::exists(path().string() + ".new"));
+}
+
+TEST_F(PresetFile, ComplaintsNameFileAndLine) {
+    write("[fine]\nrate = 3\n[broken\nrate = 4\n");
+    EXPECT_NE(complaint().find("presets.toml, line 3"), std::string::npos) << complaint();
+    write("[fine]\nrate = 3\nscheme = [1, 2]\n");
+    EXPECT_NE(complaint().find("line 3: 'scheme' of 'fine'"), std::string::npos) << complaint();
+    write("rate = 3\n");
+    EXPECT_NE(complaint().find("line 1: 'rate' is not a preset"), std::string::npos) << complaint();
+    write("\xff\xfe rubbish");
+    EXPECT_NE(complaint(), "");
+}
+
+TEST_F(PresetFile, AFolderInItsPlaceIsSaid) {
+    std::filesystem::create_directories(path() / "in the way");
+    EXPECT_THROW(save_presets(path(), {{"a", {}}}), PresetError);
+    EXPECT_THROW(save_presets({}, {}), PresetError);
+}
