@@ -51,6 +51,15 @@ void groups(const Look& look, const tunables::Tunables& rows, std::span<const Ro
     }
 }
 
+/// The same rows with the client's defaults: a preset's, not each part's own.
+tunables::Tunables of_client(client::Settings& settings, const tunables::Tunables& rows) {
+    const auto all = client::tunables(settings);
+    tunables::Tunables found;
+    for (const tunables::Tunable& row : rows)
+        found.push_back(*tunables::find(all, row.row.name));
+    return found;
+}
+
 void receiver(const Look& look, client::Settings& settings, bool blind) {
     if (!section("Receiver", "How I draw the others: from what their updates say to what is displayed (Murphy 18.3)"))
         return;
@@ -66,7 +75,7 @@ void receiver(const Look& look, client::Settings& settings, bool blind) {
     for (const auto& row : client::tunables(settings))
         if (row.row.name == "remote-physics")
             rows.push_back(row);
-    groups(look, rows, receiver_groups());
+    groups(look, of_client(settings, rows), receiver_groups());
 }
 
 void publisher(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions) {
@@ -77,10 +86,11 @@ void publisher(const Look& look, const client::Client& client, client::Settings&
     small(look, colours::dim,
           host ? "You are the host: changes reach every publisher, bots too."
                : "You are not the host: changes reach your own tank only.");
-    groups(look, dr::tunables(settings.publisher), publisher_groups(), [&](const tunables::Tunable& tunable) {
-        if (host && actions.change_setting)
-            actions.change_setting(tunable.row.name, tunable.get());
-    });
+    groups(look, of_client(settings, dr::tunables(settings.publisher)), publisher_groups(),
+           [&](const tunables::Tunable& tunable) {
+               if (host && actions.change_setting)
+                   actions.change_setting(tunable.row.name, tunable.get());
+           });
 }
 
 void link(const Look& look, client::Settings& settings) {

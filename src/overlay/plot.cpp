@@ -115,7 +115,9 @@ void draw_levels(const Drawing& d) {
         const float y = frame.y(level.y), line = d.look.small->FontSize;
         dashed(d.list, {frame.low.x, y}, {frame.high.x, y}, level.colour, d.look.px(5), d.look.px(1));
         const float text_y = y - line - d.look.px(1) > frame.low.y ? y - line - d.look.px(1) : y + d.look.px(1);
-        small_text(d.look, d.list, {frame.high.x - d.look.px(3), text_y}, level.colour, level.text, 1);
+        const bool at_left = !d.plot.events.empty(); // these write at the right, where what is new is
+        small_text(d.look, d.list, {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3), text_y},
+                   level.colour, level.text, at_left ? 0.0f : 1.0f);
     }
 }
 
