@@ -27,14 +27,14 @@ class DelayLine {
         if (!lost)
             under_way_.push_back({update, update.time + std::max(delay, 0.0)});
     }
-    /// An update can be used in the frame at `time` if it arrived before it.
-    void receive(double time, double previous_frame, dr::PacketHistory<double>& history) {
-        std::erase_if(under_way_, [&](const Message& message) {
-            if (message.arrival >= time - slack)
-                return false;
-            history.add(message.update, previous_frame);
-            return true;
-        });
+    /// An update can be used in the frame at `time` if it arrived before it. True if one was.
+    bool receive(double time, double previous_frame, dr::PacketHistory<double>& history) {
+        return std::erase_if(under_way_, [&](const Message& message) {
+                   if (message.arrival >= time - slack)
+                       return false;
+                   history.add(message.update, previous_frame);
+                   return true;
+               }) > 0;
     }
 
   private:
@@ -111,7 +111,7 @@ dr::PublisherSettings plain_publisher() {
     return plain;
 }
 
-Row run(const RunOptions& options, const dr::Scheme& scheme) {
+Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out) {
     const double dt = 1 / options.fps;
     dr::PublisherSettings publishing = options.publisher;
     publishing.reference_scheme = static_cast<int>(dr::index_of(scheme));
@@ -134,7 +134,8 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
         return future;
     };
     dr::Publisher<double> publisher(tunables::Random(options.path.seed),
-                                    options.quantise ? protocol::quantise<double> : nullptr, {ground, 0}, foresee);
+                                    options.quantise ? protocol::quantise<double> : nullptr, {ground, 0},
+                                    options.recorded ? dr::Publisher<double>::Foresee{} : foresee);
     tunables::Random noise(options.path.seed ^ noise_stream);
     DelayLine line(options.link, options.path.seed);
     dr::PacketHistory<double> history;
@@ -142,19 +143,25 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
     dr::ErrorMetrics metrics;
     Row row{scheme.name(), {}, 0, 0, 0};
 
-    const auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
+    auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
+    if (options.recorded)
+        frames = std::min(frames, static_cast<long>(options.recorded->size()) - 1);
     for (long frame = 0; frame <= frames; ++frame) {
         const double time = static_cast<double>(frame) / options.fps;
         const bool scored = time >= options.warmup - slack;
-        const dr::KinematicState<double> truth = surface.put(vehicle.state());
-        line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
+        const dr::KinematicState<double> truth =
+            options.recorded ? (*options.recorded)[static_cast<std::size_t>(frame)] : surface.put(vehicle.state());
+        const bool updated = line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
         if (!history.empty()) {
             displayed.advance(history, {time, time}, options.receiver);
             const dr::KinematicState<double>& state = displayed.displayed().state;
+            if (frames_out)
+                frames_out->push_back({time, truth.position, state.position, updated});
             if (scored) {
                 metrics.add(dt, state, truth);
-                row.penetration =
-                    std::max(row.penetration, surface.height(state.position.x, state.position.y) - state.position.z);
+                if (!options.recorded)
+                    row.penetration = std::max(row.penetration,
+                                               surface.height(state.position.x, state.position.y) - state.position.z);
             }
         }
         const dr::LocalActor<double> actor{shaken(truth, options, noise), {}, {}};
@@ -169,7 +176,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme) {
         command = path.next(dt);
     }
     row.summary = metrics.summary();
-    const double scored_time = options.duration - options.warmup;
+    const double scored_time = static_cast<double>(frames) / options.fps - options.warmup;
     row.updates_per_s /= scored_time;
     row.bytes_per_s /= scored_time;
     return row;

@@ -7,6 +7,7 @@
 #include "dead_reckoning/measuring_path.h"
 #include "dead_reckoning/publisher.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct Link {
     double latency = 0; ///< [s]
     double jitter = 0;  ///< each update is up to this much earlier or later, evenly [s]
     double loss = 0;    ///< share of updates
+    friend bool operator==(const Link&, const Link&) = default;
 };
 
 /// What the lab publishes unless told otherwise: always at the rate, the true derivatives, untouched.
@@ -42,6 +44,9 @@ struct RunOptions {
     /// the truth that is scored [m].
     double noise = 0;
     Waves waves{};
+    /// A recorded drive instead of a path: the truth of each frame, at 60 frames a second on its own ground. It ends
+    /// the run where it ends. Nobody knows its vehicle: there is no model fit.
+    std::shared_ptr<const std::vector<dr::KinematicState<double>>> recorded{};
 };
 
 struct Row {
@@ -52,6 +57,14 @@ struct Row {
     double penetration = 0;   ///< how deep below the surface the displayed position was at most [m]
 };
 
-Row run(const RunOptions& options, const dr::Scheme& scheme);
+/// What one frame showed, for plots.
+struct Frame {
+    double time = 0;                         ///< [s]
+    dr::Vec3<double> truth{0}, displayed{0}; ///< [m]
+    bool updated = false;                    ///< an update came into use
+};
+
+/// `frames`, if any, gets every frame that displayed something.
+Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames = nullptr);
 
 } // namespace lab

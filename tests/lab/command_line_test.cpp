@@ -1,28 +1,13 @@
 /// The program itself: other tools call it, so its exit codes, messages and output are fixed.
 
-#include <array>
-#include <cstdio>
+#include "lab_program.h"
+
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <sys/wait.h>
 
 namespace {
 
-struct Result {
-    int exit_code;
-    std::string output; // with what it wrote to stderr
-};
-
-Result lab(const std::string& arguments) {
-    const std::string command = std::string(BINARY_DIR) + "/src/apps/reckoning-lab " + arguments + " 2>&1";
-    FILE* pipe = popen(command.c_str(), "r");
-    std::string output;
-    std::array<char, 4096> buffer{};
-    while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
-        output.append(buffer.data(), count);
-    return {WEXITSTATUS(pclose(pipe)), output};
-}
+using test::lab;
+using test::Result;
 
 TEST(CommandLine, RunPrintsOneRowAScheme) {
     const Result result = lab("run --path circle --ideal --speed 10 --radius 20 --rate 3 --duration 60 --warmup 3 "

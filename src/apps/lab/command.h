@@ -21,6 +21,7 @@ struct LabCommand {
 // Each adds its subcommand, with what it needs kept in `execute`.
 LabCommand add_run(CLI::App& lab);
 LabCommand add_match(CLI::App& lab);
+LabCommand add_sweep(CLI::App& lab);
 LabCommand add_replay(CLI::App& lab);
 LabCommand add_schemes(CLI::App& lab);
 LabCommand add_table18(CLI::App& lab);

@@ -10,9 +10,9 @@
 namespace {
 
 constexpr int usage_error = 2;
-constexpr apps::LabCommand (*commands[])(CLI::App&) = {apps::add_run,     apps::add_match,  apps::add_replay,
-                                                       apps::add_table18, apps::add_pantel, apps::add_drm,
-                                                       apps::add_schemes};
+constexpr apps::LabCommand (*commands[])(CLI::App&) = {apps::add_run,    apps::add_match,   apps::add_sweep,
+                                                       apps::add_replay, apps::add_table18, apps::add_pantel,
+                                                       apps::add_drm,    apps::add_schemes};
 
 } // namespace
 

@@ -2,6 +2,7 @@
 
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
+#include "lab/plot.h"
 
 #include <memory>
 
@@ -13,6 +14,8 @@ struct Run {
     lab::RunOptions options;
     std::vector<std::string> schemes{"pvb", "bezier-end"};
     lab::Format format = lab::Format::table;
+    std::string timeline, plot;
+    lab::Picture picture = lab::Picture::svg;
 
     void add_to(CLI::App& app) {
         auto& o = options;
@@ -30,6 +33,10 @@ struct Run {
         app.add_flag("--quantise", o.quantise, "Send through the wire's rounding and limits");
         app.add_option("--seed", o.path.seed, "Of the random path and of the link")->capture_default_str();
         add_schemes_option(app, schemes);
+        app.add_option("--timeline", timeline, "Every frame of every scheme into this file, as CSV");
+        app.add_option("--plot", plot, "Draw the error over time and the paths into this folder");
+        choice<lab::Picture>(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}},
+                             "Of the pictures");
         add_format(app, format);
         app.footer("Examples:\n"
                    "  reckoning-lab run --path zigzag --speed 10 --radius 12 --rate 5 --scheme pvb,linear,snap:order1\n"
@@ -45,10 +52,17 @@ struct Run {
         std::vector<lab::Row> rows;
         for (const std::string& name : schemes)
             parse_scheme(name); // all of them, before any of them runs
+        std::vector<lab::Trail> trails;
+        const bool kept = !timeline.empty() || !plot.empty();
         for (const std::string& name : schemes) {
-            rows.push_back(lab::run(options, parse_scheme(name)));
+            trails.push_back({name, {}});
+            rows.push_back(lab::run(options, parse_scheme(name), kept ? &trails.back().frames : nullptr));
             rows.back().scheme = name; // as asked for
         }
+        if (!timeline.empty())
+            lab::write_timeline(timeline, trails);
+        if (!plot.empty())
+            lab::plot_trails(plot, trails, picture);
         if (format == lab::Format::table)
             fmt::print("seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3, heading in degrees\n",
                        options.path.seed);

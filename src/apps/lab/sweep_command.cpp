@@ -1,0 +1,336 @@
+/// reckoning-lab sweep: many runs at once.
+
+#include "apps/lab/command.h"
+#include "apps/lab/options.h"
+#include "lab/plot.h"
+#include "lab/sweep_file.h"
+#include "recording/tracks.h"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <memory>
+#include <unistd.h>
+
+namespace apps {
+
+namespace {
+
+std::atomic<bool> interrupted = false;
+static_assert(std::atomic<bool>::is_always_lock_free); // set by a signal handler
+
+/// "none", a preset's name, or LATENCY[:JITTER[:LOSS]].
+lab::Link parse_link(const std::string& text) {
+    std::string names;
+    for (const tunables::Preset& preset : net::link_presets()) {
+        const auto value = [&](std::string_view row) {
+            return std::ranges::find(preset.values, row, &std::pair<std::string_view, double>::first)->second;
+        };
+        if (preset.name == text)
+            return {value("link-delay"), value("link-jitter"), value("link-loss")};
+        names.append(names.empty() ? "" : ", ").append(preset.name);
+    }
+    double values[3]{};
+    std::size_t count = 0, at = 0;
+    try {
+        for (; count < 3 && at <= text.size(); ++count) {
+            std::size_t used = 0;
+            values[count] = std::stod(text.substr(at), &used);
+            at += used;
+            if (at < text.size() && text[at] != ':')
+                break;
+            ++at;
+        }
+    } catch (const std::exception&) {
+        at = 0;
+    }
+    const bool good = at == text.size() + 1 && values[0] >= 0 && values[0] <= 100 && values[1] >= 0 &&
+                      values[1] <= 100 && values[2] >= 0 && values[2] <= 1;
+    if (!good)
+        throw CLI::ValidationError("--link", fmt::format("'{}' is neither one of {} nor LATENCY[:JITTER[:LOSS]] in "
+                                                         "seconds and a share",
+                                                         text, names));
+    return {values[0], values[1], values[2]};
+}
+
+template <class Value> void drop_repeated(std::vector<Value>& values) {
+    std::vector<Value> once;
+    for (const Value& value : values)
+        if (std::ranges::find(once, value) == once.end())
+            once.push_back(value);
+    values = once;
+}
+
+/// On a terminal one line that is written over; else a line now and then.
+class Progress {
+  public:
+    explicit Progress(std::size_t all) : all_(all), terminal_(isatty(STDERR_FILENO) != 0) {}
+    void tell(std::size_t done) {
+        const std::size_t tenth = all_ > 0 ? 10 * done / all_ : 10;
+        if (terminal_) {
+            constexpr std::size_t width = 40;
+            const std::size_t full = all_ > 0 ? width * done / all_ : width;
+            fmt::print(stderr, "\r[{:<{}}] {} of {} ", std::string(full, '#'), width, done, all_);
+            if (done == all_)
+                fmt::print(stderr, "\n");
+        } else if (tenth != told_) {
+            fmt::print(stderr, "{} of {} cases\n", done, all_);
+        }
+        told_ = tenth;
+    }
+
+  private:
+    std::size_t all_, told_ = 0;
+    bool terminal_;
+};
+
+struct Sweep {
+    lab::SweepOptions options;
+    lab::Link unused{};
+    std::vector<std::string> path_names, recordings, links{"none"}, model_fit{"off"}, publish{"fixed"};
+    std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
+    int seeds = 1;
+    std::string actor, out, json, pareto, plot;
+    lab::Picture picture = lab::Picture::svg;
+    lab::Format format = lab::Format::table;
+    tunables::Tunables rows;
+
+    template <class Value>
+    static CLI::Option* list(CLI::App& app, const std::string& name, std::vector<Value>& values,
+                             const std::string& help) {
+        return app.add_option(name, values, help + ", separated by commas")->delimiter(',')->capture_default_str();
+    }
+
+    void add_to(CLI::App& app) {
+        auto& base = options.base;
+        options.schemes = {"pvb", "offset:ctra-fade"};
+        std::string valid;
+        for (const auto& [name, kind] : paths())
+            valid.append(valid.empty() ? "" : ", ").append(name);
+        list(app, "--path", path_names, "Paths to drive: " + valid);
+        list(app, "--recording", recordings,
+             "Recordings whose tanks are driven again, instead of paths or beside them");
+        app.add_option("--actor", actor, "Of the recordings only the tank of this name");
+        app.add_option("--seeds", seeds, "Each path with so many seeds, from --seed on")
+            ->check(CLI::Range(1, 10000))
+            ->capture_default_str();
+        app.add_option("--seed", base.path.seed, "Of the random path and of the link")->capture_default_str();
+        number(app, "--speed", base.path.speed, 0.001, 1000, "[m/s]");
+        number(app, "--radius", base.path.radius, 0.001, 1e5, "Of the tightest turn [m]");
+        number(app, "--duration", base.duration, 0.1, 1e5, "[s]");
+        number(app, "--warmup", base.warmup, 0, 1e5, "Not scored [s]");
+        app.add_flag("--ideal", base.ideal, "The vehicle follows its commands without lag");
+        app.add_flag("--quantise", base.quantise, "Send through the wire's rounding and limits");
+        app.add_flag("--compensate", base.receiver.compensate, "Time compensation: predict from the time stamp");
+        list(app, "--scheme", options.schemes, "Schemes: " + dr::valid_schemes());
+        list(app, "--rate", rates, "Updates a second")->check(CLI::Range(0.1, 160.0));
+        list(app, "--publish", publish, "fixed, threshold or both")->check(CLI::IsMember({"fixed", "threshold"}));
+        list(app, "--threshold", thresholds, "On position, for threshold publishing [m]")->check(CLI::Range(1e-6, 1e3));
+        list(app, "--link", links, "Links: names of the game's, or LATENCY[:JITTER[:LOSS]]");
+        list(app, "--model-fit", model_fit, "off, on or both")->check(CLI::IsMember({"off", "on"}));
+        rows = dr::tunables(base.publisher);
+        for (const tunables::Tunable& row : dr::tunables(base.receiver))
+            rows.push_back(row);
+        add_rows(app, rows, {"reference-scheme", "position-threshold", "model-fit-latency"});
+        app.add_option("--out", out, "Results, a line a case: an interrupted sweep goes on from it")->required();
+        app.add_option("--json", json, "All results as JSON, too");
+        app.add_option("--pareto", pareto, "The means over all drives as the game's overlay reads them; for one link");
+        app.add_option("--plot", plot,
+                       "Draw error over updates, Pareto fronts, an error time line and paths into this "
+                       "folder");
+        choice<lab::Picture>(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}},
+                             "Of the pictures");
+        app.footer(
+            "Example:\n"
+            "  reckoning-lab sweep --path random,zigzag,stopgo --seeds 3 --radius 12 --scheme "
+            "snap:order1,pvb,offset:ctra-fade --publish fixed,threshold --rate 1,2,3,5,10 --link none,0.1:0.02:0.05 "
+            "--compensate --model-fit off,on --out sweep.csv --plot plots");
+    }
+
+    void add_recording(const std::string& file) {
+        const recording::Recording recorded = recording::load(file);
+        if (!recorded.damage.empty())
+            fmt::print(stderr, "reckoning-lab: {}\n", recorded.damage);
+        int life = 0;
+        for (const recording::Track& track : recorded.tracks) {
+            if (track.kind != protocol::ActorKind::tank || (!actor.empty() && track.name != actor))
+                continue;
+            ++life;
+            if (track.length() < options.base.warmup + 1)
+                continue;
+            auto states = std::make_shared<std::vector<dr::KinematicState<double>>>();
+            for (const recording::Track::Sample& sample : track.samples)
+                states->push_back(sample.state);
+            std::string name =
+                fmt::format("{}#{}#{}", std::filesystem::path(file).filename().string(), track.name, life);
+            std::ranges::replace(name, ',', ';');
+            dr::PathOptions path = options.base.path;
+            options.drives.push_back({name, path, states});
+        }
+    }
+
+    /// Everything that could be wrong is found before the first case runs.
+    [[nodiscard]] std::vector<lab::SweepCase> prepare(const CLI::App& app) {
+        const auto refuse = [](const char* option, const std::string& why) { throw CLI::ValidationError(option, why); };
+        if (options.base.warmup >= options.base.duration)
+            refuse("--warmup", fmt::format("must be shorter than --duration, {} s", options.base.duration));
+        for (const std::string& name : path_names) {
+            const auto kind = dr::path_kind(name);
+            if (!kind)
+                refuse("--path", fmt::format("unknown name '{}'; there are the paths of reckoning-lab run", name));
+            for (int seed = 0; seed < seeds; ++seed) {
+                dr::PathOptions path = options.base.path;
+                path.kind = *kind;
+                path.seed += static_cast<std::uint64_t>(seed);
+                options.drives.push_back({fmt::format("{}#{}", name, path.seed), path, {}});
+            }
+        }
+        for (const std::string& name : options.schemes)
+            parse_scheme(name);
+        const bool by_threshold = std::ranges::find(publish, "threshold") != publish.end();
+        const bool fixed = std::ranges::find(publish, "fixed") != publish.end();
+        if (!by_threshold && app.count("--threshold") > 0)
+            refuse("--threshold", "means nothing without --publish threshold");
+        if (fixed)
+            options.thresholds = {0};
+        if (by_threshold)
+            options.thresholds.insert(options.thresholds.end(), thresholds.begin(), thresholds.end());
+        options.rates = rates;
+        for (const std::string& link : links)
+            options.links.push_back(parse_link(link));
+        for (const std::string& fit : model_fit)
+            options.model_fit.push_back(fit == "on" ? 1 : 0);
+        for (const std::string& file : recordings)
+            add_recording(file);
+        if (options.drives.empty())
+            refuse(recordings.empty() ? "--path" : "--recording",
+                   recordings.empty() ? "needs at least one path, or give a --recording"
+                                      : "holds no tank that was driven for longer than the warm-up");
+        drop_repeated(options.schemes);
+        drop_repeated(options.rates);
+        drop_repeated(options.thresholds);
+        drop_repeated(options.model_fit);
+        drop_repeated(options.links);
+        if (!pareto.empty() && options.links.size() > 1)
+            refuse("--pareto", "takes the points of one link: give one --link");
+        try {
+            return lab::cases(options);
+        } catch (const lab::SweepError& error) {
+            throw CLI::ValidationError("sweep", error.what());
+        }
+    }
+
+    /// One line: whatever all cases share and a line does not say.
+    [[nodiscard]] std::string settings() const {
+        const auto& base = options.base;
+        std::string text = fmt::format("reckoning-lab sweep: speed {:g}, radius {:g}, duration {:g}, warmup {:g}",
+                                       base.path.speed, base.path.radius, base.duration, base.warmup);
+        text.append(base.ideal ? ", ideal" : "").append(base.quantise ? ", quantise" : "");
+        if (!recordings.empty())
+            text += fmt::format(", seed {}", base.path.seed); // a path's is in its name
+        lab::RunOptions plain;
+        tunables::Tunables usual = dr::tunables(plain.publisher);
+        for (const tunables::Tunable& row : dr::tunables(plain.receiver))
+            usual.push_back(row);
+        for (const tunables::Tunable& row : rows)
+            if (row.text() != tunables::find(usual, row.row.name)->text() &&
+                !std::ranges::count(std::array<std::string_view, 6>{"publish", "rate", "position-threshold",
+                                                                    "model-fit", "model-fit-latency",
+                                                                    "reference-scheme"},
+                                    row.row.name))
+                text += fmt::format(", {} {}", row.row.name, row.text());
+        return text;
+    }
+
+    [[nodiscard]] int execute(const CLI::App& app) {
+        const std::vector<lab::SweepCase> all = prepare(app);
+        lab::SweepFile file(out, settings());
+        if (!file.note().empty())
+            fmt::print(stderr, "reckoning-lab: {}\n", file.note());
+        std::map<std::string, lab::Row> results = file.done();
+        std::vector<lab::SweepCase> todo;
+        std::ranges::copy_if(all, std::back_inserter(todo),
+                             [&](const auto& one) { return !results.contains(one.key()); });
+        std::size_t done = all.size() - todo.size();
+        if (done > 0)
+            fmt::print(stderr, "reckoning-lab: {} of {} cases are in {} already\n", done, all.size(), out);
+
+        std::signal(SIGINT, [](int) { interrupted = true; });
+        std::signal(SIGTERM, [](int) { interrupted = true; });
+        Progress progress(all.size());
+        lab::run_cases(
+            options, todo,
+            [&](const lab::SweepRow& row) {
+                file.append(row);
+                results[row.of.key()] = row.row;
+                progress.tell(++done);
+            },
+            [] { return interrupted.load(); });
+        if (done < all.size()) {
+            fmt::print(stderr, "\nreckoning-lab: interrupted after {} of {} cases; the same command goes on from {}\n",
+                       done, all.size(), out);
+            return failure;
+        }
+        std::vector<lab::SweepRow> sorted;
+        for (const lab::SweepCase& one : all)
+            sorted.push_back({one, results.at(one.key())});
+        finish(sorted);
+        return 0;
+    }
+
+    void finish(const std::vector<lab::SweepRow>& results) const {
+        if (!json.empty())
+            lab::write_json(json, results);
+        const std::vector<lab::SweepSummary> summaries = lab::summarise(results);
+        if (!pareto.empty()) {
+            const lab::Link& link = summaries.front().link;
+            std::ofstream file(pareto);
+            client::write_pareto(file, {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}",
+                                                    options.drives.size(), link.latency, link.jitter, link.loss,
+                                                    options.base.receiver.compensate ? ", time-compensated" : ""),
+                                        summaries.front().points});
+            if (!file.flush())
+                throw lab::SweepError(fmt::format("{} cannot be written", pareto));
+        }
+        for (const lab::SweepSummary& summary : summaries) {
+            fmt::print("latency {:g} ± {:g} s, loss {:g}; the Pareto front by updates, means over {} drives:\n",
+                       summary.link.latency, summary.link.jitter, summary.link.loss, options.drives.size());
+            fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>8}\n", "scheme", "rate", "threshold", "model_fit",
+                       "mean", "updates/s", "B/s");
+            for (const std::size_t at : client::pareto_front(summary.points, client::ParetoCost::updates)) {
+                const client::ParetoPoint& point = summary.points[at];
+                fmt::print("{:<24} {:>5g} {:>9g} {:>9} {:>10.4g} {:>9.3g} {:>8.4g}\n", point.scheme, point.rate,
+                           point.threshold, point.model_fit ? "on" : "off", point.mean_error, point.updates_per_s,
+                           point.bytes_per_s);
+            }
+        }
+        if (plot.empty())
+            return;
+        lab::plot_sweep(plot, summaries, picture);
+        std::vector<lab::Trail> trails; // of the first drive, link, rate and threshold, each scheme
+        for (const std::string& scheme : options.schemes) {
+            lab::SweepCase one{0,
+                               "",
+                               scheme,
+                               options.rates.front(),
+                               options.thresholds.front(),
+                               options.model_fit.front() != 0,
+                               options.links.front()};
+            trails.push_back({scheme, {}});
+            (void)lab::run_case(options, one, &trails.back().frames);
+        }
+        lab::plot_trails(plot, trails, picture);
+    }
+};
+
+} // namespace
+
+LabCommand add_sweep(CLI::App& lab) {
+    const auto sweep = std::make_shared<Sweep>();
+    CLI::App* const app = lab.add_subcommand(
+        "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores");
+    sweep->add_to(*app);
+    return {app, [sweep, app] { return sweep->execute(*app); }};
+}
+
+} // namespace apps
