@@ -11,6 +11,7 @@ namespace {
 
 using Vec = Vec3<double>;
 constexpr std::size_t unknowns = 6, tried_starts = 3;
+constexpr double good_fit = 0.003;             ///< RMS with which no further start is tried [m]
 using Unknowns = std::array<double, unknowns>; ///< velocity, acceleration
 
 Unknowns unknowns_of(const KinematicState<double>& state) {
@@ -156,10 +157,10 @@ Unknowns refine(Problem& problem, Unknowns best) {
 } // namespace
 
 template <class Real>
-void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::span<const Vec3<Real>> future,
-                     double first, double dt) {
+double fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::span<const Vec3<Real>> future,
+                       double first, double dt) {
     if (future.size() < 3)
-        return;
+        return 0;
     const std::vector<Vec> path(future.begin(), future.end());
     Update<double> known;
     known.state.position = Vec(update.state.position);
@@ -189,7 +190,8 @@ void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::s
     std::ranges::sort(starts, {}, sum);
     Unknowns best = starts.front();
     double least = std::numeric_limits<double>::max();
-    for (std::size_t i = 0; i < tried_starts; ++i) {
+    const double good = good_fit * good_fit * static_cast<double>(path.size());
+    for (std::size_t i = 0; i < tried_starts && least > good; ++i) {
         const Unknowns refined = refine(problem, starts[i]);
         if (const double reached = sum(refined); reached < least) {
             least = reached;
@@ -198,9 +200,13 @@ void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::s
     }
     update.state.velocity = Vec3<Real>(Vec(best[0], best[1], best[2]));
     update.state.acceleration = Vec3<Real>(Vec(best[3], best[4], best[5]));
+    double farthest = 0;
+    for (const Vec& off : problem.residuals(best))
+        farthest = std::max(farthest, glm::length(off));
+    return farthest;
 }
 
-template void fit_derivatives(Update<float>&, const PredictorRow&, std::span<const Vec3<float>>, double, double);
-template void fit_derivatives(Update<double>&, const PredictorRow&, std::span<const Vec3<double>>, double, double);
+template double fit_derivatives(Update<float>&, const PredictorRow&, std::span<const Vec3<float>>, double, double);
+template double fit_derivatives(Update<double>&, const PredictorRow&, std::span<const Vec3<double>>, double, double);
 
 } // namespace dr

@@ -12,13 +12,13 @@ namespace dr {
 
 /// Sets the velocity and acceleration of `update` so that `predictor` passes `future` with the least sum of squared
 /// distances; its position stays exact. `future[i]`: where the vehicle will be `first` + i · dt after the update [m];
-/// with fewer than three positions nothing changes.
+/// with fewer than three positions nothing changes. Returns the largest of those distances [m].
 ///
 /// For constant acceleration the problem is linear: two normal equations. Other predictors start from its solution,
 /// from the true derivatives and from straight ways along the chord, the best three of them, and follow Levenberg and
 /// Marquardt while the sum falls. Computed in `double`.
 template <class Real>
-void fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::span<const Vec3<Real>> future,
-                     double first, double dt);
+double fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::span<const Vec3<Real>> future,
+                       double first, double dt);
 
 } // namespace dr

@@ -182,23 +182,30 @@ template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
                               : acceleration;
 }
 
-/// Foreseen is the time until the next update: the interval; with a threshold, which lets updates hold for longer than
-/// the shortest interval, at least half a second.
+/// Foreseen is the time until the next update: the interval. With a threshold an update holds for longer than the
+/// shortest interval: as long as the ghost then keeps to the threshold, at most a second, tried from the longest down.
 template <class Real>
 void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
                           const PublisherSettings& settings) const {
     if (!foresee_)
         return;
-    constexpr double tick = 1.0 / 60, held = 0.5, longest = 2;
-    double window = 1 / settings.rate;
-    if (settings.when == PublisherSettings::When::threshold)
-        window = std::max(window, held);
+    constexpr double tick = 1.0 / 60, longest = 2, step = 0.25, most_steps = 4;
+    const double interval = std::min(1 / settings.rate, longest);
+    const bool by_threshold = settings.when == PublisherSettings::When::threshold;
+    double window = by_threshold ? std::max(interval, most_steps * step) : interval;
     // Receivers that compensate use it from the latency on.
     const auto skipped = static_cast<std::size_t>(std::lround(settings.model_fit_latency / tick));
-    const auto used = static_cast<std::size_t>(std::lround(std::min(window, longest) / tick));
-    const std::vector<Vec3<Real>> future = foresee_(actor, tick, static_cast<int>(skipped + used));
-    fit_derivatives<Real>(update, *reference(settings).predictor, std::span(future).subspan(skipped),
-                          static_cast<double>(skipped + 1) * tick, tick);
+    const auto ticks = [&](double time) { return static_cast<std::size_t>(std::lround(time / tick)); };
+    const std::vector<Vec3<Real>> future = foresee_(actor, tick, static_cast<int>(skipped + ticks(window)));
+    const Update<Real> unfitted = update;
+    for (;; window -= step) {
+        update = unfitted;
+        const double off = fit_derivatives<Real>(update, *reference(settings).predictor,
+                                                 std::span(future).subspan(skipped, ticks(window)),
+                                                 static_cast<double>(skipped + 1) * tick, tick);
+        if (off <= settings.position_threshold || window - step < std::max(interval, step) - slack)
+            return;
+    }
 }
 
 template <class Real> const Displayed<Real>& Publisher<Real>::ghost() const {

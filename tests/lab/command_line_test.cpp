@@ -55,7 +55,7 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --model-fit-latency", "--model-fit-latency"},
         {"juggle", "schemes; not 'juggle'"},
         {"--fast run", "--fast"},
-        {"", "A subcommand (run, match, replay"},
+        {"", "A subcommand (run, match, sweep, "},
     };
     for (const auto& each : cases) {
         const Result result = lab(each.arguments);
