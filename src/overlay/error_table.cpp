@@ -143,7 +143,7 @@ void ErrorTable::refresh(const client::Client& client) {
     if (refreshed_ >= 0 && client.now() >= refreshed_ && client.now() - refreshed_ <= interval && !sorting->SpecsDirty)
         return;
     refreshed_ = client.now();
-    rows_ = read_scores(client);
+    rows_ = read_scores(client, summaries_);
     tanks_ = actors_of(client);
     if (!client.settings().ghosts.echo)
         std::erase_if(rows_, &SchemeScore::echo);
@@ -184,6 +184,7 @@ void ErrorTable::draw(const Look& look, const client::Client& client, client::Se
     if (!ImGui::BeginTable("errors", static_cast<int>(score_columns().size()), flags))
         return;
     head(look);
+    summaries_.follow(client);
     refresh(client);
     choose_columns(look, width);
     ImGuiListClipper clipper;

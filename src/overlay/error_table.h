@@ -25,6 +25,7 @@ class ErrorTable {
     void row_menu(client::Settings& settings, const SchemeScore& row, GhostPicker& picker);
 
     std::vector<SchemeScore> rows_;
+    Summaries summaries_;
     std::vector<protocol::ActorId> tanks_;
     double refreshed_ = -1;
     float scheme_width_ = 0; ///< [pixels]

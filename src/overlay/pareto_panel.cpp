@@ -58,11 +58,12 @@ void ParetoPanel::choose(const client::ParetoData& data) {
 
 void ParetoPanel::measure(const client::Client& client) {
     constexpr double interval = 1; // [s]
+    summaries_.follow(client);
     if (measured_ >= 0 && client.now() >= measured_ && client.now() - measured_ < interval)
         return;
     measured_ = client.now();
     error_ = 0;
-    for (const SchemeScore& row : read_scores(client))
+    for (const SchemeScore& row : read_scores(client, summaries_))
         if (row.actor == 0 && row.drawn && row.scored) {
             error_ = row.error.mean;
             updates_ = row.updates_per_s;

@@ -6,6 +6,7 @@
 #include "client/pareto.h"
 #include "overlay/actions.h"
 #include "overlay/plot.h"
+#include "overlay/summaries.h"
 
 namespace overlay {
 
@@ -36,6 +37,7 @@ class ParetoPanel {
     void front_table(const Look& look, const Subject& subject);
     void apply(const Subject& subject, std::size_t point);
 
+    Summaries summaries_;
     client::ParetoCost cost_ = client::ParetoCost::updates;
     std::string search_;
     std::vector<std::size_t> shown_, front_; ///< indices of points

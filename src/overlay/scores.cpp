@@ -13,12 +13,12 @@ namespace overlay {
 namespace {
 
 std::vector<SchemeScore> scores_of(const client::Client& client, const client::Actor& actor,
-                                   const client::RemoteActor& remote, bool echo) {
+                                   const client::RemoteActor& remote, bool echo, Summaries& summaries) {
     std::vector<SchemeScore> rows;
     const double seen_for = std::max(1e-3, client.render_time().local - remote.first_update);
     for (std::size_t i = 0; i < remote.shown.size(); ++i) {
         const client::Shown& shown = remote.shown[i];
-        const dr::Summary error = shown.error.summary();
+        const dr::Summary& error = summaries.of(actor.added.actor, shown);
         rows.push_back({.actor = actor.added.actor,
                         .echo = echo,
                         .name = actor.added.name,
@@ -95,17 +95,22 @@ std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows) {
     return all;
 }
 
-std::vector<SchemeScore> read_scores(const client::Client& client) {
+std::vector<SchemeScore> read_scores(const client::Client& client, Summaries& summaries) {
     std::vector<SchemeScore> rows;
     for (const bool echo : {false, true})
         for (const auto& [id, remote] : client.remote().actors()) {
             const client::Actor* actor = client.match().find(id);
             if (actor && actor->added.kind == protocol::ActorKind::tank && client.is_own(id) == echo)
-                std::ranges::move(scores_of(client, *actor, remote, echo), std::back_inserter(rows));
+                std::ranges::move(scores_of(client, *actor, remote, echo, summaries), std::back_inserter(rows));
         }
     const auto all = over_all(rows);
     rows.insert(rows.begin(), all.begin(), all.end());
     return rows;
+}
+
+std::vector<SchemeScore> read_scores(const client::Client& client) {
+    Summaries summaries;
+    return read_scores(client, summaries);
 }
 
 std::string describe_reasons(const ReasonCounts& counts) {

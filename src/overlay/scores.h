@@ -3,6 +3,7 @@
 
 #include "client/client.h"
 #include "overlay/plot.h"
+#include "overlay/summaries.h"
 
 #include <array>
 #include <string>
@@ -30,8 +31,9 @@ struct SchemeScore {
 };
 
 /// Each scheme over all remote tanks (actor 0, named "all tanks"), if there are several; every scheme of every remote
-/// tank, by actor; the own tank's echo last. Sorting for the percentiles costs: a few times a second is enough.
-std::vector<SchemeScore> read_scores(const client::Client& client);
+/// tank, by actor; the own tank's echo last.
+std::vector<SchemeScore> read_scores(const client::Client& client, Summaries& summaries);
+std::vector<SchemeScore> read_scores(const client::Client& client); ///< all afresh
 /// The rows over all tanks: means weighted by frames, the largest of the largest.
 std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
 

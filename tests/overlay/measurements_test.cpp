@@ -283,3 +283,19 @@ TEST(Transport, AsksForWhatTheHandDid) {
     facts = {.ruled = false, .why_not = "other people play here"};
     EXPECT_NE(context.words(hand).find("other people play here"), std::string::npos);
 }
+
+TEST(Summaries, AreRenewedInTurnAndForgetWhatWasCleared) {
+    Bench bench;
+    Summaries summaries;
+    const protocol::ActorId tank = actors_of(*bench.match.client).front();
+    const auto frames = [&] { return summaries.of(tank, bench.remote().shown.front()).frames; };
+    const std::size_t before = frames();
+    ASSERT_GT(before, 100u);
+    bench.play(1);
+    EXPECT_EQ(frames(), before) << "as it was";
+    for (int frame = 0; frame < 5; ++frame)
+        summaries.follow(*bench.match.client);
+    EXPECT_GT(frames(), before + 50);
+    bench.match.client->clear_scores();
+    EXPECT_EQ(frames(), 0u);
+}
