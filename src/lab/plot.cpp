@@ -171,15 +171,22 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
             script.set("title " + quoted(title_of(summaries[i].link)));
             script.set("xrange " + range(points, cost));
             script.set("yrange " + range(points, [](const auto& point) { return point.mean_error; }));
-            std::size_t index = 0;
+            std::vector<std::string> coloured; // a scheme's lines share a colour
             for (auto& [name, line] : lines) {
+                const std::string base = name_of(*line.front());
+                if (std::ranges::find(coloured, base) == coloured.end())
+                    coloured.push_back(base);
+                const auto index = static_cast<std::size_t>(std::ranges::find(coloured, base) - coloured.begin());
+                const std::string dashes = name == base ? "" : " dt 2 pt 4";
                 std::ranges::sort(line, {}, [&](const auto* point) { return cost(*point); });
                 std::string text;
                 for (const client::ParetoPoint* point : line)
                     text += fmt::format("{:.5g} {:.5g}\n", cost(*point), point->mean_error);
                 script.add(text,
-                           (kind.front ? "with points pt 7 ps 0.6 " : "with linespoints pt 7 ps 0.6 lw 1.5 ") +
-                               colour(index++),
+                           (kind.front ? "with points ps 0.6 " : "with linespoints ps 0.6 lw 1.5 ") + colour(index) +
+                               (dashes.empty() ? " pt 7"
+                                : kind.front   ? " pt 4"
+                                               : dashes),
                            name);
             }
             if (kind.front) {
