@@ -25,7 +25,7 @@ struct Orders {
 /// Counts of what was published, for panels and the report.
 struct Published {
     std::uint64_t updates = 0, full = 0, bytes = 0; ///< bytes: of the encoded updates
-    std::array<std::uint64_t, 8> by_reason{};       ///< in the order of dr::Reason
+    std::array<std::uint64_t, dr::reason_count> by_reason{};      ///< in the order of dr::Reason
     UpdateMark last{};                              ///< its `match_time` is its time stamp
 };
 

@@ -52,7 +52,7 @@ struct RemoteActor {
     std::deque<dr::Vec3<float>> truth_trail;
     std::deque<UpdateMark> marks;
     std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0;
-    std::array<std::uint64_t, 8> by_reason{};
+    std::array<std::uint64_t, dr::reason_count> by_reason{};
     double first_update = 0; ///< local time [s]
     double delay_sum = 0;    ///< of all live updates: see UpdateMark::delay [s]
     std::uint64_t delays = 0;

@@ -1,5 +1,7 @@
 #include "dead_reckoning/delayed.h"
 
+#include "dead_reckoning/predictors/predictors.h"
+#include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
 
 #include <algorithm>
@@ -50,10 +52,23 @@ Displayed<Real> replay(const PacketHistory<Real>& history, const PredictorRow& p
             (p0 * (6 * s2 - 6 * s) + m0 * (3 * s2 - 4 * s + 1) + p1 * (6 * s - 6 * s2) + m1 * (3 * s2 - 2 * s)) /
             length;
     }
+    const auto under_contract = [&](Real t) {
+        const bool wanted = length > 0 && predictor.predict<Real>() == &predictor::path<Real>;
+        return wanted ? follow(history.roads(), from, t) : std::optional<KinematicState<Real>>();
+    };
+    const auto on = under_contract(elapsed), arrived = under_contract(length);
     shown.state.acceleration = from.state.acceleration + (to.state.acceleration - from.state.acceleration) * s;
     shown.state.angular_velocity =
         from.state.angular_velocity + (to.state.angular_velocity - from.state.angular_velocity) * s;
     shown.state.orientation = blend(from.state.orientation, to.state.orientation, s);
+    if (on && arrived) { // seconds may lie between the two: along the road, and what it was off in the end spread over them
+        const Quat<Real> askew = to.state.orientation * glm::conjugate(arrived->orientation);
+        const Vec3<Real> off = to.state.position - arrived->position;
+        shown.state = *on;
+        shown.state.position += off * s;
+        shown.state.velocity += off / length;
+        shown.state.orientation = blend(Quat<Real>(1, 0, 0, 0), askew, s) * on->orientation;
+    }
     for (std::size_t part = 0; part < part_count; ++part) {
         Articulation<Real>& turning = shown.articulations[part];
         const Articulation<Real>& end = to.articulations[part];

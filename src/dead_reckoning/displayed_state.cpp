@@ -284,6 +284,7 @@ void DisplayedState<Real>::face(const PacketHistory<Real>& history, FrameTime no
     for (HullPoint<Real>& point : points_) {
         if (news || point.history.empty()) {
             const Received<Real> known = hull_point(history.back(), point.arm);
+            point.history.know(history.roads());
             point.history.add(known.update, known.described_at);
         }
         point.reckoned.advance(point.history, now, as_points);

@@ -29,6 +29,7 @@ template <class Real> void copy_location(Update<Real>& to, const Update<Real>& f
     to.state.position = from.state.position;
     to.state.velocity = from.state.velocity;
     to.state.acceleration = from.state.acceleration;
+    to.contract = from.contract;
     to.time = from.time;
     to.interval = from.interval;
 }

@@ -8,6 +8,8 @@
 
 namespace dr {
 
+class Roads; // road.h
+
 /// An update with the time at which it came into use here.
 template <class Real> struct Received {
     Update<Real> update;
@@ -32,6 +34,10 @@ template <class Real> class PacketHistory {
     /// nothing to go into (at first, or in a new life) it is dropped; a location alone stands still turned as it says.
     bool add(const Update<Real>& update, double described_at);
 
+    /// The roads that contracts may be about; they must outlive the history. Without any, none is known.
+    void know(const Roads* roads) { roads_ = roads; }
+    [[nodiscard]] const Roads* roads() const { return roads_; }
+
     [[nodiscard]] bool empty() const { return size_ == 0; }
     [[nodiscard]] std::size_t size() const { return size_; }
     /// back(0) is the newest, back(1) the one before it. `age` < size().
@@ -46,6 +52,7 @@ template <class Real> class PacketHistory {
 
   private:
     std::array<Received<Real>, capacity> ring_{};
+    const Roads* roads_ = nullptr;
     std::size_t size_ = 0;
     std::size_t head_ = 0; ///< index of the newest
     std::uint64_t revision_ = 0;

@@ -34,6 +34,7 @@ template <class Real> Received<Real> hull_point(const Received<Real>& received, 
     update.orientation_lag = 0;
     update.has_location = update.has_orientation = true;
     const Vec3<Real> r = state.orientation * Vec3<Real>(arm, 0, 0);
+    update.contract.progress += std::copysign(arm, arm * update.contract.speed); // it goes along the road ahead of it
     const Vec3<Real>& omega = state.angular_velocity;
     state.position += r;
     state.velocity += glm::cross(omega, r);

@@ -33,8 +33,8 @@ bool exceeded(double deviation, double threshold) { return threshold > 0 && devi
 } // namespace
 
 std::span<const std::string_view> reason_names() {
-    static constexpr std::string_view names[] = {"spawn",    "interval",     "position",  "rotation",
-                                                 "velocity", "acceleration", "heartbeat", "event"};
+    static constexpr std::array<std::string_view, reason_count> names = {
+        "spawn", "interval", "position", "rotation", "velocity", "acceleration", "heartbeat", "event", "contract"};
     return names;
 }
 
@@ -47,11 +47,11 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     estimate_.add(dt, actor.state, settings, fresh_);
     if (!fresh_)
         follow(time, actor, settings);
-    std::optional<Reason> location = location_due(settings, actor.fixed);
+    std::optional<Reason> location = location_due(settings, actor);
     std::optional<Reason> orientation = orientation_due(settings, actor.fixed);
     if (!location && !orientation)
         return {};
-    const Reason reason = std::min(location.value_or(Reason::event), orientation.value_or(Reason::event));
+    const Reason reason = std::min(location.value_or(Reason::count), orientation.value_or(Reason::count));
     if (!(settings.orientation_rate > 0))
         location = orientation = reason;
 
@@ -63,6 +63,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     publication.update.has_orientation = full || orientation;
     if (fresh_)
         history_ = {};
+    history_.know(roads_);
     history_.add(quantise_ ? quantise_(publication.update) : publication.update, time);
     if (fresh_) {
         ghost_.emplace(reference(settings));
@@ -99,15 +100,18 @@ void Publisher<Real>::follow(double time, const LocalActor<Real>& actor, const P
 
 /// ShouldForceUpdate of listing 18.1 for the location, in the order of Reason.
 template <class Real>
-std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& settings, bool fixed) const {
+std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& settings,
+                                                    const LocalActor<Real>& actor) const {
     if (fresh_)
         return Reason::spawn;
     if (event_)
         return Reason::event;
     if (since_location_ < 1 / settings.rate - slack)
         return {};
-    if (settings.when == PublisherSettings::When::fixed && !fixed)
+    if (settings.when == PublisherSettings::When::fixed && !actor.fixed)
         return Reason::interval;
+    if (contract_changed(settings, actor))
+        return Reason::contract;
     if (exceeded(deviation_.position, settings.position_threshold))
         return Reason::position;
     if (exceeded(deviation_.velocity, settings.velocity_threshold))
@@ -117,6 +121,15 @@ std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& set
     if (until_heartbeat_ < slack)
         return Reason::heartbeat;
     return {};
+}
+
+/// Another road, or another speed than promised. The progress goes on by itself: if that was wrong, the ghost shows it.
+template <class Real>
+bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
+    constexpr Real another_speed = Real(0.25); // [m/s]
+    const Contract<Real> now = settings.contract ? actor.contract : Contract<Real>{};
+    const Contract<Real>& known = history_.back().update.contract;
+    return now.road != known.road || std::abs(now.speed - known.speed) > another_speed;
 }
 
 /// And for the orientation.
@@ -145,6 +158,8 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
     Update<Real> update;
     update.articulations = actor.articulations;
     update.stick = actor.stick;
+    if (settings.contract)
+        update.contract = actor.contract;
     update.time = time;
     update.interval = 1 / settings.rate;
     update.orientation_interval = settings.orientation_rate > 0 ? 1 / settings.orientation_rate : 0;

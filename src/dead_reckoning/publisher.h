@@ -14,6 +14,9 @@
 /// thresholds, both travel in one update when they are due in the same tick, and a heartbeat takes the place of a
 /// location and brings both. A part that only rides along keeps its timer, so that its updates stay regular.
 ///
+/// An actor under contract (road.h) publishes what its driver has promised in every location. With a `path` scheme as
+/// the reference nothing is due while it keeps to that; when a contract is made, changed or ended that is a reason.
+///
 /// A *fixed* actor (a building) is published when it has been moved or turned by more than the thresholds, and in
 /// heartbeats: never because time goes by.
 
@@ -30,7 +33,19 @@
 namespace dr {
 
 /// Why an update was sent.
-enum class Reason : std::uint8_t { spawn, interval, position, rotation, velocity, acceleration, heartbeat, event };
+enum class Reason : std::uint8_t {
+    spawn,
+    interval,
+    position,
+    rotation,
+    velocity,
+    acceleration,
+    heartbeat,
+    event,
+    contract, ///< one was made, changed or ended
+    count
+};
+constexpr auto reason_count = static_cast<std::size_t>(Reason::count);
 std::span<const std::string_view> reason_names(); ///< in the order of Reason
 
 /// What the simulation says of a local actor in a completed tick.
@@ -38,7 +53,8 @@ template <class Real> struct LocalActor {
     KinematicState<Real> state; ///< raw physics state, never the interpolated pose
     Articulations<Real> articulations{};
     Stick stick;
-    bool fixed = false; ///< it does not really move
+    bool fixed = false;      ///< it does not really move
+    Contract<Real> contract{}; ///< what its driver promises, at this tick
 };
 
 template <class Real> struct Publication {
@@ -56,9 +72,11 @@ template <class Real> class Publisher {
     using Foresee = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
 
     /// The first update is sent in the first tick. `random` staggers the heartbeats, `footing` is for predictive
-    /// prevention, `foresee` for the model fit; an actor without them goes without these.
-    Publisher(tunables::Random random, Quantise quantise, Footing<Real> footing = {}, Foresee foresee = {})
-        : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), foresee_(std::move(foresee)) {}
+    /// prevention, `foresee` for the model fit, `roads` for contracts; an actor without them goes without these.
+    Publisher(tunables::Random random, Quantise quantise, Footing<Real> footing = {}, Foresee foresee = {},
+              const Roads* roads = nullptr)
+        : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), foresee_(std::move(foresee)),
+          roads_(roads) {}
 
     /// To be called once a completed tick, in order. `time`: the tick's match time [s]; `dt`: the tick's length [s].
     std::optional<Publication<Real>> tick(double time, double dt, const LocalActor<Real>& actor,
@@ -95,7 +113,9 @@ template <class Real> class Publisher {
 
   private:
     void follow(double time, const LocalActor<Real>& actor, const PublisherSettings& settings);
-    [[nodiscard]] std::optional<Reason> location_due(const PublisherSettings& settings, bool fixed) const;
+    [[nodiscard]] std::optional<Reason> location_due(const PublisherSettings& settings,
+                                                     const LocalActor<Real>& actor) const;
+    [[nodiscard]] bool contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const;
     [[nodiscard]] std::optional<Reason> orientation_due(const PublisherSettings& settings, bool fixed) const;
     Update<Real> describe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings, bool location);
     Vec3<Real> damped(bool damp);
@@ -105,6 +125,7 @@ template <class Real> class Publisher {
     Quantise quantise_;
     Footing<Real> footing_;
     Foresee foresee_;
+    const Roads* roads_;
     PacketHistory<Real> history_;
     std::optional<DisplayedState<Real>> ghost_;
     Deviation deviation_;

@@ -103,6 +103,11 @@ tunables::Tunables tunables(PublisherSettings& settings) {
              .help = "Damp what would carry a remote copy under the ground before the next update",
              .source = "Murphy 18.6"},
             &S::predictive_prevention),
+        row({.name = "contract",
+             .help = "Publish the predictive contract of a tank that follows a road: which, where on it and how fast; "
+                     "6 bytes more",
+             .source = "Murphy 18.8; Aronson"},
+            &S::contract),
         row({.name = "model-fit",
              .help = "Run the own vehicle on under its present command, and publish the velocity and acceleration with "
                      "which the reference scheme's predictor follows that best",

@@ -53,6 +53,8 @@ constexpr PredictorRow predictor_table[] = {
      predictor::ctra<float>, predictor::ctra<double>},
     {"ctra-fade", "The same, and the tangential acceleration fades within half a second", "ours", true,
      predictor::ctra_fade<float>, predictor::ctra_fade<double>},
+    {"path", "Follows the road of its contract; without one it keeps its acceleration", "Murphy 18.8; Aronson", true,
+     predictor::path<float>, predictor::path<double>},
 };
 
 constexpr ConvergenceRow convergence_table[] = {

@@ -40,6 +40,13 @@ struct Stick {
     bool brake = false;
 };
 
+/// A predictive contract: while no other update comes, the actor drives along this road (road.h; Aronson; Murphy 18.8).
+template <class Real> struct Contract {
+    std::uint8_t road = 0; ///< 0: no contract
+    Real progress = 0;     ///< where on it at the update's time: T̂ as a way [m]
+    Real speed = 0;        ///< T_v [m/s]; below 0: against the road's direction
+};
+
 /// One published update, as the publisher sent it (quantised) and the receiver got it: the *last-known* state.
 /// Never the rendered pose (Murphy 18.5).
 ///
@@ -51,6 +58,7 @@ template <class Real> struct Update {
     KinematicState<Real> state;
     Articulations<Real> articulations{};
     Stick stick;
+    Contract<Real> contract{};         ///< belongs to the location
     double time = 0;                 ///< the tick that the location describes, in the publisher's match time [s]
     double interval = 1.0 / 3;       ///< nominal time between updates, T_Δ = 1 / update rate [s]
     double orientation_lag = 0;      ///< how much older than the location the orientation is; may be negative [s]

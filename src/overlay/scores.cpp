@@ -127,7 +127,7 @@ std::string describe_reasons(const ReasonCounts& counts) {
 }
 
 const std::vector<MarkKind>& reason_kinds() {
-    static constexpr std::array<std::pair<ImU32, MarkShape>, 8> looks{{
+    static constexpr std::array<std::pair<ImU32, MarkShape>, dr::reason_count> looks{{
         {IM_COL32(255, 255, 255, 255), MarkShape::star},     // spawn
         {IM_COL32(122, 162, 247, 255), MarkShape::bar},      // interval
         {IM_COL32(255, 183, 77, 255), MarkShape::dot},       // position
@@ -136,6 +136,7 @@ const std::vector<MarkKind>& reason_kinds() {
         {IM_COL32(255, 112, 67, 255), MarkShape::square},    // acceleration
         {IM_COL32(144, 164, 174, 255), MarkShape::ring},     // heartbeat
         {IM_COL32(186, 104, 200, 255), MarkShape::cross},    // event
+        {IM_COL32(77, 208, 225, 255), MarkShape::square},    // contract
     }};
     static const std::vector<MarkKind> kinds = [] {
         std::vector<MarkKind> all;
@@ -160,6 +161,7 @@ std::string_view reason_help(std::string_view reason) {
         {"heartbeat", "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; "
                       "Murphy 18.5)"},
         {"event", "Something that cannot wait, e.g. a newcomer needs a full update"},
+        {"contract", "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
     };
     const auto* row = std::ranges::find(rows, reason, &std::pair<std::string_view, std::string_view>::first);
     return row == std::end(rows) ? std::string_view() : row->second;

@@ -86,6 +86,17 @@ template <class Stream, class Real> bool location(Stream& stream, dr::KinematicS
            vector(stream, state.acceleration, grids::acceleration);
 }
 
+/// Only where there is one. The road's number is 1 to 255.
+template <class Stream, class Real> bool contract(Stream& stream, dr::Contract<Real>& value) {
+    bool present = value.road != 0;
+    if (!boolean(stream, present))
+        return false;
+    if constexpr (Stream::reading)
+        value = {};
+    return !present || (integer(stream, value.road, 1, 255) && real(stream, value.progress, grids::progress) &&
+                        real(stream, value.speed, grids::velocity));
+}
+
 /// Only where it does not round to 0.
 template <class Stream, class Real> bool angular_acceleration(Stream& stream, dr::Vec3<Real>& value) {
     constexpr const Grid& grid = grids::angular_acceleration;
@@ -202,7 +213,7 @@ template <class Stream, class Real> bool intervals(Stream& stream, dr::Update<Re
 }
 
 template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint32_t last_sequence) {
-    constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::event);
+    constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::count) - 1;
     dr::Update<float>& update = m.update;
     auto reason = static_cast<std::int64_t>(m.reason);
     if (!boolean(stream, m.full) || !integer(stream, reason, 0, 15) || reason > last_reason)
@@ -220,7 +231,7 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
     auto low_sequence = static_cast<std::uint16_t>(update.sequence);
     if (!integer(stream, low_sequence) || !integer(stream, update.incarnation) || !times(stream, update, m.full))
         return false;
-    if (update.has_location && !location(stream, update.state))
+    if (update.has_location && !(location(stream, update.state) && contract(stream, update.contract)))
         return false;
     if (update.has_orientation && !orientation(stream, update.state))
         return false;
@@ -300,8 +311,9 @@ ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication
 
 template <class Real> dr::Update<Real> quantise(const dr::Update<Real>& update) {
     return rounded(update, [](auto& stream, dr::Update<Real>& u) {
-        return times(stream, u, true) && location(stream, u.state) && orientation(stream, u.state) &&
-               articulations(stream, u.articulations) && stick(stream, u.stick) && intervals(stream, u);
+        return times(stream, u, true) && location(stream, u.state) && contract(stream, u.contract) &&
+               orientation(stream, u.state) && articulations(stream, u.articulations) && stick(stream, u.stick) &&
+               intervals(stream, u);
     });
 }
 template dr::Update<float> quantise(const dr::Update<float>&);

@@ -110,6 +110,14 @@ template <class Stream> bool serialize(Stream& stream, Setting& m) {
     return text(stream, m.name, max_key) && number(stream, m.value, 1e12);
 }
 
+template <class Stream> bool serialize(Stream& stream, Road& m) {
+    const auto place = [](Stream& s, dr::Road::Place& p) {
+        return real(s, p.x, grids::position) && real(s, p.y, grids::position);
+    };
+    return integer(stream, m.road) && boolean(stream, m.closed) &&
+           list(stream, m.points, dr::Road::most_points, 2 * grids::position.bits, place);
+}
+
 template <class Stream> bool serialize(Stream& stream, Ping& m) {
     return integer(stream, m.number) && time(stream, m.received) && time(stream, m.server_time);
 }
@@ -146,9 +154,9 @@ template <class Stream, class Message> bool serialize_packet(Stream& stream, con
 }
 
 constexpr std::array<std::string_view, static_cast<std::size_t>(Kind::count)> names{
-    "hello",       "welcome",  "refused", "actor-added",  "actor-removed", "spawned",    "fire",
-    "shot",        "lay-mine", "claim",   "ownership",    "explosion",     "health",     "score",
-    "match-state", "setting",  "ping",    "update-batch", "snapshot",      "truth-batch"};
+    "hello",       "welcome",  "refused", "actor-added",  "actor-removed", "spawned",     "fire",
+    "shot",        "lay-mine", "claim",   "ownership",    "explosion",     "health",      "score",
+    "match-state", "setting",  "ping",    "update-batch", "snapshot",      "truth-batch", "road"};
 
 } // namespace
 
@@ -229,6 +237,7 @@ INSTANTIATE(Ping)
 INSTANTIATE(UpdateBatch)
 INSTANTIATE(Snapshot)
 INSTANTIATE(TruthBatch)
+INSTANTIATE(Road)
 #undef INSTANTIATE
 
 } // namespace protocol

@@ -5,6 +5,7 @@
 ///
 /// Times are match time: the server's clock, seconds since the match server started.
 
+#include "dead_reckoning/road.h"
 #include "protocol/actor_update.h"
 #include "protocol/bit_stream.h"
 
@@ -17,7 +18,7 @@ namespace protocol {
 /// Why a client is not admitted.
 enum class Refusal : std::uint8_t { version, full, bad_hello, count };
 
-constexpr std::uint16_t version = 2;
+constexpr std::uint16_t version = 3;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -141,6 +142,15 @@ struct Setting {
     double value = 0;
 };
 
+/// A road for predictive contracts (dead_reckoning/road.h), by its control points; heights are the terrain's, which
+/// everybody has. client → server: the host has drawn it, `road` is 0. server → clients: from now on it is known under
+/// this number; without points: it is gone. Those of the map are never sent.
+struct Road {
+    dr::RoadId road = 0;
+    bool closed = false;
+    std::vector<dr::Road::Place> points{}; ///< x, y [m], at most dr::Road::most_points
+};
+
 /// Clock sync, as kinematics (through the link emulator) and as truth (past it): the server answers with its times
 /// set.
 struct Ping {
@@ -194,6 +204,7 @@ enum class Kind : std::uint8_t {
     update_batch,
     snapshot,
     truth_batch,
+    road,
     count
 };
 
@@ -218,6 +229,7 @@ template <> inline constexpr Kind kind_of<Ping> = Kind::ping;
 template <> inline constexpr Kind kind_of<UpdateBatch> = Kind::update_batch;
 template <> inline constexpr Kind kind_of<Snapshot> = Kind::snapshot;
 template <> inline constexpr Kind kind_of<TruthBatch> = Kind::truth_batch;
+template <> inline constexpr Kind kind_of<Road> = Kind::road;
 
 /// The packet of a message. Out-of-bounds values are a programming error: throws std::logic_error naming the message
 /// kind.

@@ -1,5 +1,6 @@
 #include "world/map.h"
 
+#include "dead_reckoning/road.h"
 #include "world/asset_path.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr float largest_size = 4096, smallest_size = 64;
 constexpr int most_samples = 2049, fewest_samples = 33;
-constexpr std::size_t most_spawns = 256, most_props = 4096, most_loose = 64;
+constexpr std::size_t most_spawns = 256, most_props = 4096, most_loose = 64, most_roads = 16;
 
 /// Reads values of one map.toml; every complaint names the file, the line and the key.
 class Reader {
@@ -144,6 +145,42 @@ std::vector<Prop> read_props(const Reader& reader, float size) {
     return props;
 }
 
+/// [[road]] tables, each with `closed` and its `points` as a list of [x, y].
+std::vector<RoadLine> read_roads(const Reader& reader, float size) {
+    const toml::node* node = reader.root().get("road");
+    if (node == nullptr)
+        return {};
+    const toml::array* tables = node->as_array();
+    if (tables == nullptr || tables->size() > most_roads)
+        reader.fail(*node, fmt::format("'road' must be at most {} tables [[road]]", most_roads));
+    std::vector<RoadLine> roads;
+    for (const toml::node& element : *tables) {
+        const toml::table* table = element.as_table();
+        if (table == nullptr)
+            reader.fail(element, "'road' must be tables [[road]]");
+        const toml::node &closed = reader.required(*table, "closed"), &list = reader.required(*table, "points");
+        if (!closed.is_boolean())
+            reader.fail(closed, "'closed' must be true or false");
+        RoadLine road{closed.value_or(false), {}};
+        const toml::array* points = list.as_array();
+        if (points == nullptr || points->size() > dr::Road::most_points)
+            reader.fail(list, fmt::format("'points' must be at most {} places [x, y]", dr::Road::most_points));
+        for (const toml::node& point : *points) {
+            const toml::array* place = point.as_array();
+            if (place == nullptr || place->size() != 2)
+                reader.fail(point, "'points' must be a list of [x, y]");
+            road.points.emplace_back(reader.number(*place->get(0), "x of a road", -size / 2, size / 2),
+                                     reader.number(*place->get(1), "y of a road", -size / 2, size / 2));
+        }
+        if (!dr::Road::make(road.points, road.closed))
+            reader.fail(list, fmt::format("this road cannot be driven: it needs two different points, three if it is "
+                                          "closed, and a length of {} to {} m",
+                                          dr::Road::shortest, dr::Road::longest));
+        roads.push_back(std::move(road));
+    }
+    return roads;
+}
+
 std::vector<float> read_heights(const fs::path& file, int& samples, float low, float high) {
     const auto fail = [&](std::string_view reason) { throw MapError(fmt::format("{}: {}", file.string(), reason)); };
     if (!fs::exists(file))
@@ -195,6 +232,7 @@ Map load_map_from(const fs::path& folder) {
         map.water_height = reader.number(root, "water_height", map.min_height, map.max_height);
     map.spawns = read_spawns(reader, map.size);
     map.props = read_props(reader, map.size);
+    map.roads = read_roads(reader, map.size);
     map.heights = read_heights(folder / "height.png", map.samples, map.min_height, map.max_height);
     return map;
 }
@@ -241,6 +279,13 @@ std::uint32_t checksum(const Map& map) {
     for (const Prop& prop : map.props) {
         for (const float value : {static_cast<float>(prop.kind), prop.x, prop.y, prop.heading, prop.scale})
             add(value);
+    }
+    for (const RoadLine& road : map.roads) {
+        add(road.closed ? 1.0f : 0.0f);
+        for (const glm::dvec2& point : road.points) {
+            add(static_cast<float>(point.x));
+            add(static_cast<float>(point.y));
+        }
     }
     return hash;
 }

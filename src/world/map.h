@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <stdexcept>
@@ -28,6 +29,12 @@ struct Spawn {
     float heading = 0;  ///< [rad], 0 = east, counter-clockwise
 };
 
+/// A road by its control points (dead_reckoning/road.h).
+struct RoadLine {
+    bool closed = false;
+    std::vector<glm::dvec2> points; ///< x, y [m]
+};
+
 struct Map {
     std::string name;                     ///< the folder's
     std::string title;                    ///< for people
@@ -37,6 +44,7 @@ struct Map {
     std::vector<float> heights; ///< samples² [m], row by row from the south-west corner: [row · samples + column]
     std::vector<Spawn> spawns;  ///< at least one
     std::vector<Prop> props;    ///< trees, rocks, buildings, and what lies about
+    std::vector<RoadLine> roads;  ///< for predictive contracts; number 1 is the first
     glm::vec3 sun_direction{0, 0, 1};       ///< unit vector towards the sun
     glm::vec3 fog_colour{0.7f, 0.8f, 0.9f}; ///< linear RGB, 0..1
     std::optional<float> water_height;      ///< [m], if the map has water: only to look at

@@ -369,7 +369,7 @@ TEST(Publisher, TinyComponentsAreSentAsZero) {
 }
 
 TEST(Publisher, EveryReasonHasAName) {
-    EXPECT_EQ(reason_names().size(), static_cast<std::size_t>(Reason::event) + 1);
+    EXPECT_EQ(reason_names().size(), reason_count);
     EXPECT_EQ(reason_names()[static_cast<std::size_t>(Reason::heartbeat)], "heartbeat");
 }
 

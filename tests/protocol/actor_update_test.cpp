@@ -63,6 +63,9 @@ RC_GTEST_PROP(Quantise, ErrorsStayWithinTheTable, ()) {
     RC_ASSERT(std::abs(u.stick.steer - q.stick.steer) <= 0.00394f);
     RC_ASSERT(u.stick.brake == q.stick.brake);
     RC_ASSERT(u.sequence == q.sequence && u.incarnation == q.incarnation);
+    RC_ASSERT(u.contract.road == q.contract.road);
+    RC_ASSERT(std::abs(u.contract.progress - q.contract.progress) <= grids::progress.largest_error() * (1 + 1e-9));
+    RC_ASSERT(std::abs(u.contract.speed - q.contract.speed) <= grids::velocity.largest_error() * (1 + 1e-9));
 }
 
 /// The worst orientations for the wire: three or four components of the same size.
@@ -126,7 +129,7 @@ TEST(Quantise, WhatIsNotFiniteIsAProgrammingError) {
 
 RC_GTEST_PROP(Update, AFullOneArrivesAsQuantised, ()) {
     const dr::Update<float> u = cast<float>(draw_update());
-    const auto reason = static_cast<dr::Reason>(*rc::gen::inRange(0, 8));
+    const auto reason = static_cast<dr::Reason>(*rc::gen::inRange(0, static_cast<int>(dr::reason_count)));
     dr::Update<float> last;
     last.sequence = u.sequence - 1;
     const EncodedUpdate bytes = encode_update(make_update(9, {u, reason, true}, last));
@@ -142,6 +145,9 @@ RC_GTEST_PROP(Update, AFullOneArrivesAsQuantised, ()) {
     RC_ASSERT(arrived->update.state.orientation == q.state.orientation);
     RC_ASSERT(arrived->update.articulations[dr::gun].angle == q.articulations[dr::gun].angle);
     RC_ASSERT(arrived->update.stick.steer == q.stick.steer);
+    RC_ASSERT(arrived->update.contract.road == q.contract.road);
+    RC_ASSERT(arrived->update.contract.progress == q.contract.progress);
+    RC_ASSERT(arrived->update.contract.speed == q.contract.speed);
     RC_ASSERT(arrived->update.time == q.time && arrived->update.interval == q.interval);
     RC_ASSERT(arrived->update.state.angular_acceleration == q.state.angular_acceleration);
     RC_ASSERT(arrived->update.orientation_interval == q.orientation_interval);
@@ -191,7 +197,7 @@ TEST(Update, PartialCarriesWhatChangedOnTheWire) {
 
 TEST(Update, SizesTellPartialFromFull) {
     EXPECT_EQ(update_size(true) - update_size(false), 11u);
-    EXPECT_EQ(update_size(true), 6u + 50); // kind, count, actor, length; 394 bits
+    EXPECT_EQ(update_size(true), 6u + 50); // kind, count, actor, length; 395 bits
     dr::Update<float> u = some_update();
     const std::size_t smallest = encoded(u, false, u).bytes.size();
     dr::Update<float> other = u;
@@ -318,6 +324,36 @@ TEST(Update, AnUnknownReasonIsRefused) {
     EncodedUpdate bytes = encoded(u, true, u);
     for (int reason = 0; reason < 16; ++reason) {
         bytes.bytes[0] = static_cast<std::uint8_t>((bytes.bytes[0] & ~0x1e) | reason << 1);
-        EXPECT_EQ(decode_update(bytes, {}).has_value(), reason <= static_cast<int>(dr::Reason::event)) << reason;
+        EXPECT_EQ(decode_update(bytes, {}).has_value(), reason < static_cast<int>(dr::reason_count)) << reason;
     }
+}
+
+/// A contract belongs to the location: a location without one ends it, an orientation alone keeps it. It costs 6 bytes.
+TEST(Update, AContractTravelsWithTheLocation) {
+    dr::Update<float> known = some_update();
+    dr::Update<float> next = known;
+    ++next.sequence;
+    next.contract = {200, 123.5f, -7.25f};
+    const auto partial = encoded(next, false, known);
+    EXPECT_LE(partial.bytes.size(), encoded(known, false, known).bytes.size() + 6);
+    const auto made = decode_update(partial, known);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->update.contract.road, 200);
+    EXPECT_EQ(made->update.contract.progress, 123.5f);
+    EXPECT_EQ(made->update.contract.speed, -7.25f);
+
+    dr::Update<float> turned = made->update;
+    ++turned.sequence;
+    turned.has_location = false;
+    const auto kept = decode_update(encoded(turned, false, made->update), made->update);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->update.contract.road, 200);
+
+    dr::Update<float> left = made->update;
+    ++left.sequence;
+    left.contract = {};
+    const auto ended = decode_update(encoded(left, false, made->update), made->update);
+    ASSERT_TRUE(ended);
+    EXPECT_EQ(ended->update.contract.road, 0);
+    EXPECT_EQ(ended->update.contract.progress, 0);
 }

@@ -32,6 +32,7 @@ inline auto fields(auto& m, const UpdateBatch&) { auto& [a] = m; return std::tie
 inline auto fields(auto& m, const Snapshot&) { auto& [a] = m; return std::tie(a); }
 inline auto fields(auto& m, const TruthPose&) { auto& [a, b, c, d, e, f] = m; return std::tie(a, b, c, d, e, f); }
 inline auto fields(auto& m, const TruthBatch&) { auto& [a] = m; return std::tie(a); }
+inline auto fields(auto& m, const Road&) { auto& [a, b, c] = m; return std::tie(a, b, c); }
 // clang-format on
 
 template <class Message>
@@ -60,6 +61,10 @@ template <class Enum>
 requires std::is_enum_v<Enum>
 void fill(Enum& value) { value = static_cast<Enum>(*rc::gen::inRange(0, static_cast<int>(Enum::count))); }
 inline void fill(dr::Vec3<float>& v) { fill(v.x), fill(v.y), fill(v.z); }
+inline void fill(dr::Road::Place& place) { // on the wire's grid, which it comes back on
+    for (double* value : {&place.x, &place.y})
+        *value = grids::position.value(static_cast<std::uint32_t>(*rc::gen::inRange(0, 1 << grids::position.bits)));
+}
 inline void fill(dr::Quat<float>& q) { q = draw_rotation(); }
 inline void fill(std::string& text) {
     text.clear();
@@ -104,6 +109,9 @@ inline dr::Update<double> draw_update() {
     for (auto& part : u.articulations)
         part = {draw(-10, 10), draw(grids::part_rate.minimum, grids::part_rate.maximum())};
     u.stick = {static_cast<float>(draw(-1, 1)), static_cast<float>(draw(-1, 1)), *rc::gen::arbitrary<bool>()};
+    if (*rc::gen::arbitrary<bool>())
+        u.contract = {static_cast<std::uint8_t>(*rc::gen::inRange(1, 256)), draw(0, grids::progress.maximum()),
+                      draw(grids::velocity.minimum, grids::velocity.maximum())};
     u.time = draw(0, grids::time.maximum());
     u.interval = 1 / draw(0.1, 100);
     u.orientation_interval = *rc::gen::arbitrary<bool>() ? 1 / draw(0.1, 100) : 0;
@@ -121,6 +129,7 @@ template <class To, class From> dr::Update<To> cast(const dr::Update<From>& u) {
     for (std::size_t i = 0; i < dr::part_count; ++i)
         r.articulations[i] = {static_cast<To>(u.articulations[i].angle), static_cast<To>(u.articulations[i].rate)};
     r.stick = u.stick;
+    r.contract = {u.contract.road, static_cast<To>(u.contract.progress), static_cast<To>(u.contract.speed)};
     r.time = u.time;
     r.interval = u.interval;
     r.orientation_lag = u.orientation_lag;

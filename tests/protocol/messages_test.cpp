@@ -12,7 +12,7 @@ namespace {
 template <class Message> class EveryMessage : public testing::Test {};
 using All =
     testing::Types<Hello, Welcome, Refused, ActorAdded, ActorRemoved, Spawned, Fire, Shot, LayMine, Claim, Ownership,
-                   Explosion, Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch>;
+                   Explosion, Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch, Road>;
 TYPED_TEST_SUITE(EveryMessage, All);
 
 bool foreign(const auto& message) {

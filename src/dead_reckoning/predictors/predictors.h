@@ -17,5 +17,6 @@ template <class Real> KinematicState<Real> ctra_fade(const PacketHistory<Real>& 
 template <class Real> KinematicState<Real> input(const PacketHistory<Real>& history, Real age);
 template <class Real> KinematicState<Real> input_rate(const PacketHistory<Real>& history, Real age);
 template <class Real> KinematicState<Real> input_lagrange(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> path(const PacketHistory<Real>& history, Real age);
 
 } // namespace dr::predictor

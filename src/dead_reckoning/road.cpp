@@ -1,0 +1,218 @@
+#include "dead_reckoning/road.h"
+
+#include "dead_reckoning/rotation.h"
+
+#include <algorithm>
+
+namespace dr {
+
+namespace {
+
+using Vec = Vec3<double>;
+using Place = Road::Place;
+
+constexpr double sample_spacing = 0.5; // [m]; at a radius of 10 m the curve between two is within 1 mm of the arc
+constexpr int steps_a_span = 64;       // of the spline when its length is measured
+constexpr double least_gap = 1e-3;     // [m] closer points are one
+
+/// The uniform cubic B-spline between its control points b and c: basis functions of one span.
+Place spline(const Place& a, const Place& b, const Place& c, const Place& d, double t) {
+    const double t2 = t * t, t3 = t2 * t;
+    return (a * (1 - 3 * t + 3 * t2 - t3) + b * (4 - 6 * t2 + 3 * t3) + c * (1 + 3 * t + 3 * t2 - 3 * t3) + d * t3) /
+           6.0;
+}
+
+/// Control point `i`, also before the first and after the last one: round a closed road; mirrored at the ends of an
+/// open one, so that it begins and ends in its points.
+Place control(const std::vector<Place>& points, std::ptrdiff_t i, bool closed) {
+    const auto n = static_cast<std::ptrdiff_t>(points.size());
+    const auto at = [&](std::ptrdiff_t k) { return points[static_cast<std::size_t>(k)]; };
+    if (closed)
+        return at((i + n) % n);
+    if (i < 0)
+        return 2.0 * at(0) - at(1);
+    return i < n ? at(i) : 2.0 * at(n - 1) - at(n - 2);
+}
+
+std::vector<Place> fine_line(const std::vector<Place>& points, bool closed) {
+    const auto n = static_cast<std::ptrdiff_t>(points.size());
+    const std::ptrdiff_t spans = closed ? n : n - 1;
+    std::vector<Place> line;
+    for (std::ptrdiff_t i = 0; i < spans; ++i)
+        for (int step = 0; step < steps_a_span; ++step)
+            line.push_back(spline(control(points, i - 1, closed), control(points, i, closed),
+                                  control(points, i + 1, closed), control(points, i + 2, closed),
+                                  static_cast<double>(step) / steps_a_span));
+    line.push_back(closed ? line.front() : points.back());
+    return line;
+}
+
+Quat<double> heading(const Place& along) { return rotation(Vec(0, 0, std::atan2(along.y, along.x))); }
+
+/// The rotation vector of a unit quaternion, the short way round.
+Vec rotation_vector(Quat<double> q) {
+    if (q.w < 0)
+        q = -q;
+    const Vec axis(q.x, q.y, q.z);
+    const double sine = glm::length(axis);
+    return sine > 1e-9 ? axis * (2 * std::atan2(sine, q.w) / sine) : 2.0 * axis;
+}
+
+} // namespace
+
+std::optional<Road> Road::make(std::span<const Place> points, bool closed, const Settle& settle) {
+    if (points.size() > most_points)
+        return {};
+    Road road;
+    road.closed_ = closed;
+    for (const Place& point : points) {
+        if (!std::isfinite(point.x) || !std::isfinite(point.y) || std::max(std::abs(point.x), std::abs(point.y)) > 1e5)
+            return {};
+        if (road.points_.empty() || glm::distance(point, road.points_.back()) > least_gap)
+            road.points_.push_back(point);
+    }
+    if (closed && road.points_.size() > 1 && glm::distance(road.points_.front(), road.points_.back()) <= least_gap)
+        road.points_.pop_back();
+    if (road.points_.size() < (closed ? 3u : 2u))
+        return {};
+
+    const std::vector<Place> line = fine_line(road.points_, closed);
+    std::vector<double> way(line.size());
+    for (std::size_t i = 1; i < line.size(); ++i)
+        way[i] = way[i - 1] + glm::distance(line[i - 1], line[i]);
+    road.length_ = way.back();
+    if (!(road.length_ >= shortest && road.length_ <= longest))
+        return {};
+
+    const double steps = std::round(road.length_ / sample_spacing);
+    road.spacing_ = road.length_ / steps;
+    const auto count = static_cast<std::size_t>(steps) + (closed ? 0 : 1);
+    std::vector<Place> places;
+    std::size_t next = 1;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double progress = static_cast<double>(i) * road.spacing_;
+        while (next + 1 < line.size() && way[next] < progress)
+            ++next;
+        const double gap = way[next] - way[next - 1];
+        const double s = gap > 0 ? std::clamp((progress - way[next - 1]) / gap, 0.0, 1.0) : 0;
+        places.push_back(glm::mix(line[next - 1], line[next], s));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t before = i > 0 ? i - 1 : closed ? count - 1 : 0;
+        const std::size_t after = i + 1 < count ? i + 1 : closed ? 0 : i;
+        KinematicState<double> stands;
+        stands.position = Vec(places[i], 0);
+        stands.orientation = heading(places[after] - places[before]);
+        if (settle)
+            stands = settle(stands);
+        if (!std::isfinite(glm::dot(stands.position, stands.position)))
+            return {};
+        road.samples_.push_back({stands.position, glm::normalize(stands.orientation)});
+    }
+    road.measure();
+    return road;
+}
+
+/// The largest curvature, seen over a few metres: what is sharper than a vehicle is long is no bend for it.
+void Road::measure() {
+    constexpr std::ptrdiff_t reach = 4;
+    for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(samples_.size()); ++i) {
+        const Place before(sample(i - reach).position), here(sample(i).position), after(sample(i + reach).position);
+        const double run = reach * spacing_;
+        sharpest_ = std::max(sharpest_, glm::length(after - 2.0 * here + before) / (run * run));
+    }
+}
+
+/// Past an open road's ends it is the last one.
+const Road::Sample& Road::sample(std::ptrdiff_t index) const {
+    const auto n = static_cast<std::ptrdiff_t>(samples_.size());
+    index = closed_ ? ((index % n) + n) % n : std::clamp<std::ptrdiff_t>(index, 0, n - 1);
+    return samples_[static_cast<std::size_t>(index)];
+}
+
+/// Catmull-Rom between samples: they are so dense that its tangents are the curve's to 1e-4.
+RoadPoint Road::at(double progress) const {
+    if (!std::isfinite(progress))
+        progress = 0;
+    const bool past = !closed_ && (progress < 0 || progress > length_);
+    progress = closed_ ? progress - std::floor(progress / length_) * length_ : std::clamp(progress, 0.0, length_);
+    const double cell = std::floor(progress / spacing_);
+    const auto i = static_cast<std::ptrdiff_t>(cell);
+    const double t = progress / spacing_ - cell, t2 = t * t, t3 = t2 * t;
+    const Sample &b = sample(i), &c = sample(i + 1);
+    Vec p0 = sample(i - 1).position;
+    const Vec &p1 = b.position, &p2 = c.position;
+    Vec p3 = sample(i + 2).position;
+    if (!closed_) { // straight on past the ends
+        if (i == 0)
+            p0 = 2.0 * p1 - p2;
+        if (i + 2 >= static_cast<std::ptrdiff_t>(samples_.size()))
+            p3 = 2.0 * p2 - p1;
+    }
+    const Vec c1 = 0.5 * (p2 - p0), c2 = p0 - 2.5 * p1 + 2.0 * p2 - 0.5 * p3, c3 = 1.5 * (p1 - p2) + 0.5 * (p3 - p0);
+    RoadPoint point;
+    point.position = p1 + c1 * t + c2 * t2 + c3 * t3;
+    point.orientation = blend(b.orientation, c.orientation, t);
+    if (past)
+        point.tangent = Vec(0);
+    else {
+        point.tangent = (c1 + 2.0 * c2 * t + 3.0 * c3 * t2) / spacing_;
+        point.bend = (2.0 * c2 + 6.0 * c3 * t) / (spacing_ * spacing_);
+        point.turn = rotation_vector(c.orientation * glm::conjugate(b.orientation)) / spacing_;
+    }
+    return point;
+}
+
+double Road::nearest(const Place& place) const {
+    const auto gap = [&](const Sample& sample) {
+        const Place away = Place(sample.position) - place;
+        return glm::dot(away, away);
+    };
+    return static_cast<double>(std::ranges::min_element(samples_, {}, gap) - samples_.begin()) * spacing_;
+}
+
+template <class Real>
+std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real>& update, Real age) {
+    constexpr double fading = 1;          // τ [s]
+    constexpr double farthest = 20;       // off the road, a contract is not believed [m]
+    const Quat<double> about(0, 0, 0, 1); // half a turn about the body's z
+    const Contract<Real>& contract = update.contract;
+    const Road* road = roads && contract.road != 0 ? roads->find(contract.road) : nullptr;
+    if (!road || !std::isfinite(contract.progress) || !std::isfinite(contract.speed))
+        return {};
+    const auto speed = static_cast<double>(contract.speed), progress = static_cast<double>(contract.progress);
+    const auto stands = [&](double at) {
+        RoadPoint point = road->at(at);
+        if (speed < 0)
+            point.orientation = point.orientation * about;
+        return point;
+    };
+    // The orientation is older than the location, where it is published separately.
+    const double t = static_cast<double>(age), turned = t - update.orientation_lag;
+    const RoadPoint promised = stands(progress), promised_turn = stands(progress - speed * update.orientation_lag);
+    const RoadPoint here = stands(progress + speed * t), here_turn = stands(progress + speed * turned);
+
+    // Off by so much in body axes, which turn along the road.
+    const Vec off = glm::conjugate(promised.orientation) * (Vec(update.state.position) - promised.position);
+    if (!(glm::length(off) < farthest))
+        return {};
+    const double left = std::exp(-std::max(t, 0.0) / fading);
+    const Vec rest = here.orientation * off * left;
+    const Vec askew =
+        rotation_vector(glm::conjugate(promised_turn.orientation) * Quat<double>(update.state.orientation));
+    const Vec omega = here.turn * speed;
+
+    KinematicState<Real> state;
+    state.position = Vec3<Real>(here.position + rest);
+    state.velocity = Vec3<Real>(here.tangent * speed + glm::cross(omega, rest) - rest / fading);
+    state.acceleration = Vec3<Real>(here.bend * (speed * speed) + rest / (fading * fading));
+    state.orientation =
+        Quat<Real>(glm::normalize(here_turn.orientation * rotation(askew * std::exp(-std::max(turned, 0.0) / fading))));
+    state.angular_velocity = Vec3<Real>(here_turn.turn * speed);
+    return state;
+}
+
+template std::optional<KinematicState<float>> follow(const Roads*, const Update<float>&, float);
+template std::optional<KinematicState<double>> follow(const Roads*, const Update<double>&, double);
+
+} // namespace dr

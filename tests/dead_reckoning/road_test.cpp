@@ -1,0 +1,289 @@
+#include "dead_reckoning/displayed_state.h"
+#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/road.h"
+#include "dead_reckoning/rotation.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+using namespace dr;
+
+namespace {
+
+using Vec = Vec3<double>;
+constexpr double pi = std::numbers::pi;
+
+/// A circle about the origin, counter-clockwise from the east. A B-spline through points on a circle is a circle to
+/// 1e-4, a little smaller.
+Road circle(double radius, int points = 48, const Road::Settle& settle = {}) {
+    std::vector<Road::Place> places;
+    for (int i = 0; i < points; ++i)
+        places.emplace_back(radius * std::cos(2 * pi * i / points), radius * std::sin(2 * pi * i / points));
+    return *Road::make(places, true, settle);
+}
+
+Road straight() {
+    const std::vector<Road::Place> places{{0, 0}, {50, 0}, {100, 0}};
+    return *Road::make(places, false);
+}
+
+Update<double> on(const Road& road, double progress, double speed) {
+    const RoadPoint point = road.at(progress);
+    Update<double> update;
+    update.state.position = point.position;
+    update.state.velocity = point.tangent * speed;
+    update.state.orientation = point.orientation;
+    update.contract = {1, progress, speed};
+    return update;
+}
+
+double angle_to(const Quat<double>& q, double heading) { return angle_between(q, rotation(Vec(0, 0, heading))); }
+
+} // namespace
+
+TEST(Road, ACircleInClosedForm) {
+    const double radius = 40;
+    const Road road = circle(radius);
+    // (cos 2π/n + 2)/3 of the radius: what the spline keeps of points on a circle, at its knots.
+    const double kept = radius * (std::cos(2 * pi / 48) + 2) / 3;
+    EXPECT_NEAR(road.length(), 2 * pi * kept, 0.01);
+    EXPECT_NEAR(road.sharpest(), 1 / kept, 0.02 / kept);
+    for (double s = 0; s < road.length(); s += 1.37) {
+        const RoadPoint point = road.at(s);
+        const double angle = s / kept;
+        EXPECT_NEAR(glm::distance(point.position, kept * Vec(std::cos(angle), std::sin(angle), 0)), 0, 0.005) << s;
+        EXPECT_NEAR(glm::length(point.tangent), 1, 1e-3);
+        EXPECT_LT(angle_to(point.orientation, angle + pi / 2), 0.02);
+        EXPECT_NEAR(point.turn.z, 1 / kept, 0.03 / kept);
+        EXPECT_NEAR(glm::length(point.bend), 1 / kept, 0.03 / kept);
+    }
+}
+
+TEST(Road, AClosedOneGoesRoundAndAnOpenOneEnds) {
+    const Road round = circle(30), line = straight();
+    EXPECT_NEAR(glm::distance(round.at(5).position, round.at(5 - 3 * round.length()).position), 0, 1e-9);
+    EXPECT_NEAR(line.length(), 100, 1e-9);
+    EXPECT_NEAR(line.at(37.25).position.x, 37.25, 1e-9);
+    EXPECT_NEAR(line.at(500).position.x, 100, 1e-9);
+    EXPECT_EQ(line.at(500).tangent, Vec(0));
+    EXPECT_NEAR(line.at(-1).position.x, 0, 1e-9);
+    EXPECT_NEAR(line.nearest({37.2, 4}), 37, 0.3);
+}
+
+TEST(Road, WhatCannotBeDrivenIsRefused) {
+    using Places = std::vector<Road::Place>;
+    const auto refused = [](const Places& places, bool closed) { return !Road::make(places, closed); };
+    EXPECT_TRUE(refused({}, false));
+    EXPECT_TRUE(refused({{1, 1}}, true));
+    EXPECT_TRUE(refused(Places(200, {3, 3}), true));      // one place
+    EXPECT_TRUE(refused({{0, 0}, {100, 0}}, true));       // there and back is no loop
+    EXPECT_TRUE(refused({{0, 0}, {10, 0}}, false));       // too short
+    EXPECT_TRUE(refused({{-4000, 0}, {4000, 0}}, false)); // too long for the wire
+    EXPECT_TRUE(refused({{0, 0}, {NAN, 50}, {60, 60}}, false));
+    EXPECT_TRUE(refused({{0, 0}, {INFINITY, 50}}, false));
+    EXPECT_TRUE(refused({{0, 0}, {1e300, 50}}, false));
+    EXPECT_TRUE(refused(Places(Road::most_points + 1, {0, 0}), false));
+    EXPECT_FALSE(refused({{0, 0}, {100, 0}}, false));
+}
+
+RC_GTEST_PROP(Road, NoStepsAnywhere, ()) {
+    std::vector<Road::Place> places;
+    const int count = *rc::gen::inRange(3, 40);
+    for (int i = 0; i < count; ++i)
+        places.emplace_back(*rc::gen::inRange(-4000, 4000) / 20.0, *rc::gen::inRange(-4000, 4000) / 20.0);
+    const bool closed = *rc::gen::arbitrary<bool>();
+    const auto road = Road::make(places, closed);
+    RC_PRE(road.has_value());
+    for (int i = 0; i < 200; ++i) {
+        const double s = road->length() * (1.2 * i / 200 - 0.1), d = 1e-4;
+        const RoadPoint a = road->at(s), b = road->at(s + d);
+        RC_ASSERT(glm::distance(a.position, b.position) < 2 * d);
+        RC_ASSERT(std::isfinite(glm::dot(a.bend, a.bend)) && std::isfinite(glm::dot(a.turn, a.turn)));
+    }
+}
+
+TEST(Path, KeepsToTheRoadForAsLongAsYouLike) {
+    Roads roads;
+    roads.add(1, circle(40));
+    const Road& road = *roads.find(1);
+    PacketHistory<double> history;
+    history.know(&roads);
+    history.add(on(road, 10, 8), 0);
+    const Predict<double> predict = scheme("snap:path")->predictor->predict<double>();
+    for (double age = 0; age < 100; age += 0.7) {
+        const auto state = predict(history, age);
+        const RoadPoint point = road.at(10 + 8 * age);
+        EXPECT_NEAR(glm::distance(state.position, point.position), 0, 1e-9);
+        EXPECT_NEAR(glm::length(state.velocity), 8, 0.02);
+        EXPECT_NEAR(angle_between(state.orientation, point.orientation), 0, 1e-6);
+        // Velocity, acceleration and turning are the position's and the orientation's own change.
+        const double d = 1e-3;
+        const auto next = predict(history, age + d);
+        EXPECT_NEAR(glm::distance((next.position - state.position) / d, state.velocity), 0, 0.01);
+        EXPECT_NEAR(glm::distance(next.orientation * glm::conjugate(state.orientation) * Vec(1, 0, 0),
+                                  rotation(state.angular_velocity * d) * Vec(1, 0, 0)),
+                    0, 1e-5);
+    }
+}
+
+/// It starts as published, off the road and askew, and gets back to what was promised; backward along the road it
+/// faces the other way.
+TEST(Path, WhatItWasOffFades) {
+    Roads roads;
+    roads.add(1, straight());
+    for (const double speed : {5.0, -5.0}) {
+        Update<double> update = on(*roads.find(1), 50, speed);
+        update.state.position += Vec(-0.5, 2, 0.25);
+        update.state.orientation = rotation(Vec(0, 0, speed < 0 ? pi - 0.3 : 0.3));
+        const auto first = follow(&roads, update, 0.0);
+        ASSERT_TRUE(first);
+        EXPECT_NEAR(glm::distance(first->position, update.state.position), 0, 1e-12);
+        EXPECT_NEAR(angle_between(first->orientation, update.state.orientation), 0, 1e-9);
+        const auto later = follow(&roads, update, 1.0);
+        EXPECT_NEAR(later->position.y, 2 * std::exp(-1.0), 1e-9);
+        EXPECT_NEAR(later->position.x, 50 + speed - 0.5 * std::exp(-1.0), 1e-9);
+        const auto settled = follow(&roads, update, 9.0);
+        EXPECT_LT(angle_to(settled->orientation, speed < 0 ? pi : 0), 1e-3);
+        EXPECT_NEAR(settled->position.y, 0, 1e-3);
+    }
+}
+
+TEST(Path, WithoutARoadItKeepsItsAcceleration) {
+    Roads roads;
+    roads.add(1, circle(40));
+    Update<double> update = on(*roads.find(1), 10, 8);
+    update.state.acceleration = Vec(1, -2, 0);
+    const Predict<double> path = scheme("snap:path")->predictor->predict<double>(),
+                          order2 = scheme("snap:order2")->predictor->predict<double>();
+    const auto falls_back = [&](const Roads* known, const Update<double>& told) {
+        PacketHistory<double> history;
+        history.know(known);
+        history.add(told, 0);
+        return path(history, 0.8).position == order2(history, 0.8).position;
+    };
+    EXPECT_FALSE(falls_back(&roads, update));
+    EXPECT_TRUE(falls_back(nullptr, update));
+    Update<double> told = update;
+    told.contract.road = 9; // nobody knows it
+    EXPECT_TRUE(falls_back(&roads, told));
+    told = update;
+    told.contract.progress = NAN;
+    EXPECT_TRUE(falls_back(&roads, told));
+    told.contract.progress = 1e300;
+    falls_back(&roads, told); // anything, but no crash
+    told = update;
+    told.state.position += Vec(100, 0, 0); // not on that road
+    EXPECT_TRUE(falls_back(&roads, told));
+    // The road arrives after the update that is about it.
+    PacketHistory<double> history;
+    Roads late;
+    history.know(&late);
+    history.add(update, 0);
+    const auto before = path(history, 0.8).position;
+    late.add(1, circle(40));
+    EXPECT_NE(path(history, 0.8).position, before);
+}
+
+/// Every convergence over `path` is drawn on the road, delayed ones included, though minutes lie between the updates.
+TEST(Path, EveryConvergenceStaysOnTheRoad) {
+    Roads roads;
+    roads.add(1, circle(40));
+    const Road& road = *roads.find(1);
+    for (const ConvergenceRow& convergence : convergences()) {
+        const Scheme path = *scheme(std::string(convergence.name) + ":path");
+        DisplayedState<double> displayed(path);
+        PacketHistory<double> history;
+        history.know(&roads);
+        const double radius = glm::length(road.at(0).position);
+        double worst = 0;
+        for (int frame = 0; frame < 60 * 60; ++frame) {
+            const double now = frame / 60.0;
+            if (frame % 1140 == 0) { // every 19 s
+                Update<double> update = on(road, 8 * now, 8);
+                update.time = now;
+                update.sequence = static_cast<std::uint32_t>(frame);
+                history.add(update, now);
+            }
+            const auto& state = displayed.advance(history, {now, now}, {}).state;
+            worst = std::max(worst, std::abs(glm::length(state.position) - radius));
+        }
+        const bool lags = convergence.name == "targeting-99" || convergence.name == "phase-in";
+        EXPECT_LT(worst, lags ? 8 : 0.05) << convergence.name;
+    }
+}
+
+namespace {
+
+/// Publishes a tank that drives round the circle, `off` [m] outside of where it has promised to be, until `leaves`.
+struct Patrol {
+    Roads roads;
+    PublisherSettings settings;
+    double off = 0, leaves = 1e9, speed = 8;
+
+    std::vector<Publication<double>> run(double seconds) {
+        roads.add(1, circle(40));
+        const Road& road = *roads.find(1);
+        Publisher<double> publisher(tunables::Random(1), {}, {}, {}, &roads);
+        std::vector<Publication<double>> sent;
+        for (int tick = 0; tick < seconds * 60; ++tick) {
+            const double now = tick / 60.0;
+            const RoadPoint point = road.at(speed * now);
+            LocalActor<double> actor;
+            actor.state.position = point.position + point.orientation * Vec(0, -off, 0);
+            actor.state.velocity = point.tangent * speed;
+            actor.state.acceleration = point.bend * (speed * speed);
+            actor.state.orientation = point.orientation;
+            actor.state.angular_velocity = point.turn * speed;
+            if (now < leaves)
+                actor.contract = {1, std::fmod(speed * now, road.length()), speed};
+            if (const auto publication = publisher.tick(now, 1 / 60.0, actor, settings))
+                sent.push_back(*publication);
+        }
+        return sent;
+    }
+};
+
+} // namespace
+
+TEST(Contract, NothingIsSentWhileItHolds) {
+    Patrol patrol;
+    patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("pvb:path")));
+    patrol.settings.heartbeat = 10;
+    const auto kept = patrol.run(60);
+    EXPECT_LE(kept.size(), 8u); // the spawn and six or seven heartbeats
+    for (const auto& publication : kept)
+        EXPECT_EQ(publication.update.contract.road, 1);
+
+    // The same drive reckoned by order2: an update every second or so.
+    patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("pvb:order2")));
+    EXPECT_GT(patrol.run(60).size(), 60u);
+
+    patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("pvb:path")));
+    patrol.settings.contract = false; // the row: nobody is told
+    const auto without = patrol.run(60);
+    EXPECT_GT(without.size(), 60u);
+    EXPECT_EQ(without.back().update.contract.road, 0);
+}
+
+TEST(Contract, WhoDoesNotKeepItPublishes) {
+    Patrol patrol;
+    patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("snap:path")));
+    patrol.settings.position_threshold = 0.2;
+    patrol.settings.rotation_threshold = 0;
+    patrol.off = 1; // the residual fades to the promised place, the tank does not: again and again
+    const auto sent = patrol.run(20);
+    EXPECT_GT(sent.size(), 20u);
+    EXPECT_EQ(sent.back().reason, Reason::position);
+}
+
+TEST(Contract, ItsEndIsAReason) {
+    Patrol patrol;
+    patrol.settings.reference_scheme = static_cast<int>(index_of(*scheme("pvb:path")));
+    patrol.leaves = 5.0;
+    const auto sent = patrol.run(5.4);
+    ASSERT_GE(sent.size(), 2u);
+    EXPECT_EQ(sent.back().reason, Reason::contract);
+    EXPECT_EQ(sent.back().update.contract.road, 0);
+    EXPECT_NEAR(sent.back().update.time, 5.0, 0.02);
+}
