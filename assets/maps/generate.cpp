@@ -16,6 +16,7 @@
 #include <map>
 #include <optional>
 #include <png.h>
+#include <set>
 #include <vector>
 
 namespace {
@@ -205,8 +206,114 @@ bool crowded(const Props& props, glm::vec2 place, float distance) {
     return std::ranges::any_of(props, [&](const Prop& prop) { return glm::distance(prop.place, place) < distance; });
 }
 
+/// A road for predictive contracts: a closed loop of control points.
+using RoadPoints = std::vector<glm::vec2>;
+
+/// Where nothing may stand, so that a road is free [m].
+constexpr float road_verge = 6;
+
+bool on_road(const std::vector<RoadPoints>& roads, glm::vec2 place, float verge) {
+    for (const RoadPoints& road : roads)
+        for (std::size_t i = 0; i < road.size(); ++i) {
+            const glm::vec2 a = road[i], way = road[(i + 1) % road.size()] - a;
+            const float t = std::clamp(glm::dot(place - a, way) / glm::dot(way, way), 0.0f, 1.0f);
+            if (glm::distance(place, a + t * way) < verge)
+                return true;
+        }
+    return false;
+}
+
+/// The cheapest loop through `stops` on a lattice of 6 m (Dijkstra), cost being the way, dearer uphill, downhill and
+/// along a slope: then every fifth place, smoothed, so that a tank takes the bends at 10 m/s. `dear(place)`: a further
+/// factor.
+RoadPoints road_through(const Heights& heights, const std::vector<glm::vec2>& stops,
+                        const std::function<float(glm::vec2)>& dear) {
+    constexpr float step = 6, gentle = 0.05f;
+    const float extent = heights.spacing() * static_cast<float>(heights.samples() - 1);
+    const int side = static_cast<int>(extent / step) + 1;
+    const auto place = [&](int node) {
+        return step * (glm::vec2(node % side, node / side) - static_cast<float>(side - 1) / 2);
+    };
+    const auto node_at = [&](glm::vec2 p) {
+        const glm::ivec2 c(glm::round(p / step + static_cast<float>(side - 1) / 2));
+        return c.y * side + c.x;
+    };
+    const auto cells = [&](glm::vec2 p) {
+        return p / heights.spacing() + static_cast<float>(heights.samples() - 1) / 2;
+    };
+    std::vector<glm::vec2> way;
+    for (std::size_t leg = 0; leg < stops.size(); ++leg) {
+        const int from = node_at(stops[leg]), to = node_at(stops[(leg + 1) % stops.size()]);
+        std::vector<float> cost(static_cast<std::size_t>(side * side), 1e9f);
+        std::vector<int> before(cost.size(), -1);
+        std::set<std::pair<float, int>> open{{0.0f, to}}; // from the end, so that the way comes out in order
+        cost[static_cast<std::size_t>(to)] = 0;
+        while (!open.empty()) {
+            const auto [least, node] = *open.begin();
+            open.erase(open.begin());
+            if (node == from)
+                break;
+            for (int j = -2; j <= 2; ++j)
+                for (int i = -2; i <= 2; ++i) {
+                    const int x = node % side + i, y = node / side + j;
+                    if ((i == 0 && j == 0) || x < 2 || y < 2 || x >= side - 2 || y >= side - 2)
+                        continue;
+                    const int next = y * side + x;
+                    const glm::vec2 a = place(node), b = place(next);
+                    const float run = glm::distance(a, b);
+                    const float rise = std::abs(heights.height(cells(a)) - heights.height(cells(b))) / run / gentle;
+                    const float tilt = glm::length(heights.gradient(cells((a + b) / 2.0f))) / (2 * gentle);
+                    const float reached = least + run * (1 + rise * rise + tilt * tilt) * dear((a + b) / 2.0f);
+                    if (float& known = cost[static_cast<std::size_t>(next)]; reached < known) {
+                        open.erase({known, next});
+                        known = reached;
+                        before[static_cast<std::size_t>(next)] = node;
+                        open.insert({known, next});
+                    }
+                }
+        }
+        for (int node = from; node != to; node = before[static_cast<std::size_t>(node)])
+            way.push_back(place(node));
+    }
+    // Even distances of 24 m, then smoothed.
+    RoadPoints points;
+    float since = 1e9f;
+    for (std::size_t i = 0; i < way.size(); ++i) {
+        since += i > 0 ? glm::distance(way[i - 1], way[i]) : 0;
+        if (since >= 24 && (points.empty() || glm::distance(way[i], points.front()) > 15 || points.size() < 4)) {
+            points.push_back(way[i]);
+            since = 0;
+        }
+    }
+    const std::size_t n = points.size();
+    for (int pass = 0; pass < 6; ++pass) {
+        const RoadPoints rough = points;
+        for (std::size_t i = 0; i < n; ++i)
+            points[i] = 0.5f * rough[i] + 0.25f * (rough[(i + 1) % n] + rough[(i + n - 1) % n]);
+    }
+    return points;
+}
+
+/// One road through each list of stops, round houses and walls and past the places where tanks start. What else stands
+/// on them is taken away.
+std::vector<RoadPoints> roads_between(const Heights& heights, const std::vector<Spawn>& spawns, Props& props,
+                                      const std::vector<std::vector<glm::vec2>>& stops,
+                                      const std::function<float(glm::vec2)>& dear) {
+    const auto solid = [](const Prop& prop) { return prop.kind == "house" || prop.kind == "wall"; };
+    const auto in_the_way = [&](glm::vec2 p) {
+        return std::ranges::any_of(spawns, [&](const Spawn& s) { return glm::distance(s.place, p) < 13; }) ||
+               std::ranges::any_of(props, [&](const Prop& o) { return solid(o) && glm::distance(o.place, p) < 26; });
+    };
+    std::vector<RoadPoints> roads;
+    for (const auto& one : stops)
+        roads.push_back(
+            road_through(heights, one, [&](glm::vec2 p) { return dear(p) * (in_the_way(p) ? 30.0f : 1.0f); }));
+    std::erase_if(props, [&](const Prop& prop) { return on_road(roads, prop.place, solid(prop) ? 12 : road_verge); });
+    return roads;
+}
+
 void write(const fs::path& maps, const Description& map, const Heights& heights, const std::vector<Spawn>& spawns,
-           const Props& props) {
+           const Props& props, const std::vector<RoadPoints>& roads) {
     const fs::path folder = maps / map.name;
     fs::create_directories(folder);
     std::vector<std::uint16_t> pixels;
@@ -237,6 +344,13 @@ void write(const fs::path& maps, const Description& map, const Heights& heights,
     for (const Spawn& spawn : spawns)
         toml << fmt::format("[[spawn]]\nx = {:.1f}\ny = {:.1f}\nheading = {:.1f}\n", spawn.place.x, spawn.place.y,
                             spawn.heading);
+    toml << "\n# Roads for predictive contracts: control points of a B-spline, [x, y].\n";
+    for (const RoadPoints& road : roads) {
+        toml << "[[road]]\nclosed = true\npoints = [\n";
+        for (const glm::vec2& p : road)
+            toml << fmt::format("    [{:.1f}, {:.1f}],\n", p.x, p.y);
+        toml << "]\n";
+    }
     toml << "\n# What stands and lies about, by kind: [x, y, heading, scale].\n[props]\n";
     std::map<std::string, std::string> lists;
     for (const Prop& prop : props)
@@ -244,8 +358,8 @@ void write(const fs::path& maps, const Description& map, const Heights& heights,
                                         prop.heading, prop.scale);
     for (const auto& [kind, list] : lists)
         toml << kind << " = [\n" << list << "]\n";
-    fmt::print("{}: {} spawns, {} props, height.png {} bytes\n", map.name, spawns.size(), props.size(),
-               fs::file_size(folder / "height.png"));
+    fmt::print("{}: {} spawns, {} props, {} roads, height.png {} bytes\n", map.name, spawns.size(), props.size(),
+               roads.size(), fs::file_size(folder / "height.png"));
 }
 
 /// Where a house may stand: its four corners nearly level.
@@ -377,10 +491,15 @@ void valley(const fs::path& maps) {
             continue;
         spawns.push_back({place, static_cast<float>(std::atan2(-place.y, -place.x) * 180 / M_PI)});
     }
+    Props props = valley_props(
+        heights, spawns, [&](glm::vec2 p) { return off_river(p, 0); }, half);
+    const auto wade = [&](glm::vec2 p) { return off_river(p, 0) < 26 ? 4.0f : 1.0f; };
+    const auto roads = roads_between(heights, spawns, props,
+                                     {{{150, -225}, {0, -215}, {-120, -120}, {-60, -75}, {110, -35}, {240, -85}},
+                                      {{138, 130}, {-60, 108}, {-100, 180}, {-55, 221}, {125, 250}}},
+                                     wade);
     write(maps, {"valley", "River valley", size, 170, bed + 0.9f, {0.55f, -0.45f, 0.60f}, {0.68f, 0.77f, 0.86f}},
-          heights, spawns,
-          valley_props(
-              heights, spawns, [&](glm::vec2 p) { return off_river(p, 0); }, half));
+          heights, spawns, props, roads);
 }
 
 /// An upright block of ground on a rectangle: its top runs from `from` (at the low end of `axis`) to `to` [m].
@@ -459,8 +578,11 @@ void proving_ground(const fs::path& maps) {
         props.push_back({place.y > 0 ? "pine" : "oak", place, std::floor(static_cast<float>(random.uniform(0, 360))),
                          std::round(static_cast<float>(random.uniform(15, 26))) / 20});
     }
+    const auto roads = roads_between(
+        heights, spawns, props, {{{0, -18}, {150, -18}, {165, 70}, {45, 105}, {-110, 105}, {-180, 35}, {-120, -18}}},
+        [](glm::vec2) { return 1.0f; });
     write(maps, {"proving-ground", "Proving ground", size, 32, {}, {0.45f, -0.55f, 0.70f}, {0.76f, 0.80f, 0.84f}},
-          heights, spawns, props);
+          heights, spawns, props, roads);
 }
 
 } // namespace

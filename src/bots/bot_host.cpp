@@ -21,6 +21,8 @@ std::vector<std::string> bot_names(int count) {
 
 std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index) {
     tunables::Random random(settings.seed + index);
+    if (const int left = settings.count - static_cast<int>(index); left <= settings.patrols)
+        return patrol(settings.path_speed, index);
     if (settings.path)
         return path_driver({*settings.path, settings.path_speed, settings.path_radius, random.bits()});
     return fighter(random);

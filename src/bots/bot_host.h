@@ -11,6 +11,7 @@ namespace bots {
 struct BotSettings {
     int count = 5;
     std::optional<dr::PathKind> path; ///< drive this instead of fighting
+    int patrols = 0;                  ///< the last so many of them follow the roads instead
     double path_speed = 10;           ///< [m/s]
     double path_radius = 20;          ///< [m]
     std::uint64_t seed = 1;

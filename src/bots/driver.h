@@ -23,9 +23,11 @@ struct Sight {
     dr::LocalActor<float> own;    ///< the last completed tick
     std::vector<Enemy> enemies{}; ///< the living ones
     bool can_fire = false;
-    float muzzle_speed = 90; ///< [m/s]
-    double time = 0;         ///< since the client's first frame [s]
-    double dt = 0;           ///< since the last call [s]
+    float muzzle_speed = 90;          ///< [m/s]
+    double time = 0;                  ///< since the client's first frame [s]
+    double dt = 0;                    ///< since the last call [s]
+    double tick_time = 0;             ///< of `own` on the client's clock [s]
+    const dr::Roads* roads = nullptr; ///< that everybody knows
 };
 
 class Driver {
@@ -40,6 +42,11 @@ std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
 
 /// Seeks the nearest enemy, circles it, leads and fires; lays a mine now and then; frees itself when stuck.
 std::unique_ptr<Driver> fighter(tunables::Random random);
+
+/// Follows a road, and promises to (predictive contracts, dead_reckoning/road.h): the newest one that was drawn in the
+/// match, else one of the map's, another one for each `index`, never faster than its bends allow. It leaves the
+/// contract when it is pushed off or somebody is in its way, and makes a new one when it is back. It never shoots.
+std::unique_ptr<Driver> patrol(double speed, std::size_t index);
 
 /// What `player`'s driver sees. `started`: local time of the first frame [s].
 Sight look(const client::Client& client, const client::LocalPlayer& player, double started, double dt);

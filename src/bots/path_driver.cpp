@@ -45,6 +45,8 @@ Sight look(const client::Client& client, const client::LocalPlayer& player, doub
     sight.muzzle_speed = client.rules().muzzle_speed;
     sight.time = client.now() - started;
     sight.dt = dt;
+    sight.tick_time = client.tick_time();
+    sight.roads = &client.roads();
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {
         if (actor.alive() && actor.added.kind == protocol::ActorKind::tank && actor.added.actor != player.actor())
             sight.enemies.push_back({actor.added.actor, state});

@@ -2,6 +2,7 @@
 
 #include "client/ground_cover.h"
 #include "client/recorder.h"
+#include "world/roads.h"
 #include "world/shell.h"
 
 #include <algorithm>
@@ -18,13 +19,14 @@ constexpr int most_ticks = 5; ///< a frame: below 12 frames/s the game slows dow
 
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
-    : session_(std::move(session)), terrain_(map), physics_(terrain_), settings_(settings), random_(random),
-      host_rows_(world::tunables(rules_)),
-      remote_(world::ground_by_rays(terrain_),
-              [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
-                  return dr::penetration(state, hull,
-                                         [this](float x, float y) { return terrain_.ground(x, y).height; });
-              }),
+    : session_(std::move(session)), terrain_(map), roads_(world::roads_of(map, terrain_)), physics_(terrain_),
+      settings_(settings), random_(random), host_rows_(world::tunables(rules_)),
+      remote_(
+          world::ground_by_rays(terrain_),
+          [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
+              return dr::penetration(state, hull, [this](float x, float y) { return terrain_.ground(x, y).height; });
+          },
+          &roads_),
       loose_(physics_, tunables::Random(random_.bits())), now_(now), tick_time_under_way_(now), tick_time_(now),
       traces_(terrain_, map.water_height.value_or(no_water)) {
     match_.welcome = *session_->welcome();
@@ -36,6 +38,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
     for (auto& row : dr::tunables(settings.publisher))
         host_rows_.push_back(row);
     render_time_.local = now - tick_length;
+    roads_changed();
 }
 
 Client::~Client() = default; // an async's future waits for it
@@ -112,6 +115,8 @@ void Client::tick_local() {
         std::visit([this](const auto& it) { on(it); }, arrived.message);
     }
     match_.tidy(render_time_.match);
+    if (const LocalPlayer* own = player(); pencil_ && own && own->spawned())
+        pencil_->move(glm::dvec2(own->completed().state.position));
     for (auto& player : own_)
         give_orders(*player);
 }
@@ -266,7 +271,7 @@ void Client::on(const protocol::ActorAdded& message) {
     if (message.owner == match_.welcome.client)
         own_.push_back(std::make_unique<LocalPlayer>(
             message.actor, physics_, tunables::Random(random_.bits()),
-            [this]() -> Foresight& { return foresight_ ? *foresight_ : foresight_.emplace(terrain_); }));
+            [this]() -> Foresight& { return foresight_ ? *foresight_ : foresight_.emplace(terrain_); }, &roads_));
     else
         bodies_.try_emplace(message.actor, physics_);
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
@@ -352,6 +357,34 @@ void Client::on(const protocol::MatchState& message) {
 void Client::on(const protocol::Setting& message) {
     if (const tunables::Tunable* row = tunables::find(host_rows_, message.name))
         row->set(message.value);
+}
+
+void Client::on(const protocol::Road& message) {
+    if (message.points.empty())
+        roads_.remove(message.road);
+    else if (auto road = world::make_road({message.closed, message.points}, terrain_))
+        roads_.add(message.road, std::move(*road));
+    roads_changed();
+}
+
+void Client::roads_changed() {
+    auto pictures = std::make_shared<RoadPictures>();
+    for (const auto& [id, road] : roads_.all())
+        pictures->push_back(picture(road));
+    road_pictures_ = std::move(pictures);
+}
+
+bool Client::draw_road(bool on) {
+    if (on) {
+        pencil_.emplace();
+        return true;
+    }
+    const std::optional<RoadPencil> pencil = std::exchange(pencil_, {});
+    const world::RoadLine line = pencil ? pencil->line() : world::RoadLine{};
+    if (!world::make_road(line, terrain_))
+        return false;
+    session_->send(now_, net::Channel::events, protocol::Road{0, line.closed, line.points});
+    return true;
 }
 
 void Client::on(const protocol::UpdateBatch& message) {

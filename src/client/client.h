@@ -9,6 +9,7 @@
 #include "client/publisher_track.h"
 #include "client/remote_body.h"
 #include "client/remote_view.h"
+#include "client/road_pencil.h"
 #include "client/scene.h"
 #include "client/session.h"
 #include "client/settings.h"
@@ -49,6 +50,8 @@ class Client {
     [[nodiscard]] const RemoteView& remote() const { return remote_; }
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
+    [[nodiscard]] const dr::Roads& roads() const { return roads_; } ///< the map's, and what was drawn in the match
+    [[nodiscard]] double tick_time() const { return tick_time_; }   ///< of the last completed tick, own clock [s]
     [[nodiscard]] const world::MatchRules& rules() const { return rules_; }
     [[nodiscard]] const Settings& settings() const { return settings_; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
@@ -72,6 +75,10 @@ class Client {
 
     /// Asks the server to change a host's setting for everybody. Only the host's client is obeyed.
     void change_setting(std::string_view name, double value);
+    /// While on, the first own tank draws a road by driving; switched off, that is sent to the server, which takes it
+    /// from the host only. False: what was driven is no road (too short), and nothing was sent.
+    bool draw_road(bool on);
+    [[nodiscard]] bool drawing_road() const { return pencil_.has_value(); }
     void clear_scores() { remote_.clear_scores(); }
     void leave() { session_->leave(); }
 
@@ -95,6 +102,7 @@ class Client {
     void simulate_remote();
     void push_loose_bodies();
     void give_orders(LocalPlayer& player);
+    void roads_changed();
     LocalPlayer* find_own(protocol::ActorId actor);
 
     void on(const protocol::ActorAdded& message);
@@ -107,6 +115,7 @@ class Client {
     void on(const protocol::Score& message);
     void on(const protocol::MatchState& message);
     void on(const protocol::Setting& message);
+    void on(const protocol::Road& message);
     void on(const protocol::UpdateBatch& message);
     void on(const protocol::Snapshot& message);
     void on(const protocol::TruthBatch& message);
@@ -114,6 +123,7 @@ class Client {
     std::unique_ptr<Session> session_;
     std::unique_ptr<Recorder> recorder_;
     world::Terrain terrain_;
+    dr::Roads roads_;
     world::PhysicsWorld physics_;
     Settings& settings_;
     tunables::Random random_;
@@ -139,12 +149,14 @@ class Client {
     double tick_time_;           ///< local time of the last completed tick [s]
     double blend_ = 0;           ///< render time between the last two ticks: 0 the older, 1 the newer
     RenderTime render_time_;
-    double presentation_delay_ = 0;                    ///< in force: follows the setting [s]
-    std::optional<glm::vec3> eye_;                     ///< of the last picture [m]
-    double arrival_ = 0;                               ///< of the message that is being handled, own clock [s]
-    Traces traces_;                                    ///< what pictures keep of the past
-    std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
-    std::future<void> background_;                     ///< the ticks under way; last: it uses everything above
+    double presentation_delay_ = 0;                     ///< in force: follows the setting [s]
+    std::optional<glm::vec3> eye_;                      ///< of the last picture [m]
+    double arrival_ = 0;                                ///< of the message that is being handled, own clock [s]
+    std::optional<RoadPencil> pencil_;                  ///< while a road is being drawn
+    std::shared_ptr<const RoadPictures> road_pictures_; ///< changes when a road does
+    Traces traces_;                                     ///< what pictures keep of the past
+    std::map<protocol::ActorId, glm::vec2> track_run_;  ///< ground covered by the left and the right track [m]
+    std::future<void> background_;                      ///< the ticks under way; last: it uses everything above
 };
 
 } // namespace client

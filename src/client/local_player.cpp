@@ -9,12 +9,13 @@
 namespace client {
 
 LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random,
-                         AskForesight foresight)
-    : actor_(actor), tank_(world), foresight_(std::move(foresight)),
+                         AskForesight foresight, const dr::Roads* roads)
+    : actor_(actor), roads_(roads), tank_(world), foresight_(std::move(foresight)),
       publisher_(random, protocol::quantise<float>, {world::ground_by_rays(world.terrain()), world::ride_height},
                  foresight_ ? dr::Publisher<float>::Foresee(
                                   [this](const auto& now, double, int ticks) { return foresee(now, ticks); })
-                            : nullptr) {}
+                            : nullptr,
+                 roads) {}
 
 /// Under the stick of the tick to come: its driver has already moved it.
 std::vector<dr::Vec3<float>> LocalPlayer::foresee(dr::LocalActor<float> now, int ticks) const {
@@ -49,7 +50,12 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
                                                             const dr::PublisherSettings& settings) {
     if (!spawned_)
         return {};
-    const auto publication = publisher_.tick(time, dt, completed_, settings);
+    dr::LocalActor<float> actor = completed_;
+    actor.contract = orders.contract;
+    actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // to this tick
+    if (const dr::Road* road = roads_ ? roads_->find(actor.contract.road) : nullptr)
+        actor.contract.progress = static_cast<float>(road->wrap(static_cast<double>(actor.contract.progress)));
+    const auto publication = publisher_.tick(time, dt, actor, settings);
     if (!publication)
         return {};
     const bool first = published_.updates == 0 || publication->reason == dr::Reason::spawn;

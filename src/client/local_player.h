@@ -18,23 +18,25 @@ namespace client {
 /// What the person, the bot or the script wants of a tank in this frame.
 struct Orders {
     world::Controls controls;
+    dr::Contract<float> contract{}; ///< what it promises (dead_reckoning/road.h), as of the last completed tick
     bool fire = false;
     bool lay_mine = false;
 };
 
 /// Counts of what was published, for panels and the report.
 struct Published {
-    std::uint64_t updates = 0, full = 0, bytes = 0; ///< bytes: of the encoded updates
-    std::array<std::uint64_t, dr::reason_count> by_reason{};      ///< in the order of dr::Reason
+    std::uint64_t updates = 0, full = 0, bytes = 0;          ///< bytes: of the encoded updates
+    std::array<std::uint64_t, dr::reason_count> by_reason{}; ///< in the order of dr::Reason
     UpdateMark last{};                              ///< its `match_time` is its time stamp
 };
 
 class LocalPlayer {
   public:
     /// `foresight` is asked for when a model fit needs it, several players may share it; without it there is none.
+    /// `roads` may be promised to be followed; they must outlive the player.
     using AskForesight = std::function<Foresight&()>;
     LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random,
-                AskForesight foresight = {});
+                AskForesight foresight = {}, const dr::Roads* roads = nullptr);
     LocalPlayer(const LocalPlayer&) = delete;
     LocalPlayer& operator=(const LocalPlayer&) = delete;
 
@@ -75,6 +77,7 @@ class LocalPlayer {
     [[nodiscard]] std::vector<dr::Vec3<float>> foresee(dr::LocalActor<float> now, int ticks) const;
 
     protocol::ActorId actor_;
+    const dr::Roads* roads_;
     world::Tank tank_;
     AskForesight foresight_;
     dr::Publisher<float> publisher_;

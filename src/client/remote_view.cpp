@@ -45,6 +45,7 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     const double stamped_at = decoded->update.stamp() + now.local - now.match; // on the own clock
     const bool dated = age == Age::of_time_stamp && now.synced;
     const double described_at = dated ? std::min(arrival, stamped_at) : arrival;
+    actor.history.know(roads_);
     if (!actor.history.add(decoded->update, described_at)) {
         ++actor.stale;
         return true;

@@ -76,7 +76,9 @@ class RemoteView {
 
     /// The ground that remote actors are clamped to, and how deep they are in it. Both must be callable from several
     /// threads.
-    RemoteView(dr::GroundHeight<float> ground, Depth depth) : ground_(std::move(ground)), depth_(std::move(depth)) {}
+    /// Roads that contracts may be about; they must outlive the view.
+    RemoteView(dr::GroundHeight<float> ground, Depth depth, const dr::Roads* roads = nullptr)
+        : ground_(std::move(ground)), depth_(std::move(depth)), roads_(roads) {}
 
     /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
     /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
@@ -132,6 +134,7 @@ class RemoteView {
 
     dr::GroundHeight<float> ground_;
     Depth depth_;
+    const dr::Roads* roads_;
     std::map<protocol::ActorId, RemoteActor> actors_;
     dr::Scheme reference_ = dr::reference({});
     SchemeColours colours_;

@@ -12,6 +12,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,10 @@ struct GroundMark {
     float along = 0;                    ///< track: the way that it had covered where this begins [m]; scorch: a seed
 };
 
+/// A road on the ground, as a line along its middle: x, y [m].
+using RoadPicture = std::vector<glm::vec2>;
+using RoadPictures = std::vector<RoadPicture>;
+
 /// A straight line in the world: trails, arrows, update marks. Always visible ones shine through the ground.
 struct LinePicture {
     glm::vec3 from{0}, to{0};
@@ -118,6 +123,7 @@ struct Scene {
     std::vector<FlashPicture> flashes;
     std::vector<DustPicture> dust;
     std::vector<GroundMark> marks;
+    std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or goes
     std::vector<LinePicture> lines;
     std::vector<LabelPicture> labels;
 };

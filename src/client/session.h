@@ -18,7 +18,7 @@ namespace client {
 using ServerMessage =
     std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot, protocol::Ownership,
                  protocol::Explosion, protocol::Health, protocol::Score, protocol::MatchState, protocol::Setting,
-                 protocol::UpdateBatch, protocol::Snapshot, protocol::TruthBatch>;
+                 protocol::Road, protocol::UpdateBatch, protocol::Snapshot, protocol::TruthBatch>;
 
 class Session {
   public:

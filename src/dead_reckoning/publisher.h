@@ -53,7 +53,7 @@ template <class Real> struct LocalActor {
     KinematicState<Real> state; ///< raw physics state, never the interpolated pose
     Articulations<Real> articulations{};
     Stick stick;
-    bool fixed = false;      ///< it does not really move
+    bool fixed = false;        ///< it does not really move
     Contract<Real> contract{}; ///< what its driver promises, at this tick
 };
 

@@ -135,7 +135,7 @@ RoadPoint Road::at(double progress) const {
     if (!std::isfinite(progress))
         progress = 0;
     const bool past = !closed_ && (progress < 0 || progress > length_);
-    progress = closed_ ? progress - std::floor(progress / length_) * length_ : std::clamp(progress, 0.0, length_);
+    progress = wrap(progress);
     const double cell = std::floor(progress / spacing_);
     const auto i = static_cast<std::ptrdiff_t>(cell);
     const double t = progress / spacing_ - cell, t2 = t * t, t3 = t2 * t;
@@ -161,6 +161,10 @@ RoadPoint Road::at(double progress) const {
         point.turn = rotation_vector(c.orientation * glm::conjugate(b.orientation)) / spacing_;
     }
     return point;
+}
+
+double Road::wrap(double progress) const {
+    return closed_ ? progress - std::floor(progress / length_) * length_ : std::clamp(progress, 0.0, length_);
 }
 
 double Road::nearest(const Place& place) const {

@@ -47,6 +47,8 @@ class Road {
 
     /// Progress past the end: a closed road goes round, an open one ends, and nothing changes there any more.
     [[nodiscard]] RoadPoint at(double progress) const;
+    /// The same progress inside the road's length: round a closed one, to the end of an open one [m].
+    [[nodiscard]] double wrap(double progress) const;
     /// Progress of the sample that is nearest to `place` [m].
     [[nodiscard]] double nearest(const Place& place) const;
 
@@ -71,8 +73,15 @@ using RoadId = std::uint8_t;
 /// The roads that are known here, by number. Predictors only read it: add and remove between frames.
 class Roads {
   public:
-    void add(RoadId id, Road road) { roads_.insert_or_assign(id, std::move(road)); }
-    void remove(RoadId id) { roads_.erase(id); }
+    void add(RoadId id, Road road) {
+        roads_.insert_or_assign(id, std::move(road));
+        newest_ = id;
+    }
+    void remove(RoadId id) {
+        roads_.erase(id);
+        newest_ = newest_ == id ? RoadId(0) : newest_;
+    }
+    [[nodiscard]] RoadId newest() const { return newest_; } ///< the one added last; 0 if that is gone
     [[nodiscard]] const Road* find(RoadId id) const {
         const auto found = roads_.find(id);
         return found == roads_.end() ? nullptr : &found->second;
@@ -81,6 +90,7 @@ class Roads {
 
   private:
     std::map<RoadId, Road> roads_;
+    RoadId newest_ = 0;
 };
 
 /// Where an actor is that keeps the contract of `update`, `age` seconds after the location was true; nothing if it has

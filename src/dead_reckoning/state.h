@@ -58,7 +58,7 @@ template <class Real> struct Update {
     KinematicState<Real> state;
     Articulations<Real> articulations{};
     Stick stick;
-    Contract<Real> contract{};         ///< belongs to the location
+    Contract<Real> contract{};       ///< belongs to the location
     double time = 0;                 ///< the tick that the location describes, in the publisher's match time [s]
     double interval = 1.0 / 3;       ///< nominal time between updates, T_Δ = 1 / update rate [s]
     double orientation_lag = 0;      ///< how much older than the location the orientation is; may be negative [s]

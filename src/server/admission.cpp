@@ -168,6 +168,7 @@ void Admission::brief(const Client& client) {
     for (const tunables::Tunable& row : tunables(game_.settings))
         if (row.get() != find(fallback, row.row.name)->get())
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.get()});
+    roads_.brief(client);
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
         game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),
                                                updates.begin() + static_cast<std::ptrdiff_t>(

@@ -2,18 +2,19 @@
 /// Who comes in and who goes: Hello, Welcome, Refused, and what a newcomer is told.
 ///
 /// A newcomer is told, in this order: Welcome; ActorAdded, Health and Score for everything that exists, its own tanks
-/// included; MatchState; every Setting that is not at its default; the latest update of each actor as a full one, on
-/// the events channel so that nothing is lost; Spawned for its own tanks.
+/// included; MatchState; every Setting that is not at its default; every Road that was drawn; the latest update of each
+/// actor as a full one, on the events channel so that nothing is lost; Spawned for its own tanks.
 
 #include "server/game.h"
 #include "server/referee.h"
+#include "server/road_book.h"
 
 namespace server {
 
 class Admission {
   public:
-    Admission(Game& game, Referee& referee, std::string map_name, std::uint32_t map_checksum)
-        : game_(game), referee_(referee), map_name_(std::move(map_name)), map_checksum_(map_checksum) {}
+    Admission(Game& game, Referee& referee, const RoadBook& roads, std::string map_name, std::uint32_t map_checksum)
+        : game_(game), referee_(referee), roads_(roads), map_name_(std::move(map_name)), map_checksum_(map_checksum) {}
 
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
@@ -38,6 +39,7 @@ class Admission {
 
     Game& game_;
     Referee& referee_;
+    const RoadBook& roads_;
     std::string map_name_;
     std::uint32_t map_checksum_;
     int admitted_ = 0;

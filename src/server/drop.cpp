@@ -33,8 +33,11 @@ const DropRow& row(Drop drop) {
         {"claimed", "a claim of a loose body that another tank is pushing", false},
         {"claim-far", "a claim of a loose body that is out of the tank's reach", true},
         {"claim-rate", "more claims of loose bodies than pushing them makes", true},
-        {"not-host", "a setting from somebody who is not the host", true},
+        {"not-host", "a host's order from somebody who is not the host", true},
         {"unknown-setting", "a setting that does not exist", true},
+        {"bad-road", "a road that cannot be driven", true},
+        {"road-rate", "more roads than a host draws", true},
+        {"off-road", "a promise to follow a road from a place that is not on it", true},
         {"bad-truth", "truth about another's actor or another place", true},
     }};
     static_assert(!rows.back().name.empty());

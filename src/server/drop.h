@@ -42,6 +42,9 @@ enum class Drop : std::uint8_t {
     claim_rate,
     not_host,
     unknown_setting,
+    bad_road,
+    road_rate,
+    off_road,
     bad_truth,
     count
 };

@@ -8,6 +8,7 @@
 #include "server/settings.h"
 #include "tunables/random.h"
 #include "world/physics_world.h"
+#include "world/roads.h"
 
 #include <memory>
 #include <string>
@@ -26,6 +27,7 @@ class Game {
     ServerSettings settings;
     tunables::Random random;
     world::Terrain terrain;
+    dr::Roads roads; ///< the map's, and those drawn in the match
     world::PhysicsWorld physics;
     Roster roster;
     std::unique_ptr<net::Transport> transport;

@@ -62,6 +62,13 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
                             actor->died,
                             actor->motion.history,
                             reference_scheme(game_.settings.publisher).predictor->predict<float>()};
+    if (const dr::Contract<float>& contract = update->update.contract; contract.road != 0) {
+        constexpr double farthest = 15; // from where it says to be on the road [m]
+        const dr::Road* road = game_.roads.find(contract.road);
+        const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
+        if (road && glm::distance(promised, dr::Vec3<double>(update->update.state.position)) > farthest)
+            return refuse(client, *actor, Drop::off_road, update->update);
+    }
     if (const auto why = implausible(update->update, evidence, game_.terrain, game_.settings.motion))
         return refuse(client, *actor, *why, update->update);
     accept(*actor, *update, std::move(encoded));
@@ -89,6 +96,7 @@ void Kinematics::accept(Actor& actor, const protocol::ActorUpdate& update, proto
     motion.last = update.update;
     motion.last_reason = update.reason;
     motion.refused_since.reset();
+    motion.history.know(&game_.roads);
     motion.history.add(update.update, game_.previous);
     ++actor.updates;
     actor.update_bytes += encoded.bytes.size();

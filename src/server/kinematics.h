@@ -29,7 +29,7 @@ class Kinematics {
     struct Counts {
         std::uint64_t received = 0, relayed = 0;   ///< updates; one relayed to three clients counts three times
         std::uint64_t bytes_in = 0, bytes_out = 0; ///< of these updates, without headers
-        std::array<std::uint64_t, dr::reason_count> by_reason{};///< of those accepted and of the server's own
+        std::array<std::uint64_t, dr::reason_count> by_reason{}; ///< of those accepted and of the server's own
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
 

@@ -11,8 +11,9 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
                ServerSettings settings, tunables::Random random)
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
       gunnery_(game_, referee_), minefield_(game_, referee_, kinematics_),
-      loose_(game_, referee_, kinematics_, map.props), truth_(game_),
-      admission_(game_, referee_, std::move(map_name), world::checksum(map)), stopwatch_(game_.settings.stopwatch) {}
+      loose_(game_, referee_, kinematics_, map.props), truth_(game_), roads_(game_),
+      admission_(game_, referee_, roads_, std::move(map_name), world::checksum(map)),
+      stopwatch_(game_.settings.stopwatch) {}
 
 void Server::tick(double now) {
     start_tick(now);
@@ -100,6 +101,8 @@ void Server::handle(Client& client, net::Event& event) {
         });
     case Kind::claim: // at once: the claimant's updates of it may be in this very tick
         return take<protocol::Claim>(client, event, [&](auto& claim) { loose_.claim(client, claim); });
+    case Kind::road:
+        return take<protocol::Road>(client, event, [&](auto& road) { roads_.draw(client, road); });
     case Kind::setting:
         return take<protocol::Setting>(client, event, [&](auto& setting) { change_setting(client, setting); });
     default:

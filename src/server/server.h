@@ -11,6 +11,7 @@
 #include "server/loose_bodies.h"
 #include "server/minefield.h"
 #include "server/report.h"
+#include "server/road_book.h"
 #include "server/truth_relay.h"
 
 namespace server {
@@ -52,6 +53,7 @@ class Server {
     Minefield minefield_;
     LooseBodies loose_;
     TruthRelay truth_;
+    RoadBook roads_;
     Admission admission_;
     Stopwatch stopwatch_;
 

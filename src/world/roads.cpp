@@ -14,7 +14,8 @@ constexpr double from_edge = 10; // the wall stands 3 m inside the edge, a tank 
 /// At rest a tank's origin is `ride_height` above the plane of its footprint.
 dr::Road::Settle settle(const Terrain& terrain) {
     return [&terrain](const dr::KinematicState<double>& state) {
-        const dr::GroundHeight<double> ground = [&](double x, double y, double) -> std::optional<dr::GroundHit<double>> {
+        const dr::GroundHeight<double> ground = [&](double x, double y,
+                                                    double) -> std::optional<dr::GroundHit<double>> {
             return static_cast<double>(terrain.ground(static_cast<float>(x), static_cast<float>(y)).height);
         };
         dr::Footprint<double> footprint;

@@ -1,0 +1,149 @@
+#include "bots/avoidance.h"
+#include "bots/driver.h"
+#include "bots/steering.h"
+#include "world/roads.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bots {
+
+namespace {
+
+double limited(double value) { return std::clamp(value, -1.0, 1.0); }
+
+class Patrol final : public Driver {
+  public:
+    Patrol(double speed, std::size_t index) : wanted_speed_(speed), index_(index) {}
+
+    client::Orders drive(const Sight& sight) override {
+        choose(sight);
+        const dr::Road* road = sight.roads ? sight.roads->find(road_) : nullptr;
+        client::Orders orders;
+        if (!road)
+            return orders;
+        if (promised_ && !keeps(*road, sight))
+            promised_.reset();
+        if (!promised_)
+            approach(*road, sight, orders);
+        if (promised_)
+            follow(*road, sight, orders);
+        return orders;
+    }
+
+  private:
+    /// The promise: at `at` it is at `progress`, and goes on at `speed_`.
+    struct Promise {
+        double at;       ///< tick time [s]
+        double progress; ///< [m]
+    };
+
+    /// The newest one drawn, or the map's.
+    void choose(const Sight& sight) {
+        if (!sight.roads)
+            return;
+        dr::RoadId chosen = sight.roads->newest();
+        if (chosen < world::first_drawn_road) {
+            const auto& all = sight.roads->all(); // those of the map
+            const std::size_t turn = all.empty() ? 0 : index_ % all.size();
+            chosen = all.empty() ? dr::RoadId(0) : std::next(all.begin(), static_cast<std::ptrdiff_t>(turn))->first;
+        }
+        if (chosen == road_)
+            return;
+        road_ = chosen;
+        promised_.reset();
+        if (const dr::Road* road = sight.roads->find(road_)) {
+            // Across a bend of radius r it is pushed outward by v²/r, and must turn at v/r.
+            constexpr double across = 3.5, turning = 0.6; // of 9 m/s² and of the full turn rate
+            const dr::DriveParameters tank;
+            speed_ = std::max(2.0, std::min({wanted_speed_, std::sqrt(across / road->sharpest()),
+                                             turning * tank.turn_rate / road->sharpest()}));
+        }
+    }
+
+    [[nodiscard]] double progress(const Sight& sight) const {
+        return promised_->progress + speed_ * (sight.tick_time - promised_->at);
+    }
+
+    /// What it is off the promised place, in the road's axes [m].
+    static dr::Vec3<double> off(const dr::RoadPoint& promised, const Sight& sight) {
+        return glm::conjugate(promised.orientation) * (dr::Vec3<double>(sight.own.state.position) - promised.position);
+    }
+
+    [[nodiscard]] bool keeps(const dr::Road& road, const Sight& sight) const {
+        constexpr double farthest = 2.5; // [m]
+        const double here = progress(sight);
+        return glm::length(off(road.at(here), sight)) < farthest && !blocked(sight) &&
+               (road.closed() || here < road.length());
+    }
+
+    /// Somebody is in front.
+    static bool blocked(const Sight& sight) {
+        constexpr float room = 11, beside = 2.8f; // [m]
+        return std::ranges::any_of(sight.enemies, [&](const Enemy& enemy) {
+            const glm::vec3 away =
+                glm::conjugate(sight.own.state.orientation) * (enemy.state.position - sight.own.state.position);
+            return away.x > 0 && away.x < room && std::abs(away.y) < beside;
+        });
+    }
+
+    /// Back to the road, some way ahead of where it is nearest; on it, a promise is made. An open one is driven from
+    /// its start again.
+    void approach(const dr::Road& road, const Sight& sight, client::Orders& orders) {
+        constexpr double ahead = 14, near = 2, straight = 0.35; // [m], [m], [rad]
+        const glm::dvec2 place(sight.own.state.position);
+        const double nearest = road.nearest(place);
+        const bool at_its_end = !road.closed() && nearest > road.length() - ahead;
+        restarting_ = (restarting_ && nearest > ahead) || at_its_end;
+        const double goal = restarting_ ? 0 : nearest + ahead;
+        const float bearing = bearing_to(sight.own.state, glm::vec3(road.at(goal).position));
+        const dr::RoadPoint here = road.at(nearest);
+        const dr::Vec3<double> nose = glm::conjugate(here.orientation) *
+                                      (dr::Quat<double>(sight.own.state.orientation) * dr::Vec3<double>(1, 0, 0));
+        if (!restarting_ && !blocked(sight) && std::abs(off(here, sight).y) < near &&
+            std::abs(std::atan2(nose.y, nose.x)) < straight) {
+            promised_ = {sight.tick_time, nearest + off(here, sight).x};
+            return;
+        }
+        const Way way = way_round(sight, bearing);
+        const bool tight = std::abs(way.bearing) > 0.8f || way.clear < 0.4f * way.looked;
+        orders.controls.stick.steer = static_cast<float>(limited(1.5 * static_cast<double>(way.bearing)));
+        orders.controls.stick.throttle = static_cast<float>(speed_ / dr::DriveParameters().forward_speed *
+                                                            (blocked(sight) ? 0
+                                                             : tight        ? 0.3
+                                                                            : 0.8));
+    }
+
+    /// Kanayama's tracking controller (1990): v = v_r cos θ + k_x x, ω = ω_r + v_r (k_y y + k_θ sin θ) with the errors
+    /// x ahead, y to the left and θ of the promised pose, which is where the tracks' lag lets the commands act.
+    void follow(const dr::Road& road, const Sight& sight, client::Orders& orders) {
+        constexpr double along = 1.2, across = 0.06, turning = 0.45; // k_x [1/s], k_y [1/m²], k_θ [1/m]
+        const dr::DriveParameters tank;
+        const double here = progress(sight);
+        const dr::RoadPoint promised = road.at(here);
+        const auto own = dr::Quat<double>(sight.own.state.orientation);
+        const dr::Vec3<double> error =
+            glm::conjugate(own) * (promised.position - dr::Vec3<double>(sight.own.state.position));
+        const dr::Vec3<double> way = glm::conjugate(own) * (promised.orientation * dr::Vec3<double>(1, 0, 0));
+        const double theta = std::atan2(way.y, way.x);
+        const double bend = road.at(here + speed_ * tank.turn_lag).turn.z;
+        const double speed = speed_ * std::cos(theta) + along * error.x;
+        const double turn = speed_ * (bend + across * error.y + turning * std::sin(theta));
+        orders.controls.stick.throttle = static_cast<float>(limited(speed / tank.forward_speed));
+        orders.controls.stick.steer = static_cast<float>(limited(turn / tank.turn_rate));
+        orders.contract = {road_, static_cast<float>(road.wrap(here)), static_cast<float>(speed_)};
+    }
+
+    double wanted_speed_;
+    std::size_t index_;
+    dr::RoadId road_ = 0;
+    double speed_ = 0; ///< [m/s]
+    std::optional<Promise> promised_;
+    bool restarting_ = false;
+};
+
+} // namespace
+
+std::unique_ptr<Driver> patrol(double speed, std::size_t index) { return std::make_unique<Patrol>(speed, index); }
+
+} // namespace bots

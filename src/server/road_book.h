@@ -1,0 +1,26 @@
+#pragma once
+/// Roads that the host draws in the running match ("distribute updated predictive contracts across the network at
+/// will", Aronson): checked, numbered, told to everybody and to whoever joins later. The last few are kept; contracts
+/// about one that is gone are reckoned without it.
+
+#include "server/game.h"
+
+#include <deque>
+
+namespace server {
+
+class RoadBook {
+  public:
+    explicit RoadBook(Game& game) : game_(game) {}
+
+    /// From the host only, at most one a second.
+    void draw(Client& client, protocol::Road road);
+    void brief(const Client& client) const;
+
+  private:
+    Game& game_;
+    std::deque<protocol::Road> drawn_; ///< the oldest first
+    double next_ = 0;                  ///< no other one before [s]
+};
+
+} // namespace server

@@ -1,0 +1,85 @@
+/// The driver that follows roads, on the real tank.
+
+#include "bots/bot_host.h"
+#include "world/roads.h"
+#include "world/tank.h"
+
+#include <gtest/gtest.h>
+
+namespace bots {
+
+namespace {
+
+struct Drive {
+    explicit Drive(const std::string& name) : Drive(world::load_map(name)) {}
+    explicit Drive(const world::Map& map)
+        : terrain(map), world(terrain), tank(world), roads(world::roads_of(map, terrain)) {}
+
+    client::Orders tick(Driver& driver) {
+        Sight sight{.terrain = terrain, .own = tank.actor()};
+        sight.enemies = enemies;
+        sight.time = sight.tick_time = time;
+        sight.dt = world::tick_length;
+        sight.roads = &roads;
+        const client::Orders orders = driver.drive(sight);
+        tank.set_controls(orders.controls);
+        world.step(1);
+        time += world::tick_length;
+        return orders;
+    }
+    void stand_on(dr::RoadId id, double progress) {
+        const dr::RoadPoint point = roads.find(id)->at(progress);
+        tank.spawn(static_cast<float>(point.position.x), static_cast<float>(point.position.y),
+                   static_cast<float>(std::atan2(point.tangent.y, point.tangent.x)));
+    }
+
+    world::Terrain terrain;
+    world::PhysicsWorld world;
+    world::Tank tank;
+    dr::Roads roads;
+    std::vector<Enemy> enemies;
+    double time = 0;
+};
+
+} // namespace
+
+/// Once it has made its promise it keeps it all the way round, on every road of every map.
+TEST(Patrol, KeepsItsPromiseOnEveryRoad) {
+    for (const std::string& name : world::map_names()) {
+        const std::size_t count = world::load_map(name).roads.size();
+        for (std::size_t index = 0; index < count; ++index) {
+            Drive drive(name);
+            const auto id = static_cast<dr::RoadId>(index + 1);
+            const dr::Road& road = *drive.roads.find(id);
+            drive.stand_on(id, 5);
+            const auto driver = patrol(10, index);
+            double worst = 0, sum = 0, askew = 0, pace = 0;
+            int kept = 0, ticks = 0, settling = 6 * 60;
+            for (; drive.time < 10 + road.length() / 6; ++ticks) {
+                const client::Orders orders = drive.tick(*driver);
+                if (orders.contract.road == 0 || --settling > 0)
+                    continue;
+                EXPECT_EQ(orders.contract.road, id);
+                ++kept;
+                pace = static_cast<double>(orders.contract.speed);
+                const dr::RoadPoint promised =
+                    road.at(static_cast<double>(orders.contract.progress) + pace * world::tick_length);
+                const double off =
+                    glm::distance(promised.position, dr::Vec3<double>(drive.tank.actor().state.position));
+                worst = std::max(worst, off);
+                sum += off;
+                askew = std::max(
+                    askew, 2 * std::acos(std::min(
+                                   1.0, std::abs(glm::dot(promised.orientation,
+                                                          dr::Quat<double>(drive.tank.actor().state.orientation))))));
+            }
+            std::printf("%s %d: %.1f m/s, kept %.3f, off %.3f mean %.3f worst, askew %.3f\n", name.c_str(), id, pace,
+                        kept / (ticks - 360.0), sum / kept, worst, askew);
+            EXPECT_GT(kept, 0.97 * (ticks - 360)) << name << ' ' << index;
+            EXPECT_LT(worst, 1.5) << name << ' ' << index;
+            EXPECT_LT(sum / kept, 0.4) << name << ' ' << index;
+        }
+    }
+}
+
+} // namespace bots
