@@ -74,6 +74,7 @@ overlay::Actions Game::wire_actions() {
                 wanted_->map = map;
                 wanted_->bots = bots;
             },
+        .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
         .quit = [this] { quit_ = true; }};
 }
 
@@ -183,8 +184,9 @@ void Game::run() {
     const bool nobody_there = screen_ && screen_->off_screen();
     if (nobody_there)
         spdlog::info("no display: the match runs off-screen, and your tank drives by itself");
-    if (nobody_there || (options_.headless && options_.bot_path))
-        autopilot_.emplace(bots::BotSettings{.count = 1, .path = options_.bot_path, .seed = options_.seed});
+    if (nobody_there || (options_.headless && (options_.bot_path || options_.patrol)))
+        autopilot_.emplace(bots::BotSettings{
+            .count = 1, .path = options_.bot_path, .patrols = options_.patrol ? 1 : 0, .seed = options_.seed});
 
     auto playing = join_now(options_, options_.settings, tunables::Random(random_.bits()), stop_);
     if (!playing)

@@ -110,14 +110,20 @@ void add_match(CLI::App& app, GameOptions& options) {
     app.add_option_function<std::string>(
            "--bot-path",
            [&](const std::string& name) {
+               options.patrol = name == "patrol";
                options.bot_path = dr::path_kind(name);
-               if (!options.bot_path)
-                   throw CLI::ValidationError("--bot-path", fmt::format("unknown path '{}'; valid: {}", name,
+               if (!options.bot_path && !options.patrol)
+                   throw CLI::ValidationError("--bot-path", fmt::format("unknown path '{}'; valid: {}, patrol", name,
                                                                         tunables::join(dr::path_names())));
            },
-           fmt::format("Bots drive this path instead of fighting; with --headless your own tank, too ({})",
+           fmt::format("Bots drive this path instead of fighting; with --headless your own tank, too ({}; patrol: the "
+                       "roads, under predictive contracts)",
                        tunables::join(paths)))
         ->type_name("PATH");
+    app.add_option("--patrols", options.patrols, "So many of the bots patrol the roads while the others fight")
+        ->check(CLI::Range(0, protocol::max_tanks_per_client))
+        ->capture_default_str()
+        ->type_name("N");
     app.add_option_function<std::string>(
            "--name",
            [&](const std::string& name) {
@@ -168,7 +174,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         return refuse(app, "--host and --join exclude each other");
     if (options.headless && !options.shot.empty())
         return refuse(app, "--shot needs pictures: leave out --headless");
-    if (options.bot_path && options.join && !options.headless)
+    if ((options.bot_path || options.patrol) && options.join && !options.headless)
         return refuse(app, "--bot-path with --join needs --headless: it drives your own tank");
     return {};
 }

@@ -29,6 +29,8 @@ struct GameOptions {
     std::string map = "valley";
     int bots = 5;
     std::optional<dr::PathKind> bot_path;
+    bool patrol = false; ///< instead: all bots follow the roads
+    int patrols = 0;     ///< bots that do while the others fight
     std::string name;
     bool truth = true;
     double seconds = 0; ///< [s], 0: until the user quits

@@ -28,6 +28,7 @@ std::span<const KeyRow> key_rows() {
         {SDL_SCANCODE_LALT, pointer},   {SDL_SCANCODE_RALT, pointer},
         {SDL_SCANCODE_V, view_tank},    {SDL_SCANCODE_G, view_ghost},
         {SDL_SCANCODE_H, view_own},     {SDL_SCANCODE_X, other_letter},
+        {SDL_SCANCODE_O, draw_road},
     };
     return rows;
 }
@@ -71,6 +72,7 @@ std::span<const ActionRow> action_help() {
         {measurements, "F3", "measurements"},
         {other_letter, "X", "A or B, in a blind comparison (F3, A/B)"},
         {fullscreen, "F11", "full screen"},
+        {draw_road, "O", "host: draw a road by driving; again: bots patrol it"},
         {screenshot, "F12", "screenshot"},
         {menu, "Esc", "menu: join, host, settings, quit"},
     };

@@ -46,6 +46,7 @@ enum class Action {
     measurements,
     fullscreen,
     screenshot,
+    draw_road,
     menu,
     next_actor,
     previous_actor,

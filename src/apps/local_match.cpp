@@ -48,7 +48,11 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
 
 void LocalMatch::start_bots(int count) {
     bots_.emplace(hub_.connect(), map_,
-                  bots::BotSettings{.count = count, .path = options_.bot_path, .seed = options_.seed}, seconds_now());
+                  bots::BotSettings{.count = count,
+                                    .path = options_.bot_path,
+                                    .patrols = options_.patrol ? count : options_.patrols,
+                                    .seed = options_.seed},
+                  seconds_now());
 }
 
 void LocalMatch::each_tick(double now) {

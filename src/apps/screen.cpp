@@ -82,6 +82,19 @@ void Screen::aim_with_mouse(bool aiming, double now) {
     say(aiming ? "the mouse aims; Esc or Alt frees it" : "the mouse is free; click into the world to aim", now);
 }
 
+std::string draw_road(client::Client& client, bool on) {
+    if (on == client.drawing_road())
+        return {};
+    if (on && !client.match().welcome.host)
+        return "only the host of the match draws roads";
+    if (on && !client.player())
+        return "there is no tank to draw a road with";
+    if (!client.draw_road(on))
+        return "that is no road: drive at least 30 m, away from the map's edge";
+    return on ? "drawing a road: drive, back to its start if it is to be a loop; then press again"
+              : "the road is everybody's; bots that patrol take it";
+}
+
 void Screen::obey(Action command, client::Client& client) {
     using overlay::Panel;
     const auto toggle = [&](Panel panel, std::string_view name) {
@@ -105,6 +118,9 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::fullscreen:
         if (!window_.toggle_fullscreen())
             say(fmt::format("no full screen: {}", SDL_GetError()), client.now());
+        break;
+    case Action::draw_road:
+        say(draw_road(client, !client.drawing_road()), client.now());
         break;
     case Action::screenshot:
         shot_ = picture_path();

@@ -16,6 +16,9 @@
 
 namespace apps {
 
+/// Begins or ends a road (client::Client::draw_road); says for people what came of it.
+std::string draw_road(client::Client& client, bool on);
+
 class Screen {
   public:
     /// Opens the window. `options` are live.

@@ -33,6 +33,7 @@ struct Options {
     std::string map = "valley";
     double seconds = 0;
     std::string report;
+    int patrols = 0;
     std::uint64_t seed = std::random_device{}();
     server::ServerSettings settings;
 
@@ -43,6 +44,10 @@ struct Options {
             ->type_name("N");
         apps::add_choice(app, "--map", map, world::map_names(), "Ground to play on");
         app.add_option("--bots", settings.bots, "Tanks driven by the computer")
+            ->check(CLI::Range(0, protocol::max_tanks_per_client))
+            ->capture_default_str()
+            ->type_name("N");
+        app.add_option("--patrols", patrols, "So many of the bots patrol the roads while the others fight")
             ->check(CLI::Range(0, protocol::max_tanks_per_client))
             ->capture_default_str()
             ->type_name("N");
@@ -81,6 +86,7 @@ int serve(Options& options) {
     options.settings.stopwatch = seconds_now;
     options.settings.ask_for_bots = [&](int count) {
         bot_settings.count = count;
+        bot_settings.patrols = options.patrols;
         bots.emplace(bots_link.connect(), map, bot_settings, seconds_now());
     };
     auto owned =

@@ -1,6 +1,7 @@
 #include "client/recorder.h"
 
 #include "recording/digest.h"
+#include "world/roads.h"
 
 #include <algorithm>
 
@@ -32,6 +33,9 @@ std::vector<protocol::Bytes> briefing(const Client& client) {
     for (const auto& rows : {dr::tunables(settings.publisher), world::tunables(rules)})
         for (const tunables::Tunable& row : rows)
             tell(protocol::Setting{std::string(row.row.name), row.get()});
+    for (const auto& [id, road] : client.roads().all())
+        if (id >= world::first_drawn_road)
+            tell(protocol::Road{id, road.closed(), road.points()});
     tell(client.match().state);
     protocol::Snapshot snapshot;
     for (const auto& [id, actor] : client.match().actors) {

@@ -55,6 +55,14 @@ void mark(Scene& scene, const UpdateMark& update, float fade) {
         scene.lines.push_back({update.position - arm, update.position + arm, colour, 2, true});
 }
 
+/// The road that is being drawn.
+void draw_track(Scene& scene, const std::vector<glm::dvec2>& track, const world::Terrain& terrain) {
+    constexpr float above = 0.3f; // [m]
+    const auto on_ground = [&](const glm::vec2& p) { return glm::vec3(p, terrain.ground(p.x, p.y).height + above); };
+    for (std::size_t i = 1; i < track.size(); ++i)
+        scene.lines.push_back({on_ground(track[i - 1]), on_ground(track[i]), {1, 0.8f, 0.2f, 0.9f}, 5, true});
+}
+
 } // namespace
 
 Scene Client::build_scene() {
@@ -62,6 +70,9 @@ Scene Client::build_scene() {
     const double time = scene.time = render_time_.match;
     const auto dt = static_cast<float>(render_time_.local - render_time_.previous);
     const GhostSettings& ghosts = settings_.ghosts;
+    scene.roads = road_pictures_;
+    if (pencil_)
+        draw_track(scene, pencil_->track(), terrain_);
 
     // Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
     const auto run_tracks = [&](TankPicture& tank, const dr::KinematicState<float>& state) {

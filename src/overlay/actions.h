@@ -66,6 +66,8 @@ struct Actions {
     /// "HOST[:PORT]". The running match goes on until the other one has been joined.
     std::function<void(const std::string& address)> join{};
     std::function<void(const std::string& map, int bots)> start_match{};
+    /// On: the own tank draws a road by driving (client::Client::draw_road); off: it becomes one. The host's only.
+    std::function<void(bool on)> draw_road{};
     std::function<void()> quit{};
     TimeControl time{};
     RecordingControl recording{};

@@ -43,6 +43,12 @@ void Digest::take(std::span<const std::uint8_t> packet) {
         return as(std::type_identity<MatchState>{}, [&](const MatchState& it) { match_ = it; });
     case Kind::setting:
         return as(std::type_identity<Setting>{}, [&](const Setting& it) { settings_[it.name] = it.value; });
+    case Kind::road:
+        return as(std::type_identity<Road>{}, [&](const Road& it) {
+            std::erase_if(roads_, [&](const Road& known) { return known.road == it.road; });
+            if (!it.points.empty())
+                roads_.push_back(it);
+        });
     case Kind::update_batch:
         return as(std::type_identity<UpdateBatch>{}, [&](const UpdateBatch& it) { take(it.updates); });
     case Kind::snapshot:
@@ -81,6 +87,8 @@ std::vector<Bytes> Digest::packets() const {
     };
     for (const auto& [name, value] : settings_)
         tell(protocol::Setting{name, value});
+    for (const protocol::Road& road : roads_)
+        tell(road);
     tell_if(match_);
     for (const auto& [id, actor] : actors_) {
         tell(actor.added);

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace recording {
 
@@ -32,6 +33,7 @@ class Digest {
     std::map<protocol::ActorId, Actor> actors_;
     std::optional<protocol::MatchState> match_;
     std::map<std::string, double> settings_;
+    std::vector<protocol::Road> roads_; ///< drawn in the match, the newest last
 };
 
 } // namespace recording

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <map>
 #include <oneapi/tbb/parallel_for.h>
 
 namespace render {
@@ -28,6 +31,36 @@ std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& 
         }
     });
     return pixels;
+}
+
+void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, const client::RoadPictures& roads) {
+    constexpr float worn = 1.8f, edge = 3.6f; // from the middle: worn down to the earth, and untouched [m]
+    const int reach = static_cast<int>(std::ceil(edge / grid.spacing)) + 1;
+    std::map<std::pair<int, int>, float> shares; // of the texels that a road touches
+    for (const client::RoadPicture& road : roads)
+        for (const glm::vec2& place : road) {
+            const glm::ivec2 middle(glm::round((place - grid.corner) / grid.spacing));
+            for (int row = middle.y - reach; row <= middle.y + reach; ++row)
+                for (int column = middle.x - reach; column <= middle.x + reach; ++column) {
+                    if (row < 0 || column < 0 || row >= grid.samples || column >= grid.samples)
+                        continue;
+                    const float away = glm::distance(grid.place(column, row), place);
+                    float& share = shares[{row, column}];
+                    share = std::max(share, 1 - glm::smoothstep(worn, edge, away));
+                }
+        }
+    for (const auto& [texel, share] : shares) {
+        std::uint8_t* pixel =
+            &pixels[4 * (static_cast<std::size_t>(texel.first) * static_cast<std::size_t>(grid.samples) +
+                         static_cast<std::size_t>(texel.second))];
+        const auto mix = [share](std::uint8_t& value, float wanted) {
+            value = static_cast<std::uint8_t>(std::lround(std::lerp(static_cast<float>(value), 255 * wanted, share)));
+        };
+        mix(pixel[0], 1); // what grass is left is straw
+        mix(pixel[1], 1); // earth
+        mix(pixel[2], 0);
+        mix(pixel[3], 0.55f); // and gravel
+    }
 }
 
 Texture make_cover_map(const HeightGrid& grid, const glm::vec2& altitudes, float water) {

@@ -73,6 +73,7 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     frame.to_sun.w = static_cast<float>(quality.shadow_side);
     frame.sun_light.w = 1 / static_cast<float>(quality.shadow_size);
     frame.horizon.w = quality.draw_distance;
+    pass.terrain.show(scene.roads);
     frame.land = pass.terrain.bind_maps();
     frame.map = {1 / pass.size, pass.water_height.value_or(-1e6f), static_cast<float>(settings_.quality), 0};
     pass.props.bind_shade();

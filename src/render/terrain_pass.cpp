@@ -30,7 +30,8 @@ TerrainPass::Land::Land(const HeightGrid& grid, const world::Map& map)
 
 TerrainPass::TerrainPass(const world::Map& map)
     : heights_(make_height_map(height_grid(map))), map_(height_grid(map), map),
-      outskirts_(outskirts(height_grid(map)), map) {
+      outskirts_(outskirts(height_grid(map)), map), grid_(height_grid(map)),
+      cover_(cover_pixels(grid_, altitudes(map), map.water_height.value_or(client::no_water))) {
     std::vector<std::uint16_t> indices;
     for (int level = 0; level < terrain_levels; ++level) {
         const std::vector<std::uint16_t> added = chunk_indices(level);
@@ -48,6 +49,19 @@ TerrainPass::TerrainPass(const world::Map& map)
     const glm::vec2 span = altitudes(map);
     map_low_ = glm::vec3(-map.size / 2, -map.size / 2, span.x);
     map_high_ = glm::vec3(map.size / 2, map.size / 2, span.y);
+}
+
+void TerrainPass::show(const std::shared_ptr<const client::RoadPictures>& roads) {
+    if (roads == roads_)
+        return;
+    roads_ = roads;
+    std::vector<std::uint8_t> pixels = cover_;
+    if (roads)
+        paint_roads(pixels, grid_, *roads);
+    glActiveTexture(GL_TEXTURE0 + cover_unit);
+    glBindTexture(GL_TEXTURE_2D, map_.cover);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, grid_.samples, grid_.samples, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    glGenerateMipmap(GL_TEXTURE_2D);
 }
 
 glm::vec4 TerrainPass::bind_maps() const {

@@ -15,6 +15,8 @@ class TerrainPass {
   public:
     explicit TerrainPass(const world::Map& map);
 
+    /// Wears these roads into the ground, if they are not the ones of the last call.
+    void show(const std::shared_ptr<const client::RoadPictures>& roads);
     /// Binds the map's textures, which others are lit by and stand on, too; returns their place for the block `Frame`.
     glm::vec4 bind_maps() const;
     /// Returns the error of the ground's height that it allowed itself, as an angle at the eye [rad].
@@ -47,6 +49,9 @@ class TerrainPass {
     std::array<GLsizei, terrain_levels> index_counts_{};
     std::array<std::size_t, terrain_levels> index_offsets_{}; ///< [B]
     Land map_, outskirts_;
+    HeightGrid grid_;
+    std::vector<std::uint8_t> cover_; ///< of the map, without roads
+    std::shared_ptr<const client::RoadPictures> roads_;
     glm::vec3 map_low_{0}, map_high_{0};
 };
 

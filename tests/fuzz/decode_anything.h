@@ -48,7 +48,8 @@ inline std::optional<std::string> decode_anything(std::span<const std::uint8_t> 
     using namespace protocol;
     auto wrong =
         decode_as_any<Hello, Welcome, Refused, ActorAdded, ActorRemoved, Spawned, Fire, Shot, LayMine, Claim, Ownership,
-                      Explosion, Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch, Road>(bytes);
+                      Explosion, Health, Score, MatchState, Setting, Ping, UpdateBatch, Snapshot, TruthBatch, Road>(
+            bytes);
     return wrong ? wrong : fuzz::decode_update(bytes);
 }
 
