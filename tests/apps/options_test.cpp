@@ -44,6 +44,15 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
     EXPECT_FALSE(options.quality_given);
 }
 
+TEST(GameOptions, PatrolsAreNoMeasuringPath) {
+    const auto [status, options] = read({"--bot-path", "patrol", "--patrols", "2"});
+    EXPECT_EQ(status, -1);
+    EXPECT_TRUE(options.patrol);
+    EXPECT_FALSE(options.bot_path);
+    EXPECT_EQ(options.patrols, 2);
+    EXPECT_FALSE(read({"--bot-path", "circle"}).second.patrol);
+}
+
 TEST(GameOptions, WithoutArgumentsThereAreBots) {
     const auto [status, options] = read({});
     EXPECT_EQ(status, -1);
@@ -61,7 +70,8 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
         {{"--ghosts", "snap,foo"}, "bezier"},
         {{"--map", "nowhere"}, "valley"},
         {{"--link", "pigeon"}, "bad-wifi"},
-        {{"--bot-path", "spiral"}, "figure8"},
+        {{"--bot-path", "spiral"}, "patrol"},
+        {{"--patrols", "-1"}, "64"},
         {{"--quality", "ultra"}, "medium"},
         {{"--clamp", "sometimes"}, "only-up"},
         {{"--truth", "maybe"}, "on or off"},

@@ -88,6 +88,11 @@ TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
              {"fog_colour = [0.76", "fog_colour = [7.6", ":7:", "'fog_colour' must be from 0 to 1, not 7.6"},
              {"x = -120.0", "x = -1200.0", ":11:", "'x' must be from -256 to 256, not -1200"},
              {"heading = 0.0", "", ":", "'heading' is missing"},
+             {"closed = true", "closed = 3", ":", "'closed' must be true or false"},
+             {"closed = true", "", ":", "'closed' is missing"},
+             {"points = [\n", "points = [\n    [1],\n", ":", "'points' must be a list of [x, y]"},
+             {"points = [\n", "points = [\n    [1, 300],\n", ":", "'y of a road' must be from -256 to 256, not 300"},
+             {"points = [\n", "points = []\nunused = [\n", ":", "this road cannot be driven"},
          }) {
         std::ofstream(folder_ / "map.toml") << undamaged;
         replace(damage.before, damage.after);
