@@ -108,10 +108,25 @@ class Patrol final : public Driver {
         const Way way = way_round(sight, bearing);
         const bool tight = std::abs(way.bearing) > 0.8f || way.clear < 0.4f * way.looked;
         orders.controls.stick.steer = static_cast<float>(limited(1.5 * static_cast<double>(way.bearing)));
-        orders.controls.stick.throttle = static_cast<float>(speed_ / dr::DriveParameters().forward_speed *
-                                                            (blocked(sight) ? 0
-                                                             : tight        ? 0.3
-                                                                            : 0.8));
+        const double throttle = 0.8 * wanted_speed_ / dr::DriveParameters().forward_speed;
+        orders.controls.stick.throttle = static_cast<float>(throttle * (blocked(sight) ? 0 : tight ? 0.4 : 1));
+        free_itself(sight, orders);
+    }
+
+    /// Wanted to move and did not, against something that is no prop: back for a while, turning.
+    void free_itself(const Sight& sight, client::Orders& orders) {
+        constexpr double patience = 1.5, back = 2; // [s]
+        const bool stands = glm::length(sight.own.state.velocity) < 0.5f && orders.controls.stick.throttle > 0;
+        stuck_ = stands ? stuck_ + sight.dt : 0;
+        if (stuck_ > patience) {
+            stuck_ = 0;
+            freeing_ = back;
+            side_ = -side_;
+        }
+        if (freeing_ > 0) {
+            freeing_ -= sight.dt;
+            orders.controls.stick = {.throttle = -1, .steer = side_};
+        }
     }
 
     /// Kanayama's tracking controller (1990): v = v_r cos θ + k_x x, ω = ω_r + v_r (k_y y + k_θ sin θ) with the errors
@@ -139,7 +154,9 @@ class Patrol final : public Driver {
     dr::RoadId road_ = 0;
     double speed_ = 0; ///< [m/s]
     std::optional<Promise> promised_;
-    bool restarting_ = false;
+    bool restarting_ = false;        ///< to the start of an open road
+    double stuck_ = 0, freeing_ = 0; ///< [s]
+    float side_ = 1;
 };
 
 } // namespace

@@ -116,7 +116,8 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
 /// The largest curvature, seen over a few metres: what is sharper than a vehicle is long is no bend for it.
 void Road::measure() {
     constexpr std::ptrdiff_t reach = 4;
-    for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(samples_.size()); ++i) {
+    const std::ptrdiff_t left_out = closed_ ? 0 : reach; // an open one's ends
+    for (std::ptrdiff_t i = left_out; i < static_cast<std::ptrdiff_t>(samples_.size()) - left_out; ++i) {
         const Place before(sample(i - reach).position), here(sample(i).position), after(sample(i + reach).position);
         const double run = reach * spacing_;
         sharpest_ = std::max(sharpest_, glm::length(after - 2.0 * here + before) / (run * run));

@@ -64,6 +64,7 @@ TEST(Road, AClosedOneGoesRoundAndAnOpenOneEnds) {
     const Road round = circle(30), line = straight();
     EXPECT_NEAR(glm::distance(round.at(5).position, round.at(5 - 3 * round.length()).position), 0, 1e-9);
     EXPECT_NEAR(line.length(), 100, 1e-9);
+    EXPECT_NEAR(line.sharpest(), 0, 1e-9); // its ends are no bends
     EXPECT_NEAR(line.at(37.25).position.x, 37.25, 1e-9);
     EXPECT_NEAR(line.at(500).position.x, 100, 1e-9);
     EXPECT_EQ(line.at(500).tangent, Vec(0));

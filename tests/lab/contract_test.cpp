@@ -1,8 +1,12 @@
-/// Predictive contracts from end to end: what they save in a match.
+/// Predictive contracts from end to end: what they save in a match, and a road that is drawn while it runs.
 
+#include "net/enet_transport.h"
 #include "virtual_match.h"
+#include "world/roads.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
+#include <thread>
 
 namespace {
 
@@ -81,4 +85,101 @@ TEST(Contract, DISABLED_Table) {
     for (const char* map : {"proving-ground", "valley"})
         for (const double threshold : {0.1, 0.5})
             compare(map, threshold);
+}
+
+/// Over real sockets: the host draws a road by driving, everybody gets it, also who joins later; a bot that patrols
+/// goes there and makes its promise, and a second client reckons it by that road.
+TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
+    const world::Map map = world::load_map("proving-ground");
+    double now = 1;
+    auto listener = net::listen(0, 8);
+    const std::uint16_t port = listener->port();
+    server::Server server(map, map.name, std::move(listener), {}, tunables::Random(1));
+    // Virtual time runs a few times faster than ENet's: a loop of 1 ms a tick.
+    const auto pause = [] { std::this_thread::sleep_for(std::chrono::milliseconds(1)); };
+
+    struct Player {
+        client::Settings settings;
+        std::unique_ptr<client::Client> client;
+        client::Orders orders;
+    };
+    const auto join = [&](const std::string& name) {
+        auto player = std::make_unique<Player>();
+        protocol::Hello hello;
+        hello.tank_names = {name};
+        auto session = std::make_unique<client::Session>(net::connect("127.0.0.1", port), hello, now);
+        for (int i = 0; i < 600 && !session->welcome(); ++i, now += world::tick_length) {
+            session->poll(now);
+            server.tick(now);
+            pause();
+        }
+        EXPECT_TRUE(session->welcome()) << session->ended();
+        player->settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("offset:path")));
+        player->client =
+            std::make_unique<client::Client>(std::move(session), map, player->settings, tunables::Random(2), now);
+        return player;
+    };
+    std::vector<std::unique_ptr<Player>> players;
+    players.push_back(join("Host"));
+    players.push_back(join("Guest"));
+    bots::BotSettings settings;
+    settings.count = settings.patrols = 1;
+    bots::BotHost bots(net::connect("127.0.0.1", port), map, settings, now);
+    const auto run = [&](double seconds, const std::function<bool()>& enough = {}) {
+        for (const double end = now + seconds; now < end && !(enough && enough()); now += world::tick_length) {
+            bots.frame(now);
+            for (auto& player : players)
+                client::frame(*player->client,
+                              {.handle_input =
+                                   [&](client::Client& c) {
+                                       if (!c.own().empty())
+                                           c.own().front()->orders = player->orders;
+                                   }},
+                              now);
+            server.tick(now);
+            pause();
+        }
+        return !enough || enough();
+    };
+    client::Client& host = *players[0]->client;
+    client::Client& guest = *players[1]->client;
+    ASSERT_TRUE(host.match().welcome.host && !guest.match().welcome.host);
+    const auto drawn = [](const client::Client& c) { return c.roads().find(world::first_drawn_road); };
+
+    run(1);
+    EXPECT_FALSE(host.draw_road(false)) << "nothing was begun";
+    host.draw_road(true);
+    players[0]->orders.controls.stick = {.throttle = 0.7f, .steer = 0.25f};
+    run(9);
+    players[0]->orders.controls.stick = {.brake = true};
+    ASSERT_TRUE(host.draw_road(false));
+    ASSERT_TRUE(run(5, [&] { return drawn(host) && drawn(guest) && drawn(*bots.client()); }));
+    EXPECT_NEAR(drawn(guest)->length(), drawn(host)->length(), 1e-6);
+    EXPECT_FALSE(drawn(guest)->closed());
+
+    players.push_back(join("Late"));
+    ASSERT_TRUE(run(5, [&] { return drawn(*players[2]->client) != nullptr; }));
+
+    // The bot promises to follow it, and for the guest it is on it.
+    const protocol::ActorId bot = bots.client()->own().front()->actor();
+    const auto promised = [&] {
+        const client::RemoteActor* seen = guest.remote().find(bot);
+        return seen && !seen->history.empty() && seen->history.back().update.contract.road == world::first_drawn_road;
+    };
+    ASSERT_TRUE(run(90, promised));
+    run(1.5);
+    if (promised()) {
+        const auto place = guest.remote().find(bot)->shown.front().displayed.state.position;
+        const double nearest = drawn(guest)->nearest(glm::dvec2(place));
+        EXPECT_LT(glm::distance(glm::dvec2(drawn(guest)->at(nearest).position), glm::dvec2(place)), 1.5);
+    }
+
+    // Nobody but the host draws.
+    guest.draw_road(true);
+    players[1]->orders.controls.stick = {.throttle = 1};
+    run(5);
+    EXPECT_TRUE(guest.draw_road(false));
+    run(1);
+    EXPECT_EQ(host.roads().all().size(), map.roads.size() + 1);
+    EXPECT_EQ(server.report().dropped_for(server::Drop::not_host), 1u);
 }
