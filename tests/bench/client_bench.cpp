@@ -7,14 +7,18 @@
 
 namespace {
 
-/// 64 tanks, three updates a second each, one scheme drawn; with ghosts, and with the tanks re-created by the local
-/// physics (Murphy 18.8).
+/// Ghosts of every kind: cheap and dear predictors and convergences.
+constexpr std::string_view ghost_names[] = {"pvb:order2", "snap:order1",  "bezier:rvb",   "hermite:lagrange",
+                                            "spring:arc", "offset:input", "delayed:ctra", "targeting:order2"};
+
+/// Tanks with three updates a second each, one scheme drawn; with ghosts, with the tanks re-created by the local
+/// physics (Murphy 18.8), and with truth: everything is scored.
 void headless_frame(benchmark::State& state) {
-    constexpr int tanks = 64;
+    const int tanks = static_cast<int>(state.range(0));
     client::Settings settings;
-    for (int ghost = 0; ghost < state.range(0); ++ghost)
-        settings.ghost_schemes.push_back(ghost);
-    settings.remote_physics = state.range(1) != 0;
+    for (int ghost = 0; ghost < state.range(1); ++ghost)
+        settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*dr::scheme(ghost_names[ghost]))));
+    settings.remote_physics = state.range(2) != 0;
     client::testing::Table table(settings);
     table.add_tank(3, true);
     for (int i = 0; i < tanks; ++i)
@@ -34,14 +38,28 @@ void headless_frame(benchmark::State& state) {
             }
         for (const auto& packet : protocol::encode_batches(batch.updates))
             table.server.send_raw(net::Channel::kinematics, packet);
+        if (state.range(3) != 0) {
+            protocol::TruthBatch truth;
+            for (int i = 0; i < tanks; ++i)
+                truth.poses.push_back({static_cast<protocol::ActorId>(100 + i),
+                                       1,
+                                       table.now,
+                                       {static_cast<float>(i % 8) * 20 - 70, static_cast<float>(i / 8) * 20 - 70, 1},
+                                       {8, 0, 0},
+                                       {1, 0, 0, 0}});
+            table.server.send(net::Channel::truth, truth);
+        }
         table.now += world::tick_length;
         table.server.tick(table.now);
         state.ResumeTiming();
         client::frame(*table.client, table.ends, table.now);
     }
+    if (const client::RemoteActor* first = table.client->remote().find(100); first && first->visible())
+        state.counters["scored"] = static_cast<double>(first->shown.back().error.summary().frames);
 }
 void frames(benchmark::internal::Benchmark* frame) {
-    frame->ArgNames({"ghosts", "physics"})->Args({0, 0})->Args({2, 0})->Args({0, 1});
+    frame->ArgNames({"tanks", "ghosts", "physics", "truth"});
+    frame->Args({64, 0, 0, 0})->Args({64, 2, 0, 0})->Args({64, 0, 1, 0})->Args({16, 8, 0, 1});
     frame->Unit(benchmark::kMicrosecond)->MinWarmUpTime(0.2);
 }
 BENCHMARK(headless_frame)->Apply(frames);
