@@ -99,6 +99,8 @@ template <class Real> class Publisher {
         sequence_ = sequence;
         incarnate(incarnation);
     }
+    /// What the actor is, for a reference scheme that runs its model on; the game's tank unless told otherwise.
+    void vehicle(const DriveParameters& parameters) { history_.vehicle = parameters; }
     void send_full_next() { event_ = true; } ///< e.g. somebody joined
 
     /// The threshold ghost: what receivers with the reference scheme and no delay display now.

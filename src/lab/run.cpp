@@ -98,6 +98,24 @@ std::size_t size_on_the_wire(const dr::Publication<double>& sent) {
     return protocol::update_size(update) + net::message_overhead;
 }
 
+/// The measuring vehicle as one that is driven with a stick, whose full deflection is the largest command of any path.
+dr::DriveParameters parameters_of(const RunOptions& options) {
+    const double omega = options.path.speed / options.path.radius, at_once = 1e-6;
+    const double speed_lag = options.ideal ? at_once : dr::MeasuringVehicle::speed_lag;
+    return {.forward_speed = 1.2 * options.path.speed,
+            .reverse_speed = 1.2 * options.path.speed,
+            .turn_rate = 1.5 * omega,
+            .speed_lag = speed_lag,
+            .brake_lag = speed_lag,
+            .turn_lag = options.ideal ? at_once : dr::MeasuringVehicle::turn_lag,
+            .traction = 1e9};
+}
+
+dr::Stick stick(const dr::Command& command, const dr::DriveParameters& parameters) {
+    return {static_cast<float>(command.speed / parameters.forward_speed),
+            static_cast<float>(command.turn_rate / parameters.turn_rate), false};
+}
+
 } // namespace
 
 dr::PublisherSettings plain_publisher() {
@@ -136,9 +154,12 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     dr::Publisher<double> publisher(tunables::Random(options.path.seed),
                                     options.quantise ? protocol::quantise<double> : nullptr, {ground, 0},
                                     options.recorded ? dr::Publisher<double>::Foresee{} : foresee);
+    const dr::DriveParameters parameters = parameters_of(options);
+    publisher.vehicle(parameters);
     tunables::Random noise(options.path.seed ^ noise_stream);
     DelayLine line(options.link, options.path.seed);
     dr::PacketHistory<double> history;
+    history.vehicle = parameters;
     dr::DisplayedState<double> displayed(scheme);
     dr::ErrorMetrics metrics;
     Row row{scheme.name(), {}, 0, 0, 0};
@@ -153,7 +174,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
             options.recorded ? (*options.recorded)[static_cast<std::size_t>(frame)] : surface.put(vehicle.state());
         const bool updated = line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
         if (!history.empty()) {
-            displayed.advance(history, {time, time}, options.receiver);
+            displayed.advance(history, {time, time, options.link.latency}, options.receiver);
             const dr::KinematicState<double>& state = displayed.displayed().state;
             if (frames_out)
                 frames_out->push_back({time, truth.position, state.position, updated});
@@ -164,7 +185,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
                                                surface.height(state.position.x, state.position.y) - state.position.z);
             }
         }
-        const dr::LocalActor<double> actor{shaken(truth, options, noise), {}, {}};
+        const dr::LocalActor<double> actor{shaken(truth, options, noise), {}, stick(command, parameters)};
         if (const auto sent = publisher.tick(time, dt, actor, publishing)) {
             line.send(options.quantise ? protocol::quantise(sent->update) : sent->update);
             if (scored && frame < frames) {
