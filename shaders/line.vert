@@ -28,7 +28,7 @@ void main() {
     vec2 from = a.xy / a.w * half_view, to = b.xy / b.w * half_view;
     float span = length(to - from);
     vec2 along = span > 1e-4 ? (to - from) / span : vec2(1.0, 0.0);
-    float half_width = max(0.5 * start.w * viewport.y / 720.0, 0.5);
+    float half_width = max(0.5 * start.w * viewport.z / 720.0, 0.5);
     float reach = half_width + 1.0; // one pixel more to fade out
     bool at_end = (gl_VertexID & 1) == 1;
     float side = (gl_VertexID & 2) == 2 ? 1.0 : -1.0;

@@ -37,6 +37,8 @@ client::FrameEnds Game::wire() {
                     screen_->handle_input(client);
                     if (autopilot_)
                         (*autopilot_)(client);
+                    if (tour_ && tour_->lay_mine(client.now()) && client.player())
+                        client.own().front()->orders.lay_mine = true;
                     if (std::exchange(clear_wanted_, false))
                         client.clear_scores();
                     for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
@@ -48,7 +50,7 @@ client::FrameEnds Game::wire() {
                 [this](const client::Client& client, const client::Scene& scene) {
                     if (last_frame_ && !options_.shot.empty())
                         screen_->want_shot(options_.shot);
-                    screen_->render(client, scene, menu_facts(client.now()));
+                    screen_->render(client, scene, menu_facts(seconds_now()));
                 },
             .stopwatch = seconds_now};
 }
@@ -75,7 +77,100 @@ overlay::Actions Game::wire_actions() {
                 wanted_->bots = bots;
             },
         .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
-        .quit = [this] { quit_ = true; }};
+        .quit = [this] { quit_ = true; },
+        .time = wire_time(),
+        .tour = wire_tour()};
+}
+
+overlay::TimeFacts Game::time_facts() const {
+    if (!playing_ || !playing_->local)
+        return {.why_not = "time is the host's: only in a match of your own can it be paused"};
+    if (playing_->local->others() > 0)
+        return {.why_not = "somebody else plays in this match: its time cannot be paused"};
+    const MatchClock& clock = playing_->local->clock();
+    return {.ruled = true, .paused = clock.paused(), .speed = clock.speed()};
+}
+
+overlay::TimeControl Game::wire_time() {
+    const auto with_clock = [this](const auto& rule) {
+        if (time_facts().ruled)
+            rule(playing_->local->clock());
+    };
+    return {.facts = [this] { return time_facts(); },
+            .pause = [=](bool paused) { with_clock([&](MatchClock& clock) { clock.pause(paused); }); },
+            .set_speed = [=](double speed) { with_clock([&](MatchClock& clock) { clock.set_speed(speed); }); },
+            .step = [=] { with_clock([](MatchClock& clock) { clock.step(world::tick_length); }); }};
+}
+
+overlay::TourControl Game::wire_tour() {
+    return {.start =
+                [this] {
+                    if (!tour_)
+                        tour_.emplace(options_);
+                    scene_wanted_ = true;
+                },
+            .running = [this] { return tour_.has_value(); },
+            .go =
+                [this](int step) {
+                    if (!tour_ || joining_)
+                        return;
+                    tour_->go(step);
+                    scene_wanted_ = true;
+                },
+            .leave = [this] { leave_tour(); }};
+}
+
+/// The tour's scene as the match that is wanted next.
+void Game::show_scene() {
+    set_scene(options_, tour_->scene());
+    random_ = tunables::Random(options_.seed);
+    wanted_ = options_;
+    autopilot_.reset();
+    if (const auto driver = own_driver(options_, tour_->scene()))
+        autopilot_.emplace(*driver);
+}
+
+/// Back to a match as the user had it.
+void Game::leave_tour() {
+    if (!tour_)
+        return;
+    screen_->guide(nullptr);
+    screen_->say("the tour is over");
+    GameOptions before = tour_->user();
+    before.render = options_.render; // what was changed meanwhile, and is no scene's
+    before.view = options_.view;
+    before.overlay = options_.overlay;
+    before.sound = options_.sound;
+    before.tour = false;
+    options_ = std::move(before);
+    tour_.reset();
+    autopilot_.reset();
+    wanted_ = options_;
+}
+
+/// What the scene does by itself.
+void Game::lead(double wall) {
+    if (!tour_ || joining_ || scene_wanted_ || !playing_->local)
+        return;
+    const client::Client& client = *playing_->client;
+    if (const auto step = tour_->due(client.now(), wall)) {
+        tour_->go(*step);
+        scene_wanted_ = true;
+        return;
+    }
+    if (const auto setting = tour_->update(client))
+        if (const tunables::Tunable row = set(options_.settings, *setting); row.row.owner != tunables::Owner::viewer)
+            settings_wanted_.emplace_back(setting->name, row.get());
+}
+
+/// Whoever comes in lives by the wall's time.
+void Game::keep_time_for_others() {
+    if (!playing_->local || playing_->local->others() == 0 || playing_->local->clock().as_usual())
+        return;
+    playing_->local->clock().set_speed(1);
+    playing_->local->clock().pause(false);
+    if (screen_)
+        screen_->say("somebody comes in: time goes on");
 }
 
 overlay::MenuFacts Game::menu_facts(double now) {
@@ -115,6 +210,13 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     if (screen_)
         screen_->show(playing->map);
     playing_ = std::move(playing);
+    if (tour_) {
+        spdlog::debug("tour: scene {}, {}", tour_->index() + 1, tour_->scene().title);
+        tour_->began(playing_->client->now(), seconds_now());
+        screen_->guide(&*tour_);
+        if (playing_->local)
+            playing_->local->clock().set_speed(tour_->scene().time_speed);
+    }
     own_values_.enter(options_.settings.publisher, playing_->local != nullptr);
     status_.clear();
     if (playing_->local && playing_->local->open())
@@ -127,6 +229,8 @@ void Game::follow_requests(double now) {
         screen_->open_menu();
     }
     try {
+        if (std::exchange(scene_wanted_, false))
+            show_scene();
         if (wanted_) {
             GameOptions wanted = *std::exchange(wanted_, {});
             wanted.settings.publisher = own_values_.of(options_.settings.publisher);
@@ -188,6 +292,11 @@ void Game::run() {
         autopilot_.emplace(bots::BotSettings{
             .count = 1, .path = options_.bot_path, .patrols = options_.patrol ? 1 : 0, .seed = options_.seed});
 
+    if (options_.tour) {
+        tour_.emplace(options_);
+        show_scene();
+        wanted_.reset();
+    }
     auto playing = join_now(options_, options_.settings, tunables::Random(random_.bits()), stop_);
     if (!playing)
         return;
@@ -198,10 +307,12 @@ void Game::run() {
     do {
         const double now = seconds_now();
         last_frame_ = time_to_go(now);
-        client::frame(*playing_->client, ends, now);
+        client::frame(*playing_->client, ends, playing_->now(now));
         if (playing_->local)
             playing_->local->check();
+        keep_time_for_others();
         if (!last_frame_) {
+            lead(now);
             follow_requests(now);
             pace(now);
         }

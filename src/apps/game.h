@@ -20,9 +20,16 @@ class Game {
   private:
     client::FrameEnds wire();
     overlay::Actions wire_actions();
+    overlay::TimeControl wire_time();
+    overlay::TourControl wire_tour();
+    void show_scene();
+    void leave_tour();
+    void lead(double wall);
+    [[nodiscard]] overlay::TimeFacts time_facts() const;
     overlay::MenuFacts menu_facts(double now);
     void enter(std::unique_ptr<Playing> playing);
     void follow_requests(double now);
+    void keep_time_for_others();
     [[nodiscard]] bool time_to_go(double now) const;
     void finish(double duration);
     void pace(double frame_start) const;
@@ -34,6 +41,8 @@ class Game {
     std::optional<Screen> screen_;          ///< none: headless
     std::unique_ptr<Playing> playing_;
     OwnValues own_values_;
+    std::optional<Tour> tour_;
+    bool scene_wanted_ = false; ///< of the tour
 
     // What the menu asked for; done between two frames.
     std::optional<GameOptions> wanted_;

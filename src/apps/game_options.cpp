@@ -1,10 +1,12 @@
 #include "apps/game_options.h"
 
 #include "apps/options.h"
+#include "apps/tour.h"
 #include "protocol/text.h"
 #include "world/map.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -30,6 +32,8 @@ std::optional<Address> parse_address(const std::string& text) {
 
 namespace {
 
+constexpr const char* usual_panes[] = {"snap", "linear", "bezier", "pvb", "offset:ctra-fade"};
+
 int parse_scheme(const std::string& option, const std::string& name) {
     const auto scheme = dr::scheme(name);
     if (!scheme)
@@ -52,6 +56,20 @@ void add_schemes(CLI::App& app, GameOptions& options) {
                    options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
            },
            "Further schemes shown as ghosts, e.g. snap,bezier:order1")
+        ->type_name("LIST");
+    app.add_option_function<std::string>(
+           "--split",
+           [&](const std::string& list) {
+               std::vector<int>& panes = options.settings.panes;
+               panes.clear();
+               std::istringstream names(list);
+               for (std::string name; std::getline(names, name, ',');)
+                   panes.push_back(name == "others" ? client::Settings::others_view : parse_scheme("--split", name));
+               if (panes.size() != 2 && panes.size() != 4)
+                   throw CLI::ValidationError(
+                       "--split", fmt::format("takes 2 or 4 schemes, e.g. snap,pvb, not {}: '{}'", panes.size(), list));
+           },
+           "Split view: the same picture under 2 or 4 schemes; 'others' for what the others see, e.g. pvb,others")
         ->type_name("LIST");
 }
 
@@ -134,14 +152,36 @@ void add_match(CLI::App& app, GameOptions& options) {
            },
            "Your name in the match")
         ->type_name("NAME");
+    app.add_option("--bot-speed", options.bot_speed, "How fast bots drive their path")
+        ->check(CLI::Range(1.0, 14.0))
+        ->capture_default_str()
+        ->type_name("M/S");
+    app.add_option("--bot-radius", options.bot_radius, "Of the tightest turn of the bots' path")
+        ->check(CLI::Range(3.0, 200.0))
+        ->capture_default_str()
+        ->type_name("M");
     add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
 }
 
-constexpr const char* examples = "  reckoning                                   a match with bots\n"
-                                 "  reckoning --host --bots 3 --name Ann        others can join it\n"
-                                 "  reckoning --join 192.168.1.20 --scheme bezier\n"
-                                 "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
-                                 "  reckoning --headless --bot-path figure8 --seconds 30 --report report.json\n";
+void add_tour(CLI::App& app, GameOptions& options) {
+    app.add_flag("--tour", options.tour, "Short scenes that each show one effect of dead reckoning");
+    app.add_option("--tour-scene", options.tour_scene, "The scene to begin with")
+        ->check(CLI::Range(1, static_cast<int>(tour_scenes().size())))
+        ->capture_default_str()
+        ->type_name("N");
+    app.add_option("--tour-auto", options.tour_auto, "Go on by itself after so long; 0: when you press Enter")
+        ->check(CLI::Range(0.0, 3600.0))
+        ->capture_default_str()
+        ->type_name("S");
+}
+
+constexpr const char* examples =
+    "  reckoning                                   a match with bots\n"
+    "  reckoning --host --bots 3 --name Ann        others can join it\n"
+    "  reckoning --join 192.168.1.20 --scheme bezier\n"
+    "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
+    "  reckoning --tour                            what dead reckoning does, in short scenes\n"
+    "  reckoning --headless --bot-path figure8 --seconds 30 --report report.json\n";
 
 std::string user_name() {
     const char* user = std::getenv("USER");
@@ -151,6 +191,18 @@ std::string user_name() {
 
 } // namespace
 
+std::vector<int> split_schemes(const client::Settings& settings, std::size_t count) {
+    std::vector<int> panes{settings.scheme};
+    const auto add = [&](int scheme) {
+        if (panes.size() < count && std::ranges::find(panes, scheme) == panes.end())
+            panes.push_back(scheme);
+    };
+    std::ranges::for_each(settings.ghost_schemes, add);
+    for (const char* name : usual_panes)
+        add(static_cast<int>(dr::index_of(*dr::scheme(name))));
+    return panes;
+}
+
 std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options) {
     options.name = user_name();
     options.seed = std::random_device{}();
@@ -159,6 +211,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_match(app, options);
     add_schemes(app, options);
     add_files(app, options);
+    add_tour(app, options);
     auto rows = client::tunables(options.settings);
     std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; }); // above, with shorthand
     add_rows(app, rows, "Dead reckoning, link and ghosts");
@@ -170,6 +223,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     if (const auto status = parse(app, argc, argv))
         return status;
     options.quality_given = app.count("--quality") > 0;
+    if (options.tour && (options.headless || options.join || options.host))
+        return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
     if (options.host && options.join)
         return refuse(app, "--host and --join exclude each other");
     if (options.headless && !options.shot.empty())

@@ -7,6 +7,7 @@
 #include "overlay/settings.h"
 #include "protocol/messages.h"
 #include "render/settings.h"
+#include "world/map.h"
 #include "world/rules.h"
 
 #include <optional>
@@ -29,8 +30,12 @@ struct GameOptions {
     std::string map = "valley";
     int bots = 5;
     std::optional<dr::PathKind> bot_path;
-    bool patrol = false; ///< instead: all bots follow the roads
-    int patrols = 0;     ///< bots that do while the others fight
+    bool patrol = false;                    ///< instead: all bots follow the roads
+    int patrols = 0;                        ///< bots that do while the others fight
+    double bot_speed = 10, bot_radius = 20; ///< on it [m/s], [m]
+    double bot_start = 0;                   ///< match time at which bots begin to drive [s]
+    std::vector<world::Spawn> spawns;       ///< of a match of one's own, instead of the map's; empty: the map's
+    bool open = true;                       ///< a match of one's own lets others in, where the port is free
     std::string name;
     bool truth = true;
     double seconds = 0; ///< [s], 0: until the user quits
@@ -39,6 +44,9 @@ struct GameOptions {
     bool verbose = false;     ///< the log says what every control did
     std::string shot, report; ///< files, empty: none
     std::string sweep;        ///< file that the Pareto panel shows; empty: the one that ships
+    bool tour = false;
+    int tour_scene = 1;   ///< to begin with, counted from 1
+    double tour_auto = 0; ///< the tour goes on by itself after so long [s]; 0: when it is told to
     int width = 1280, height = 720;
 
     client::Settings settings;
@@ -49,6 +57,9 @@ struct GameOptions {
     overlay::Settings overlay;
     SoundSettings sound;
 };
+
+/// What a split view of `count` panes starts with: the drawn scheme, the ghosts, and then well-known ones.
+std::vector<int> split_schemes(const client::Settings& settings, std::size_t count);
 
 /// Reads the command line. Nothing: go on; otherwise the exit status, and what there is to say has been said.
 std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options);

@@ -51,6 +51,14 @@ enum class Action {
     next_actor,
     previous_actor,
     other_letter,
+    split,
+    threshold,
+    tour_next,
+    tour_back,
+    pause,
+    step,
+    slower,
+    faster,
     count
 };
 

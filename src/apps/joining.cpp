@@ -24,10 +24,12 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     protocol::Hello hello;
     hello.echo = true; // whether it is shown is decided later
     hello.tank_names = {options.name};
-    session_ = std::make_unique<client::Session>(std::move(link), std::move(hello), now);
+    session_ =
+        std::make_unique<client::Session>(std::move(link), std::move(hello), local_ ? local_->clock().now() : now);
 }
 
-std::unique_ptr<Playing> Joining::poll(double now) {
+std::unique_ptr<Playing> Joining::poll(double wall) {
+    const double now = local_ ? local_->clock().now() : wall;
     session_->poll(now);
     if (local_)
         local_->check();
@@ -39,8 +41,8 @@ std::unique_ptr<Playing> Joining::poll(double now) {
     if (!session_->welcome() || !session_->clocks_ready())
         return {};
     auto playing = std::make_unique<Playing>();
+    playing->map = local_ ? local_->map() : world::load_map(session_->welcome()->map);
     playing->local = std::move(local_);
-    playing->map = world::load_map(session_->welcome()->map);
     playing->client = std::make_unique<client::Client>(std::move(session_), playing->map, settings_,
                                                        tunables::Random(random_.bits()), now);
     return playing;

@@ -11,16 +11,19 @@ struct Playing {
     std::unique_ptr<LocalMatch> local; ///< the own server, if it is one's own match
     world::Map map;
     std::unique_ptr<client::Client> client;
+
+    /// The clock that its client lives by, when the wall's says `wall` [s].
+    [[nodiscard]] double now(double wall) const { return local ? local->clock().now() : wall; }
 };
 
 class Joining {
   public:
     /// Starts a match of one's own, or connects to `options.join`. Throws what is wrong with the map or the network.
-    /// `settings` are live in the client that comes of it.
+    /// `settings` are live in the client that comes of it. `now`: by the wall's clock, here and below [s].
     Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now);
 
     /// The match, once the server has let us in. Throws std::runtime_error with the reason when it does not.
-    std::unique_ptr<Playing> poll(double now);
+    std::unique_ptr<Playing> poll(double wall);
     [[nodiscard]] const std::string& where() const { return where_; } ///< for people
 
   private:

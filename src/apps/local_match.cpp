@@ -14,19 +14,30 @@ constexpr int spare_peers = 16; // who is refused must be connected to hear why
 constexpr int places_for_people = 16;
 } // namespace
 
+world::Map map_for(const GameOptions& options) {
+    world::Map map = world::load_map(options.map);
+    if (!options.spawns.empty())
+        map.spawns = options.spawns;
+    return map;
+}
+
 LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
-    : options_(options), random_(random), map_(world::load_map(options.map)) {
+    : options_(options), random_(random), map_(map_for(options)), clock_(seconds_now) {
     const int places = options_.bots + places_for_people;
     std::vector<std::unique_ptr<net::Transport>> ways;
     ways.push_back(hub_.listen());
-    try {
-        ways.push_back(net::pump(net::listen(options_.port, places + spare_peers), seconds_now));
-        open_ = true;
-    } catch (const net::Error& error) {
-        if (options_.host)
-            throw;
-        spdlog::info("others cannot join this match: {}", error.what());
-    }
+    if (options_.open)
+        try {
+            auto door = std::make_unique<Doorbell>(
+                net::pump(net::listen(options_.port, places + spare_peers), [this] { return clock_.now(); }));
+            door_ = door.get();
+            ways.push_back(std::move(door));
+            open_ = true;
+        } catch (const net::Error& error) {
+            if (options_.host)
+                throw;
+            spdlog::info("others cannot join this match: {}", error.what());
+        }
     if (open_)
         announcement_.emplace(static_cast<std::uint32_t>(random_.bits()), options_.name + "'s match", options_.map,
                               options_.port, places);
@@ -42,8 +53,10 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
     auto server = std::make_unique<server::Server>(map_, options_.map, net::merge(std::move(ways)), std::move(settings),
                                                    tunables::Random(random_.bits()));
     server_ = server.get();
-    thread_.emplace(std::move(server), server::ServerThread::Settings{
-                                           .clock = seconds_now, .each_tick = [this](double now) { each_tick(now); }});
+    thread_.emplace(std::move(server),
+                    server::ServerThread::Settings{.clock = [this] { return clock_.now(); },
+                                                   .sleep = [this](double seconds) { rest(seconds); },
+                                                   .each_tick = [this](double now) { each_tick(now); }});
 }
 
 void LocalMatch::start_bots(int count) {
@@ -51,15 +64,29 @@ void LocalMatch::start_bots(int count) {
                   bots::BotSettings{.count = count,
                                     .path = options_.bot_path,
                                     .patrols = options_.patrol ? count : options_.patrols,
-                                    .seed = options_.seed},
-                  seconds_now());
+                                    .path_speed = options_.bot_speed,
+                                    .path_radius = options_.bot_radius,
+                                    .seed = options_.seed,
+                                    .start_at = options_.bot_start},
+                  clock_.now());
 }
 
 void LocalMatch::each_tick(double now) {
     if (bots_)
         bots_->frame(now);
     if (announcement_)
-        announcement_->poll(now, server_->roster().tanks());
+        announcement_->poll(seconds_now(), server_->roster().tanks());
+}
+
+/// Whoever knocks while the match is paused must be noticed: see Game.
+void LocalMatch::rest(double seconds) {
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    if (!clock_.paused())
+        return;
+    if (door_)
+        door_->listen(clock_.now());
+    if (announcement_)
+        announcement_->poll(seconds_now(), server_->roster().tanks());
 }
 
 void LocalMatch::check() const {

@@ -1,5 +1,6 @@
 #include "apps/screen.h"
 
+#include "apps/clock.h"
 #include "render/shot.h"
 
 #include <cmath>
@@ -38,8 +39,8 @@ std::vector<overlay::KeyHelp> help_rows() {
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.width, options.height), interface_(window_),
-      sound_(options.sound), files_(options.sweep), overlay_(files_.wire(std::move(actions)), &options.overlay),
-      viewer_(options.view) {
+      sound_(options.sound), time_(actions.time), tour_control_(actions.tour), files_(options.sweep),
+      overlay_(files_.wire(std::move(actions)), &options.overlay), viewer_(options.view) {
     overlay_.presets() = files_.presets();
     // The instruments take 344 of 1280 columns and 216 of 720 lines: a small window starts as a game alone.
     constexpr int instruments_need = 960;
@@ -58,28 +59,28 @@ void Screen::show(const world::Map& map) {
     input_.release_all();
 }
 
-void Screen::say(const std::string& note, double now) {
+void Screen::say(const std::string& note) {
     constexpr double shown_for = 4; // [s]
     spdlog::debug("{}", note);
     note_ = note;
-    note_until_ = now + shown_for;
+    note_until_ = seconds_now() + shown_for;
 }
 
 void Screen::open_menu() {
     overlay_.show(overlay::Panel::menu, true);
-    aim_with_mouse(false, last_frame_);
+    aim_with_mouse(false);
 }
 
-void Screen::aim_with_mouse(bool aiming, double now) {
+void Screen::aim_with_mouse(bool aiming) {
     if (aiming == input_.mouse_aims() || window_.off_screen())
         return;
     if (!window_.take_mouse(aiming)) {
-        say(fmt::format("the mouse cannot aim here: {}", SDL_GetError()), now);
+        say(fmt::format("the mouse cannot aim here: {}", SDL_GetError()));
         return;
     }
     input_.aim_with_mouse(aiming);
     interface_.use_mouse(!aiming);
-    say(aiming ? "the mouse aims; Esc or Alt frees it" : "the mouse is free; click into the world to aim", now);
+    say(aiming ? "the mouse aims; Esc or Alt frees it" : "the mouse is free; click into the world to aim");
 }
 
 std::string draw_road(client::Client& client, bool on) {
@@ -104,7 +105,7 @@ void Screen::obey(Action command, client::Client& client) {
     switch (command) {
     case Action::pointer:
         if (!menu_open())
-            aim_with_mouse(!input_.mouse_aims(), client.now());
+            aim_with_mouse(!input_.mouse_aims());
         break;
     case Action::help:
         toggle(Panel::help, "keys");
@@ -117,10 +118,10 @@ void Screen::obey(Action command, client::Client& client) {
         break;
     case Action::fullscreen:
         if (!window_.toggle_fullscreen())
-            say(fmt::format("no full screen: {}", SDL_GetError()), client.now());
+            say(fmt::format("no full screen: {}", SDL_GetError()));
         break;
     case Action::draw_road:
-        say(draw_road(client, !client.drawing_road()), client.now());
+        say(draw_road(client, !client.drawing_road()));
         break;
     case Action::screenshot:
         shot_ = picture_path();
@@ -128,7 +129,9 @@ void Screen::obey(Action command, client::Client& client) {
         break;
     case Action::menu:
         if (input_.mouse_aims()) // the first Esc is for the pointer
-            aim_with_mouse(false, client.now());
+            aim_with_mouse(false);
+        else if (tour_ && !menu_open())
+            tour_control_.leave();
         else
             toggle(Panel::menu, "menu");
         break;
@@ -143,13 +146,57 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::other_letter:
         overlay_.show_other_letter();
         break;
+    case Action::tour_next:
+    case Action::tour_back:
+        if (tour_)
+            tour_control_.go(command == Action::tour_next ? 1 : -1);
+        break;
+    case Action::split:
+        next_split();
+        break;
+    case Action::threshold: {
+        bool& shown = options_.settings.ghosts.threshold_shape;
+        shown = options_.settings.ghosts.threshold_ghost = !shown;
+        say(shown ? "your threshold: what your publisher tests, and against what" : "your threshold: hidden");
+        break;
+    }
+    case Action::pause:
+    case Action::step:
+    case Action::slower:
+    case Action::faster:
+        rule_time(command);
+        break;
     default:
         if (const auto done = viewer_.obey(command, client))
-            say(*done, client.now());
+            say(*done);
         else
             return; // driving is not a command
     }
     sound_.click();
+}
+
+void Screen::rule_time(Action command) {
+    const overlay::TimeFacts facts = time_.facts ? time_.facts() : overlay::TimeFacts{};
+    if (!facts.ruled) {
+        say(facts.why_not);
+        return;
+    }
+    constexpr double factor = 2;
+    const double slower = std::max(overlay::slowest_time, facts.speed / factor);
+    const double faster = std::min(facts.fastest, facts.speed * factor);
+    switch (command) {
+    case Action::pause:
+        time_.pause(!facts.paused);
+        say(facts.paused ? "time goes on" : "paused");
+        break;
+    case Action::step:
+        time_.step();
+        say("paused; one tick further");
+        break;
+    default:
+        time_.set_speed(command == Action::slower ? slower : faster);
+        say(fmt::format("time runs at {:.3g} x", time_.facts().speed));
+    }
 }
 
 void Screen::handle_input(client::Client& client) {
@@ -169,7 +216,7 @@ void Screen::handle_input(client::Client& client) {
     }
 
     if (!window_.focused())
-        aim_with_mouse(false, client.now());
+        aim_with_mouse(false);
     client::Orders orders = menu_open() ? client::Orders{} : input_.orders(viewer_.flying());
     viewer_.guide(input_, client, orders, frame_time_);
     if (!client.own().empty())
@@ -177,7 +224,7 @@ void Screen::handle_input(client::Client& client) {
 }
 
 void Screen::update_camera(const client::Client& client, client::Scene& scene) {
-    const double now = client.now();
+    const double now = seconds_now();
     const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // the first picture follows none
     const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
     frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
@@ -185,7 +232,10 @@ void Screen::update_camera(const client::Client& client, client::Scene& scene) {
     news_ = reader_.read(client);
     scene.camera = viewer_.look(client, scene, news_, dt);
     make_room(dt);
-    scene.camera.shift = shift_;
+    scene.camera.shift = scene.panes.empty() ? shift_ : glm::vec2(0);
+    place_panes(scene);
+    if (tour_)
+        tour_->add_to(scene);
     if (spdlog::should_log(spdlog::level::debug))
         trace(client, scene.camera);
 }
@@ -199,9 +249,9 @@ void Screen::trace(const client::Client& client, const client::Camera& camera) {
     if (std::exchange(mined_, player->last_mine) < player->last_mine && player->last_mine > 0)
         spdlog::debug("mine laid");
     constexpr double between = 0.25; // [s]
-    if (client.now() - traced_ < between)
+    if (last_frame_ - traced_ < between)
         return;
-    traced_ = client.now();
+    traced_ = last_frame_;
     const auto pose = client.pose(*player);
     const glm::vec3 ahead = pose.state.orientation * glm::vec3(1, 0, 0);
     spdlog::debug("trace: x={:.2f} y={:.2f} heading={:.3f} speed={:.2f} turret={:.3f} gun={:.3f} gap={:.3f} "
@@ -220,17 +270,55 @@ void Screen::make_room(float dt) {
     shift_ += (wanted - shift_) * (1 - std::exp(-dt / 0.12f));
 }
 
-void Screen::take_picture(double now) {
+void Screen::guide(Tour* tour) {
+    tour_ = tour;
+    overlay_.set_caption({});
+    if (!tour)
+        return;
+    for (const auto panel : {overlay::Panel::dr, overlay::Panel::measurements, overlay::Panel::menu})
+        overlay_.show(panel, false);
+    const TourCamera& camera = tour->scene().camera;
+    viewer_.wish({.mode = camera.mode,
+                  .own = camera.own || camera.mode == client::CameraMode::free,
+                  .body = camera.body,
+                  .distance = camera.distance,
+                  .glance = {camera.yaw, camera.pitch},
+                  .eye = camera.eye,
+                  .target = camera.target});
+}
+
+void Screen::place_panes(client::Scene& scene) const {
+    const std::size_t columns = scene.panes.size() > 1 ? 2 : 1, rows = (scene.panes.size() + columns - 1) / columns;
+    const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
+    const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
+    const glm::vec2 low(area.low.x / size.x, 1 - area.high.y / size.y),
+        high(area.high.x / size.x, 1 - area.low.y / size.y);
+    const glm::vec2 step = (high - low) / glm::vec2(static_cast<float>(columns), static_cast<float>(rows));
+    for (std::size_t i = 0; i < scene.panes.size(); ++i) {
+        const glm::vec2 place(static_cast<float>(i % columns), static_cast<float>(rows - 1 - i / columns));
+        scene.panes[i].low = low + place * step;
+        scene.panes[i].high = scene.panes[i].low + step;
+    }
+}
+
+void Screen::next_split() {
+    std::vector<int>& panes = options_.settings.panes;
+    const std::size_t wanted = panes.empty() ? 2 : panes.size() < 4 ? 4 : 0;
+    panes = wanted == 0 ? std::vector<int>{} : split_schemes(options_.settings, wanted);
+    say(wanted == 0 ? "one picture" : fmt::format("split view: {} schemes", wanted));
+}
+
+void Screen::take_picture() {
     if (!shot_)
         return;
     try {
         render::save_png(*shot_, window_.width(), window_.height());
         if (shot_by_key_)
-            say(fmt::format("saved {}", shot_->string()), now);
+            say(fmt::format("saved {}", shot_->string()));
     } catch (const std::exception& error) {
         if (!shot_by_key_)
             throw;
-        say(error.what(), now);
+        say(error.what());
     }
     shot_.reset();
     shot_by_key_ = false;
@@ -239,7 +327,8 @@ void Screen::take_picture(double now) {
 overlay::Facts Screen::facts(const client::Client& client, overlay::MenuFacts menu) const {
     overlay::Facts facts;
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
-    facts.hud.note = client.now() < note_until_ ? note_ : std::string();
+    facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
+    facts.hud.bare = tour_ != nullptr;
     facts.hud.camera_name = viewer_.mode_name();
     facts.hud.followed = viewer_.at_home(client) ? std::string() : viewer_.followed(client);
     facts.hud.sight = viewer_.through_sight(client);
@@ -259,10 +348,12 @@ void Screen::render(const client::Client& client, const client::Scene& scene, ov
     renderer_->draw(scene, width, height);
     interface_.set_scale(static_cast<float>(options_.overlay.scale));
     interface_.begin_frame();
+    if (tour_)
+        overlay_.set_caption(tour_->caption(client));
     overlay_.draw(interface_.look(), client, scene, options_.settings, facts(client, std::move(menu)));
     interface_.end_frame();
     sound_.update(client, scene, news_);
-    take_picture(client.now());
+    take_picture();
     window_.swap();
 }
 

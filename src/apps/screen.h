@@ -5,6 +5,7 @@
 #include "apps/game_options.h"
 #include "apps/interface.h"
 #include "apps/sound.h"
+#include "apps/tour.h"
 #include "apps/user_files.h"
 #include "apps/viewer.h"
 #include "apps/window.h"
@@ -27,13 +28,15 @@ class Screen {
     /// From now on this map is drawn.
     void show(const world::Map& map);
     /// Says something in one line for some seconds.
-    void say(const std::string& note, double now);
+    void say(const std::string& note);
 
     // The frame's ends.
     void handle_input(client::Client& client); ///< events → orders of the own tank, camera, panels
     void update_camera(const client::Client& client, client::Scene& scene);
     void render(const client::Client& client, const client::Scene& scene, overlay::MenuFacts menu);
 
+    /// The tour, or nothing: its caption, its camera, and its keys.
+    void guide(Tour* tour);
     /// The picture of this frame goes into this file.
     void want_shot(const std::filesystem::path& path) { shot_ = path; }
     [[nodiscard]] bool closed() const { return closed_; } ///< the user closed the window
@@ -45,11 +48,16 @@ class Screen {
   private:
     void obey(Action command, client::Client& client);
     /// The mouse aims, or it is a pointer for the panels.
-    void aim_with_mouse(bool aiming, double now);
+    void aim_with_mouse(bool aiming);
+    /// Pause, step, slower, faster.
+    void rule_time(Action command);
     /// Where the picture's middle must be so that panels leave it in view.
     void make_room(float dt);
+    /// The panes of the split view tile what panels leave.
+    void place_panes(client::Scene& scene) const;
+    void next_split();
     [[nodiscard]] overlay::Facts facts(const client::Client& client, overlay::MenuFacts menu) const;
-    void take_picture(double now);
+    void take_picture();
     /// For --verbose: what the tank did, and where it and the eye are.
     void trace(const client::Client& client, const client::Camera& camera);
 
@@ -58,10 +66,13 @@ class Screen {
     Interface interface_;
     Sound sound_;
     Input input_;
+    overlay::TimeControl time_;
+    overlay::TourControl tour_control_;
     UserFiles files_;
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
     Viewer viewer_;
+    Tour* tour_ = nullptr;
     NewsReader reader_;
     News news_;
     glm::vec2 shift_{0}; ///< of the picture, right and up [half the screen's size]
@@ -70,9 +81,10 @@ class Screen {
     bool closed_ = false;
     std::string note_;
     double note_until_ = 0;
-    double last_frame_ = 0; ///< local time of the last picture [s]
+    double last_frame_ = 0; ///< time of the last picture [s]
     float frame_time_ = 1.0f / 60;
-    double traced_ = 0, fired_ = -1, mined_ = -1; ///< local time: last trace, shot and mine that it knows [s]
+    double traced_ = 0;              ///< time of the last trace [s]
+    double fired_ = -1, mined_ = -1; ///< match's local time: last shot and mine that it knows [s]
 };
 
 } // namespace apps

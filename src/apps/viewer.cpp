@@ -143,6 +143,30 @@ void Viewer::jolt(const client::Client& client, const News& news, double now) {
     std::erase_if(jolts_, [&](const client::Jolt& old) { return now - old.time > client::jolt_length; });
 }
 
+void Viewer::fulfil(const client::Client& client) {
+    if (!client.player() || !client.player()->spawned()) // the own tank's arrival takes the camera home
+        return;
+    const Wish wish = *wish_;
+    client::Attachment on = own_tank(client);
+    if (!wish.own) {
+        on = next_tank(client, on);
+        on.body = wish.body;
+        if (client.is_own(on.actor) || !find_target(client, on))
+            return;
+    }
+    attach(on);
+    home_ = wish.own;
+    rig_.mode = wish.mode;
+    rig_.distance = wish.distance;
+    rig_.settled = false;
+    rig_.glance = {wish.glance.yaw, 0};
+    rig_.pitch = wish.glance.pitch;
+    rig_.position = wish.eye;
+    if (wish.mode == CameraMode::free)
+        rig_.look = client::direction(wish.target - wish.eye);
+    wish_.reset();
+}
+
 client::Camera Viewer::look(const client::Client& client, const client::Scene& scene, const News& news, float dt) {
     if (news.spawned) { // a new life begins at home, along its gun
         home_ = true;
@@ -150,6 +174,8 @@ client::Camera Viewer::look(const client::Client& client, const client::Scene& s
         rig_.settled = false;
         rig_.pitch = client::CameraRig{}.pitch;
     }
+    if (wish_)
+        fulfil(client);
     if (!home_ && !find_target(client, attached_)) { // that ghost was switched off, or that player left
         attached_ = {.actor = attached_.actor};
         home_ = client.match().find(attached_.actor) == nullptr;

@@ -21,6 +21,16 @@ class Viewer {
 
     /// Another match: everything as at the start.
     void reset() { *this = Viewer(*settings_); }
+    /// What a scene wants to be seen like: attached to a tank as soon as it is there, or standing free.
+    struct Wish {
+        client::CameraMode mode = client::CameraMode::chase;
+        bool own = true;                         ///< on the own tank, else on the first other one
+        client::Body body = client::Body::drawn; ///< of that other one
+        float distance = 13;                     ///< [m]
+        client::Direction glance;                ///< beside the target's gun, and its pitch [rad]
+        glm::vec3 eye{0}, target{0};             ///< free [m]
+    };
+    void wish(const Wish& wish) { wish_ = wish; }
     /// Obeys a command about cameras and says what it did; nothing if it is about something else.
     std::optional<std::string> obey(Action command, const client::Client& client);
     /// Moves aim and camera by what the hand did, and lays the gun: writes turret and gun into `orders`, unless the
@@ -45,6 +55,7 @@ class Viewer {
 
   private:
     void next_mode();
+    void fulfil(const client::Client& client);
     void attach(const client::Attachment& attachment);
     void turn(const Hand& hand, bool glancing);
     void jolt(const client::Client& client, const News& news, double now);
@@ -54,6 +65,7 @@ class Viewer {
     client::Camera camera_;       ///< of the last picture, before it was shaken
     client::CameraTarget target_; ///< where it was last drawn
     client::Attachment attached_;
+    std::optional<Wish> wish_;             ///< until it is fulfilled
     bool home_ = true;                     ///< attached to the own tank, whichever that is
     std::optional<client::Direction> aim_; ///< of the hand; nothing: the keys turn the gun
     std::optional<glm::vec3> point_;

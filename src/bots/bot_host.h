@@ -15,6 +15,7 @@ struct BotSettings {
     double path_speed = 10;           ///< [m/s]
     double path_radius = 20;          ///< [m]
     std::uint64_t seed = 1;
+    double start_at = 0; ///< match time before which they stand still [s]
 };
 
 /// The names that bots play under.

@@ -101,7 +101,7 @@ Attachment next_body(const Client& client, const Attachment& attachment) {
     };
     if (const RemoteActor* remote = client.remote().find(attachment.actor); remote && !own)
         for (std::size_t ghost = 1; ghost < remote->shown.size(); ++ghost)
-            offer(Body::ghost, true, ghost);
+            offer(Body::ghost, !remote->shown[ghost].pane_only, ghost);
     offer(Body::truth, !own && shown.truth);
     offer(Body::threshold, own && shown.threshold_ghost);
     offer(Body::echo, own && shown.echo);

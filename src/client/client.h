@@ -104,6 +104,7 @@ class Client {
     void give_orders(LocalPlayer& player);
     void roads_changed();
     LocalPlayer* find_own(protocol::ActorId actor);
+    [[nodiscard]] PanePicture build_pane(const Scene& scene, int shows) const;
 
     void on(const protocol::ActorAdded& message);
     void on(const protocol::ActorRemoved& message);

@@ -70,6 +70,7 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
     const auto update = protocol::make_update(actor_, *publication, last_sent_);
     auto encoded = protocol::encode_update(update);
     last_sent_ = protocol::decode_update(encoded, last_sent_)->update;
+    last_reason_ = publication->reason;
     ++published_.updates;
     published_.full += publication->full;
     published_.bytes += published_.last.bytes = encoded.bytes.size();

@@ -67,6 +67,7 @@ class LocalPlayer {
     [[nodiscard]] const dr::LocalActor<float>& completed() const { return completed_; }
     [[nodiscard]] const dr::Publisher<float>& publisher() const { return publisher_; }
     [[nodiscard]] const dr::Update<float>& last_sent() const { return last_sent_; } ///< as receivers know it
+    [[nodiscard]] dr::Reason last_reason() const { return last_reason_; }           ///< of that
     [[nodiscard]] const Published& published() const { return published_; }
 
     Orders orders;           ///< filled by `handle_input`
@@ -88,6 +89,7 @@ class LocalPlayer {
     std::deque<Tick> ticks_;          ///< completed ones by time, in this life
     dr::LocalActor<float> completed_; ///< the last of them
     dr::Update<float> last_sent_;
+    dr::Reason last_reason_ = dr::Reason::spawn;
     Published published_;
     bool spawned_ = false;
 };

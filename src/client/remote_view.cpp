@@ -102,21 +102,38 @@ std::vector<Wanted> wanted_schemes(const Settings& settings, bool simulated) {
     return wanted;
 }
 
+/// What is to be shown of an actor, and how many of them are drawn everywhere; the others are a pane's alone.
+struct Choice {
+    std::vector<Wanted> all;
+    std::size_t everywhere;
+};
+
+Choice with_panes(std::vector<Wanted> wanted, const Settings& settings) {
+    Choice choice{std::move(wanted), 0};
+    choice.everywhere = choice.all.size();
+    for (const int pane : settings.panes)
+        if (pane != Settings::others_view && std::ranges::find(choice.all, Wanted(pane, false)) == choice.all.end())
+            choice.all.emplace_back(pane, false);
+    return choice;
+}
+
 /// Keeps the states that go on (their scores with them), drops the others, adds the new ones.
-void match_schemes(std::vector<Shown>& shown, const std::vector<Wanted>& wanted) {
+void match_schemes(std::vector<Shown>& shown, const Choice& choice) {
     const auto key = [](const Shown& it) { return Wanted(it.scheme_index, it.physics); };
-    if (std::ranges::equal(shown, wanted, {}, key))
-        return;
-    std::vector<Shown> next;
-    next.reserve(wanted.size());
-    for (const Wanted& one : wanted) {
-        const auto existing = std::ranges::find(shown, one, key);
-        if (existing != shown.end())
-            next.push_back(std::move(*existing));
-        else
-            next.emplace_back(one.first, one.second);
+    if (!std::ranges::equal(shown, choice.all, {}, key)) {
+        std::vector<Shown> next;
+        next.reserve(choice.all.size());
+        for (const Wanted& one : choice.all) {
+            const auto existing = std::ranges::find(shown, one, key);
+            if (existing != shown.end())
+                next.push_back(std::move(*existing));
+            else
+                next.emplace_back(one.first, one.second);
+        }
+        shown = std::move(next);
     }
-    shown = std::move(next);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        shown[i].pane_only = i >= choice.everywhere;
 }
 
 /// A mine's rims, by which its depth is measured.
@@ -147,6 +164,8 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
     for (Shown& shown : actor.shown) {
         if (actor.history.empty())
             break;
+        if (dt <= 0 && shown.drawn_once) // time stands still: the same picture, scored once
+            continue;
         if (actor.held) {
             const std::uint8_t incarnation = actor.history.back().update.incarnation;
             shown.reckoned.resume(*actor.held, {now.local, now.match, now.travel}, incarnation);
@@ -182,7 +201,7 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
         shown.error.score(actor.truth);
         follow(shown.trail, shown.displayed.state.position, dt, spawned);
     }
-    if (const auto truth = actor.truth.at(std::min(now.truth, actor.truth.latest())))
+    if (const auto truth = actor.truth.at(std::min(now.truth, actor.truth.latest())); truth && dt > 0)
         follow(actor.truth_trail, dr::Vec3<float>(truth->position), dt, false);
 }
 
@@ -192,7 +211,8 @@ void RemoteView::advance(const RenderTime& now, const Settings& settings, const 
         return;
     const Kind tank{world::tank_footprint, world::hull_points, settings.clamp.mode};
     const Kind mine{world::mine_footprint, mine_points, settings.clamp.mines};
-    const auto plain = wanted_schemes(settings, false), on_physics = wanted_schemes(settings, true);
+    const Choice plain = with_panes(wanted_schemes(settings, false), settings);
+    const Choice on_physics = with_panes(wanted_schemes(settings, true), settings);
     dr::ReceiverSettings rolling = settings.receiver; // what rolls does not face where it goes
     rolling.orientation = dr::ReceiverSettings::Orientation::published;
     std::vector<int> ghosts = settings.ghost_schemes;
@@ -202,13 +222,13 @@ void RemoteView::advance(const RenderTime& now, const Settings& settings, const 
     std::vector<Work> work;
     work.reserve(actors_.size());
     for (auto& [id, actor] : actors_) {
-        const auto& general = settings.remote_physics && actor.simulated ? on_physics : plain;
+        const bool physics = settings.remote_physics && actor.simulated;
         if (const auto own = settings.ghosts_on.find(id); own != settings.ghosts_on.end()) {
-            auto wanted = general;
+            auto wanted = wanted_schemes(settings, physics);
             add_ghosts(wanted, own->second);
-            match_schemes(actor.shown, wanted);
+            match_schemes(actor.shown, with_panes(std::move(wanted), settings));
         } else {
-            match_schemes(actor.shown, general);
+            match_schemes(actor.shown, physics ? on_physics : plain);
         }
         const double golden = 0.6180339887498949; // multiples of it are spread evenly over 0..1, however many there are
         work.push_back({&actor, is_mine(id) ? mine : tank, actor.loose ? rolling : settings.receiver,

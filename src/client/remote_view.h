@@ -35,6 +35,7 @@ struct Shown {
     std::deque<dr::Vec3<float>> trail; ///< where it was drawn, `RemoteActor::trail_length` seconds
     std::uint8_t incarnation = 0;      ///< in the previous frame
     bool drawn_once = false;
+    bool pane_only = false; ///< no ghost: drawn in its pane of the split view alone
 };
 
 struct RemoteActor {

@@ -48,6 +48,7 @@ struct MinePicture {
     glm::vec3 colour{0.4f};
     bool armed = false;
     float opacity = 1;
+    protocol::ActorId actor = 0;
 };
 /// A barrel or a boulder. What stands fast is the map's, and the renderer's from the start.
 struct PropPicture {
@@ -55,6 +56,7 @@ struct PropPicture {
     glm::vec3 position{0}; ///< of the shape's centre [m]
     glm::quat orientation{1, 0, 0, 0};
     float scale = 1;
+    protocol::ActorId actor = 0;
 };
 struct ShellPicture {
     glm::vec3 position{0};
@@ -112,6 +114,20 @@ struct LabelPicture {
     float health = -1; ///< 0..1 draws a bar; below 0: none
 };
 
+/// A pane of the split view: the same moment by the same camera, with everything that is dead-reckoned as its scheme
+/// displays it.
+struct PanePicture {
+    static constexpr double measured_over = 4; ///< [s]
+    std::string title{};                       ///< for people: the scheme
+    double error = 0;                          ///< of the tanks by that scheme, mean over `measured_over` seconds [m]
+    glm::vec2 low{0}, high{1};                 ///< its place: shares of the window from its lower left corner
+    std::vector<TankPicture> tanks{};
+    std::vector<MinePicture> mines{};
+    std::vector<PropPicture> props{};
+    std::vector<LinePicture> lines{};
+    std::vector<LabelPicture> labels{};
+};
+
 struct Scene {
     double time = 0; ///< match time [s], for what moves by itself
     Camera camera;
@@ -126,6 +142,7 @@ struct Scene {
     std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or goes
     std::vector<LinePicture> lines;
     std::vector<LabelPicture> labels;
+    std::vector<PanePicture> panes; ///< of the split view; none: one picture
 };
 
 /// Colours of tanks by ActorAdded::colour, easy to tell apart, also for most colour-blind eyes.

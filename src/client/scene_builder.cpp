@@ -2,6 +2,8 @@
 
 #include "client/client.h"
 
+#include "client/threshold_shape.h"
+
 #include "world/shell.h"
 
 #include <algorithm>
@@ -25,7 +27,8 @@ TankPicture picture(protocol::ActorId id, const dr::KinematicState<float>& state
 }
 
 /// An arrow with a head, `per_unit` metres long for each unit of `vector`.
-void arrow(Scene& scene, const glm::vec3& from, const glm::vec3& vector, float per_unit, const glm::vec4& colour) {
+void arrow(std::vector<LinePicture>& lines, const glm::vec3& from, const glm::vec3& vector, float per_unit,
+           const glm::vec4& colour) {
     const glm::vec3 shaft = vector * per_unit;
     const float length = glm::length(shaft);
     if (length < 0.2f)
@@ -33,17 +36,18 @@ void arrow(Scene& scene, const glm::vec3& from, const glm::vec3& vector, float p
     const glm::vec3 along = shaft / length, tip = from + shaft;
     const glm::vec3 across = glm::cross(along, glm::vec3(0, 0, 1));
     const glm::vec3 side = glm::dot(across, across) > 1e-4f ? glm::normalize(across) : glm::vec3(1, 0, 0);
-    scene.lines.push_back({from, tip, colour, 3, true});
+    lines.push_back({from, tip, colour, 3, true});
     for (const float turn : {1.0f, -1.0f})
-        scene.lines.push_back({tip, tip - along * 0.7f + side * (0.35f * turn), colour, 3, true});
+        lines.push_back({tip, tip - along * 0.7f + side * (0.35f * turn), colour, 3, true});
 }
 
-void trail(Scene& scene, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour, float height) {
+void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour,
+           float height) {
     const glm::vec3 lift(0, 0, height);
     for (std::size_t i = 1; i < points.size(); ++i) {
         const float fade = static_cast<float>(i) / static_cast<float>(points.size());
         if (points[i - 1] != points[i])
-            scene.lines.push_back({points[i - 1] + lift, points[i] + lift, glm::vec4(colour, 0.9f * fade), 2, true});
+            lines.push_back({points[i - 1] + lift, points[i] + lift, glm::vec4(colour, 0.9f * fade), 2, true});
     }
 }
 
@@ -73,6 +77,7 @@ Scene Client::build_scene() {
     scene.roads = road_pictures_;
     if (pencil_)
         draw_track(scene, pencil_->track(), terrain_);
+    const bool split = !settings_.panes.empty(); // what goes with the drawn tanks is each pane's own
 
     // Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
     const auto run_tracks = [&](TankPicture& tank, const dr::KinematicState<float>& state) {
@@ -120,6 +125,8 @@ Scene Client::build_scene() {
             add_ghost(picture(player->actor(), ghost.state, ghost.articulations, ghost_palette(5), 0.35f), tank,
                       "threshold ghost", 0);
         }
+        if (ghosts.threshold_shape && player->published().updates > 0)
+            draw_own_threshold(scene, *player, tank, settings_.publisher, render_time_.match);
     }
 
     for (const auto& [id, remote] : remote_.actors()) {
@@ -132,14 +139,14 @@ Scene Client::build_scene() {
 
         if (remote.loose) {
             scene.props.push_back({remote.loose->kind, drawn.displayed.state.position,
-                                   drawn.displayed.state.orientation, remote.loose->scale});
+                                   drawn.displayed.state.orientation, remote.loose->scale, id});
             continue;
         }
         if (actor->added.kind == protocol::ActorKind::mine) {
             const bool armed = time - actor->spawned_at >= static_cast<double>(rules_.arm_delay);
             const Actor* layer = match_.find(actor->added.layer);
             scene.mines.push_back({drawn.displayed.state.position, drawn.displayed.state.orientation,
-                                   palette(layer ? layer->added.colour : 0), armed, 1});
+                                   palette(layer ? layer->added.colour : 0), armed, 1, id});
             continue;
         }
         TankPicture tank =
@@ -153,16 +160,19 @@ Scene Client::build_scene() {
             tank.wreck = !actor->alive();
             tank.health = health(*actor);
             scene.tanks.push_back(tank);
-            label(*actor, tank.position, colour);
+            if (!split)
+                label(*actor, tank.position, colour);
         }
 
         for (std::size_t i = 1; i < remote.shown.size() && ghosts.schemes; ++i) {
             const Shown& ghost = remote.shown[i];
+            if (ghost.pane_only)
+                break;
             const glm::vec3 tint = remote_.colours().of(ghost.scheme_index).value_or(ghost_palette(0));
             add_ghost(picture(id, ghost.displayed.state, ghost.displayed.articulations, tint, 0.4f), tank,
                       dr::schemes()[static_cast<std::size_t>(ghost.scheme_index)].name(), i);
             if (ghosts.trails)
-                trail(scene, ghost.trail, tint, 0.25f);
+                trail(scene.lines, ghost.trail, tint, 0.25f);
         }
         if (ghosts.truth && !own) // the own tank is drawn where it truly is
             if (const auto truth = remote.truth.at(render_time_.truth)) {
@@ -172,16 +182,20 @@ Scene Client::build_scene() {
                 add_ghost(picture(id, state, drawn.displayed.articulations, glm::vec3(1), 0.25f), tank, "truth", 0);
             }
         if (ghosts.trails) {
-            trail(scene, drawn.trail, colour, 0.15f);
+            if (!split)
+                trail(scene.lines, drawn.trail, colour, 0.15f);
             if (ghosts.truth)
-                trail(scene, remote.truth_trail, glm::vec3(1), 0.05f);
+                trail(scene.lines, remote.truth_trail, glm::vec3(1), 0.05f);
         }
-        if (ghosts.arrows) {
+        if (ghosts.arrows && !split) {
             const auto& known = remote.last.state;
             const glm::vec3 from = drawn.displayed.state.position + glm::vec3(0, 0, 1.6f);
-            arrow(scene, from, known.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
-            arrow(scene, from, known.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
+            arrow(scene.lines, from, known.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
+            arrow(scene.lines, from, known.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
         }
+        if (ghosts.threshold_shape && !own)
+            if (const auto truth = remote.truth.at(std::min(render_time_.truth, remote.truth.latest())))
+                draw_remote_threshold(scene, remote, *truth, settings_.publisher, render_time_.match);
         if (ghosts.updates)
             for (const UpdateMark& update : remote.marks)
                 if (const double age = render_time_.truth - update.match_time; age < RemoteActor::trail_length)
@@ -218,7 +232,68 @@ Scene Client::build_scene() {
     }
     traces_.match(match_.state.running);
     traces_.advance(scene);
+    for (const int pane : settings_.panes)
+        scene.panes.push_back(build_pane(scene, pane));
     return scene;
+}
+
+/// A pane from the finished scene: what is dead-reckoned goes to where the pane's scheme has it.
+PanePicture Client::build_pane(const Scene& scene, int shows) const {
+    const bool others = shows == Settings::others_view;
+    PanePicture pane{.title = others ? "as the others see it" : dr::schemes()[static_cast<std::size_t>(shows)].name(),
+                     .tanks = scene.tanks,
+                     .mines = scene.mines,
+                     .props = scene.props,
+                     .lines = scene.lines,
+                     .labels = scene.labels};
+    const auto shown_of = [&](const RemoteActor& remote) -> const Shown& {
+        const auto found = std::ranges::find_if(
+            remote.shown, [&](const Shown& it) { return it.scheme_index == shows && !it.physics; });
+        return found != remote.shown.end() && found->drawn_once ? *found : remote.shown.front();
+    };
+    const auto move = [&](auto& thing) {
+        if (const RemoteActor* remote = remote_.find(thing.actor); remote && remote->visible()) {
+            const auto& state = shown_of(*remote).displayed.state;
+            thing.position = state.position;
+            thing.orientation = state.orientation;
+        }
+    };
+    if (!others) {
+        std::ranges::for_each(pane.mines, move);
+        std::ranges::for_each(pane.props, move);
+    }
+    int scored = 0;
+    for (TankPicture& tank : pane.tanks) {
+        const RemoteActor* remote = remote_.find(tank.actor);
+        const bool own = is_own(tank.actor);
+        if (tank.opacity < 1 || !remote || !remote->visible() || (own && !others))
+            continue; // ghosts stay, and an own tank is where it is
+        const Shown& shown = own ? remote->shown.front() : shown_of(*remote);
+        const glm::vec3 tint = tank.colour;
+        if (const auto truth = remote->truth.at(std::min(render_time_.truth, remote->truth.latest()));
+            others && !own && truth) {
+            tank.position = glm::vec3(truth->position);
+            tank.orientation = glm::quat(truth->orientation);
+        } else {
+            move(tank);
+            tank.turret = shown.displayed.articulations[dr::turret].angle;
+            tank.gun = shown.displayed.articulations[dr::gun].angle;
+        }
+        if (settings_.ghosts.trails)
+            trail(pane.lines, others && !own ? remote->truth_trail : shown.trail, tint, 0.15f);
+        if (const Actor* actor = match_.find(tank.actor); actor && settings_.ghosts.names && actor->alive())
+            pane.labels.push_back({tank.position + glm::vec3(0, 0, 2.4f), own ? "you" : actor->added.name, tint,
+                                   static_cast<float>(actor->health) / std::max(1.0f, rules_.health)});
+        if (!others && settings_.ghosts.arrows) {
+            const glm::vec3 from = tank.position + glm::vec3(0, 0, 1.6f);
+            arrow(pane.lines, from, remote->last.state.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
+            arrow(pane.lines, from, remote->last.state.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
+        }
+        pane.error += others ? 0 : shown.error.recent_mean(PanePicture::measured_over);
+        ++scored;
+    }
+    pane.error /= std::max(1, scored);
+    return pane;
 }
 
 } // namespace client

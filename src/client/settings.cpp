@@ -35,6 +35,10 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
             toggle("threshold-ghost", usual.threshold_ghost,
                    "Draw what your publisher compares your tank with: what others see without any delay",
                    ghosts.threshold_ghost, "Murphy 18.5, listing 18.1"),
+            toggle("threshold-shape", usual.threshold_shape,
+                   "Draw the publisher's thresholds round what they are tested on: green far from them, red near; with "
+                   "the reason of each update",
+                   ghosts.threshold_shape, "Murphy 18.5, listing 18.1"),
             toggle("echo-ghost", usual.echo,
                    "Draw your tank as others see it through a link like yours: there and back", ghosts.echo,
                    "docs/architecture.md, Errors that are shown"),

@@ -21,6 +21,7 @@ struct GhostSettings {
     bool arrows = true;           ///< last-known velocity and acceleration
     bool truth = true;            ///< the true pose, where truth is sent
     bool threshold_ghost = false; ///< own tank: what the publisher compares truth with
+    bool threshold_shape = false; ///< the thresholds as shapes, and how near to them the deviation is
     bool echo = false;            ///< own tank: as others see me, through the link and back
     bool names = true;            ///< names and health above tanks
 };
@@ -34,6 +35,11 @@ struct Settings {
     /// Local presentation delay (Pantel & Wolf 1): everything is shown as it was so long ago, the own tank too. What
     /// arrives meanwhile need not be predicted, and one's own hand is felt later [s].
     double presentation_delay = 0;
+    /// Split view: what each of its panes draws remote actors with, an index in dr::schemes() or `others_view`. Two or
+    /// four; empty: one picture.
+    std::vector<int> panes;
+    /// A pane as the others' screens show it: they where they truly are, the own tank as they see it.
+    static constexpr int others_view = -1;
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
     bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp

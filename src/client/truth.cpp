@@ -90,4 +90,13 @@ void ErrorTrack::score(const TruthTrack& truth) {
 
 void ErrorTrack::clear() { *this = {}; }
 
+double ErrorTrack::recent_mean(double seconds) const {
+    double sum = 0;
+    int count = 0;
+    for (auto sample = recent_.rbegin(); sample != recent_.rend() && recent_.back().time - sample->time <= seconds;
+         ++sample, ++count)
+        sum += sample->error;
+    return count > 0 ? sum / count : 0;
+}
+
 } // namespace client

@@ -47,6 +47,8 @@ class ErrorTrack {
 
     [[nodiscard]] dr::Summary summary() const { return metrics_.summary(); }
     [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; } ///< the last `plot_length` seconds
+    /// Mean over the last `seconds` that were scored [m]; 0 if none were.
+    [[nodiscard]] double recent_mean(double seconds) const;
     [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< [m]
     [[nodiscard]] double mean_speed() const {
         return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0;

@@ -59,6 +59,14 @@ struct RecordingControl {
     std::function<void()> stop{};
 };
 
+/// The tour: scenes that each show one effect, in matches of their own.
+struct TourControl {
+    std::function<void()> start{};
+    std::function<bool()> running{};
+    std::function<void(int step)> go{}; ///< +1: the next scene, −1: the one before
+    std::function<void()> leave{};
+};
+
 struct Actions {
     /// A host's setting, for everybody.
     std::function<void(std::string_view name, double value)> change_setting{};
@@ -79,6 +87,7 @@ struct Actions {
     std::function<std::string(const std::vector<UserPreset>& presets)> save_presets{};
     /// Writes a small file where results go. Returns where it is, or what went wrong.
     std::function<std::string(const std::string& name, const std::string& text)> save_text{};
+    TourControl tour{};
 };
 
 } // namespace overlay

@@ -200,9 +200,10 @@ void draw_foot(const HudFrame& frame) {
     const Look& look = frame.look;
     const std::string& note = frame.facts.note;
     const float y = frame.free.high.y - look.px(24), x = frame.free.high.x - look.px(14);
-    const std::string usual =
-        fmt::format("{:.0f} fps   {}", frame.facts.frames_per_s,
-                    frame.facts.mouse_captured ? "F1 keys   Esc, Alt: pointer" : "click: aim   F1 keys   Esc menu");
+    const std::string usual = fmt::format("{:.0f} fps   {}", frame.facts.frames_per_s,
+                                          frame.facts.bare             ? ""
+                                          : frame.facts.mouse_captured ? "F1 keys   Esc, Alt: pointer"
+                                                                       : "click: aim   F1 keys   Esc menu");
     draw_text(frame.list, look.small, {x, y}, note.empty() ? fade(colours::text, 0.65f) : colours::accent,
               note.empty() ? usual.c_str() : note.c_str(), 1);
 }
@@ -222,15 +223,27 @@ void draw_hud(const Look& look, const client::Client& client, const client::Scen
                          .free = free,
                          .matrix = render::view_projection(scene.camera, size.x / size.y),
                          .facts = facts};
-    draw_labels(frame);
-    draw_gun(frame);
+    if (!scene.panes.empty())
+        draw_panes(frame);
+    else
+        draw_labels(frame);
+    if (facts.bare) {
+        if (scene.panes.empty())
+            draw_ghost_legend(frame, {free.low.x + look.px(hud_margin), free.low.y + look.px(hud_margin)});
+        draw_foot(frame);
+        return;
+    }
+    if (scene.panes.empty())
+        draw_gun(frame);
     draw_damage(frame);
     draw_heading(frame);
     // Beside the compass where there is room, else below it.
     const bool narrow = free.high.x - free.low.x < 2 * look.px(compass_half + 8 + ranking_width + 2 * hud_margin);
     ImVec2 corner(free.low.x + look.px(hud_margin), free.low.y + look.px(narrow ? 44 : hud_margin));
-    corner.y = draw_ranking(frame, corner) + look.px(6);
-    draw_ghost_legend(frame, corner);
+    if (scene.panes.empty()) { // a pane is small
+        corner.y = draw_ranking(frame, corner) + look.px(6);
+        draw_ghost_legend(frame, corner);
+    }
     draw_kills(frame);
     draw_vitals(frame);
     draw_notice(frame);

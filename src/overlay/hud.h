@@ -18,6 +18,7 @@ struct Area {
 struct HudFacts {
     float frames_per_s = 0;
     std::string note{};        ///< one line from the program, e.g. "screenshot saved"
+    bool bare = false;         ///< names and ghosts alone: nothing about an own tank, which only looks on
     bool with_notice = true;   ///< false: something lies over the middle of the window
     std::string camera_name{}; ///< "chase", "gunner", ...
     std::string followed{}; ///< whom the camera is attached to where it is not the own tank, e.g. "Bot 3, ghost snap"

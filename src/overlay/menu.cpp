@@ -45,6 +45,10 @@ bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions
     if (ImGui::Button("Resume", {-FLT_MIN, look.px(30)}))
         stay = false;
     ImGui::EndDisabled();
+    if (actions.tour.start && ImGui::Button("Tour: what dead reckoning does", {-FLT_MIN, look.px(26)})) {
+        actions.tour.start();
+        stay = false;
+    }
     draw_offers(look, facts, actions);
     draw_new_match(look, facts, actions);
     heading(look, "Pictures and sound");

@@ -34,6 +34,8 @@ Area Overlay::free_area(const Look& look, ImVec2 screen) const {
         area.high.x -= dr_width(look, screen) + look.px(margin);
     if (shows(Panel::measurements))
         area.high.y -= measurements_height(look, screen) + look.px(margin);
+    if (caption_)
+        area.high.y -= caption_height(look);
     return area;
 }
 
@@ -95,6 +97,11 @@ void Overlay::draw(const Look& look, const client::Client& client, const client:
         hud.followed = "somebody"; // a ghost's name would tell
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
     draw_hud(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
+    if (caption_) {
+        Area under = free_area(look, screen);
+        under.high.y += caption_height(look);
+        draw_caption(look, *caption_, under);
+    }
     draw_panels(look, client, settings, facts);
     if (shows(Panel::scores))
         if (const auto clicked = scoreboard(look, client); clicked && !blind)

@@ -1,6 +1,7 @@
 #pragma once
 /// Everything drawn over the picture: which panels are open, where they stand, and what they leave free.
 
+#include "overlay/caption.h"
 #include "overlay/change_log.h"
 #include "overlay/cost_panel.h"
 #include "overlay/hud.h"
@@ -50,6 +51,8 @@ class Overlay {
     void draw(const Look& look, const client::Client& client, const client::Scene& scene, client::Settings& settings,
               const Facts& facts);
 
+    /// Under the picture, until it is taken away.
+    void set_caption(std::optional<Caption> caption) { caption_ = std::move(caption); }
     /// What panels leave free of a window of that size [pixels].
     [[nodiscard]] Area free_area(const Look& look, ImVec2 screen) const;
 
@@ -69,6 +72,7 @@ class Overlay {
     ChangeLog changes_;
     CostPanel cost_;
     Menu menu_;
+    std::optional<Caption> caption_;
 };
 
 } // namespace overlay

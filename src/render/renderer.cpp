@@ -13,6 +13,8 @@
 #include "render/targets.h"
 #include "render/terrain_pass.h"
 
+#include <glm/common.hpp>
+
 namespace render {
 
 namespace {
@@ -23,6 +25,25 @@ const world::Map& checked(const world::Map& map) {
     return map;
 }
 } // namespace
+
+client::Scene scene_of(const client::Scene& scene, const client::PanePicture& pane) {
+    client::Scene view = scene;
+    view.panes.clear();
+    view.tanks = pane.tanks;
+    view.mines = pane.mines;
+    view.props = pane.props;
+    view.lines = pane.lines;
+    view.labels = pane.labels;
+    return view;
+}
+
+ViewArea area_of(const client::PanePicture& pane, int width, int height) {
+    // Whole pixels, of which neighbours share none and leave none out.
+    const glm::vec2 size(static_cast<float>(width), static_cast<float>(height));
+    const glm::ivec2 low(glm::round(glm::clamp(pane.low, 0.0f, 1.0f) * size));
+    const glm::ivec2 high(glm::round(glm::clamp(pane.high, 0.0f, 1.0f) * size));
+    return {low.x, low.y, high.x - low.x, high.y - low.y};
+}
 
 struct Renderer::Passes {
     explicit Passes(const world::Map& map)
@@ -61,14 +82,30 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     if (width <= 0 || height <= 0)
         return;
     Passes& pass = *passes_;
-    const QualityRow& quality = row(settings_.quality);
     pass.stats = {};
+    pass.targets.resize(width, height, row(settings_.quality).samples);
+    pass.targets.bind();
+    glDisable(GL_SCISSOR_TEST);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (scene.panes.empty())
+        draw_view(scene, {0, 0, width, height}, height);
+    for (const client::PanePicture& pane : scene.panes)
+        draw_view(scene_of(scene, pane), area_of(pane, width, height), height);
+    pass.targets.show();
+}
+
+void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int window_height) {
+    if (area.width <= 0 || area.height <= 0)
+        return;
+    Passes& pass = *passes_;
+    const QualityRow& quality = row(settings_.quality);
 
     FrameUniforms& frame = pass.frame;
-    set_camera(frame, scene.camera, scene.time, width, height);
+    set_camera(frame, scene.camera, scene.time, area.width, area.height);
     const glm::mat4 sun =
         sun_projection(scene.camera, glm::vec3(frame.to_sun), quality.shadow_size, quality.shadow_reach);
     const glm::mat4 to_unit(0.5f, 0, 0, 0, 0, 0.5f, 0, 0, 0, 0, 0.5f, 0, 0.5f, 0.5f, 0.5f, 1);
+    frame.viewport.z = static_cast<float>(window_height);
     frame.shadow_matrix = to_unit * sun;
     frame.to_sun.w = static_cast<float>(quality.shadow_side);
     frame.sun_light.w = 1 / static_cast<float>(quality.shadow_size);
@@ -94,10 +131,8 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
     pass.props.draw_shadows(sun, pass.stats);
     pass.shadow.bind();
 
-    pass.targets.resize(width, height, quality.samples);
     pass.targets.bind();
-    glViewport(0, 0, width, height);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    glViewport(area.left, area.bottom, area.width, area.height);
     pass.models.draw_solid(frame.view_projection, pass.stats);
     pass.props.draw_solid(frame.view_projection, pass.stats);
     const float tolerance = pass.terrain.draw(frame.view_projection, scene.camera.eye, quality, pass.stats);
@@ -129,7 +164,6 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
 
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
-    pass.targets.show();
 }
 
 } // namespace render

@@ -12,6 +12,14 @@
 
 namespace render {
 
+/// A part of the back buffer, from its lower left corner [pixels].
+struct ViewArea {
+    int left = 0, bottom = 0, width = 0, height = 0;
+};
+/// What a pane of the split view shows: the scene with its own of what is dead-reckoned, and where it is drawn.
+client::Scene scene_of(const client::Scene& scene, const client::PanePicture& pane);
+ViewArea area_of(const client::PanePicture& pane, int width, int height);
+
 class Renderer {
   public:
     /// `settings` are read every frame and must outlive the renderer. Throws Error when the driver is too old or
@@ -20,11 +28,14 @@ class Renderer {
     explicit Renderer(const world::Map& map); ///< with the default settings
     ~Renderer();
 
-    /// `width` and `height` are the back buffer's [pixels]; nothing is drawn if either is 0 (a minimised window).
+    /// `width` and `height` are the back buffer's [pixels]; nothing is drawn if either is 0 (a minimised window). With
+    /// panes each is drawn where it belongs, its shadows its own, and what they leave free is black.
     void draw(const client::Scene& scene, int width, int height);
     [[nodiscard]] Stats stats() const; ///< of the last frame
 
   private:
+    void draw_view(const client::Scene& scene, const ViewArea& area, int window_height);
+
     struct Passes;
     const Settings& settings_;
     std::unique_ptr<Passes> passes_;

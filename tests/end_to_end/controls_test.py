@@ -1,6 +1,6 @@
 """Every control, pressed once with a real keyboard and mouse, and what came of it, by the log of `reckoning --verbose`.
 
-  controls_test.py BINARIES GROUP, GROUP one of drive, aim, cameras, panels, pointer
+  controls_test.py BINARIES GROUP, GROUP one of drive, aim, cameras, panels, pointer, clockwork, tour
 """
 import array
 import math
@@ -233,6 +233,55 @@ def pointer(bench):
     hands.says("the mouse is free")
 
 
+def clockwork(bench):
+    """Time stands still, goes by ticks and slowly; panes and thresholds are shown meanwhile."""
+    hands = Hands(bench, *FLAT, "--bots", 1, "--bot-path", "circle")
+    hands.x("keydown", "w")
+    hands.until(lambda now: now["speed"] > 3, "drives")
+    hands.x("key", "p")
+    hands.says("paused")
+    hands.frame()
+    before = hands.trace()
+    hands.frame()
+    if (hands.trace()["x"], hands.trace()["y"]) != (before["x"], before["y"]):
+        raise Failure(f"the tank moves in a pause: {before} {hands.trace()}")
+    for shown in ("split view: 2", "split view: 4", "one picture"):
+        hands.x("key", "u")
+        hands.says(shown)
+        hands.frame()
+    hands.x("key", "t")
+    hands.says("your threshold: what")
+    steps = 6
+    for _ in range(steps):
+        hands.x("key", "period")
+        hands.says("one tick further")
+        hands.frame()
+    way = math.dist((hands.trace()["x"], hands.trace()["y"]), (before["x"], before["y"]))
+    if not 0.5 * steps / 60 * before["speed"] < way < 2 * steps / 60 * before["speed"]:
+        raise Failure(f"{steps} ticks are {way} m at {before['speed']} m/s")
+    hands.x("key", "minus")
+    hands.says("0.5 x")
+    hands.x("key", "p")
+    hands.says("time goes on")
+    hands.until(lambda now: math.dist((now["x"], now["y"]), (before["x"], before["y"])) > 3, "drives on")
+    hands.x("keyup", "w")
+    hands.x("key", "equal")
+    hands.says("at 1 x")
+
+
+def tour(bench):
+    hands = Hands(bench, "--tour")
+    for key, scene in (("Return", 2), ("Return", 3), ("BackSpace", 2)):
+        hands.x("key", key)
+        hands.says(f"tour: scene {scene}, ", 30)
+        hands.frame()
+    hands.x("key", "Escape")
+    hands.says("the tour is over")
+    hands.says("others can(not)? join this match", 30)
+    hands.x("key", "Escape")
+    hands.says("menu: shown", 30)
+
+
 def loudness(path, start, end=None):
     """Root of the mean square of what was played between two places in the file, in the loudest half second."""
     samples = array.array("f", path.read_bytes()[start:end])
@@ -246,7 +295,7 @@ def size_of_png(path):
     return struct.unpack(">II", path.read_bytes()[16:24])
 
 
-GROUPS = {group.__name__: group for group in (drive, aim, cameras, panels, pointer)}
+GROUPS = {group.__name__: group for group in (drive, aim, cameras, panels, pointer, clockwork, tour)}
 
 if __name__ == "__main__":
     if len(sys.argv) != 3 or sys.argv[2] not in GROUPS:

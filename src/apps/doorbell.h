@@ -1,0 +1,45 @@
+#pragma once
+/// Knows who is at a server's door, also while the server stands still: wraps the transport to the network and counts
+/// its peers. All but `peers` belongs to the thread that polls.
+
+#include "net/transport.h"
+
+#include <atomic>
+#include <iterator>
+
+namespace apps {
+
+class Doorbell final : public net::Transport {
+  public:
+    explicit Doorbell(std::unique_ptr<net::Transport> inner) : inner_(std::move(inner)) {}
+
+    /// Looks who has come or gone without handing it on: the next poll does.
+    void listen(double now) {
+        const std::size_t before = waiting_.size();
+        inner_->poll(now, waiting_);
+        for (std::size_t i = before; i < waiting_.size(); ++i)
+            if (waiting_[i].kind != net::Event::Kind::message)
+                peers_ += waiting_[i].kind == net::Event::Kind::connected ? 1 : -1;
+    }
+    [[nodiscard]] int peers() const { return peers_; } ///< connected now; from any thread
+
+    void poll(double now, std::vector<net::Event>& events) override {
+        listen(now);
+        std::move(waiting_.begin(), waiting_.end(), std::back_inserter(events));
+        waiting_.clear();
+    }
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
+        inner_->send(now, peer, channel, bytes);
+    }
+    void wait(double longest) override { inner_->wait(longest); }
+    void flush(double now) override { inner_->flush(now); }
+    void disconnect(net::PeerId peer) override { inner_->disconnect(peer); }
+    [[nodiscard]] net::Traffic traffic() const override { return inner_->traffic(); }
+
+  private:
+    std::unique_ptr<net::Transport> inner_;
+    std::vector<net::Event> waiting_;
+    std::atomic<int> peers_ = 0;
+};
+
+} // namespace apps

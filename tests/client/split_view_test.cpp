@@ -1,0 +1,93 @@
+/// The split view's panes, and frames in which time stands still.
+
+#include "fake_server.h"
+
+namespace client {
+
+using testing::Table;
+
+namespace {
+
+int index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
+
+/// A table with an own tank and a remote one whose last update says 8 m/s north, seen `frames` after it.
+struct Seen {
+    explicit Seen(int frames) {
+        table.settings.scheme = index("snap:order1");
+        table.add_tank(1, true);
+        table.add_tank(7, false);
+        table.ends.update_camera = [this](const Client&, Scene& built) { scene = built; };
+        table.frames(30);
+        dr::KinematicState<float> state;
+        state.position = {30, 0, 0.85f};
+        state.velocity = {0, 8, 0};
+        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, state)}});
+        table.frames(frames);
+    }
+    static const TankPicture& remote(const std::vector<TankPicture>& tanks) {
+        return *std::ranges::find(tanks, protocol::ActorId{7}, &TankPicture::actor);
+    }
+    Table table;
+    Scene scene;
+};
+
+} // namespace
+
+TEST(SplitView, EachPaneHasTheRemoteTankWhereItsSchemeHasItAndNoGhostOfIt) {
+    Seen seen(1);
+    seen.table.settings.panes = {index("snap:order0"), index("snap:order1")};
+    seen.table.frames(30);
+    ASSERT_EQ(seen.scene.panes.size(), 2u);
+    const auto& standing = Seen::remote(seen.scene.panes[0].tanks);
+    const auto& moving = Seen::remote(seen.scene.panes[1].tanks);
+    EXPECT_NEAR(standing.position.y, 0, 0.01);
+    EXPECT_NEAR(moving.position.y, 8 * 0.5, 0.3);
+    EXPECT_EQ(seen.scene.panes[0].title, "snap:order0");
+    EXPECT_EQ(seen.scene.tanks.size(), 2u) << "a pane's scheme is no ghost";
+    EXPECT_EQ(seen.scene.panes[0].tanks.size(), 2u);
+    const auto& shown = seen.table.client->remote().find(7)->shown;
+    ASSERT_EQ(shown.size(), 2u) << "the drawn scheme is not reckoned twice";
+    EXPECT_TRUE(shown[1].pane_only);
+    // The same one as a ghost, too: it goes on, and now it is drawn.
+    seen.table.settings.ghost_schemes = {index("snap:order0")};
+    seen.table.frame();
+    EXPECT_FALSE(shown[1].pane_only);
+    EXPECT_EQ(seen.scene.tanks.size(), 3u);
+}
+
+TEST(SplitView, TheOthersViewHasThemWhereTheyTrulyAre) {
+    Seen seen(1);
+    seen.table.settings.panes = {index("snap:order0"), Settings::others_view};
+    for (int i = 0; i < 30; ++i) {
+        seen.table.server.send(net::Channel::truth,
+                               protocol::TruthBatch{{{7, 1, seen.table.now, {30, 5, 0.85f}, {}, {1, 0, 0, 0}}}});
+        seen.table.frame();
+    }
+    EXPECT_NEAR(Seen::remote(seen.scene.panes[0].tanks).position.y, 0, 0.01);
+    EXPECT_NEAR(Seen::remote(seen.scene.panes[1].tanks).position.y, 5, 0.01);
+}
+
+TEST(StandingTime, ShowsTheSamePictureAndScoresNothing) {
+    Seen seen(30);
+    const RemoteActor& actor = *seen.table.client->remote().find(7);
+    seen.table.frame(0); // the render time is a frame late
+    const auto before = actor.shown[0].displayed.state.position;
+    const std::size_t trail = actor.shown[0].trail.size();
+    const std::size_t waiting = actor.shown[0].error.summary().frames;
+    // A ghost that is switched on meanwhile is there at once.
+    seen.table.settings.ghost_schemes = {index("snap:order0")};
+    for (int i = 0; i < 50; ++i)
+        seen.table.frame(0);
+    EXPECT_EQ(actor.shown[0].displayed.state.position, before);
+    EXPECT_EQ(actor.shown[0].trail.size(), trail);
+    EXPECT_EQ(actor.shown[0].error.summary().frames, waiting);
+    ASSERT_EQ(actor.shown.size(), 2u);
+    EXPECT_TRUE(actor.shown[1].drawn_once);
+    EXPECT_NEAR(actor.shown[1].displayed.state.position.y, 0, 0.01);
+    // One tick further: one tick's way.
+    seen.table.frame();
+    seen.table.frame(0);
+    EXPECT_NEAR(glm::distance(actor.shown[0].displayed.state.position, before), 8.0 / 60, 0.01);
+}
+
+} // namespace client
