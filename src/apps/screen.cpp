@@ -272,7 +272,7 @@ void Screen::make_room(float dt) {
 
 void Screen::guide(Tour* tour) {
     tour_ = tour;
-    overlay_.set_caption({});
+    overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt); // its place is taken at once
     if (!tour)
         return;
     for (const auto panel : {overlay::Panel::dr, overlay::Panel::measurements, overlay::Panel::menu})

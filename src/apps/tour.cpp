@@ -178,11 +178,12 @@ overlay::Caption Tour::caption(const client::Client& client) const {
         caption.state = fmt::format("{}: {}", flip->name, second_ ? flip->second : flip->first);
         caption.figures = fmt::format("changes in {:.0f} s   ", std::ceil(flip->seconds - phase));
     }
-    constexpr double settled = 1.5; // [s]
+    constexpr double settled = 1.5, started = 6; // [s]
     if (const double counted = client.now() - counting_since_; counted > settled)
         caption.figures +=
             fmt::format("{:.1f} updates/s", static_cast<double>(updates(client) - counted_from_) / counted);
-    if (const auto* actor = scene().camera.own || !scene().split.empty() ? nullptr : watched(client))
+    const bool measured = client.now() - began_ > started; // before, tanks were put into place
+    if (const auto* actor = !measured || scene().camera.own || !scene().split.empty() ? nullptr : watched(client))
         caption.figures += fmt::format(
             "   {} off",
             overlay::figure(actor->shown.front().error.recent_mean(client::PanePicture::measured_over), "m"));

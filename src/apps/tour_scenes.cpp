@@ -105,7 +105,7 @@ std::span<const TourScene> tour_scenes() {
          .own_mines = true,
          .settings = {{"publish", "fixed"}, {"rate", "2"}, {"trails", "off"}, {"names", "off"}},
          .flip = {{"clamp-mines", "none", "only-up", 8}},
-         .camera = {.own = true, .body = client::Body::drawn, .distance = 8, .yaw = 0.45f, .pitch = -0.5f},
+         .camera = {.own = true, .body = client::Body::drawn, .distance = 12, .yaw = 1.2f, .pitch = -0.35f},
          .time_speed = 0.4},
         {.title = "Over the ledge, on three points",
          .caption =
@@ -166,28 +166,30 @@ std::span<const TourScene> tour_scenes() {
                       {"arrows", "off"},
                       {"update-marks", "off"}},
          .camera = {.mode = client::CameraMode::top_down, .own = true, .body = client::Body::drawn, .distance = 8},
-         .start_at = 3,
-         .time_speed = 0.4,
+         .start_at = 4,
+         .time_speed = 0.25,
          .finish_line = -70.0f,
-         .restart = 11},
+         .restart = 12},
         {.title = "The best we know",
          .caption =
-             "The same updates, twice a second, over a bad link: 100 ms, jitter, 5 % lost. Left, Murphy's projective\n"
+             "The same updates, once a second, over a bad link: 100 ms, jitter, 5 % lost. Left, Murphy's projective\n"
              "velocity blending. Right, this game's default: constant turn rate, fading acceleration, a decaying\n"
-             "offset; and the publisher sends what fits its next moments best. Compare the errors.",
+             "offset. With the model fit the publisher sends what fits its tank's next moments. Compare the errors.",
          .spawns = open_ground,
-         .path = "figure8",
-         .radius = 12,
+         .path = "random",
+         .radius = 10,
          .split = "pvb:order2,offset:ctra-fade",
          .settings = {{"link-delay", "0.1"},
                       {"link-jitter", "0.02"},
                       {"link-loss", "0.05"},
                       {"compensate", "on"},
                       {"publish", "fixed"},
-                      {"rate", "2"},
-                      {"model-fit", "on"},
+                      {"rate", "1"},
+                      {"reference-scheme", "offset:ctra-fade"},
                       {"model-fit-latency", "0.1"}},
-         .camera = {.distance = 15, .yaw = 0.6f}},
+         .flip = {{"model-fit", "off", "on", 10}},
+         .camera = {.distance = 15, .yaw = 0.6f, .pitch = -0.4f},
+         .restart = 60},
     }};
     return scenes;
 }
