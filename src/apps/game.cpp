@@ -13,7 +13,8 @@
 namespace apps {
 
 Game::Game(GameOptions options, std::function<bool()> stop)
-    : options_(std::move(options)), stop_(std::move(stop)), random_(options_.seed) {}
+    : options_(std::move(options)), stop_(std::move(stop)), random_(options_.seed),
+      tape_(options_.name, options_.seed) {}
 
 Game::~Game() {
     if (playing_)
@@ -79,10 +80,14 @@ overlay::Actions Game::wire_actions() {
         .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
         .quit = [this] { quit_ = true; },
         .time = wire_time(),
+        .recording = wire_recording(),
+        .open_replay = [this](const std::string& file) { replay_wanted_ = file; },
         .tour = wire_tour()};
 }
 
 overlay::TimeFacts Game::time_facts() const {
+    if (playing_ && playing_->replay)
+        return playing_->replay->facts();
     if (!playing_ || !playing_->local)
         return {.why_not = "time is the host's: only in a match of your own can it be paused"};
     if (playing_->local->others() > 0)
@@ -92,14 +97,28 @@ overlay::TimeFacts Game::time_facts() const {
 }
 
 overlay::TimeControl Game::wire_time() {
-    const auto with_clock = [this](const auto& rule) {
-        if (time_facts().ruled)
-            rule(playing_->local->clock());
+    /// What rules the time: a replay's hand, or the clock of a match of one's own.
+    const auto rule = [this](const auto& how) {
+        if (playing_ && playing_->replay)
+            how(*playing_->replay);
+        else if (time_facts().ruled)
+            how(playing_->local->clock());
     };
     return {.facts = [this] { return time_facts(); },
-            .pause = [=](bool paused) { with_clock([&](MatchClock& clock) { clock.pause(paused); }); },
-            .set_speed = [=](double speed) { with_clock([&](MatchClock& clock) { clock.set_speed(speed); }); },
-            .step = [=] { with_clock([](MatchClock& clock) { clock.step(world::tick_length); }); }};
+            .pause = [=](bool paused) { rule([&](auto& time) { time.pause(paused); }); },
+            .set_speed = [=](double speed) { rule([&](auto& time) { time.set_speed(speed); }); },
+            .step = [=] { rule([](auto& time) { time.step(world::tick_length); }); },
+            .seek =
+                [this](double position) {
+                    if (playing_ && playing_->replay)
+                        playing_->replay->seek(position);
+                }};
+}
+
+overlay::RecordingControl Game::wire_recording() {
+    return {.facts = [this] { return playing_ ? Tape::facts(*playing_->client) : overlay::RecordingFacts{}; },
+            .start = [this] { record_wanted_ = true; },
+            .stop = [this] { stop_wanted_ = true; }};
 }
 
 overlay::TourControl Game::wire_tour() {
@@ -219,6 +238,9 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     }
     own_values_.enter(options_.settings.publisher, playing_->local != nullptr);
     status_.clear();
+    recorder_found_ = false;
+    if (!options_.record.empty() && !playing_->replay)
+        tape_.start(*playing_->client, options_.record);
     if (playing_->local && playing_->local->open())
         spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", options_.port);
 }
@@ -229,6 +251,14 @@ void Game::follow_requests(double now) {
         screen_->open_menu();
     }
     try {
+        if (std::exchange(record_wanted_, false) && !playing_->replay)
+            tape_.start(*playing_->client);
+        if (std::exchange(stop_wanted_, false))
+            tape_.stop(*playing_->client);
+        if (const std::string file = std::exchange(replay_wanted_, {}); !file.empty()) {
+            enter(open_replay(file, options_.settings, options_.seed));
+            screen_->close_menu();
+        }
         if (std::exchange(scene_wanted_, false))
             show_scene();
         if (wanted_) {
@@ -255,12 +285,23 @@ void Game::follow_requests(double now) {
 // --- the run ---
 
 bool Game::time_to_go(double now) const {
+    const bool nobody_there = !screen_ || screen_->off_screen();
     return stop_() || quit_ || (screen_ && screen_->closed()) ||
-           (options_.seconds > 0 && now - started_ >= options_.seconds) ||
+           (options_.seconds > 0 && played(now) >= options_.seconds) ||
+           (nobody_there && playing_->replay && playing_->replay->playback().ended()) ||
            (!screen_ && !playing_->client->ended().empty());
 }
 
+/// How long it has been going on [s]: a replay without a screen has its own time.
+double Game::played(double now) const {
+    if (!screen_ && playing_->replay)
+        return playing_->replay->playback().position() - options_.replay_from;
+    return now - started_;
+}
+
 void Game::pace(double frame_start) const {
+    if (!screen_ && playing_->replay)
+        return;
     // Without a screen one frame is one tick; with one the display sets the pace, if it does.
     const double shortest = !screen_ || screen_->off_screen() ? world::tick_length : 1.0 / 300;
     if (const double left = frame_start + shortest - seconds_now(); left > 0)
@@ -283,10 +324,11 @@ void check_writable(const std::string& path) {
 void Game::run() {
     check_writable(options_.shot);
     check_writable(options_.report);
+    check_writable(options_.record);
     if (!options_.headless)
         screen_.emplace(options_, wire_actions());
     const bool nobody_there = screen_ && screen_->off_screen();
-    if (nobody_there)
+    if (nobody_there && options_.replay.empty())
         spdlog::info("no display: the match runs off-screen, and your tank drives by itself");
     if (nobody_there || (options_.headless && (options_.bot_path || options_.patrol)))
         autopilot_.emplace(bots::BotSettings{
@@ -297,17 +339,21 @@ void Game::run() {
         show_scene();
         wanted_.reset();
     }
-    auto playing = join_now(options_, options_.settings, tunables::Random(random_.bits()), stop_);
+    auto playing = options_.replay.empty()
+                       ? join_now(options_, options_.settings, tunables::Random(random_.bits()), stop_)
+                       : open_replay(options_.replay, options_.settings, options_.seed);
     if (!playing)
         return;
+    if (playing->replay && options_.replay_from > 0)
+        playing->replay->seek(options_.replay_from);
     enter(std::move(playing));
 
     const client::FrameEnds ends = wire();
-    started_ = seconds_now();
+    started_ = last_now_ = seconds_now();
     do {
         const double now = seconds_now();
         last_frame_ = time_to_go(now);
-        client::frame(*playing_->client, ends, playing_->now(now));
+        advance(ends, now);
         if (playing_->local)
             playing_->local->check();
         keep_time_for_others();
@@ -317,7 +363,28 @@ void Game::run() {
             pace(now);
         }
     } while (!last_frame_);
-    finish(seconds_now() - started_);
+    finish(played(seconds_now()));
+}
+
+void Game::advance(const client::FrameEnds& ends, double now) {
+    const double passed = now - std::exchange(last_now_, now);
+    if (!playing_->replay) {
+        client::frame(*playing_->client, ends, playing_->now(now));
+    } else {
+        playing_->replay->frame(ends, screen_ ? passed : client::Playback::step);
+        look_at_recorder();
+    }
+    if (const std::string news = tape_.news(*playing_->client); screen_ && !news.empty())
+        screen_->say(news);
+}
+
+/// A replay begins with the recorder's tank in the picture.
+void Game::look_at_recorder() {
+    if (!screen_ || recorder_found_)
+        return;
+    for (const auto& [id, actor] : playing_->client->match().actors)
+        if (actor.added.name == playing_->replay->playback().recording().header().recorder)
+            recorder_found_ = screen_->watch(*playing_->client, id);
 }
 
 void Game::finish(double duration) {

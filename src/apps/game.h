@@ -4,6 +4,7 @@
 #include "apps/joining.h"
 #include "apps/own_values.h"
 #include "apps/screen.h"
+#include "apps/tape.h"
 #include "client/frame.h"
 
 namespace apps {
@@ -25,11 +26,15 @@ class Game {
     void show_scene();
     void leave_tour();
     void lead(double wall);
+    overlay::RecordingControl wire_recording();
     [[nodiscard]] overlay::TimeFacts time_facts() const;
     overlay::MenuFacts menu_facts(double now);
     void enter(std::unique_ptr<Playing> playing);
     void follow_requests(double now);
     void keep_time_for_others();
+    void advance(const client::FrameEnds& ends, double now);
+    void look_at_recorder();
+    [[nodiscard]] double played(double now) const;
     [[nodiscard]] bool time_to_go(double now) const;
     void finish(double duration);
     void pace(double frame_start) const;
@@ -40,12 +45,16 @@ class Game {
     std::optional<bots::Pilots> autopilot_; ///< drives the own tank where nobody sits at the keys
     std::optional<Screen> screen_;          ///< none: headless
     std::unique_ptr<Playing> playing_;
+    Tape tape_;
+    bool recorder_found_ = false; ///< the camera of a replay began at the recorder's tank
     OwnValues own_values_;
     std::optional<Tour> tour_;
     bool scene_wanted_ = false; ///< of the tour
 
     // What the menu asked for; done between two frames.
     std::optional<GameOptions> wanted_;
+    std::string replay_wanted_;
+    bool record_wanted_ = false, stop_wanted_ = false;
     bool clear_wanted_ = false, quit_ = false;
     std::vector<std::pair<std::string, double>> settings_wanted_;
     std::unique_ptr<Joining> joining_;
@@ -54,6 +63,7 @@ class Game {
     bool browser_failed_ = false;
 
     double started_ = 0;
+    double last_now_ = 0; ///< of the frame before, by the wall's clock [s]
     bool last_frame_ = false;
 };
 

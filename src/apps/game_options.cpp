@@ -86,6 +86,15 @@ void add_files(CLI::App& app, GameOptions& options) {
         ->type_name("FILE.csv");
     app.add_option("--report", options.report, "Write errors, updates and stage times into this JSON file at the end")
         ->type_name("FILE.json");
+    app.add_option("--record", options.record, "Record the match into this file, to be replayed and measured later")
+        ->type_name("FILE");
+    app.add_option("--replay", options.replay,
+                   "Show this recording instead of a match; with --headless as fast as it goes")
+        ->type_name("FILE");
+    app.add_option("--replay-from", options.replay_from, "Begin the replay at this second of it")
+        ->check(CLI::Range(0.0, 1e6))
+        ->capture_default_str()
+        ->type_name("S");
     app.add_flag("--headless", options.headless, "No window and no pictures");
     app.add_flag("--verbose", options.verbose, "Say on the log what every control did, and where your tank is");
     app.add_option_function<std::string>(
@@ -181,6 +190,7 @@ constexpr const char* examples =
     "  reckoning --join 192.168.1.20 --scheme bezier\n"
     "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
     "  reckoning --tour                            what dead reckoning does, in short scenes\n"
+    "  reckoning --record match.reck               then: reckoning --replay match.reck\n"
     "  reckoning --headless --bot-path figure8 --seconds 30 --report report.json\n";
 
 std::string user_name() {
@@ -227,6 +237,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
     if (options.host && options.join)
         return refuse(app, "--host and --join exclude each other");
+    if (!options.replay.empty() && (options.host || options.join || !options.record.empty()))
+        return refuse(app, "--replay goes with neither --host nor --join nor --record");
     if (options.headless && !options.shot.empty())
         return refuse(app, "--shot needs pictures: leave out --headless");
     if ((options.bot_path || options.patrol) && options.join && !options.headless)

@@ -44,6 +44,9 @@ struct GameOptions {
     bool verbose = false;     ///< the log says what every control did
     std::string shot, report; ///< files, empty: none
     std::string sweep;        ///< file that the Pareto panel shows; empty: the one that ships
+    std::string record;       ///< file to record every match into that is joined; empty: none
+    std::string replay;       ///< recording to show instead of a match; empty: none
+    double replay_from = 0;   ///< second of it to begin at [s]
     bool tour = false;
     int tour_scene = 1;   ///< to begin with, counted from 1
     double tour_auto = 0; ///< the tour goes on by itself after so long [s]; 0: when it is told to

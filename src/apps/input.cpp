@@ -59,6 +59,18 @@ std::span<const KeyRow> key_rows() {
         {SDL_SCANCODE_RETURN, tour_next},
         {SDL_SCANCODE_KP_ENTER, tour_next},
         {SDL_SCANCODE_BACKSPACE, tour_back},
+        {SDL_SCANCODE_F9, record},
+    };
+    return rows;
+}
+
+std::span<const KeyRow> replay_key_rows() {
+    using enum Action;
+    static constexpr KeyRow rows[] = {
+        {SDL_SCANCODE_SPACE, pause},
+        {SDL_SCANCODE_LEFT, seek_back},
+        {SDL_SCANCODE_RIGHT, seek_forward},
+        {SDL_SCANCODE_COMMA, step_back},
     };
     return rows;
 }
@@ -100,6 +112,8 @@ std::span<const ActionRow> action_help() {
         {threshold, "T", "your threshold, and what it is tested on"},
         {pause, "P, .", "pause, one tick further"},
         {slower, "- =", "slower, faster"},
+        {seek_back, "Left, Right, Space, ,", "replay: 5 s back, on; pause; a tick back"},
+        {record, "F9", "record the match, from now on"},
         {tour_next, "Enter, Backspace", "in the tour: on, back"},
         {scores, "Tab", "scores"},
         {next_actor, "[ ], N", "previous, next tank in the plot"},
@@ -116,7 +130,10 @@ std::span<const ActionRow> action_help() {
 
 namespace {
 
-Action action_of(SDL_Scancode key) {
+Action action_of(SDL_Scancode key, bool replay) {
+    if (replay)
+        if (const auto row = std::ranges::find(replay_key_rows(), key, &KeyRow::key); row != replay_key_rows().end())
+            return row->action;
     const auto row = std::ranges::find(key_rows(), key, &KeyRow::key);
     return row == key_rows().end() ? Action::count : row->action;
 }
@@ -145,7 +162,7 @@ void Input::key(const SDL_KeyboardEvent& event, bool typing) {
         keys_.reset(key);
     } else if (event.repeat == 0 && (!typing || is_function_key(key))) {
         keys_.set(key);
-        if (const Action action = action_of(key); action != Action::count)
+        if (const Action action = action_of(key, replay_); action != Action::count)
             press(action);
     }
 }

@@ -58,6 +58,10 @@ enum class Action {
     pause,
     step,
     slower,
+    step_back,
+    seek_back,
+    seek_forward,
+    record,
     faster,
     count
 };
@@ -67,6 +71,7 @@ struct KeyRow {
     Action action;
 };
 std::span<const KeyRow> key_rows();
+std::span<const KeyRow> replay_key_rows(); ///< these go before them where nobody drives
 
 struct PadRow {
     SDL_GameControllerButton button;
@@ -101,6 +106,9 @@ class Input {
     void aim_with_mouse(bool aiming);
     [[nodiscard]] bool mouse_aims() const { return mouse_aims_; }
 
+    /// A recording is shown: there is no tank to drive, and its keys move in time.
+    void replaying(bool replay) { replay_ = replay; }
+
     /// What the tank is to do in this frame. With `flying` the driving keys move the free camera instead. Turret and
     /// gun by keys only; `hand` has the rest.
     [[nodiscard]] client::Orders orders(bool flying) const;
@@ -127,6 +135,7 @@ class Input {
     std::array<int, action_count> held_{}; ///< by so many buttons of mouse and gamepad
     std::bitset<action_count> tapped_;     ///< pressed in this frame, even if released already
     std::vector<Action> commands_;
+    bool replay_ = false;
     bool mouse_aims_ = false, orbiting_ = false;
     std::bitset<8> mouse_down_;              ///< buttons that count as held
     float right_ = 0, down_ = 0, wheel_ = 0; ///< the mouse's way in this frame [pixels, clicks]

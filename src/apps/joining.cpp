@@ -48,6 +48,13 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
     return playing;
 }
 
+std::unique_ptr<Playing> open_replay(const std::string& file, client::Settings& settings, std::uint64_t seed) {
+    auto playing = std::make_unique<Playing>();
+    playing->replay = std::make_unique<ReplayMatch>(file, settings, seed, playing->client);
+    playing->map = playing->replay->playback().map();
+    return playing;
+}
+
 std::unique_ptr<Playing> join_now(const GameOptions& options, client::Settings& settings, tunables::Random random,
                                   const std::function<bool()>& cancelled) {
     Joining joining(options, settings, random, seconds_now());

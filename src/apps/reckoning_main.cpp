@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
             return *status;
         for (const int signal : {SIGINT, SIGTERM})
             std::signal(signal, [](int) { stop_asked = 1; });
+        std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing, not our end
         spdlog::set_level(options.verbose ? spdlog::level::debug : spdlog::level::info);
         spdlog::flush_on(spdlog::level::debug);
         spdlog::info("reckoning: seed {}", options.seed);

@@ -39,8 +39,8 @@ std::vector<overlay::KeyHelp> help_rows() {
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.width, options.height), interface_(window_),
-      sound_(options.sound), time_(actions.time), tour_control_(actions.tour), files_(options.sweep),
-      overlay_(files_.wire(std::move(actions)), &options.overlay), viewer_(options.view) {
+      sound_(options.sound), time_(actions.time), recording_(actions.recording), tour_control_(actions.tour),
+      files_(options.sweep), overlay_(files_.wire(std::move(actions)), &options.overlay), viewer_(options.view) {
     overlay_.presets() = files_.presets();
     // The instruments take 344 of 1280 columns and 216 of 720 lines: a small window starts as a game alone.
     constexpr int instruments_need = 960;
@@ -164,7 +164,13 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::step:
     case Action::slower:
     case Action::faster:
+    case Action::step_back:
+    case Action::seek_back:
+    case Action::seek_forward:
         rule_time(command);
+        break;
+    case Action::record:
+        record();
         break;
     default:
         if (const auto done = viewer_.obey(command, client))
@@ -193,14 +199,43 @@ void Screen::rule_time(Action command) {
         time_.step();
         say("paused; one tick further");
         break;
+    case Action::step_back:
+    case Action::seek_back:
+    case Action::seek_forward:
+        seek(command, facts);
+        break;
     default:
         time_.set_speed(command == Action::slower ? slower : faster);
         say(fmt::format("time runs at {:.3g} x", time_.facts().speed));
     }
 }
 
+void Screen::seek(Action command, const overlay::TimeFacts& facts) {
+    constexpr double leap = 5; // [s]
+    if (command == Action::step_back)
+        time_.pause(true);
+    time_.seek(facts.position + (command == Action::step_back   ? -world::tick_length
+                                 : command == Action::seek_back ? -leap
+                                                                : leap));
+    say(fmt::format("{:.2f} of {:.1f} s", time_.facts().position, facts.length));
+}
+
+void Screen::record() {
+    const overlay::RecordingFacts facts = recording_.facts ? recording_.facts() : overlay::RecordingFacts{};
+    if (time_.facts && time_.facts().length > 0)
+        return say("this is a recording");
+    if (facts.running) {
+        recording_.stop();
+        say(fmt::format("recorded {:.0f} s into {}", facts.length, facts.file));
+    } else {
+        recording_.start();
+        say("recording; F9 ends it");
+    }
+}
+
 void Screen::handle_input(client::Client& client) {
     input_.end_frame();
+    input_.replaying(time_.facts && time_.facts().length > 0);
     for (SDL_Event event; SDL_PollEvent(&event);) {
         interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;

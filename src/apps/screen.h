@@ -27,6 +27,8 @@ class Screen {
 
     /// From now on this map is drawn.
     void show(const world::Map& map);
+    /// The camera goes to this tank. False if it is not drawn.
+    bool watch(const client::Client& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
     /// Says something in one line for some seconds.
     void say(const std::string& note);
 
@@ -51,6 +53,8 @@ class Screen {
     void aim_with_mouse(bool aiming);
     /// Pause, step, slower, faster.
     void rule_time(Action command);
+    void seek(Action command, const overlay::TimeFacts& facts);
+    void record();
     /// Where the picture's middle must be so that panels leave it in view.
     void make_room(float dt);
     /// The panes of the split view tile what panels leave.
@@ -67,6 +71,7 @@ class Screen {
     Sound sound_;
     Input input_;
     overlay::TimeControl time_;
+    overlay::RecordingControl recording_;
     overlay::TourControl tour_control_;
     UserFiles files_;
     overlay::Overlay overlay_;

@@ -59,6 +59,14 @@ std::optional<std::string> Viewer::obey(Action command, const client::Client& cl
     return fmt::format("camera on {}", followed(client));
 }
 
+bool Viewer::watch(const client::Client& client, protocol::ActorId actor) {
+    if (!find_target(client, {.actor = actor}))
+        return false;
+    attach({.actor = actor});
+    home_ = at_home(client);
+    return true;
+}
+
 void Viewer::turn(const Hand& hand, bool glancing) {
     const auto add = [](Direction& to, const Direction& by, float share) {
         to.yaw += by.yaw * share;

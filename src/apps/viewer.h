@@ -33,6 +33,8 @@ class Viewer {
     void wish(const Wish& wish) { wish_ = wish; }
     /// Obeys a command about cameras and says what it did; nothing if it is about something else.
     std::optional<std::string> obey(Action command, const client::Client& client);
+    /// Attaches the camera to this tank; false if it is not drawn.
+    bool watch(const client::Client& client, protocol::ActorId actor);
     /// Moves aim and camera by what the hand did, and lays the gun: writes turret and gun into `orders`, unless the
     /// keys turn them. `dt`: of the frame [s].
     void guide(const Input& input, const client::Client& client, client::Orders& orders, float dt);

@@ -13,6 +13,8 @@ constexpr double zero = 100;
 const FrameEnds nobody{.handle_input = [](Client&) {}};
 } // namespace
 
+bool is_replay(const Client& client) { return client.match().welcome.client == PlaybackTransport::spectator; }
+
 Playback::Playback(const std::filesystem::path& path, Settings& settings, tunables::Random random,
                    std::unique_ptr<Client>& client)
     : recording_(path), map_(world::load_map(recording_.header().welcome.map)), settings_(settings), random_(random),

@@ -11,6 +11,9 @@
 
 namespace client {
 
+/// Does it look at a recording? Then nothing there is its own.
+bool is_replay(const Client& client);
+
 class Playback {
   public:
     /// Opens the recording and puts a client into `client`, at its beginning; `seek` puts a new one there. `settings`

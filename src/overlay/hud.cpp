@@ -1,5 +1,6 @@
 #include "overlay/hud.h"
 
+#include "client/playback.h"
 #include "overlay/figures.h"
 #include "overlay/hud_parts.h"
 #include "overlay/project.h"
@@ -31,6 +32,8 @@ std::string notice(const client::Client& client) {
         return fmt::format("{} – next match in {:.0f} s", match.notice, std::max(0.0, match.state.until - now));
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? match.find(player->actor()) : nullptr;
+    if (client::is_replay(client))
+        return {};
     if (!actor || !player->spawned())
         return "Waiting for the server to place your tank";
     if (!actor->alive()) {

@@ -109,3 +109,136 @@ TEST(Replay, IsTheSameToTheBitEveryTime) {
         EXPECT_EQ(x.frames, y.frames);
     }
 }
+
+namespace {
+
+/// A recorded match that is played back under a test's hand.
+struct Played {
+    explicit Played(const std::filesystem::path& path) : playback(path, settings, tunables::Random(1), client) {}
+    void play(double seconds) {
+        const double end = playback.position() + seconds;
+        while (playback.position() < end - 1e-6)
+            playback.play(Playback::step, {.handle_input = [](client::Client&) {}});
+    }
+    [[nodiscard]] std::map<protocol::ActorId, glm::vec3> drawn() const {
+        std::map<protocol::ActorId, glm::vec3> places;
+        for (const auto& [id, remote] : client->remote().actors())
+            if (remote.visible())
+                places[id] = remote.shown.front().displayed.state.position;
+        return places;
+    }
+    client::Settings settings;
+    std::unique_ptr<client::Client> client;
+    Playback playback;
+};
+
+void expect_the_same(const Played& a, const Played& b) {
+    const auto there = a.drawn(), here = b.drawn();
+    ASSERT_EQ(here.size(), there.size());
+    ASSERT_GE(here.size(), 4u);
+    for (const auto& [id, place] : there)
+        EXPECT_LT(glm::distance(place, here.at(id)), 1e-3f) << id;
+    for (const auto& [id, actor] : a.client->match().actors) {
+        const client::Actor* other = b.client->match().find(id);
+        ASSERT_TRUE(other);
+        EXPECT_EQ(other->added.name, actor.added.name);
+        EXPECT_EQ(other->health, actor.health);
+        EXPECT_EQ(other->kills, actor.kills);
+        EXPECT_EQ(other->incarnation, actor.incarnation);
+    }
+}
+
+} // namespace
+
+TEST(Replay, SeekingShowsWhatPlayingShows) {
+    VirtualMatch match(driving());
+    const File file("seek");
+    record(match, file.path);
+    Played played(file.path), sought(file.path);
+    played.play(12);
+    sought.playback.seek(18);
+    EXPECT_NEAR(sought.playback.position(), 18, 1e-9);
+    sought.playback.seek(12); // back
+    EXPECT_NEAR(sought.playback.position(), 12, 1e-9);
+    sought.play(Playback::step); // the frame after a seek is drawn a frame's length later
+    played.play(Playback::step);
+    expect_the_same(played, sought);
+    sought.playback.seek(1e9);
+    EXPECT_TRUE(sought.playback.ended());
+    sought.playback.seek(-5);
+    EXPECT_EQ(sought.playback.position(), 0);
+}
+
+TEST(Replay, StandsStillWithoutTime) {
+    VirtualMatch match(driving());
+    const File file("still");
+    record(match, file.path);
+    Played played(file.path);
+    played.play(8);
+    const auto still = [&] { played.playback.play(0, {.handle_input = [](client::Client&) {}}); };
+    still(); // what is drawn is one frame behind
+    const auto before = played.drawn();
+    const auto& remote = played.client->remote().actors().begin()->second;
+    const dr::Summary scores = remote.shown.front().error.summary();
+    const std::size_t trail = remote.shown.front().trail.size();
+    for (int i = 0; i < 30; ++i)
+        still();
+    EXPECT_EQ(played.drawn(), before);
+    EXPECT_EQ(remote.shown.front().trail.size(), trail);
+    EXPECT_EQ(remote.shown.front().error.summary().frames, scores.frames);
+    EXPECT_EQ(played.playback.position(), 8);
+}
+
+TEST(Replay, OfACutRecordingEndsWhereItWasCut) {
+    VirtualMatch match(driving());
+    const File file("cut");
+    record(match, file.path);
+    std::filesystem::resize_file(file.path, std::filesystem::file_size(file.path) * 2 / 3);
+    const lab::Replay replay = lab::replay(replaying(file.path));
+    EXPECT_NE(replay.damage.find("it was cut there"), std::string::npos) << replay.damage;
+    EXPECT_GT(replay.length, 8);
+    EXPECT_LT(replay.length, recorded_for);
+    EXPECT_EQ(replay.rows.size(), 4 * 3u);
+}
+
+TEST(Replay, OfOneTankOnly) {
+    VirtualMatch match(driving());
+    const File file("one");
+    record(match, file.path);
+    auto options = replaying(file.path);
+    options.actor = "Viewer";
+    const lab::Replay one = lab::replay(options);
+    ASSERT_EQ(one.rows.size(), 3u);
+    EXPECT_EQ(lab::over_tanks(one.rows)[0].summary.mean, one.rows[0].row.summary.mean);
+    EXPECT_GT(one.rows[0].row.summary.frames, 1000u) << "the recorder's own tank is scored like the others";
+    EXPECT_GT(one.rows[0].row.updates_per_s, 0.5);
+    options.actor = "Nobody";
+    EXPECT_THROW(lab::replay(options), std::runtime_error);
+}
+
+TEST(Replay, AddsTheLinkThatIsAskedFor) {
+    VirtualMatch match(driving());
+    const File file("link");
+    record(match, file.path);
+    auto options = replaying(file.path);
+    options.schemes.resize(1);
+    const double plain = lab::over_tanks(lab::replay(options).rows)[0].summary.mean;
+    options.link = {.delay = 0.3, .loss = 0.1};
+    const double worse = lab::over_tanks(lab::replay(options).rows)[0].summary.mean;
+    EXPECT_GT(worse, 1.3 * plain);
+}
+
+TEST(Replay, GivesTheTruePathsToBePublishedAnew) {
+    VirtualMatch match(driving());
+    const File file("paths");
+    record(match, file.path);
+    const recording::Recording recording = recording::load(file.path);
+    ASSERT_EQ(recording.tracks.size(), 4u);
+    for (const recording::Track& track : recording.tracks) {
+        EXPECT_EQ(track.own, track.name == "Viewer");
+        EXPECT_NEAR(track.length(), recorded_for, 0.5) << track.name;
+        const auto& middle = track.samples[track.samples.size() / 2];
+        EXPECT_GT(glm::length(middle.state.velocity), 1) << track.name;
+        EXPECT_TRUE(middle.stick);
+    }
+}
