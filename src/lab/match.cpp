@@ -1,5 +1,6 @@
 #include "lab/match.h"
 
+#include "client/recorder.h"
 #include "lab/over_tanks.h"
 #include "lab/virtual_match.h"
 #include "net/transport.h"
@@ -70,11 +71,15 @@ std::vector<Row> run_match(const MatchOptions& options, std::span<const dr::Sche
     if (!match.bots.client())
         throw std::runtime_error("the bots were not welcomed: " + match.bots.ended());
     match.viewer->clear_scores();
+    if (!options.record.empty())
+        match.viewer->record(std::make_unique<client::Recorder>(options.record, *match.viewer, "", options.seed));
     const auto before = sent(match.bots);
     match.run(options.seconds);
     for (const std::string& ended : {match.viewer->ended(), match.bots.ended()})
         if (!ended.empty())
             throw std::runtime_error("the match ended early: " + ended);
+    if (const client::Recorder* recorder = match.viewer->recorder(); recorder && !recorder->file().error().empty())
+        throw std::runtime_error(recorder->file().error());
     const auto after = sent(match.bots);
 
     std::vector<Row> rows;
@@ -92,6 +97,8 @@ std::vector<Row> run_matches(const MatchOptions& options, std::span<const dr::Sc
     tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t run) {
         MatchOptions one = options;
         one.seed += run;
+        if (run > 0)
+            one.record.clear();
         all[run] = run_match(one, schemes);
     });
     std::vector<Row> medians = all.front();

@@ -20,6 +20,7 @@ struct MatchOptions {
     client::Settings viewer;                  ///< receiver, clamp and link; its schemes are replaced
     dr::PublisherSettings publisher;          ///< of every bot
     std::uint64_t seed = 1;
+    std::string record{}; ///< file to record what is scored into, as the viewer sees it; empty: none
 };
 
 /// One row a scheme. Means and percentiles are the tanks' means; `max`, `dv_max` and `penetration` the worst tank's;

@@ -47,6 +47,21 @@ TEST(Input, AKeyTappedBetweenTwoFramesIsNotLost) {
     EXPECT_FALSE(input.orders(false).fire);
 }
 
+TEST(Input, InAReplayTheKeysMoveInTime) {
+    Input input;
+    input.replaying(true);
+    for (const SDL_Scancode code : {SDL_SCANCODE_SPACE, SDL_SCANCODE_LEFT, SDL_SCANCODE_RIGHT, SDL_SCANCODE_COMMA})
+        input.handle(key(code, true), false, false);
+    EXPECT_EQ(input.commands(),
+              (std::vector{Action::pause, Action::seek_back, Action::seek_forward, Action::step_back}));
+    input.end_frame();
+    input.release_all();
+    input.replaying(false);
+    input.handle(key(SDL_SCANCODE_SPACE, true), false, false);
+    EXPECT_TRUE(input.commands().empty());
+    EXPECT_TRUE(input.orders(false).fire);
+}
+
 TEST(Input, CommandsComeOncePerPress) {
     Input input;
     input.handle(key(SDL_SCANCODE_F2, true), false, false);

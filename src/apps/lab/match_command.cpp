@@ -38,6 +38,7 @@ struct Match {
         app.add_option("--runs", runs, "Matches with successive seeds; of each figure the median is printed")
             ->check(CLI::Range(1, 1000))
             ->capture_default_str();
+        app.add_option("--record", o.record, "Record the (first) match into this file, for reckoning-lab replay");
         app.add_option("--reference-scheme", reference,
                        "Of the publishers' thresholds and model fit; without it the first of --scheme");
         add_way(app, way());

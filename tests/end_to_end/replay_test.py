@@ -1,0 +1,118 @@
+"""A match is recorded and replayed by the real programs.
+
+  replay_test.py BINARIES CASE, CASE one of figures, killed, keys
+"""
+import json
+import pathlib
+import re
+import sys
+import time
+
+from processes import Bench, Failure, focus_window, wait_for, xdotool
+
+DRIVE = ("--headless", "--bots", 3, "--bot-path", "figure8", "--map", "proving-ground", "--link-delay", 0.1)
+
+
+def expect(condition, what):
+    if not condition:
+        raise Failure(what)
+
+
+def run(bench, name, *arguments, limit=60):
+    program = bench.start(name, *arguments)
+    code = program.wait(limit)
+    expect(code == 0, f"{name} ended with {code}:\n{program.output()}")
+    return program.output()
+
+
+def errors(report):
+    """Mean error by tank."""
+    return {a["name"]: a["mean_error_m"] for a in json.loads(report.read_text())["actors"] if a["kind"] == "tank"}
+
+
+def figures(bench):
+    """A replay has the figures of the match, and the same ones each time; the lab has them, too."""
+    folder = pathlib.Path(bench.folder.name)
+    run(bench, "reckoning", *DRIVE, "--seconds", 14, "--record", folder / "m.reck", "--report", folder / "live.json", "--name", "Ann")
+    for name in ("a.json", "b.json"):
+        run(bench, "reckoning", "--headless", "--replay", folder / "m.reck", "--report", folder / name)
+    live, a, b = (errors(folder / name) for name in ("live.json", "a.json", "b.json"))
+    expect(a == b, f"two replays differ: {a} and {b}")
+    expect(len(a) == 4 and "Ann" in a, f"the recorder's tank and three bots are in the replay, not {a}")
+    for tank, error in live.items():
+        # Frames of a loaded machine are where they like; the replay's are 60 a second.
+        expect(tank == "Ann" or abs(a[tank] - error) < 0.05 + 0.25 * error, f"{tank}: {error} m live, {a[tank]} m replayed")
+    rows = json.loads(run(bench, "reckoning-lab", "replay", folder / "m.reck", "--scheme", "pvb,snap:order1", "--format", "json"))
+    for row in rows:
+        if row["scheme"] == "pvb:order2":
+            expect(abs(row["mean"] - a[row["actor"]]) < 1e-9, f"the lab says {row['mean']} of {row['actor']}, the game {a[row['actor']]}")
+    expect(len(rows) == 8, f"a row a tank and scheme, not {rows}")
+    merged = run(bench, "reckoning-lab", "replay", folder / "m.reck", "--scheme", "pvb,snap:order1", "--merged", "--format", "csv")
+    expect(len(merged.splitlines()) == 3, merged)
+
+
+def killed(bench):
+    """What was written before the power went is there."""
+    file = bench.report("m.reck")
+    match = bench.start("reckoning", *DRIVE, "--seconds", 60, "--record", file)
+    match.wait_for_line("recording into")
+    wait_for(lambda: file.exists() and file.stat().st_size > 60000, 40, "a recording that grows")
+    match.process.kill()
+    match.process.wait()
+    whole = run(bench, "reckoning-lab", "replay", file, "--merged")
+    expect(float(re.match(r"([\d.]+) s", whole).group(1)) > 2, whole)
+    with open(file, "r+b") as cut:
+        cut.truncate(file.stat().st_size - 100)
+    expect("it was cut there" in run(bench, "reckoning-lab", "replay", file, "--merged"), "a cut is not said")
+    full = bench.start("reckoning", *DRIVE, "--seconds", 5, "--record", "/dev/full")
+    code = full.wait(40)
+    expect(code == 0 and full.output().count("No space left on device") == 1,
+           f"a full disk must be said once, and the match go on; exit code {code}:\n{full.output()}")
+
+
+def keys(bench):
+    """The hand moves in time."""
+    run(bench, "reckoning-lab", "match", "--bots", 2, "--bot-path", "circle", "--seconds", 40, "--record", bench.report("m.reck"))
+    display = bench.display()
+    game = bench.start("reckoning", "--verbose", "--quality", "low", "--window", "480x300", "--replay", bench.report("m.reck"),
+                       DISPLAY=display, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy")
+    game.wait_for_line("replay of", 40)
+    focus_window(display, "Reckoning")
+
+    def press(key, pattern):
+        seen = len(game.output())
+        xdotool(display, "key", key)
+        return wait_for(lambda: re.search(pattern, game.output()[seen:]), 20, f"'{pattern}' after {key}:\n{game.output()[seen:]}")
+
+    press("space", "paused")
+    there = r"([\d.]+) of ([\d.]+) s"
+    first = press("Right", there)
+    expect(abs(float(first.group(2)) - 40) < 0.2, first.group(0))
+    second = press("Right", there)
+    expect(abs(float(second.group(1)) - float(first.group(1)) - 5) < 0.02, f"{first.group(0)} → {second.group(0)}")
+    back = press("Left", there)
+    expect(abs(float(back.group(1)) - float(first.group(1))) < 0.02, f"{second.group(0)} ← {back.group(0)}")
+    press("period", "one tick further")
+    tick = press("comma", there)
+    expect(abs(float(tick.group(1)) - float(back.group(1))) < 0.02, f"a tick on and one back: {back.group(0)}, {tick.group(0)}")
+    press("minus", "time runs at 0.5 x")
+    press("equal", "time runs at 1 x")
+    press("v", "camera on")
+    press("space", "time goes on")
+    time.sleep(1)
+    press("space", "paused")
+    later = press("comma", there)
+    expect(float(later.group(1)) > float(tick.group(1)) + 0.2, f"time goes on: {tick.group(0)}, {later.group(0)}")
+
+
+CASES = {"figures": figures, "killed": killed, "keys": keys}
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[2] not in CASES:
+        sys.exit(f"usage: replay_test.py BINARIES CASE, CASE one of {', '.join(CASES)}")
+    try:
+        with Bench(sys.argv[1]) as started:
+            CASES[sys.argv[2]](started)
+    except Failure as failure:
+        print(f"FAILED: {failure}")
+        sys.exit(1)
