@@ -10,6 +10,7 @@ import time
 
 from processes import Bench, Failure, focus_window, wait_for, xdotool
 
+SEEN = ("--scheme", "pvb", "--compensate", "on")
 DRIVE = ("--headless", "--bots", 3, "--bot-path", "figure8", "--map", "proving-ground", "--link-delay", 0.1)
 
 
@@ -33,16 +34,16 @@ def errors(report):
 def figures(bench):
     """A replay has the figures of the match, and the same ones each time; the lab has them, too."""
     folder = pathlib.Path(bench.folder.name)
-    run(bench, "reckoning", *DRIVE, "--seconds", 14, "--record", folder / "m.reck", "--report", folder / "live.json", "--name", "Ann")
+    run(bench, "reckoning", *DRIVE, *SEEN, "--seconds", 10, "--record", folder / "m.reck", "--report", folder / "live.json", "--name", "Ann")
     for name in ("a.json", "b.json"):
-        run(bench, "reckoning", "--headless", "--replay", folder / "m.reck", "--report", folder / name)
+        run(bench, "reckoning", "--headless", *SEEN, "--replay", folder / "m.reck", "--report", folder / name)
     live, a, b = (errors(folder / name) for name in ("live.json", "a.json", "b.json"))
     expect(a == b, f"two replays differ: {a} and {b}")
     expect(len(a) == 4 and "Ann" in a, f"the recorder's tank and three bots are in the replay, not {a}")
     for tank, error in live.items():
         # Frames of a loaded machine are where they like; the replay's are 60 a second.
         expect(tank == "Ann" or abs(a[tank] - error) < 0.05 + 0.25 * error, f"{tank}: {error} m live, {a[tank]} m replayed")
-    rows = json.loads(run(bench, "reckoning-lab", "replay", folder / "m.reck", "--scheme", "pvb,snap:order1", "--format", "json"))
+    rows = json.loads(run(bench, "reckoning-lab", "replay", folder / "m.reck", "--scheme", "pvb,snap:order1", "--compensate", "--format", "json"))
     for row in rows:
         if row["scheme"] == "pvb:order2":
             expect(abs(row["mean"] - a[row["actor"]]) < 1e-9, f"the lab says {row['mean']} of {row['actor']}, the game {a[row['actor']]}")

@@ -186,7 +186,7 @@ TEST(Replay, StandsStillWithoutTime) {
     EXPECT_EQ(played.drawn(), before);
     EXPECT_EQ(remote.shown.front().trail.size(), trail);
     EXPECT_EQ(remote.shown.front().error.summary().frames, scores.frames);
-    EXPECT_EQ(played.playback.position(), 8);
+    EXPECT_NEAR(played.playback.position(), 8, 1e-9);
 }
 
 TEST(Replay, OfACutRecordingEndsWhereItWasCut) {
@@ -237,8 +237,11 @@ TEST(Replay, GivesTheTruePathsToBePublishedAnew) {
     for (const recording::Track& track : recording.tracks) {
         EXPECT_EQ(track.own, track.name == "Viewer");
         EXPECT_NEAR(track.length(), recorded_for, 0.5) << track.name;
-        const auto& middle = track.samples[track.samples.size() / 2];
-        EXPECT_GT(glm::length(middle.state.velocity), 1) << track.name;
-        EXPECT_TRUE(middle.stick);
+        double fastest = 0;
+        for (const recording::Track::Sample& sample : track.samples)
+            fastest = std::max(fastest, glm::length(sample.state.velocity));
+        EXPECT_GT(fastest, 1) << track.name;
+        EXPECT_LT(fastest, 20) << track.name;
+        EXPECT_TRUE(track.samples.back().stick);
     }
 }
