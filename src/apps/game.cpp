@@ -3,6 +3,7 @@
 #include "apps/clock.h"
 #include "client/report.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
@@ -378,13 +379,18 @@ void Game::advance(const client::FrameEnds& ends, double now) {
         screen_->say(news);
 }
 
-/// A replay begins with the recorder's tank in the picture.
+/// A replay begins with the recorder's tank in the picture; with any tank, if it had none.
 void Game::look_at_recorder() {
     if (!screen_ || recorder_found_)
         return;
-    for (const auto& [id, actor] : playing_->client->match().actors)
-        if (actor.added.name == playing_->replay->playback().recording().header().recorder)
-            recorder_found_ = screen_->watch(*playing_->client, id);
+    const client::Client& client = *playing_->client;
+    const std::string& recorder = playing_->replay->playback().recording().header().recorder;
+    const auto& actors = client.match().actors;
+    const bool there = std::ranges::any_of(actors, [&](const auto& it) { return it.second.added.name == recorder; });
+    for (const auto& [id, actor] : actors)
+        if (there ? actor.added.name == recorder : actor.added.kind == protocol::ActorKind::tank)
+            if (recorder_found_ = screen_->watch(client, id); recorder_found_)
+                return;
 }
 
 void Game::finish(double duration) {
