@@ -16,6 +16,8 @@ void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float rad
         return list.AddTriangleFilled(at(0, -1.2f), at(1.1f, 0.8f), at(-1.1f, 0.8f), colour);
     case MarkShape::square:
         return list.AddRectFilled(at(-0.9f, -0.9f), at(0.9f, 0.9f), colour);
+    case MarkShape::frame:
+        return list.AddRect(at(-0.9f, -0.9f), at(0.9f, 0.9f), colour, 0, 0, thick);
     case MarkShape::diamond:
         return list.AddQuadFilled(at(0, -1.3f), at(1.3f, 0), at(0, 1.3f), at(-1.3f, 0), colour);
     case MarkShape::bar:

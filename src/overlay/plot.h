@@ -22,7 +22,7 @@ struct PlotSeries {
     ImU32 colour = colours::text;
     std::vector<PlotPoint> points; ///< by rising x
 };
-enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star };
+enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star, frame };
 /// A kind of things that happen, told apart by colour and shape: also without colours.
 struct MarkKind {
     std::string name;

@@ -36,7 +36,7 @@ std::span<const RowGroup> publisher_groups() {
     static const RowGroup groups[] = {
         {"when",
          {"publish", "rate", "orientation-rate", "position-threshold", "rotation-threshold", "articulation-threshold",
-          "velocity-threshold", "acceleration-threshold", "heartbeat", "reference-scheme", "static"}},
+          "velocity-threshold", "acceleration-threshold", "heartbeat", "reference-scheme", "static", "contract"}},
         {"what", {"velocity", "acceleration", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
     };

@@ -136,7 +136,7 @@ const std::vector<MarkKind>& reason_kinds() {
         {IM_COL32(255, 112, 67, 255), MarkShape::square},    // acceleration
         {IM_COL32(144, 164, 174, 255), MarkShape::ring},     // heartbeat
         {IM_COL32(186, 104, 200, 255), MarkShape::cross},    // event
-        {IM_COL32(77, 208, 225, 255), MarkShape::square},    // contract
+        {IM_COL32(77, 208, 225, 255), MarkShape::frame},     // contract
     }};
     static const std::vector<MarkKind> kinds = [] {
         std::vector<MarkKind> all;
