@@ -18,8 +18,10 @@ Game::Game(GameOptions options, std::function<bool()> stop)
       tape_(options_.name, options_.seed) {}
 
 Game::~Game() {
-    if (playing_)
+    if (playing_) {
         playing_->client->leave();
+        options_.settings.ghosts_on.clear(); // another match's tanks have these numbers
+    }
 }
 
 // --- the wiring ---

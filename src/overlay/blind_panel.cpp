@@ -58,6 +58,7 @@ void BlindPanel::follow(const client::Client& client, client::Settings& settings
         settings.ghosts.names = before_->ghosts.names;
     }
     settings.scheme = test_.scheme();
+    settings.panes.clear(); // they would be named
     settings.ghost_schemes.assign(test_.schemes().begin(), test_.schemes().end());
     settings.ghosts_on.clear();
     if (std::exchange(round_, test_.round()) != test_.round()) {
