@@ -43,7 +43,10 @@ template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, 
 }
 
 /// Turn rate ω = (v × a)/|v|², tangential acceleration a·v̂ (fading or not), never backwards: it stops at zero speed.
-template <class Real, bool fades> KinematicState<Real> turn(const PacketHistory<Real>& history, Real age) {
+/// Before the update, where pictures are rare, the acceleration was what it is: what fades would grow there without
+/// bounds.
+template <class Real> KinematicState<Real> turn(const PacketHistory<Real>& history, Real age, bool may_fade) {
+    const bool fades = may_fade && age > 0;
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> state = known;
     turn_on(state, age);
@@ -62,7 +65,7 @@ template <class Real, bool fades> KinematicState<Real> turn(const PacketHistory<
     const Real tau = static_cast<Real>(fade_time);
     Real t = age;
     if (gain < 0 && first > 0) { // until it stands
-        if constexpr (!fades)
+        if (!fades)
             t = std::min(t, -first / gain);
         else if (first + gain * tau < 0)
             t = std::min(t, -tau * std::log(1 + first / (gain * tau)));
@@ -91,11 +94,11 @@ template <class Real> KinematicState<Real> arc(const PacketHistory<Real>& histor
 }
 
 template <class Real> KinematicState<Real> ctra(const PacketHistory<Real>& history, Real age) {
-    return turn<Real, false>(history, age);
+    return turn<Real>(history, age, false);
 }
 
 template <class Real> KinematicState<Real> ctra_fade(const PacketHistory<Real>& history, Real age) {
-    return turn<Real, true>(history, age);
+    return turn<Real>(history, age, true);
 }
 
 template KinematicState<float> arc(const PacketHistory<float>&, float);
