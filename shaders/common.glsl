@@ -73,7 +73,26 @@ float past_shadow(vec3 position) {
 vec3 encode(vec3 colour) { return pow(max(colour, vec3(0.0)), vec3(1.0 / 2.2)); }
 
 // Light of any strength to the screen: a film-like curve (the fit to ACES by Narkowicz 2015), then sRGB.
-vec3 display(vec3 light) {
+vec3 tone_map(vec3 light) {
     light *= 0.62;
     return encode(clamp(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14), 0.0, 1.0));
 }
+
+// Half a step of noise hides the steps of 8-bit blue.
+vec3 dither(vec2 pixel) { return vec3(fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0; }
+
+// What a pass writes: `picture` for light, `flat_colour` for a colour 0..1 that is to appear just so, `remaining` for a share of what is
+// there. Low quality draws straight to the screen's colours. Else light is mixed as light, and the last pass (tone_map.frag) maps it once.
+#ifdef PLAIN
+vec3 picture(vec3 light) { return tone_map(light); }
+vec3 flat_colour(vec3 colour) { return encode(colour); }
+vec3 remaining(vec3 share) { return share; }
+#else
+vec3 picture(vec3 light) { return min(light, vec3(16.0)); } // a brighter one would light a whole edge of samples
+// The curve solved for light; up to 0.85, which it reaches before it gets steep.
+vec3 flat_colour(vec3 colour) {
+    vec3 y = clamp(colour, 0.0, 0.85), a = 2.51 - 2.43 * y, b = 0.03 - 0.59 * y;
+    return (sqrt(b * b + 0.56 * a * y) - b) / (1.24 * a);
+}
+vec3 remaining(vec3 share) { return pow(share, vec3(2.2)); }
+#endif

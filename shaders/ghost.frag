@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // A ghost: the colour of its scheme, lightly shaded, brightest where it turns away from the eye.
 in vec3 position;
@@ -13,5 +12,5 @@ void main() {
     rim *= rim * (2.0 - rim);
     float shade = (0.30 + 0.70 * clamp(0.35 + 0.65 * dot(n, to_sun.xyz), 0.0, 1.0)) * (0.4 + 0.6 * finish.x);
     vec3 seen = mix(team.rgb * shade, mix(team.rgb, vec3(1.0), 0.5), rim);
-    result = vec4(encode(seen), clamp(team.a * (0.78 + 1.4 * rim), 0.0, 1.0));
+    result = vec4(flat_colour(seen), clamp(team.a * (0.78 + 1.4 * rim), 0.0, 1.0));
 }

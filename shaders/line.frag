@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 in vec2 place;
 flat in vec2 size;
@@ -9,5 +8,5 @@ void main() {
     // Distance to the line itself: the ends come out round.
     float distance = length(place - vec2(clamp(place.x, 0.0, size.x), 0.0));
     float cover = clamp(size.y + 0.5 - distance, 0.0, 1.0);
-    result = vec4(encode(colour.rgb), colour.a * cover);
+    result = vec4(flat_colour(colour.rgb), colour.a * cover);
 }

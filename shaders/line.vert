@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // A line of the world as a strip of constant width on the screen: each instance one line, four corners each.
 layout(location = 0) in vec4 start; // w: width at 720 lines [pixels]

@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // What is left of the light of the ground: 1 all. Drawn by multiplying.
 in vec3 position;
@@ -35,5 +34,5 @@ void main() {
     }
     float thick = away / horizon.w;
     strength *= exp(-away / 1500.0 - 3.5 * thick * thick) * step(map.y - 0.05, position.z);
-    result = vec4(mix(vec3(1.0), left, strength), 1.0);
+    result = vec4(remaining(mix(vec3(1.0), left, strength)), 1.0);
 }

@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 #include "ground.glsl"
 layout(location = 0) in vec2 grid;  // along and across, 0..1

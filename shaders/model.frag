@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 in vec3 position;
 in vec3 normal;
@@ -40,5 +39,5 @@ void main() {
     // Embers glow in the cracks of a burnt-out tank.
     float ember = smoothstep(0.80, 0.95, wear.g) * (0.6 + 0.4 * sin(eye.w * 3.0 + local.x * 5.0)) * smoothstep(-0.2, 0.5, local.z);
     seen += vec3(1.6, 0.35, 0.05) * ember * mood.x;
-    result = vec4(display(through_air(seen, position)), 1.0);
+    result = vec4(picture(through_air(seen, position)), 1.0);
 }

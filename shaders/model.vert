@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // A tank or a mine, all its instances in one draw. The parts move here: turret, gun, wheels, links.
 layout(location = 0) in vec3 vertex;

@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 in vec3 position;
 in vec3 normal;
@@ -51,5 +50,5 @@ void main() {
     vec3 seen = base * (sun_light.rgb * (sun * (0.45 + 0.55 * open) + through * light.z * open) + around);
     float spark = pow(max(dot(n, normalize(to_eye + to_sun.xyz)), 0.0), 8.0 + 50.0 * leaf.z);
     seen += sun_light.rgb * (sun * spark * leaf.z * 0.35);
-    result = vec4(display(through_air(seen, position)), 1.0);
+    result = vec4(picture(through_air(seen, position)), 1.0);
 }

@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // What stands and lies about, all of one kind in one draw. The wind bends what is soft.
 layout(location = 0) in vec3 vertex;

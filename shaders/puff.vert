@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // Fire, smoke and glows: squares that face the eye.
 layout(location = 0) in vec4 centre; // w: radius [m]

@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 in vec3 ray;
 out vec4 result;
@@ -23,7 +22,9 @@ void main() {
         cloud += sun_light.rgb * 0.25 * pow(max(sunward, 0.0), 12.0) * (1.0 - cover);
         colour = mix(colour, cloud, cover * 0.88);
     }
-    // Half a step of noise hides the steps of 8-bit blue.
-    float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
-    result = vec4(display(colour) + grain / 255.0, 1.0);
+#ifdef PLAIN
+    result = vec4(picture(colour) + dither(gl_FragCoord.xy), 1.0);
+#else
+    result = vec4(picture(colour), 1.0);
+#endif
 }

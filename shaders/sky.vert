@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // One triangle over the whole picture, at the far plane.
 out vec3 ray;

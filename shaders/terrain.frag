@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // Ground: grass, earth, scree, rock and sand, shared out by the cover map and broken up by the detail textures' own heights,
 // so that one crumbles into the other. Two materials a pixel at most: grass, and the strongest of the others.
@@ -89,5 +88,5 @@ void main() {
     vec3 normal = normalize(vec3(tilt - bump * clamp(1.6 - distance / 60.0, 0.0, 1.0), upright));
     float sun = max(dot(normal, to_sun.xyz), 0.0) * light.z * past_shadow(position);
     vec3 around = mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * normal.z) * light.w;
-    result = vec4(display(through_air(ground * (sun_light.rgb * sun + around), position)), 1.0);
+    result = vec4(picture(through_air(ground * (sun_light.rgb * sun + around), position)), 1.0);
 }

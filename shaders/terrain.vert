@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 layout(location = 0) in vec3 place;
 out vec3 position;

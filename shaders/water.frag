@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 #include "ground.glsl"
 // Water: what it reflects of the sky grows towards grazing sight (Schlick's Fresnel term), small waves break the sun.
@@ -27,5 +26,5 @@ void main() {
     float foam = smoothstep(0.5, 0.05, depth + 0.9 * (waves.x + 0.2)) * smoothstep(0.0, 0.06, depth);
     seen = mix(seen, vec3(0.75) * (sky_light.rgb + 0.35 * sun_light.rgb * shade), 0.7 * foam);
     float clear = smoothstep(0.0, 1.1, depth);
-    result = vec4(display(through_air(seen, position)), clamp((0.80 + mirror) * (0.25 + 0.75 * clear) + foam, 0.0, 1.0));
+    result = vec4(picture(through_air(seen, position)), clamp((0.80 + mirror) * (0.25 + 0.75 * clear) + foam, 0.0, 1.0));
 }

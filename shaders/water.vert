@@ -1,4 +1,3 @@
-#version 330 core
 #include "common.glsl"
 // A square of still water as wide as the land.
 uniform vec3 extent; // half width [m], height [m]

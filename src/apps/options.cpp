@@ -2,9 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
+#include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
 
 namespace apps {
 
@@ -23,43 +28,115 @@ std::string value_text(const tunables::Tunable& row) {
     return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
 }
 
-std::string valid_options(const CLI::App& app) {
+CLI::Validator within(Range range) {
+    const std::string valid = fmt::format("{} to {}", range.low, range.high);
+    const auto wrong = [range, valid](const std::string& text) {
+        const auto value = number(text);
+        return value && *value >= range.low && *value <= range.high ? std::string{}
+                                                                    : fmt::format("must be {}, not '{}'", valid, text);
+    };
+    return {wrong, valid};
+}
+
+std::vector<CLI::App*> commands(CLI::App& app) {
+    return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+std::string listed(const auto& entries) {
     std::vector<std::string> names;
-    for (const CLI::Option* option : app.get_options())
-        names.push_back(option->get_name());
+    for (const auto* entry : entries)
+        names.push_back(entry->get_name());
     return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// What was typed to come here: the program, and its subcommand.
+std::string called(const CLI::App& app) {
+    return app.get_parent() ? called(*app.get_parent()) + " " + app.get_name() : app.get_name();
+}
+
+void introduce(CLI::App& app, const std::string& examples) {
+    if (!examples.empty())
+        app.footer("Examples:\n" + examples);
+    app.get_formatter()->column_width(36);
 }
 
 } // namespace
 
-void introduce(CLI::App& app, const std::string& name, const std::string& examples) {
-    app.name(name);
-    app.footer("Examples:\n" + examples);
-    app.set_version_flag("--version", name + " " RECKONING_VERSION);
-    app.get_formatter()->column_width(36);
+std::shared_ptr<CLI::App> program(const std::string& name, const std::string& what, const std::string& examples) {
+    auto app = std::make_shared<CLI::App>(what, name);
+    introduce(*app, examples);
+    app->set_version_flag("--version", name + " " RECKONING_VERSION);
+    return app;
 }
 
-void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group) {
-    for (const tunables::Tunable& row : rows) {
-        const std::string name = fmt::format("--{}", row.row.name);
-        const auto set = [row, name](const std::string& text) {
-            if (const auto wrong = row.set_text(text))
-                throw CLI::ValidationError(name, *wrong);
-        };
-        app.add_option_function<std::string>(name, set, fmt::format("{} ({})", row.row.help, range_text(row.row)))
-            ->default_str(value_text(row))
-            ->type_name("")
-            ->group(group);
-    }
+CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& what,
+                      const std::string& examples) {
+    CLI::App& app = *program.add_subcommand(name, what);
+    introduce(app, examples);
+    return app;
+}
+
+void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help) {
+    app.add_flag(name, value, help);
 }
 
 void add_switch(CLI::App& app, const std::string& name, bool& value, const std::string& help) {
     const auto set = [&value, name](const std::string& text) {
         if (text != "on" && text != "off")
-            throw CLI::ValidationError(name, fmt::format("must be on or off, not '{}'", text));
+            throw UsageError(name, fmt::format("must be on or off, not '{}'", text));
         value = text == "on";
     };
-    app.add_option_function<std::string>(name, set, help)->default_str(value ? "on" : "off")->type_name("on|off");
+    add_parsed(app, name, set, help, "on|off", value ? "on" : "off");
+}
+
+template <class Number>
+void add_number(CLI::App& app, const std::string& name, Number& value, Range range, const std::string& help,
+                const std::string& unit) {
+    app.add_option(name, value, help)->check(within(range))->capture_default_str()->type_name(unit);
+}
+template void add_number(CLI::App&, const std::string&, int&, Range, const std::string&, const std::string&);
+template void add_number(CLI::App&, const std::string&, std::uint16_t&, Range, const std::string&, const std::string&);
+template void add_number(CLI::App&, const std::string&, double&, Range, const std::string&, const std::string&);
+
+void add_seed(CLI::App& app, std::uint64_t& seed, const std::string& help, Default shown) {
+    const auto wrong = [](const std::string& text) { return text.starts_with('-') ? "must not be negative" : ""; };
+    auto* const option = app.add_option("--seed", seed, help)->check(wrong)->type_name("N");
+    if (shown == Default::shown)
+        option->capture_default_str();
+}
+
+void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
+              const std::string& unit, Need need) {
+    auto* const option = app.add_option(name, value, help)->type_name(unit)->required(need != Need::none);
+    if (need == Need::existing_file)
+        option->check(CLI::ExistingFile);
+}
+
+void add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
+              const std::vector<std::string>& choices) {
+    auto* const option =
+        app.add_option(name, values, help)->delimiter(',')->capture_default_str()->type_name("A,B,...");
+    if (!choices.empty())
+        option->check(CLI::IsMember(choices));
+}
+
+void add_list(CLI::App& app, const std::string& name, std::vector<double>& values, Range range,
+              const std::string& help) {
+    app.add_option(name, values, help)
+        ->delimiter(',')
+        ->capture_default_str()
+        ->check(within(range))
+        ->type_name("N,M,...");
+}
+
+void add_parsed(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
+                const std::string& help, const std::string& unit, const std::string& fallback,
+                const std::string& group) {
+    auto* const option = app.add_option_function<std::string>(name, parse, help)->type_name(unit);
+    if (!fallback.empty())
+        option->default_str(fallback);
+    if (!group.empty())
+        option->group(group);
 }
 
 void add_choice(CLI::App& app, const std::string& name, std::string& value, std::vector<std::string> choices,
@@ -67,30 +144,76 @@ void add_choice(CLI::App& app, const std::string& name, std::string& value, std:
     const std::string valid = fmt::format("{}", fmt::join(choices, ", "));
     const auto set = [&value, name, choices, valid](const std::string& text) {
         if (std::ranges::find(choices, text) == choices.end())
-            throw CLI::ValidationError(name, fmt::format("unknown name '{}'; valid: {}", text, valid));
+            throw UsageError(name, fmt::format("unknown name '{}'; valid: {}", text, valid));
         value = text;
     };
-    app.add_option_function<std::string>(name, set, fmt::format("{} ({})", help, valid))
-        ->default_str(value)
-        ->type_name("");
+    add_parsed(app, name, set, fmt::format("{} ({})", help, valid), {}, value);
 }
 
-std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
-    try {
-        app.parse(argc, argv);
-        return {};
-    } catch (const CLI::ExtrasError& error) {
-        fmt::print(stderr, "{}: {}\nvalid options: {}\n", app.get_name(), error.what(), valid_options(app));
-        return usage_error;
-    } catch (const CLI::Success& done) { // --help, --version
-        return app.exit(done);
-    } catch (const CLI::ParseError& error) {
-        return refuse(app, error.what());
+void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group) {
+    for (const tunables::Tunable& row : rows) {
+        const std::string name = fmt::format("--{}", row.row.name);
+        if (app.get_option_no_throw(name))
+            continue;
+        const auto set = [row, name](const std::string& text) {
+            if (const auto wrong = row.set_text(text))
+                throw UsageError(name, *wrong);
+        };
+        add_parsed(app, name, set, fmt::format("{} ({})", row.row.help, range_text(row.row)), {}, value_text(row),
+                   group);
     }
 }
 
+std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
+    const auto chosen = [&]() -> CLI::App& {
+        return app.get_subcommands().empty() ? app : *app.get_subcommands().front();
+    };
+    try {
+        const std::vector<CLI::App*> all = commands(app);
+        app.allow_extras(!all.empty()); // refused below, with the names of the subcommands
+        app.parse(argc, argv);
+        const std::vector<std::string> unknown = app.remaining();
+        if (!all.empty() && app.get_subcommands().empty())
+            return refuse(app, fmt::format("A subcommand ({}{}) is required", listed(all),
+                                           unknown.empty() ? "" : "; not '" + unknown.front() + "'"));
+        if (!unknown.empty())
+            throw CLI::ExtrasError(unknown);
+        return {};
+    } catch (const CLI::ExtrasError& error) {
+        const CLI::App& at = app.remaining_size() > 0 ? app : chosen();
+        fmt::print(stderr, "{}: {}\nvalid options: {}\n", called(at), error.what(), listed(at.get_options()));
+        return usage_error;
+    } catch (const CLI::Success& done) { // --help, --version
+        return app.exit(done);
+    } catch (const std::runtime_error& error) { // CLI::ParseError, UsageError
+        return refuse(chosen(), error.what());
+    }
+}
+
+std::optional<double> number(const std::string& text) {
+    double value = 0;
+    return CLI::detail::lexical_cast(text, value) && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+bool given(const CLI::App& app, const std::string& option) {
+    const CLI::Option* const found = app.get_option_no_throw(option);
+    return found && found->count() > 0;
+}
+bool chosen(const CLI::App& command) { return command.parsed(); }
+
+void log_to_stderr() {
+    spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()};
+}
+
+int written(const CLI::App& app, int status) {
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+        return status;
+    fmt::print(stderr, "{}: the output could not be written: {}\n", called(app), std::strerror(errno));
+    return 1;
+}
+
 int refuse(const CLI::App& app, const std::string& why) {
-    fmt::print(stderr, "{}: {}\n{} --help explains the options\n", app.get_name(), why, app.get_name());
+    fmt::print(stderr, "{}: {}\n{} --help explains the options\n", called(app), why, called(app));
     return usage_error;
 }
 

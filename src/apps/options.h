@@ -1,11 +1,16 @@
 #pragma once
 /// Command lines, alike in all programs: long options, one for each row of tunables, and errors that list what is
-/// valid. Exit status: 0 after --help and --version, 2 for what cannot be understood.
+/// valid. Exit status: 0 after --help and --version, 2 for what cannot be understood. CLI11 stays behind this header,
+/// since it takes long to compile.
 
 #include "tunables/tunables.h"
 
+#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,24 +22,96 @@ namespace apps {
 
 constexpr int usage_error = 2;
 
-/// Name, version, and the examples at the end of --help.
-void introduce(CLI::App& app, const std::string& name, const std::string& examples);
+/// What cannot be understood, or does not fit together.
+struct UsageError : std::runtime_error {
+    UsageError(const std::string& option, const std::string& why) : std::runtime_error(option + ": " + why) {}
+};
 
-/// One option a row, written into the value that the row is bound to. `rows` may go, that value must stay. `group`
-/// heads them in --help.
-void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group);
+/// A program's options, or those of a subcommand. `examples` end its --help.
+std::shared_ptr<CLI::App> program(const std::string& name, const std::string& what, const std::string& examples);
+CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& what,
+                      const std::string& examples = {});
+
+/// The values that a number may have, ends included. What is not finite is in no range.
+struct Range {
+    double low, high;
+};
+enum class Need { none, given, existing_file };
+
+/// --name, without a value.
+void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help);
 
 /// --name on|off
 void add_switch(CLI::App& app, const std::string& name, bool& value, const std::string& help);
+
+/// For int, std::uint16_t and double. `unit` is what --help calls the value.
+template <class Number>
+void add_number(CLI::App& app, const std::string& name, Number& value, Range range, const std::string& help,
+                const std::string& unit = "N");
+
+enum class Default { shown, random };
+void add_seed(CLI::App& app, std::uint64_t& seed, const std::string& help, Default shown = Default::shown);
+
+/// A name without dashes is what stands in that place.
+void add_text(CLI::App& app, const std::string& name, std::string& value, const std::string& help,
+              const std::string& unit = "TEXT", Need need = Need::none);
+
+/// --name A,B,...; of these `choices`, unless there are none.
+void add_list(CLI::App& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
+              const std::vector<std::string>& choices = {});
+void add_list(CLI::App& app, const std::string& name, std::vector<double>& values, Range range,
+              const std::string& help);
+
+/// `parse` throws UsageError for what it does not take.
+void add_parsed(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
+                const std::string& help, const std::string& unit = {}, const std::string& fallback = {},
+                const std::string& group = {});
 
 /// --name ONE-OF-THESE
 void add_choice(CLI::App& app, const std::string& name, std::string& value, std::vector<std::string> choices,
                 const std::string& help);
 
-/// Nothing: go on. Otherwise the exit status; what there is to say has been printed.
+/// The value that this name stands for; throws UsageError that lists the names.
+template <class Value> using Names = std::map<std::string, Value>;
+template <class Value>
+void add_choice(CLI::App& app, const std::string& name, Value& value, const Names<Value>& names,
+                const std::string& help) {
+    std::string valid, fallback;
+    for (const auto& [text, each] : names) {
+        valid += valid.empty() ? text : ", " + text;
+        if (each == value)
+            fallback = text;
+    }
+    const auto assign = [&value, names, valid, name](const std::string& text) {
+        const auto found = names.find(text);
+        if (found == names.end())
+            throw UsageError(name, "unknown name '" + text + "'; valid: " + valid);
+        value = found->second;
+    };
+    add_parsed(app, name, assign, help + " (" + valid + ")", {}, fallback);
+}
+
+/// One option a row, written into the value that the row is bound to, but for names that `app` has already. `rows` may
+/// go, that value must stay. `group` heads them in --help.
+void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& group = {});
+
+/// Nothing: go on. Otherwise the exit status; what there is to say has been printed. A program that has subcommands
+/// needs one of them.
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
+
+/// The number that this is all of, if it is finite.
+std::optional<double> number(const std::string& text);
+
+/// Whether an option was there (no: also if there is none of that name), and whether a subcommand was.
+bool given(const CLI::App& app, const std::string& option);
+bool chosen(const CLI::App& command);
 
 /// Says what does not fit together; the exit status.
 int refuse(const CLI::App& app, const std::string& why);
+
+/// What programs log goes to standard error: standard output is for results.
+void log_to_stderr();
+/// `status`, unless what was printed could not be written.
+int written(const CLI::App& app, int status);
 
 } // namespace apps

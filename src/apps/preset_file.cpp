@@ -1,8 +1,11 @@
 #include "apps/preset_file.h"
 
+#include "apps/options.h"
+
+#include "platform/files.h"
+
 #include <cerrno>
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -42,11 +45,8 @@ void insert(toml::table& table, const overlay::RowText& row) {
 } // namespace
 
 std::filesystem::path preset_path() {
-    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config && *config)
-        return std::filesystem::path(config) / "reckoning" / "presets.toml";
-    if (const char* home = std::getenv("HOME"); home && *home)
-        return std::filesystem::path(home) / ".config" / "reckoning" / "presets.toml";
-    return {};
+    const std::filesystem::path folder = platform::settings_folder();
+    return folder.empty() ? folder : folder / "presets.toml";
 }
 
 std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path) {
@@ -99,6 +99,28 @@ void save_presets(const std::filesystem::path& path, const std::vector<overlay::
     std::filesystem::rename(beside, path, error);
     if (error)
         throw PresetError(fmt::format("cannot write {}: {}", path.string(), error.message()));
+}
+
+void use_preset(const std::string& name, std::span<const tunables::Preset> known, const tunables::Tunables& rows) {
+    std::string names;
+    for (const tunables::Preset& preset : known) {
+        if (preset.name == name)
+            return void(tunables::apply(preset, rows));
+        names.append(preset.name).append(", ");
+    }
+    const std::filesystem::path path = preset_path();
+    for (const overlay::UserPreset& preset : load_presets(path)) {
+        names.append(preset.name).append(", ");
+        if (preset.name != name)
+            continue;
+        for (const overlay::RowText& value : preset.values)
+            if (const tunables::Tunable* row = tunables::find(rows, value.name))
+                if (const auto wrong = row->set_text(value.value))
+                    throw UsageError("--preset", fmt::format("'{}' in {}: {}", name, path.string(), *wrong));
+        return;
+    }
+    throw UsageError("--preset",
+                     fmt::format("unknown preset '{}'; valid: {}", name, names.substr(0, names.size() - 2)));
 }
 
 } // namespace apps

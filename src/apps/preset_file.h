@@ -7,6 +7,7 @@
 ///     compensate = true
 
 #include "overlay/actions.h"
+#include "tunables/tunables.h"
 
 #include <filesystem>
 #include <stdexcept>
@@ -25,5 +26,9 @@ struct PresetError : std::runtime_error {
 std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path);
 /// Whole or not at all: written beside it, then put in its place. Throws PresetError.
 void save_presets(const std::filesystem::path& path, const std::vector<overlay::UserPreset>& presets);
+
+/// Sets the rows that one of `known`, or else a preset that the user has saved, names. Throws UsageError, which lists
+/// them, for another name, and for values that a row does not take.
+void use_preset(const std::string& name, std::span<const tunables::Preset> known, const tunables::Tunables& rows);
 
 } // namespace apps

@@ -24,7 +24,10 @@ std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t ind
     if (const int left = settings.count - static_cast<int>(index); left <= settings.patrols)
         return patrol(settings.path_speed, index);
     if (settings.path)
-        return path_driver({*settings.path, settings.path_speed, settings.path_radius, random.bits()});
+        return path_driver({.kind = *settings.path,
+                            .speed = settings.path_speed,
+                            .radius = settings.path_radius,
+                            .seed = random.bits()});
     return fighter(random);
 }
 
@@ -44,6 +47,13 @@ void Pilots::operator()(client::Client& client) {
         else if (player->spawned())
             player->orders = driver->drive(look(client, *player, *started_, dt));
     }
+}
+
+std::map<std::string_view, int> Pilots::drivers() const {
+    std::map<std::string_view, int> count;
+    for (const auto& [tank, driver] : drivers_)
+        ++count[driver->name()];
+    return count;
 }
 
 namespace {

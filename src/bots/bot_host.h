@@ -10,10 +10,10 @@ namespace bots {
 
 struct BotSettings {
     int count = 5;
-    std::optional<dr::PathKind> path; ///< drive this instead of fighting
-    int patrols = 0;                  ///< the last so many of them follow the roads instead
-    double path_speed = 10;           ///< [m/s]
-    double path_radius = 20;          ///< [m]
+    std::optional<dr::PathKind> path{}; ///< drive this instead of fighting
+    int patrols = 0;                    ///< the last so many of them follow the roads instead
+    double path_speed = 10;             ///< [m/s]
+    double path_radius = 20;            ///< [m]
     std::uint64_t seed = 1;
     double start_at = 0; ///< match time before which they stand still [s]
 };
@@ -30,6 +30,8 @@ class Pilots {
   public:
     explicit Pilots(const BotSettings& settings) : settings_(settings) {}
     void operator()(client::Client& client);
+    /// Who drives how many, by Driver::name().
+    [[nodiscard]] std::map<std::string_view, int> drivers() const;
 
   private:
     BotSettings settings_;
@@ -49,6 +51,7 @@ class BotHost {
     /// Why it plays no more; empty while it does.
     [[nodiscard]] const std::string& ended() const;
     [[nodiscard]] const client::Client* client() const { return client_.get(); } ///< nullptr until joined
+    [[nodiscard]] std::map<std::string_view, int> drivers() const { return pilots_.drivers(); }
     [[nodiscard]] client::Settings& settings() { return client_settings_; }
 
   private:

@@ -2,7 +2,7 @@
 /// Drivers: they see what a client sees and only produce stick positions.
 
 #include "client/client.h"
-#include "dead_reckoning/measuring_path.h"
+#include "dead_reckoning/measuring/measuring_path.h"
 
 #include <memory>
 #include <span>
@@ -34,6 +34,7 @@ class Driver {
   public:
     virtual ~Driver() = default;
     virtual client::Orders drive(const Sight& sight) = 0;
+    [[nodiscard]] virtual std::string_view name() const = 0; ///< "fighter", "patrol", or its path's
 };
 
 /// Drives a measuring path (docs/measuring.md): commands divided by what the tank's full stick gives. At the map's edge

@@ -28,6 +28,7 @@ class Fighter final : public Driver {
   public:
     explicit Fighter(tunables::Random random) : random_(random) { redraw(); }
 
+    [[nodiscard]] std::string_view name() const override { return "fighter"; }
     client::Orders drive(const Sight& sight) override {
         client::Orders orders;
         patience_ -= static_cast<float>(sight.dt);

@@ -10,8 +10,10 @@ namespace {
 
 class PathDriver final : public Driver {
   public:
-    explicit PathDriver(const dr::PathOptions& options) : path_(options), speed_(options.speed) {}
+    explicit PathDriver(const dr::PathOptions& options)
+        : path_(options), speed_(options.speed), name_(dr::path_names()[static_cast<std::size_t>(options.kind)]) {}
 
+    [[nodiscard]] std::string_view name() const override { return name_; }
     client::Orders drive(const Sight& sight) override {
         const dr::DriveParameters tank;
         dr::Command command = path_.next(std::max(sight.dt, 1e-6));
@@ -32,6 +34,7 @@ class PathDriver final : public Driver {
   private:
     dr::MeasuringPath path_;
     double speed_;
+    std::string_view name_;
     bool returning_ = false;
 };
 
@@ -48,7 +51,7 @@ Sight look(const client::Client& client, const client::LocalPlayer& player, doub
     sight.tick_time = client.tick_time();
     sight.roads = &client.roads();
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {
-        if (actor.alive() && actor.added.kind == protocol::ActorKind::tank && actor.added.actor != player.actor())
+        if (actor.alive() && actor.driven() && actor.added.actor != player.actor())
             sight.enemies.push_back({actor.added.actor, state});
     };
     for (const auto& [id, remote] : client.remote().actors())

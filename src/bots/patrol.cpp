@@ -16,6 +16,7 @@ class Patrol final : public Driver {
   public:
     Patrol(double speed, std::size_t index) : wanted_speed_(speed), index_(index) {}
 
+    [[nodiscard]] std::string_view name() const override { return "patrol"; }
     client::Orders drive(const Sight& sight) override {
         choose(sight);
         const dr::Road* road = sight.roads ? sight.roads->find(road_) : nullptr;

@@ -1,7 +1,7 @@
 #include "client/client.h"
 
-#include "client/ground_cover.h"
-#include "client/recorder.h"
+#include "client/recording/recorder.h"
+#include "client/scene/ground_cover.h"
 #include "world/roads.h"
 #include "world/shell.h"
 
@@ -13,10 +13,6 @@ namespace client {
 
 using world::tick_length;
 
-namespace {
-constexpr int most_ticks = 5; ///< a frame: below 12 frames/s the game slows down rather than stalls
-}
-
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
     : session_(std::move(session)), terrain_(map), roads_(world::roads_of(map, terrain_)), physics_(terrain_),
@@ -27,7 +23,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
               return dr::penetration(state, hull, [this](float x, float y) { return terrain_.ground(x, y).height; });
           },
           &roads_),
-      loose_(physics_, tunables::Random(random_.bits())), now_(now), tick_time_under_way_(now), tick_time_(now),
+      loose_(physics_, tunables::Random(random_.bits())), now_(now), physics_clock_(now),
       traces_(terrain_, map.water_height.value_or(no_water)) {
     match_.welcome = *session_->welcome();
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
@@ -41,7 +37,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
     roads_changed();
 }
 
-Client::~Client() = default; // an async's future waits for it
+Client::~Client() = default; // Background waits for the ticks under way
 
 bool Client::is_own(protocol::ActorId actor) const {
     return std::ranges::any_of(own_, [&](const auto& player) { return player->actor() == actor; });
@@ -59,7 +55,12 @@ bool Client::can_fire(const LocalPlayer& player) const {
 }
 
 void Client::change_setting(std::string_view name, double value) {
-    session_->send(now_, net::Channel::events, protocol::Setting{std::string(name), value});
+    const tunables::Tunable* row = tunables::find(host_rows_, name);
+    if (!row)
+        return;
+    tunables::Tunable asked = *row;
+    asked.get = [value] { return value; };
+    session_->send(now_, net::Channel::events, protocol::Setting{std::string(name), asked.text()});
 }
 
 void Client::record(std::unique_ptr<Recorder> recorder) { recorder_ = std::move(recorder); }
@@ -72,7 +73,7 @@ void Client::begin_frame(double now) {
     // asked to go in the previous frame.
     render_time_.previous = render_time_.local;
     present_late();
-    render_time_.local = now_ - tick_length - presentation_delay_;
+    render_time_.local = physics_clock_.asked_for() - tick_length - presentation_delay_;
     render_time_.travel = session_->round_trip();
     render_time_.match = session_->match_time(render_time_.local);
     render_time_.truth = session_->truth_time(render_time_.local);
@@ -90,17 +91,13 @@ void Client::present_late() {
 }
 
 void Client::join_physics() {
-    if (background_.valid())
-        background_.get();
-    completed_ = std::exchange(ticks_under_way_, 0);
-    if (completed_ > 0) {
-        for (auto& player : own_)
-            player->collect(tick_time_under_way_);
-        loose_.collect();
-    }
-    lost_ = std::max(0.0, tick_time_under_way_ - tick_time_ - completed_ * tick_length);
-    tick_time_ = tick_time_under_way_;
-    blend_ = std::clamp(leftover_ / tick_length, 0.0, 1.0);
+    background_.join();
+    completed_ = physics_clock_.complete();
+    if (completed_ == 0)
+        return;
+    for (auto& player : own_)
+        player->collect(tick_time());
+    loose_.collect();
 }
 
 void Client::tick_local() {
@@ -131,7 +128,7 @@ void Client::give_orders(LocalPlayer& player) {
         player.recoil();
         const auto& tank = player.completed();
         const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules_.muzzle_speed);
-        const double time = session_->match_time(tick_time_);
+        const double time = session_->match_time(tick_time());
         session_->send(now_, net::Channel::events, protocol::Fire{player.actor(), shell.origin, shell.velocity, time});
         // The shooter sees it at once; the server's Shot gives it its number.
         match_.shells.push_back({{0, player.actor(), shell.origin, shell.velocity, time}, shell.origin, time});
@@ -158,23 +155,20 @@ void Client::simulate_remote() {
             continue;
         const dr::Received<float>& known = remote->history.back();
         const double travel = settings_.receiver.half_round_trip ? render_time_.travel : 0;
-        const double age = settings_.receiver.compensate ? session_->match_time(tick_time_) - known.update.time
-                                                         : tick_time_ - known.described_at + travel;
+        const double age = settings_.receiver.compensate ? session_->match_time(tick_time()) - known.update.time
+                                                         : tick_time() - known.described_at + travel;
         if (!catch_up_)
             catch_up_.emplace(terrain_);
-        body.simulate(remote->history, age, completed_, lost_, *catch_up_);
-        remote_.simulated(id, body.simulated(blend_));
+        body.simulate(remote->history, age, completed_, physics_clock_.forgiven(), *catch_up_);
+        remote_.simulated(id, body.simulated(physics_clock_.blend()));
     }
 }
 
 void Client::tick_remote() {
     if (settings_.remote_physics)
         simulate_remote();
-    loose_.show(remote_, blend_);
-    remote_.advance(render_time_, settings_, viewpoint(), [this](protocol::ActorId id) {
-        const Actor* actor = match_.find(id);
-        return actor && actor->added.kind == protocol::ActorKind::mine;
-    });
+    loose_.show(remote_, physics_clock_.blend());
+    remote_.advance(render_time_, settings_, viewpoint());
     push_loose_bodies();
     if (settings_.remote_physics)
         return;
@@ -184,7 +178,7 @@ void Client::tick_remote() {
         if (!remote || !remote->visible())
             continue;
         auto state = remote->shown.front().displayed.state;
-        state.position += state.velocity * static_cast<float>(tick_time_ - render_time_.local);
+        state.position += state.velocity * static_cast<float>(tick_time() - render_time_.local);
         body.follow(state);
     }
 }
@@ -196,7 +190,7 @@ void Client::push_loose_bodies() {
         if (const Actor* actor = match_.find(player->actor());
             match_.state.running && player->spawned() && actor && actor->alive())
             tanks.push_back(player.get());
-    for (const protocol::Claim& claim : loose_.follow(remote_, tick_time_ - render_time_.local, now_, tanks))
+    for (const protocol::Claim& claim : loose_.follow(remote_, tick_time() - render_time_.local, now_, tanks))
         session_->send(now_, net::Channel::events, claim);
 }
 
@@ -206,9 +200,9 @@ void Client::publish() {
         std::vector<protocol::EncodedUpdate> updates;
         protocol::TruthBatch truth;
         for (auto& player : own_) {
-            auto update = player->publish(session_->match_time(tick_time_), dt, settings_.publisher);
+            auto update = player->publish(session_->match_time(tick_time()), dt, settings_.publisher);
             if (player == own_.front() && player->spawned()) {
-                const double time = session_->truth_time(tick_time_);
+                const double time = session_->truth_time(tick_time());
                 track_.add({time, player->publisher().deviation()});
                 if (update) {
                     track_.marks.push_back(player->published().last);
@@ -220,12 +214,12 @@ void Client::publish() {
             if (match_.welcome.truth && player->spawned()) {
                 const auto& state = player->completed().state;
                 truth.poses.push_back({player->actor(), player->publisher().incarnation(),
-                                       session_->truth_time(tick_time_), state.position, state.velocity,
+                                       session_->truth_time(tick_time()), state.position, state.velocity,
                                        state.orientation});
             }
         }
-        const double tick = session_->match_time(tick_time_);
-        loose_.publish({tick_time_, tick, session_->truth_time(tick_time_), dt}, settings_.publisher, remote_,
+        const double tick = session_->match_time(tick_time());
+        loose_.publish({tick_time(), tick, session_->truth_time(tick_time()), dt}, settings_.publisher, remote_,
                        render_time_, updates, match_.welcome.truth ? &truth.poses : nullptr);
         const auto send = [&](net::Channel channel, const protocol::Bytes& packet) {
             session_->send_packet(now_, channel, packet);
@@ -235,7 +229,7 @@ void Client::publish() {
         for (const protocol::Bytes& packet : protocol::encode_batches(updates))
             send(net::Channel::kinematics, packet);
         if (recorder_)
-            recorder_->tick(*this, session_->truth_time(tick_time_));
+            recorder_->tick(*this, session_->truth_time(tick_time()));
         if (!truth.poses.empty()) {
             send(net::Channel::truth, protocol::encode(truth));
             for (const auto& pose : truth.poses) // to score the echo against
@@ -249,25 +243,27 @@ void Client::publish() {
 }
 
 void Client::step_physics() {
-    leftover_ += frame_length_;
-    const double slack = 1e-9; // a frame of exactly one tick must not become none and then two
-    const int due = static_cast<int>(leftover_ / tick_length + slack);
-    ticks_under_way_ = std::min(due, most_ticks);
-    leftover_ = std::max(0.0, leftover_ - due * tick_length);
-    if (ticks_under_way_ == 0)
-        return;
-    tick_time_under_way_ = now_ - leftover_;
-    background_ = std::async(std::launch::async, [this, ticks = ticks_under_way_] { physics_.step(ticks); });
+    if (const int ticks = physics_clock_.start(now_, frame_length_); ticks > 0)
+        background_.start([this, ticks] { physics_.step(ticks); });
 }
 
 // --- what the server says ---
 
 void Client::on(const protocol::ActorAdded& message) {
-    match_.actors[message.actor] = Actor{.added = message};
-    if (message.kind == protocol::ActorKind::loose)
-        loose_.add(message, remote_);
-    if (message.kind != protocol::ActorKind::tank)
+    const auto kind = world::actor_kind(message.kind);
+    if (!kind)
+        return; // of a newer version: it is not here, and its updates go by
+    match_.actors[message.actor] = Actor{.added = message, .kind = *kind};
+    remote_.introduce(message.actor, *kind, message.scale);
+    switch (world::row(*kind).body) {
+    case world::Body::mine:
         return;
+    case world::Body::loose:
+        loose_.add(message.actor, *kind, message.scale);
+        return;
+    case world::Body::tank:
+        break;
+    }
     if (message.owner == match_.welcome.client)
         own_.push_back(std::make_unique<LocalPlayer>(
             message.actor, physics_, tunables::Random(random_.bits()),
@@ -281,6 +277,11 @@ void Client::on(const protocol::ActorAdded& message) {
 }
 
 void Client::on(const protocol::ActorRemoved& message) {
+    const Actor* actor = match_.find(message.actor);
+    const RemoteActor* remote = remote_.find(message.actor);
+    if (actor && remote && remote->updates > 0 && !is_own(message.actor) && actor->driven() &&
+        departed_.size() < Departed::most)
+        departed_.push_back({*actor, *remote, now_});
     match_.actors.erase(message.actor);
     remote_.remove(message.actor);
     bodies_.erase(message.actor);
@@ -295,7 +296,7 @@ void Client::on(const protocol::Spawned& message) {
         actor->second.spawned_at = session_->match_time(now_);
     }
     if (LocalPlayer* player = find_own(message.actor))
-        player->spawn(message, tick_time_);
+        player->spawn(message, tick_time());
 }
 
 void Client::on(const protocol::Shot& message) {
@@ -337,8 +338,17 @@ void Client::on(const protocol::Health& message) {
         return;
     if (actor->second.alive() && message.health == 0)
         match_.kills.push_back({render_time_.match, message.by, message.actor, message.cause});
-    if (const int damage = actor->second.health - message.health; damage > 0)
-        match_.hits.push_back({render_time_.match, message.by, message.actor, damage, message.cause});
+    const Actor* by = match_.find(message.by);
+    const Hit hit{.time = render_time_.match,
+                  .by = message.by,
+                  .victim = message.actor,
+                  .damage = actor->second.health - message.health,
+                  .cause = message.cause,
+                  .kind = by ? std::optional(by->kind) : std::nullopt};
+    if (hit.damage > 0)
+        match_.hits.push_back(hit);
+    else if (hit.damage < 0 && message.by != message.actor)
+        match_.repairs.push_back(hit);
     actor->second.health = message.health;
 }
 
@@ -356,7 +366,7 @@ void Client::on(const protocol::MatchState& message) {
 
 void Client::on(const protocol::Setting& message) {
     if (const tunables::Tunable* row = tunables::find(host_rows_, message.name))
-        row->set(message.value);
+        (void)row->set_text(message.value); // a server of another mind: it stays as it was
 }
 
 void Client::on(const protocol::Road& message) {

@@ -3,24 +3,26 @@
 /// (frame.h) moves it. No window, no GL: the same class serves the person at the screen, the bot host, tests and the
 /// lab.
 
-#include "client/local_player.h"
-#include "client/loose_bodies.h"
-#include "client/match.h"
-#include "client/publisher_track.h"
-#include "client/remote_body.h"
-#include "client/remote_view.h"
-#include "client/road_pencil.h"
-#include "client/scene.h"
-#include "client/session.h"
+#include "client/match/match.h"
+#include "client/match/road_pencil.h"
+#include "client/match/session.h"
+#include "client/own/local_player.h"
+#include "client/own/loose_bodies.h"
+#include "client/own/physics_clock.h"
+#include "client/own/publisher_track.h"
+#include "client/remote/departed.h"
+#include "client/remote/remote_body.h"
+#include "client/remote/remote_view.h"
+#include "client/scene/scene.h"
+#include "client/scene/traces.h"
 #include "client/settings.h"
 #include "client/stage_times.h"
-#include "client/traces.h"
+#include "platform/background.h"
 #include "world/map.h"
 #include "world/physics_world.h"
 #include "world/rules.h"
 #include "world/terrain.h"
 
-#include <future>
 #include <map>
 #include <memory>
 #include <optional>
@@ -48,10 +50,11 @@ class Client {
     // What input, camera, pictures and reports read.
     [[nodiscard]] const Match& match() const { return match_; }
     [[nodiscard]] const RemoteView& remote() const { return remote_; }
+    [[nodiscard]] const std::vector<Departed>& departed() const { return departed_; }
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
     [[nodiscard]] const dr::Roads& roads() const { return roads_; } ///< the map's, and what was drawn in the match
-    [[nodiscard]] double tick_time() const { return tick_time_; }   ///< of the last completed tick, own clock [s]
+    [[nodiscard]] double tick_time() const { return physics_clock_.completed_to(); } ///< of the last completed tick, own clock [s]
     [[nodiscard]] const world::MatchRules& rules() const { return rules_; }
     [[nodiscard]] const Settings& settings() const { return settings_; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
@@ -79,7 +82,10 @@ class Client {
     /// from the host only. False: what was driven is no road (too short), and nothing was sent.
     bool draw_road(bool on);
     [[nodiscard]] bool drawing_road() const { return pencil_.has_value(); }
-    void clear_scores() { remote_.clear_scores(); }
+    void clear_scores() {
+        remote_.clear_scores();
+        departed_.clear();
+    }
     void leave() { session_->leave(); }
 
     /// What it receives and does goes into this recording from the next frame on (recorder.h); nullptr ends it.
@@ -132,6 +138,7 @@ class Client {
     world::MatchRules rules_;
     tunables::Tunables host_rows_; ///< what a Setting may change here
     RemoteView remote_;
+    std::vector<Departed> departed_;
     std::optional<Foresight> foresight_; ///< of the own tanks, once a model fit asks for it
     std::vector<std::unique_ptr<LocalPlayer>> own_;
     std::map<protocol::ActorId, RemoteBody> bodies_; ///< remote tanks as ours bump into them
@@ -142,13 +149,8 @@ class Client {
 
     double now_;
     double frame_length_ = 0;    ///< [s]
-    double leftover_ = 0;        ///< time that physics owes, less than a tick [s]
-    int ticks_under_way_ = 0;    ///< started by the last step_physics
-    double tick_time_under_way_; ///< local time of the last of them [s]
-    double lost_ = 0;            ///< time that physics was not given before them: the frames are too slow [s]
-    int completed_ = 0;          ///< ticks that this frame's join completed
-    double tick_time_;           ///< local time of the last completed tick [s]
-    double blend_ = 0;           ///< render time between the last two ticks: 0 the older, 1 the newer
+    PhysicsClock physics_clock_;
+    int completed_ = 0; ///< ticks that this frame's join completed
     RenderTime render_time_;
     double presentation_delay_ = 0;                     ///< in force: follows the setting [s]
     std::optional<glm::vec3> eye_;                      ///< of the last picture [m]
@@ -157,7 +159,7 @@ class Client {
     std::shared_ptr<const RoadPictures> road_pictures_; ///< changes when a road does
     Traces traces_;                                     ///< what pictures keep of the past
     std::map<protocol::ActorId, glm::vec2> track_run_;  ///< ground covered by the left and the right track [m]
-    std::future<void> background_;                      ///< the ticks under way; last: it uses everything above
+    platform::Background background_;                   ///< the ticks under way; last: it uses everything above
 };
 
 } // namespace client

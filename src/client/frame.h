@@ -7,7 +7,7 @@
 /// Murphy 18.5, "Publishing Tips": "A bad order will cause all sorts of hard-to-debug dead reckoning anomalies."
 
 #include "client/client.h"
-#include "client/scene.h"
+#include "client/scene/scene.h"
 
 #include <functional>
 
@@ -24,8 +24,8 @@ struct FrameEnds {
     std::function<double()> stopwatch{};
 };
 
-/// One frame at local time `now` [s]. Frames may have any length; physics catches up in whole ticks, at most five a
-/// frame.
+/// One frame at local time `now` [s]. Frames may have any length; physics catches up in whole ticks, at most twenty a
+/// frame (own/physics_clock.h).
 void frame(Client& client, const FrameEnds& ends, double now);
 
 } // namespace client

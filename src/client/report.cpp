@@ -1,8 +1,10 @@
 #include "client/report.h"
 
-#include <array>
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
 
 namespace client {
 
@@ -10,17 +12,34 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string_view kind_name(protocol::ActorKind kind) {
-    static constexpr std::array<std::string_view, 3> names{"tank", "mine", "loose"};
-    return names.at(static_cast<std::size_t>(kind));
-}
+/// One scheme of one remote actor, whether it is still there or has left.
+struct Row {
+    const Actor& actor;
+    const RemoteActor& remote;
+    const Shown& shown;
+    double until; ///< it was here, own clock [s]
+    bool left = false;
 
-/// Calls `row(actor, remote, shown)` for every scheme of every remote actor.
-template <class Row> void each_shown(const Client& client, Row row) {
+    /// Of a count, while it was here [1/s].
+    [[nodiscard]] double rate(std::uint64_t count) const {
+        return static_cast<double>(count) / std::max(1e-3, until - remote.first_update);
+    }
+    /// A barrel or a boulder that nobody has touched: nothing was to be reckoned.
+    [[nodiscard]] bool lay_still() const {
+        return remote.loose && remote.updates > 0 && !remote.moved;
+    }
+};
+
+std::vector<Row> rows(const Client& client) {
+    std::vector<Row> all;
     for (const auto& [id, remote] : client.remote().actors())
         if (const Actor* actor = client.match().find(id); actor && !client.is_own(id))
             for (const Shown& shown : remote.shown)
-                row(*actor, remote, shown);
+                all.push_back({*actor, remote, shown, client.render_time().local});
+    for (const Departed& departed : client.departed())
+        for (const Shown& shown : departed.remote.shown)
+            all.push_back({departed.actor, departed.remote, shown, departed.at, true});
+    return all;
 }
 
 } // namespace
@@ -41,10 +60,14 @@ std::string report_json(const Client& client, double duration) {
             sent.by_reason[i] += one.by_reason[i];
     }
     std::uint64_t received = 0, stale = 0;
-    for (const auto& [id, remote] : client.remote().actors()) {
+    const auto add = [&](const RemoteActor& remote) {
         received += remote.updates;
         stale += remote.stale;
-    }
+    };
+    for (const auto& [id, remote] : client.remote().actors())
+        add(remote);
+    for (const Departed& departed : client.departed())
+        add(departed.remote);
     const net::Traffic traffic = client.session().traffic();
     ordered_json& updates = report["updates"];
     updates = {{"sent", sent.updates},
@@ -61,17 +84,18 @@ std::string report_json(const Client& client, double duration) {
 
     report["round_trip_s"] = client.session().round_trip();
     report["actors"] = ordered_json::array();
-    each_shown(client, [&](const Actor& actor, const RemoteActor& remote, const Shown& shown) {
+    for (const Row& row : rows(client)) {
+        const auto& [actor, remote, shown, until, left] = row;
         const dr::Summary error = shown.error.summary();
-        const double seen_for = std::max(1e-3, client.render_time().local - remote.first_update);
         const auto figure = [&](double value) {
             return error.frames > 0 ? ordered_json(value) : ordered_json(nullptr);
         };
         report["actors"].push_back(
             {{"name", actor.added.name},
-             {"kind", kind_name(actor.added.kind)},
+             {"kind", actor.added.kind},
              {"scheme", shown.name()},
              {"mean_error_m", figure(error.mean)},
+             {"mean_then_m", error.mean_then ? ordered_json(*error.mean_then) : ordered_json(nullptr)},
              {"p95_error_m", figure(error.p95)},
              {"max_error_m", figure(error.max)},
              {"dv_max_m_s", figure(error.dv_max)},
@@ -79,30 +103,39 @@ std::string report_json(const Client& client, double duration) {
              {"max_penetration_m", figure(error.penetration)},
              {"mean_penetration_m", figure(error.mean_penetration)},
              {"scored_frames", error.frames},
-             {"updates_per_s", static_cast<double>(remote.updates) / seen_for},
-             {"bytes_per_s", static_cast<double>(remote.bytes) / seen_for},
+             {"updates_per_s", row.rate(remote.updates)},
+             {"bytes_per_s", row.rate(remote.bytes)},
              {"mean_delay_s", remote.delays > 0 ? ordered_json(remote.delay_sum / static_cast<double>(remote.delays))
                                                 : ordered_json(nullptr)},
              {"mean_speed_m_s", figure(shown.error.mean_speed())},
              {"kills", actor.kills},
-             {"deaths", actor.deaths}});
-    });
+             {"deaths", actor.deaths},
+             {"left", left}});
+    }
     return report.dump(2) + "\n";
 }
 
 std::string error_table(const Client& client) {
-    std::string table = fmt::format("{:<18} {:<5} {:<20} {:>8} {:>8} {:>8} {:>10}\n", "actor", "kind", "scheme",
+    std::string table = fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10}\n", "actor", "kind", "scheme",
                                     "mean m", "p95 m", "max m", "updates/s");
-    each_shown(client, [&](const Actor& actor, const RemoteActor& remote, const Shown& shown) {
+    std::set<const Actor*> lay_still;
+    for (const Row& row : rows(client)) {
+        const auto& [actor, remote, shown, until, left] = row;
+        if (row.lay_still()) {
+            lay_still.insert(&actor);
+            continue;
+        }
         const dr::Summary error = shown.error.summary();
-        const double seen_for = std::max(1e-3, client.render_time().local - remote.first_update);
-        const auto figure = [&](double value) {
-            return error.frames > 0 ? fmt::format("{:.3f}", value) : std::string("no truth");
+        const bool scored = error.frames > 0;
+        const auto figure = [scored](double value) {
+            return scored ? fmt::format("{:.3f}", value) : std::string("no truth");
         };
-        table += fmt::format("{:<18} {:<5} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.added.name,
-                             kind_name(actor.added.kind), shown.name(), figure(error.mean), figure(error.p95),
-                             figure(error.max), static_cast<double>(remote.updates) / seen_for);
-    });
+        table += fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.added.name, actor.added.kind,
+                             shown.name(), figure(error.mean), figure(error.p95), figure(error.max),
+                             row.rate(remote.updates));
+    }
+    if (!lay_still.empty())
+        table += fmt::format("and {} that lay still\n", lay_still.size());
     return table;
 }
 

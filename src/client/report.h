@@ -11,12 +11,12 @@ namespace client {
 /// dropped{}},
 ///  actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, updates_per_s, bytes_per_s, mean_delay_s,
 ///  mean_speed_m_s, …}]}. One row of `actors` for each remote
-/// actor and scheme shown. Errors are this receiver's, against the owner's truth in match time by the sync past the
+/// actor and scheme shown; tanks that have `left` stay, with what was measured until then. Errors are this receiver's, against the owner's truth in match time by the sync past the
 /// link emulator; null where no truth came. `by_reason` counts what this client published. `bytes` are the transport's,
 /// with ENet's and UDP/IP's headers where it has them.
 std::string report_json(const Client& client, double duration);
 
-/// The errors as a table: one line an actor and scheme.
+/// The errors as a table: one line an actor and scheme. Barrels and boulders that lay still are only counted.
 std::string error_table(const Client& client);
 
 } // namespace client

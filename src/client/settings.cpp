@@ -1,6 +1,6 @@
 #include "client/settings.h"
 
-#include "client/presets.h"
+#include "client/match/presets.h"
 
 #include <algorithm>
 

@@ -1,11 +1,10 @@
 #pragma once
 /// How long each of the frame's stages took: the last one's, the mean, and the 99th percentile.
 
-#include <algorithm>
-#include <array>
+#include "dead_reckoning/measuring/log_histogram.h"
+
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace client {
 
@@ -14,28 +13,26 @@ inline constexpr std::array<std::string_view, 7> stage_names{"handle_input", "ti
 
 class StageTimes {
   public:
-    void add(std::size_t stage, double seconds) { samples_[stage].push_back(static_cast<float>(seconds)); }
-    [[nodiscard]] std::size_t frames() const { return samples_.back().size(); }
-    [[nodiscard]] double last(std::size_t stage) const {
-        return samples_[stage].empty() ? 0.0 : samples_[stage].back();
-    } ///< [s]
+    void add(std::size_t stage, double seconds) {
+        Stage& times = stages_[stage];
+        times.all.add(seconds);
+        times.sum += seconds;
+        times.last = seconds;
+    }
+    [[nodiscard]] std::size_t frames() const { return stages_.back().all.count(); }
+    [[nodiscard]] double last(std::size_t stage) const { return stages_[stage].last; } ///< [s]
     [[nodiscard]] double mean(std::size_t stage) const {
-        double sum = 0;
-        for (const float sample : samples_[stage])
-            sum += sample;
-        return samples_[stage].empty() ? 0 : sum / static_cast<double>(samples_[stage].size());
+        const Stage& times = stages_[stage];
+        return times.sum / static_cast<double>(std::max<std::size_t>(times.all.count(), 1));
     }
-    [[nodiscard]] double p99(std::size_t stage) const {
-        auto sorted = samples_[stage];
-        if (sorted.empty())
-            return 0;
-        const auto nth = sorted.begin() + static_cast<std::ptrdiff_t>(0.99 * static_cast<double>(sorted.size() - 1));
-        std::nth_element(sorted.begin(), nth, sorted.end());
-        return *nth;
-    }
+    [[nodiscard]] double p99(std::size_t stage) const { return stages_[stage].all.percentile(0.99); }
 
   private:
-    std::array<std::vector<float>, stage_names.size()> samples_;
+    struct Stage {
+        dr::LogHistogram all;
+        double sum = 0, last = 0; ///< [s]
+    };
+    std::array<Stage, stage_names.size()> stages_;
 };
 
 } // namespace client

@@ -1,5 +1,6 @@
 #include "dead_reckoning/dis.h"
 
+#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/rotation.h"
 
 #include <array>
@@ -81,6 +82,7 @@ template <class Real> Vec3<Real> turning_gain(const Vec3<Real>& omega, const Vec
 }
 
 template <class Real> State<Real> reckon(Model model, const State<Real>& state, Real time) {
+    DR_ASSERT(std::isfinite(time) && finite(state.position) && finite(state.velocity));
     if (model == Model::static_)
         return state;
     const Row kind = row(model);

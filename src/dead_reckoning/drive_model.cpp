@@ -1,5 +1,6 @@
 #include "dead_reckoning/drive_model.h"
 
+#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/rotation.h"
 
 #include <algorithm>
@@ -10,9 +11,9 @@ namespace dr {
 namespace {
 
 /// Where the stick wants the speed, and the lag with which the tracks follow.
-template <class Real> struct Command {
+template <class Real> struct StickCommand {
     Real speed, lag;
-    Command(Real now, const Stick& stick, const DriveParameters& parameters)
+    StickCommand(Real now, const Stick& stick, const DriveParameters& parameters)
         : speed(static_cast<Real>(stick.throttle < 0 ? parameters.reverse_speed : parameters.forward_speed) *
                 (stick.brake ? Real(0) : static_cast<Real>(stick.throttle))),
           lag(static_cast<Real>(stick.brake || now * speed < 0 ? parameters.brake_lag : parameters.speed_lag)) {}
@@ -24,7 +25,8 @@ template <class Real> struct Command {
 /// across.
 template <class Real>
 Tracks<Real> follow(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters) {
-    const Command<Real> command(tracks.speed, stick, parameters);
+    DR_ASSERT(dt >= 0 && parameters.speed_lag > 0 && parameters.brake_lag > 0 && parameters.turn_lag > 0);
+    const StickCommand<Real> command(tracks.speed, stick, parameters);
     const auto most = static_cast<Real>(parameters.traction);
     const Real faster = (command.speed - tracks.speed) * -std::expm1(-dt / command.lag);
     const Real speed = tracks.speed + std::clamp(faster, -most * dt, most * dt);
@@ -57,7 +59,7 @@ KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick
         forward = now.orientation * Vec3<Real>(1, 0, 0);
         tracks = next;
     }
-    const Command<Real> command(tracks.speed, stick, parameters);
+    const StickCommand<Real> command(tracks.speed, stick, parameters);
     const auto most = static_cast<Real>(parameters.traction);
     const Real pull = std::clamp((command.speed - tracks.speed) / command.lag, -most, most);
     now.velocity = forward * tracks.speed;

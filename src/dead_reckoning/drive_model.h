@@ -1,8 +1,11 @@
 #pragma once
 /// How a tracked vehicle answers its stick, as a pure function: an approximation of the game's tank on flat ground,
 /// used by predictors and by the publisher's model fit. First-order lag towards the commanded speed and turn rate.
+/// Predictors run any other vehicle's model just as well.
 
 #include "dead_reckoning/state.h"
+
+#include <functional>
 
 namespace dr {
 
@@ -33,5 +36,20 @@ constexpr double longest_drive = 10; ///< [s]; a longer `time` is cut to this, s
 template <class Real>
 KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
                            const DriveParameters& parameters);
+
+/// The model of a vehicle that answers a stick: its state `time` seconds later with the stick held [s].
+template <class Real>
+using VehicleModel = std::function<KinematicState<Real>(const KinematicState<Real>&, const Stick&, double time)>;
+/// The game's tank.
+template <class Real>
+KinematicState<Real> drive_tank(const KinematicState<Real>& state, const Stick& stick, double time) {
+    return drive(state, stick, time, {});
+}
+/// A tracked vehicle with these parameters.
+template <class Real> VehicleModel<Real> tracked(const DriveParameters& parameters) {
+    return [parameters](const KinematicState<Real>& state, const Stick& stick, double time) {
+        return drive(state, stick, time, parameters);
+    };
+}
 
 } // namespace dr

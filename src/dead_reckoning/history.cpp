@@ -1,5 +1,6 @@
 #include "dead_reckoning/history.h"
 
+#include "dead_reckoning/precondition.h"
 #include <algorithm>
 
 namespace dr {
@@ -46,6 +47,9 @@ template <class Real> void copy_orientation(Update<Real>& to, const Update<Real>
 } // namespace
 
 template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, double described_at) {
+    DR_ASSERT(finite(update.state));
+    DR_ASSERT(std::isfinite(update.time) && std::isfinite(described_at) && std::isfinite(update.orientation_lag));
+    DR_ASSERT(update.interval >= 0 && update.orientation_interval >= 0);
     const bool first = empty();
     if (!first && !newer(update, back().update))
         return false;
@@ -84,11 +88,14 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
     }
     if (update.has_orientation || new_life)
         ++orientation_revision_;
+    next.revision = revision_;
+    next.orientation_revision = orientation_revision_;
     ring_[head_] = next;
     return true;
 }
 
 template <class Real> const Received<Real>& PacketHistory<Real>::back(std::size_t age) const {
+    DR_ASSERT(age < size_);
     return ring_[(head_ + capacity - age) % capacity];
 }
 

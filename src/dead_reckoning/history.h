@@ -17,12 +17,14 @@ template <class Real> struct Received {
     /// travel: its arrival; in the lab, where frames are the only instants, the frame before its first use [s].
     double described_at = 0;
     double orientation_described_at = 0; ///< likewise of its orientation: earlier, where only the location is new [s]
+    std::uint64_t revision = 0;          ///< of the history, when this location came
+    std::uint64_t orientation_revision = 0; ///< likewise, when its orientation came
 };
 
 template <class Real> class PacketHistory {
   public:
     /// What the actor is, for predictors that run its model on; the game's tank unless told otherwise.
-    DriveParameters vehicle{};
+    VehicleModel<Real> vehicle = drive_tank<Real>;
 
     static constexpr std::size_t capacity = 64; ///< enough for delayed dead reckoning at 30 updates/s
 
@@ -59,6 +61,24 @@ template <class Real> class PacketHistory {
     std::uint64_t orientation_revision_ = 0;
     double average_interval_ = 0;
     double average_orientation_interval_ = 0;
+};
+
+/// A packet history as it was before the newest `skipped` locations came: what predictors look at. Where the drawn
+/// instant lies in the past, the newest update may be one of its future. A history stands for itself: none skipped.
+template <class Real> class HistoryView {
+  public:
+    /// `skipped` < history.size(); the history must outlive the view.
+    HistoryView(const PacketHistory<Real>& history, std::size_t skipped = 0) : history_(history), skipped_(skipped) {}
+
+    [[nodiscard]] std::size_t size() const { return history_.size() - skipped_; }
+    [[nodiscard]] const Received<Real>& back(std::size_t age = 0) const { return history_.back(age + skipped_); }
+    [[nodiscard]] std::uint64_t revision() const { return back().revision; }
+    [[nodiscard]] std::uint64_t orientation_revision() const { return back().orientation_revision; }
+    [[nodiscard]] const PacketHistory<Real>& whole() const { return history_; }
+
+  private:
+    const PacketHistory<Real>& history_;
+    std::size_t skipped_;
 };
 
 } // namespace dr

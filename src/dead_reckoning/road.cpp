@@ -209,8 +209,9 @@ std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real
 
     KinematicState<Real> state;
     state.position = Vec3<Real>(here.position + rest);
-    state.velocity = Vec3<Real>(here.tangent * speed + glm::cross(omega, rest) - rest / fading);
-    state.acceleration = Vec3<Real>(here.bend * (speed * speed) + rest / (fading * fading));
+    const Vec fades = t < 0 ? Vec(0) : rest / fading;
+    state.velocity = Vec3<Real>(here.tangent * speed + glm::cross(omega, rest) - fades);
+    state.acceleration = Vec3<Real>(here.bend * (speed * speed) + fades / fading);
     state.orientation =
         Quat<Real>(glm::normalize(here_turn.orientation * rotation(askew * std::exp(-std::max(turned, 0.0) / fading))));
     state.angular_velocity = Vec3<Real>(here_turn.turn * speed);

@@ -83,9 +83,11 @@ constexpr ConvergenceRow convergence_table[] = {
     {"spring", "The error fades like a critically damped spring's", "ours", true, convergence::spring<float>,
      convergence::spring<double>, false},
     {"delayed", "Plays what has arrived, late by about an update interval: Hermite curves between received states",
-     "Murphy 18.8", true, convergence::snap<float>, convergence::snap<double>, false, Replay::hermite},
-    {"delayed-linear", "The same with straight lines", "Murphy 18.8", true, convergence::snap<float>,
-     convergence::snap<double>, false, Replay::linear},
+     "Murphy 18.8", true, convergence::offset<float>, convergence::offset<double>, false, Replay::hermite},
+    {"delayed-linear", "The same with straight lines", "Murphy 18.8", true, convergence::offset<float>,
+     convergence::offset<double>, false, Replay::linear},
+    {"ease", "The error fades along offset's cubic as soon as 90 m/s² allow: a small one at once, a large one slowly",
+     "ours", true, convergence::ease<float>, convergence::ease<double>},
 };
 
 template <class Row> const Row* find_row(std::span<const Row> rows, std::string_view name) {

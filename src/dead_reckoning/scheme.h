@@ -14,8 +14,9 @@
 
 namespace dr {
 
-/// Where would it be? Pure: the updates received, and the time since the newest one's state was true [s] → state.
-template <class Real> using Predict = KinematicState<Real> (*)(const PacketHistory<Real>&, Real age);
+/// Where would it be? Pure: the updates received, and the time since the newest one's state was true [s] → state. Below
+/// 0, where the drawn instant lies before it, predictors run backward: over a frame, or half an update interval.
+template <class Real> using Predict = KinematicState<Real> (*)(const HistoryView<Real>&, Real age);
 
 struct PredictorRow {
     std::string_view name;
@@ -45,7 +46,7 @@ template <class Real> struct Segment {
 /// What a convergence may look at. `predicted(T)` is the prediction T seconds after the segment's start.
 template <class Real> struct ConvergenceInput {
     const Segment<Real>& segment;
-    const PacketHistory<Real>& history;
+    HistoryView<Real> history; ///< up to the update in use
     Predict<Real> predict;
     KinematicState<Real> prediction; ///< predicted(elapsed)
     Real elapsed;                    ///< T_t: since the segment's start [s]
@@ -79,7 +80,7 @@ struct ConvergenceRow {
     Converge<float> converge_f;
     Converge<double> converge_d;
     bool settles = true;          ///< from T_Δ on it is the prediction; else it nears it for ever, or by its own time
-    Replay replay = Replay::none; ///< if it plays the past, `converge` is not asked (delayed.h)
+    Replay replay = Replay::none; ///< if it plays the past, `converge` is for what comes late (delayed.h)
     template <class Real> [[nodiscard]] Converge<Real> converge() const {
         if constexpr (std::is_same_v<Real, float>)
             return converge_f;

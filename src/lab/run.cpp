@@ -1,11 +1,14 @@
 #include "lab/run.h"
 
+#include "dead_reckoning/hermite.h"
 #include "net/transport.h"
 #include "protocol/actor_update.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <deque>
+#include <limits>
 #include <numbers>
 
 namespace lab {
@@ -20,6 +23,7 @@ constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973;
 class DelayLine {
   public:
     DelayLine(const Link& link, std::uint64_t seed) : link_(link), random_(seed ^ link_stream) {}
+    bool describes_arrival = false; ///< an update; else the frame before its first use
 
     void send(const dr::Update<double>& update) {
         const bool lost = random_.uniform() < link_.loss;
@@ -32,7 +36,7 @@ class DelayLine {
         return std::erase_if(under_way_, [&](const Message& message) {
                    if (message.arrival >= time - slack)
                        return false;
-                   history.add(message.update, previous_frame);
+                   history.add(message.update, describes_arrival ? message.arrival : previous_frame);
                    return true;
                }) > 0;
     }
@@ -70,6 +74,31 @@ class Surface {
 
   private:
     double amplitude_, number_;
+};
+
+/// The truth of the last frames.
+class Past {
+  public:
+    explicit Past(double dt) : dt_(dt) {}
+    void add(const dr::KinematicState<double>& truth) { states_.push_back(truth); }
+    void forget_before(double frame) {
+        for (; static_cast<double>(first_ + 1) < frame; ++first_)
+            states_.pop_front();
+    }
+    /// At a frame, or between two; nothing before the first that is known.
+    [[nodiscard]] std::optional<dr::KinematicState<double>> at(double frame) const {
+        const auto index = static_cast<long>(std::floor(frame)) - first_;
+        if (index < 0)
+            return {};
+        const auto before = states_.begin() + index;
+        const double s = frame - std::floor(frame);
+        return s > 0 ? dr::between(*before, *(before + 1), dt_, s) : *before;
+    }
+
+  private:
+    double dt_;
+    std::deque<dr::KinematicState<double>> states_;
+    long first_ = 0; ///< its frame
 };
 
 /// Two independent normal numbers from two uniform ones (Box and Muller 1958).
@@ -129,6 +158,19 @@ dr::PublisherSettings plain_publisher() {
     return plain;
 }
 
+bool scored(const Row& row) { return !std::isnan(row.summary.mean); }
+
+dr::Summary unscored() {
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    dr::Summary none;
+    for (double dr::Summary::*figure :
+         {&dr::Summary::mean, &dr::Summary::p95, &dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::jerk_rms,
+          &dr::Summary::dv_p99, &dr::Summary::jerk_p99, &dr::Summary::lateral_oscillation, &dr::Summary::reversal,
+          &dr::Summary::heading, &dr::Summary::penetration})
+        none.*figure = nothing;
+    return none;
+}
+
 Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out) {
     const double dt = 1 / options.fps;
     dr::PublisherSettings publishing = options.publisher;
@@ -154,38 +196,57 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     dr::Publisher<double> publisher(tunables::Random(options.path.seed),
                                     options.quantise ? protocol::quantise<double> : nullptr, {ground, 0},
                                     options.recorded ? dr::Publisher<double>::Foresee{} : foresee);
-    const dr::DriveParameters parameters = parameters_of(options);
+    const dr::DriveParameters parameters = options.recorded ? dr::DriveParameters{} : parameters_of(options);
+    const auto held = [&](long frame) {
+        if (!options.recorded)
+            return stick(command, parameters);
+        const std::vector<dr::Stick>& sticks = options.recorded->sticks;
+        return sticks.empty() ? dr::Stick{} : sticks[static_cast<std::size_t>(frame)];
+    };
     publisher.vehicle(parameters);
     tunables::Random noise(options.path.seed ^ noise_stream);
     DelayLine line(options.link, options.path.seed);
+    const auto behind = std::lround(options.draw_behind * options.fps);
+    line.describes_arrival = behind > 0;
+    Past past(dt);
     dr::PacketHistory<double> history;
-    history.vehicle = parameters;
+    history.vehicle = dr::tracked<double>(parameters);
     dr::DisplayedState<double> displayed(scheme);
     dr::ErrorMetrics metrics;
     Row row{scheme.name(), {}, 0, 0, 0};
 
     auto frames = static_cast<long>(std::floor(options.duration * options.fps + slack));
     if (options.recorded)
-        frames = std::min(frames, static_cast<long>(options.recorded->size()) - 1);
+        frames = std::min(frames, static_cast<long>(options.recorded->states.size()) - 1);
     for (long frame = 0; frame <= frames; ++frame) {
         const double time = static_cast<double>(frame) / options.fps;
         const bool scored = time >= options.warmup - slack;
         const dr::KinematicState<double> truth =
-            options.recorded ? (*options.recorded)[static_cast<std::size_t>(frame)] : surface.put(vehicle.state());
+            options.recorded ? options.recorded->states[static_cast<std::size_t>(frame)] : surface.put(vehicle.state());
         const bool updated = line.receive(time, static_cast<double>(frame - 1) / options.fps, history);
-        if (!history.empty()) {
-            displayed.advance(history, {time, time, options.link.latency}, options.receiver);
+        past.add(truth);
+        if (!history.empty() && frame >= behind) {
+            const auto drawn_frame = static_cast<double>(frame - behind);
+            const double drawn = drawn_frame / options.fps;
+            displayed.advance(history, {drawn, drawn, options.link.latency}, options.receiver);
             const dr::KinematicState<double>& state = displayed.displayed().state;
+            const dr::KinematicState<double> then = *past.at(drawn_frame);
             if (frames_out)
-                frames_out->push_back({time, truth.position, state.position, updated});
+                frames_out->push_back({drawn, then.position, state.position, updated});
+            const double played = drawn_frame - displayed.delay() * options.fps;
             if (scored) {
-                metrics.add(dt, state, truth);
+                metrics.add(dt, state, then);
+                if (const auto shown = past.at(played); shown && displayed.delay() > 0)
+                    metrics.add_then(state.position, shown->position);
                 if (!options.recorded)
                     row.penetration = std::max(row.penetration,
                                                surface.height(state.position.x, state.position.y) - state.position.z);
             }
+            past.forget_before(played);
+        } else {
+            past.forget_before(static_cast<double>(frame - behind));
         }
-        const dr::LocalActor<double> actor{shaken(truth, options, noise), {}, stick(command, parameters)};
+        const dr::LocalActor<double> actor{shaken(truth, options, noise), {}, held(frame)};
         if (const auto sent = publisher.tick(time, dt, actor, publishing)) {
             line.send(options.quantise ? protocol::quantise(sent->update) : sent->update);
             if (scored && frame < frames) {
@@ -197,6 +258,10 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
         command = path.next(dt);
     }
     row.summary = metrics.summary();
+    if (row.summary.frames == 0) {
+        row.summary = unscored();
+        row.penetration = row.summary.penetration;
+    }
     const double scored_time = static_cast<double>(frames) / options.fps - options.warmup;
     row.updates_per_s /= scored_time;
     row.bytes_per_s /= scored_time;

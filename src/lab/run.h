@@ -2,10 +2,10 @@
 /// One measuring run: publisher → link → receiver, wired directly, in `double` under a virtual clock
 /// (docs/measuring.md). Every scheme gets its own run with the same seed, so the same path and the same link.
 
-#include "dead_reckoning/displayed_state.h"
-#include "dead_reckoning/error_metrics.h"
-#include "dead_reckoning/measuring_path.h"
-#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/measuring/error_metrics.h"
+#include "dead_reckoning/measuring/measuring_path.h"
+#include "dead_reckoning/publishing/publisher.h"
+#include "dead_reckoning/receiving/displayed_state.h"
 
 #include <memory>
 #include <string>
@@ -29,6 +29,13 @@ struct Waves {
     double length = 11; ///< w [m]
 };
 
+/// The truth of each frame of a recorded drive, at 60 frames a second on its own ground, by the game's tank. What it
+/// was about to do is not known: there is no model fit.
+struct RecordedDrive {
+    std::vector<dr::KinematicState<double>> states{};
+    std::vector<dr::Stick> sticks{}; ///< one a state; or none, if they were not recorded
+};
+
 struct RunOptions {
     dr::PathOptions path{};                              ///< its seed is the run's
     bool ideal = false;                                  ///< the vehicle has no lag
@@ -38,15 +45,16 @@ struct RunOptions {
     dr::PublisherSettings publisher = plain_publisher(); ///< with a threshold, each scheme is its own reference
     dr::ReceiverSettings receiver{};
     Link link{};
+    /// The picture shows the instant this long ago, to the frame, as the game's does; then an update describes its
+    /// arrival, not the frame before its use [s].
+    double draw_behind = 0;
     bool quantise = false; ///< through the wire's rounding and limits
     /// RMS Gaussian noise on each axis of the position that the publisher gets in each tick, x and y (and z on waves):
     /// its differences, its fit, its threshold and what it publishes all see it; the true derivatives do not, nor does
     /// the truth that is scored [m].
     double noise = 0;
     Waves waves{};
-    /// A recorded drive instead of a path: the truth of each frame, at 60 frames a second on its own ground. It ends
-    /// the run where it ends. Nobody knows its vehicle: there is no model fit.
-    std::shared_ptr<const std::vector<dr::KinematicState<double>>> recorded{};
+    std::shared_ptr<const RecordedDrive> recorded{}; ///< instead of a path; it ends the run where it ends
 };
 
 struct Row {
@@ -56,6 +64,11 @@ struct Row {
     double bytes_per_s = 0;   ///< payload and the headers of ENet, UDP and IP, as if every update travelled alone
     double penetration = 0;   ///< how deep below the surface the displayed position was at most [m]
 };
+
+/// No frame was scored, because nothing was received: the figures that would be 0 are NaN, which is printed as nothing
+/// and is on no Pareto front.
+bool scored(const Row& row);
+dr::Summary unscored();
 
 /// What one frame showed, for plots.
 struct Frame {

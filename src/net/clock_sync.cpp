@@ -2,8 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace net {
+
+namespace {
+
+constexpr double impossible = 1e-4; ///< a round trip shorter than nothing by this: somebody's stamps are wrong [s]
+/// A link whose every answer takes longer than this, measured by the best one before, is another link.
+constexpr double slower = 2, slower_by = 0.02; // [s]
+
+} // namespace
 
 void ClockSync::sent(std::uint32_t number, double local) {
     pings_[next_ping_++ % pings_.size()] = {number, local, true};
@@ -15,26 +24,59 @@ void ClockSync::answered(std::uint32_t number, double server_received, double se
         !(server_received <= server_time))
         return;
     ping->open = false;
-    const double round_trip = std::max(0.0, local_now - ping->sent - (server_time - server_received));
+    const double measured = local_now - ping->sent - (server_time - server_received);
+    if (measured < -impossible)
+        return;
+    const double round_trip = std::max(0.0, measured);
     const double before = offset(local_now);
     const Sample sample{round_trip, server_time + round_trip / 2 - local_now, local_now};
     // Each sample is right to within half its round trip. Two that cannot both be: a clock was set or stood still.
     if (answers_ > 0 && std::abs(sample.offset - best(local_now).offset) >
                             (sample.round_trip + best(local_now).round_trip) / 2 + longest_slew)
-        samples_.fill(sample);
-    samples_[answers_++ % window] = sample;
-    slew_to_ = best(local_now).offset;
+        samples_.clear();
+    samples_.push_back(sample);
+    ++answers_;
+    forget(local_now);
+    slew_to_ = middle(local_now);
     const bool step = answers_ <= settled || std::abs(slew_to_ - before) > longest_slew;
     slew_from_ = step ? slew_to_ : before;
     slew_start_ = local_now;
 }
 
+void ClockSync::forget(double local) {
+    while (samples_.size() > window || local - samples_.front().at > memory)
+        samples_.pop_front();
+    if (samples_.size() <= recent)
+        return;
+    const auto first = samples_.end() - static_cast<std::ptrdiff_t>(recent);
+    const auto shortest = [](auto from, auto to) {
+        return std::ranges::min_element(from, to, {}, &Sample::round_trip)->round_trip;
+    };
+    if (shortest(first, samples_.end()) > slower * shortest(samples_.begin(), first) + slower_by)
+        samples_.erase(samples_.begin(), first);
+}
+
 /// The one with the least that can be wrong with it: half its round trip, and what the clocks may have parted since.
 const ClockSync::Sample& ClockSync::best(double local) const {
-    const auto end = samples_.begin() + static_cast<std::ptrdiff_t>(std::min(answers_, window));
     const auto doubt = [&](const Sample& sample) { return sample.round_trip / 2 + drift * (local - sample.at); };
-    return *std::min_element(samples_.begin(), end,
-                             [&](const Sample& a, const Sample& b) { return doubt(a) < doubt(b); });
+    return *std::ranges::min_element(samples_, {}, doubt);
+}
+
+/// Had a ping taken no time to get there, the offset would be `offset` + `round_trip` / 2; had its answer taken none to
+/// come back, less by the same. From the newest answer back as far as they agree: what is older and cannot be true as
+/// well is of before a clock was set or stood still.
+double ClockSync::middle(double local) const {
+    constexpr double rounding = 1e-6;
+    double least = -std::numeric_limits<double>::infinity(), most = -least;
+    for (auto sample = samples_.rbegin(); sample != samples_.rend(); ++sample) {
+        const double doubt = sample->round_trip / 2 + drift * (local - sample->at) + rounding;
+        const double above = std::max(least, sample->offset - doubt), below = std::min(most, sample->offset + doubt);
+        if (above > below)
+            break;
+        least = above;
+        most = below;
+    }
+    return (least + most) / 2;
 }
 
 double ClockSync::offset(double local) const {

@@ -72,8 +72,8 @@ using State = MemoryHub::State;
 
 void take(double now, Inbox& inbox, std::vector<Event>& events) {
     for (Event& event : inbox.events) {
-        // The two ends' clocks may be a frame apart; who comes and goes is not stamped.
-        event.time = event.kind == Event::Kind::message ? std::min(event.time, now) : now;
+        if (event.kind != Event::Kind::message)
+            event.time = now; // who comes and goes is not stamped
         events.push_back(std::move(event));
     }
     inbox.events.clear();

@@ -1,10 +1,11 @@
 #include "net/pumped_transport.h"
 
+#include "platform/thread.h"
+
 #include <algorithm>
 #include <atomic>
 #include <iterator>
 #include <mutex>
-#include <thread>
 
 namespace net {
 namespace {
@@ -22,12 +23,10 @@ class Pumped final : public Transport {
         thread_.join();
     }
 
-    void poll(double now, std::vector<Event>& events) override {
+    void poll(double, std::vector<Event>& events) override {
+        thread_.check();
         const std::lock_guard lock(mutex_);
-        for (Event& event : arrived_) {
-            event.time = std::min(event.time, now);
-            events.push_back(std::move(event));
-        }
+        std::ranges::move(arrived_, std::back_inserter(events));
         arrived_.clear();
     }
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
@@ -52,7 +51,10 @@ class Pumped final : public Transport {
         while (!stopping_) {
             inner_->wait(longest_wait); // touches nothing that the others change
             const std::lock_guard lock(mutex_);
+            const auto before = static_cast<std::ptrdiff_t>(arrived_.size());
             inner_->poll(clock_(), arrived_);
+            const double now = clock_(); // it may have arrived since the one before
+            std::for_each(arrived_.begin() + before, arrived_.end(), [now](Event& event) { event.time = now; });
         }
     }
 
@@ -61,7 +63,7 @@ class Pumped final : public Transport {
     mutable std::mutex mutex_; ///< guards inner_ and arrived_
     std::vector<Event> arrived_;
     std::atomic<bool> stopping_ = false;
-    std::thread thread_; ///< last: it uses everything above
+    platform::Thread thread_; ///< last: it uses everything above
 };
 
 } // namespace

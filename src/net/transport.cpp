@@ -1,12 +1,11 @@
 #include "net/transport.h"
 
-#include <chrono>
-#include <thread>
+#include "platform/main_loop.h"
+
+#include <algorithm>
 
 namespace net {
 
-void Transport::wait(double longest) {
-    std::this_thread::sleep_for(std::chrono::duration<double>(std::min(longest, 1e-3)));
-}
+void Transport::wait(double longest) { platform::rest(std::min(longest, 1e-3)); }
 
 } // namespace net

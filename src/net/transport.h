@@ -33,7 +33,7 @@ struct Event {
     Channel channel = Channel::events;
     std::vector<std::uint8_t> bytes{};
     std::string text{}; ///< connected: the address, for people; disconnected: why
-    /// When it arrived, on the clock of poll's `now` and never after it [s]: clock sync needs it finer than frames are.
+    /// When it arrived, never sooner, on the clock of poll's `now` [s]; later than `now` if it came since that was read.
     double time = 0;
 };
 

@@ -1,7 +1,7 @@
 #include "overlay/overlay.h"
 
-#include "overlay/dr_panel.h"
-#include "overlay/transport.h"
+#include "overlay/instruments/dr_panel.h"
+#include "overlay/menus/transport.h"
 
 namespace overlay {
 

@@ -1,14 +1,14 @@
 #pragma once
 /// Everything drawn over the picture: which panels are open, where they stand, and what they leave free.
 
-#include "overlay/caption.h"
-#include "overlay/change_log.h"
-#include "overlay/cost_panel.h"
-#include "overlay/hud.h"
-#include "overlay/measurements.h"
-#include "overlay/menu.h"
-#include "overlay/preset_editor.h"
-#include "overlay/scoreboard.h"
+#include "overlay/hud/caption.h"
+#include "overlay/instruments/change_log.h"
+#include "overlay/instruments/cost_panel.h"
+#include "overlay/hud/hud.h"
+#include "overlay/instruments/measurements.h"
+#include "overlay/menus/menu.h"
+#include "overlay/instruments/preset_editor.h"
+#include "overlay/hud/scoreboard.h"
 #include "overlay/settings.h"
 
 #include <array>

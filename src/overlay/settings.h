@@ -1,7 +1,7 @@
 #pragma once
 /// What a viewer may change about the overlay itself. Everything in it is live.
 
-#include "overlay/plot.h"
+#include "overlay/plot/plot.h"
 #include "tunables/tunables.h"
 
 namespace overlay {

@@ -29,7 +29,7 @@
 /// A full is 50 B, a partial of both parts 39 B, of the location 28 B, of the orientation 20 B; angular acceleration
 /// adds 5 B.
 
-#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/publishing/publisher.h"
 #include "protocol/bit_stream.h"
 
 #include <cstdint>

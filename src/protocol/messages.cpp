@@ -1,6 +1,5 @@
 #include "protocol/messages.h"
 
-#include <array>
 #include <stdexcept>
 
 namespace protocol {
@@ -56,8 +55,8 @@ template <class Stream> bool serialize(Stream& stream, Refused& m) {
 }
 
 template <class Stream> bool serialize(Stream& stream, ActorAdded& m) {
-    return integer(stream, m.actor) && enumeration(stream, m.kind) && integer(stream, m.owner) &&
-           boolean(stream, m.bot) && integer(stream, m.colour) && integer(stream, m.layer) && integer(stream, m.prop) &&
+    return integer(stream, m.actor) && text(stream, m.kind, max_key) && integer(stream, m.owner) &&
+           boolean(stream, m.bot) && integer(stream, m.colour) && integer(stream, m.layer) &&
            number(stream, m.scale, 100.0f) && text(stream, m.name, max_name);
 }
 
@@ -107,7 +106,7 @@ template <class Stream> bool serialize(Stream& stream, MatchState& m) {
 }
 
 template <class Stream> bool serialize(Stream& stream, Setting& m) {
-    return text(stream, m.name, max_key) && number(stream, m.value, 1e12);
+    return text(stream, m.name, max_key) && text(stream, m.value, max_key);
 }
 
 template <class Stream> bool serialize(Stream& stream, Road& m) {
@@ -146,39 +145,47 @@ template <class Stream> bool serialize(Stream& stream, TruthBatch& m) {
 }
 
 /// The kind's byte and the message.
-template <class Stream, class Message> bool serialize_packet(Stream& stream, const Message& message) {
+template <class Stream> void write_packet(Stream& stream, Messages::Pointer pointer) {
     static_assert(!Stream::reading);
-    // One `serialize` serves all streams, so it takes a message that reading may change; these streams only look.
-    return stream.bits(static_cast<std::uint32_t>(kind_of<Message>), 8) &&
-           serialize(stream, const_cast<Message&>(message));
+    const bool fits = std::visit(
+        // One `serialize` serves all streams, so it takes a message that reading may change; these streams only look.
+        [&]<class Message>(const Message* message) {
+            return stream.bits(static_cast<std::uint32_t>(kind_of<Message>), 8) &&
+                   serialize(stream, const_cast<Message&>(*message));
+        },
+        pointer);
+    if (!fits)
+        throw std::logic_error("a value is out of bounds in a message of kind " +
+                               std::string(name(static_cast<Kind>(pointer.index()))));
 }
 
-constexpr std::array<std::string_view, static_cast<std::size_t>(Kind::count)> names{
-    "hello",       "welcome",  "refused", "actor-added",  "actor-removed", "spawned",     "fire",
-    "shot",        "lay-mine", "claim",   "ownership",    "explosion",     "health",      "score",
-    "match-state", "setting",  "ping",    "update-batch", "snapshot",      "truth-batch", "road"};
+/// Makes `message` the row number `kind`.
+template <class... Type> void make(std::variant<Type...>& message, std::size_t kind) {
+    std::size_t row = 0;
+    (void)((row++ == kind && (message.template emplace<Type>(), true)) || ...);
+}
 
 } // namespace
 
-template <class Message> std::size_t measure(const Message& message) {
+std::size_t detail::measure(Messages::Pointer message) {
     MeasureStream stream;
-    if (!serialize_packet(stream, message))
-        throw std::logic_error("a value is out of bounds in a message of kind " + std::string(name(kind_of<Message>)));
+    write_packet(stream, message);
     return stream.bytes();
 }
 
-template <class Message> Bytes encode(const Message& message) {
+Bytes detail::encode(Messages::Pointer message) {
     WriteStream stream(measure(message));
-    serialize_packet(stream, message);
+    write_packet(stream, message);
     return stream.finish();
 }
 
-template <class Message> std::optional<Message> decode(std::span<const std::uint8_t> packet) {
-    if (kind(packet) != kind_of<Message>)
+std::optional<AnyMessage> decode(std::span<const std::uint8_t> packet) {
+    if (kind(packet) == Kind::unknown)
         return {};
     ReadStream stream(packet.subspan(1));
-    Message message;
-    if (!serialize(stream, message) || !stream.finished())
+    AnyMessage message;
+    make(message, packet[0]);
+    if (!std::visit([&](auto& it) { return serialize(stream, it); }, message) || !stream.finished())
         return {};
     return message;
 }
@@ -206,38 +213,15 @@ std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates) {
 }
 
 Kind kind(std::span<const std::uint8_t> packet) {
-    return packet.empty() || packet[0] >= static_cast<std::uint8_t>(Kind::count) ? Kind::count
-                                                                                 : static_cast<Kind>(packet[0]);
+    return packet.empty() || packet[0] >= Messages::size ? Kind::unknown : static_cast<Kind>(packet[0]);
 }
 
-std::string_view name(Kind kind) { return kind < Kind::count ? names[static_cast<std::size_t>(kind)] : "unknown"; }
+std::string_view name(Kind kind) {
+    return kind < Kind::unknown ? Messages::names[static_cast<std::size_t>(kind)] : "unknown";
+}
 
-#define INSTANTIATE(Message)                                                                                           \
-    template Bytes encode(const Message&);                                                                             \
-    template std::size_t measure(const Message&);                                                                      \
-    template std::optional<Message> decode(std::span<const std::uint8_t>);
-
-INSTANTIATE(Hello)
-INSTANTIATE(Welcome)
-INSTANTIATE(Refused)
-INSTANTIATE(ActorAdded)
-INSTANTIATE(ActorRemoved)
-INSTANTIATE(Spawned)
-INSTANTIATE(Fire)
-INSTANTIATE(Shot)
-INSTANTIATE(LayMine)
-INSTANTIATE(Claim)
-INSTANTIATE(Ownership)
-INSTANTIATE(Explosion)
-INSTANTIATE(Health)
-INSTANTIATE(Score)
-INSTANTIATE(MatchState)
-INSTANTIATE(Setting)
-INSTANTIATE(Ping)
-INSTANTIATE(UpdateBatch)
-INSTANTIATE(Snapshot)
-INSTANTIATE(TruthBatch)
-INSTANTIATE(Road)
-#undef INSTANTIATE
+bool said_by_clients(Kind kind) {
+    return kind < Kind::unknown && Messages::senders[static_cast<std::size_t>(kind)] != Sender::server;
+}
 
 } // namespace protocol

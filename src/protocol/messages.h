@@ -1,248 +1,91 @@
 #pragma once
-/// Everything that crosses the network. Each message has one `serialize(stream, message)`, used for writing, reading
-/// and measuring; it returns false when a value is out of bounds or the data ends early. A packet is one byte of
-/// `Kind`, then the message.
+/// Messages as packets. Each has one `serialize(stream, message)`, used for writing, reading and measuring; it returns
+/// false when a value is out of bounds or the data ends early. A packet is one byte, the number of the message's row in
+/// `Messages`, then the message.
 ///
-/// Times are match time: the server's clock, seconds since the match server started.
+/// A new message is its struct (message_types.h), its `serialize` (messages.cpp), its row here, and its handler: the
+/// server's, the client's, or both do not compile without one. What the server says is also recorded
+/// (recording/fields.h).
 
-#include "dead_reckoning/road.h"
-#include "protocol/actor_update.h"
-#include "protocol/bit_stream.h"
+#include "protocol/message_list.h"
+#include "protocol/message_types.h"
 
-#include <cstdint>
-#include <string>
-#include <vector>
+#include <optional>
+#include <span>
+#include <string_view>
 
 namespace protocol {
 
-/// Why a client is not admitted.
-enum class Refusal : std::uint8_t { version, full, bad_hello, count };
+/// Every message with its name and who says it. Another order is another protocol version.
+// clang-format off
+using Messages = MessageList<
+    Row<Hello, "hello", Sender::client>,
+    Row<Welcome, "welcome", Sender::server>,
+    Row<Refused, "refused", Sender::server>,
+    Row<ActorAdded, "actor-added", Sender::server>,
+    Row<ActorRemoved, "actor-removed", Sender::server>,
+    Row<Spawned, "spawned", Sender::server>,
+    Row<Fire, "fire", Sender::client>,
+    Row<Shot, "shot", Sender::server>,
+    Row<LayMine, "lay-mine", Sender::client>,
+    Row<Claim, "claim", Sender::client>,
+    Row<Ownership, "ownership", Sender::server>,
+    Row<Explosion, "explosion", Sender::server>,
+    Row<Health, "health", Sender::server>,
+    Row<Score, "score", Sender::server>,
+    Row<MatchState, "match-state", Sender::server>,
+    Row<Setting, "setting", Sender::both>,
+    Row<Ping, "ping", Sender::both>,
+    Row<UpdateBatch, "update-batch", Sender::both>,
+    Row<Snapshot, "snapshot", Sender::server>,
+    Row<TruthBatch, "truth-batch", Sender::both>,
+    Row<Road, "road", Sender::both>>;
+// clang-format on
 
-constexpr std::uint16_t version = 3;
-constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
-constexpr std::uint16_t default_port = 26000;
-constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
-constexpr std::size_t max_name = 24;      ///< [B] a tank's
-constexpr std::size_t max_key = 64;       ///< [B] a map's or a setting's name
-constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused
-constexpr std::size_t max_packet = 65536; ///< [B] of a reliable message
-constexpr int max_tanks_per_client = 64;
+using AnyMessage = Messages::Any;
+using ClientMessage = SaidByClients<Messages>; ///< what a client may say
+using ServerMessage = SaidByServer<Messages>;  ///< what the server may say
 
-/// client → server, the first message: may I join, with these tanks? Of another version's Hello only the first two
-/// fields are read (and written): enough to refuse it.
-struct Hello {
-    std::uint32_t magic_number = magic;
-    std::uint16_t protocol_version = version;
-    bool bots = false; ///< the tanks are driven by bots
-    bool echo = false; ///< send my own updates back to me, so that I see myself through my link as others see me
-    std::vector<std::string> tank_names{}; ///< one tank each
-};
-/// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
-struct Welcome {
-    std::uint8_t client = 0; ///< 0 is the server itself
-    std::string map{};
-    std::uint32_t map_checksum = 0;
-    bool truth = false; ///< owners send truth, receivers score against it
-    bool host = false;  ///< this client may change the host's settings
-};
-/// server → client: no. The connection ends after it. Its layout never changes; a refusal that only a later version
-/// knows reads as `Refusal::version`.
-struct Refused {
-    std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read why
-    std::uint16_t protocol_version = version;
-    Refusal refusal = Refusal::version;
-    std::string text{};
-};
+template <class Message>
+concept Listed = Lists<Messages, Message>;
 
-enum class ActorKind : std::uint8_t { tank, mine, loose, count };
-/// server → clients
-struct ActorAdded {
-    ActorId actor = 0;
-    ActorKind kind = ActorKind::tank;
-    std::uint8_t owner = 0; ///< client that simulates and publishes it
-    bool bot = false;
-    std::uint8_t colour = 0; ///< index in the palette
-    ActorId layer = 0;       ///< of a mine: the tank that laid it
-    std::uint8_t prop = 0;   ///< of a loose body: its kind, in the order of the world's table of props
-    float scale = 1;         ///< of a loose body
-    std::string name{};
-};
-struct ActorRemoved {
-    ActorId actor = 0;
-};
-/// server → clients: the owner puts its tank there (and nowhere else by itself); the others show it alive.
-struct Spawned {
-    ActorId actor = 0;
-    std::uint8_t incarnation = 0; ///< that the owner's updates carry from now on
-    float x = 0, y = 0;           ///< [m]
-    float heading = 0;            ///< [rad] from east, counter-clockwise
-};
+/// The first byte of a packet: the number of a row.
+enum class Kind : std::uint8_t { unknown = Messages::size };
+template <Listed Message> constexpr Kind kind_of = static_cast<Kind>(Messages::number<Message>());
 
-/// client → server: I pull the trigger now. A shell is one event: every side flies it.
-struct Fire {
-    ActorId actor = 0;
-    dr::Vec3<float> origin{0};   ///< the muzzle as the shooter sees it [m]
-    dr::Vec3<float> velocity{0}; ///< [m/s]
-    double time = 0;
-};
-/// server → clients: accepted.
-struct Shot {
-    std::uint32_t shell = 0;
-    ActorId actor = 0;
-    dr::Vec3<float> origin{0};
-    dr::Vec3<float> velocity{0};
-    double time = 0;
-};
-/// client → server
-struct LayMine {
-    ActorId actor = 0;
-};
-/// client → server: my tank pushes this loose body, so that I simulate and publish it from now on. Updates may follow
-/// at once; they count if the claim is granted.
-struct Claim {
-    ActorId actor = 0;
-    ActorId tank = 0; ///< the claimant's that pushes it
-};
-/// server → clients: who simulates and publishes a loose body from now on. Also the answer to a claim that is refused:
-/// then it names the owner as it is. The incarnation stays, sequence numbers go on.
-struct Ownership {
-    ActorId actor = 0;
-    std::uint8_t owner = 0; ///< client, 0: the server
-};
-enum class Blast : std::uint8_t { shell, mine, wreck, count };
-/// server → clients: something exploded. `shell` is 0 unless a shell ended.
-struct Explosion {
-    Blast blast = Blast::shell;
-    std::uint32_t shell = 0;
-    dr::Vec3<float> position{0};
-    double time = 0;
-};
-/// server → clients: damage, death (health 0) and repair.
-struct Health {
-    ActorId actor = 0;
-    std::uint8_t health = 100;
-    ActorId by = 0; ///< who did it; the actor itself: an accident
-    Blast cause = Blast::shell;
-};
-struct Score {
-    ActorId actor = 0;
-    std::int16_t kills = 0;
-    std::int16_t deaths = 0;
-};
-/// server → clients: the match runs, or has ended and starts anew at `until`.
-struct MatchState {
-    bool running = true;
-    ActorId winner = 0; ///< 0: nobody yet
-    double until = 0;   ///< end of the time limit, or of the pause after the match; 0: no limit
-};
-
-/// A host's setting by the name of its row. client → server (accepted from the host only) and server → clients.
-struct Setting {
-    std::string name{};
-    double value = 0;
-};
-
-/// A road for predictive contracts (dead_reckoning/road.h), by its control points; heights are the terrain's, which
-/// everybody has. client → server: the host has drawn it, `road` is 0. server → clients: from now on it is known under
-/// this number; without points: it is gone. Those of the map are never sent.
-struct Road {
-    dr::RoadId road = 0;
-    bool closed = false;
-    std::vector<dr::Road::Place> points{}; ///< x, y [m], at most dr::Road::most_points
-};
-
-/// Clock sync, as kinematics (through the link emulator) and as truth (past it): the server answers with its times
-/// set.
-struct Ping {
-    std::uint32_t number = 0;
-    double received = 0;    ///< match time when the server got it
-    double server_time = 0; ///< match time of the answer
-};
-
-/// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.
-struct UpdateBatch {
-    std::vector<EncodedUpdate> updates{};
-};
-/// server → a newcomer: the latest update of every actor. It may be old, so that it is taken to describe the instant of
-/// its time stamp, also by receivers that do not compensate for travel time.
-struct Snapshot {
-    std::vector<EncodedUpdate> updates{};
-};
-
-/// owner → server → everybody: where the actor really was. Not emulated, not for drawing: for scoring.
-struct TruthPose {
-    ActorId actor = 0;
-    std::uint8_t incarnation = 0;
-    double time = 0; ///< match time by the clock sync past the link emulator
-    dr::Vec3<float> position{0};
-    dr::Vec3<float> velocity{0};
-    dr::Quat<float> orientation{1, 0, 0, 0};
-};
-struct TruthBatch {
-    std::vector<TruthPose> poses{};
-};
-
-/// The first byte of a packet.
-enum class Kind : std::uint8_t {
-    hello,
-    welcome,
-    refused,
-    actor_added,
-    actor_removed,
-    spawned,
-    fire,
-    shot,
-    lay_mine,
-    claim,
-    ownership,
-    explosion,
-    health,
-    score,
-    match_state,
-    setting,
-    ping,
-    update_batch,
-    snapshot,
-    truth_batch,
-    road,
-    count
-};
-
-template <class Message> constexpr Kind kind_of = Kind::count;
-template <> inline constexpr Kind kind_of<Hello> = Kind::hello;
-template <> inline constexpr Kind kind_of<Welcome> = Kind::welcome;
-template <> inline constexpr Kind kind_of<Refused> = Kind::refused;
-template <> inline constexpr Kind kind_of<ActorAdded> = Kind::actor_added;
-template <> inline constexpr Kind kind_of<ActorRemoved> = Kind::actor_removed;
-template <> inline constexpr Kind kind_of<Spawned> = Kind::spawned;
-template <> inline constexpr Kind kind_of<Fire> = Kind::fire;
-template <> inline constexpr Kind kind_of<Shot> = Kind::shot;
-template <> inline constexpr Kind kind_of<LayMine> = Kind::lay_mine;
-template <> inline constexpr Kind kind_of<Claim> = Kind::claim;
-template <> inline constexpr Kind kind_of<Ownership> = Kind::ownership;
-template <> inline constexpr Kind kind_of<Explosion> = Kind::explosion;
-template <> inline constexpr Kind kind_of<Health> = Kind::health;
-template <> inline constexpr Kind kind_of<Score> = Kind::score;
-template <> inline constexpr Kind kind_of<MatchState> = Kind::match_state;
-template <> inline constexpr Kind kind_of<Setting> = Kind::setting;
-template <> inline constexpr Kind kind_of<Ping> = Kind::ping;
-template <> inline constexpr Kind kind_of<UpdateBatch> = Kind::update_batch;
-template <> inline constexpr Kind kind_of<Snapshot> = Kind::snapshot;
-template <> inline constexpr Kind kind_of<TruthBatch> = Kind::truth_batch;
-template <> inline constexpr Kind kind_of<Road> = Kind::road;
-
-/// The packet of a message. Out-of-bounds values are a programming error: throws std::logic_error naming the message
-/// kind.
-template <class Message> Bytes encode(const Message& message);
-/// The message of a packet whose kind was read by `kind(bytes)`; nothing if malformed, too short or with bytes left
-/// over.
-template <class Message> std::optional<Message> decode(std::span<const std::uint8_t> packet);
-/// Its size without encoding it [B].
-template <class Message> std::size_t measure(const Message& message);
-/// Any number of updates as packets of UpdateBatch, each at most `max_message` long.
-std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates);
-/// Kind::count if empty or unknown.
+/// Kind::unknown if empty or of no row.
 Kind kind(std::span<const std::uint8_t> packet);
 std::string_view name(Kind kind);
+/// May a client say it? Otherwise only the server.
+bool said_by_clients(Kind kind);
+
+namespace detail {
+Bytes encode(Messages::Pointer message);
+std::size_t measure(Messages::Pointer message);
+} // namespace detail
+
+/// The packet of a message. Out-of-bounds values are a programming error: throws std::logic_error naming the message.
+template <Listed Message> Bytes encode(const Message& message) { return detail::encode(&message); }
+/// Its size without encoding it [B].
+template <Listed Message> std::size_t measure(const Message& message) { return detail::measure(&message); }
+
+/// The message of a packet; nothing if malformed, too short or with bytes left over.
+std::optional<AnyMessage> decode(std::span<const std::uint8_t> packet);
+/// The same if it is of this type.
+template <Listed Message> std::optional<Message> decode(std::span<const std::uint8_t> packet) {
+    if (kind(packet) != kind_of<Message>)
+        return {};
+    auto message = decode(packet);
+    return message ? std::optional(std::get<Message>(std::move(*message))) : std::nullopt;
+}
+
+/// The same if it is of one of the types of a variant.
+template <class Variant> std::optional<Variant> decode_as(std::span<const std::uint8_t> packet) {
+    auto message = decode(packet);
+    return message ? narrow<Variant>(std::move(*message)) : std::nullopt;
+}
+
+/// Any number of updates as packets of UpdateBatch, each at most `max_message` long.
+std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates);
 
 } // namespace protocol

@@ -1,7 +1,7 @@
 #pragma once
-/// How a match stands, from its messages: what a newcomer must be told. Recordings are entered in the middle by it.
+/// How a match stands, from what was said: what a newcomer must be told. Recordings are entered in the middle by it.
 
-#include "protocol/messages.h"
+#include "recording/format.h"
 
 #include <map>
 #include <optional>
@@ -11,11 +11,10 @@ namespace recording {
 
 class Digest {
   public:
-    /// A message to a client, or an UpdateBatch from one. What is over at once (shots, explosions) and what cannot be
-    /// read is left out.
-    void take(std::span<const std::uint8_t> packet);
-    /// Everything taken so far, as the server briefs a newcomer.
-    [[nodiscard]] std::vector<protocol::Bytes> packets() const;
+    /// What is over at once (shots, explosions) is left out, and updates of actors that nobody announced.
+    void take(const What& what);
+    /// Everything taken so far, as the server briefs a newcomer: its last part are updates of origin snapshot.
+    [[nodiscard]] std::vector<What> briefing() const;
 
     struct Actor {
         protocol::ActorAdded added{};
@@ -25,14 +24,15 @@ class Digest {
         std::optional<protocol::ActorUpdate> last{}; ///< merged from fulls and partials
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }
+    [[nodiscard]] const Actor* find(protocol::ActorId actor) const;
 
   private:
-    void take(const std::vector<protocol::EncodedUpdate>& updates);
+    void take(const protocol::ActorUpdate& update);
     Actor* find(protocol::ActorId actor);
 
     std::map<protocol::ActorId, Actor> actors_;
     std::optional<protocol::MatchState> match_;
-    std::map<std::string, double> settings_;
+    std::map<std::string, std::string> settings_;
     std::vector<protocol::Road> roads_; ///< drawn in the match, the newest last
 };
 

@@ -1,17 +1,16 @@
 #pragma once
-/// The recording of a match as one client saw it: every message with the instant of its arrival, what the client
-/// published itself, its own tanks in each tick, and its clocks. A recording is complete in itself: it begins with what
-/// a newcomer is told.
+/// The recording of a match as one client saw it: what it was told with the instants of arrival, what it published
+/// itself, its own tanks in each tick, and its clocks. A recording is complete in itself: it begins with what a
+/// newcomer is told. It holds what the messages said, not their packets: no protocol version is in it.
 ///
 /// A file is: 8 bytes of magic, 2 of version (least significant first), then blocks. A block is 4 bytes of length and
 /// so many bytes of one zstd frame, which knows its size and a checksum of its content; at most `max_block` unpacked.
-/// The first block is the Header, the others are Records, in the order in which they happened. So a file that was cut
-/// or damaged can be read up to there.
+/// The first block is the file's Layout (layout.h), the second one the Header, the others are Records, in the order in
+/// which they happened. So a file that was cut or damaged can be read up to there.
 ///
-/// Times are seconds on the recorder's own clock since the recording began. Protocol packets are stored as they came:
-/// only a game of the same protocol version can read them.
+/// Times are seconds on the recorder's own clock since the recording began.
 
-#include "protocol/messages.h"
+#include "protocol/message_types.h"
 
 #include <array>
 #include <stdexcept>
@@ -23,7 +22,8 @@
 namespace recording {
 
 constexpr std::array<std::uint8_t, 8> magic{'R', 'E', 'C', 'K', 'O', 'N', 'E', 'D'};
-constexpr std::uint16_t version = 1;
+/// Of the container and the layout. New kinds and fields need no new one: files name theirs. Version 1 held packets.
+constexpr std::uint16_t version = 2;
 constexpr std::size_t max_block = std::size_t{1} << 20; ///< unpacked [B]
 constexpr double longest = 1e7;                         ///< a record's time, either way [s]
 
@@ -34,7 +34,6 @@ struct Error : std::runtime_error {
 
 /// How the match stood when the recording began, and who made it.
 struct Header {
-    std::uint16_t protocol_version = protocol::version;
     protocol::Welcome welcome{}; ///< as the recorder was welcomed: map and checksum, its client number
     std::string recorder{};      ///< its tank's name, at most protocol::max_name bytes; empty: it had none
     std::uint64_t seed = 0;      ///< of the recorder's program
@@ -43,13 +42,16 @@ struct Header {
     std::vector<std::pair<std::string, std::string>> settings{};
 };
 
-/// A message from the server, past the link emulator.
-struct Received {
-    protocol::Bytes packet{};
+/// An update as it was decoded, with what a partial leaves out filled in from those before it.
+struct Update {
+    enum class Origin : std::uint8_t { received, snapshot, published, count };
+    Origin origin = Origin::received;
+    protocol::ActorUpdate update{};
 };
-/// An UpdateBatch or TruthBatch that the recorder sent.
-struct Published {
-    protocol::Bytes packet{};
+/// A true pose.
+struct Truth {
+    bool published = false; ///< by the recorder; otherwise received
+    protocol::TruthPose pose{};
 };
 /// A tank of the recorder's in a completed tick: raw physics state.
 struct OwnTick {
@@ -66,17 +68,14 @@ struct Clocks {
     double truth = 0;
 };
 
+/// What is recorded; the messages among it are the server's. A new kind is a type here and its `describe` (fields.h).
+using What = std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol::Spawned, protocol::Shot,
+                          protocol::Ownership, protocol::Explosion, protocol::Health, protocol::Score,
+                          protocol::MatchState, protocol::Setting, protocol::Road, Update, Truth, OwnTick, Clocks>;
+
 struct Record {
     double time = 0; ///< [s]
-    std::variant<Received, Published, OwnTick, Clocks> what{};
+    What what{};
 };
-
-/// Appends a record as bytes. Throws std::logic_error if a value is out of bounds.
-void append(protocol::Bytes& block, const Record& record);
-/// All records of an unpacked block; false where it holds what no recorder writes (those before it are in `records`).
-bool parse(std::span<const std::uint8_t> block, std::vector<Record>& records);
-
-protocol::Bytes encode(const Header& header);
-std::optional<Header> decode(std::span<const std::uint8_t> block);
 
 } // namespace recording

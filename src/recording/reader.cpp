@@ -54,19 +54,27 @@ void Reader::read_start() {
         throw Error(
             fmt::format("{} is not a recording of this game: those are made with --record FILE", path_.string()));
     const int file_version = start[magic.size()] | start[magic.size() + 1] << 8;
+    if (file_version == 1)
+        throw Error(
+            fmt::format("{} is a recording of format 1, which held one game version's packets: only the version "
+                        "that made it can replay it",
+                        path_.string()));
     if (file_version != version)
-        throw Error(fmt::format("{} is a recording of format {}, this game reads format {}: use the version that made "
-                                "it",
+        throw Error(fmt::format("{} is a recording of format {}, this game reads format {}: use a newer version",
                                 path_.string(), file_version, version));
-    const Unpacked unpacked = unpack_at(start.size());
-    const auto header = unpacked.block ? decode(*unpacked.block) : std::nullopt;
+    const auto damaged = [&](std::uint64_t at) {
+        return Error(fmt::format("the recording {} is damaged in its header, at byte {}: nothing of it can be read",
+                                 path_.string(), at));
+    };
+    const Unpacked described = unpack_at(start.size());
+    const auto file_layout = described.block ? decode_layout(*described.block) : std::nullopt;
+    if (!file_layout)
+        throw damaged(start.size());
+    parser_.emplace(*file_layout);
+    const Unpacked unpacked = unpack_at(described.at + described.size);
+    const auto header = unpacked.block ? parser_->header(*unpacked.block) : std::nullopt;
     if (!header)
-        throw Error(fmt::format("the recording {} is damaged in its header, at byte {}: nothing of it can be read",
-                                path_.string(), start.size()));
-    if (header->protocol_version != protocol::version)
-        throw Error(fmt::format("{} was recorded by a game that speaks protocol {}, this one speaks {}: use the "
-                                "version that made it",
-                                path_.string(), header->protocol_version, protocol::version));
+        throw damaged(described.at + described.size);
     header_ = *header;
     first_block_ = unpacked.at + unpacked.size;
 }
@@ -82,16 +90,14 @@ void Reader::scan() {
         std::vector<Record> records;
         if (!unpacked.block)
             return damaged(at, unpacked.wrong);
-        if (!parse(*unpacked.block, records) || records.empty())
+        if (!parser_->parse(*unpacked.block, records))
             return damaged(at, "it holds what no recorder writes there");
-        blocks_.push_back({unpacked.at, unpacked.size, std::max(length_, records.front().time), digest});
+        const double first = records.empty() ? length_ : std::max(length_, records.front().time);
+        blocks_.push_back({unpacked.at, unpacked.size, first, digest});
         for (const Record& record : records) {
             length_ = std::max(length_, record.time);
-            if (const auto* received = std::get_if<Received>(&record.what))
-                digest.take(received->packet);
-            else if (const auto* published = std::get_if<Published>(&record.what))
-                digest.take(published->packet);
-            else if (const auto* clocks = std::get_if<Clocks>(&record.what))
+            digest.take(record.what);
+            if (const auto* clocks = std::get_if<Clocks>(&record.what))
                 clocks_.emplace_back(length_, *clocks);
         }
         at = unpacked.at + unpacked.size;
@@ -107,7 +113,7 @@ std::vector<Record> Reader::read(std::size_t block) const {
     const Block& known = blocks_.at(block);
     const Unpacked unpacked = unpack_at(known.at - length_size);
     std::vector<Record> records;
-    if (!unpacked.block || !parse(*unpacked.block, records))
+    if (!unpacked.block || !parser_->parse(*unpacked.block, records))
         throw Error(
             fmt::format("the recording {} has changed since it was opened, at byte {}", path_.string(), known.at));
     return records;

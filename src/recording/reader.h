@@ -3,7 +3,7 @@
 /// it can be entered at any block. Memory: one block at a time, and a few kilobytes a block to enter it.
 
 #include "recording/digest.h"
-#include "recording/format.h"
+#include "recording/layout.h"
 
 #include <filesystem>
 #include <fstream>
@@ -52,6 +52,7 @@ class Reader {
     std::filesystem::path path_;
     mutable std::ifstream file_;
     std::uint64_t size_ = 0, first_block_ = 0;
+    std::optional<Parser> parser_; ///< of the layout that the file names
     Header header_;
     double length_ = 0;
     std::string damage_;

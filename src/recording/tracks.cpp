@@ -37,17 +37,17 @@ constexpr double longest_gap = 0.5; ///< [s]
 class Collector {
   public:
     void take(const Record& record) {
-        if (const auto* received = std::get_if<Received>(&record.what)) {
-            updates(received->packet);
-            if (const auto truth = protocol::decode<protocol::TruthBatch>(received->packet))
-                for (const protocol::TruthPose& it : truth->poses)
-                    add(it.actor, it.incarnation, false,
-                        {.time = it.time,
-                         .position = Vec(it.position),
-                         .velocity = Vec(it.velocity),
-                         .orientation = Quat(it.orientation)});
-        } else if (const auto* published = std::get_if<Published>(&record.what)) {
-            updates(published->packet);
+        digest_.take(record.what);
+        if (const auto* update = std::get_if<Update>(&record.what)) {
+            hold(update->update.actor);
+        } else if (const auto* truth = std::get_if<Truth>(&record.what)) {
+            const protocol::TruthPose& it = truth->pose;
+            if (!truth->published) // the own ones are known better
+                add(it.actor, it.incarnation, false,
+                    {.time = it.time,
+                     .position = Vec(it.position),
+                     .velocity = Vec(it.velocity),
+                     .orientation = Quat(it.orientation)});
         } else if (const auto* tick = std::get_if<OwnTick>(&record.what)) {
             Pose pose{.time = tick->time,
                       .position = Vec(tick->state.position),
@@ -73,20 +73,14 @@ class Collector {
     }
 
   private:
-    void updates(const protocol::Bytes& packet) {
-        digest_.take(packet);
-        const auto batch = protocol::decode<protocol::UpdateBatch>(packet);
-        if (!batch)
+    void hold(protocol::ActorId id) {
+        const Digest::Actor* actor = std::as_const(digest_).find(id);
+        if (!actor || !actor->last)
             return;
-        for (const protocol::EncodedUpdate& encoded : batch->updates) {
-            const auto actor = digest_.actors().find(encoded.actor);
-            if (actor == digest_.actors().end() || !actor->second.last)
-                continue;
-            const dr::Update<float>& last = actor->second.last->update;
-            auto& held = held_[encoded.actor];
-            if (held.empty() || last.stamp() > held.back().time)
-                held.push_back({last.stamp(), last.stick});
-        }
+        const dr::Update<float>& last = actor->last->update;
+        auto& held = held_[id];
+        if (held.empty() || last.stamp() > held.back().time)
+            held.push_back({last.stamp(), last.stick});
     }
     void add(protocol::ActorId actor, std::uint8_t incarnation, bool own, const Pose& pose) {
         const auto known = digest_.actors().find(actor);

@@ -14,7 +14,7 @@ struct Track {
     };
     protocol::ActorId actor = 0;
     std::string name{};
-    protocol::ActorKind kind = protocol::ActorKind::tank;
+    std::string kind{}; ///< protocol::ActorAdded::kind
     bool own = false; ///< the recorder's: state and stick of each tick are known, not only the pose
     double start = 0; ///< match time of the first sample [s]
     static constexpr double step = 1.0 / 60; ///< between samples [s]

@@ -17,8 +17,10 @@ Writer::Writer(std::filesystem::path path, const Header& header)
     protocol::Bytes start(magic.begin(), magic.end());
     start.push_back(version & 0xff);
     start.push_back(version >> 8);
-    const protocol::Bytes packed = pack(encode(header));
-    start.insert(start.end(), packed.begin(), packed.end());
+    for (const protocol::Bytes& block : {encode(layout()), encode(header)}) {
+        const protocol::Bytes packed = pack(block);
+        start.insert(start.end(), packed.begin(), packed.end());
+    }
     write(start);
 }
 

@@ -2,7 +2,7 @@
 /// From the world to the screen: pure functions of the camera, also for the overlay's labels.
 /// Clip space is OpenGL's: x right, y up, z in [-w, w]; matrices are column-major as GLM's.
 
-#include "client/scene.h"
+#include "client/scene/scene.h"
 
 #include <array>
 #include <glm/mat4x4.hpp>

@@ -1,17 +1,17 @@
 #include "render/renderer.h"
 
 #include "render/camera_matrices.h"
-#include "render/frame_uniforms.h"
-#include "render/line_pass.h"
-#include "render/mark_pass.h"
-#include "render/model_pass.h"
-#include "render/noise_map.h"
-#include "render/opengl.h"
-#include "render/prop_pass.h"
-#include "render/puff_pass.h"
-#include "render/shadow_map.h"
-#include "render/targets.h"
-#include "render/terrain_pass.h"
+#include "render/gl/opengl.h"
+#include "render/ground/noise_map.h"
+#include "render/passes/frame_uniforms.h"
+#include "render/passes/line_pass.h"
+#include "render/passes/mark_pass.h"
+#include "render/passes/model_pass.h"
+#include "render/passes/prop_pass.h"
+#include "render/passes/puff_pass.h"
+#include "render/passes/shadow_map.h"
+#include "render/passes/targets.h"
+#include "render/passes/terrain_pass.h"
 
 #include <glm/common.hpp>
 
@@ -57,13 +57,13 @@ struct Renderer::Passes {
     ModelPass models;
     LinePass lines;
     PuffPass puffs;
-    Program sky{"sky"}, water{"water"};
+    BothPrograms sky{"sky"}, water{"water"};
     VertexArray no_vertices; ///< for what the shaders make up; core OpenGL draws nothing without one
     std::optional<float> water_height;
     float size; ///< of the map [m]
     Texture noise = make_noise_map();
     /// llvmpipe walks every texel of an ellipse that may be endless: minutes for one frame.
-    bool anisotropy = epoxy_has_gl_extension("GL_EXT_texture_filter_anisotropic") && !software_driver();
+    bool anisotropy = has_extension("GL_EXT_texture_filter_anisotropic") && !software_driver();
     ShadowMap shadow;
     Targets targets;
     FrameUniforms frame;
@@ -83,7 +83,7 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
         return;
     Passes& pass = *passes_;
     pass.stats = {};
-    pass.targets.resize(width, height, row(settings_.quality).samples);
+    pass.targets.resize(width, height, row(settings_.quality).samples, !row(settings_.quality).plain);
     pass.targets.bind();
     glDisable(GL_SCISSOR_TEST);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -136,17 +136,18 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     pass.models.draw_solid(frame.view_projection, pass.stats);
     pass.props.draw_solid(frame.view_projection, pass.stats);
     const float tolerance = pass.terrain.draw(frame.view_projection, scene.camera.eye, quality, pass.stats);
-    pass.marks.draw(marks(scene, quality), tolerance, pass.stats);
+    pass.marks.draw(marks(scene, quality), tolerance, quality.plain, pass.stats);
     glDepthFunc(GL_LEQUAL); // the sky lies on the far plane
-    pass.sky.use();
+    pass.sky.of(quality.plain).use();
     glBindVertexArray(pass.no_vertices);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++pass.stats.draw_calls;
     ++pass.stats.triangles;
     glDepthFunc(GL_LESS);
     if (pass.water_height) {
-        pass.water.use();
-        pass.water.set("extent", glm::vec3(pass.size * outskirts_scale / 2, *pass.water_height, 0));
+        const Program& water = pass.water.of(quality.plain);
+        water.use();
+        water.set("extent", glm::vec3(pass.size * outskirts_scale / 2, *pass.water_height, 0));
         glEnable(GL_BLEND);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
@@ -155,12 +156,12 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
         pass.stats.triangles += 2;
     }
 
-    pass.lines.draw(lines(scene, false), true, pass.stats);
+    pass.lines.draw(lines(scene, false), true, quality.plain, pass.stats);
     pass.models.draw_ghosts(frame.view_projection, pass.targets, pass.stats);
-    pass.puffs.draw(puffs(scene, quality.puffs), pass.stats);
-    pass.lines.draw(sparks(scene), true, pass.stats);
-    pass.lines.draw(tracers(scene), true, pass.stats);
-    pass.lines.draw(lines(scene, true), false, pass.stats);
+    pass.puffs.draw(puffs(scene, quality.puffs), quality.plain, pass.stats);
+    pass.lines.draw(sparks(scene), true, quality.plain, pass.stats);
+    pass.lines.draw(tracers(scene), true, quality.plain, pass.stats);
+    pass.lines.draw(lines(scene, true), false, quality.plain, pass.stats);
 
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);

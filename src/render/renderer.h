@@ -3,7 +3,7 @@
 /// and settings alone. Needs a current context from construction to destruction; leaves blending, depth test and face
 /// culling off, as interfaces drawn on top expect.
 
-#include "client/scene.h"
+#include "client/scene/scene.h"
 #include "render/settings.h"
 #include "render/stats.h"
 #include "world/map.h"
@@ -23,7 +23,7 @@ ViewArea area_of(const client::PanePicture& pane, int width, int height);
 class Renderer {
   public:
     /// `settings` are read every frame and must outlive the renderer. Throws Error when the driver is too old or
-    /// refuses a shader, world::MissingAsset when a shader is not there.
+    /// refuses a shader, platform::MissingAsset when a shader is not there.
     Renderer(const world::Map& map, const Settings& settings);
     explicit Renderer(const world::Map& map); ///< with the default settings
     ~Renderer();

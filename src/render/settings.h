@@ -1,7 +1,7 @@
 #pragma once
 /// How much the pictures may cost.
 
-#include "render/prop_models.h"
+#include "render/models/prop_models.h"
 #include "tunables/tunables.h"
 
 #include <cstddef>

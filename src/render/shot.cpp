@@ -1,10 +1,10 @@
 #include "render/shot.h"
 
-#include "render/error.h"
+#include "render/gl/error.h"
+#include "render/gl/gl.h"
 
 #include <cerrno>
 #include <cstring>
-#include <epoxy/gl.h>
 #include <fmt/format.h>
 #include <fstream>
 #include <stb/stb_image_write.h>

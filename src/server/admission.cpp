@@ -124,7 +124,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
             unique_name(wanted, ++tanks_named_, [&](std::string_view n) { return taken.contains(n); });
         taken.insert(name);
         const std::uint8_t colour = game_.roster.free_colour();
-        Actor* tank = game_.roster.add(protocol::ActorKind::tank);
+        Actor* tank = game_.roster.add(world::ActorKind::tank);
         if (!tank)
             break;
         tank->owner = client.id;
@@ -167,7 +167,7 @@ void Admission::brief(const Client& client) {
     const tunables::Tunables fallback = tunables(defaults);
     for (const tunables::Tunable& row : tunables(game_.settings))
         if (row.get() != find(fallback, row.row.name)->get())
-            game_.tell(client, protocol::Setting{std::string(row.row.name), row.get()});
+            game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
         game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),

@@ -15,7 +15,8 @@ const DropRow& row(Drop drop) {
         {"future-incarnation", "an incarnation that the server has not given", true},
         {"not-finite", "numbers that are not finite", true},
         {"from-the-future", "a time stamp from the future", true},
-        {"back-in-time", "a time stamp before that of an earlier update", true},
+        {"from-the-past", "a time stamp older than links are long", true},
+        {"back-in-time", "a time stamp before that of an earlier update, or before its tank was there", true},
         {"outside-map", "a place outside the map", true, true},
         {"under-ground", "a place under the ground", true, true},
         {"off-the-ground", "a place high above the ground", true, true},
@@ -39,6 +40,7 @@ const DropRow& row(Drop drop) {
         {"road-rate", "more roads than a host draws", true},
         {"off-road", "a promise to follow a road from a place that is not on it", true},
         {"bad-truth", "truth about another's actor or another place", true},
+        {"breaks-the-server", "a message that the server has no answer to: a bug in it", true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

@@ -22,6 +22,7 @@ enum class Drop : std::uint8_t {
     future_incarnation,
     not_finite,
     from_the_future,
+    from_the_past,
     back_in_time,
     outside_map,
     under_ground,
@@ -46,6 +47,7 @@ enum class Drop : std::uint8_t {
     road_rate,
     off_road,
     bad_truth,
+    breaks_the_server,
     count
 };
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <numbers>
 
 namespace server {
 
@@ -13,13 +15,48 @@ namespace {
 
 constexpr double longest_flight = 20; ///< then it is far outside the map [s]
 
-/// Near where the gun is reckoned to point, and no higher or lower above the hull than the gun goes. Unit vectors.
-bool may_point(const glm::vec3& direction, const glm::vec3& reckoned, const glm::quat& hull,
+/// A tank's gun as its last update has it go on, straight and turning, and how long it may have done otherwise unseen.
+/// Neither blending nor the reference scheme's acceleration is in it: nobody can hold those against a shooter.
+struct LastKnown {
+    dr::Displayed<float> pose{};
+    float unseen = 0; ///< [s]
+};
+
+LastKnown last_known(const Actor& tank, double time) {
+    static const dr::Scheme straight_on = *dr::scheme("snap:rpw");
+    LastKnown gun;
+    double heard = tank.placed_at;
+    if (tank.motion.known()) {
+        const dr::Update<float>& update = tank.motion.history.back().update;
+        heard = std::min(update.time, update.orientation_time());
+        dr::ReceiverSettings by_its_stamp;
+        by_its_stamp.compensate = true;
+        gun.pose = dr::DisplayedState<float>(straight_on).advance(tank.motion.history, {time, time}, by_its_stamp);
+    } else {
+        gun.pose.state.position = tank.placed;
+        gun.pose.state.orientation = glm::angleAxis(tank.placed_heading, glm::vec3(0, 0, 1));
+    }
+    gun.unseen = static_cast<float>(std::abs(time - heard));
+    return gun;
+}
+
+/// How far a tank may be from where it was believed to go on to, and by how much faster or slower it may be, after so
+/// long unseen: no more than its next update would be believed.
+float strayed(const MotionLimits& limits, float unseen) {
+    return std::min(limits.acceleration / 2 * unseen, limits.speed) * unseen;
+}
+float sped(const MotionLimits& limits, float unseen) { return std::min(limits.acceleration * unseen, limits.speed); }
+
+/// Near where the gun was last known to point, as far as hull and turret can have turned since; and no higher or lower
+/// above the hull than the gun goes. Unit vectors.
+bool may_point(const glm::vec3& direction, const glm::vec3& known, const glm::quat& hull, float unseen,
                const OrderLimits& limits) {
     static const world::TankSettings tank;
+    const float tilt = limits.hull_rate * unseen;
+    const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * unseen, std::numbers::pi_v<float>);
     const float elevation = std::asin(std::clamp((glm::conjugate(hull) * direction).z, -1.0f, 1.0f));
-    return glm::dot(direction, reckoned) > std::cos(limits.aim_tolerance) &&
-           elevation > tank.gun_lowest - limits.gun_tolerance && elevation < tank.gun_highest + limits.gun_tolerance;
+    return glm::dot(direction, known) >= std::cos(turn) && elevation > tank.gun_lowest - limits.gun_tolerance - tilt &&
+           elevation < tank.gun_highest + limits.gun_tolerance + tilt;
 }
 
 } // namespace
@@ -33,14 +70,17 @@ std::optional<Drop> Gunnery::objection(const Client& client, const Actor* tank, 
         return Drop::shot_time;
     if (game_.now < tank->loaded_at - limits.reload_tolerance)
         return Drop::not_loaded;
-    const world::Muzzle muzzle = world::muzzle(tank->motion.pose.state, tank->motion.pose.articulations);
-    if (glm::distance(fire.origin, muzzle.position) > limits.muzzle_distance)
+    const LastKnown gun = last_known(*tank, fire.time);
+    const MotionLimits& motion = game_.settings.motion;
+    const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
+    if (glm::distance(fire.origin, muzzle.position) > limits.muzzle_distance + strayed(motion, gun.unseen))
         return Drop::not_at_muzzle;
     const float speed = glm::length(fire.velocity - muzzle.velocity);
-    if (std::abs(speed - muzzle_speed) > limits.speed_share * muzzle_speed + limits.speed_slack)
+    if (std::abs(speed - muzzle_speed) >
+        limits.speed_share * muzzle_speed + limits.speed_slack + sped(motion, gun.unseen))
         return Drop::shell_speed;
     const glm::vec3 direction = (fire.velocity - muzzle.velocity) / std::max(speed, 1e-3f);
-    if (!may_point(direction, muzzle.direction, tank->motion.pose.state.orientation, limits))
+    if (!may_point(direction, muzzle.direction, gun.pose.state.orientation, gun.unseen, limits))
         return Drop::shot_direction;
     return {};
 }

@@ -2,20 +2,21 @@
 /// Shots and shells. A shell is one event that everybody flies; what it hits is decided here, against the tanks as the
 /// server dead-reckons them (Murphy 18.8, Who Hit Who?).
 
+#include "server/match_part.h"
 #include "server/referee.h"
 #include "world/shell.h"
 
 namespace server {
 
-class Gunnery {
+class Gunnery final : public MatchPart {
   public:
     Gunnery(Game& game, Referee& referee) : game_(game), referee_(referee) {}
 
     /// Checks the shot; everybody, the shooter too, is told of an accepted one.
     void fire(Client& client, const protocol::Fire& fire);
     /// Flies every shell up to now.
-    void tick();
-    void clear() { shells_.clear(); }
+    void tick() override;
+    void new_match() override { shells_.clear(); }
 
     [[nodiscard]] std::size_t in_flight() const { return shells_.size(); }
 

@@ -3,6 +3,7 @@
 #include "server/validation.h"
 #include "world/tank_shape.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <spdlog/spdlog.h>
@@ -94,25 +95,36 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
 void Kinematics::accept(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
     motion.last = update.update;
-    motion.last_reason = update.reason;
-    motion.refused_since.reset();
     motion.history.know(&game_.roads);
     motion.history.add(update.update, game_.previous);
-    ++actor.updates;
-    actor.update_bytes += encoded.bytes.size();
-    ++counts_.by_reason[static_cast<std::size_t>(update.reason)];
-    outgoing_.push_back({actor.owner, std::move(encoded)});
+    pass_on(actor, update.reason, std::move(encoded));
 }
 
-void Kinematics::publish(Actor& actor, const protocol::ActorUpdate& update) {
-    protocol::EncodedUpdate encoded = protocol::encode_update(update);
-    actor.motion.last = protocol::decode_update(encoded, actor.motion.last)->update;
-    actor.motion.last_reason = update.reason;
+void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
+                         const dr::PublisherSettings& settings) {
+    actor.motion.pose.state = state;
+    dr::LocalActor<float> local;
+    local.state = state;
+    local.fixed = simulated.fixed;
+    protocol::PublishedActor& published = simulated.published;
+    if (auto sent = published.tick(game_.now, world::tick_length, local, settings)) {
+        actor.motion.last = published.last_sent();
+        actor.motion.history.add(actor.motion.last, game_.now); // whoever takes it over is judged by it
+        pass_on(actor, sent->publication.reason, std::move(sent->encoded));
+    }
+    if (game_.settings.truth && (!asleep || game_.now >= simulated.truth_due)) {
+        simulated.truth_due = game_.now + simulated.truth_at_rest;
+        own_truth_.push_back({actor.id, published.incarnation(), game_.now, state.position, state.velocity,
+                              state.orientation});
+    }
+}
+
+void Kinematics::pass_on(Actor& actor, dr::Reason reason, protocol::EncodedUpdate&& encoded) {
+    actor.motion.last_reason = reason;
     actor.motion.refused_since.reset();
-    actor.motion.history.add(actor.motion.last, game_.now); // whoever takes it over is judged by it
     ++actor.updates;
     actor.update_bytes += encoded.bytes.size();
-    ++counts_.by_reason[static_cast<std::size_t>(update.reason)];
+    ++counts_.by_reason[static_cast<std::size_t>(reason)];
     outgoing_.push_back({actor.owner, std::move(encoded)});
 }
 
@@ -126,10 +138,14 @@ void Kinematics::dead_reckon() {
             continue; // what is simulated here is where it is
         if (!motion.reckoned)
             motion.reckoned.emplace(reference_scheme(game_.settings.publisher));
-        motion.pose = motion.reckoned->advance(motion.history, {game_.now, game_.now}, receiver);
-        motion.pose.state =
-            actor.loose ? world::lift_out(motion.pose.state, *actor.loose, ground)
-                        : dr::clamp_to_ground(motion.pose.state, world::tank_footprint, ground, dr::ClampMode::only_up);
+        const MotionLimits& limits = game_.settings.motion;
+        const double age = game_.now - motion.last.time;
+        const double to = std::min(game_.now, motion.last.stamp() + limits.reckoned_for);
+        motion.pose = motion.reckoned->advance(motion.history, {to, to}, receiver);
+        motion.pose.state = confine(motion.pose.state, motion.last.state, age, game_.terrain, limits);
+        motion.pose.state = actor.loose ? world::lift_out(motion.pose.state, *actor.loose, ground)
+                                        : dr::clamp_to_ground(motion.pose.state, *world::row(actor.kind).footprint,
+                                                              ground, dr::ClampMode::only_up);
     }
 }
 
@@ -149,6 +165,7 @@ void Kinematics::relay() {
             counts_.bytes_out += update.bytes.size();
     }
     outgoing_.clear();
+    own_truth_.clear();
 }
 
 void Kinematics::reckon_afresh() {

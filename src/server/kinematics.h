@@ -1,15 +1,24 @@
 #pragma once
 /// Updates come in, are validated, dead-reckoned and relayed, in three steps of the tick.
 ///
-/// The server reckons every actor under the reference scheme, time-compensated and clamped to the ground (only up):
-/// that is where its hits are judged. Relayed are the bytes as their publisher encoded them.
+/// The server reckons every actor under the reference scheme, time-compensated, on the map and clamped to the ground
+/// (only up): that is where its hits are judged. Relayed are the bytes as their publisher encoded them.
 
+#include "protocol/published_actor.h"
 #include "server/game.h"
 #include "server/referee.h"
 
 #include <functional>
 
 namespace server {
+
+/// What the server keeps of an actor that it simulates itself, to publish it.
+struct Simulated {
+    protocol::PublishedActor published;
+    double truth_at_rest = 1; ///< between two truths about it while it lies still [s]
+    double truth_due = 0;     ///< match time [s]
+    bool fixed = false;       ///< it lies, and is published as what does not move
+};
 
 class Kinematics {
   public:
@@ -19,8 +28,12 @@ class Kinematics {
     void receive(const Client& client, protocol::UpdateBatch&& batch);
     void validate();
     void dead_reckon();
-    /// The server's own actors: to be relayed with the rest.
-    void publish(Actor& actor, const protocol::ActorUpdate& update);
+    /// An actor that the server simulates, after each of its ticks: an update of it, if one is due, is relayed with
+    /// the rest; its truth is told while it moves, and now and then while it is `asleep`.
+    void publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
+                 const dr::PublisherSettings& settings);
+    /// Of those, since the last `relay`.
+    [[nodiscard]] const std::vector<protocol::TruthPose>& own_truth() const { return own_truth_; }
     /// One message a client, split below protocol::max_message.
     void relay();
     /// The host chose another reference scheme.
@@ -37,6 +50,7 @@ class Kinematics {
     void judge(Client& client, protocol::EncodedUpdate& encoded);
     void accept(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
     void refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update);
+    void pass_on(Actor& actor, dr::Reason reason, protocol::EncodedUpdate&& encoded);
 
     struct Received {
         net::PeerId peer;
@@ -50,6 +64,7 @@ class Kinematics {
     Referee& referee_;
     std::vector<Received> received_;
     std::vector<Outgoing> outgoing_;
+    std::vector<protocol::TruthPose> own_truth_;
     Counts counts_;
 };
 

@@ -9,12 +9,13 @@ namespace server {
 
 namespace {
 
-constexpr float contact = 1.0f;     ///< nearer than this to the reckoned hull, it counts as touched [m]
-constexpr double settled = 1;       ///< it has lain still for so long [s]
-constexpr double forgotten = 10;    ///< its owner has not touched it for so long [s]
-constexpr float still = 0.1f;       ///< slower is at rest [m/s], and in turning [rad/s]
-constexpr double truth_at_rest = 2; ///< between two truths about one that lies still [s]
-constexpr float mine_push = 3;      ///< of a mine's explosion, in a shell's
+constexpr float contact = 1.0f;          ///< nearer than this to the reckoned hull, it counts as touched [m]
+constexpr double settled = 1;            ///< it has lain still for so long [s]
+constexpr double forgotten = 10;         ///< its owner has not touched it for so long [s]
+constexpr float still = 0.1f;            ///< slower is at rest [m/s], and in turning [rad/s]
+constexpr double body_truth_at_rest = 2; ///< [s]
+constexpr double blended = 2;            ///< receivers have, so long after it came to rest [s]
+constexpr float mine_push = 3;           ///< of a mine's explosion, in a shell's
 
 bool at_rest(const dr::KinematicState<float>& state) {
     return glm::length(state.velocity) < still && glm::length(state.angular_velocity) < still;
@@ -30,27 +31,37 @@ float radius(const world::LooseShape& shape) {
 
 LooseBodies::LooseBodies(Game& game, Referee& referee, Kinematics& kinematics, std::span<const world::Prop> props)
     : game_(game), referee_(referee), kinematics_(kinematics) {
-    for (const world::Prop& prop : props) {
-        if (!world::row(prop.kind).loose())
-            continue;
-        Actor* actor = game_.roster.add(protocol::ActorKind::loose);
-        if (!actor)
-            return;
-        const auto home = world::at_home(prop, game_.terrain);
-        actor->loose = world::LooseShape{prop.kind, prop.scale};
-        actor->name = fmt::format("{} {}", world::row(prop.kind).name, actor->id);
-        actor->placed = home.position;
-        actor->placed_at = 0;
-        bodies_.push_back(
-            {actor->id, prop, std::make_unique<world::LooseBody>(game_.physics, *actor->loose, home), publisher()});
-        bodies_.back().physics->simulate(home);
-    }
+    for (const world::Prop& prop : props)
+        if (const auto kind = world::actor_kind(prop.kind))
+            add(*kind, prop, tunables::Random(game_.random.bits()));
 }
 
-dr::Publisher<float> LooseBodies::publisher() {
-    return {tunables::Random(game_.random.bits()),
-            [](const dr::Update<float>& update) { return protocol::quantise(update); }};
+Actor* LooseBodies::add(world::ActorKind kind, const world::Prop& prop, tunables::Random random) {
+    Actor* actor = game_.roster.add(kind);
+    if (!actor)
+        return nullptr;
+    const auto home = world::at_home(prop, game_.terrain);
+    actor->loose = world::LooseShape{prop.kind, prop.scale};
+    actor->name = fmt::format("{} {}", world::row(kind).name, actor->id);
+    actor->placed = home.position;
+    actor->placed_at = actor->joined = game_.now;
+    bodies_.push_back({.id = actor->id,
+                       .home = prop,
+                       .physics = std::make_unique<world::LooseBody>(game_.physics, *actor->loose, home),
+                       .simulated = {.published = {actor->id, random}, .truth_at_rest = body_truth_at_rest}});
+    bodies_.back().physics->simulate(home);
+    game_.tell_all(introduction(*actor));
+    return actor;
 }
+
+void LooseBodies::remove(ActorId id) {
+    if (std::erase_if(bodies_, [&](const Body& body) { return body.id == id; }) == 0)
+        return;
+    game_.roster.actors.erase(id);
+    game_.tell_all(protocol::ActorRemoved{id});
+}
+
+protocol::PublishedActor LooseBodies::published(ActorId id) { return {id, tunables::Random(game_.random.bits())}; }
 
 /// By any tank of its owner.
 bool LooseBodies::touched(const Body& body, const Actor& actor) const {
@@ -107,16 +118,15 @@ void LooseBodies::take_back(Body& body, Actor& actor) {
     if (at_rest(state))
         state.velocity = state.angular_velocity = glm::vec3(0);
     actor.owner = 0;
+    body.moved_at = game_.now;
     body.physics->simulate(state);
-    body.publisher = publisher();
-    body.publisher.resume(actor.motion.last.sequence + 1, actor.incarnation);
-    body.last_sent = actor.motion.last;
-    body.truth_due = game_.now;
+    body.simulated.published = published(body.id);
+    body.simulated.published.resume(actor.motion.last, actor.motion.last.sequence + 1, actor.incarnation);
+    body.simulated.truth_due = game_.now;
     game_.tell_all(protocol::Ownership{actor.id, 0});
 }
 
 void LooseBodies::tick() {
-    truth_.clear();
     for (Body& body : bodies_) {
         Actor* actor = game_.roster.actor(body.id);
         if (!actor)
@@ -127,35 +137,24 @@ void LooseBodies::tick() {
         }
         if (!body.physics->simulated() || actor->owner != 0)
             take_back(body, *actor);
+        if (!body.physics->asleep())
+            body.moved_at = game_.now;
+        body.simulated.fixed =
+            game_.now - body.moved_at > blended && body.simulated.published.last_sent().state.velocity == glm::vec3(0);
         if (std::exchange(body.kicked, false))
-            body.publisher.send_full_next(); // a tick after the blast its velocity tells
+            body.simulated.published.send_full_next(); // a tick after the blast its velocity tells
         for (const Bang& bang : referee_.bangs()) {
             body.physics->blast(bang.position,
                                 (bang.blast == protocol::Blast::mine ? mine_push : 1) * game_.settings.rules.blast_push,
                                 bang.radius);
             body.kicked = !body.physics->asleep();
         }
-        publish(body, *actor);
+        kinematics_.publish(*actor, body.simulated, body.physics->state(), body.physics->asleep(),
+                            world::row(actor->kind).published(game_.settings.publisher));
     }
 }
 
-void LooseBodies::publish(Body& body, Actor& actor) {
-    dr::LocalActor<float> local;
-    local.state = body.physics->state();
-    actor.motion.pose.state = local.state;
-    const auto settings = world::for_loose_bodies(game_.settings.publisher);
-    if (const auto publication = body.publisher.tick(game_.now, world::tick_length, local, settings)) {
-        kinematics_.publish(actor, protocol::make_update(body.id, *publication, body.last_sent));
-        body.last_sent = actor.motion.last;
-    }
-    if (game_.settings.truth && (!body.physics->asleep() || game_.now >= body.truth_due)) {
-        body.truth_due = game_.now + truth_at_rest;
-        truth_.push_back({body.id, actor.incarnation, game_.now, local.state.position, local.state.velocity,
-                          local.state.orientation});
-    }
-}
-
-void LooseBodies::reset() {
+void LooseBodies::new_match() {
     for (Body& body : bodies_) {
         Actor* actor = game_.roster.actor(body.id);
         const auto home = world::at_home(body.home, game_.terrain);

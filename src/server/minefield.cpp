@@ -10,11 +10,11 @@ namespace server {
 
 namespace {
 
-constexpr float push_off = 1.0f;    ///< speed at which a mine leaves the tank, backwards [m/s]
-constexpr double truth_at_rest = 1; ///< between two truths about a mine that lies still [s]
-constexpr float behind = 0.6f;      ///< between the hull's tail and the mine's centre [m]
-constexpr float away = 1.5f;        ///< beyond the trigger distance: then its layer has left it [m]
-constexpr float drop_height = 0.3f; ///< a mine is laid at least so high above the ground [m]
+constexpr float push_off = 1.0f;         ///< speed at which a mine leaves the tank, backwards [m/s]
+constexpr double mine_truth_at_rest = 1; ///< [s]
+constexpr float behind = 0.6f;           ///< between the hull's tail and the mine's centre [m]
+constexpr float away = 1.5f;             ///< beyond the trigger distance: then its layer has left it [m]
+constexpr float drop_height = 0.3f;      ///< a mine is laid at least so high above the ground [m]
 
 } // namespace
 
@@ -31,7 +31,7 @@ void Minefield::lay(Client& client, const protocol::LayMine& order) {
     Actor* tank = game_.roster.actor(order.actor);
     if (const auto why = objection(client, tank))
         return game_.drop(client, *why, fmt::format("a mine of {}", tank ? tank->name : "nobody"));
-    Actor* actor = game_.roster.add(protocol::ActorKind::mine);
+    Actor* actor = game_.roster.add(world::ActorKind::mine);
     if (!actor)
         return game_.drop(client, Drop::no_mines, "too many actors");
     tank->mine_ready_at = game_.now + game_.settings.orders.mine_interval;
@@ -46,10 +46,14 @@ void Minefield::lay(Client& client, const protocol::LayMine& order) {
     place.z = std::max(place.z, game_.ground(place.x, place.y) + drop_height);
     actor->placed = place;
     game_.tell_all(introduction(*actor));
-    mines_.push_back({actor->id, tank->id, game_.now + game_.settings.rules.arm_delay,
+    mines_.push_back({actor->id,
+                      tank->id,
+                      game_.now + game_.settings.rules.arm_delay,
                       std::make_unique<world::Mine>(game_.physics, place, state.velocity + push_off * back),
-                      dr::Publisher<float>(tunables::Random(game_.random.bits()), protocol::quantise<float>,
-                                           {world::ground_by_rays(game_.terrain), world::mine_half_height})});
+                      {.published = {actor->id,
+                                     tunables::Random(game_.random.bits()),
+                                     {world::ground_by_rays(game_.terrain), world::mine_half_height}},
+                       .truth_at_rest = mine_truth_at_rest}});
 }
 
 bool Minefield::triggered(Laid& mine) {
@@ -72,7 +76,6 @@ bool Minefield::triggered(Laid& mine) {
 }
 
 void Minefield::tick() {
-    truth_.clear();
     const world::MatchRules& rules = game_.settings.rules;
     const auto remove = [this](const Laid& mine) {
         game_.tell_all(protocol::ActorRemoved{mine.id});
@@ -96,26 +99,11 @@ void Minefield::tick() {
     }
     for (Laid& mine : mines_)
         if (Actor* actor = game_.roster.actor(mine.id))
-            publish(mine, *actor);
+            kinematics_.publish(*actor, mine.simulated, mine.body->state(), mine.body->asleep(),
+                                world::row(actor->kind).published(game_.settings.publisher));
 }
 
-void Minefield::publish(Laid& mine, Actor& actor) {
-    dr::LocalActor<float> local;
-    local.state = mine.body->state();
-    actor.motion.pose.state = local.state;
-    if (const auto publication = mine.publisher.tick(game_.now, world::tick_length, local, game_.settings.publisher)) {
-        const protocol::ActorUpdate update = protocol::make_update(mine.id, *publication, mine.last_sent);
-        kinematics_.publish(actor, update);
-        mine.last_sent = actor.motion.last;
-    }
-    if (game_.settings.truth && (!mine.body->asleep() || game_.now >= mine.truth_due)) {
-        mine.truth_due = game_.now + truth_at_rest;
-        truth_.push_back({mine.id, mine.publisher.incarnation(), game_.now, local.state.position, local.state.velocity,
-                          local.state.orientation});
-    }
-}
-
-void Minefield::clear() {
+void Minefield::new_match() {
     for (const Laid& mine : mines_) {
         game_.tell_all(protocol::ActorRemoved{mine.id});
         game_.roster.actors.erase(mine.id);

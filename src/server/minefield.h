@@ -7,21 +7,19 @@
 /// leaves takes its mines with it.
 
 #include "server/kinematics.h"
+#include "server/match_part.h"
 #include "world/mine.h"
 
 namespace server {
 
-class Minefield {
+class Minefield final : public MatchPart {
   public:
     Minefield(Game& game, Referee& referee, Kinematics& kinematics)
         : game_(game), referee_(referee), kinematics_(kinematics) {}
 
     void lay(Client& client, const protocol::LayMine& order);
-    void tick();
-    void clear();
-
-    /// True poses of the mines that move, and now and then of those at rest: for the match's truth.
-    [[nodiscard]] const std::vector<protocol::TruthPose>& truth() const { return truth_; }
+    void tick() override;
+    void new_match() override;
 
   private:
     struct Laid {
@@ -29,20 +27,16 @@ class Minefield {
         ActorId layer;
         double armed_at;
         std::unique_ptr<world::Mine> body;
-        dr::Publisher<float> publisher;
-        dr::Update<float> last_sent{};
+        Simulated simulated;
         bool layer_left = false;
-        double truth_due = 0;
     };
     [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool triggered(Laid& mine);
-    void publish(Laid& mine, Actor& actor);
 
     Game& game_;
     Referee& referee_;
     Kinematics& kinematics_;
     std::vector<Laid> mines_;
-    std::vector<protocol::TruthPose> truth_;
 };
 
 } // namespace server

@@ -53,7 +53,7 @@ std::string to_json(const Report& report) {
     json["actors"] = Json::array();
     for (const Report::ActorRow& actor : report.actors)
         json["actors"].push_back({{"name", actor.name},
-                                  {"kind", actor.kind == protocol::ActorKind::tank ? "tank" : "mine"},
+                                  {"kind", world::row(actor.kind).name},
                                   {"owner", actor.owner},
                                   {"kills", actor.kills},
                                   {"deaths", actor.deaths},
@@ -62,13 +62,13 @@ std::string to_json(const Report& report) {
     return json.dump(2);
 }
 
-void write_report(const Report& report, const std::filesystem::path& file) {
+void write_report(const Report& report, const std::string& file) {
     std::ofstream stream(file);
     stream << to_json(report) << '\n';
     stream.close();
     if (!stream)
         throw std::runtime_error(
-            fmt::format("the report cannot be written to {}: is the folder there and writable?", file.string()));
+            fmt::format("the report cannot be written to {}: is the folder there and writable?", file));
 }
 
 } // namespace server

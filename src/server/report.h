@@ -5,7 +5,6 @@
 #include "server/kinematics.h"
 #include "server/stopwatch.h"
 
-#include <filesystem>
 #include <string>
 
 namespace server {
@@ -20,7 +19,7 @@ struct Report {
     DropCounts dropped{};
     struct ActorRow {
         std::string name;
-        protocol::ActorKind kind;
+        world::ActorKind kind;
         ClientId owner;
         int kills, deaths;
         double updates_per_s, bytes_per_s; ///< published, while it was there
@@ -34,6 +33,6 @@ struct Report {
 /// by_reason{}, dropped{}}, traffic{...}, actors[{name, kind, owner, kills, deaths, updates_per_s, bytes_per_s}]}
 std::string to_json(const Report& report);
 /// Throws std::runtime_error naming the file.
-void write_report(const Report& report, const std::filesystem::path& file);
+void write_report(const Report& report, const std::string& file);
 
 } // namespace server

@@ -37,7 +37,7 @@ std::size_t Roster::admitted() const {
     return static_cast<std::size_t>(std::ranges::count_if(clients, [](const auto& c) { return c.second.admitted(); }));
 }
 
-Actor* Roster::add(protocol::ActorKind kind) {
+Actor* Roster::add(world::ActorKind kind) {
     if (actors.size() >= most_actors)
         return nullptr;
     do
@@ -65,9 +65,14 @@ std::uint8_t Roster::free_colour() const {
 }
 
 protocol::ActorAdded introduction(const Actor& actor) {
-    const world::LooseShape shape = actor.loose.value_or(world::LooseShape{.scale = 1});
-    const auto prop = static_cast<std::uint8_t>(actor.loose ? shape.kind : world::PropKind{});
-    return {actor.id, actor.kind, actor.owner, actor.bot, actor.colour, actor.layer, prop, shape.scale, actor.name};
+    return {.actor = actor.id,
+            .kind = std::string(world::row(actor.kind).name),
+            .owner = actor.owner,
+            .bot = actor.bot,
+            .colour = actor.colour,
+            .layer = actor.layer,
+            .scale = actor.loose ? actor.loose->scale : 1,
+            .name = actor.name};
 }
 
 protocol::Health health_of(const Actor& actor) {

@@ -1,11 +1,12 @@
 #pragma once
 /// Who is here: the connected peers and the actors of the match, as plain data with look-ups. Times are match time [s].
 
-#include "dead_reckoning/displayed_state.h"
+#include "dead_reckoning/receiving/displayed_state.h"
 #include "net/rate_limit.h"
 #include "net/transport.h"
 #include "protocol/messages.h"
 #include "server/drop.h"
+#include "world/actor_kinds.h"
 #include "world/loose_body.h"
 
 #include <map>
@@ -46,12 +47,12 @@ struct Motion {
 
 struct Actor {
     ActorId id = 0;
-    protocol::ActorKind kind = protocol::ActorKind::tank;
+    world::ActorKind kind = world::ActorKind::tank;
     ClientId owner = 0;
     bool bot = false;
     std::uint8_t colour = 0;
     ActorId layer = 0;                      ///< of a mine
-    std::optional<world::LooseShape> loose; ///< of a barrel or a boulder
+    std::optional<world::LooseShape> loose; ///< of what lies about
     std::string name;
 
     std::uint8_t incarnation = 0;
@@ -72,7 +73,7 @@ struct Actor {
     double joined = 0;
     std::uint64_t updates = 0, update_bytes = 0;
 
-    [[nodiscard]] bool tank() const { return kind == protocol::ActorKind::tank; }
+    [[nodiscard]] bool tank() const { return world::row(kind).driven; }
     [[nodiscard]] bool alive() const { return health > 0; }
     /// Where it counts as being: reckoned, or where it was put.
     [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.pose.state.position : placed; }
@@ -91,7 +92,7 @@ struct Roster {
 
     /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
     /// it is erased.
-    Actor* add(protocol::ActorKind kind);
+    Actor* add(world::ActorKind kind);
     [[nodiscard]] ClientId free_client_id();        ///< 0 if there is none
     [[nodiscard]] std::uint8_t free_colour() const; ///< the lowest that the fewest tanks have
 

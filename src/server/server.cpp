@@ -1,5 +1,7 @@
 #include "server/server.h"
 
+#include "server/repair_crates.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -10,10 +12,12 @@ namespace server {
 Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
                ServerSettings settings, tunables::Random random)
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
-      gunnery_(game_, referee_), minefield_(game_, referee_, kinematics_),
-      loose_(game_, referee_, kinematics_, map.props), truth_(game_), roads_(game_),
+      gunnery_(add<Gunnery>(game_, referee_)), minefield_(add<Minefield>(game_, referee_, kinematics_)),
+      loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_),
       admission_(game_, referee_, roads_, std::move(map_name), world::checksum(map)),
-      stopwatch_(game_.settings.stopwatch) {}
+      stopwatch_(game_.settings.stopwatch) {
+    add<RepairCrates>(game_, loose_, map.water_height);
+}
 
 void Server::tick(double now) {
     start_tick(now);
@@ -45,16 +49,19 @@ void Server::receive() {
         else if (event.kind == net::Event::Kind::disconnected)
             admission_.disconnected(event);
         else if (Client* client = game_.roster.client(event.peer); client && !client->leaving)
-            handle(*client, event);
+            contain(*client, [&] { handle(*client, event); });
     }
     admission_.tick();
 }
 
-template <class Message, class Handler> void Server::take(Client& client, const net::Event& event, Handler&& handler) {
-    if (auto message = protocol::decode<Message>(event.bytes))
-        handler(*message);
-    else
-        game_.drop(client, Drop::malformed, std::string(protocol::name(protocol::kind_of<Message>)));
+/// Whatever one client's message does, the match goes on for the others.
+template <class Work> void Server::contain(Client& client, Work&& work) {
+    try {
+        work();
+    } catch (const std::exception& error) {
+        game_.drop(client, Drop::breaks_the_server, error.what());
+        admission_.dismiss(client, "its message breaks the server");
+    }
 }
 
 void Server::handle(Client& client, net::Event& event) {
@@ -63,51 +70,48 @@ void Server::handle(Client& client, net::Event& event) {
         game_.drop(client, Drop::flooding);
         return admission_.dismiss(client, "it floods the server");
     }
-    using protocol::Kind;
-    const Kind kind = protocol::kind(event.bytes);
-    if (kind == Kind::hello)
+    const protocol::Kind kind = protocol::kind(event.bytes);
+    const std::string name(protocol::name(kind));
+    if (kind == protocol::kind_of<protocol::Hello>)
         return admission_.hello(client, event.bytes);
-    if (kind == Kind::count)
+    if (kind == protocol::Kind::unknown)
         return game_.drop(client, Drop::malformed, "no message starts like that");
     if (!client.admitted())
-        return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", protocol::name(kind)));
+        return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", name));
+    if (!protocol::said_by_clients(kind))
+        return game_.drop(client, Drop::unexpected, fmt::format("{} is the server's", name));
+    using Order = protocol::Without<protocol::ClientMessage, protocol::Hello>;
+    auto message = protocol::decode_as<Order>(event.bytes);
+    if (!message)
+        return game_.drop(client, Drop::malformed, name);
 
     const net::PeerId peer = client.peer;
     // By the time an order is carried out, its client may have left.
     const auto later = [this, peer](auto&& carry_out) {
         orders_.emplace_back([this, peer, carry_out] {
             if (Client* sender = game_.roster.client(peer); sender && sender->admitted())
-                carry_out(*sender);
+                contain(*sender, [&] { carry_out(*sender); });
         });
     };
-    switch (kind) {
-    case Kind::update_batch:
-        return take<protocol::UpdateBatch>(client, event,
-                                           [&](auto& batch) { kinematics_.receive(client, std::move(batch)); });
-    case Kind::truth_batch:
-        return take<protocol::TruthBatch>(client, event, [&](auto& batch) { truth_.receive(client, batch); });
-    case Kind::ping:
-        return take<protocol::Ping>(client, event, [&](auto& ping) {
-            ping.received = std::clamp(event.time - start_, 0.0, game_.now);
-            ping.server_time = game_.now;
-            game_.tell(client, ping, event.channel);
-        });
-    case Kind::fire:
-        return take<protocol::Fire>(
-            client, event, [&](auto& fire) { later([this, fire](Client& sender) { gunnery_.fire(sender, fire); }); });
-    case Kind::lay_mine:
-        return take<protocol::LayMine>(client, event, [&](auto& order) {
-            later([this, order](Client& sender) { minefield_.lay(sender, order); });
-        });
-    case Kind::claim: // at once: the claimant's updates of it may be in this very tick
-        return take<protocol::Claim>(client, event, [&](auto& claim) { loose_.claim(client, claim); });
-    case Kind::road:
-        return take<protocol::Road>(client, event, [&](auto& road) { roads_.draw(client, road); });
-    case Kind::setting:
-        return take<protocol::Setting>(client, event, [&](auto& setting) { change_setting(client, setting); });
-    default:
-        return game_.drop(client, Drop::unexpected, fmt::format("{} is the server's", protocol::name(kind)));
-    }
+    std::visit(
+        protocol::Handle{
+            [&](protocol::UpdateBatch& batch) { kinematics_.receive(client, std::move(batch)); },
+            [&](protocol::TruthBatch& batch) { truth_.receive(client, batch); },
+            [&](protocol::Ping& ping) {
+                ping.received = std::max(0.0, event.time - start_);
+                ping.server_time = std::max(game_.now, ping.received); // it may have come since the tick began
+                game_.tell(client, ping, event.channel);
+            },
+            [&](const protocol::Fire& fire) { later([this, fire](Client& sender) { gunnery_.fire(sender, fire); }); },
+            [&](const protocol::LayMine& order) {
+                later([this, order](Client& sender) { minefield_.lay(sender, order); });
+            },
+            // At once: the claimant's updates of it may be in this very tick.
+            [&](const protocol::Claim& claim) { loose_.claim(client, claim); },
+            [&](const protocol::Road& road) { roads_.draw(client, road); },
+            [&](const protocol::Setting& setting) { change_setting(client, setting); },
+        },
+        *message);
 }
 
 void Server::change_setting(Client& client, const protocol::Setting& setting) {
@@ -119,9 +123,10 @@ void Server::change_setting(Client& client, const protocol::Setting& setting) {
         return game_.drop(client, Drop::unknown_setting, setting.name);
     const int scheme = game_.settings.publisher.reference_scheme;
     const float time_limit = game_.settings.rules.time_limit;
-    row->set(setting.value);
+    if (const auto wrong = row->set_text(setting.value))
+        return game_.drop(client, Drop::malformed, *wrong);
     spdlog::info("{} sets {} to {}", describe(client), row->row.name, row->text());
-    game_.tell_all(protocol::Setting{setting.name, row->get()});
+    game_.tell_all(protocol::Setting{setting.name, row->text()});
     if (scheme != game_.settings.publisher.reference_scheme)
         kinematics_.reckon_afresh();
     if (time_limit != game_.settings.rules.time_limit)
@@ -132,21 +137,18 @@ void Server::play() {
     referee_.tick();
     if (match_ != referee_.match()) {
         match_ = referee_.match();
-        gunnery_.clear();
-        minefield_.clear();
-        loose_.reset();
+        for (const auto& part : parts_)
+            part->new_match();
     }
     for (const auto& order : orders_)
         order();
     orders_.clear();
-    gunnery_.tick();
-    minefield_.tick();
-    loose_.tick();
+    for (const auto& part : parts_)
+        part->tick();
 }
 
 void Server::relay() {
-    truth_.add(minefield_.truth());
-    truth_.add(loose_.truth());
+    truth_.add(kinematics_.own_truth());
     kinematics_.relay();
     truth_.relay();
     game_.transport->flush(game_.clock_);

@@ -3,7 +3,8 @@
 /// and mines, keeps the rules and the score. Clients simulate their own tanks; mines are simulated here.
 ///
 /// One `tick` is one step of 1/60 s. Time is a parameter [s]; match time is the time since the first tick. Nothing that
-/// a peer sends makes it throw. Not thread-safe: see server_thread.h.
+/// a peer sends makes it throw: should a message do so after all, its sender is disconnected. Not thread-safe: see
+/// server_thread.h.
 
 #include "server/admission.h"
 #include "server/gunnery.h"
@@ -42,16 +43,24 @@ class Server {
     void relay();
     void step_physics() { game_.physics.step(1); }
 
+    template <class Part, class... Arguments> Part& add(Arguments&&... arguments) {
+        auto part = std::make_unique<Part>(std::forward<Arguments>(arguments)...);
+        Part& added = *part;
+        parts_.push_back(std::move(part));
+        return added;
+    }
     void handle(Client& client, net::Event& event);
-    template <class Message, class Handler> void take(Client& client, const net::Event& event, Handler&& handler);
+    template <class Work> void contain(Client& client, Work&& work);
     void change_setting(Client& client, const protocol::Setting& setting);
 
     Game game_;
     Referee referee_;
     Kinematics kinematics_;
-    Gunnery gunnery_;
-    Minefield minefield_;
-    LooseBodies loose_;
+    /// In the order in which they play.
+    std::vector<std::unique_ptr<MatchPart>> parts_;
+    Gunnery& gunnery_;
+    Minefield& minefield_;
+    LooseBodies& loose_;
     TruthRelay truth_;
     RoadBook roads_;
     Admission admission_;

@@ -1,38 +1,20 @@
 #include "server/server_thread.h"
 
-#include <chrono>
+#include "platform/main_loop.h"
 
 namespace server {
 
 ServerThread::ServerThread(std::unique_ptr<Server> server, Settings settings)
-    : server_(std::move(server)), settings_(std::move(settings)) {
-    if (!settings_.sleep)
-        settings_.sleep = [](double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); };
-    thread_ = std::thread([this] { run(); });
-}
+    : server_(std::move(server)), settings_(std::move(settings)), thread_([this] { loop(); }) {}
 
 void ServerThread::stop() {
     stopping_ = true;
-    if (thread_.joinable())
-        thread_.join();
-}
-
-std::exception_ptr ServerThread::error() const {
-    const std::lock_guard lock(mutex_);
-    return error_;
-}
-
-void ServerThread::run() {
-    try {
-        loop();
-    } catch (...) {
-        const std::lock_guard lock(mutex_);
-        error_ = std::current_exception();
-    }
-    running_ = false;
+    thread_.join();
 }
 
 void ServerThread::loop() {
+    if (!settings_.sleep)
+        settings_.sleep = platform::rest;
     double due = settings_.clock();
     while (!stopping_) {
         const double now = settings_.clock();

@@ -1,12 +1,11 @@
 #pragma once
 /// A Server on its own thread, 60 ticks a second: inside the game when hosting, and as the body of reckoning-server.
 
+#include "platform/thread.h"
 #include "server/server.h"
 
 #include <atomic>
-#include <exception>
 #include <mutex>
-#include <thread>
 
 namespace server {
 
@@ -28,9 +27,9 @@ class ServerThread {
 
     /// Returns when the thread has ended.
     void stop();
-    [[nodiscard]] bool running() const { return running_; }
+    [[nodiscard]] bool running() const { return thread_.running(); }
     /// What a tick or callback threw: it ended the thread. Null if nothing did.
-    [[nodiscard]] std::exception_ptr error() const;
+    [[nodiscard]] std::exception_ptr error() const { return thread_.error(); }
     /// Between two ticks, from any thread: to look at the server. The server outlives the thread.
     template <class Look> auto look(Look&& look_at) const {
         const std::lock_guard lock(mutex_);
@@ -41,14 +40,12 @@ class ServerThread {
 
   private:
     void loop();
-    void run();
 
     std::unique_ptr<Server> server_;
     Settings settings_;
-    mutable std::mutex mutex_; ///< guards the server and the error
-    std::exception_ptr error_;
-    std::atomic<bool> stopping_ = false, running_ = true;
-    std::thread thread_; ///< last: it uses everything above
+    mutable std::mutex mutex_; ///< guards the server
+    std::atomic<bool> stopping_ = false;
+    platform::Thread thread_; ///< last: it uses everything above
 };
 
 } // namespace server

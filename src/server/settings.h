@@ -2,7 +2,7 @@
 /// What a match server may be told, and its limits: what it takes from a peer before it calls it abuse, and what it
 /// believes of a tank before it calls it a lie.
 
-#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/publishing/publisher.h"
 #include "world/rules.h"
 
 #include <functional>
@@ -32,17 +32,21 @@ struct MotionLimits {
     float altitude = 60;      ///< of the origin above the ground [m]
     float wreck_drift = 15;   ///< how far a wreck may roll from where it died [m]
     double future = 0.25;     ///< of a time stamp against the server's clock [s]
+    double oldest = 5;        ///< likewise, the other way: no link is so long [s]
+    double reckoned_for = 60; ///< without news, the longest heartbeat; then a tank stands [s]
     double correct_after = 1; ///< a client that insists on refused motion for so long gets its tank put back [s]
 };
 
-/// What the server accepts as a shot and as a mine.
+/// What the server accepts as a shot and as a mine. A shot is held against the shooter's last update; what the tank may
+/// have done since, unseen, is added: motion by MotionLimits, the turret by its rate.
 struct OrderLimits {
     double reload_tolerance = 0.1; ///< the shooter's clock and the jitter between two shots [s]
-    float muzzle_distance = 6;     ///< of the shell's origin from the reckoned muzzle [m]
+    float muzzle_distance = 6;     ///< of the shell's origin from the muzzle [m]
     float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed ...
-    float speed_slack = 4;         ///< ... and what the tank's own reckoned velocity may be off [m/s]
-    float aim_tolerance = 0.8f; ///< of the shot's direction against the reckoned gun's: it turns between updates [rad]
-    float gun_tolerance = 0.3f; ///< of its elevation beyond what the gun can do, against the reckoned hull [rad]
+    float speed_slack = 4;         ///< ... and what the tank's own velocity may be off [m/s]
+    float aim_tolerance = 0.3f;    ///< of the shot's direction against the gun's [rad]
+    float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
+    float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]
     double oldest = 0.5;        ///< of the shot's time stamp [s]
     float claim_reach = 6;      ///< from the reckoned hull to the reckoned loose body that it claims [m]
     double claims_per_second = 10; ///< of one client, with a burst of two seconds
@@ -52,6 +56,7 @@ struct OrderLimits {
 struct ServerSettings {
     int max_players = 16; ///< tanks at the same time, bots included
     bool truth = true;    ///< owners send truth, everybody may score against it
+    bool pickups = false; ///< things lie about to be picked up: the programs turn it on, figures are measured without
     int bots = 0;         ///< tanks that `ask_for_bots` is asked for
     world::MatchRules rules;
     dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also what the server reckons with

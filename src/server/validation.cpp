@@ -1,5 +1,7 @@
 #include "server/validation.h"
 
+#include "dead_reckoning/finite.h"
+#include "dead_reckoning/receiving/displayed_state.h"
 #include "world/terrain.h"
 
 #include <algorithm>
@@ -12,7 +14,7 @@ namespace {
 
 constexpr double time_step = 1e-4; ///< of time stamps on the wire [s]
 
-bool finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+using dr::finite;
 
 bool finite(const dr::KinematicState<float>& s) {
     return finite(s.position) && finite(s.velocity) && finite(s.acceleration) && finite(s.angular_velocity) &&
@@ -30,18 +32,42 @@ float unexplained_distance(const dr::Update<float>& update, const Evidence& evid
     return std::min(glm::distance(update.state.position, reckoned), glm::distance(update.state.position, driven));
 }
 
+glm::vec3 shortened(const glm::vec3& v, float most) {
+    const float length = glm::length(v);
+    return length > most ? most / length * v : v;
+}
+
 } // namespace
+
+dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
+                                  double age, const world::Terrain& terrain, const MotionLimits& limits) {
+    dr::KinematicState<float> state = finite(reckoned) ? reckoned : published;
+    const double moving = std::max(0.0, age) + dr::ReceiverSettings::longest_blend;
+    const float reach = limits.slack + limits.speed * static_cast<float>(moving);
+    glm::vec3& position = state.position;
+    position = published.position + shortened(position - published.position, reach);
+    const float edge = terrain.size() / 2;
+    position.x = std::clamp(position.x, -edge, edge);
+    position.y = std::clamp(position.y, -edge, edge);
+    const float ground = terrain.ground(position.x, position.y).height;
+    position.z = std::clamp(position.z, ground - limits.depth, ground + limits.altitude);
+    state.velocity = shortened(state.velocity, limits.speed);
+    return state;
+}
 
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
                                 const world::Terrain& terrain, const MotionLimits& limits) {
     if (!finite(update.state) || !std::isfinite(update.stamp()))
         return Drop::not_finite;
     const bool first = evidence.history.empty();
-    if (update.stamp() > evidence.now + limits.future)
+    if (std::max(update.stamp(), update.orientation_time()) > evidence.now + limits.future)
         return Drop::from_the_future;
+    if (update.stamp() < evidence.now - limits.oldest)
+        return Drop::from_the_past;
     const dr::Update<float>* previous = first ? nullptr : &evidence.history.back().update;
-    if (previous && (update.time < previous->time - time_step ||
-                     update.orientation_time() < previous->orientation_time() - time_step))
+    if (previous ? update.time < previous->time - time_step ||
+                       update.orientation_time() < previous->orientation_time() - time_step
+                 : update.stamp() < evidence.placed_at - limits.future)
         return Drop::back_in_time;
 
     const glm::vec3& position = update.state.position;

@@ -30,9 +30,11 @@ std::optional<std::string> Tunable::set_text(std::string_view text) const {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || std::isnan(value))
         return fmt::format("{} must be a number, not '{}'", row.name, text);
-    if (value < row.minimum || value > row.maximum)
+    // A float's own text may be a little beyond: 0.3f is 0.30000001192.
+    const auto single = [](double number) { return static_cast<float>(number); };
+    if (single(value) < single(row.minimum) || single(value) > single(row.maximum))
         return fmt::format("{} must be from {} to {} {}, not {}", row.name, row.minimum, row.maximum, row.unit, value);
-    assign(value);
+    assign(std::clamp(value, row.minimum, row.maximum));
     return {};
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 /// Between Bullet's and GLM's vectors. For the sources of this folder.
 
-#include <LinearMath/btTransform.h>
+#include "dead_reckoning/state.h"
+
+#include <LinearMath/btTransformUtil.h>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
@@ -12,5 +14,13 @@ inline glm::vec3 to_glm(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
 inline btQuaternion to_bullet(const glm::quat& q) { return {q.x, q.y, q.z, q.w}; }
 inline glm::quat to_glm(const btQuaternion& q) { return {q.w(), q.x(), q.y(), q.z()}; }
 inline btTransform to_bullet(const glm::quat& q, const glm::vec3& p) { return btTransform(to_bullet(q), to_bullet(p)); }
+
+/// `state` as it is `time` seconds later [s].
+inline btTransform moved(const dr::KinematicState<float>& state, float time) {
+    btTransform result;
+    btTransformUtil::integrateTransform(to_bullet(state.orientation, state.position), to_bullet(state.velocity),
+                                        to_bullet(state.angular_velocity), time, result);
+    return result;
+}
 
 } // namespace world

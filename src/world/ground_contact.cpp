@@ -12,7 +12,6 @@ namespace world {
 
 namespace {
 
-constexpr auto dt = static_cast<float>(tick_length);
 constexpr int iterations = 10;
 constexpr float reach = 0.3f;           // points that may come so near are watched [m]
 constexpr float recovered_share = 0.3f; // of the depth, in a tick
@@ -36,7 +35,8 @@ class Contacts {
         if (then >= reach || size_ == contacts_.size())
             return;
         const float speed = glm::dot(motion_.velocity_at(point), normal);
-        const float least = now >= 0 ? speed - then / dt : std::min(-now * recovered_share / dt, recovery_speed);
+        const float least =
+            now >= 0 ? speed - then / tick_step : std::min(-now * recovered_share / tick_step, recovery_speed);
         contacts_[size_++] = {point, normal, least, motion_.mass_at(point, normal)};
     }
 
@@ -126,7 +126,7 @@ bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const 
     Contacts contacts(motion, friction);
     const float wall = terrain.size() / 2 - edge;
     for (const glm::vec3& point : points) {
-        const glm::vec3 next = point + motion.velocity_at(point) * dt;
+        const glm::vec3 next = point + motion.velocity_at(point) * tick_step;
         const Ground there = terrain.ground(next.x, next.y);
         const float then = (next.z - there.height) * there.normal.z;
         if (then < reach) {

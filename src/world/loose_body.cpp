@@ -1,5 +1,6 @@
 #include "world/loose_body.h"
 
+#include "dead_reckoning/finite.h"
 #include "world/bullet_glm.h"
 #include "world/ground_contact.h"
 
@@ -15,7 +16,6 @@ namespace world {
 
 namespace {
 
-constexpr auto dt = static_cast<float>(tick_length);
 constexpr float friction = 0.6f;
 /// Of soft ground. A roller's inertia is m r²/2 and a ball's 2 m r²/5: the torque c m g r takes 2 c g/r and 2.5 c g/r
 /// off their spin in a second. They come to rest on slopes of up to 11°.
@@ -25,7 +25,7 @@ constexpr float fastest = 25;       // [m/s]
 constexpr float fastest_spin = 15;  // [rad/s]: what the wire carries
 constexpr float fastest_throw = 10; // of an explosion [m/s]
 
-bool finite(const glm::vec3& v) { return std::isfinite(v.x + v.y + v.z); }
+using dr::finite;
 
 bool finite(const dr::KinematicState<float>& state) {
     return finite(state.position) && finite(state.velocity) && finite(state.angular_velocity) &&
@@ -35,14 +35,6 @@ bool finite(const dr::KinematicState<float>& state) {
 glm::vec3 limited(const glm::vec3& v, float most) {
     const float length = glm::length(v);
     return length > most ? v * (most / length) : v;
-}
-
-/// `state` as it is `time` seconds later [s].
-btTransform moved(const dr::KinematicState<float>& state, float time) {
-    btTransform result;
-    btTransformUtil::integrateTransform(to_bullet(state.orientation, state.position), to_bullet(state.velocity),
-                                        to_bullet(state.angular_velocity), time, result);
-    return result;
 }
 
 /// The lowest point of a ball on ground with this normal, and four round it, for ground that is not even.
@@ -65,10 +57,10 @@ float LooseShape::lowest(const glm::quat& orientation) const {
     return half.z * upright + half.x * std::sqrt(1 - upright * upright);
 }
 
-std::optional<LooseShape> loose_shape(unsigned kind, float scale) {
-    if (kind >= prop_rows().size() || !prop_rows()[kind].loose() || !(scale >= 0.25f && scale <= 4))
+std::optional<LooseShape> loose_shape(PropKind kind, float scale) {
+    if (kind >= PropKind::count || !row(kind).loose() || !(scale >= 0.25f && scale <= 4))
         return {};
-    return LooseShape{static_cast<PropKind>(kind), scale};
+    return LooseShape{kind, scale};
 }
 
 Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state) {
@@ -93,11 +85,6 @@ dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseS
     if (const auto height = ground(state.position.x, state.position.y, state.position.z))
         state.position.z = std::max(state.position.z, height->height + shape.lowest(state.orientation));
     return state;
-}
-
-dr::PublisherSettings for_loose_bodies(dr::PublisherSettings settings) {
-    settings.acceleration = dr::PublisherSettings::Acceleration::none;
-    return settings;
 }
 
 LooseBody::LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state)
@@ -158,7 +145,7 @@ void LooseBody::simulate(const dr::KinematicState<float>& state) {
     body_->forceActivationState(at_rest ? ISLAND_SLEEPING : ACTIVE_TAG);
     world_.dynamics().updateSingleAabb(body_.get());
     state_ = previous_ = state;
-    previous_.position -= state.velocity * dt;
+    previous_.position -= state.velocity * tick_step;
 }
 
 void LooseBody::follow(const dr::KinematicState<float>& state) {
@@ -189,7 +176,7 @@ void LooseBody::blast(const glm::vec3& centre, float impulse, float radius) {
 void LooseBody::before_tick() {
     if (simulated_)
         return;
-    body_->setInterpolationWorldTransform(moved(state_, -dt));
+    body_->setInterpolationWorldTransform(moved(state_, -tick_step));
     body_->setWorldTransform(moved(state_, 0));
 }
 
@@ -205,7 +192,7 @@ void LooseBody::touch_ground() {
              : keep_above_ground(motion, rim_points(motion.centre, state_.orientation, normal, half.x, half.z),
                                  world_.terrain(), friction, edge);
     if (pressed) {
-        const float loss = (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x * dt;
+        const float loss = (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x * tick_step;
         const float spin = glm::length(motion.angular_velocity);
         motion.angular_velocity *= spin > loss ? 1 - loss / spin : 0;
     }
@@ -217,13 +204,13 @@ void LooseBody::touch_ground() {
 void LooseBody::after_tick() {
     previous_ = state_;
     if (!simulated_) {
-        const btTransform next = moved(state_, dt);
+        const btTransform next = moved(state_, tick_step);
         state_.position = to_glm(next.getOrigin());
         state_.orientation = to_glm(next.getRotation());
         return;
     }
     const glm::vec3 velocity = asleep() ? glm::vec3(0) : to_glm(body_->getLinearVelocity());
-    state_.acceleration = (velocity - state_.velocity) / dt;
+    state_.acceleration = (velocity - state_.velocity) / tick_step;
     state_.velocity = velocity;
     state_.angular_velocity = asleep() ? glm::vec3(0) : to_glm(body_->getAngularVelocity());
     state_.position = to_glm(body_->getCenterOfMassPosition());

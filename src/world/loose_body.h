@@ -5,8 +5,7 @@
 /// Simulated it is dynamic; following it is kinematic: it pushes and is not pushed. Going from one to the other keeps
 /// pose and velocity. A simulated body that has come to rest sleeps: it costs nothing until something wakes it.
 
-#include "dead_reckoning/ground_clamp.h"
-#include "dead_reckoning/publisher_settings.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/state.h"
 #include "world/physics_world.h"
 #include "world/props.h"
@@ -27,8 +26,8 @@ struct LooseShape {
     /// How far below its centre its lowest point is [m].
     [[nodiscard]] float lowest(const glm::quat& orientation) const;
 };
-/// What the kinds of props that are loose are: nothing for others, or for a scale that no map has.
-std::optional<LooseShape> loose_shape(unsigned kind, float scale);
+/// Nothing for a kind of prop that is not loose, or for a scale that no map has.
+std::optional<LooseShape> loose_shape(PropKind kind, float scale);
 
 /// As shells meet it: a ball, or an upright cylinder as high as it is now.
 Solid solid(const LooseShape& shape, const dr::KinematicState<float>& state);
@@ -39,10 +38,6 @@ dr::KinematicState<float> at_home(const Prop& prop, const Terrain& terrain);
 /// Lifted out of the ground if it is in it; how it is turned stays its own business. For receivers.
 dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseShape& shape,
                                    const dr::GroundHeight<float>& ground);
-
-/// As everybody's, without acceleration: what is pushed and knocked about has one that is noise, and what rolls slows
-/// down too little to need one.
-dr::PublisherSettings for_loose_bodies(dr::PublisherSettings settings);
 
 class LooseBody final : public Actor {
   public:

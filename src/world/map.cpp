@@ -1,12 +1,13 @@
 #include "world/map.h"
 
 #include "dead_reckoning/road.h"
-#include "world/asset_path.h"
+#include "platform/files.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <glm/geometric.hpp>
@@ -110,7 +111,7 @@ std::vector<Prop> read_props(const Reader& reader, float size) {
     if (kinds == nullptr)
         reader.fail(*node, "'props' must be a table [props] with a list of [x, y, heading, scale] for each kind");
     std::vector<std::string_view> names;
-    for (const PropRow& kind : prop_rows())
+    for (const PropRow& kind : prop_rows)
         names.push_back(kind.name);
     for (const auto& [key, value] : *kinds)
         if (std::ranges::find(names, key.str()) == names.end())
@@ -214,7 +215,8 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
 
 } // namespace
 
-Map load_map_from(const fs::path& folder) {
+Map load_map_from(const std::string& name) {
+    const fs::path folder(name);
     const Reader reader(folder / "map.toml");
     const toml::table& root = reader.root();
     Map map;
@@ -240,7 +242,7 @@ Map load_map_from(const fs::path& folder) {
 std::vector<std::string> map_names() {
     std::vector<std::string> names;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(find_asset("assets/maps"), error)) {
+    for (const auto& entry : fs::directory_iterator(platform::find_asset("assets/maps"), error)) {
         if (fs::exists(entry.path() / "map.toml"))
             names.push_back(entry.path().filename().string());
     }
@@ -252,13 +254,13 @@ Map load_map(std::string_view name) {
     std::vector<std::string> names;
     try {
         names = map_names();
-    } catch (const MissingAsset& missing) {
+    } catch (const platform::MissingAsset& missing) {
         throw MapError(missing.what());
     }
     // Only a listed name becomes part of a path: a server may send anything.
     if (std::ranges::find(names, name) == names.end())
         throw MapError(fmt::format("unknown map '{}'; there are: {}", name, fmt::join(names, ", ")));
-    return load_map_from(find_asset("assets/maps") / name);
+    return load_map_from(platform::find_asset("assets/maps") / name);
 }
 
 std::uint32_t checksum(const Map& map) {

@@ -7,7 +7,6 @@
 #include "world/props.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
@@ -54,8 +53,8 @@ struct Map {
 
 /// Reads a map of the shipped folder. Throws MapError; an unknown name's message lists those that exist.
 Map load_map(std::string_view name);
-/// Reads a map from a folder with map.toml and height.png.
-Map load_map_from(const std::filesystem::path& folder);
+/// Reads a map from a folder with map.toml and height.png. (A string: <filesystem> is dear in so wide a header.)
+Map load_map_from(const std::string& folder);
 /// The shipped maps, sorted.
 std::vector<std::string> map_names();
 

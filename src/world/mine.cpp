@@ -12,12 +12,12 @@ namespace world {
 
 namespace {
 
-constexpr auto dt = static_cast<float>(tick_length);
-constexpr float friction = 0.6f;
+constexpr float mine_friction = 0.6f;
 /// Rolling resistance of soft ground: on edge, it stops on slopes of up to 8°. It has the torque c m g r to slow the
 /// spin of a disc of inertia m r²/2.
-constexpr float rolling_resistance = 0.14f, spin_loss = 2 * rolling_resistance * gravity / mine_radius; // [rad/s²]
-constexpr float edge = 1; // keeps so far inside the map [m]
+constexpr float mine_rolling_resistance = 0.14f,
+                spin_loss = 2 * mine_rolling_resistance * gravity / mine_radius; // [rad/s²]
+constexpr float mine_edge = 1;                                                   // keeps so far inside the map [m]
 
 } // namespace
 
@@ -27,7 +27,7 @@ Mine::Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velo
     shape_->calculateLocalInertia(mine_mass, inertia);
     btRigidBody::btRigidBodyConstructionInfo info(mine_mass, nullptr, shape_.get(), inertia);
     info.m_startWorldTransform = to_bullet(orientation, position);
-    info.m_friction = friction;
+    info.m_friction = mine_friction;
     info.m_linearSleepingThreshold = 0.1f;
     info.m_angularSleepingThreshold = 0.3f;
     body_ = std::make_unique<btRigidBody>(info);
@@ -52,16 +52,16 @@ void Mine::touch_ground() {
     Motion motion(*body_);
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal;
     const auto points = rim_points(motion.centre, state_.orientation, normal, mine_radius, mine_half_height);
-    if (keep_above_ground(motion, points, world_.terrain(), friction, edge)) {
+    if (keep_above_ground(motion, points, world_.terrain(), mine_friction, mine_edge)) {
         const float spin = glm::length(motion.angular_velocity);
-        motion.angular_velocity *= spin > spin_loss * dt ? 1 - spin_loss * dt / spin : 0;
+        motion.angular_velocity *= spin > spin_loss * tick_step ? 1 - spin_loss * tick_step / spin : 0;
     }
     motion.give_back(*body_);
 }
 
 void Mine::after_tick() {
     const glm::vec3 velocity = asleep() ? glm::vec3(0) : to_glm(body_->getLinearVelocity());
-    state_.acceleration = (velocity - state_.velocity) / dt;
+    state_.acceleration = (velocity - state_.velocity) / tick_step;
     state_.velocity = velocity;
     state_.angular_velocity = asleep() ? glm::vec3(0) : to_glm(body_->getAngularVelocity());
     state_.position = to_glm(body_->getCenterOfMassPosition());

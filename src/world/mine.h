@@ -21,6 +21,16 @@ inline constexpr dr::Footprint<float> mine_footprint{{{mine_radius, 0, -mine_hal
                                                       {-mine_radius / 2, 0.866f * mine_radius, -mine_half_height},
                                                       {-mine_radius / 2, -0.866f * mine_radius, -mine_half_height}}};
 
+/// Its rims, by which its depth in the ground is measured [m].
+inline constexpr auto mine_hull = [] {
+    std::array<dr::Vec3<float>, 6> points{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        points[i] = points[i + 3] = mine_footprint[i];
+        points[i + 3].z = mine_half_height;
+    }
+    return points;
+}();
+
 class Mine final : public Actor {
   public:
     Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velocity,

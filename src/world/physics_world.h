@@ -16,8 +16,9 @@ class btDiscreteDynamicsWorld;
 
 namespace world {
 
-inline constexpr double tick_length = 1.0 / 60; ///< [s]
-inline constexpr float gravity = 9.81f;         ///< [m/s²], along -z
+inline constexpr double tick_length = 1.0 / 60;                    ///< [s]
+inline constexpr auto tick_step = static_cast<float>(tick_length); ///< the same for bodies, which are in floats
+inline constexpr float gravity = 9.81f;                            ///< [m/s²], along -z
 /// Overlapping bodies (a remote tank snapped onto this one) part no faster than this [m/s].
 inline constexpr float depenetration_speed = 1.5f;
 

@@ -1,15 +1,15 @@
 #pragma once
-/// What stands and lies on a map besides the ground: trees, rocks, buildings (fixed: nothing moves them), barrels and
-/// boulders (loose: who pushes one, owns it). One table for physics, hits and pictures.
+/// What stands and lies on a map besides the ground: trees, rocks, buildings (fixed: nothing moves them), barrels,
+/// boulders and crates (loose: who pushes one, owns it). One table for physics, hits and pictures.
 
+#include <array>
 #include <cstdint>
 #include <glm/vec3.hpp>
-#include <span>
 #include <string_view>
 
 namespace world {
 
-enum class PropKind : std::uint8_t { pine, oak, rock, house, wall, barrel, boulder, count };
+enum class PropKind : std::uint8_t { pine, oak, rock, house, wall, barrel, boulder, crate, count };
 
 enum class PropShape : std::uint8_t { cylinder, box, sphere };
 
@@ -20,8 +20,19 @@ struct PropRow {
     float mass;             ///< [kg] at scale 1, grows with scale³; 0: it is fixed
     [[nodiscard]] bool loose() const { return mass > 0; }
 };
-std::span<const PropRow> prop_rows(); ///< in the order of PropKind
-const PropRow& row(PropKind kind);
+inline constexpr auto prop_rows = std::to_array<PropRow>({
+    {"pine", PropShape::cylinder, {0.35f, 0.35f, 4.0f}, 0}, // the trunk
+    {"oak", PropShape::cylinder, {0.5f, 0.5f, 3.0f}, 0},
+    {"rock", PropShape::sphere, {1.6f, 1.6f, 1.0f}, 0}, // sunk a little
+    {"house", PropShape::box, {5.0f, 4.0f, 3.0f}, 0},   // the walls; the roof is for the eye
+    {"wall", PropShape::box, {4.0f, 0.35f, 0.9f}, 0},
+    {"barrel", PropShape::cylinder, {0.4f, 0.4f, 0.55f}, 120},
+    {"boulder", PropShape::sphere, {0.9f, 0.9f, 0.9f}, 2500},
+    {"crate", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180}, // with eight sides: it rolls
+});
+static_assert(prop_rows.size() == static_cast<std::size_t>(PropKind::count), "a row a kind, in their order");
+
+constexpr const PropRow& row(PropKind kind) { return prop_rows[static_cast<std::size_t>(kind)]; }
 
 /// One of them on a map. It stands on the ground, upright: its shape's centre is `half_extents.z · scale` above the
 /// ground at (x, y). A fixed one reaches far enough into the ground to stand on a slope.

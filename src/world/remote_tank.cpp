@@ -1,5 +1,6 @@
 #include "world/remote_tank.h"
 
+#include "dead_reckoning/finite.h"
 #include "world/bullet_glm.h"
 #include "world/hull_shape.h"
 
@@ -12,17 +13,7 @@ namespace world {
 
 namespace {
 
-constexpr auto dt = static_cast<float>(tick_length);
-
-bool finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
-
-/// `state` as it is `time` seconds later [s].
-btTransform moved(const dr::KinematicState<float>& state, float time) {
-    btTransform result;
-    btTransformUtil::integrateTransform(to_bullet(state.orientation, state.position), to_bullet(state.velocity),
-                                        to_bullet(state.angular_velocity), time, result);
-    return result;
-}
+using dr::finite;
 
 } // namespace
 
@@ -54,12 +45,12 @@ void RemoteTank::move_to(const dr::KinematicState<float>& state) {
 /// Bullet takes a kinematic body's velocity from its last two poses. The pose before is therefore made up from the
 /// velocity, so that a correction of the reckoned pose does not hit like a hammer.
 void RemoteTank::before_tick() {
-    body_->setInterpolationWorldTransform(moved(state_, -dt));
+    body_->setInterpolationWorldTransform(moved(state_, -tick_step));
     body_->setWorldTransform(moved(state_, 0));
 }
 
 void RemoteTank::after_tick() {
-    const btTransform next = moved(state_, dt);
+    const btTransform next = moved(state_, tick_step);
     state_.position = to_glm(next.getOrigin());
     state_.orientation = to_glm(next.getRotation());
 }

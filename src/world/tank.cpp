@@ -14,11 +14,9 @@ namespace world {
 
 namespace {
 
-constexpr auto dt = static_cast<float>(tick_length);
-
 /// First-order lag over one tick.
 float lag(float value, float target, double time_constant) {
-    return value + (target - value) * (1 - std::exp(-dt / static_cast<float>(time_constant)));
+    return value + (target - value) * (1 - std::exp(-tick_step / static_cast<float>(time_constant)));
 }
 
 /// NaN is let go, everything else brought to -1..1.
@@ -128,8 +126,8 @@ void Tank::place(const dr::LocalActor<float>& actor) {
     set_controls(controls_); // limits them
     actor_ = previous_ = actor;
     actor_.state = previous_.state = state;
-    previous_.state.position -= state.velocity * dt;
-    previous_.state.orientation = dr::rotation(state.angular_velocity * -dt) * state.orientation;
+    previous_.state.position -= state.velocity * tick_step;
+    previous_.state.orientation = dr::rotation(state.angular_velocity * -tick_step) * state.orientation;
 }
 
 void Tank::recoil() {
@@ -148,7 +146,7 @@ void Tank::set_controls(const Controls& controls) {
 
 void Tank::before_tick() {
     previous_ = actor_;
-    const glm::vec3 fall(0, 0, -gravity * dt); // Bullet adds it; the tracks hold against it
+    const glm::vec3 fall(0, 0, -gravity * tick_step); // Bullet adds it; the tracks hold against it
     Motion motion(*body_);
     motion.velocity += fall;
     const Support support = suspend(motion);
@@ -195,7 +193,7 @@ Tank::Support Tank::suspend(Motion& motion) const {
             spring * (std::min(compression, 2 * settings_.travel) + settings_.bump_stiffness * stop) + damper * closing;
         if (force <= 0)
             continue;
-        motion.push(force * dt * hit->normal, hit->position);
+        motion.push(force * tick_step * hit->normal, hit->position);
         const float slope = std::acos(std::min(hit->normal.z, 1.0f));
         const float loose =
             std::clamp((slope - settings_.firm_slope) / (settings_.loose_slope - settings_.firm_slope), 0.0f, 1.0f);
@@ -214,7 +212,7 @@ Tank::Support Tank::suspend(Motion& motion) const {
 }
 
 /// The tracks hold the ground under them: at the support's centre the hull shall move forward at the tracks' speed, not
-/// sideways, and turn as their difference says. Three impulses, limited by grip · load · dt.
+/// sideways, and turn as their difference says. Three impulses, limited by grip · load · tick_step.
 void Tank::drive(Motion& motion, const Support& support) {
     const glm::vec3 nose = actor_.state.orientation * glm::vec3(1, 0, 0);
     const glm::vec3 along = nose - glm::dot(nose, support.normal) * support.normal;
@@ -226,7 +224,7 @@ void Tank::drive(Motion& motion, const Support& support) {
         limits.forward_speed = std::min<double>(limits.forward_speed, uphill);
         limits.reverse_speed = std::min<double>(limits.reverse_speed, uphill);
     }
-    tracks_ = dr::follow(tracks_, controls_.stick, dt, limits);
+    tracks_ = dr::follow(tracks_, controls_.stick, tick_step, limits);
     if (support.wheels == 0)
         return;
 
@@ -236,7 +234,7 @@ void Tank::drive(Motion& motion, const Support& support) {
 
     const glm::vec3 wanted =
         tracks_.speed * forward + tracks_.turn * glm::cross(support.normal, support.point - motion.centre);
-    const float most_push = support.grip * support.load * dt, most_turn = most_push * track_gauge / 2;
+    const float most_push = support.grip * support.load * tick_step, most_turn = most_push * track_gauge / 2;
     const float turn_mass = 1 / glm::dot(support.normal, motion.inverse_inertia * support.normal);
     glm::vec3 pushed(0);
     float turned = 0;
@@ -263,7 +261,7 @@ void Tank::right_itself(Motion& motion) {
     const glm::vec3 up = actor_.state.orientation * glm::vec3(0, 0, 1);
     const bool lies = up.z < 0.5f && glm::length(actor_.state.velocity) < 2;
     const bool turning = helpless_ > settings_.righting_delay && up.z < 0.7f;
-    helpless_ = lies || turning ? helpless_ + dt : 0;
+    helpless_ = lies || turning ? helpless_ + tick_step : 0;
     if (helpless_ <= settings_.righting_delay)
         return;
     const glm::vec3 axis = actor_.state.orientation * glm::vec3(1, 0, 0);
@@ -274,16 +272,16 @@ void Tank::right_itself(Motion& motion) {
 void Tank::turn_parts() {
     auto& [turret, gun] = actor_.articulations;
     turret.rate = lag(turret.rate, controls_.turret_rate * settings_.turret_rate, settings_.articulation_lag);
-    turret.angle = std::remainder(turret.angle + turret.rate * dt, static_cast<float>(2 * M_PI));
+    turret.angle = std::remainder(turret.angle + turret.rate * tick_step, static_cast<float>(2 * M_PI));
     const float before = gun.angle;
     gun.rate = lag(gun.rate, controls_.gun_rate * settings_.gun_rate, settings_.articulation_lag);
-    gun.angle = std::clamp(before + gun.rate * dt, settings_.gun_lowest, settings_.gun_highest);
-    gun.rate = (gun.angle - before) / dt; // 0 at its stops
+    gun.angle = std::clamp(before + gun.rate * tick_step, settings_.gun_lowest, settings_.gun_highest);
+    gun.rate = (gun.angle - before) / tick_step; // 0 at its stops
 }
 
 void Tank::after_tick() {
     const glm::vec3 velocity = to_glm(body_->getLinearVelocity());
-    actor_.state.acceleration = (velocity - actor_.state.velocity) / dt;
+    actor_.state.acceleration = (velocity - actor_.state.velocity) / tick_step;
     actor_.state.position = to_glm(body_->getCenterOfMassPosition());
     actor_.state.velocity = velocity;
     actor_.state.orientation = to_glm(body_->getOrientation());

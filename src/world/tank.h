@@ -7,7 +7,7 @@
 /// them change velocities; Bullet alone moves the body. `spawn` and `place` are the only places where a pose is set.
 
 #include "dead_reckoning/drive_model.h"
-#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/publishing/publisher.h"
 #include "world/ground_contact.h"
 #include "world/physics_world.h"
 #include "world/tank_shape.h"

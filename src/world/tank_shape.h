@@ -4,7 +4,7 @@
 /// Body axes: x forward, y left, z up [m]. The origin, which is the position that is published, is the centre of mass
 /// and the hull's centre. Turret and gun turn about their pivots: yaw about z, left +; pitch upward +.
 
-#include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
 
 #include <array>
 #include <glm/gtc/quaternion.hpp>

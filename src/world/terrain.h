@@ -5,7 +5,7 @@
 /// Every cell is two triangles, cut along the diagonal from its south-east to its north-west corner, in physics,
 /// queries and rendering alike. All queries are const and may be asked from any number of threads at once.
 
-#include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
 #include "world/obstacles.h"
 
 #include <glm/vec3.hpp>

@@ -1,4 +1,4 @@
-#include "apps/aiming.h"
+#include "apps/window/aiming.h"
 
 #include "world/physics_world.h"
 

@@ -1,6 +1,6 @@
-#include "apps/input.h"
+#include "apps/window/input.h"
 
-#include "apps/game_options.h"
+#include "apps/game/game_options.h"
 
 #include <gtest/gtest.h>
 

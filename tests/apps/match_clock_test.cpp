@@ -1,6 +1,6 @@
-#include "apps/match_clock.h"
+#include "apps/game/match_clock.h"
 
-#include "apps/doorbell.h"
+#include "apps/server/doorbell.h"
 #include "net/memory_transport.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "apps/game_options.h"
+#include "apps/game/game_options.h"
 
 #include <gtest/gtest.h>
 
@@ -89,4 +89,13 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
         EXPECT_EQ(read(words).first, 2) << words[0];
         EXPECT_NE(complaint(words).find(hint), std::string::npos) << words[0] << ": " << complaint(words);
     }
+}
+
+TEST(GameOptions, APresetComesBeforeWhatChangesIt) {
+    const auto [status, options] = read({"--rate", "7", "--scheme", "bezier", "--preset", "dis"});
+    EXPECT_EQ(status, -1);
+    EXPECT_EQ(options.settings.publisher.position_threshold, 1);
+    EXPECT_EQ(options.settings.publisher.rate, 7);
+    EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name(), "bezier:order2");
+    EXPECT_NE(complaint({"--preset", "disc"}).find("unknown preset 'disc'; valid: reckoning, "), std::string::npos);
 }

@@ -1,4 +1,4 @@
-#include "apps/own_values.h"
+#include "apps/game/own_values.h"
 
 #include <gtest/gtest.h>
 

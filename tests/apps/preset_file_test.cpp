@@ -1,4 +1,6 @@
+#include "apps/options.h"
 #include "apps/preset_file.h"
+#include "client/match/presets.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -58,4 +60,29 @@ TEST_F(PresetFile, AFolderInItsPlaceIsSaid) {
     std::filesystem::create_directories(path() / "in the way");
     EXPECT_THROW(save_presets(path(), {{"a", {}}}), PresetError);
     EXPECT_THROW(save_presets({}, {}), PresetError);
+}
+
+TEST_F(PresetFile, ProgramsTakePresetsByName) {
+    setenv("XDG_CONFIG_HOME", folder_.c_str(), 1);
+    write("[mine]\nrate = 4\nscheme = \"bezier:order1\"\n[broken]\nrate = \"often\"\n");
+    const auto take = [](const std::string& name) {
+        client::Settings settings;
+        use_preset(name, client::presets(), client::tunables(settings));
+        return settings;
+    };
+    const auto complaint = [&](const std::string& name) -> std::string {
+        try {
+            (void)take(name);
+        } catch (const UsageError& error) {
+            return error.what();
+        }
+        return {};
+    };
+    EXPECT_EQ(take("mine").publisher.rate, 4);
+    EXPECT_EQ(take("mine").scheme, static_cast<int>(dr::index_of(*dr::scheme("bezier:order1"))));
+    EXPECT_EQ(take("dis").publisher.position_threshold, 1);
+    EXPECT_NE(complaint("yours").find("unknown preset 'yours'; valid: reckoning, murphy-2011"), std::string::npos);
+    EXPECT_NE(complaint("yours").find("mine"), std::string::npos);
+    EXPECT_NE(complaint("broken").find("rate must be a number, not 'often'"), std::string::npos);
+    unsetenv("XDG_CONFIG_HOME");
 }

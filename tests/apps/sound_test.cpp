@@ -1,5 +1,5 @@
-#include "apps/hearing.h"
-#include "apps/sound.h"
+#include "apps/sound/hearing.h"
+#include "apps/sound/sound.h"
 
 #include "../client/fake_server.h"
 

@@ -1,4 +1,4 @@
-#include "apps/tour.h"
+#include "apps/tour/tour.h"
 
 #include "../client/fake_server.h"
 

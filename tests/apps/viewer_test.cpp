@@ -1,7 +1,7 @@
 /// Eye and hand on a client of a fake server: from events to the turret, and from keys to what the camera is attached
 /// to.
 
-#include "apps/viewer.h"
+#include "apps/window/viewer.h"
 
 #include "../client/fake_server.h"
 #include "world/shell.h"

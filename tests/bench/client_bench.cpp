@@ -76,7 +76,7 @@ void full_match_frame(benchmark::State& state) {
     for (int i = 0; i < mines; ++i) {
         protocol::ActorAdded mine;
         mine.actor = static_cast<protocol::ActorId>(200 + i);
-        mine.kind = protocol::ActorKind::mine;
+        mine.kind = "mine";
         table.server.send(net::Channel::events, mine);
     }
     table.frames(30);

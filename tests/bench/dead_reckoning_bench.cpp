@@ -1,7 +1,7 @@
 /// Thread-CPU time of dead reckoning per actor and frame: one displayed state at a time, and the batch.
 
-#include "dead_reckoning/batch.h"
-#include "dead_reckoning/displayed_state.h"
+#include "dead_reckoning/receiving/batch.h"
+#include "dead_reckoning/receiving/displayed_state.h"
 #include "dead_reckoning/rotation.h"
 
 #include <benchmark/benchmark.h>

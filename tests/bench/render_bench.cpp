@@ -5,8 +5,6 @@
 #include "../render/sample_scenes.h"
 #include "render/renderer.h"
 
-#include <epoxy/gl.h>
-
 #include <benchmark/benchmark.h>
 
 namespace {
@@ -18,7 +16,7 @@ void frame(benchmark::State& state) {
     Offscreen window(width, height);
     const world::Map map = world::load_map("valley");
     const world::Terrain terrain(map);
-    const render::Settings settings{static_cast<render::Quality>(state.range(0))};
+    const render::Settings settings{.quality = static_cast<render::Quality>(state.range(0))};
     render::Renderer renderer(map, settings);
     client::Scene scene;
     for (std::size_t i = 0; i < 10; ++i) {

@@ -1,7 +1,7 @@
 /// What the world costs: ns a three-point clamp, ns a ground query, µs a tick of one tank or mine. Read the CPU column:
 /// it is this thread's own time.
 
-#include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
 #include "tunables/random.h"
 #include "world/loose_body.h"
 #include "world/mine.h"

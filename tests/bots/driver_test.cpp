@@ -35,7 +35,7 @@ TEST(PathDriver, HoldsTheSticksOfItsPath) {
     const world::Map map = flat_map();
     const world::Terrain terrain(map);
     const dr::DriveParameters tank;
-    const auto driver = path_driver({dr::PathKind::circle, 7, 20, 1});
+    const auto driver = path_driver({.kind = dr::PathKind::circle, .speed = 7, .radius = 20});
     const auto orders = driver->drive(sight_at(terrain, 0, 0, 0));
     EXPECT_NEAR(orders.controls.stick.throttle, 7 / tank.forward_speed, 1e-6);
     EXPECT_NEAR(orders.controls.stick.steer, 7.0 / 20 / tank.turn_rate, 1e-6);
@@ -45,7 +45,7 @@ TEST(PathDriver, HoldsTheSticksOfItsPath) {
 TEST(PathDriver, TurnsBackAtTheEdge) {
     const world::Map map = flat_map();
     const world::Terrain terrain(map);
-    const auto driver = path_driver({dr::PathKind::straight, 10, 20, 1});
+    const auto driver = path_driver({.kind = dr::PathKind::straight});
     EXPECT_EQ(driver->drive(sight_at(terrain, 0, 0, 0)).controls.stick.steer, 0);
     // At the east edge, heading north-east: the middle is behind on the left.
     EXPECT_GT(driver->drive(sight_at(terrain, 240, 0, 0.7f)).controls.stick.steer, 0.5f);

@@ -1,4 +1,4 @@
-#include "client/camera_shake.h"
+#include "client/scene/camera_shake.h"
 
 #include <array>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "client/camera.h"
+#include "client/scene/camera.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>

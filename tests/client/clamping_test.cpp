@@ -1,4 +1,4 @@
-/// Ground clamping as the viewer meets it (Murphy 18.6): the ledge, mines, distance, smoothing. The printed figures are
+/// Ground clamping as the viewer meets it (Murphy 18.6): the ledge, mines, distance, smoothing. The recorded figures are
 /// those of docs/clamping.md.
 
 #include "remote_owner.h"
@@ -58,8 +58,8 @@ dr::Summary mine_over_the_ledge(const Settings& settings, double rate, bool prev
 TEST(Clamping, OnlyUpLetsATankFlyOffTheLedgeAndAlwaysGluesIt) {
     const Figures only_up = over_the_ledge(with(dr::ClampMode::only_up), 3);
     const Figures always = over_the_ledge(with(dr::ClampMode::always), 3);
-    print("ledge, only-up", only_up.summary);
-    print("ledge, always", always.summary);
+    record("ledge, only-up", only_up.summary);
+    record("ledge, always", always.summary);
     EXPECT_GT(only_up.highest, 1.5f);
     EXPECT_LT(always.highest, 0.1f);
     EXPECT_LT(only_up.summary.penetration, 0.05);
@@ -70,8 +70,8 @@ TEST(Clamping, WithoutItATankDisappearsInTheDirtBelowTheLedge) {
     for (const double rate : {1.0, 3.0, 5.0}) {
         const Figures none = over_the_ledge(with(dr::ClampMode::none), rate);
         const Figures only_up = over_the_ledge(with(dr::ClampMode::only_up), rate);
-        print(fmt::format("ledge, none, {}/s", rate), none.summary);
-        print(fmt::format("ledge, only-up, {}/s", rate), only_up.summary);
+        record(fmt::format("ledge, none, {}/s", rate), none.summary);
+        record(fmt::format("ledge, only-up, {}/s", rate), only_up.summary);
         EXPECT_GT(none.summary.penetration, rate > 1 ? 0.3 : 1.0);
         EXPECT_LT(only_up.summary.penetration, 0.05);
     }
@@ -82,9 +82,9 @@ TEST(Clamping, MinesSinkByMetresWithoutAClamp) {
         const dr::Summary none = mine_over_the_ledge(with(dr::ClampMode::none), rate);
         const dr::Summary only_up = mine_over_the_ledge(with(dr::ClampMode::only_up), rate);
         const dr::Summary always = mine_over_the_ledge(with(dr::ClampMode::always), rate);
-        print(fmt::format("mine, none, {}/s", rate), none);
-        print(fmt::format("mine, only-up, {}/s", rate), only_up);
-        print(fmt::format("mine, always, {}/s", rate), always);
+        record(fmt::format("mine, none, {}/s", rate), none);
+        record(fmt::format("mine, only-up, {}/s", rate), only_up);
+        record(fmt::format("mine, always, {}/s", rate), always);
         EXPECT_GT(none.penetration, 2 / rate / rate);
         EXPECT_LT(only_up.penetration, 0.12);
         EXPECT_LT(always.penetration, 0.5); // at the ledge's edge it is bent round the corner
@@ -99,11 +99,11 @@ TEST(Clamping, PredictivePreventionKeepsUnclampedActorsOutOfTheGround) {
             const auto without = over_the_ledge(unclamped, rate, delay).summary;
             const auto prevented = over_the_ledge(unclamped, rate, delay, true).summary;
             const std::string where = fmt::format(", none, {}/s{}", rate, delay > 0 ? ", 100 ms" : "");
-            print("ledge" + where, without);
-            print("ledge" + where + ", prevented", prevented);
+            record("ledge" + where, without);
+            record("ledge" + where + ", prevented", prevented);
             EXPECT_LT(prevented.penetration, without.penetration) << where;
         }
-        print(fmt::format("mine, none, {}/s, prevented", rate), mine_over_the_ledge(unclamped, rate, true));
+        record(fmt::format("mine, none, {}/s, prevented", rate), mine_over_the_ledge(unclamped, rate, true));
     }
 }
 
@@ -158,15 +158,15 @@ TEST(Clamping, WithoutAPictureTheViewerIsTheOwnTank) {
 
 /// What is saved by distance, and what smoothing costs: the same drive through the valley under each setting.
 TEST(Clamping, WhatEachCostsInTheValley) {
-    const auto drive = [](std::string_view what, auto change) {
+    const auto drive = [](const std::string& what, auto change) {
         Settings settings = pvb();
         change(settings.clamp);
         const Drive figures = valley_drive(settings, 3, 0).front();
-        print(what, figures);
+        record(what, figures);
         return figures.summary;
     };
     using S = dr::GroundClampSettings;
-    const auto each = [&](std::string_view what, double interval, double smoothing, double sink,
+    const auto each = [&](const std::string& what, double interval, double smoothing, double sink,
                           double one_point_beyond = 0) {
         return drive(fmt::format("valley, always, {}", what), [&](S& s) {
             s = {.mode = dr::ClampMode::always,

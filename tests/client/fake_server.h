@@ -17,7 +17,6 @@ inline Settings pvb() {
     return settings;
 }
 
-
 /// 257 × 257 heights of 0 on 256 m.
 inline world::Map flat_map() {
     world::Map map;
@@ -50,7 +49,7 @@ class FakeServer {
                 ping->received = event.time;
                 ping->server_time = now;
                 send(event.channel, *ping);
-            } else if (protocol::kind(event.bytes) == protocol::Kind::hello && welcoming) {
+            } else if (protocol::kind(event.bytes) == protocol::kind_of<protocol::Hello> && welcoming) {
                 send(net::Channel::events, protocol::Welcome{1, map_.name, world::checksum(map_), true, true});
             } else {
                 received.push_back(std::move(event));
@@ -116,10 +115,8 @@ struct Table {
             frame();
     }
     /// Adds an own tank (owner 1) or a remote one (owner 2), alive.
-    void add_tank(protocol::ActorId actor, bool own, float x = 0, float y = 0) {
-        add(actor, own, protocol::ActorKind::tank, x, y);
-    }
-    void add(protocol::ActorId actor, bool own, protocol::ActorKind kind, float x = 0, float y = 0) {
+    void add_tank(protocol::ActorId actor, bool own, float x = 0, float y = 0) { add(actor, own, "tank", x, y); }
+    void add(protocol::ActorId actor, bool own, std::string_view kind, float x = 0, float y = 0) {
         protocol::ActorAdded added;
         added.actor = actor;
         added.kind = kind;

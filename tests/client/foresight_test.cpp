@@ -1,6 +1,6 @@
 /// What an own tank foresees of itself is what it then does, on hills and into walls, as long as the stick is held.
 
-#include "client/foresight.h"
+#include "client/own/foresight.h"
 #include "dead_reckoning/drive_model.h"
 
 #include "tunables/random.h"

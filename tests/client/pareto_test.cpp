@@ -1,4 +1,4 @@
-#include "client/pareto.h"
+#include "client/match/pareto.h"
 
 #include <gtest/gtest.h>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "client/presets.h"
+#include "client/match/presets.h"
 
 #include <gtest/gtest.h>
 

@@ -82,9 +82,9 @@ class RemoteMine final : public RemoteOwner {
   public:
     RemoteMine(Table& table, double rate, double delay, const glm::vec3& position, const glm::vec3& velocity)
         : RemoteOwner(table, rate, delay), mine_(physics_, position, velocity) {
-        table.add(id, false, protocol::ActorKind::mine, position.x, position.y);
+        table.add(id, false, "mine", position.x, position.y);
         table.frames(30);
-        publisher_.incarnate(1);
+        published_.incarnate(1);
     }
     [[nodiscard]] const dr::KinematicState<float>& truth() const override { return mine_.state(); }
 
@@ -92,17 +92,12 @@ class RemoteMine final : public RemoteOwner {
     std::optional<protocol::EncodedUpdate> publish() override {
         dr::LocalActor<float> actor;
         actor.state = mine_.state();
-        const auto publication = publisher_.tick(table_.now, world::tick_length, actor, publisher_settings);
-        if (!publication)
-            return {};
-        const auto update = protocol::make_update(id, *publication, last_);
-        last_ = protocol::quantise(publication->update);
-        return protocol::encode_update(update);
+        auto sent = published_.tick(table_.now, world::tick_length, actor, publisher_settings);
+        return sent ? std::optional(std::move(sent->encoded)) : std::nullopt;
     }
     world::Mine mine_;
-    dr::Publisher<float> publisher_{
-        tunables::Random(3), protocol::quantise<float>, {world::ground_by_rays(terrain_), world::mine_half_height}};
-    dr::Update<float> last_;
+    protocol::PublishedActor published_{
+        id, tunables::Random(3), {world::ground_by_rays(terrain_), world::mine_half_height}};
 };
 
 /// A map without what stands on it.
@@ -158,13 +153,13 @@ inline std::vector<Drive> valley_drive(const Settings& settings, double rate, do
     return drives;
 }
 
-inline void print(std::string_view what, const Drive& drive) {
+/// Into the test's report (`--gtest_output=json:FILE`), out of which the tables of docs/clamping.md are made.
+inline void record(const std::string& what, const Drive& drive) {
     const dr::Summary& s = drive.summary;
-    fmt::print(
-        "{:<40} mean {:.3f} max {:.3f} m, dv_max {:5.2f} m/s, jerk {:5.0f} m/s3, tilt {:4.1f} mrad, depth {:.3f} "
-        "m, mean {:.1f} mm\n",
-        what, s.mean, s.max, s.dv_max, s.jerk_rms, 1000 * drive.tilt, s.penetration, 1000 * s.mean_penetration);
+    ::testing::Test::RecordProperty(
+        what, fmt::format("mean={} max={} dv_max={} jerk={} tilt={} depth={} mean_depth={}", s.mean, s.max, s.dv_max,
+                          s.jerk_rms, drive.tilt, s.penetration, s.mean_penetration));
 }
-inline void print(std::string_view what, const dr::Summary& summary) { print(what, Drive{summary}); }
+inline void record(const std::string& what, const dr::Summary& summary) { record(what, Drive{summary}); }
 
 } // namespace client::testing

@@ -1,4 +1,4 @@
-/// Remote tanks re-created by the local physics (Murphy 18.8), beside plain PVB on the same packets. The printed
+/// Remote tanks re-created by the local physics (Murphy 18.8), beside plain PVB on the same packets. The recorded
 /// figures are those of docs/clamping.md.
 
 #include "remote_owner.h"
@@ -29,8 +29,8 @@ TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
                 const auto drives = valley_drive(both("pvb", delay > 0), rate, delay, style);
                 const std::string where = fmt::format("{}, {}/s{}", style == Style::weaving ? "weaving" : "hectic",
                                                       rate, delay > 0 ? ", 100 ms compensated" : "");
-                print("physics, " + where, drives[0]);
-                print("plain,   " + where, drives[1]);
+                record("physics, " + where, drives[0]);
+                record("plain,   " + where, drives[1]);
                 const dr::Summary &physics = drives[0].summary, &plain = drives[1].summary;
                 EXPECT_LT(physics.mean, plain.mean) << where;
                 EXPECT_LT(physics.dv_max, plain.dv_max) << where; // resolved by the convergence: no jump at updates
@@ -45,8 +45,8 @@ TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
 /// Uncompensated, the two realities are a delay apart in either case: physics does not know the future.
 TEST(RemotePhysics, WithoutCompensationTheDelayRemains) {
     const auto drives = valley_drive(both(), 3, 0.1);
-    print("physics, weaving, 3/s, 100 ms, uncompensated", drives[0]);
-    print("plain,   weaving, 3/s, 100 ms, uncompensated", drives[1]);
+    record("physics, weaving, 3/s, 100 ms, uncompensated", drives[0]);
+    record("plain,   weaving, 3/s, 100 ms, uncompensated", drives[1]);
     EXPECT_GT(drives[0].summary.mean, 0.5 * drives[1].summary.mean);
 }
 
@@ -55,8 +55,8 @@ TEST(RemotePhysics, EveryConvergenceResolvesTheTwoRealities) {
         if (convergence.replay != dr::Replay::none || convergence.name == "targeting-99")
             continue; // play what was received, or lag by seconds: they take no notice of who predicts
         const auto drives = valley_drive(both(convergence.name), 3, 0);
-        print(fmt::format("physics, {}", convergence.name), drives[0]);
-        print(fmt::format("plain,   {}", convergence.name), drives[1]);
+        record(fmt::format("physics, {}", convergence.name), drives[0]);
+        record(fmt::format("plain,   {}", convergence.name), drives[1]);
         EXPECT_LT(drives[0].summary.mean, drives[1].summary.mean) << convergence.name;
         EXPECT_LT(drives[0].summary.max, 1) << convergence.name;
     }
@@ -71,8 +71,8 @@ TEST(RemotePhysics, OverTheLedge) {
             driver.stick = driver.truth().position.x > 60 ? dr::Stick{0, 0, true} : dr::Stick{1, 0, false};
             driver.tick();
         }
-        print(fmt::format("ledge, physics, {}/s, 100 ms", rate), driver.summary(0));
-        print(fmt::format("ledge, plain only-up, {}/s, 100 ms", rate), driver.summary(1));
+        record(fmt::format("ledge, physics, {}/s, 100 ms", rate), driver.summary(0));
+        record(fmt::format("ledge, plain only-up, {}/s, 100 ms", rate), driver.summary(1));
         EXPECT_LT(driver.summary(0).penetration, 0.6);
     }
 }

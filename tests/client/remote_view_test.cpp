@@ -2,6 +2,10 @@
 
 #include "fake_server.h"
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 namespace client {
 
 using testing::Table;
@@ -82,6 +86,48 @@ TEST(RemoteView, AnUpdateForgedForAnActorThatDoesNotExistShowsNothing) {
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(99, 0, table.now, {})}});
     table.frame();
     EXPECT_EQ(table.client->remote().find(99), nullptr);
+}
+
+/// Enough tanks that several threads take a share: the loop that ThreadSanitizer must see.
+TEST(RemoteView, ReckonsManyActorsOnSeveralThreads) {
+    if (std::thread::hardware_concurrency() < 2)
+        GTEST_SKIP() << "one core";
+    constexpr int tanks = 64;
+    Table table;
+    const auto rays = world::ground_by_rays(table.client->terrain());
+    const auto here = std::this_thread::get_id();
+    const auto give_up = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    std::atomic<bool> elsewhere = false; // relaxed: no order between the threads that a race could hide behind
+    const auto ground = [&](float x, float y, float from) {
+        if (std::this_thread::get_id() != here)
+            elsewhere.store(true, std::memory_order_relaxed);
+        while (!elsewhere.load(std::memory_order_relaxed) && std::chrono::steady_clock::now() < give_up)
+            std::this_thread::yield();
+        return rays(x, y, from);
+    };
+    RemoteView view(ground, [](const dr::KinematicState<float>& state, auto) { return -state.position.z; });
+    Settings settings;
+    settings.ghost_schemes = {index("pvb:order2"), index("bezier:rvb"), index("hermite:lagrange"), index("spring:arc"),
+                              index("delayed:ctra")};
+    for (std::uint32_t frame = 1; frame <= 60; ++frame) {
+        const double now = 100 + frame * world::tick_length;
+        const RenderTime time{
+            .local = now, .match = now, .truth = now, .previous = now - world::tick_length, .synced = true};
+        for (std::uint32_t i = 0; i < tanks; ++i)
+            if (frame == 1 || (frame + i) % 20 == 0) {
+                dr::KinematicState<float> state;
+                state.position = {static_cast<float>(i % 8) * 20 - 70, static_cast<float>(i / 8) * 20 - 70, 0.85f};
+                state.velocity = {8, 0, 0};
+                const auto actor = static_cast<protocol::ActorId>(100 + i);
+                view.receive({actor, 1, now, state.position, state.velocity, state.orientation});
+                ASSERT_TRUE(view.receive(table.update(actor, frame, now, state), time, now));
+            }
+        view.advance(time, settings, {0, 0, 0});
+    }
+    EXPECT_TRUE(elsewhere);
+    for (const auto& [id, actor] : view.actors())
+        for (const Shown& shown : actor.shown)
+            EXPECT_GT(shown.error.summary().frames, 30u) << id << ' ' << shown.name();
 }
 
 } // namespace client

@@ -1,4 +1,4 @@
-#include "client/road_pencil.h"
+#include "client/match/road_pencil.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 #include "fake_server.h"
+#include "net/link_emulator.h"
 
 namespace client {
 
@@ -57,6 +58,61 @@ TEST(Session, CountsMalformedPacketsAndGoesOn) {
     for (const auto& [reason, count] : table.client->session().dropped())
         dropped += count;
     EXPECT_EQ(dropped, 3u);
+}
+
+namespace {
+
+/// A client behind an emulated link whose frames stand still between reading the clock and looking for messages, while
+/// the server ticks on. Match time is the local time.
+struct StallingFrames {
+    net::LinkSettings link{.delay = 0.1};
+    const world::Map map = flat_map();
+    FakeServer server{map};
+    tunables::Random random{3};
+    double now = 10, tick = 10;
+    Session session{std::make_unique<net::LinkEmulator>(server.connect(), tunables::Random(1), link), hello(), now};
+
+    /// Every tenth frame stands still, for up to `longest_stall`.
+    void frame(double longest_stall) {
+        now += 1.0 / 240; // what is answered in a stall was sent just before it
+        const double stall = random.uniform() < 0.1 ? random.uniform(0.1, longest_stall) : 0;
+        for (; tick < now + stall; tick += random.uniform(0.01, 0.1))
+            server.tick(tick);
+        session.poll(now);
+        now += stall;
+    }
+};
+
+} // namespace
+
+/// An answer that came during a stall was taken to have come before it: 0.113 s for a link of 0.2 s.
+TEST(Session, NoStallMakesARoundTripLookShorter) {
+    StallingFrames run;
+    for (int i = 0; i < 2000; ++i) {
+        run.frame(2);
+        if (!run.session.clocks_ready())
+            continue;
+        ASSERT_GE(run.session.round_trip(), 0.2 - 1e-9);
+        ASSERT_NEAR(run.session.match_time(run.now), run.now, 1e-3);
+        ASSERT_NEAR(run.session.truth_time(run.now), run.now, 1e-3);
+    }
+    EXPECT_NEAR(run.session.round_trip(), 0.2, 1e-6);
+}
+
+TEST(Session, ASlowerLinkShowsWithinSecondsAlsoWithStalls) {
+    StallingFrames run;
+    run.link.delay = 0.0245;
+    for (int i = 0; i < 500; ++i)
+        run.frame(1);
+    EXPECT_NEAR(run.session.round_trip(), 0.049, 1e-6);
+    run.link.delay = 0.15;
+    const double changed = run.now;
+    while (run.session.round_trip() < 0.299 && run.now < changed + 60)
+        run.frame(1);
+    EXPECT_NEAR(run.session.round_trip(), 0.3, 1e-6);
+    EXPECT_LT(run.now - changed, net::ClockSync::memory + 2);
+    // Answers that went on the old link and came back on the new one mislead for a while: half of what they took.
+    EXPECT_NEAR(run.session.match_time(run.now), run.now, (0.15 - 0.0245) / 2);
 }
 
 TEST(Client, RefusesAnotherMap) {

@@ -67,6 +67,26 @@ TEST(SplitView, TheOthersViewHasThemWhereTheyTrulyAre) {
     EXPECT_NEAR(Seen::remote(seen.scene.panes[1].tanks).position.y, 5, 0.01);
 }
 
+TEST(Role, EveryPictureOfATankSaysWhatItStandsFor) {
+    Seen seen(1);
+    seen.table.settings.ghost_schemes = {index("snap:order0")};
+    seen.table.settings.ghosts.echo = seen.table.settings.ghosts.threshold_ghost = true;
+    seen.table.server.send(net::Channel::truth,
+                           protocol::TruthBatch{{{7, 1, seen.table.now, {30, 5, 0.85f}, {}, {1, 0, 0, 0}}}});
+    seen.table.server.send(net::Channel::kinematics,
+                           protocol::UpdateBatch{{seen.table.update(1, 0, seen.table.now, {})}});
+    seen.table.frame();
+    seen.table.frame();
+    std::vector<std::pair<protocol::ActorId, Role>> pictures;
+    for (const TankPicture& tank : seen.scene.tanks)
+        pictures.emplace_back(tank.actor, tank.role);
+    std::ranges::sort(pictures);
+    const std::vector<std::pair<protocol::ActorId, Role>> expected{
+        {1, Role::own},   {1, Role::ghost}, {1, Role::echo}, {1, Role::threshold}, // the echo has a ghost, too
+        {7, Role::rival}, {7, Role::ghost}, {7, Role::truth}};
+    EXPECT_EQ(pictures, expected);
+}
+
 TEST(StandingTime, ShowsTheSamePictureAndScoresNothing) {
     Seen seen(30);
     const RemoteActor& actor = *seen.table.client->remote().find(7);

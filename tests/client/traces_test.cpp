@@ -1,6 +1,6 @@
-#include "client/traces.h"
+#include "client/scene/traces.h"
 
-#include "client/ground_cover.h"
+#include "client/scene/ground_cover.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>

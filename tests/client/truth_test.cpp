@@ -1,4 +1,4 @@
-#include "client/truth.h"
+#include "client/remote/truth.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "dead_reckoning/batch.h"
-#include "dead_reckoning/displayed_state.h"
+#include "dead_reckoning/receiving/batch.h"
+#include "dead_reckoning/receiving/displayed_state.h"
 #include "dead_reckoning/rotation.h"
 #include "tunables/random.h"
 

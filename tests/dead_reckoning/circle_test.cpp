@@ -90,6 +90,42 @@ TEST(Offset, IsHermitesCurveWhereItTakesTheWholeInterval) {
         ASSERT_LT(glm::distance(hermite[i], offset[i]), 1e-9) << "frame " << i;
 }
 
+/// A small error is gone at once, a large one as soon as 90 m/s² allow: offset takes 0.4 s for either.
+TEST(Ease, TakesAsLongAsTheErrorAsksFor) {
+    const auto gone_after = [](const char* scheme, double gap, double& hardest) {
+        dr::PacketHistory<double> history;
+        dr::Update<double> update;
+        update.interval = 1;
+        history.add(update, 0);
+        dr::DisplayedState<double> shown(*dr::scheme(scheme));
+        double time = 1;
+        shown.advance(history, {time, time}, {});
+        ++update.sequence;
+        update.state.position = {gap, 0, 0};
+        history.add(update, time);
+        const double dt = 1.0 / 960, begin = time;
+        double before = 0, velocity = 0;
+        hardest = 0;
+        while (gap - shown.displayed().state.position.x > 1e-6 && time < 2) {
+            time += dt;
+            const double x = shown.advance(history, {time, time}, {}).state.position.x, now = (x - before) / dt;
+            if (time > begin + 1.5 * dt) // the frame in which it sets off is a step of the acceleration
+                hardest = std::max(hardest, std::abs(now - velocity) / dt);
+            before = x;
+            velocity = now;
+        }
+        return time - begin;
+    };
+    double hardest = 0;
+    for (const double gap : {0.1, 0.5, 2.0}) {
+        EXPECT_NEAR(gone_after("ease", gap, hardest), std::sqrt(6 * gap / 90), 0.004) << gap;
+        EXPECT_NEAR(hardest, 90, 4) << gap;
+        EXPECT_NEAR(gone_after("offset", gap, hardest), 0.4, 0.004) << gap;
+    }
+    EXPECT_NEAR(gone_after("ease", 0.001, hardest), 0.05, 0.002) << "three frames: less is a jump";
+    EXPECT_NEAR(gone_after("ease", 100, hardest), 1, 0.004) << "no longer than the interval";
+}
+
 /// A standing target is neared alike at every frame rate: halved sixty times a second.
 TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
     for (const double fps : {30.0, 60.0, 144.0}) {
@@ -108,6 +144,16 @@ TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
             shown.advance(history, {time, time}, {});
         }
         EXPECT_NEAR(1 - shown.displayed().state.position.x, std::exp2(-60 * frames / fps), 1e-9) << fps;
+    }
+}
+
+/// A steady target is followed at the distance that Haag's frames leave at 60 Hz: v h r/(1 − r), h = 1/60 s.
+TEST(Targeting, LagsAsFarBehindAtEveryFrameRate) {
+    for (const double fps : {30.0, 60.0, 144.0, 240.0}) {
+        dr::test::Run run;
+        run.path.kind = dr::PathKind::straight;
+        run.fps = fps;
+        EXPECT_NEAR(dr::test::measure(run, "targeting").mean, 10.0 / 60, 1e-6) << fps;
     }
 }
 

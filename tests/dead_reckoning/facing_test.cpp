@@ -1,6 +1,6 @@
 /// Angular acceleration, orientation from velocity, and from two points (Murphy 18.7).
 
-#include "dead_reckoning/orientation.h"
+#include "dead_reckoning/receiving/orientation.h"
 #include "dead_reckoning/rotation.h"
 #include "run_path.h"
 

@@ -1,4 +1,4 @@
-#include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/rotation.h"
 
 #include <gtest/gtest.h>

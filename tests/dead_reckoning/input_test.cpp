@@ -78,7 +78,7 @@ TEST(InputPrediction, TheStickStaysWithinItsLimits) {
 TEST(InputPrediction, RunsTheVehicleThatTheHistoryNames) {
     const auto held = [](double) { return stick(1, 0); };
     Driven driven(held, 2);
-    driven.history.vehicle.forward_speed = 5;
+    driven.history.vehicle = tracked<double>({.forward_speed = 5});
     driven.drive_on(held, 60);
     EXPECT_GT(driven.miss("input", 60), 1);
 }

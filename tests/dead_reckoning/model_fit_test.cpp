@@ -1,6 +1,6 @@
 /// The model fit finds what made the path, and lets a publisher see its own future.
 
-#include "dead_reckoning/model_fit.h"
+#include "dead_reckoning/publishing/model_fit.h"
 #include "run_path.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "dead_reckoning/motion_estimate.h"
+#include "dead_reckoning/publishing/motion_estimate.h"
 #include "tunables/random.h"
 
 #include <gtest/gtest.h>

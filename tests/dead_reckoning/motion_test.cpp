@@ -1,7 +1,7 @@
 /// The vehicles: the measuring paths and the drive model.
 
 #include "dead_reckoning/drive_model.h"
-#include "dead_reckoning/measuring_path.h"
+#include "dead_reckoning/measuring/measuring_path.h"
 #include "dead_reckoning/rotation.h"
 
 #include <gtest/gtest.h>

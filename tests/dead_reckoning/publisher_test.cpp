@@ -1,4 +1,4 @@
-#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/rotation.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-#include "dead_reckoning/displayed_state.h"
-#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/publishing/publisher.h"
+#include "dead_reckoning/receiving/displayed_state.h"
 #include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
 
@@ -141,6 +141,9 @@ TEST(Path, WhatItWasOffFades) {
         ASSERT_TRUE(first);
         EXPECT_NEAR(glm::distance(first->position, update.state.position), 0, 1e-12);
         EXPECT_NEAR(angle_between(first->orientation, update.state.orientation), 0, 1e-9);
+        const auto before = follow(&roads, update, -0.2); // as far off
+        EXPECT_NEAR(before->position.y, 2, 1e-12);
+        EXPECT_NEAR(before->velocity.y, 0, 1e-12);
         const auto later = follow(&roads, update, 1.0);
         EXPECT_NEAR(later->position.y, 2 * std::exp(-1.0), 1e-9);
         EXPECT_NEAR(later->position.x, 50 + speed - 0.5 * std::exp(-1.0), 1e-9);

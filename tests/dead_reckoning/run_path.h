@@ -2,10 +2,10 @@
 /// A minimal run for tests: one actor on a path, a publisher at a fixed rate, one displayed state, in double under a
 /// virtual clock with the conventions of docs/measuring.md.
 
-#include "dead_reckoning/displayed_state.h"
-#include "dead_reckoning/error_metrics.h"
-#include "dead_reckoning/measuring_path.h"
-#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/measuring/error_metrics.h"
+#include "dead_reckoning/measuring/measuring_path.h"
+#include "dead_reckoning/publishing/publisher.h"
 
 #include <deque>
 

@@ -1,8 +1,8 @@
 /// Location and orientation published separately, with their own times (Murphy 18.4, 18.5), and actors that do not
 /// move.
 
-#include "dead_reckoning/displayed_state.h"
-#include "dead_reckoning/publisher.h"
+#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/rotation.h"
 
 #include <gtest/gtest.h>

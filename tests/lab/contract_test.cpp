@@ -5,6 +5,7 @@
 #include "world/roads.h"
 
 #include <cmath>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <thread>
 
@@ -53,7 +54,7 @@ Figures patrol(const std::string& map, const std::string& scheme, double thresho
     int scored = 0;
     for (const auto& [id, remote] : match.viewer->remote().actors())
         if (const client::Actor* actor = match.viewer->match().find(id);
-            actor && actor->added.kind == protocol::ActorKind::tank && !remote.shown.empty()) {
+            actor && actor->driven() && !remote.shown.empty()) {
             figures.error += remote.shown.front().error.summary().mean;
             ++scored;
         }
@@ -65,26 +66,37 @@ Figures patrol(const std::string& map, const std::string& scheme, double thresho
 
 namespace {
 
-void compare(const char* map, double threshold) {
-    const Figures path = patrol(map, "offset:path", threshold, 0), ctra = patrol(map, "offset:ctra-fade", threshold, 0),
-                  order2 = patrol(map, "offset:order2", threshold, 0);
-    for (const auto& [name, f] : {std::pair{"path", path}, {"ctra-fade", ctra}, {"order2", order2}})
-        std::printf("%-15s %.1f m %-10s %.2f updates/s %5.1f B/s, error %.3f m\n", map, threshold, name, f.updates,
-                    f.bytes, f.error);
-    EXPECT_LT(path.updates, 0.75 * ctra.updates) << map << ' ' << threshold;
-    EXPECT_LT(path.updates, 0.75 * order2.updates) << map << ' ' << threshold;
-    EXPECT_LT(path.error, 0.6 * threshold);
+struct Patrols {
+    Figures path, ctra, order2;
+};
+
+Patrols compare(const char* map, double threshold) {
+    const Patrols all{.path = patrol(map, "offset:path", threshold, 0),
+                      .ctra = patrol(map, "offset:ctra-fade", threshold, 0),
+                      .order2 = patrol(map, "offset:order2", threshold, 0)};
+    for (const auto& [name, f] : {std::pair{"path", all.path}, {"ctra-fade", all.ctra}, {"order2", all.order2}})
+        testing::Test::RecordProperty(fmt::format("{}, {} m, {}", map, threshold, name),
+                                      fmt::format("updates={} bytes={} error={}", f.updates, f.bytes, f.error));
+    return all;
 }
 
 } // namespace
 
-TEST(Contract, SavesMostUpdatesOfAPatrol) { compare("proving-ground", 0.1); }
+/// docs/contracts.md, first row: 0.10 updates/s (heartbeats) for 0.52 and 0.54.
+TEST(Contract, SavesMostUpdatesOfAPatrol) {
+    const auto [path, ctra, order2] = compare("proving-ground", 0.1);
+    EXPECT_NEAR(path.updates, 0.1, 0.02) << "heartbeats";
+    EXPECT_LT(path.updates, 0.22 * ctra.updates);
+    EXPECT_LT(path.updates, 0.22 * order2.updates);
+    EXPECT_LT(path.error, 0.01);
+    EXPECT_LT(path.bytes, 7);
+}
 
 /// docs/contracts.md: the table.
 TEST(Contract, DISABLED_Table) {
     for (const char* map : {"proving-ground", "valley"})
         for (const double threshold : {0.1, 0.5})
-            compare(map, threshold);
+            EXPECT_LT(compare(map, threshold).path.updates, 0.55) << map << ' ' << threshold;
 }
 
 /// Over real sockets: the host draws a road by driving, everybody gets it, also who joins later; a bot that patrols

@@ -57,7 +57,7 @@ Worst fight(const std::string& map, double seconds) {
         }
         for (const auto& [id, remote] : match.viewer->remote().actors()) {
             const client::Actor* actor = match.viewer->match().find(id);
-            if (!actor || actor->added.kind != protocol::ActorKind::tank || !remote.visible())
+            if (!actor || !actor->driven() || !remote.visible())
                 continue;
             const auto& state = remote.shown.front().displayed.state;
             const float how_deep = depth(state, host->terrain());

@@ -1,6 +1,6 @@
 /// The vectors of the nine DIS models, and what is said of files that are none.
 
-#include "lab/drm.h"
+#include "lab/studies/drm.h"
 
 #include <fstream>
 #include <gtest/gtest.h>

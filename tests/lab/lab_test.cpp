@@ -1,6 +1,6 @@
-#include "lab/report.h"
+#include "lab/output/report.h"
 #include "lab/run.h"
-#include "lab/table18.h"
+#include "lab/studies/table18.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -134,9 +134,10 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
     for (const auto& [key, value] : json[0].items())
         keys.push_back(key);
     EXPECT_EQ(keys, (std::vector<std::string>{"scheme", "mean", "p95", "max", "dv_max", "jerk_rms",
-                                              "lateral_oscillation", "updates_per_s", "bytes_per_s", "heading",
-                                              "penetration", "dv_p99", "jerk_p99", "reversal"}));
+                                              "lateral_oscillation", "updates_per_s", "bytes_per_s", "heading_deg",
+                                              "penetration", "dv_p99", "jerk_p99", "reversal", "mean_then"}));
     EXPECT_EQ(json[0]["mean"], 0.25);
+    EXPECT_TRUE(json[0]["mean_then"].is_null()) << "pvb does not play the past";
 
     const std::vector<lab::Table18Row> table{{"tank", 3, "pvb", 0.1, 0.2}};
     const auto row = nlohmann::json::parse(lab::report(table, lab::Format::json))[0];
@@ -148,8 +149,8 @@ TEST(Report, CsvAndTable) {
     const std::vector<lab::Row> rows{{"pvb", {.mean = 0.25}, 3, 120}, {"bezier-end", {.mean = 0.5}, 3, 120}};
     const std::string csv = lab::report(rows, lab::Format::csv);
     EXPECT_EQ(csv.substr(0, csv.find('\n')),
-              "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading,penetration,"
-              "dv_p99,jerk_p99,reversal");
+              "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading_deg,penetration,"
+              "dv_p99,jerk_p99,reversal,mean_then");
     EXPECT_NE(csv.find("\npvb,0.25,0,"), std::string::npos);
     const std::string table = lab::report(rows, lab::Format::table);
     EXPECT_NE(table.find("pvb         0.25"), std::string::npos);

@@ -1,7 +1,6 @@
 /// The parts of the house together: bots drive, publish, are relayed, dead-reckoned and scored against truth.
 
 #include "virtual_match.h"
-#include "world/tank_shape.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +11,7 @@ using testing_match::VirtualMatch;
 
 bool other_tank(const VirtualMatch& match, protocol::ActorId id) {
     const client::Actor* actor = match.viewer->match().find(id);
-    return actor && actor->added.kind == protocol::ActorKind::tank && !match.viewer->is_own(id);
+    return actor && actor->driven() && !match.viewer->is_own(id);
 }
 
 /// Mean true speed of the tanks that the viewer sees now [m/s].
@@ -83,52 +82,6 @@ TEST(Match, TimeCompensationTakesTheDelayOut) {
     match.bots.settings().publisher.model_fit = false;
     match.run(15);
     EXPECT_LT(mean_error(match), 0.2);
-}
-
-/// What two of the publisher's tips do for Bullet's tanks on hills, without a clamp (docs/publishing.md has the whole
-/// table).
-TEST(Match, TheTipsInTheGame) {
-    struct Result {
-        double mean = 0, heading = 0, depth = 0;
-    };
-    const auto drive = [](auto&& change) {
-        VirtualMatch::Options options;
-        options.map = "valley";
-        options.bots.count = 4;
-        options.bots.path = dr::PathKind::random;
-        options.viewer.clamp.mode = dr::ClampMode::none;
-        options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
-        options.viewer.receiver.compensate = false;
-        VirtualMatch match(options);
-        dr::PublisherSettings& publisher = match.bots.settings().publisher;
-        publisher.when = dr::PublisherSettings::When::fixed;
-        publisher.model_fit = false;
-        change(publisher);
-        Result result;
-        match.run(25, [&] {
-            for (const auto& [id, remote] : match.viewer->remote().actors()) {
-                if (!other_tank(match, id) || remote.shown.empty())
-                    continue;
-                const glm::vec3& drawn = remote.shown.front().displayed.state.position;
-                const float ground = match.viewer->terrain().height(drawn.x, drawn.y).value_or(-1e6f);
-                result.depth = std::max(result.depth, static_cast<double>(ground + world::ride_height - drawn.z));
-            }
-        });
-        for (const auto& [id, remote] : match.viewer->remote().actors())
-            if (other_tank(match, id)) {
-                result.mean += remote.shown.front().error.summary().mean;
-                result.heading += remote.shown.front().error.summary().heading;
-            }
-        return result;
-    };
-    const Result plain = drive([](auto&) {});
-    const Result prevented = drive([](auto& publisher) { publisher.predictive_prevention = true; });
-    EXPECT_LT(prevented.depth, 0.2) << "the suspension's play and what the blend leaves";
-    EXPECT_LT(prevented.depth, 0.6 * plain.depth);
-    EXPECT_LT(prevented.mean, 1.02 * plain.mean);
-    const Result accelerated = drive([](auto& publisher) { publisher.angular_acceleration = true; });
-    EXPECT_LT(accelerated.heading, 0.9 * plain.heading);
-    EXPECT_EQ(accelerated.mean, plain.mean) << "the location does not notice";
 }
 
 TEST(Match, BotsFightAndSomebodyScores) {

@@ -109,28 +109,40 @@ Ratios ratios(const std::string& schemes, bool fits, double rate, const std::str
     return logs;
 }
 
+/// The goals (offset:ctra-fade alone .31/.50/.65/.80, with model fit .22/.28/.35/.46, late and lossy .35) are met with
+/// room to spare: what is held is what is measured (docs/results.md, "Better than PVB").
 TEST(Numbers, BetterThanPvbAndNoRougher) {
+    using Four = std::array<double, 4>;
     constexpr double rates[] = {1, 3, 5, 10};
-    constexpr double receiver[] = {.31, .50, .65, .80}, fit[] = {.22, .28, .35, .46},
-                     unmodified[] = {.43, .35, .35, .41};
-    const auto no_rougher = [](Ratios& ratios, double rate) {
-        EXPECT_LE(ratios["offset:ctra-fade"]["dv_max"], rate == 10 ? 1.15 : 1) << rate;
-        EXPECT_LE(ratios["offset:ctra-fade"]["jerk_rms"], 1) << rate;
-        EXPECT_LE(ratios["offset:ctra-fade"]["lateral_oscillation"], 1) << rate;
+    const std::string late = "--latency 0.1 --loss 0.05 --compensate";
+    const struct {
+        std::string link;
+        bool fits;
+        std::map<std::string, Four> means;
+    } expected[] = {
+        {"", false, {{"offset:ctra-fade", {.29, .47, .63, .72}}}},
+        {"",
+         true,
+         {{"offset:ctra-fade", {.18, .22, .29, .36}},
+          {"offset:order2", {.19, .25, .30, .37}},
+          {"pvb:order2", {.42, .34, .31, .37}}}},
+        {late, true, {{"offset:ctra-fade", {.29, .26, .28, .24}}, {"offset:order2", {.34, .34, .34, .27}}}},
     };
-    for (std::size_t i = 0; i < 4; ++i) {
-        Ratios plain = ratios("offset:ctra-fade", false, rates[i]);
-        EXPECT_LE(plain.at("offset:ctra-fade")["mean"], receiver[i]) << rates[i];
-        no_rougher(plain, rates[i]);
-        Ratios fitted = ratios("offset:ctra-fade,offset:order2,pvb", true, rates[i]);
-        EXPECT_LE(fitted.at("offset:ctra-fade")["mean"], 0.93 * fit[i]) << rates[i];
-        EXPECT_LE(fitted.at("offset:order2")["mean"], fit[i]) << rates[i];
-        EXPECT_LE(fitted.at("pvb")["mean"], unmodified[i] + 0.005) << rates[i];
-        no_rougher(fitted, rates[i]);
-        for (auto& [scheme, figures] :
-             ratios("offset:ctra-fade,offset:order2", true, rates[i], "--latency 0.1 --loss 0.05 --compensate"))
-            EXPECT_LE(figures["mean"], .35) << scheme << " " << rates[i];
-    }
+    for (const auto& [link, fits, means] : expected)
+        for (std::size_t i = 0; i < 4; ++i) {
+            std::string schemes;
+            for (const auto& [scheme, four] : means)
+                schemes.append(schemes.empty() ? "" : ",").append(scheme);
+            Ratios found = ratios(schemes, fits, rates[i], link);
+            for (const auto& [scheme, four] : means)
+                EXPECT_NEAR(found[scheme]["mean"], four[i], 0.006 + 0.02 * four[i])
+                    << scheme << " at " << rates[i] << "/s " << link << (fits ? " model fit" : "");
+            if (!link.empty())
+                continue;
+            EXPECT_LE(found["offset:ctra-fade"]["dv_max"], rates[i] == 10 ? 1.15 : 1) << rates[i];
+            EXPECT_LE(found["offset:ctra-fade"]["jerk_rms"], 1) << rates[i];
+            EXPECT_LE(found["offset:ctra-fade"]["lateral_oscillation"], 1) << rates[i];
+        }
 }
 
 /// Mean of three random paths.
@@ -150,17 +162,27 @@ TEST(Numbers, Noise) {
     EXPECT_NEAR(noisy("--velocity fit --acceleration fit"), 0.122, 0.005);
 }
 
-/// Real tanks: docs/results.md has the whole minute, and the median of five seeds: 0.44 times.
+/// Real tanks that fight: docs/results.md has whole minutes of three seeds. The floor is the tank re-created by its own
+/// physics; how it is drawn decides what is left of it.
 TEST(Numbers, TheMatch) {
     const std::string match =
         "match --bots 8 --seconds 40 --seed 3 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 "
         "--loss 0.05 --compensate --scheme ";
-    const auto pvb = rows(match + "pvb").at(0), ours = rows(match + "offset:ctra-fade --model-fit").at(0);
-    const auto ratio = [&](const char* figure) { return ours[figure].get<double>() / pvb[figure].get<double>(); };
-    EXPECT_NEAR(pvb["updates_per_s"].get<double>(), ours["updates_per_s"].get<double>(), 0.05);
-    EXPECT_LE(ratio("mean"), 0.6);
-    EXPECT_LE(ratio("dv_p99"), 1);
-    EXPECT_LE(ratio("jerk_p99"), 1);
+    const auto pvb = rows(match + "pvb").at(0);
+    const auto expect = [&](const std::string& way, double mean, double jump) {
+        const auto ours = rows(match + way).at(0);
+        const auto ratio = [&](const char* figure) { return ours[figure].get<double>() / pvb[figure].get<double>(); };
+        EXPECT_NEAR(pvb["updates_per_s"].get<double>(), ours["updates_per_s"].get<double>(), 0.05) << way;
+        EXPECT_GT(ours["shots"].get<double>(), 40) << way << ": they did not fight";
+        EXPECT_LE(ratio("mean"), mean) << way;
+        EXPECT_LE(ratio("dv_p99"), jump) << way;
+        EXPECT_LE(ratio("jerk_p99"), 1) << way;
+        return ours["scheme"].get<std::string>();
+    };
+    expect("offset:ctra-fade --model-fit", .42, .85);
+    expect("ease:ctra-fade --model-fit", .41, 1.05);
+    EXPECT_EQ(expect("offset --remote-physics", .39, .8), "offset on physics");
+    EXPECT_EQ(expect("ease --remote-physics", .36, 1.05), "ease on physics");
 }
 
 } // namespace

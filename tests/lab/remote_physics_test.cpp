@@ -19,7 +19,7 @@ Mean mean(const VirtualMatch& match, std::size_t index) {
     Mean mean;
     for (const auto& [id, remote] : match.viewer->remote().actors()) {
         const client::Actor* actor = match.viewer->match().find(id);
-        if (!actor || actor->added.kind != protocol::ActorKind::tank || match.viewer->is_own(id))
+        if (!actor || !actor->driven() || match.viewer->is_own(id))
             continue;
         const dr::Summary summary = remote.shown.at(index).error.summary();
         mean.error += summary.mean;
@@ -47,10 +47,9 @@ TEST(RemotePhysicsInAMatch, FightersAreCloserToTruthAndSmoother) {
         match.bots.settings().publisher.model_fit = false; // the text's derivatives
         match.run(60);
         const Mean physics = mean(match, 0), plain = mean(match, 1);
-        fmt::print(
-            "fighters, delay {} s: physics mean {:.3f} m, jerk {:.0f} m/s3, depth {:.3f} m; plain mean {:.3f} m, "
-            "jerk {:.0f} m/s3, depth {:.3f} m\n",
-            delay, physics.error, physics.jerk, physics.depth, plain.error, plain.jerk, plain.depth);
+        for (const auto& [name, each] : {std::pair{"physics", physics}, {"plain", plain}})
+            testing::Test::RecordProperty(fmt::format("{}, delay {}", name, delay),
+                                          fmt::format("mean={} jerk={} depth={}", each.error, each.jerk, each.depth));
         ASSERT_EQ(physics.tanks, 6);
         EXPECT_LT(physics.error, plain.error);
         EXPECT_LT(physics.jerk, plain.jerk);

@@ -1,9 +1,10 @@
 /// Sweeps: what they cross, what they refuse before they start, and that nothing written is lost.
 
-#include "lab/plot.h"
-#include "lab/sweep_file.h"
+#include "lab/output/plot.h"
+#include "lab/sweep/sweep_file.h"
 #include "lab_program.h"
 
+#include <atomic>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -66,11 +67,17 @@ TEST_F(Sweep, CrossesEverythingOnceAndEachCaseIsARunOfItsOwn) {
 
     const auto rows = run_all(options);
     EXPECT_EQ(rows.size(), all.size());
-    const lab::SweepCase wanted{1, "random#2", "pvb", 5, 0.5, true, {0.1, 0.02, 0.05}};
+    const lab::SweepCase wanted{.drive = 1,
+                                .drive_name = "random#2",
+                                .scheme = "pvb",
+                                .rate = 5,
+                                .threshold = 0.5,
+                                .model_fit = true,
+                                .link = {.latency = 0.1, .jitter = 0.02, .loss = 0.05}};
     const auto found = std::ranges::find(rows, wanted.key(), [](const auto& row) { return row.of.key(); });
     ASSERT_NE(found, rows.end());
     lab::RunOptions alone;
-    alone.path = {dr::PathKind::random, 10, 12, 2};
+    alone.path = {.kind = dr::PathKind::random, .speed = 10, .radius = 12, .seed = 2};
     alone.duration = 8;
     alone.link = wanted.link;
     alone.publisher.when = dr::PublisherSettings::When::threshold;
@@ -100,12 +107,13 @@ TEST_F(Sweep, SummariesAreMeansOverTheDrives) {
 
 TEST_F(Sweep, ARecordedDriveIsPublishedAnew) {
     lab::SweepOptions options = small();
-    auto states = std::make_shared<std::vector<dr::KinematicState<double>>>(600);
-    for (std::size_t i = 0; i < states->size(); ++i) { // a straight line: order 1 follows it
-        (*states)[i].position = {static_cast<double>(i) / 6, 0, 7};
-        (*states)[i].velocity = {10, 0, 0};
+    const auto drive = std::make_shared<lab::RecordedDrive>();
+    drive->states.resize(600);
+    for (std::size_t i = 0; i < drive->states.size(); ++i) { // a straight line: order 1 follows it
+        drive->states[i].position = {static_cast<double>(i) / 6, 0, 7};
+        drive->states[i].velocity = {10, 0, 0};
     }
-    options.drives = {{"file#Tank#1", {}, states}};
+    options.drives = {{.name = "file#Tank#1", .recorded = drive}};
     EXPECT_THROW((void)lab::cases(options), lab::SweepError) << "there is no vehicle to fit";
     options.model_fit = {0};
     options.schemes = {"snap:order1", "snap:order0"};
@@ -120,6 +128,40 @@ TEST_F(Sweep, ARecordedDriveIsPublishedAnew) {
     }
 }
 
+/// A tank that steers left and right, as its driver holds the stick.
+TEST_F(Sweep, ARecordedDriveIsForeseenByItsOwnStick) {
+    const auto drive = std::make_shared<lab::RecordedDrive>();
+    dr::KinematicState<double> state;
+    for (int i = 0; i < 1200; ++i) {
+        const dr::Stick stick{.throttle = 0.7f, .steer = i / 90 % 2 ? 0.5f : -0.5f};
+        drive->states.push_back(state);
+        drive->sticks.push_back(stick);
+        state = dr::drive(state, stick, 1.0 / 60, dr::DriveParameters{});
+    }
+    lab::SweepOptions options = small();
+    options.drives = {{.name = "file#Tank#1", .recorded = drive}};
+    options.model_fit = {0};
+    options.schemes = {"snap:input", "snap:order1"};
+    options.links = {{}};
+    options.thresholds = {0};
+    options.rates = {3};
+    std::map<std::string, double> mean;
+    for (const lab::SweepRow& row : run_all(options))
+        mean[row.of.scheme] = row.row.summary.mean;
+    EXPECT_LT(mean["snap:input"], 0.25 * mean["snap:order1"]);
+
+    const auto silent = std::make_shared<lab::RecordedDrive>(*drive);
+    silent->sticks.clear();
+    options.drives = {{.name = "file#Other#1", .recorded = silent}};
+    try {
+        (void)lab::cases(options);
+        FAIL() << "whose stick?";
+    } catch (const lab::SweepError& error) {
+        EXPECT_NE(std::string(error.what()).find("snap:input needs the driver's stick"), std::string::npos);
+        EXPECT_NE(std::string(error.what()).find("file#Other#1"), std::string::npos);
+    }
+}
+
 TEST_F(Sweep, GoesOnWhereItWasInterrupted) {
     const lab::SweepOptions options = small();
     const auto all = lab::cases(options);
@@ -131,7 +173,7 @@ TEST_F(Sweep, GoesOnWhereItWasInterrupted) {
     }
     {
         lab::SweepFile out(file, "x");
-        std::size_t done = 0;
+        std::atomic<std::size_t> done = 0; // asked by all threads
         lab::run_cases(
             options, all, [&](const lab::SweepRow& row) { out.append(row), ++done; }, [&] { return done >= 10; });
         EXPECT_GE(done, 10u);

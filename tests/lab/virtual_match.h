@@ -2,7 +2,7 @@
 /// What most match tests include besides the match itself.
 
 #include "client/frame.h"
-#include "lab/virtual_match.h"
+#include "lab/match/virtual_match.h"
 
 namespace testing_match {
 

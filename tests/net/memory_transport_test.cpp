@@ -30,6 +30,16 @@ TEST(Memory, ConnectsAndCarriesInOrder) {
     EXPECT_EQ(client.transport->traffic().messages_received, 1u);
 }
 
+/// The server's tick may have begun after the frame that asks.
+TEST(Memory, NothingIsStampedBeforeItCame) {
+    MemoryHub hub;
+    End server{hub.listen()}, client{hub.connect()};
+    server.poll(5), client.poll(5);
+    server.transport->send(5.3, server.peer(), Channel::events, numbered(1));
+    client.poll(5.1);
+    EXPECT_EQ(client.messages().at(0).time, 5.3);
+}
+
 TEST(Memory, AClientMayComeBeforeTheServer) {
     MemoryHub hub;
     End client{hub.connect()};

@@ -2,6 +2,9 @@
 #include "net/enet_transport.h"
 #include "net/pumped_transport.h"
 
+#include <atomic>
+#include <utility>
+
 using namespace net;
 
 TEST(Pumped, StampsWhatArrivesWhileTheCallerIsBusy) {
@@ -24,6 +27,38 @@ TEST(Pumped, StampsWhatArrivesWhileTheCallerIsBusy) {
     EXPECT_LE(client.messages()[0].time, here);
 }
 
+namespace {
+
+/// One message, which arrives while the pump's thread stands still between looking at the clock and at the socket.
+struct Stalled final : Transport {
+    explicit Stalled(std::atomic<double>& the_clock) : clock(the_clock) {}
+    void poll(double now, std::vector<Event>& events) override {
+        if (std::exchange(done, true))
+            return;
+        clock = clock + 0.5;
+        events.push_back({.bytes = numbered(1), .time = now});
+    }
+    void send(double, PeerId, Channel, std::span<const std::uint8_t>) override {}
+    void flush(double) override {}
+    void disconnect(PeerId) override {}
+    [[nodiscard]] Traffic traffic() const override { return {}; }
+    std::atomic<double>& clock;
+    bool done = false;
+};
+
+} // namespace
+
+TEST(Pumped, NothingIsStampedBeforeItCame) {
+    std::atomic<double> clock = 10;
+    End end{pump(std::make_unique<Stalled>(clock), [&] { return clock.load(); })};
+    const double frame = 10; // and the frame that asks began before
+    ASSERT_TRUE(run_until({}, [&] {
+        end.transport->poll(frame, end.events);
+        return !end.events.empty();
+    }));
+    EXPECT_EQ(end.messages().at(0).time, 10.5);
+}
+
 TEST(Pumped, DisconnectsAndEnds) {
     auto listener = net::listen(0, 1);
     const std::uint16_t port = listener->port();
@@ -34,4 +69,26 @@ TEST(Pumped, DisconnectsAndEnds) {
     client.transport->disconnect(server_peer);
     ASSERT_TRUE(run_until({&server, &client}, [&] { return server.disconnected() && client.disconnected(); }));
     EXPECT_EQ(server.messages().size(), 1u);
+}
+
+/// A transport whose socket breaks after a while.
+class Breaking final : public Transport {
+  public:
+    void poll(double, std::vector<Event>&) override {
+        if (++polls_ > 3)
+            throw Error("the socket broke");
+    }
+    void send(double, PeerId, Channel, std::span<const std::uint8_t>) override {}
+    void flush(double) override {}
+    void disconnect(PeerId) override {}
+    [[nodiscard]] Traffic traffic() const override { return {}; }
+
+  private:
+    int polls_ = 0;
+};
+
+TEST(Pumped, WhatEndsTheThreadReachesWhoPolls) {
+    End end{pump(std::make_unique<Breaking>(), seconds)};
+    EXPECT_THROW(run_until({&end}, [] { return false; }), Error);
+    EXPECT_THROW(end.poll(seconds()), Error); // and it is not forgotten
 }

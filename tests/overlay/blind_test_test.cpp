@@ -1,4 +1,4 @@
-#include "overlay/blind_test.h"
+#include "overlay/instruments/blind_test.h"
 
 #include "dead_reckoning/scheme.h"
 

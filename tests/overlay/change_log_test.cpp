@@ -1,4 +1,4 @@
-#include "overlay/change_log.h"
+#include "overlay/instruments/change_log.h"
 
 #include <gtest/gtest.h>
 

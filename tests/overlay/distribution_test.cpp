@@ -1,4 +1,4 @@
-#include "overlay/distribution.h"
+#include "overlay/plot/distribution.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

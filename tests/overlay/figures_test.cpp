@@ -1,4 +1,4 @@
-#include "overlay/figures.h"
+#include "overlay/plot/figures.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -180,7 +180,7 @@ int main(int argc, char** argv) {
         ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
         const overlay::Look look =
             overlay::apply_look(overlay::scale_for(static_cast<float>(width), static_cast<float>(height)));
-        ImGui_ImplOpenGL3_Init("#version 330 core");
+        ImGui_ImplOpenGL3_Init(render::glsl_version);
         for (const Page& page : pages()) {
             if (std::string(page.name).find(wanted) == std::string::npos)
                 continue;

@@ -1,6 +1,6 @@
-#include "overlay/ghost_choice.h"
+#include "overlay/instruments/ghost_choice.h"
 
-#include "overlay/ghost_picker.h"
+#include "overlay/instruments/ghost_picker.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "overlay/hud.h"
+#include "overlay/hud/hud.h"
 
-#include "overlay/aim.h"
-#include "overlay/ghost_legend.h"
-#include "overlay/hud_parts.h"
-#include "overlay/row_groups.h"
-#include "overlay/scoreboard.h"
+#include "overlay/hud/aim.h"
+#include "overlay/hud/ghost_legend.h"
+#include "overlay/hud/hud_parts.h"
+#include "overlay/instruments/row_groups.h"
+#include "overlay/hud/scoreboard.h"
 #include "panel_context.h"
 
 #include <cmath>

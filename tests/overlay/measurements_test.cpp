@@ -1,12 +1,12 @@
 // The pages of the measurements in a hand, over a real match; and that what a hand changes reaches the match.
 
-#include "overlay/measurements.h"
+#include "overlay/instruments/measurements.h"
 
-#include "client/presets.h"
-#include "overlay/apply_rows.h"
-#include "overlay/error_plot.h"
-#include "overlay/preset_editor.h"
-#include "overlay/transport.h"
+#include "client/match/presets.h"
+#include "overlay/instruments/apply_rows.h"
+#include "overlay/instruments/preset_editor.h"
+#include "overlay/menus/transport.h"
+#include "overlay/plot/error_plot.h"
 #include "panel_context.h"
 #include "staged_match.h"
 
@@ -282,20 +282,4 @@ TEST(Transport, AsksForWhatTheHandDid) {
     EXPECT_FALSE(is_conspicuous({.ruled = true}));
     facts = {.ruled = false, .why_not = "other people play here"};
     EXPECT_NE(context.words(hand).find("other people play here"), std::string::npos);
-}
-
-TEST(Summaries, AreRenewedInTurnAndForgetWhatWasCleared) {
-    Bench bench;
-    Summaries summaries;
-    const protocol::ActorId tank = actors_of(*bench.match.client).front();
-    const auto frames = [&] { return summaries.of(tank, bench.remote().shown.front()).frames; };
-    const std::size_t before = frames();
-    ASSERT_GT(before, 100u);
-    bench.play(1);
-    EXPECT_EQ(frames(), before) << "as it was";
-    for (int frame = 0; frame < 5; ++frame)
-        summaries.follow(*bench.match.client);
-    EXPECT_GT(frames(), before + 50);
-    bench.match.client->clear_scores();
-    EXPECT_EQ(frames(), 0u);
 }

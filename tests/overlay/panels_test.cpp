@@ -1,6 +1,6 @@
 // The panels over a real match, in a hand: sliders, schemes, sections, the table, the menu; and nothing is cut off.
 
-#include "overlay/dr_panel.h"
+#include "overlay/instruments/dr_panel.h"
 #include "overlay/overlay.h"
 #include "panel_context.h"
 #include "staged_match.h"
@@ -158,6 +158,39 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     ImGui::GetIO().MousePos = {x, y};
     context.screen(panel);
     EXPECT_NE(context.words(panel).find("docs/measuring.md"), std::string::npos) << "what the column is";
+}
+
+TEST_F(Panels, AGhostThatCameLaterSaysSinceWhenItIsScored) {
+    const auto name = [](std::string_view scheme) { return static_cast<int>(dr::index_of(*dr::scheme(scheme))); };
+    const int late = name("hermite:order1");
+    StagedMatch match(2);
+    match.settings.ghost_schemes = {name("snap:order1")};
+    match.client->clear_scores();
+    match.run(4);
+    match.settings.ghost_schemes.push_back(late);
+    match.run(3);
+    const auto column = std::ranges::find(score_columns(), std::string_view("since"), &ScoreColumn::title);
+    ASSERT_NE(column, score_columns().end());
+    int later = 0;
+    const auto rows = read_scores(*match.client);
+    for (const SchemeScore& row : rows) {
+        const SchemeScore& drawn = *std::ranges::find_if(
+            rows, [&](const SchemeScore& it) { return it.actor == row.actor && it.drawn; });
+        EXPECT_EQ(row.later, row.scheme_index == late) << row.name << " " << row.scheme;
+        EXPECT_NEAR(column->value(row) - column->value(drawn), row.later ? 4 : 0, 0.3) << row.name << " " << row.scheme;
+        later += row.later;
+    }
+    EXPECT_EQ(later, 4) << "of two bots, of all tanks, and of the echo";
+    // The page with their spread compares them over the same period.
+    const auto spread = read_errors(*match.client, rows.back().actor);
+    ASSERT_EQ(spread.size(), 3u);
+    for (const SchemeErrors& errors : spread)
+        EXPECT_NEAR(static_cast<double>(errors.errors.size()), 3 * 60, 20) << errors.scheme;
+    // Anew they begin together.
+    match.client->clear_scores();
+    match.run(2);
+    for (const SchemeScore& row : read_scores(*match.client))
+        EXPECT_FALSE(row.later) << row.scheme;
 }
 
 TEST(ScoreColumns, SortingPutsWhatHasNoFigureLast) {

@@ -1,4 +1,4 @@
-#include "overlay/plot.h"
+#include "overlay/plot/plot.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

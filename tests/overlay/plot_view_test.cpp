@@ -1,6 +1,6 @@
 // The plot in a hand: wheel, drag, double click, and what it says under the cursor.
 
-#include "overlay/plot.h"
+#include "overlay/plot/plot.h"
 #include "panel_context.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "overlay/project.h"
+#include "overlay/hud/project.h"
 
-#include "overlay/hud.h"
+#include "overlay/hud/hud.h"
 #include "render/camera_matrices.h"
 
 #include <cmath>

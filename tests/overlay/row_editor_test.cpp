@@ -1,4 +1,4 @@
-#include "overlay/row_editor.h"
+#include "overlay/instruments/row_editor.h"
 
 #include "client/settings.h"
 #include "panel_context.h"

@@ -1,10 +1,11 @@
-#include "overlay/scheme_editor.h"
+#include "overlay/instruments/scheme_editor.h"
 
-#include "client/scene.h"
-#include "overlay/scores.h"
+#include "client/scene/scene.h"
+#include "overlay/instruments/scores.h"
 #include "panel_context.h"
 
 #include <gtest/gtest.h>
+#include <numeric>
 #include <set>
 
 using namespace overlay;
@@ -40,6 +41,19 @@ TEST(GhostColour, TenAreToldApartAndTheOwnTanksGhostsToo) {
     for (const int scheme : schemes)
         different.insert(ghost_colour(shown, scheme));
     EXPECT_EQ(different.size(), 12u);
+}
+
+TEST(GhostColour, WhereColoursComeAgainTheDashesAreOthers) {
+    client::SchemeColours shown;
+    std::vector<int> schemes(25);
+    std::iota(schemes.begin(), schemes.end(), 0);
+    shown.keep(schemes);
+    std::set<std::pair<ImU32, int>> looks;
+    for (const int scheme : schemes)
+        looks.emplace(ghost_colour(shown, scheme), shown.dash(scheme));
+    EXPECT_EQ(looks.size(), schemes.size()) << "no two lines of a plot look alike";
+    EXPECT_EQ(shown.dash(9), 0);
+    EXPECT_EQ(shown.dash(10), 1);
 }
 
 TEST(GhostList, AddsSchemesThatAreNotShownYetAndDropsThem) {

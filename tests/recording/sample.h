@@ -55,10 +55,6 @@ inline Header header() {
     return header;
 }
 
-template <class Message> Record received(double time, const Message& message) {
-    return {time, Received{protocol::encode(message)}};
-}
-
 /// `seconds` at 60 ticks a second; somebody else's tank publishes 3 times a second.
 inline std::vector<Record> sample(double seconds) {
     std::vector<Record> records;
@@ -67,16 +63,16 @@ inline std::vector<Record> sample(double seconds) {
         added.actor = actor;
         added.owner = static_cast<std::uint8_t>(owner);
         added.name = name;
-        records.push_back(received(0, added));
-        records.push_back(received(0, protocol::Spawned{actor, 1, 20, 0, 0}));
+        records.push_back({0, added});
+        records.push_back({0, protocol::Spawned{actor, 1, 20, 0, 0}});
     }
     const auto ticks = static_cast<int>(seconds * 60);
     for (int k = 0; k <= ticks; ++k) {
         const double time = k / 60.0;
         records.push_back({time, OwnTick{own, 1, match_start + time, on_circle(time, 1), {}, {0.5f, -0.25f, false}}});
         const auto theirs = on_circle(time, -1);
-        records.push_back(received(time, protocol::TruthBatch{{{other, 1, match_start + time, theirs.position,
-                                                                theirs.velocity, theirs.orientation}}}));
+        records.push_back({time, Truth{.pose = {other, 1, match_start + time, theirs.position, theirs.velocity,
+                                                theirs.orientation}}});
         if (k % 6 == 0)
             records.push_back({time, Clocks{match_start, match_start + 0.001}});
         if (k % 20 == 0) {
@@ -87,7 +83,7 @@ inline std::vector<Record> sample(double seconds) {
             update.update.time = match_start + time;
             update.update.sequence = static_cast<std::uint32_t>(k / 20);
             update.update.incarnation = 1;
-            records.push_back(received(time, protocol::UpdateBatch{{protocol::encode_update(update)}}));
+            records.push_back({time, Update{.update = update}});
         }
     }
     return records;

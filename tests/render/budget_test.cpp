@@ -1,6 +1,6 @@
 // What a frame may cost at quality high, anywhere on any map, with a full match on it.
 
-#include "client/traces.h"
+#include "client/scene/traces.h"
 #include "offscreen.h"
 #include "render/renderer.h"
 #include "sample_scenes.h"
@@ -26,7 +26,7 @@ client::Scene full_match(const world::Map& map, const world::Terrain& terrain, c
     scene.tanks[3].wreck = scene.tanks[9].wreck = true;
     for (std::size_t i = 0; i < 3; ++i) {
         scene.tanks.push_back(scene.tanks[0]);
-        scene.tanks.back().opacity = 0.4f;
+        scene.tanks.back().role = client::Role::ghost;
     }
     for (int i = 0; i < 40; ++i) {
         client::MinePicture& mine = scene.mines.emplace_back();
@@ -57,7 +57,7 @@ client::Scene full_match(const world::Map& map, const world::Terrain& terrain, c
 TEST(Budget, HighStaysBelow300CallsAnd500000TrianglesAnywhere) {
     constexpr int width = 64, height = 36;
     const testing_render::Offscreen window(width, height);
-    const Settings settings{Quality::high};
+    const Settings settings{.quality = Quality::high};
     for (const std::string& name : {std::string("valley"), std::string("proving-ground")}) {
         const world::Map map = world::load_map(name);
         const world::Terrain terrain(map);

@@ -1,7 +1,7 @@
-#include "render/effects.h"
+#include "render/passes/effects.h"
 
-#include "render/instances.h"
-#include "render/line_pass.h"
+#include "render/passes/instances.h"
+#include "render/passes/line_pass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,7 +105,7 @@ TEST(Effects, TheWorseATankIsTheMoreItSmokes) {
     EXPECT_GT(some, 0u);
     EXPECT_GT(more, some);
     EXPECT_GT(puffs(scene).size(), more);
-    scene.tanks[0].opacity = 0.4f;
+    scene.tanks[0].role = client::Role::ghost;
     EXPECT_TRUE(puffs(scene).empty()) << "a ghost does not burn";
 }
 
@@ -138,11 +138,12 @@ TEST(Lamps, AnArmedMinesLampBlinks) {
 
 TEST(Instances, GhostsOfOneTankAreInLayersOfTheirOwn) {
     client::Scene scene;
-    for (const auto& [actor, opacity] :
-         {std::pair<protocol::ActorId, float>{1, 1.0f}, {1, 0.4f}, {2, 0.4f}, {1, 0.4f}, {2, 1.0f}}) {
+    using enum client::Role;
+    for (const auto& [actor, role] :
+         {std::pair<protocol::ActorId, client::Role>{1, rival}, {1, ghost}, {2, echo}, {1, truth}, {2, own}}) {
         client::TankPicture& tank = scene.tanks.emplace_back();
         tank.actor = actor;
-        tank.opacity = opacity;
+        tank.role = role;
         tank.position = actor == 1 ? glm::vec3(0) : glm::vec3(300, 0, 0);
     }
     const Batches sorted = batches(scene, 100);

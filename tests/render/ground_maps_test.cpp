@@ -1,6 +1,6 @@
-#include "client/ground_cover.h"
-#include "render/detail_map.h"
-#include "render/ground_maps.h"
+#include "client/scene/ground_cover.h"
+#include "render/ground/detail_map.h"
+#include "render/ground/ground_maps.h"
 #include "sample_scenes.h"
 
 #include <gtest/gtest.h>

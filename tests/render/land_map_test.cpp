@@ -1,4 +1,4 @@
-#include "render/land_map.h"
+#include "render/ground/land_map.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>

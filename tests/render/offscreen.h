@@ -2,8 +2,9 @@
 /// A window without a screen, for tests that draw: SDL's `offscreen` driver unless SDL_VIDEODRIVER says otherwise. With
 /// another OpenGL version than asked for (MESA_GL_VERSION_OVERRIDE), the context is what the driver gives.
 
+#include "render/gl/gl.h"
+
 #include <SDL.h>
-#include <epoxy/gl.h>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -33,8 +34,8 @@ class Offscreen {
     Offscreen(int width, int height, bool core = true) {
         SDL_setenv("SDL_VIDEODRIVER", "offscreen", 0);
         require(SDL_Init(SDL_INIT_VIDEO) == 0);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, core ? 3 : 2);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, core ? 3 : 1);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, core ? render::gl_major : 2);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, core ? render::gl_minor : 1);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
                             core ? SDL_GL_CONTEXT_PROFILE_CORE : SDL_GL_CONTEXT_PROFILE_COMPATIBILITY);
         window_ = SDL_CreateWindow("test", 0, 0, width, height, SDL_WINDOW_OPENGL);

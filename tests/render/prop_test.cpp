@@ -1,4 +1,4 @@
-#include "render/prop_instances.h"
+#include "render/passes/prop_instances.h"
 
 #include "sample_scenes.h"
 
@@ -26,8 +26,9 @@ std::size_t count(const PropBatches& batches) {
     return count;
 }
 
-constexpr auto kinds = {world::PropKind::pine, world::PropKind::oak,    world::PropKind::rock,   world::PropKind::house,
-                        world::PropKind::wall, world::PropKind::barrel, world::PropKind::boulder};
+constexpr auto kinds = {world::PropKind::pine,    world::PropKind::oak,  world::PropKind::rock,
+                        world::PropKind::house,   world::PropKind::wall, world::PropKind::barrel,
+                        world::PropKind::boulder, world::PropKind::crate};
 
 } // namespace
 
@@ -58,7 +59,8 @@ TEST(PropModels, FartherIsSimpler) {
 }
 
 TEST(PropModels, FacesLookOutward) {
-    for (const world::PropKind kind : {world::PropKind::rock, world::PropKind::boulder, world::PropKind::barrel}) {
+    for (const world::PropKind kind :
+         {world::PropKind::rock, world::PropKind::boulder, world::PropKind::barrel, world::PropKind::crate}) {
         const Mesh mesh = prop_mesh(kind, PropDetail::near);
         for (std::size_t i = 0; i < mesh.size(); i += 3) {
             const glm::vec3 a = mesh[i].position, b = mesh[i + 1].position, c = mesh[i + 2].position;

@@ -3,10 +3,10 @@
 #include "render/renderer.h"
 
 #include "offscreen.h"
-#include "render/error.h"
-#include "render/gl_objects.h"
-#include "render/opengl.h"
-#include "render/shader.h"
+#include "render/gl/error.h"
+#include "render/gl/gl_objects.h"
+#include "render/gl/opengl.h"
+#include "render/gl/shader.h"
 #include "render/shot.h"
 #include "sample_scenes.h"
 
@@ -169,14 +169,14 @@ TEST_F(Drawn, AGhostLetsWhatIsBehindItThrough) {
     scene.tanks.clear();
     const Image empty = picture(*renderer_, scene);
     scene = tank();
-    scene.tanks[0].opacity = 0.3f;
+    scene.tanks[0].role = client::Role::truth;
     scene.tanks[0].colour = {1, 0, 0};
     const Image ghost = picture(*renderer_, scene);
     EXPECT_GT(difference(empty, ghost), 500);
-    scene.tanks[0].opacity = 0.9f;
+    scene.tanks[0].role = client::Role::own;
     EXPECT_GT(difference(ghost, picture(*renderer_, scene)), 500);
     // A second ghost of the same tank half a metre behind the first: it shines through it.
-    scene.tanks[0].opacity = 0.5f;
+    scene.tanks[0].role = client::Role::ghost;
     const Image red = picture(*renderer_, scene);
     scene.tanks.push_back(scene.tanks[0]);
     scene.tanks.back().colour = {0, 0, 1};
@@ -199,7 +199,7 @@ TEST_F(Drawn, AGhostThatHidesJustInsideItsTankStillTintsIt) {
     empty.tanks.clear();
     const int size = difference(alone, picture(*renderer_, empty));
     scene.tanks.push_back(scene.tanks[0]);
-    scene.tanks[1].opacity = 0.5f;
+    scene.tanks[1].role = client::Role::ghost;
     scene.tanks[1].colour = {1, 0, 0};
     scene.tanks[1].position += 0.0002f * glm::normalize(scene.camera.target - scene.camera.eye);
     EXPECT_GT(difference(alone, picture(*renderer_, scene)), size / 3);
@@ -315,12 +315,54 @@ TEST_F(Drawn, EveryQualityDrawsTheSameTank) {
     }
 }
 
+/// The tone map comes last, and what stands for a colour still has it.
+TEST_F(Drawn, ALineHasItsColourAtEveryQuality) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const glm::vec3 colour(0.1f, 0.8f, 0.4f); // linear
+    client::LinePicture line;
+    line.from = scene.camera.target - glm::vec3(4, 4, 0);
+    line.to = scene.camera.target + glm::vec3(4, 4, 0);
+    line.colour = glm::vec4(colour, 1);
+    line.width = 30;
+    line.always_visible = true;
+    scene.lines = {line};
+    for (const Quality quality : {Quality::low, Quality::medium, Quality::high}) {
+        settings_.quality = quality;
+        const Image image = picture(*renderer_, scene);
+        for (int channel = 0; channel < 3; ++channel)
+            EXPECT_NEAR(image.at(width / 2, height / 2)[channel], 255 * std::pow(colour[channel], 1 / 2.2f), 3)
+                << static_cast<int>(quality);
+    }
+}
+
+/// Half of the sun's light is still far more than the screen can show; half of the screen's white is grey.
+TEST_F(Drawn, WhatIsTransparentMixesLight) {
+    const auto half_the_sun = [](Quality quality) {
+        settings_.quality = quality;
+        client::Scene scene;
+        const glm::vec3 sun = glm::normalize(map_.sun_direction);
+        scene.camera.eye = {0, 0, 60};
+        scene.camera.target = scene.camera.eye + 100.0f * sun;
+        const glm::vec3 aside = 5.0f * glm::normalize(glm::cross(sun, glm::vec3(0, 0, 1)));
+        client::LinePicture line;
+        line.from = scene.camera.target - aside;
+        line.to = scene.camera.target + aside;
+        line.colour = {0, 0, 0, 0.5f};
+        line.width = 12;
+        scene.lines = {line};
+        return static_cast<int>(picture(*renderer_, scene).at(width / 2, height / 2)[0]);
+    };
+    EXPECT_NEAR(half_the_sun(Quality::low), 128, 6);
+    EXPECT_GT(half_the_sun(Quality::medium), 240);
+}
+
 TEST_F(Drawn, NothingInASceneBreaksIt) {
     client::Scene scene = tank();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     scene.tanks.emplace_back().position = {nan, nan, nan};
     scene.tanks.emplace_back().turret = nan;
-    scene.tanks.emplace_back().opacity = nan;
+    scene.tanks.emplace_back().colour = {nan, nan, nan};
     scene.blasts.push_back({static_cast<protocol::Blast>(77), {0, 0, 0}, 0.1f});
     picture(*renderer_, scene);
     scene.camera.eye = {nan, 0, 0};
@@ -372,7 +414,8 @@ TEST_F(Drawn, AScreenshotIsThePictureTheRightWayUp) {
 
 TEST_F(Drawn, AShaderThatDoesNotCompileNamesItsFileAndTheDriversReason) {
     try {
-        compile_shader(GL_FRAGMENT_SHADER, "odd.frag", "#version 330 core\nvoid main() { no_such_thing = 1; }\n");
+        compile_shader(GL_FRAGMENT_SHADER, "odd.frag",
+                       std::string(glsl_version) + "void main() { no_such_thing = 1; }\n");
         FAIL() << "it compiled";
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("shaders/odd.frag"), std::string::npos) << error.what();
@@ -384,7 +427,7 @@ TEST(Gallery, EveryPictureIsDrawn) {
     const Offscreen window(width, height);
     const world::Map map = world::load_map("valley");
     const world::Terrain terrain(map);
-    const Settings settings{Quality::low};
+    const Settings settings{.quality = Quality::low};
     Renderer renderer(map, settings);
     for (const testing_render::NamedScene& scene : testing_render::match_pictures(terrain)) {
         const Image image = picture(renderer, scene.scene);

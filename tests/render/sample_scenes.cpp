@@ -1,6 +1,6 @@
 #include "sample_scenes.h"
 
-#include "client/traces.h"
+#include "client/scene/traces.h"
 
 namespace testing_render {
 
@@ -38,7 +38,7 @@ client::Scene ghosts(const world::Terrain& terrain) {
         client::TankPicture ghost = tank_at(terrain, x - back * 0.9f, y - back * (i == 1 ? 0.1f : 0.5f),
                                             0.4f - 0.15f * static_cast<float>(i), 1);
         ghost.colour = client::ghost_palette(i);
-        ghost.opacity = 0.45f;
+        ghost.role = client::Role::ghost;
         scene.tanks.push_back(ghost);
     }
     const auto trail = [&](int i) {
@@ -143,6 +143,10 @@ client::Scene props(const world::Terrain& terrain) {
              {1, 0, 0, 0},
              1});
     }
+    const float cx = x + 14.5f, cy = y - 16, on_end = terrain.ground(cx, cy).height + 0.5f;
+    scene.props.push_back({world::PropKind::crate, {cx, cy, on_end}, glm::quat(0.96f, 0, 0, 0.28f), 1});
+    const float lying = terrain.ground(cx + 1.8f, cy - 0.3f).height + 0.56f;
+    scene.props.push_back({world::PropKind::crate, {cx + 1.8f, cy - 0.3f, lying}, {0.7071f, 0.7071f, 0, 0}, 1});
     scene.camera = look({x + 4, y - 3, terrain.ground(x, y).height + 2}, -0.9f, 0.2f, 26);
     return scene;
 }

@@ -1,7 +1,7 @@
 #pragma once
 /// Scenes with one of everything, for tests and for looking at.
 
-#include "client/scene.h"
+#include "client/scene/scene.h"
 #include "world/map.h"
 #include "world/tank_shape.h"
 #include "world/terrain.h"

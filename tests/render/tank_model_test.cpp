@@ -1,7 +1,7 @@
-#include "render/tank_model.h"
+#include "render/models/tank_model.h"
 
-#include "render/mine_model.h"
-#include "render/track_belt.h"
+#include "render/models/mine_model.h"
+#include "render/models/track_belt.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "render/terrain_mesh.h"
+#include "render/ground/terrain_mesh.h"
 
 #include "sample_scenes.h"
 

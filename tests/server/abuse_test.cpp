@@ -84,6 +84,138 @@ TEST(Abuse, The_servers_own_messages_are_not_taken_from_clients) {
     EXPECT_TRUE(match.actor(bob.id).alive());
 }
 
+/// A first update that is older than its tank, with an acceleration to match, carried the reckoned tank 100 km away in
+/// half a minute; the mine that it laid there had a place that no message can say.
+struct OffTheMap : ::testing::Test {
+    static constexpr glm::vec3 speed{20, 20, 0}, acceleration{127, 127, 0};
+    Match match;
+    ScriptedTank bob = match.join("Bob");
+    LogLines log;
+
+    /// Has a tank of his, and has not said yet where it is.
+    ScriptedTank mallory() {
+        ScriptedClient& client = match.connect();
+        match.run();
+        client.hello({"Mallory"});
+        match.run(2);
+        const auto spawned = client.last<protocol::Spawned>();
+        ScriptedTank tank{.client = &client, .id = spawned.actor, .incarnation = spawned.incarnation, .state = {}};
+        tank.state.position = {spawned.x, spawned.y, world::ride_height};
+        tank.state.velocity = speed;
+        tank.state.acceleration = acceleration;
+        return tank;
+    }
+    void expect_the_match_goes_on() {
+        bob.client->heard.clear();
+        bob.client->send(protocol::Ping{5, 0});
+        match.run(2);
+        EXPECT_EQ(bob.client->count<protocol::Ping>(), 1u);
+    }
+};
+
+TEST_F(OffTheMap, A_first_update_is_not_older_than_its_tank) {
+    match.run_seconds(40);
+    ScriptedTank liar = mallory();
+    const double placed = match.time() - 0.03;
+    liar.publish(0);
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::from_the_past), 1u);
+    liar.publish(placed - MotionLimits{}.future - 0.1);
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::back_in_time), 1u);
+    liar.client->send(protocol::LayMine{liar.id});
+    match.run_seconds(1);
+    EXPECT_EQ(match.dropped(Drop::dead), 1u) << "nobody knows where to lay it";
+    expect_the_match_goes_on();
+}
+
+TEST_F(OffTheMap, Nothing_older_than_links_are_long_is_believed) {
+    ScriptedTank liar = mallory();
+    liar.state.velocity = liar.state.acceleration = glm::vec3(0);
+    liar.publish(match.time());
+    match.run_seconds(10);
+    liar.publish(match.time() - MotionLimits{}.oldest - 0.1);
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::from_the_past), 1u);
+    liar.publish(match.time() - MotionLimits{}.oldest + 0.1);
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::from_the_past), 1u);
+}
+
+/// The same with a stamp that may be true: then it is silent, and the acceleration does its work.
+TEST_F(OffTheMap, A_silent_tank_is_reckoned_on_the_map_and_so_is_its_mine) {
+    ScriptedTank liar = mallory();
+    liar.publish(match.time());
+    match.run_seconds(40);
+    const Actor& tank = match.actor(liar.id);
+    ASSERT_EQ(tank.updates, 1u) << log.text();
+    const float edge = flat_map().size / 2;
+    const auto expect_on_the_map = [&](const dr::KinematicState<float>& state) {
+        EXPECT_LE(std::abs(state.position.x), edge);
+        EXPECT_LE(std::abs(state.position.y), edge);
+        EXPECT_LE(glm::length(state.velocity), MotionLimits{}.speed + 0.01f);
+    };
+    expect_on_the_map(tank.motion.pose.state);
+    liar.client->send(protocol::LayMine{liar.id});
+    match.run_seconds(3);
+    const protocol::ActorAdded mine = bob.client->last<protocol::ActorAdded>();
+    ASSERT_EQ(mine.kind, "mine");
+    expect_on_the_map(match.actor(mine.actor).motion.pose.state);
+    EXPECT_FALSE(bob.client->all<protocol::TruthBatch>().empty());
+    expect_the_match_goes_on();
+}
+
+/// Then the silent tank is taken to stand where it was last reckoned.
+TEST_F(OffTheMap, Reckoning_without_news_ends) {
+    ScriptedTank liar = mallory();
+    liar.state.velocity = {0.5f, 0, 0};
+    liar.state.acceleration = glm::vec3(0);
+    const float start = liar.state.position.x;
+    liar.publish(match.time());
+    match.run_seconds(120);
+    EXPECT_NEAR(match.actor(liar.id).motion.pose.state.position.x, start + 0.5 * MotionLimits{}.reckoned_for, 0.1);
+}
+
+/// What no test has thought of: a message that makes the server throw costs its sender the match, nobody else.
+struct Trap final : net::Transport {
+    explicit Trap(std::unique_ptr<net::Transport> real) : inner(std::move(real)) {}
+    void poll(double now, std::vector<net::Event>& events) override { inner->poll(now, events); }
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
+        if (const auto ping = protocol::decode<protocol::Ping>(bytes); ping && ping->number == 13)
+            throw std::logic_error("a trap");
+        if (const auto shot = protocol::decode<protocol::Shot>(bytes); shot && shot->time < 0)
+            throw std::logic_error("another trap");
+        inner->send(now, peer, channel, bytes);
+    }
+    void flush(double now) override { inner->flush(now); }
+    void disconnect(net::PeerId peer) override { inner->disconnect(peer); }
+    [[nodiscard]] net::Traffic traffic() const override { return inner->traffic(); }
+    std::unique_ptr<net::Transport> inner;
+};
+
+TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
+    LogLines log;
+    Match match({}, flat_map(),
+                [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
+                    return std::make_unique<Trap>(std::move(real));
+                });
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), eve = match.join("Eve");
+    ann.client->send(protocol::Ping{13, 0}); // answered at once
+    match.run(2);
+    EXPECT_FALSE(ann.client->connected);
+    EXPECT_EQ(match.dropped(Drop::breaks_the_server), 1u);
+    EXPECT_EQ(log.count("a trap"), 1u);
+    eve.fire(-0.001); // carried out later in the tick
+    match.run(2);
+    EXPECT_FALSE(eve.client->connected);
+    EXPECT_EQ(match.dropped(Drop::breaks_the_server), 2u);
+    bob.client->heard.clear();
+    bob.client->send(protocol::Ping{5, 0});
+    match.run(2);
+    EXPECT_EQ(bob.client->count<protocol::Ping>(), 1u);
+    EXPECT_TRUE(bob.client->connected);
+}
+
 /// Random packets, and real ones with random bytes changed, from an admitted client and from a stranger.
 TEST(Abuse, No_bytes_break_the_server) {
     const auto damage = [](protocol::Bytes bytes) {
@@ -104,7 +236,7 @@ TEST(Abuse, No_bytes_break_the_server) {
                 protocol::encode(protocol::Hello{}),
                 protocol::encode(protocol::Fire{ann.id, muzzle.position, 90.0f * muzzle.direction, match.time()}),
                 protocol::encode(protocol::LayMine{ann.id}),
-                protocol::encode(protocol::Setting{"reload", 2}),
+                protocol::encode(protocol::Setting{"reload", "2"}),
                 protocol::encode(protocol::UpdateBatch{{protocol::encode_update(ann.update(match.time()))}}),
                 protocol::encode(protocol::TruthBatch{{{ann.id, 0, match.time(), {}, {}, {1, 0, 0, 0}}}}),
             };
@@ -179,6 +311,61 @@ TEST(Abuse, Over_the_network_the_match_goes_on) {
     EXPECT_EQ(player.count<protocol::ActorRemoved>(), 1u);
     EXPECT_EQ(server.roster().tanks(), 1);
     EXPECT_GT(server.roster().actors.at(ann.id).updates, 10u);
+}
+
+/// The guest who ended a match, over real UDP.
+TEST(Abuse, Over_the_network_a_mine_from_nowhere_does_not_end_the_match) {
+    LogLines log;
+    double ahead = 0; // the test's clock, before the real one [s]
+    const auto now = [&] {
+        return ahead + std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    };
+    auto transport = net::listen(0, 8);
+    const std::uint16_t port = transport->port();
+    Server server(flat_map(), "flat", std::move(transport), {}, tunables::Random(1));
+    ScriptedClient bob(net::connect("127.0.0.1", port)), mallory(net::connect("127.0.0.1", port));
+    const auto run_until = [&](auto&& done) {
+        for (int tick = 0; tick < 2000 && !done(); ++tick) {
+            for (ScriptedClient* client : {&bob, &mallory}) {
+                client->poll(now());
+                client->flush();
+            }
+            server.tick(now());
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        return done();
+    };
+    ASSERT_TRUE(run_until([&] { return bob.connected && mallory.connected; }));
+    ahead = 40;
+    bob.hello({"Bob"});
+    mallory.hello({"Mallory"});
+    ASSERT_TRUE(
+        run_until([&] { return bob.count<protocol::Spawned>() > 0 && mallory.count<protocol::Spawned>() > 0; }));
+
+    const auto spawned = mallory.all<protocol::Spawned>().front();
+    ScriptedTank tank{.client = &mallory, .id = spawned.actor, .incarnation = spawned.incarnation, .state = {}};
+    tank.state.position = {spawned.x, spawned.y, world::ride_height};
+    tank.state.velocity = OffTheMap::speed;
+    tank.state.acceleration = OffTheMap::acceleration;
+    const auto know = [&](std::uint64_t updates) {
+        return run_until([&] { return server.report().updates.received >= updates; });
+    };
+    tank.publish(0); // 40 s old
+    ASSERT_TRUE(know(1));
+    mallory.send(protocol::LayMine{tank.id});
+    tank.publish(server.match_time()); // and one that may be true, but for its acceleration
+    ASSERT_TRUE(know(2));
+    ahead += 40;
+    ASSERT_TRUE(run_until([&, first = server.match_time()] { return server.match_time() > first; }));
+    mallory.send(protocol::LayMine{tank.id});
+    const auto mine_added = [&] {
+        const auto added = bob.all<protocol::ActorAdded>();
+        return std::ranges::any_of(added, [](const auto& it) { return it.kind == "mine"; });
+    };
+    EXPECT_TRUE(run_until(mine_added)) << log.text();
+    EXPECT_TRUE(run_until([&] { return bob.count<protocol::TruthBatch>() > 0; }));
+    bob.send(protocol::Ping{5, 0});
+    EXPECT_TRUE(run_until([&] { return bob.count<protocol::Ping>() > 0; }));
 }
 
 } // namespace

@@ -16,13 +16,14 @@ TEST(Admission, A_newcomer_is_told_everything_in_order) {
     std::vector<protocol::Kind> kinds;
     for (const auto& item : bob.client->heard)
         kinds.push_back(protocol::kind(item.bytes));
-    const auto place = [&](protocol::Kind kind) { return std::ranges::find(kinds, kind) - kinds.begin(); };
-    using enum protocol::Kind;
-    EXPECT_EQ(place(welcome), 0);
-    EXPECT_LT(place(welcome), place(actor_added));
-    EXPECT_LT(place(actor_added), place(match_state));
-    EXPECT_LT(place(match_state), place(snapshot));
-    EXPECT_LT(place(snapshot), place(spawned));
+    const auto place = [&]<class Message>(const Message&) {
+        return std::ranges::find(kinds, protocol::kind_of<Message>) - kinds.begin();
+    };
+    EXPECT_EQ(place(protocol::Welcome{}), 0);
+    EXPECT_LT(place(protocol::Welcome{}), place(protocol::ActorAdded{}));
+    EXPECT_LT(place(protocol::ActorAdded{}), place(protocol::MatchState{}));
+    EXPECT_LT(place(protocol::MatchState{}), place(protocol::Snapshot{}));
+    EXPECT_LT(place(protocol::Snapshot{}), place(protocol::Spawned{}));
     EXPECT_EQ(bob.client->count<protocol::ActorAdded>(), 2u);
     EXPECT_EQ(bob.client->count<protocol::Spawned>(), 1u);
     EXPECT_EQ(bob.client->last<protocol::MatchState>().running, true);
@@ -117,7 +118,7 @@ TEST(Admission, A_hello_that_cannot_be_read_is_refused) {
     Match match;
     ScriptedClient& client = match.connect();
     match.run();
-    client.send_bytes({static_cast<std::uint8_t>(protocol::Kind::hello), 1, 2, 3});
+    client.send_bytes({static_cast<std::uint8_t>(protocol::kind_of<protocol::Hello>), 1, 2, 3});
     match.run(2);
     EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::bad_hello);
     EXPECT_EQ(match.dropped(Drop::malformed), 1u);
@@ -137,7 +138,7 @@ TEST(Admission, Nothing_counts_before_hello) {
     ScriptedClient& client = match.connect();
     match.run();
     client.send(protocol::Ping{1, 0});
-    client.send(protocol::Setting{"reload", 5});
+    client.send(protocol::Setting{"reload", "5"});
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::unexpected), 2u);
     EXPECT_EQ(client.count<protocol::Ping>(), 0u);

@@ -128,6 +128,8 @@ TEST_F(Battle, The_tolerance_does_not_make_a_faster_gun) {
 }
 
 TEST_F(Battle, Shots_that_no_gun_fires) {
+    ann.publish(match.time());
+    match.run();
     const world::Muzzle muzzle = world::muzzle(ann.state, ann.articulations);
     const glm::vec3 velocity = 90.0f * muzzle.direction;
     const protocol::Fire honest{ann.id, muzzle.position, velocity, match.time()};
@@ -158,6 +160,38 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
     ann.client->send(honest);
     match.run(2);
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
+}
+
+TEST_F(Battle, A_gun_may_have_turned_as_far_as_it_can_since_its_last_update) {
+    const auto turned = [&](float angle) {
+        protocol::Fire fire{ann.id, {}, {}, match.time()};
+        const world::Muzzle muzzle = world::muzzle(ann.state, {{{angle, 0}, {0, 0}}});
+        fire.origin = muzzle.position;
+        fire.velocity = 90.0f * muzzle.direction;
+        return fire;
+    };
+    ann.publish(match.time());
+    match.run(30); // 0.5 s: 0.3 rad, and the turret's 0.8 rad/s and the hull's 1.5 rad/s
+    ann.client->send(turned(1.6f));
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    ann.client->send(turned(1.4f));
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
+}
+
+TEST_F(Battle, A_tank_may_have_braked_since_its_last_update) {
+    ann.state.velocity = {12, 0, 0};
+    ann.publish(match.time());
+    match.run(45);
+    ScriptedTank stopped = ann; // 0.75 s later: after 5 m, where 9 were to be expected
+    stopped.state.position.x += 5;
+    stopped.state.velocity = {};
+    stopped.fire(match.time());
+    match.run(2);
+    EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
+    EXPECT_EQ(match.dropped(Drop::shell_speed), 0u);
 }
 
 TEST_F(Battle, The_own_hull_is_not_in_the_way) {
@@ -218,7 +252,7 @@ struct Mines : Battle {
         ann.client->send(protocol::LayMine{ann.id});
         match.run(3);
         const auto added = bob.client->last<protocol::ActorAdded>();
-        EXPECT_EQ(added.kind, protocol::ActorKind::mine);
+        EXPECT_EQ(added.kind, "mine");
         return added.actor;
     }
 };

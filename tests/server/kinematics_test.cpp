@@ -237,7 +237,7 @@ TEST(Relay, Many_updates_of_a_tick_are_split_below_the_limit) {
     match.run(2);
     std::size_t batches = 0, updates = 0;
     for (const auto& item : viewer.client->heard) {
-        if (protocol::kind(item.bytes) == protocol::Kind::update_batch) {
+        if (protocol::kind(item.bytes) == protocol::kind_of<protocol::UpdateBatch>) {
             EXPECT_LE(item.bytes.size(), protocol::max_message);
             EXPECT_EQ(item.channel, net::Channel::kinematics);
             ++batches;
@@ -281,6 +281,20 @@ TEST(Ping, Is_answered_on_its_own_channel_with_match_time) {
         for (const auto& item : ann.client->heard)
             EXPECT_EQ(item.channel, channel);
     }
+}
+
+/// The time for which the server keeps a ping is counted out of the round trip: it must not be longer than it was.
+TEST(Ping, That_came_since_the_tick_began_was_not_kept_at_all) {
+    Match match;
+    const ScriptedTank ann = match.join();
+    const double start = 1000 + world::tick_length; // the clock in the first tick
+    ann.client->heard.clear();
+    ann.client->poll(start + match.time() + 0.3);
+    ann.client->send(protocol::Ping{7, 0});
+    match.run();
+    const auto pong = ann.client->last<protocol::Ping>();
+    EXPECT_NEAR(pong.received, match.time() - world::tick_length + 0.3, 1e-9);
+    EXPECT_EQ(pong.server_time, pong.received);
 }
 
 TEST(Truth, Passes_if_it_is_about_own_tanks) {

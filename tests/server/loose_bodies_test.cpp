@@ -38,11 +38,63 @@ struct Claims : testing::Test {
 TEST_F(Claims, everybody_hears_of_the_bodies_and_where_they_are) {
     const auto added = ann.client->all<protocol::ActorAdded>();
     ASSERT_EQ(added.front().actor, boulder);
-    EXPECT_EQ(added.front().kind, protocol::ActorKind::loose);
+    EXPECT_EQ(added.front().kind, "boulder");
     EXPECT_EQ(added.front().owner, 0);
-    EXPECT_EQ(added.front().prop, static_cast<std::uint8_t>(world::PropKind::boulder));
     EXPECT_EQ(added.front().scale, 1);
     EXPECT_EQ(ben.client->last<protocol::Snapshot>().updates.size(), 3u); // two bodies and Ann
+}
+
+/// What lies still is static for receivers; also for those who were here when it came to rest.
+TEST_F(Claims, what_lies_still_is_published_as_fixed) {
+    EXPECT_TRUE(match.actor(barrel).motion.last.fixed);
+    EXPECT_TRUE(match.actor(boulder).motion.last.fixed);
+    match.put(ann, -4, 0, 0);
+    claim(ann, boulder);
+    ScriptedTank owned = as_owner(ann, match.actor(boulder));
+    owned.state.velocity = {2, 0, 0};
+    owned.publish(match.time());
+    match.run(2);
+    EXPECT_FALSE(match.actor(boulder).motion.last.fixed);
+    ann.client->disconnect(); // it rolls on as the server's
+    match.run(6);
+    ASSERT_EQ(owner(boulder), 0);
+    ASSERT_GT(glm::length(match.actor(boulder).motion.last.state.velocity), 0.1f);
+    EXPECT_FALSE(match.actor(boulder).motion.last.fixed);
+    match.run_seconds(30);
+    const auto heard = protocol::decode_update(ben.client->updates().back(), match.actor(boulder).motion.last);
+    ASSERT_EQ(heard->actor, boulder);
+    EXPECT_TRUE(heard->full && heard->update.fixed);
+}
+
+/// However often everybody publishes: only heartbeats tell of what lies.
+TEST(Loose, what_lies_still_costs_heartbeats_alone) {
+    ServerSettings settings;
+    settings.publisher.when = dr::PublisherSettings::When::fixed;
+    settings.publisher.rate = 10;
+    settings.publisher.heartbeat = 5;
+    Match match(settings, with_boulder());
+    const ScriptedTank ann = match.join("Ann");
+    ann.client->heard.clear();
+    match.run_seconds(20);
+    EXPECT_GE(ann.client->updates().size(), 2u * 3);
+    EXPECT_LE(ann.client->updates().size(), 2u * 8); // 400 at the rate; staggered heartbeats come a little sooner
+}
+
+/// A blast wakes it: that is told at once, and in full.
+TEST(Loose, what_begins_to_move_is_no_longer_fixed) {
+    ServerSettings settings;
+    settings.publisher.rate = 0.2;
+    Match match(settings, with_boulder());
+    ScriptedTank ann = match.join("Ann");
+    ann.articulations[dr::gun].angle = -0.05f; // at the ground before the barrel
+    match.put(ann, 10, 0, 0);
+    ASSERT_TRUE(match.actor(2).motion.last.fixed);
+    ann.fire(match.time());
+    match.run(30);
+    ASSERT_EQ(ann.client->count<protocol::Explosion>(), 1u);
+    const dr::Update<float>& told = match.actor(2).motion.last;
+    EXPECT_FALSE(told.fixed);
+    EXPECT_GT(glm::length(told.state.velocity), 0.5f);
 }
 
 TEST_F(Claims, who_is_near_gets_it_who_is_far_does_not) {

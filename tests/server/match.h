@@ -124,8 +124,12 @@ inline glm::quat facing(float heading) { return {std::cos(heading / 2), 0, 0, st
 
 class Match {
   public:
-    explicit Match(ServerSettings settings = {}, const world::Map& map = flat_map())
-        : Match(hub_holder(), std::move(settings), map) {}
+    /// What a test puts between the server and its transport.
+    using Wrap = std::unique_ptr<net::Transport> (*)(std::unique_ptr<net::Transport> real);
+    static std::unique_ptr<net::Transport> as_it_is(std::unique_ptr<net::Transport> real) { return real; }
+
+    explicit Match(ServerSettings settings = {}, const world::Map& map = flat_map(), Wrap wrap = as_it_is)
+        : Match(hub_holder(), std::move(settings), map, wrap) {}
 
     ScriptedClient& connect() {
         clients_.push_back(std::make_unique<ScriptedClient>(hub_.connect()));
@@ -184,8 +188,8 @@ class Match {
 
   private:
     static net::MemoryHub hub_holder() { return {}; }
-    Match(net::MemoryHub hub, ServerSettings settings, const world::Map& map)
-        : hub_(std::move(hub)), server(map, "flat", hub_.listen(), std::move(settings), tunables::Random(1)) {}
+    Match(net::MemoryHub hub, ServerSettings settings, const world::Map& map, Wrap wrap)
+        : hub_(std::move(hub)), server(map, "flat", wrap(hub_.listen()), std::move(settings), tunables::Random(1)) {}
 
     net::MemoryHub hub_;
     std::vector<std::unique_ptr<ScriptedClient>> clients_;

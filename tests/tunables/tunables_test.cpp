@@ -115,4 +115,19 @@ TEST(Random, UniformIsTheTop53Bits) {
     }
 }
 
+/// As settings travel: a float at the end of its range prints a little beyond it.
+TEST(TunableTexts, TakeTheirOwnText) {
+    float reach = 0.3f;
+    const Tunable row = bind(tunables::Row{.name = "reach", .minimum = 0.1, .maximum = 0.3}, reach);
+    for (const float value : {0.1f, 0.2f, 0.3f}) {
+        reach = value;
+        const std::string text = row.text();
+        reach = 0;
+        EXPECT_EQ(row.set_text(text), std::nullopt) << text;
+        EXPECT_EQ(reach, value);
+    }
+    EXPECT_NE(row.set_text("0.3001"), std::nullopt);
+    EXPECT_NE(row.set_text("inf"), std::nullopt);
+}
+
 } // namespace

@@ -139,9 +139,9 @@ TEST(LooseBody, nonsense_is_ignored) {
     world.step(10);
     EXPECT_FALSE(body.simulated());
     EXPECT_EQ(body.state().position, glm::vec3(0, 0, 0.55f));
-    EXPECT_FALSE(loose_shape(200, 1) || loose_shape(0, 1)); // no kind, a tree
-    EXPECT_FALSE(loose_shape(static_cast<unsigned>(PropKind::barrel), NAN));
-    EXPECT_TRUE(loose_shape(static_cast<unsigned>(PropKind::barrel), 1));
+    EXPECT_FALSE(loose_shape(static_cast<PropKind>(200), 1) || loose_shape(PropKind::pine, 1)); // no kind, a tree
+    EXPECT_FALSE(loose_shape(PropKind::barrel, NAN));
+    EXPECT_TRUE(loose_shape(PropKind::barrel, 1));
 }
 
 } // namespace

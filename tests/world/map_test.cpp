@@ -1,4 +1,4 @@
-#include "world/asset_path.h"
+#include "platform/files.h"
 #include "world/map.h"
 
 #include <fstream>
@@ -9,6 +9,7 @@ namespace world {
 namespace {
 
 namespace fs = std::filesystem;
+using platform::find_asset;
 using testing::HasSubstr;
 
 std::string reason(const std::function<void()>& load) {
@@ -176,17 +177,6 @@ TEST(Map, the_checksum_sees_a_single_height_a_prop_and_the_size) {
     map.props.front().x += 0.1f;
     EXPECT_NE(before, checksum(map));
     EXPECT_NE(before, checksum(load_map("valley")));
-}
-
-TEST(Assets, a_missing_one_is_named_with_the_places_looked_at) {
-    try {
-        find_asset("assets/no-such-thing.png");
-        FAIL();
-    } catch (const MissingAsset& error) {
-        EXPECT_THAT(error.what(), HasSubstr("assets/no-such-thing.png not found; looked in: "));
-        EXPECT_THAT(error.what(), HasSubstr("share/reckoning"));
-    }
-    EXPECT_TRUE(fs::is_directory(find_asset("assets/maps")));
 }
 
 } // namespace

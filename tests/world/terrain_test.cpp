@@ -1,6 +1,6 @@
 #include "world/terrain.h"
 
-#include "dead_reckoning/ground_clamp.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
 #include "ground.h"
 #include "tunables/random.h"
 #include "world/tank_shape.h"

@@ -13,8 +13,8 @@ constexpr int failure = 1;
 
 struct LabCommand {
     CLI::App* app = nullptr;
-    /// Runs it; the exit status. Throws CLI::ParseError for options that do not fit together, std::runtime_error for
-    /// what went wrong.
+    /// Runs it; the exit status. Throws UsageError for options that do not fit together, std::runtime_error for what
+    /// went wrong.
     std::function<int()> execute;
 };
 

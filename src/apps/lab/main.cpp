@@ -1,15 +1,13 @@
 /// reckoning-lab: dead reckoning measured, without a window and without a network.
 
 #include "apps/lab/command.h"
+#include "apps/options.h"
 
-#include <CLI/CLI.hpp>
-#include <cstdio>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
+#include <spdlog/spdlog.h>
 
 namespace {
 
-constexpr int usage_error = 2;
 constexpr apps::LabCommand (*commands[])(CLI::App&) = {apps::add_run,    apps::add_match,   apps::add_sweep,
                                                        apps::add_replay, apps::add_table18, apps::add_pantel,
                                                        apps::add_drm,    apps::add_schemes};
@@ -17,37 +15,29 @@ constexpr apps::LabCommand (*commands[])(CLI::App&) = {apps::add_run,    apps::a
 } // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app{"Measures dead reckoning: publisher, link and receiver under a virtual clock."};
-    app.name("reckoning-lab");
-    app.require_subcommand(0, 1);
-    app.footer("Examples:\n"
-               "  reckoning-lab run --path circle --ideal --speed 10 --radius 20 --rate 3 --scheme pvb,bezier-end\n"
-               "  reckoning-lab run --path random --latency 0.1 --loss 0.05 --compensate --scheme pvb --format json\n"
-               "  reckoning-lab match --bots 8 --latency 0.1 --jitter 0.02 --loss 0.05 --compensate --scheme pvb\n"
-               "  reckoning-lab replay match.reck --scheme pvb,offset:ctra-fade --compensate\n"
-               "  reckoning-lab table18\n"
-               "  reckoning-lab schemes");
+    const auto app = apps::program(
+        "reckoning-lab", "Measures dead reckoning: publisher, link and receiver under a virtual clock.",
+        "  reckoning-lab run --path circle --ideal --speed 10 --radius 20 --rate 3 --scheme pvb,bezier-end\n"
+        "  reckoning-lab run --path random --latency 0.1 --loss 0.05 --compensate --scheme pvb --format json\n"
+        "  reckoning-lab match --bots 8 --latency 0.1 --jitter 0.02 --loss 0.05 --compensate --scheme pvb\n"
+        "  reckoning-lab replay match.reck --scheme pvb,offset:ctra-fade --compensate\n"
+        "  reckoning-lab table18\n"
+        "  reckoning-lab schemes");
     std::vector<apps::LabCommand> known;
-    std::vector<std::string> names;
-    for (const auto add : commands) {
-        known.push_back(add(app));
-        names.push_back(known.back().app->get_name());
-    }
-    app.allow_extras(); // refused below, with the names of the subcommands
-
+    for (const auto add : commands)
+        known.push_back(add(*app));
     try {
-        app.parse(argc, argv);
-        const std::vector<std::string> unknown = app.remaining();
-        if (app.get_subcommands().empty())
-            throw CLI::RequiredError(fmt::format("A subcommand ({}{})", fmt::join(names, ", "),
-                                                 unknown.empty() ? "" : "; not '" + unknown.front() + "'"));
-        if (!unknown.empty())
-            throw CLI::ExtrasError(unknown);
+        apps::log_to_stderr();
+        spdlog::set_level(spdlog::level::warn); // who joins a match is not news here
+        if (const auto status = apps::parse(*app, argc, argv))
+            return apps::written(*app, *status);
         for (const apps::LabCommand& command : known)
-            if (*command.app)
-                return command.execute();
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? 0 : usage_error;
+            if (apps::chosen(*command.app))
+                try {
+                    return apps::written(*command.app, command.execute());
+                } catch (const apps::UsageError& error) {
+                    return apps::refuse(*command.app, error.what());
+                }
     } catch (const std::exception& error) {
         fmt::print(stderr, "reckoning-lab: {}\n", error.what());
         return apps::failure;

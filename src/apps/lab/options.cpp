@@ -1,18 +1,103 @@
 #include "apps/lab/options.h"
 
+#include "apps/preset_file.h"
+#include "client/match/presets.h"
+
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace apps {
 
-CLI::Option* number(CLI::App& app, const std::string& name, double& value, double low, double high,
-                    const std::string& help) {
-    return app.add_option(name, value, help)->check(CLI::Range(low, high))->capture_default_str();
+namespace {
+
+struct LinkPart {
+    const char* name;
+    double net::LinkSettings::*value;
+    double most;
+    const char* help;
+    bool emulated; ///< only the game's emulator has it
+};
+using L = net::LinkSettings;
+constexpr LinkPart link_parts[] = {
+    {"--latency", &L::delay, 100, "How long an update takes, one way [s]; instead of the link's", false},
+    {"--jitter", &L::jitter, 100, "Each update up to this much earlier or later [s]; instead of the link's", false},
+    {"--loss", &L::loss, 1, "Share of updates lost; instead of the link's", false},
+    {"--link-duplicate", &L::duplicate, 1, "Share of updates that arrive twice; instead of the link's", true},
+    {"--link-resend", &L::resend_delay, 5, "What a loss costs a reliable message [s]; instead of the link's", true},
+    {"--link-bandwidth", &L::bandwidth, 1e7, "[B/s], 0: unlimited; instead of the link's", true}};
+
+std::string link_names() {
+    std::string names;
+    for (const tunables::Preset& preset : net::link_presets())
+        names.append(names.empty() ? "" : ", ").append(preset.name);
+    return names;
 }
 
+void add_preset(CLI::App& app, const Way& way) {
+    const auto use = [way](const std::string& name) {
+        client::Settings all;
+        all.receiver = way.receiver;
+        use_preset(name, client::presets(), client::preset_rows(all));
+        way.receiver = all.receiver;
+        if (way.publisher)
+            *way.publisher = all.publisher;
+        way.schemes = {std::string(dr::scheme_names()[static_cast<std::size_t>(all.scheme)])};
+    };
+    std::string names;
+    for (const tunables::Preset& preset : client::presets())
+        names.append(preset.name).append(", ");
+    add_parsed(app, "--preset", use,
+               "Scheme, receiver and publisher as one of the texts has them (" + names +
+                   "or one that was saved in the game); other options change it",
+               "NAME");
+}
+
+void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) {
+    using S = dr::PublisherSettings;
+    if (!lists) {
+        add_choice(app, "--publish", publisher.when, {{"fixed", S::When::fixed}, {"threshold", S::When::threshold}},
+                   "Always at the rate, or at most at the rate and only past the threshold");
+        add_number(app, "--rate", publisher.rate, {0.1, 160}, "Updates a second");
+        add_number(app, "--threshold", publisher.position_threshold, {1e-6, 1e3},
+                   "On position, for --publish threshold [m]");
+        add_flag(app, "--model-fit", publisher.model_fit,
+                 "Publish the derivatives that fit what the vehicle will do under its present command; looks ahead by "
+                 "the update interval and the latency");
+    }
+    add_choice(app, "--velocity", publisher.velocity,
+               {{"true", S::Velocity::engine}, {"difference", S::Velocity::difference}, {"fit", S::Velocity::fit}},
+               "Published velocity: the true one, the backward difference of positions, or from a least-squares fit");
+    add_choice(app, "--acceleration", publisher.acceleration,
+               {{"true", S::Acceleration::engine},
+                {"difference", S::Acceleration::difference},
+                {"fit", S::Acceleration::fit},
+                {"none", S::Acceleration::none}},
+               "Published acceleration: the true one, the difference of velocities, from a least-squares "
+               "fit, or none");
+    add_number(app, "--velocity-average", publisher.velocity_average, {1, 1000}, "Average velocity over F frames");
+    add_flag(app, "--damp", publisher.damp, "Damp acceleration that changes direction between updates");
+    add_flag(app, "--angular-acceleration", publisher.angular_acceleration, "Publish angular acceleration, too");
+    add_flag(app, "--predictive-prevention", publisher.predictive_prevention,
+             "Damp what would carry the remote copy under the ground");
+    add_rows_but(app, dr::tunables(publisher), {"reference-scheme", "position-threshold"});
+}
+
+void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
+    if (!lists)
+        add_text(app, "--link", link.name,
+                 "The network between publisher and receiver (" + link_names() + "), or LATENCY[:JITTER[:LOSS]]",
+                 "LINK");
+    for (const LinkPart& part : link_parts)
+        if (emulated || !part.emulated)
+            add_number(app, part.name, link.parts.*part.value, {0, part.most}, part.help);
+}
+
+} // namespace
+
 void add_format(CLI::App& app, lab::Format& format) {
-    choice<lab::Format>(app, "--format", format,
-                        {{"table", lab::Format::table}, {"csv", lab::Format::csv}, {"json", lab::Format::json}},
-                        "How to print it");
+    add_choice(app, "--format", format,
+               {{"table", lab::Format::table}, {"csv", lab::Format::csv}, {"json", lab::Format::json}},
+               "How to print it");
 }
 
 Names<dr::PathKind> paths() {
@@ -22,70 +107,103 @@ Names<dr::PathKind> paths() {
     return paths;
 }
 
-void add_schemes_option(CLI::App& app, std::vector<std::string>& schemes) {
-    app.add_option("--scheme", schemes, "Schemes to measure, separated by commas: " + dr::valid_schemes())
-        ->delimiter(',')
-        ->capture_default_str();
-}
-
 dr::Scheme parse_scheme(const std::string& name) {
     const auto scheme = dr::scheme(name);
     if (!scheme)
-        throw CLI::ValidationError("--scheme",
-                                   fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
+        throw UsageError("--scheme", fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
     return *scheme;
 }
 
-void add_rows(CLI::App& app, const tunables::Tunables& rows, std::initializer_list<std::string_view> but) {
-    for (const tunables::Tunable& row : rows) {
-        const std::string name = "--" + std::string(row.row.name);
-        if (std::ranges::find(but, row.row.name) != but.end() || app.get_option_no_throw(name))
-            continue;
-        const auto assign = [row, name](const std::string& text) {
-            if (const auto wrong = row.set_text(text))
-                throw CLI::ValidationError(name, *wrong);
-        };
-        app.add_option_function<std::string>(name, assign, std::string(row.row.help))->default_str(row.text());
-    }
+std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names) {
+    std::vector<dr::Scheme> schemes;
+    for (const std::string& name : names)
+        if (const dr::Scheme scheme = parse_scheme(name); std::ranges::find(schemes, scheme) == schemes.end())
+            schemes.push_back(scheme);
+    if (schemes.empty())
+        throw UsageError("--scheme", "must name at least one");
+    return schemes;
+}
+
+void add_rows_but(CLI::App& app, tunables::Tunables rows, std::initializer_list<std::string_view> but) {
+    std::erase_if(rows, [&](const tunables::Tunable& row) { return std::ranges::count(but, row.row.name) > 0; });
+    add_rows(app, rows);
 }
 
 void add_way(CLI::App& app, const Way& way) {
-    using S = dr::PublisherSettings;
-    S& publisher = way.publisher;
-    choice<S::When>(app, "--publish", publisher.when, {{"fixed", S::When::fixed}, {"threshold", S::When::threshold}},
-                    "Always at the rate, or at most at the rate and only past the threshold");
-    number(app, "--rate", publisher.rate, 0.1, 160, "Updates a second");
-    number(app, "--threshold", publisher.position_threshold, 1e-6, 1e3, "On position, for --publish threshold [m]");
-    choice<S::Velocity>(
-        app, "--velocity", publisher.velocity,
-        {{"true", S::Velocity::engine}, {"difference", S::Velocity::difference}, {"fit", S::Velocity::fit}},
-        "Published velocity: the true one, the backward difference of positions, or from a least-squares fit");
-    choice<S::Acceleration>(app, "--acceleration", publisher.acceleration,
-                            {{"true", S::Acceleration::engine},
-                             {"difference", S::Acceleration::difference},
-                             {"fit", S::Acceleration::fit},
-                             {"none", S::Acceleration::none}},
-                            "Published acceleration: the true one, the difference of velocities, from a least-squares "
-                            "fit, or none");
-    number(app, "--velocity-average", publisher.velocity_average, 1, 1000, "Average velocity over F frames");
-    app.add_flag("--damp", publisher.damp, "Damp acceleration that changes direction between updates");
-    app.add_flag("--angular-acceleration", publisher.angular_acceleration, "Publish angular acceleration, too");
-    app.add_flag("--predictive-prevention", publisher.predictive_prevention,
-                 "Damp what would carry the remote copy under the ground");
-    app.add_flag("--model-fit", publisher.model_fit,
-                 "Publish the derivatives that fit what the vehicle will do under its present command; looks ahead by "
-                 "the update interval and the latency");
-    number(app, "--latency", way.link.latency, 0, 100, "[s]");
-    number(app, "--jitter", way.link.jitter, 0, 100, "Each update up to this much earlier or later [s]");
-    number(app, "--loss", way.link.loss, 0, 1, "Share of updates lost");
-    app.add_flag("--compensate", way.receiver.compensate, "Time compensation: predict from the time stamp");
-    add_rows(app, dr::tunables(publisher), {"publish", "reference-scheme", "position-threshold"});
+    add_preset(app, way); // before what may change what it sets
+    add_list(app, "--scheme", way.schemes, "Schemes to measure, separated by commas: " + dr::valid_schemes());
+    if (way.publisher)
+        add_publisher(app, *way.publisher, way.lists);
+    add_link(app, way.link, way.lists, way.emulated);
+    add_flag(app, "--compensate", way.receiver.compensate,
+             "Time compensation: predict from the time stamp (--compensate=off takes it out of a preset)");
     add_rows(app, dr::tunables(way.receiver));
 }
 
-void look_ahead(const CLI::App& app, const Way& way) {
-    if (app.count("--model-fit-latency") == 0)
-        way.publisher.model_fit_latency = std::min(way.link.latency, 1.0);
+net::LinkSettings parse_link(const std::string& text) {
+    for (const tunables::Preset& preset : net::link_presets())
+        if (preset.name == text) {
+            net::LinkSettings link;
+            tunables::apply(preset, net::tunables(link));
+            return link;
+        }
+    net::LinkSettings link;
+    std::size_t at = 0;
+    bool good = true;
+    for (const LinkPart& part : link_parts) {
+        if (part.emulated || at > text.size())
+            break;
+        const std::size_t end = std::min(text.find(':', at), text.size());
+        const auto value = number(text.substr(at, end - at));
+        good = good && value && *value >= 0 && *value <= part.most;
+        link.*part.value = value.value_or(0);
+        at = end + 1;
+    }
+    if (!good || at != text.size() + 1)
+        throw UsageError("--link", fmt::format("'{}' is neither one of {} nor LATENCY[:JITTER[:LOSS]] in "
+                                               "seconds and a share",
+                                               text, link_names()));
+    return link;
+}
+
+net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const LinkChoice& choice) {
+    for (const LinkPart& part : link_parts)
+        if (given(app, part.name))
+            link.*part.value = choice.parts.*part.value;
+    return link;
+}
+
+net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice) {
+    return with_parts(app, parse_link(choice.name), choice);
+}
+
+lab::Link direct(const net::LinkSettings& link) {
+    return {.latency = link.delay, .jitter = link.jitter, .loss = link.loss};
+}
+
+void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double latency) {
+    if (!given(app, "--model-fit-latency"))
+        publisher.model_fit_latency = std::min(latency, 1.0);
+}
+
+std::string conditions(const Way& way, const net::LinkSettings& link) {
+    std::string text;
+    if (const dr::PublisherSettings* p = way.publisher) {
+        text = p->when == dr::PublisherSettings::When::fixed
+                   ? fmt::format("{:g} updates/s", p->rate)
+                   : fmt::format("at most {:g} updates/s past {:g} m", p->rate, p->position_threshold);
+        text += fmt::format(", model fit {}; ", p->model_fit ? "on" : "off");
+    }
+    return text + fmt::format("link {:g} ± {:g} s, loss {:g}; time compensation {}", link.delay, link.jitter, link.loss,
+                              way.receiver.compensate ? "on" : "off");
+}
+
+void warn_unscored(std::span<const lab::Row> rows) {
+    for (const lab::Row& row : rows)
+        if (!lab::scored(row))
+            fmt::print(stderr,
+                       "reckoning-lab: {}: nothing was received while it was scored, so there is no error to tell\n",
+                       row.scheme);
 }
 
 } // namespace apps

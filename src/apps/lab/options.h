@@ -1,61 +1,60 @@
 #pragma once
-/// Options that several of the lab's subcommands share.
+/// Options that several of the lab's subcommands share, under the same names in all of them.
 
-#include "lab/report.h"
-
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
-#include <map>
+#include "apps/options.h"
+#include "lab/output/report.h"
+#include "net/link_emulator.h"
 
 namespace apps {
-
-template <class Value> using Names = std::map<std::string, Value>;
-
-/// An option that takes one of these names.
-template <class Value>
-CLI::Option* choice(CLI::App& app, const std::string& name, Value& value, const Names<Value>& names,
-                    const std::string& help) {
-    std::string valid, fallback;
-    for (const auto& [text, each] : names) {
-        valid += valid.empty() ? text : ", " + text;
-        if (each == value)
-            fallback = text;
-    }
-    const auto assign = [&value, names, valid, name](const std::string& text) {
-        const auto found = names.find(text);
-        if (found == names.end())
-            throw CLI::ValidationError(name, fmt::format("unknown name '{}'; valid: {}", text, valid));
-        value = found->second;
-    };
-    return app.add_option_function<std::string>(name, assign, fmt::format("{} ({})", help, valid))
-        ->default_str(fallback);
-}
-
-CLI::Option* number(CLI::App& app, const std::string& name, double& value, double low, double high,
-                    const std::string& help);
 
 void add_format(CLI::App& app, lab::Format& format);
 
 /// Names of measuring paths.
 Names<dr::PathKind> paths();
 
-/// --scheme A,B,...
-void add_schemes_option(CLI::App& app, std::vector<std::string>& schemes);
-/// Throws CLI::ValidationError for an unknown name.
+/// Throws UsageError for an unknown name.
 dr::Scheme parse_scheme(const std::string& name);
+/// Each once; throws UsageError for an unknown name, or if there is none.
+std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names);
 
 /// One option a row, but for names that `app` has already or that `but` lists.
-void add_rows(CLI::App& app, const tunables::Tunables& rows, std::initializer_list<std::string_view> but = {});
+void add_rows_but(CLI::App& app, tunables::Tunables rows, std::initializer_list<std::string_view> but);
 
-/// What lies between the true state and the displayed one: publisher, link and receiver, with the rows of theirs that
-/// have no option of their own. `reference-scheme` is the command's business.
+/// --link, and the parts that are said by themselves: those count more.
+struct LinkChoice {
+    std::string name = "none";
+    net::LinkSettings parts{};
+};
+
+/// What lies between the true state and the displayed one: --preset, --scheme, publisher, link and receiver, with the
+/// rows of theirs that have no option of their own. What a preset sets comes before what is said by itself.
 struct Way {
-    dr::PublisherSettings& publisher;
-    lab::Link& link;
+    std::vector<std::string>& schemes;
     dr::ReceiverSettings& receiver;
+    LinkChoice& link;
+    dr::PublisherSettings* publisher = nullptr; ///< none: what is shown was published long ago
+    /// A sweep has lists of rates, thresholds, ways to publish, model fits and links, and options for them.
+    bool lists = false;
+    bool emulated = false; ///< the link is the game's, with copies, resends and a bandwidth
 };
 void add_way(CLI::App& app, const Way& way);
+
+/// "none", a preset's name, or LATENCY[:JITTER[:LOSS]]. Throws UsageError.
+net::LinkSettings parse_link(const std::string& text);
+/// `link` with the parts that were said by themselves.
+net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const LinkChoice& choice);
+/// The one that is asked for.
+net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice);
+/// As a run without the emulator has it.
+lab::Link direct(const net::LinkSettings& link);
+
 /// The model fit looks beyond the interval by the latency, unless told otherwise. Call when everything is parsed.
-void look_ahead(const CLI::App& app, const Way& way);
+void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double latency);
+
+/// What was measured, in a line: publishing, link, time compensation.
+std::string conditions(const Way& way, const net::LinkSettings& link);
+
+/// Tells on standard error of schemes that nothing was received for.
+void warn_unscored(std::span<const lab::Row> rows);
 
 } // namespace apps

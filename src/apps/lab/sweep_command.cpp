@@ -2,13 +2,14 @@
 
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
-#include "lab/plot.h"
-#include "lab/sweep_file.h"
+#include "lab/output/plot.h"
+#include "lab/sweep/sweep_file.h"
 #include "recording/tracks.h"
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <fmt/format.h>
 #include <memory>
 #include <unistd.h>
 
@@ -18,40 +19,6 @@ namespace {
 
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free); // set by a signal handler
-
-/// "none", a preset's name, or LATENCY[:JITTER[:LOSS]].
-lab::Link parse_link(const std::string& text) {
-    std::string names;
-    for (const tunables::Preset& preset : net::link_presets()) {
-        const auto value = [&](std::string_view row) {
-            return std::ranges::find(preset.values, row, &std::pair<std::string_view, double>::first)->second;
-        };
-        if (preset.name == text)
-            return {value("link-delay"), value("link-jitter"), value("link-loss")};
-        names.append(names.empty() ? "" : ", ").append(preset.name);
-    }
-    double values[3]{};
-    std::size_t count = 0, at = 0;
-    try {
-        for (; count < 3 && at <= text.size(); ++count) {
-            std::size_t used = 0;
-            values[count] = std::stod(text.substr(at), &used);
-            at += used;
-            if (at < text.size() && text[at] != ':')
-                break;
-            ++at;
-        }
-    } catch (const std::exception&) {
-        at = 0;
-    }
-    const bool good = at == text.size() + 1 && values[0] >= 0 && values[0] <= 100 && values[1] >= 0 &&
-                      values[1] <= 100 && values[2] >= 0 && values[2] <= 1;
-    if (!good)
-        throw CLI::ValidationError("--link", fmt::format("'{}' is neither one of {} nor LATENCY[:JITTER[:LOSS]] in "
-                                                         "seconds and a share",
-                                                         text, names));
-    return {values[0], values[1], values[2]};
-}
 
 template <class Value> void drop_repeated(std::vector<Value>& values) {
     std::vector<Value> once;
@@ -86,19 +53,20 @@ class Progress {
 
 struct Sweep {
     lab::SweepOptions options;
-    lab::Link unused{};
+    LinkChoice link;
     std::vector<std::string> path_names, recordings, links{"none"}, model_fit{"off"}, publish{"fixed"};
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
     std::string actor, out, json, pareto, plot;
     lab::Picture picture = lab::Picture::svg;
     lab::Format format = lab::Format::table;
-    tunables::Tunables rows;
 
-    template <class Value>
-    static CLI::Option* list(CLI::App& app, const std::string& name, std::vector<Value>& values,
-                             const std::string& help) {
-        return app.add_option(name, values, help + ", separated by commas")->delimiter(',')->capture_default_str();
+    [[nodiscard]] Way way() {
+        return {.schemes = options.schemes,
+                .receiver = options.base.receiver,
+                .link = link,
+                .publisher = &options.base.publisher,
+                .lists = true};
     }
 
     void add_to(CLI::App& app) {
@@ -107,44 +75,35 @@ struct Sweep {
         std::string valid;
         for (const auto& [name, kind] : paths())
             valid.append(valid.empty() ? "" : ", ").append(name);
-        list(app, "--path", path_names, "Paths to drive: " + valid);
-        list(app, "--recording", recordings,
-             "Recordings whose tanks are driven again, instead of paths or beside them");
-        app.add_option("--actor", actor, "Of the recordings only the tank of this name");
-        app.add_option("--seeds", seeds, "Each path with so many seeds, from --seed on")
-            ->check(CLI::Range(1, 10000))
-            ->capture_default_str();
-        app.add_option("--seed", base.path.seed, "Of the random path and of the link")->capture_default_str();
-        number(app, "--speed", base.path.speed, 0.001, 1000, "[m/s]");
-        number(app, "--radius", base.path.radius, 0.001, 1e5, "Of the tightest turn [m]");
-        number(app, "--duration", base.duration, 0.1, 1e5, "[s]");
-        number(app, "--warmup", base.warmup, 0, 1e5, "Not scored [s]");
-        app.add_flag("--ideal", base.ideal, "The vehicle follows its commands without lag");
-        app.add_flag("--quantise", base.quantise, "Send through the wire's rounding and limits");
-        app.add_flag("--compensate", base.receiver.compensate, "Time compensation: predict from the time stamp");
-        list(app, "--scheme", options.schemes, "Schemes: " + dr::valid_schemes());
-        list(app, "--rate", rates, "Updates a second")->check(CLI::Range(0.1, 160.0));
-        list(app, "--publish", publish, "fixed, threshold or both")->check(CLI::IsMember({"fixed", "threshold"}));
-        list(app, "--threshold", thresholds, "On position, for threshold publishing [m]")->check(CLI::Range(1e-6, 1e3));
-        list(app, "--link", links, "Links: names of the game's, or LATENCY[:JITTER[:LOSS]]");
-        list(app, "--model-fit", model_fit, "off, on or both")->check(CLI::IsMember({"off", "on"}));
-        rows = dr::tunables(base.publisher);
-        for (const tunables::Tunable& row : dr::tunables(base.receiver))
-            rows.push_back(row);
-        add_rows(app, rows, {"reference-scheme", "position-threshold", "model-fit-latency"});
-        app.add_option("--out", out, "Results, a line a case: an interrupted sweep goes on from it")->required();
-        app.add_option("--json", json, "All results as JSON, too");
-        app.add_option("--pareto", pareto, "The means over all drives as the game's overlay reads them; for one link");
-        app.add_option("--plot", plot,
-                       "Draw error over updates, Pareto fronts, an error time line and paths into this "
-                       "folder");
-        choice<lab::Picture>(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}},
-                             "Of the pictures");
-        app.footer(
-            "Example:\n"
-            "  reckoning-lab sweep --path random,zigzag,stopgo --seeds 3 --radius 12 --scheme "
-            "snap:order1,pvb,offset:ctra-fade --publish fixed,threshold --rate 1,2,3,5,10 --link none,0.1:0.02:0.05 "
-            "--compensate --model-fit off,on --out sweep.csv --plot plots");
+        add_list(app, "--path", path_names, "Paths to drive: " + valid);
+        add_list(app, "--recording", recordings,
+                 "Recordings whose tanks are driven again, instead of paths or beside them");
+        add_text(app, "--actor", actor, "Of the recordings only the tank of this name", "NAME");
+        add_number(app, "--seeds", seeds, {1, 10000}, "Each path with so many seeds, from --seed on");
+        add_seed(app, base.path.seed, "Of the random path and of the link");
+        add_number(app, "--speed", base.path.speed, {0.001, 1000}, "[m/s]");
+        add_number(app, "--radius", base.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
+        add_number(app, "--duration", base.duration, {0.1, 1e5}, "[s]");
+        add_number(app, "--warmup", base.warmup, {0, 1e5}, "Not scored [s]");
+        add_flag(app, "--ideal", base.ideal, "The vehicle follows its commands without lag");
+        add_flag(app, "--quantise", base.quantise, "Send through the wire's rounding and limits");
+        add_list(app, "--rate", rates, {0.1, 160}, "Updates a second");
+        add_list(app, "--publish", publish, "fixed, threshold or both", {"fixed", "threshold"});
+        add_list(app, "--threshold", thresholds, {1e-6, 1e3}, "On position, for threshold publishing [m]");
+        add_list(app, "--link", links, "Links: names of the game's, or LATENCY[:JITTER[:LOSS]]");
+        add_list(app, "--model-fit", model_fit, "off, on or both", {"off", "on"});
+        add_way(app, way());
+        add_text(app, "--out", out, "Results, a line a case: an interrupted sweep goes on from it", "FILE.csv",
+                 Need::given);
+        add_text(app, "--json", json, "All results as JSON, too", "FILE.json");
+        add_text(app, "--pareto", pareto, "The means over all drives as the game's overlay reads them; for one link",
+                 "FILE.csv");
+        add_text(app, "--plot", plot,
+                 "Draw error over updates, Pareto fronts, an error time line and paths into this "
+                 "folder",
+                 "FOLDER");
+        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}},
+                   "Of the pictures");
     }
 
     void add_recording(const std::string& file) {
@@ -153,25 +112,43 @@ struct Sweep {
             fmt::print(stderr, "reckoning-lab: {}\n", recorded.damage);
         int life = 0;
         for (const recording::Track& track : recorded.tracks) {
-            if (track.kind != protocol::ActorKind::tank || (!actor.empty() && track.name != actor))
+            if (!world::driven(track.kind) || (!actor.empty() && track.name != actor))
                 continue;
             ++life;
             if (track.length() < options.base.warmup + 1)
                 continue;
-            auto states = std::make_shared<std::vector<dr::KinematicState<double>>>();
-            for (const recording::Track::Sample& sample : track.samples)
-                states->push_back(sample.state);
+            auto drive = std::make_shared<lab::RecordedDrive>();
+            const bool stick = std::ranges::all_of(
+                track.samples, [](const recording::Track::Sample& sample) { return sample.stick.has_value(); });
+            for (const recording::Track::Sample& sample : track.samples) {
+                drive->states.push_back(sample.state);
+                if (stick)
+                    drive->sticks.push_back(*sample.stick);
+            }
             std::string name =
                 fmt::format("{}#{}#{}", std::filesystem::path(file).filename().string(), track.name, life);
             std::ranges::replace(name, ',', ';');
             dr::PathOptions path = options.base.path;
-            options.drives.push_back({name, path, states});
+            options.drives.push_back({name, path, drive});
         }
+    }
+
+    /// The lists that were not given have what the preset says.
+    void take_preset(const CLI::App& app) {
+        const dr::PublisherSettings& preset = options.base.publisher;
+        if (!given(app, "--rate"))
+            rates = {preset.rate};
+        if (!given(app, "--publish"))
+            publish = {preset.when == dr::PublisherSettings::When::fixed ? "fixed" : "threshold"};
+        if (!given(app, "--threshold"))
+            thresholds = {preset.position_threshold};
+        if (!given(app, "--model-fit"))
+            model_fit = {preset.model_fit ? "on" : "off"};
     }
 
     /// Everything that could be wrong is found before the first case runs.
     [[nodiscard]] std::vector<lab::SweepCase> prepare(const CLI::App& app) {
-        const auto refuse = [](const char* option, const std::string& why) { throw CLI::ValidationError(option, why); };
+        const auto refuse = [](const char* option, const std::string& why) { throw UsageError(option, why); };
         if (options.base.warmup >= options.base.duration)
             refuse("--warmup", fmt::format("must be shorter than --duration, {} s", options.base.duration));
         for (const std::string& name : path_names) {
@@ -185,19 +162,20 @@ struct Sweep {
                 options.drives.push_back({fmt::format("{}#{}", name, path.seed), path, {}});
             }
         }
-        for (const std::string& name : options.schemes)
-            parse_scheme(name);
+        (void)parse_schemes(options.schemes);
+        if (given(app, "--preset"))
+            take_preset(app);
         const bool by_threshold = std::ranges::find(publish, "threshold") != publish.end();
         const bool fixed = std::ranges::find(publish, "fixed") != publish.end();
-        if (!by_threshold && app.count("--threshold") > 0)
+        if (!by_threshold && given(app, "--threshold"))
             refuse("--threshold", "means nothing without --publish threshold");
         if (fixed)
             options.thresholds = {0};
         if (by_threshold)
             options.thresholds.insert(options.thresholds.end(), thresholds.begin(), thresholds.end());
         options.rates = rates;
-        for (const std::string& link : links)
-            options.links.push_back(parse_link(link));
+        for (const std::string& name : links)
+            options.links.push_back(direct(with_parts(app, parse_link(name), link)));
         for (const std::string& fit : model_fit)
             options.model_fit.push_back(fit == "on" ? 1 : 0);
         for (const std::string& file : recordings)
@@ -216,7 +194,7 @@ struct Sweep {
         try {
             return lab::cases(options);
         } catch (const lab::SweepError& error) {
-            throw CLI::ValidationError("sweep", error.what());
+            throw UsageError("sweep", error.what());
         }
     }
 
@@ -232,6 +210,10 @@ struct Sweep {
         tunables::Tunables usual = dr::tunables(plain.publisher);
         for (const tunables::Tunable& row : dr::tunables(plain.receiver))
             usual.push_back(row);
+        lab::RunOptions ours = base; // rows are bound to what may change
+        tunables::Tunables rows = dr::tunables(ours.publisher);
+        for (const tunables::Tunable& row : dr::tunables(ours.receiver))
+            rows.push_back(row);
         for (const tunables::Tunable& row : rows)
             if (row.text() != tunables::find(usual, row.row.name)->text() &&
                 !std::ranges::count(std::array<std::string_view, 6>{"publish", "rate", "position-threshold",
@@ -279,22 +261,32 @@ struct Sweep {
     }
 
     void finish(const std::vector<lab::SweepRow>& results) const {
+        if (const auto silent =
+                std::ranges::count_if(results, [](const lab::SweepRow& one) { return !lab::scored(one.row); });
+            silent > 0)
+            fmt::print(stderr,
+                       "reckoning-lab: in {} of {} cases nothing was received while it was scored; they are on no "
+                       "Pareto front\n",
+                       silent, results.size());
         if (!json.empty())
             lab::write_json(json, results);
         const std::vector<lab::SweepSummary> summaries = lab::summarise(results);
         if (!pareto.empty()) {
-            const lab::Link& link = summaries.front().link;
+            const lab::Link& over = summaries.front().link;
             std::ofstream file(pareto);
             client::write_pareto(file, {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}",
-                                                    options.drives.size(), link.latency, link.jitter, link.loss,
+                                                    options.drives.size(), over.latency, over.jitter, over.loss,
                                                     options.base.receiver.compensate ? ", time-compensated" : ""),
                                         summaries.front().points});
             if (!file.flush())
                 throw lab::SweepError(fmt::format("{} cannot be written", pareto));
         }
         for (const lab::SweepSummary& summary : summaries) {
-            fmt::print("latency {:g} ± {:g} s, loss {:g}; the Pareto front by updates, means over {} drives:\n",
-                       summary.link.latency, summary.link.jitter, summary.link.loss, options.drives.size());
+            fmt::print(
+                "latency {:g} ± {:g} s, loss {:g}; time compensation {}; the Pareto front by updates, means over {} "
+                "drives:\n",
+                summary.link.latency, summary.link.jitter, summary.link.loss,
+                options.base.receiver.compensate ? "on" : "off", options.drives.size());
             fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>8}\n", "scheme", "rate", "threshold", "model_fit",
                        "mean", "updates/s", "B/s");
             for (const std::size_t at : client::pareto_front(summary.points, client::ParetoCost::updates)) {
@@ -309,13 +301,11 @@ struct Sweep {
         lab::plot_sweep(plot, summaries, picture);
         std::vector<lab::Trail> trails; // of the first drive, link, rate and threshold, each scheme
         for (const std::string& scheme : options.schemes) {
-            lab::SweepCase one{0,
-                               "",
-                               scheme,
-                               options.rates.front(),
-                               options.thresholds.front(),
-                               options.model_fit.front() != 0,
-                               options.links.front()};
+            const lab::SweepCase one{.scheme = scheme,
+                                     .rate = options.rates.front(),
+                                     .threshold = options.thresholds.front(),
+                                     .model_fit = options.model_fit.front() != 0,
+                                     .link = options.links.front()};
             trails.push_back({scheme, {}});
             (void)lab::run_case(options, one, &trails.back().frames);
         }
@@ -327,10 +317,13 @@ struct Sweep {
 
 LabCommand add_sweep(CLI::App& lab) {
     const auto sweep = std::make_shared<Sweep>();
-    CLI::App* const app = lab.add_subcommand(
-        "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores");
-    sweep->add_to(*app);
-    return {app, [sweep, app] { return sweep->execute(*app); }};
+    CLI::App& app = add_command(
+        lab, "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
+        "  reckoning-lab sweep --path random,zigzag,stopgo --seeds 3 --radius 12 --scheme "
+        "snap:order1,pvb,offset:ctra-fade --publish fixed,threshold --rate 1,2,3,5,10 --link none,0.1:0.02:0.05 "
+        "--compensate --model-fit off,on --out sweep.csv --plot plots");
+    sweep->add_to(app);
+    return {&app, [sweep, &app] { return sweep->execute(app); }};
 }
 
 } // namespace apps

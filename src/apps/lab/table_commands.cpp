@@ -4,13 +4,14 @@
 #include "apps/lab/options.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <fstream>
 #include <memory>
 
 namespace apps {
 
 LabCommand add_schemes(CLI::App& lab) {
-    return {lab.add_subcommand("schemes", "List the convergences and predictors"), [] {
+    return {&add_command(lab, "schemes", "List the convergences and predictors"), [] {
                 fmt::print("{}", lab::report_schemes());
                 return 0;
             }};
@@ -18,9 +19,9 @@ LabCommand add_schemes(CLI::App& lab) {
 
 LabCommand add_table18(CLI::App& lab) {
     const auto format = std::make_shared<lab::Format>(lab::Format::table);
-    CLI::App* const app = lab.add_subcommand("table18", "Table 18.1 of Murphy 2011 beside the published rows");
-    add_format(*app, *format);
-    return {app, [format] {
+    CLI::App& app = add_command(lab, "table18", "Table 18.1 of Murphy 2011 beside the published rows");
+    add_format(app, *format);
+    return {&app, [format] {
                 fmt::print("{}", lab::report(lab::table18(), *format));
                 return 0;
             }};
@@ -32,14 +33,13 @@ LabCommand add_pantel(CLI::App& lab) {
         lab::Format format = lab::Format::table;
     };
     const auto pantel = std::make_shared<Pantel>();
-    CLI::App* const app =
-        lab.add_subcommand("pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres");
-    choice<lab::Style>(
-        *app, "--style", pantel->style,
-        {{"average", lab::Style::average}, {"smooth", lab::Style::smooth}, {"hectic", lab::Style::hectic}},
-        "How the player's hand moves");
-    add_format(*app, pantel->format);
-    return {app, [pantel] {
+    CLI::App& app =
+        add_command(lab, "pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres");
+    add_choice(app, "--style", pantel->style,
+               {{"average", lab::Style::average}, {"smooth", lab::Style::smooth}, {"hectic", lab::Style::hectic}},
+               "How the player's hand moves");
+    add_format(app, pantel->format);
+    return {&app, [pantel] {
                 fmt::print("{}", lab::report(lab::pantel(pantel->style), pantel->format));
                 return 0;
             }};
@@ -52,14 +52,13 @@ LabCommand add_drm(CLI::App& lab) {
         lab::Format format = lab::Format::table;
     };
     const auto drm = std::make_shared<Drm>();
-    CLI::App* const app =
-        lab.add_subcommand("drm", "Check the nine DIS models against cases of known result; exit 1 past the tolerance");
-    app->add_option("FILE", drm->file, "Cases as CSV")->required()->check(CLI::ExistingFile);
-    choice<lab::Precision>(*app, "--precision", drm->precision,
-                           {{"double", lab::Precision::with_double}, {"float", lab::Precision::with_float}},
-                           "Arithmetic");
-    add_format(*app, drm->format);
-    return {app, [drm] {
+    CLI::App& app =
+        add_command(lab, "drm", "Check the nine DIS models against cases of known result; exit 1 past the tolerance");
+    add_text(app, "FILE", drm->file, "Cases as CSV", {}, Need::existing_file);
+    add_choice(app, "--precision", drm->precision,
+               {{"double", lab::Precision::with_double}, {"float", lab::Precision::with_float}}, "Arithmetic");
+    add_format(app, drm->format);
+    return {&app, [drm] {
                 std::ifstream input(drm->file);
                 const auto rows = lab::check_drm(input, drm->file, drm->precision);
                 fmt::print("{}", lab::report(rows, drm->format));

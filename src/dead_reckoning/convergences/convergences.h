@@ -16,6 +16,7 @@ template <class Real> Vec3<Real> phase_in(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in);
+template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in);
 
 } // namespace dr::convergence

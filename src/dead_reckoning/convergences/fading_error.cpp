@@ -4,19 +4,41 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
 
 namespace dr::convergence {
 
-/// Cubic, gone after B = min(T_Δ, max(0.25 s, 0.4 T_Δ)): E0 (1−s)² (1+2s) + Ev B s (1−s)², s = T_t/B.
-template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in) {
+namespace {
+
+/// Cubic, gone after B: E0 (1−s)² (1+2s) + Ev B s (1−s)², s = T_t/B.
+template <class Real> Vec3<Real> fading(const ConvergenceInput<Real>& in, Real gone_after) {
     const Segment<Real>& segment = in.segment;
-    const Real gone_after = std::min(segment.interval, std::max(Real(0.25), Real(0.4) * segment.interval));
     if (in.elapsed >= gone_after)
         return in.prediction.position;
     const Real s = in.elapsed / gone_after, left = (1 - s) * (1 - s);
     const Vec3<Real> error = segment.position - segment.known.position;
     const Vec3<Real> velocity_error = segment.velocity - segment.known.velocity;
     return in.prediction.position + error * (left * (1 + 2 * s)) + velocity_error * (gone_after * s * left);
+}
+
+} // namespace
+
+/// Gone after B = min(T_Δ, max(0.25 s, 0.4 T_Δ)), however large it is.
+template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in) {
+    const Real interval = in.segment.interval;
+    return fading(in, std::min(interval, std::max(Real(0.25), Real(0.4) * interval)));
+}
+
+/// Gone as soon as it can be: the cubic ends with the acceleration (6 E0 + 2 Ev B)/B², which sets B. A small error is
+/// gone at once, a large one takes up to T_Δ.
+template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in) {
+    constexpr Real hardest = 90;            // about what PVB's hardest hundredth of all frames does [m/s²]
+    constexpr Real shortest = Real(3) / 60; // three frames: less is a jump [s]
+    const Segment<Real>& segment = in.segment;
+    const Real error = glm::length(segment.position - segment.known.position);
+    const Real velocity_error = glm::length(segment.velocity - segment.known.velocity);
+    const Real soonest = (velocity_error + std::sqrt(velocity_error * velocity_error + 6 * hardest * error)) / hardest;
+    return fading(in, std::min(segment.interval, std::max(shortest, soonest)));
 }
 
 /// A critically damped spring, ω = 4/T_Δ, never cut off: (E0 + (Ev + ω E0) T_t) e^{−ω T_t}.
@@ -33,6 +55,8 @@ template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in) {
 
 template Vec3<float> offset(const ConvergenceInput<float>&);
 template Vec3<double> offset(const ConvergenceInput<double>&);
+template Vec3<float> ease(const ConvergenceInput<float>&);
+template Vec3<double> ease(const ConvergenceInput<double>&);
 template Vec3<float> spring(const ConvergenceInput<float>&);
 template Vec3<double> spring(const ConvergenceInput<double>&);
 

@@ -1,20 +1,11 @@
 /// Cubic curves from P0 to P'1, the prediction at T_Δ (Murphy 18.3); past T_Δ the prediction itself.
 
 #include "dead_reckoning/convergences/convergences.h"
+#include "dead_reckoning/hermite.h"
 
 namespace dr::convergence {
 
 namespace {
-
-/// The cubic from `start` to `end` with these derivatives by s = T̂ at its ends (Hermite's form).
-template <class Real>
-Vec3<Real> cubic(const Vec3<Real>& start, const Vec3<Real>& start_tangent, const Vec3<Real>& end,
-                 const Vec3<Real>& end_tangent, Real s) {
-    const Real s2 = s * s;
-    const Real s3 = s2 * s;
-    return start * (2 * s3 - 3 * s2 + 1) + start_tangent * (s3 - 2 * s2 + s) + end * (3 * s2 - 2 * s3) +
-           end_tangent * (s3 - s2);
-}
 
 /// Bézier's form: the inner control points lie a third of T_Δ along the velocities.
 template <class Real>
@@ -50,8 +41,8 @@ template <class Real> Vec3<Real> hermite(const ConvergenceInput<Real>& in) {
         return in.prediction.position;
     const Segment<Real>& segment = in.segment;
     const KinematicState<Real> end = in.predicted(segment.interval);
-    return cubic(segment.position, segment.velocity * segment.interval, end.position, end.velocity * segment.interval,
-                 in.fraction());
+    return dr::hermite(segment.position, segment.velocity * segment.interval, end.position,
+                       end.velocity * segment.interval, in.fraction());
 }
 
 /// Catmull-Rom through P0 − V0 T_Δ, P0, P'1 and the prediction at 2 T_Δ: a tangent is half the chord of the neighbours.
@@ -62,7 +53,8 @@ template <class Real> Vec3<Real> catmull_rom(const ConvergenceInput<Real>& in) {
     const Vec3<Real> before = segment.position - segment.velocity * segment.interval;
     const Vec3<Real> end = in.predicted(segment.interval).position;
     const Vec3<Real> after = in.predicted(2 * segment.interval).position;
-    return cubic(segment.position, (end - before) / Real(2), end, (after - segment.position) / Real(2), in.fraction());
+    return dr::hermite(segment.position, (end - before) / Real(2), end, (after - segment.position) / Real(2),
+                       in.fraction());
 }
 
 template Vec3<float> bezier(const ConvergenceInput<float>&);

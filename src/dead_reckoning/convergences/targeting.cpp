@@ -1,5 +1,11 @@
-/// Targeting (Haag 2001): in every frame some share of the gap to the moving target closes. Halving once a frame
-/// depends on the frame rate, so the share is that of the elapsed time in 60 Hz frames: 1 − (1 − k)^(60 dt).
+/// Targeting (Haag 2001): in every frame some share of the gap to the moving target closes. Written as once a frame it
+/// depends on the frame rate, in two ways: on how often the gap shrinks, and on how far behind the target is left,
+/// which moves on before it does. So it is solved for any length of time: with r of the gap kept once every h = 1/60 s,
+/// the gap to a target of velocity v is
+///
+///     g(t) = G + (g0 − G) r^(t/h),   G = −v h r / (1 − r)
+///
+/// G, the steady lag, is where x := r x + (1 − r) (target after the frame) stands still; at t = h it is that very step.
 
 #include "dead_reckoning/convergences/convergences.h"
 
@@ -10,8 +16,11 @@ namespace dr::convergence {
 namespace {
 
 template <class Real> Vec3<Real> close_in(const ConvergenceInput<Real>& in, Real kept) {
-    const Vec3<Real> gap = in.displayed - in.prediction.position;
-    return in.prediction.position + gap * std::pow(kept, in.dt * 60);
+    constexpr Real h = Real(1) / 60;
+    const Vec3<Real> before = in.predicted(in.elapsed - in.dt).position;
+    const Vec3<Real> velocity = (in.prediction.position - before) / in.dt;
+    const Vec3<Real> lag = velocity * (-h * kept / (1 - kept));
+    return in.prediction.position + lag + (in.displayed - before - lag) * std::pow(kept, in.dt / h);
 }
 
 } // namespace

@@ -7,7 +7,7 @@ namespace dr::predictor {
 
 /// DIS states its body models in body axes. What we publish is the world's: v_body = Rᵀv, and the change of v_body is
 /// a_body = Rᵀa − ω_body × v_body; Rᵀa alone would count the centripetal part twice.
-template <class Real, dis::Model model> KinematicState<Real> drm(const PacketHistory<Real>& history, Real age) {
+template <class Real, dis::Model model> KinematicState<Real> drm(const HistoryView<Real>& history, Real age) {
     const KinematicState<Real>& known = history.back().update.state;
     constexpr bool body = model >= dis::Model::fpb;
     const Quat<Real> to_body = glm::conjugate(known.orientation);
@@ -39,8 +39,8 @@ template <class Real, dis::Model model> KinematicState<Real> drm(const PacketHis
 }
 
 #define DRM(model)                                                                                                     \
-    template KinematicState<float> drm<float, dis::Model::model>(const PacketHistory<float>&, float);                  \
-    template KinematicState<double> drm<double, dis::Model::model>(const PacketHistory<double>&, double)
+    template KinematicState<float> drm<float, dis::Model::model>(const HistoryView<float>&, float);                    \
+    template KinematicState<double> drm<double, dis::Model::model>(const HistoryView<double>&, double)
 DRM(static_);
 DRM(fpw);
 DRM(rpw);

@@ -14,7 +14,7 @@ constexpr double parabola_weight = 0.3; ///< the paper's w
 constexpr double step = 1.0 / 60;       ///< the stick is held through one [s]
 
 /// How many of the newest updates, up to `most`, belong to one life and follow each other in time.
-template <class Real> std::size_t usable(const PacketHistory<Real>& history, std::size_t most) {
+template <class Real> std::size_t usable(const HistoryView<Real>& history, std::size_t most) {
     std::size_t count = 1;
     for (; count < std::min(history.size(), most); ++count) {
         const Update<Real>&newer = history.back(count - 1).update, &older = history.back(count).update;
@@ -32,7 +32,7 @@ struct Axis {
     }
 };
 
-template <class Real> Axis axis(const PacketHistory<Real>& history, std::size_t points, float Stick::*member) {
+template <class Real> Axis axis(const HistoryView<Real>& history, std::size_t points, float Stick::*member) {
     const auto value = [&](std::size_t i) { return static_cast<double>(history.back(i).update.stick.*member); };
     const auto gap = [&](std::size_t i) { return history.back(i).update.time - history.back(i + 1).update.time; };
     Axis axis{.held = value(0)};
@@ -45,9 +45,14 @@ template <class Real> Axis axis(const PacketHistory<Real>& history, std::size_t 
     return axis;
 }
 
+/// Before the update the driver's hand is history, and a lag that runs backward grows without bounds: there the
+/// published derivatives are run back.
+///
 /// The stick by a polynomial through the last `points` updates, whose time runs at the share `weight` of the clock's.
 template <class Real>
-KinematicState<Real> by_stick(const PacketHistory<Real>& history, Real age, std::size_t points, double weight) {
+KinematicState<Real> by_stick(const HistoryView<Real>& history, Real age, std::size_t points, double weight) {
+    if (age < 0)
+        return order2(history, age);
     const std::size_t known = usable(history, points);
     const Axis throttle = axis(history, known, &Stick::throttle), steer = axis(history, known, &Stick::steer);
     Stick stick = history.back().update.stick;
@@ -57,31 +62,33 @@ KinematicState<Real> by_stick(const PacketHistory<Real>& history, Real age, std:
         const double h = std::min(step, end - s);
         stick.throttle = throttle.at(weight * (s + h / 2));
         stick.steer = steer.at(weight * (s + h / 2));
-        state = drive(state, stick, h, history.vehicle);
+        state = history.whole().vehicle(state, stick, h);
     }
     return state;
 }
 
 } // namespace
 
-template <class Real> KinematicState<Real> input(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> input(const HistoryView<Real>& history, Real age) {
+    if (age < 0)
+        return order2(history, age);
     const Update<Real>& newest = history.back().update;
-    return drive(newest.state, newest.stick, static_cast<double>(age), history.vehicle);
+    return history.whole().vehicle(newest.state, newest.stick, static_cast<double>(age));
 }
 
-template <class Real> KinematicState<Real> input_rate(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> input_rate(const HistoryView<Real>& history, Real age) {
     return by_stick(history, age, 2, 1);
 }
 
-template <class Real> KinematicState<Real> input_lagrange(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> input_lagrange(const HistoryView<Real>& history, Real age) {
     return by_stick(history, age, 3, parabola_weight);
 }
 
-template KinematicState<float> input(const PacketHistory<float>&, float);
-template KinematicState<double> input(const PacketHistory<double>&, double);
-template KinematicState<float> input_rate(const PacketHistory<float>&, float);
-template KinematicState<double> input_rate(const PacketHistory<double>&, double);
-template KinematicState<float> input_lagrange(const PacketHistory<float>&, float);
-template KinematicState<double> input_lagrange(const PacketHistory<double>&, double);
+template KinematicState<float> input(const HistoryView<float>&, float);
+template KinematicState<double> input(const HistoryView<double>&, double);
+template KinematicState<float> input_rate(const HistoryView<float>&, float);
+template KinematicState<double> input_rate(const HistoryView<double>&, double);
+template KinematicState<float> input_lagrange(const HistoryView<float>&, float);
+template KinematicState<double> input_lagrange(const HistoryView<double>&, double);
 
 } // namespace dr::predictor

@@ -9,7 +9,7 @@ namespace dr::predictor {
 
 /// In Newton's form, from the newest backwards: p0 + d1 s + d2 s (s + h1), with s = age, h1 = t0 − t1, h2 = t1 − t2.
 /// With fewer positions of this life, the published derivatives stand in for the missing ones.
-template <class Real> KinematicState<Real> lagrange(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& history, Real age) {
     const Update<Real>& newest = history.back().update;
     KinematicState<Real> state = newest.state;
     state.orientation = glm::normalize(rotation(state.angular_velocity * age) * state.orientation);
@@ -35,7 +35,7 @@ template <class Real> KinematicState<Real> lagrange(const PacketHistory<Real>& h
     return state;
 }
 
-template KinematicState<float> lagrange(const PacketHistory<float>&, float);
-template KinematicState<double> lagrange(const PacketHistory<double>&, double);
+template KinematicState<float> lagrange(const HistoryView<float>&, float);
+template KinematicState<double> lagrange(const HistoryView<double>&, double);
 
 } // namespace dr::predictor

@@ -7,7 +7,7 @@
 
 namespace dr::predictor {
 
-template <class Real> KinematicState<Real> order0(const PacketHistory<Real>& history, Real) {
+template <class Real> KinematicState<Real> order0(const HistoryView<Real>& history, Real) {
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> still;
     still.position = known.position;
@@ -15,7 +15,7 @@ template <class Real> KinematicState<Real> order0(const PacketHistory<Real>& his
     return still;
 }
 
-template <class Real> KinematicState<Real> order1(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> order1(const HistoryView<Real>& history, Real age) {
     KinematicState<Real> state = history.back().update.state;
     state.acceleration = state.angular_acceleration = Vec3<Real>(0);
     move_on(state, age);
@@ -23,18 +23,18 @@ template <class Real> KinematicState<Real> order1(const PacketHistory<Real>& his
     return state;
 }
 
-template <class Real> KinematicState<Real> order2(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> order2(const HistoryView<Real>& history, Real age) {
     KinematicState<Real> state = history.back().update.state;
     move_on(state, age);
     turn_on(state, age);
     return state;
 }
 
-template KinematicState<float> order0(const PacketHistory<float>&, float);
-template KinematicState<double> order0(const PacketHistory<double>&, double);
-template KinematicState<float> order1(const PacketHistory<float>&, float);
-template KinematicState<double> order1(const PacketHistory<double>&, double);
-template KinematicState<float> order2(const PacketHistory<float>&, float);
-template KinematicState<double> order2(const PacketHistory<double>&, double);
+template KinematicState<float> order0(const HistoryView<float>&, float);
+template KinematicState<double> order0(const HistoryView<double>&, double);
+template KinematicState<float> order1(const HistoryView<float>&, float);
+template KinematicState<double> order1(const HistoryView<double>&, double);
+template KinematicState<float> order2(const HistoryView<float>&, float);
+template KinematicState<double> order2(const HistoryView<double>&, double);
 
 } // namespace dr::predictor

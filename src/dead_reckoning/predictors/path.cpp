@@ -7,13 +7,13 @@
 
 namespace dr::predictor {
 
-template <class Real> KinematicState<Real> path(const PacketHistory<Real>& history, Real age) {
-    if (const auto state = follow(history.roads(), history.back().update, age))
+template <class Real> KinematicState<Real> path(const HistoryView<Real>& history, Real age) {
+    if (const auto state = follow(history.whole().roads(), history.back().update, age))
         return *state;
     return order2(history, age);
 }
 
-template KinematicState<float> path(const PacketHistory<float>&, float);
-template KinematicState<double> path(const PacketHistory<double>&, double);
+template KinematicState<float> path(const HistoryView<float>&, float);
+template KinematicState<double> path(const HistoryView<double>&, double);
 
 } // namespace dr::predictor

@@ -6,17 +6,17 @@
 
 namespace dr::predictor {
 
-template <class Real> KinematicState<Real> order0(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> order1(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> order2(const PacketHistory<Real>& history, Real age);
-template <class Real, dis::Model model> KinematicState<Real> drm(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> arc(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> lagrange(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> ctra(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> ctra_fade(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> input(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> input_rate(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> input_lagrange(const PacketHistory<Real>& history, Real age);
-template <class Real> KinematicState<Real> path(const PacketHistory<Real>& history, Real age);
+template <class Real> KinematicState<Real> order0(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> order1(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> order2(const HistoryView<Real>& history, Real age);
+template <class Real, dis::Model model> KinematicState<Real> drm(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> arc(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> ctra(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> ctra_fade(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> input(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> input_rate(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> input_lagrange(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> path(const HistoryView<Real>& history, Real age);
 
 } // namespace dr::predictor

@@ -45,7 +45,7 @@ template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, 
 /// Turn rate ω = (v × a)/|v|², tangential acceleration a·v̂ (fading or not), never backwards: it stops at zero speed.
 /// Before the update, where pictures are rare, the acceleration was what it is: what fades would grow there without
 /// bounds.
-template <class Real> KinematicState<Real> turn(const PacketHistory<Real>& history, Real age, bool may_fade) {
+template <class Real> KinematicState<Real> turn(const HistoryView<Real>& history, Real age, bool may_fade) {
     const bool fades = may_fade && age > 0;
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> state = known;
@@ -82,7 +82,7 @@ template <class Real> KinematicState<Real> turn(const PacketHistory<Real>& histo
 
 } // namespace
 
-template <class Real> KinematicState<Real> arc(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> arc(const HistoryView<Real>& history, Real age) {
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> state = known;
     const Quat<Real> turned = rotation(known.angular_velocity * age);
@@ -93,19 +93,19 @@ template <class Real> KinematicState<Real> arc(const PacketHistory<Real>& histor
     return state;
 }
 
-template <class Real> KinematicState<Real> ctra(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> ctra(const HistoryView<Real>& history, Real age) {
     return turn<Real>(history, age, false);
 }
 
-template <class Real> KinematicState<Real> ctra_fade(const PacketHistory<Real>& history, Real age) {
+template <class Real> KinematicState<Real> ctra_fade(const HistoryView<Real>& history, Real age) {
     return turn<Real>(history, age, true);
 }
 
-template KinematicState<float> arc(const PacketHistory<float>&, float);
-template KinematicState<double> arc(const PacketHistory<double>&, double);
-template KinematicState<float> ctra(const PacketHistory<float>&, float);
-template KinematicState<double> ctra(const PacketHistory<double>&, double);
-template KinematicState<float> ctra_fade(const PacketHistory<float>&, float);
-template KinematicState<double> ctra_fade(const PacketHistory<double>&, double);
+template KinematicState<float> arc(const HistoryView<float>&, float);
+template KinematicState<double> arc(const HistoryView<double>&, double);
+template KinematicState<float> ctra(const HistoryView<float>&, float);
+template KinematicState<double> ctra(const HistoryView<double>&, double);
+template KinematicState<float> ctra_fade(const HistoryView<float>&, float);
+template KinematicState<double> ctra_fade(const HistoryView<double>&, double);
 
 } // namespace dr::predictor

@@ -1,0 +1,414 @@
+#include "apps/game/game.h"
+
+#include "apps/clock.h"
+#include "client/report.h"
+#include "platform/main_loop.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <spdlog/spdlog.h>
+
+namespace apps {
+
+Game::Game(GameOptions options, std::function<bool()> stop)
+    : options_(std::move(options)), stop_(std::move(stop)), random_(options_.seed),
+      tape_(options_.name, options_.seed) {}
+
+Game::~Game() {
+    if (playing_) {
+        playing_->client->leave();
+        options_.settings.ghosts_on.clear(); // another match's tanks have these numbers
+    }
+}
+
+// --- the wiring ---
+
+client::FrameEnds Game::wire() {
+    if (!screen_)
+        return {.handle_input =
+                    [this](client::Client& client) {
+                        if (autopilot_)
+                            (*autopilot_)(client);
+                    },
+                .update_camera = {},
+                .render = {},
+                .stopwatch = seconds_now};
+    return {.handle_input =
+                [this](client::Client& client) {
+                    screen_->handle_input(client);
+                    if (autopilot_)
+                        (*autopilot_)(client);
+                    if (tour_ && tour_->lay_mine(client.now()) && client.player())
+                        client.own().front()->orders.lay_mine = true;
+                    if (std::exchange(clear_wanted_, false))
+                        client.clear_scores();
+                    for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
+                        client.change_setting(name, value);
+                },
+            .update_camera = [this](const client::Client& client,
+                                    client::Scene& scene) { screen_->update_camera(client, scene); },
+            .render =
+                [this](const client::Client& client, const client::Scene& scene) {
+                    if (last_frame_ && !options_.shot.empty())
+                        screen_->want_shot(options_.shot);
+                    screen_->render(client, scene, menu_facts(seconds_now()));
+                },
+            .stopwatch = seconds_now};
+}
+
+overlay::Actions Game::wire_actions() {
+    return {
+        .change_setting = [this](std::string_view name, double value) { settings_wanted_.emplace_back(name, value); },
+        .clear_scores = [this] { clear_wanted_ = true; },
+        .join =
+            [this](const std::string& text) {
+                const auto address = parse_address(text);
+                if (!address) {
+                    status_ = fmt::format("'{}' is not an address: HOST or HOST:PORT", text);
+                    return;
+                }
+                wanted_ = options_;
+                wanted_->join = address;
+            },
+        .start_match =
+            [this](const std::string& map, int bots) {
+                wanted_ = options_;
+                wanted_->join.reset();
+                wanted_->map = map;
+                wanted_->bots = bots;
+            },
+        .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
+        .quit = [this] { quit_ = true; },
+        .time = wire_time(),
+        .recording = wire_recording(),
+        .open_replay = [this](const std::string& file) { replay_wanted_ = file; },
+        .tour = wire_tour()};
+}
+
+overlay::TimeFacts Game::time_facts() const {
+    if (playing_ && playing_->replay)
+        return playing_->replay->facts();
+    if (!playing_ || !playing_->local)
+        return {.why_not = "time is the host's: only in a match of your own can it be paused"};
+    if (playing_->local->others() > 0)
+        return {.why_not = "somebody else plays in this match: its time cannot be paused"};
+    const MatchClock& clock = playing_->local->clock();
+    return {.ruled = true, .paused = clock.paused(), .speed = clock.speed()};
+}
+
+overlay::TimeControl Game::wire_time() {
+    /// What rules the time: a replay's hand, or the clock of a match of one's own.
+    const auto rule = [this](const auto& how) {
+        if (playing_ && playing_->replay)
+            how(*playing_->replay);
+        else if (time_facts().ruled)
+            how(playing_->local->clock());
+    };
+    return {.facts = [this] { return time_facts(); },
+            .pause = [=](bool paused) { rule([&](auto& time) { time.pause(paused); }); },
+            .set_speed = [=](double speed) { rule([&](auto& time) { time.set_speed(speed); }); },
+            .step = [=] { rule([](auto& time) { time.step(world::tick_length); }); },
+            .seek =
+                [this](double position) {
+                    if (playing_ && playing_->replay)
+                        playing_->replay->seek(position);
+                }};
+}
+
+overlay::RecordingControl Game::wire_recording() {
+    return {.facts = [this] { return playing_ ? Tape::facts(*playing_->client) : overlay::RecordingFacts{}; },
+            .start = [this] { record_wanted_ = true; },
+            .stop = [this] { stop_wanted_ = true; }};
+}
+
+overlay::TourControl Game::wire_tour() {
+    return {.start =
+                [this] {
+                    if (!tour_)
+                        tour_.emplace(options_);
+                    scene_wanted_ = true;
+                },
+            .running = [this] { return tour_.has_value(); },
+            .go =
+                [this](int step) {
+                    if (!tour_ || joining_)
+                        return;
+                    tour_->go(step);
+                    scene_wanted_ = true;
+                },
+            .leave = [this] { leave_tour(); }};
+}
+
+/// The tour's scene as the match that is wanted next.
+void Game::show_scene() {
+    set_scene(options_, tour_->scene());
+    random_ = tunables::Random(options_.seed);
+    wanted_ = options_;
+    autopilot_.reset();
+    if (const auto driver = own_driver(options_, tour_->scene()))
+        autopilot_.emplace(*driver);
+}
+
+/// Back to a match as the user had it.
+void Game::leave_tour() {
+    if (!tour_)
+        return;
+    screen_->guide(nullptr);
+    screen_->say("the tour is over");
+    GameOptions before = tour_->user();
+    before.render = options_.render; // what was changed meanwhile, and is no scene's
+    before.view = options_.view;
+    before.overlay = options_.overlay;
+    before.sound = options_.sound;
+    before.tour = false;
+    options_ = std::move(before);
+    tour_.reset();
+    autopilot_.reset();
+    wanted_ = options_;
+}
+
+/// What the scene does by itself.
+void Game::lead(double wall) {
+    if (!tour_ || joining_ || scene_wanted_ || !playing_->local)
+        return;
+    const client::Client& client = *playing_->client;
+    if (const auto step = tour_->due(client.now(), wall)) {
+        tour_->go(*step);
+        scene_wanted_ = true;
+        return;
+    }
+    if (const auto setting = tour_->update(client))
+        if (const tunables::Tunable row = set(options_.settings, *setting); row.row.owner != tunables::Owner::viewer)
+            settings_wanted_.emplace_back(setting->name, row.get());
+}
+
+/// Whoever comes in lives by the wall's time.
+void Game::keep_time_for_others() {
+    if (!playing_->local || playing_->local->others() == 0 || playing_->local->clock().as_usual())
+        return;
+    playing_->local->clock().set_speed(1);
+    playing_->local->clock().pause(false);
+    if (screen_)
+        screen_->say("somebody comes in: time goes on");
+}
+
+overlay::MenuFacts Game::menu_facts(double now) {
+    overlay::MenuFacts facts;
+    if (!screen_->menu_open())
+        return facts;
+    if (!browser_ && !browser_failed_)
+        try {
+            browser_ = std::make_unique<net::Browser>(static_cast<std::uint32_t>(random_.bits()));
+        } catch (const net::Error& error) {
+            spdlog::warn("{}", error.what());
+            browser_failed_ = true;
+        }
+    if (browser_) {
+        browser_->poll(now);
+        for (const net::FoundMatch& found : browser_->matches())
+            if (!playing_->local || !playing_->local->is(found))
+                facts.offers.push_back({.address = fmt::format("{}:{}", found.host, found.info.port),
+                                        .name = found.info.name,
+                                        .map = found.info.map,
+                                        .players = found.info.players,
+                                        .max_players = found.info.max_players,
+                                        .same_version = found.info.protocol_version == protocol::version});
+    }
+    facts.searching = browser_ != nullptr;
+    facts.maps = world::map_names();
+    facts.status = status_;
+    facts.connected = playing_->client->ended().empty();
+    return facts;
+}
+
+// --- from match to match ---
+
+void Game::enter(std::unique_ptr<Playing> playing) {
+    if (playing_)
+        playing_->client->leave();
+    if (screen_)
+        screen_->show(playing->map);
+    playing_ = std::move(playing);
+    if (tour_) {
+        spdlog::debug("tour: scene {}, {}", tour_->index() + 1, tour_->scene().title);
+        tour_->began(playing_->client->now(), seconds_now());
+        screen_->guide(&*tour_);
+        if (playing_->local)
+            playing_->local->clock().set_speed(tour_->scene().time_speed);
+    }
+    own_values_.enter(options_.settings.publisher, playing_->local != nullptr);
+    status_.clear();
+    recorder_found_ = false;
+    if (!options_.record.empty() && !playing_->replay)
+        tape_.start(*playing_->client, options_.record);
+    if (playing_->local && playing_->local->open())
+        spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", options_.port);
+}
+
+void Game::follow_requests(double now) {
+    if (screen_ && !playing_->client->ended().empty() && status_.empty()) {
+        status_ = "The match is over for you: " + playing_->client->ended();
+        screen_->open_menu();
+    }
+    try {
+        if (std::exchange(record_wanted_, false) && !playing_->replay)
+            tape_.start(*playing_->client);
+        if (std::exchange(stop_wanted_, false))
+            tape_.stop(*playing_->client);
+        if (const std::string file = std::exchange(replay_wanted_, {}); !file.empty()) {
+            enter(open_replay(file, options_.settings, options_.seed));
+            screen_->close_menu();
+        }
+        if (std::exchange(scene_wanted_, false))
+            show_scene();
+        if (wanted_) {
+            GameOptions wanted = *std::exchange(wanted_, {});
+            wanted.settings.publisher = own_values_.of(options_.settings.publisher);
+            status_ = "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
+            // A match of one's own wants the port and the threads of the one before.
+            if (!wanted.join)
+                playing_->local.reset();
+            joining_ = std::make_unique<Joining>(wanted, options_.settings, tunables::Random(random_.bits()), now);
+        }
+        if (joining_)
+            if (auto playing = joining_->poll(now)) {
+                joining_.reset();
+                enter(std::move(playing));
+                screen_->close_menu();
+            }
+    } catch (const std::exception& error) {
+        joining_.reset();
+        status_ = error.what();
+    }
+}
+
+// --- the run ---
+
+bool Game::time_to_go(double now) const {
+    const bool nobody_there = !screen_ || screen_->off_screen();
+    return stop_() || quit_ || (screen_ && screen_->closed()) ||
+           (options_.seconds > 0 && played(now) >= options_.seconds) ||
+           (nobody_there && playing_->replay && playing_->replay->playback().ended()) ||
+           (!screen_ && !playing_->client->ended().empty());
+}
+
+/// How long it has been going on [s]: a replay without a screen has its own time.
+double Game::played(double now) const {
+    if (!screen_ && playing_->replay)
+        return playing_->replay->playback().position() - options_.replay_from;
+    return now - started_;
+}
+
+void Game::pace(double frame_start) const {
+    if (!screen_ && playing_->replay)
+        return;
+    // Without a screen one frame is one tick; with one the display sets the pace, if it does.
+    const double shortest = !screen_ || screen_->off_screen() ? world::tick_length : 1.0 / 300;
+    if (const double left = frame_start + shortest - seconds_now(); left > 0)
+        platform::rest(left);
+}
+
+namespace {
+/// A file that cannot be written at the end must not cost the whole run.
+void check_writable(const std::string& path) {
+    if (path.empty())
+        return;
+    std::error_code error;
+    if (const auto folder = std::filesystem::path(path).parent_path(); !folder.empty())
+        std::filesystem::create_directories(folder, error);
+    if (!std::ofstream(path, std::ios::app))
+        throw std::runtime_error(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+}
+} // namespace
+
+void Game::run() {
+    check_writable(options_.shot);
+    check_writable(options_.report);
+    check_writable(options_.record);
+    if (!options_.headless)
+        screen_.emplace(options_, wire_actions());
+    const bool nobody_there = screen_ && screen_->off_screen();
+    if (nobody_there && options_.replay.empty())
+        spdlog::info("no display: the match runs off-screen, and your tank drives by itself");
+    if (nobody_there || (options_.headless && (options_.bot_path || options_.patrol)))
+        autopilot_.emplace(bots::BotSettings{
+            .count = 1, .path = options_.bot_path, .patrols = options_.patrol ? 1 : 0, .seed = options_.seed});
+
+    if (options_.tour) {
+        tour_.emplace(options_);
+        show_scene();
+        wanted_.reset();
+    }
+    auto playing = options_.replay.empty()
+                       ? join_now(options_, options_.settings, tunables::Random(random_.bits()), stop_)
+                       : open_replay(options_.replay, options_.settings, options_.seed);
+    if (!playing)
+        return;
+    if (playing->replay && options_.replay_from > 0)
+        playing->replay->seek(options_.replay_from);
+    enter(std::move(playing));
+
+    const client::FrameEnds ends = wire();
+    started_ = last_now_ = seconds_now();
+    platform::main_loop([&] {
+        const double now = seconds_now();
+        last_frame_ = time_to_go(now);
+        advance(ends, now);
+        if (playing_->local)
+            playing_->local->check();
+        keep_time_for_others();
+        if (!last_frame_) {
+            lead(now);
+            follow_requests(now);
+            pace(now);
+        }
+        return !last_frame_;
+    });
+    finish(played(seconds_now()));
+}
+
+void Game::advance(const client::FrameEnds& ends, double now) {
+    const double passed = now - std::exchange(last_now_, now);
+    if (!playing_->replay) {
+        client::frame(*playing_->client, ends, playing_->now(now));
+    } else {
+        playing_->replay->frame(ends, screen_ ? passed : client::Playback::step);
+        look_at_recorder();
+    }
+    if (const std::string news = tape_.news(*playing_->client); screen_ && !news.empty())
+        screen_->say(news);
+}
+
+/// A replay begins with the recorder's tank in the picture; with any tank, if it had none.
+void Game::look_at_recorder() {
+    if (!screen_ || recorder_found_)
+        return;
+    const client::Client& client = *playing_->client;
+    const std::string& recorder = playing_->replay->playback().recording().header().recorder;
+    const auto& actors = client.match().actors;
+    const bool there = std::ranges::any_of(actors, [&](const auto& it) { return it.second.added.name == recorder; });
+    for (const auto& [id, actor] : actors)
+        if (there ? actor.added.name == recorder : actor.driven())
+            if (recorder_found_ = screen_->watch(client, id); recorder_found_)
+                return;
+}
+
+void Game::finish(double duration) {
+    const client::Client& client = *playing_->client;
+    if (!options_.report.empty()) {
+        std::ofstream file(options_.report);
+        file << client::report_json(client, duration);
+        if (!file.flush())
+            throw std::runtime_error(fmt::format("cannot write the report {}", options_.report));
+    }
+    if (!screen_ || screen_->off_screen() || !options_.report.empty())
+        fmt::print("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
+                   client::error_table(client));
+    if (!client.ended().empty() && !quit_ && !stop_())
+        throw std::runtime_error(client.ended());
+}
+
+} // namespace apps

@@ -1,0 +1,70 @@
+#pragma once
+/// The program `reckoning`: joins a match, runs the frame until it is time to go, and writes what was asked for.
+
+#include "apps/game/joining.h"
+#include "apps/game/own_values.h"
+#include "apps/window/screen.h"
+#include "apps/game/tape.h"
+#include "client/frame.h"
+
+namespace apps {
+
+class Game {
+  public:
+    /// `stop` says when the outside wants an end (a signal).
+    Game(GameOptions options, std::function<bool()> stop);
+    ~Game();
+
+    /// Until it is over. Throws what went wrong, for people.
+    void run();
+
+  private:
+    client::FrameEnds wire();
+    overlay::Actions wire_actions();
+    overlay::TimeControl wire_time();
+    overlay::TourControl wire_tour();
+    void show_scene();
+    void leave_tour();
+    void lead(double wall);
+    overlay::RecordingControl wire_recording();
+    [[nodiscard]] overlay::TimeFacts time_facts() const;
+    overlay::MenuFacts menu_facts(double now);
+    void enter(std::unique_ptr<Playing> playing);
+    void follow_requests(double now);
+    void keep_time_for_others();
+    void advance(const client::FrameEnds& ends, double now);
+    void look_at_recorder();
+    [[nodiscard]] double played(double now) const;
+    [[nodiscard]] bool time_to_go(double now) const;
+    void finish(double duration);
+    void pace(double frame_start) const;
+
+    GameOptions options_;
+    std::function<bool()> stop_;
+    tunables::Random random_;
+    std::optional<bots::Pilots> autopilot_; ///< drives the own tank where nobody sits at the keys
+    std::optional<Screen> screen_;          ///< none: headless
+    std::unique_ptr<Playing> playing_;
+    Tape tape_;
+    bool recorder_found_ = false; ///< the camera of a replay began at the recorder's tank
+    OwnValues own_values_;
+    std::optional<Tour> tour_;
+    bool scene_wanted_ = false; ///< of the tour
+
+    // What the menu asked for; done between two frames.
+    std::optional<GameOptions> wanted_;
+    std::string replay_wanted_;
+    bool record_wanted_ = false, stop_wanted_ = false;
+    bool clear_wanted_ = false, quit_ = false;
+    std::vector<std::pair<std::string, double>> settings_wanted_;
+    std::unique_ptr<Joining> joining_;
+    std::string status_; ///< for the menu
+    std::unique_ptr<net::Browser> browser_;
+    bool browser_failed_ = false;
+
+    double started_ = 0;
+    double last_now_ = 0; ///< of the frame before, by the wall's clock [s]
+    bool last_frame_ = false;
+};
+
+} // namespace apps

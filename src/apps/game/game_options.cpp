@@ -1,0 +1,225 @@
+#include "apps/game/game_options.h"
+
+#include "apps/options.h"
+#include "apps/preset_file.h"
+#include "apps/tour/tour.h"
+#include "client/match/presets.h"
+#include "protocol/text.h"
+#include "world/map.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <random>
+#include <sstream>
+
+namespace apps {
+
+std::optional<Address> parse_address(const std::string& text) {
+    Address address;
+    const auto colon = text.rfind(':');
+    address.host = text.substr(0, colon);
+    if (colon != std::string::npos) {
+        const char *first = text.data() + colon + 1, *last = text.data() + text.size();
+        const auto [end, error] = std::from_chars(first, last, address.port);
+        if (error != std::errc{} || end != last || address.port == 0)
+            return {};
+    }
+    if (address.host.empty() || address.host.find(':') != std::string::npos)
+        return {};
+    return address;
+}
+
+namespace {
+
+constexpr const char* usual_panes[] = {"snap", "linear", "bezier", "pvb", "offset:ctra-fade"};
+
+int parse_scheme(const std::string& option, const std::string& name) {
+    const auto scheme = dr::scheme(name);
+    if (!scheme)
+        throw UsageError(option, fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
+    return static_cast<int>(dr::index_of(*scheme));
+}
+
+/// Before everything that may change what it sets.
+void add_preset(CLI::App& app, GameOptions& options) {
+    const auto use = [&](const std::string& name) {
+        use_preset(name, client::presets(), client::tunables(options.settings));
+    };
+    add_parsed(app, "--preset", use,
+               std::string(client::preset_row(options.settings).row.help) + "; also one that you have saved", "NAME",
+               "reckoning", "Dead reckoning, link and ghosts");
+}
+
+void add_schemes(CLI::App& app, GameOptions& options) {
+    add_parsed(
+        app, "--scheme", [&](const std::string& name) { options.settings.scheme = parse_scheme("--scheme", name); },
+        "How remote tanks are drawn: CONVERGENCE[:PREDICTOR]", "SCHEME", "pvb");
+    add_parsed(
+        app, "--ghosts",
+        [&](const std::string& list) {
+            options.settings.ghost_schemes.clear();
+            std::istringstream names(list);
+            for (std::string name; std::getline(names, name, ',');)
+                options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+        },
+        "Further schemes shown as ghosts, e.g. snap,bezier:order1", "LIST");
+    add_parsed(
+        app, "--split",
+        [&](const std::string& list) {
+            std::vector<int>& panes = options.settings.panes;
+            panes.clear();
+            std::istringstream names(list);
+            for (std::string name; std::getline(names, name, ',');)
+                panes.push_back(name == "others" ? client::Settings::others_view : parse_scheme("--split", name));
+            if (panes.size() != 2 && panes.size() != 4)
+                throw UsageError("--split",
+                                 fmt::format("takes 2 or 4 schemes, e.g. snap,pvb, not {}: '{}'", panes.size(), list));
+        },
+        "Split view: the same picture under 2 or 4 schemes; 'others' for what the others see, e.g. pvb,others", "LIST");
+}
+
+void add_files(CLI::App& app, GameOptions& options) {
+    add_number(app, "--seconds", options.seconds, {0.0, 1e6}, "End after so long; 0: when you quit", "S");
+    add_seed(app, options.seed, "Of spawn points, bots, the emulated link; without it a random one", Default::random);
+    add_text(app, "--shot", options.shot, "Write the last picture into this PNG file", "FILE.png");
+    add_text(app, "--sweep", options.sweep,
+             "Show this sweep in the Pareto panel (reckoning-lab sweep writes such files)", "FILE.csv");
+    add_text(app, "--report", options.report, "Write errors, updates and stage times into this JSON file at the end",
+             "FILE.json");
+    add_text(app, "--record", options.record, "Record the match into this file, to be replayed and measured later",
+             "FILE");
+    add_text(app, "--replay", options.replay,
+             "Show this recording instead of a match; with --headless as fast as it goes", "FILE");
+    add_number(app, "--replay-from", options.replay_from, {0.0, 1e6}, "Begin the replay at this second of it", "S");
+    add_flag(app, "--headless", options.headless, "No window and no pictures");
+    add_flag(app, "--verbose", options.verbose, "Say on the log what every control did, and where your tank is");
+    add_parsed(
+        app, "--window",
+        [&](const std::string& size) {
+            char end = 0;
+            if (std::sscanf(size.c_str(), "%dx%d%c", &options.width, &options.height, &end) != 2 ||
+                options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384)
+                throw UsageError("--window", fmt::format("must be WIDTHxHEIGHT from 320x200 to 16384x16384, "
+                                                         "e.g. 1920x1080, not '{}'",
+                                                         size));
+        },
+        "Size of the window", "WxH", "1280x720");
+}
+
+void add_match(CLI::App& app, GameOptions& options) {
+    add_flag(app, "--host", options.host, "Host a match that others on the network can join");
+    add_parsed(
+        app, "--join",
+        [&](const std::string& text) {
+            options.join = parse_address(text);
+            if (!options.join)
+                throw UsageError("--join", fmt::format("must be HOST or HOST:PORT, not '{}'", text));
+        },
+        "Join the match at HOST[:PORT]", "HOST[:PORT]");
+    add_number(app, "--port", options.port, {1, 65535}, "UDP port of a match that is hosted here", "N");
+    add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
+    add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
+    const auto paths = dr::path_names();
+    add_parsed(
+        app, "--bot-path",
+        [&](const std::string& name) {
+            options.patrol = name == "patrol";
+            options.bot_path = dr::path_kind(name);
+            if (!options.bot_path && !options.patrol)
+                throw UsageError("--bot-path", fmt::format("unknown path '{}'; valid: {}, patrol", name,
+                                                           tunables::join(dr::path_names())));
+        },
+        fmt::format("Bots drive this path instead of fighting; with --headless your own tank, too ({}; patrol: the "
+                    "roads, under predictive contracts)",
+                    tunables::join(paths)),
+        "PATH");
+    add_number(app, "--patrols", options.patrols, {0, protocol::max_tanks_per_client},
+               "So many of the bots patrol the roads while the others fight", "N");
+    add_parsed(
+        app, "--name",
+        [&](const std::string& name) {
+            if (name.empty() || name.size() > protocol::max_name || !protocol::printable(name))
+                throw UsageError("--name", fmt::format("must be printable text of 1 to {} bytes", protocol::max_name));
+            options.name = name;
+        },
+        "Your name in the match", "NAME");
+    add_number(app, "--bot-speed", options.bot_speed, {1.0, 14.0}, "How fast bots drive their path", "M/S");
+    add_number(app, "--bot-radius", options.bot_radius, {3.0, 200.0}, "Of the tightest turn of the bots' path", "M");
+    add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
+}
+
+void add_tour(CLI::App& app, GameOptions& options) {
+    add_flag(app, "--tour", options.tour, "Short scenes that each show one effect of dead reckoning");
+    add_number(app, "--tour-scene", options.tour_scene, {1, static_cast<double>(tour_scenes().size())},
+               "The scene to begin with", "N");
+    add_number(app, "--tour-auto", options.tour_auto, {0.0, 3600.0},
+               "Go on by itself after so long; 0: when you press Enter", "S");
+}
+
+constexpr const char* examples =
+    "  reckoning                                   a match with bots\n"
+    "  reckoning --host --bots 3 --name Ann        others can join it\n"
+    "  reckoning --join 192.168.1.20 --scheme bezier\n"
+    "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
+    "  reckoning --tour                            what dead reckoning does, in short scenes\n"
+    "  reckoning --record match.reck               then: reckoning --replay match.reck\n"
+    "  reckoning --headless --bot-path figure8 --seconds 30 --report report.json\n";
+
+std::string user_name() {
+    const char* user = std::getenv("USER");
+    const std::string name = protocol::make_printable(user ? user : "", protocol::max_name);
+    return name.empty() ? "Player" : name;
+}
+
+} // namespace
+
+std::vector<int> split_schemes(const client::Settings& settings, std::size_t count) {
+    std::vector<int> panes{settings.scheme};
+    const auto add = [&](int scheme) {
+        if (panes.size() < count && std::ranges::find(panes, scheme) == panes.end())
+            panes.push_back(scheme);
+    };
+    std::ranges::for_each(settings.ghost_schemes, add);
+    for (const char* name : usual_panes)
+        add(static_cast<int>(dr::index_of(*dr::scheme(name))));
+    return panes;
+}
+
+std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options) {
+    options.name = user_name();
+    options.seed = std::random_device{}();
+    const auto owned = program(
+        "reckoning", "A tank game for the local network, and an instrument for seeing dead reckoning.", examples);
+    CLI::App& app = *owned;
+    add_match(app, options);
+    add_preset(app, options);
+    add_schemes(app, options);
+    add_files(app, options);
+    add_tour(app, options);
+    auto rows = client::tunables(options.settings);
+    std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; }); // above, with shorthand
+    add_rows(app, rows, "Dead reckoning, link and ghosts");
+    add_rows(app, world::tunables(options.rules), "Rules of a match of your own");
+    add_rows(app, render::tunables(options.render), "Pictures and sound");
+    add_rows(app, tunables(options.view), "Hands and eyes");
+    add_rows(app, tunables(options.overlay), "Panels");
+    add_rows(app, tunables(options.sound), "Pictures and sound");
+    if (const auto status = parse(app, argc, argv))
+        return status;
+    options.quality_given = given(app, "--quality");
+    if (options.tour && (options.headless || options.join || options.host))
+        return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
+    if (options.host && options.join)
+        return refuse(app, "--host and --join exclude each other");
+    if (!options.replay.empty() && (options.host || options.join || !options.record.empty()))
+        return refuse(app, "--replay goes with neither --host nor --join nor --record");
+    if (options.headless && !options.shot.empty())
+        return refuse(app, "--shot needs pictures: leave out --headless");
+    if ((options.bot_path || options.patrol) && options.join && !options.headless)
+        return refuse(app, "--bot-path with --join needs --headless: it drives your own tank");
+    return {};
+}
+
+} // namespace apps

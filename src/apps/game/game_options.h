@@ -1,0 +1,70 @@
+#pragma once
+/// The command line of `reckoning`.
+
+#include "apps/game/settings.h"
+#include "client/settings.h"
+#include "dead_reckoning/measuring/measuring_path.h"
+#include "overlay/settings.h"
+#include "protocol/messages.h"
+#include "render/settings.h"
+#include "world/map.h"
+#include "world/rules.h"
+
+#include <optional>
+#include <string>
+
+namespace apps {
+
+/// Where a server is: "HOST[:PORT]".
+struct Address {
+    std::string host;
+    std::uint16_t port = protocol::default_port;
+};
+/// Nothing if it has no host, or the port is not a number from 1 to 65535.
+std::optional<Address> parse_address(const std::string& text);
+
+struct GameOptions {
+    bool host = false;           ///< the match must be joinable from the network
+    std::optional<Address> join; ///< instead of a match of one's own
+    std::uint16_t port = protocol::default_port;
+    std::string map = "valley";
+    int bots = 5;
+    std::optional<dr::PathKind> bot_path;
+    bool patrol = false;                    ///< instead: all bots follow the roads
+    int patrols = 0;                        ///< bots that do while the others fight
+    double bot_speed = 10, bot_radius = 20; ///< on it [m/s], [m]
+    double bot_start = 0;                   ///< match time at which bots begin to drive [s]
+    std::vector<world::Spawn> spawns;       ///< of a match of one's own, instead of the map's; empty: the map's
+    bool open = true;                       ///< a match of one's own lets others in, where the port is free
+    std::string name;
+    bool truth = true;
+    double seconds = 0; ///< [s], 0: until the user quits
+    std::uint64_t seed = 1;
+    bool headless = false;
+    bool verbose = false;     ///< the log says what every control did
+    std::string shot, report; ///< files, empty: none
+    std::string sweep;        ///< file that the Pareto panel shows; empty: the one that ships
+    std::string record;       ///< file to record every match into that is joined; empty: none
+    std::string replay;       ///< recording to show instead of a match; empty: none
+    double replay_from = 0;   ///< second of it to begin at [s]
+    bool tour = false;
+    int tour_scene = 1;   ///< to begin with, counted from 1
+    double tour_auto = 0; ///< the tour goes on by itself after so long [s]; 0: when it is told to
+    int width = 1280, height = 720;
+
+    client::Settings settings;
+    world::MatchRules rules; ///< of a match of one's own
+    render::Settings render;
+    bool quality_given = false; ///< else a slow driver lowers it
+    ViewSettings view;
+    overlay::Settings overlay;
+    SoundSettings sound;
+};
+
+/// What a split view of `count` panes starts with: the drawn scheme, the ghosts, and then well-known ones.
+std::vector<int> split_schemes(const client::Settings& settings, std::size_t count);
+
+/// Reads the command line. Nothing: go on; otherwise the exit status, and what there is to say has been said.
+std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options);
+
+} // namespace apps

@@ -1,0 +1,46 @@
+#pragma once
+/// Getting into a match: from an address, or nothing for one of one's own, to a client that plays.
+
+#include "apps/game/local_match.h"
+#include "apps/game/replay_match.h"
+#include "client/client.h"
+
+namespace apps {
+
+/// A match that one plays in. The client leaves before its own server stops.
+struct Playing {
+    std::unique_ptr<LocalMatch> local;   ///< the own server, if it is one's own match
+    std::unique_ptr<ReplayMatch> replay; ///< instead of a server, if it is a recorded match
+    world::Map map;
+    std::unique_ptr<client::Client> client; ///< a replay may put another one here between two frames
+
+    /// The clock that its client lives by, when the wall's says `wall` [s].
+    [[nodiscard]] double now(double wall) const { return local ? local->clock().now() : wall; }
+};
+
+class Joining {
+  public:
+    /// Starts a match of one's own, or connects to `options.join`. Throws what is wrong with the map or the network.
+    /// `settings` are live in the client that comes of it. `now`: by the wall's clock, here and below [s].
+    Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now);
+
+    /// The match, once the server has let us in. Throws std::runtime_error with the reason when it does not.
+    std::unique_ptr<Playing> poll(double wall);
+    [[nodiscard]] const std::string& where() const { return where_; } ///< for people
+
+  private:
+    client::Settings& settings_;
+    tunables::Random random_;
+    std::string where_;
+    std::unique_ptr<LocalMatch> local_;
+    std::unique_ptr<client::Session> session_;
+};
+
+/// A recorded match. Throws what is wrong with the file or its map.
+std::unique_ptr<Playing> open_replay(const std::string& file, client::Settings& settings, std::uint64_t seed);
+
+/// Waits until the match has been joined, or throws why not; `cancelled` ends it early with nothing.
+std::unique_ptr<Playing> join_now(const GameOptions& options, client::Settings& settings, tunables::Random random,
+                                  const std::function<bool()>& cancelled);
+
+} // namespace apps

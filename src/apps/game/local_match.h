@@ -1,0 +1,61 @@
+#pragma once
+/// A match in this process: the server and its bots on a thread of their own. The own player reaches it by memory,
+/// everybody else by the network, where the port is free. While nobody else is there its time can be paused and slowed.
+
+#include "apps/server/announcement.h"
+#include "apps/server/doorbell.h"
+#include "apps/game/game_options.h"
+#include "apps/game/match_clock.h"
+#include "bots/bot_host.h"
+#include "net/memory_transport.h"
+#include "server/server_thread.h"
+
+#include <optional>
+
+namespace apps {
+
+/// The map of a match of one's own.
+world::Map map_for(const GameOptions& options);
+
+class LocalMatch {
+  public:
+    /// Takes map, port, bots, path, truth, rules and the publisher's rows from `options`. A taken port is a net::Error
+    /// if `options.host`, else a note.
+    LocalMatch(const GameOptions& options, tunables::Random random);
+    ~LocalMatch() { thread_->stop(); }
+    LocalMatch(const LocalMatch&) = delete;
+    LocalMatch& operator=(const LocalMatch&) = delete;
+
+    [[nodiscard]] const world::Map& map() const { return map_; }
+    /// The way in for a player in this process.
+    std::unique_ptr<net::Transport> connect() { return hub_.connect(); }
+    /// Others can come in from the network.
+    [[nodiscard]] bool open() const { return open_; }
+    /// Is this the match that a beacon was heard of?
+    [[nodiscard]] bool is(const net::FoundMatch& found) const { return announcement_ && announcement_->is(found); }
+    /// What its `now` is everywhere: for the player in this process, too.
+    [[nodiscard]] MatchClock& clock() { return clock_; }
+    /// Connected from the network.
+    [[nodiscard]] int others() const { return door_ ? door_->peers() : 0; }
+    /// Throws what ended the server's thread, if something did.
+    void check() const;
+
+  private:
+    void start_bots(int count);
+    void each_tick(double now);
+    void rest(double seconds);
+
+    GameOptions options_;
+    tunables::Random random_;
+    world::Map map_;
+    MatchClock clock_;
+    net::MemoryHub hub_;
+    bool open_ = false;
+    Doorbell* door_ = nullptr; ///< of the server's, if it is open
+    std::optional<bots::BotHost> bots_;
+    std::optional<Announcement> announcement_; ///< if it is open
+    const server::Server* server_ = nullptr;
+    std::optional<server::ServerThread> thread_; ///< last: it uses everything above
+};
+
+} // namespace apps

@@ -1,0 +1,37 @@
+/// reckoning: the game, and the instrument for looking at dead reckoning while one plays it.
+
+#include "apps/game/game.h"
+#include "apps/options.h"
+
+#include <csignal>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+namespace {
+
+constexpr int failure = 1;
+
+std::sig_atomic_t volatile stop_asked = 0;
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        apps::log_to_stderr();
+        apps::GameOptions options;
+        if (const auto status = apps::read_options(argc, argv, options))
+            return *status;
+        for (const int signal : {SIGINT, SIGTERM})
+            std::signal(signal, [](int) { stop_asked = 1; });
+        std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing, not our end
+        spdlog::set_level(options.verbose ? spdlog::level::debug : spdlog::level::info);
+        spdlog::flush_on(spdlog::level::debug);
+        spdlog::info("reckoning: seed {}", options.seed);
+        apps::Game game(std::move(options), [] { return stop_asked != 0; });
+        game.run();
+        return 0;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "reckoning: {}\n", error.what());
+        return failure;
+    }
+}

@@ -1,0 +1,34 @@
+#pragma once
+/// What the panels read from files and write to files: the user's presets, a sweep for the Pareto panel, small results.
+/// What goes wrong is said; nothing of it ends the game.
+
+#include "apps/preset_file.h"
+#include "client/match/pareto.h"
+
+#include <optional>
+
+namespace apps {
+
+class UserFiles {
+  public:
+    /// Reads the presets, and the sweep in the CSV file `sweep`; empty: the one that ships with the game, if one does.
+    explicit UserFiles(const std::string& sweep);
+
+    [[nodiscard]] const std::vector<overlay::UserPreset>& presets() const { return presets_; } ///< as they were read
+    [[nodiscard]] const client::ParetoData* sweep() const { return sweep_ ? &*sweep_ : nullptr; }
+    [[nodiscard]] const std::string& why_no_sweep() const { return why_no_sweep_; }
+
+    /// The same actions, and those that write files.
+    [[nodiscard]] overlay::Actions wire(overlay::Actions actions) const;
+
+  private:
+    /// A file that could not be read is not written over.
+    [[nodiscard]] std::string save(const std::vector<overlay::UserPreset>& presets) const;
+
+    std::vector<overlay::UserPreset> presets_;
+    std::string presets_trouble_;
+    std::optional<client::ParetoData> sweep_;
+    std::string why_no_sweep_;
+};
+
+} // namespace apps

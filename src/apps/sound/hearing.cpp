@@ -1,0 +1,135 @@
+#include "apps/sound/hearing.h"
+
+#include "apps/sound/kind_sounds.h"
+#include "world/physics_world.h"
+#include "world/tank_shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace apps {
+
+namespace {
+// Half-distances [m].
+constexpr float of_shots = 110, of_blasts = 150, of_engines = 28, of_mines = 10, of_repairs = 30;
+constexpr std::size_t most_engines = 6; ///< the nearest; more cannot be told apart
+constexpr float mine_range = 16;        ///< of the tank to a mine that it hears [m]
+} // namespace
+
+Hearing hear(const client::Camera& listener, const glm::vec3& source, float loudness, float half) {
+    constexpr float speed_of_sound = 340; // [m/s]
+    constexpr float at_hand = 25; // nearer things are heard at once: the own gun, seen from the chase camera [m]
+    const glm::vec3 way = source - listener.eye;
+    const float distance = glm::length(way);
+    const glm::vec3 right = glm::cross(listener.target - listener.eye, glm::vec3(0, 0, 1));
+    const bool has_side = distance > 0.5f && glm::length(right) > 1e-4f;
+    const float side = has_side ? glm::dot(way / distance, glm::normalize(right)) : 0;
+    // Of constant power from side to side, and never quite silent in the far ear.
+    const float angle = (1 + 0.9f * side) * 0.7853982f;
+    const float near = loudness / (1 + (distance / half) * (distance / half));
+    return {.left = near * std::cos(angle),
+            .right = near * std::sin(angle),
+            .delay = std::max(0.0f, distance - at_hand) / speed_of_sound,
+            .bright = 1 / (1 + distance / 150)};
+}
+
+double tick_interval(float distance) { return 0.12 + 0.05 * static_cast<double>(std::max(0.0f, distance)); }
+
+void Listener::listen(const client::Client& client, const client::Scene& scene, const News& news, Mixer& mixer) {
+    const float effects = settings_.volume * settings_.effects;
+    for (const client::FlyingShell& shell : news.shots)
+        mixer.play(Clip::shot, hear(scene.camera, shell.drawn_from, 0.9f * effects, of_shots));
+    for (const protocol::Explosion& explosion : news.explosions)
+        mixer.play(Clip::blast, hear(scene.camera, explosion.position, effects, of_blasts));
+    if (news.damage > 0)
+        hear_hit(client, scene.camera, news, mixer);
+    hear_repairs(client, scene.camera, news, mixer);
+    if (news.reloaded)
+        mixer.play(Clip::reloaded, {.left = 0.35f * effects, .right = 0.35f * effects});
+    hear_mines(client, scene, mixer);
+    hear_engines(client, scene, mixer);
+}
+
+void Listener::hear_hit(const client::Client& client, const client::Camera& camera, const News& news,
+                        Mixer& mixer) const {
+    const float loud = std::min(1.0f, 0.3f + static_cast<float>(news.damage) / 40);
+    // Its side is the hull's: seen from the chase camera all of the tank is straight ahead.
+    const glm::vec3 hull = client.pose(*client.player()).state.position;
+    const client::Camera inside{.eye = hull, .target = hull + camera.target - camera.eye};
+    glm::vec3 place = inside.target; // straight ahead, if nobody saw where it struck
+    float nearest = 10;              // [m]
+    // Not the news' explosions: the damage is known a frame or two before its flash is drawn.
+    for (const protocol::Explosion& explosion : client.match().explosions)
+        if (const float way = glm::distance(explosion.position, hull);
+            way < nearest && std::abs(explosion.time - client.render_time().match) < 0.5) {
+            nearest = way;
+            place = explosion.position;
+        }
+    mixer.play(Clip::hull_hit, hear(inside, place, loud * settings_.volume * settings_.effects, of_blasts));
+}
+
+void Listener::hear_repairs(const client::Client& client, const client::Camera& camera, const News& news,
+                            Mixer& mixer) const {
+    for (const client::Hit& repair : news.repairs) {
+        if (!repair.kind)
+            continue;
+        std::optional<glm::vec3> place;
+        if (const client::RemoteActor* remote = client.remote().find(repair.victim); remote && remote->visible())
+            place = remote->shown.front().displayed.state.position;
+        for (const auto& player : client.own())
+            if (player->actor() == repair.victim)
+                place = client.pose(*player).state.position;
+        if (place)
+            mixer.play(sound_of(*repair.kind).repairing,
+                       hear(camera, *place, 0.8f * settings_.volume * settings_.effects, of_repairs));
+    }
+}
+
+void Listener::hear_mines(const client::Client& client, const client::Scene& scene, Mixer& mixer) {
+    const client::LocalPlayer* player = client.player();
+    if (!player || !player->spawned() || client.now() < next_tick_)
+        return;
+    const glm::vec3 own = client.pose(*player).state.position;
+    const client::MinePicture* nearest = nullptr;
+    float distance = mine_range;
+    for (const client::MinePicture& mine : scene.mines)
+        if (const float way = glm::distance(mine.position, own); mine.armed && way < distance) {
+            nearest = &mine;
+            distance = way;
+        }
+    if (!nearest)
+        return;
+    mixer.play(Clip::mine_tick,
+               hear(scene.camera, nearest->position, 0.8f * settings_.volume * settings_.effects, of_mines));
+    next_tick_ = client.now() + tick_interval(distance);
+}
+
+void Listener::hear_engines(const client::Client& client, const client::Scene& scene, Mixer& mixer) const {
+    std::vector<Mixer::Engine> engines;
+    const auto add = [&](protocol::ActorId id, const dr::KinematicState<float>& state) {
+        const client::Actor* actor = client.match().find(id);
+        if (!actor || !actor->alive() || !sound_of(actor->kind).engine)
+            return;
+        const glm::vec3 ahead = state.orientation * glm::vec3(1, 0, 0);
+        const float speed = glm::dot(state.velocity, ahead);
+        const float turning = std::abs(state.angular_velocity.z) * world::track_gauge / 2;
+        const float direction = speed < 0 ? -1.0f : 1.0f;
+        const float push = direction * (glm::dot(state.acceleration, ahead) + world::gravity * ahead.z) + turning;
+        engines.push_back({id, engine_state(std::abs(speed) + turning, push),
+                           hear(scene.camera, state.position, settings_.volume * settings_.engines, of_engines)});
+    };
+    for (const auto& player : client.own())
+        if (player->spawned())
+            add(player->actor(), client.pose(*player).state);
+    for (const auto& [id, remote] : client.remote().actors())
+        if (remote.visible() && !client.is_own(id))
+            add(id, remote.shown.front().displayed.state);
+    std::ranges::sort(engines, std::greater{},
+                      [](const Mixer::Engine& engine) { return engine.hearing.left + engine.hearing.right; });
+    if (engines.size() > most_engines)
+        engines.resize(most_engines);
+    mixer.set_engines(engines);
+}
+
+} // namespace apps

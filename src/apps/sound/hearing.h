@@ -1,0 +1,33 @@
+#pragma once
+/// What is heard of a match from where the camera is: every frame's news and running engines, as orders to the mixer.
+
+#include "apps/game/news.h"
+#include "apps/game/settings.h"
+#include "apps/sound/sound_mixer.h"
+
+namespace apps {
+
+/// How far a kind of sound carries: at `half` metres it is half as loud.
+Hearing hear(const client::Camera& listener, const glm::vec3& source, float loudness, float half);
+
+/// Time between two ticks of an armed mine at that distance [s].
+double tick_interval(float distance);
+
+class Listener {
+  public:
+    /// `settings` are live.
+    explicit Listener(const SoundSettings& settings) : settings_(settings) {}
+    /// Once a frame.
+    void listen(const client::Client& client, const client::Scene& scene, const News& news, Mixer& mixer);
+
+  private:
+    void hear_engines(const client::Client& client, const client::Scene& scene, Mixer& mixer) const;
+    void hear_hit(const client::Client& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
+    void hear_repairs(const client::Client& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
+    void hear_mines(const client::Client& client, const client::Scene& scene, Mixer& mixer);
+
+    const SoundSettings& settings_;
+    double next_tick_ = 0; ///< local time [s]
+};
+
+} // namespace apps

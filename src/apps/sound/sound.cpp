@@ -1,0 +1,49 @@
+#include "apps/sound/sound.h"
+
+#include "apps/window/quiet_stderr.h"
+
+#include <SDL.h>
+#include <spdlog/spdlog.h>
+
+namespace apps {
+
+Speaker::Speaker() {
+    SDL_AudioSpec wanted{};
+    wanted.freq = sample_rate;
+    wanted.format = AUDIO_F32SYS;
+    wanted.channels = 2;
+    wanted.samples = 1024;
+    wanted.userdata = &mixer;
+    wanted.callback = [](void* it, Uint8* bytes, int length) {
+        static_cast<Mixer*>(it)->render(
+            {reinterpret_cast<float*>(bytes), static_cast<std::size_t>(length) / sizeof(float)});
+    };
+    {
+        const QuietStderr quiet; // of drivers; the log goes there, too
+        if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0)
+            device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0); // SDL converts to what the device takes
+    }
+    if (open())
+        SDL_PauseAudioDevice(device_, 0);
+    else
+        spdlog::info("no sound: {}", SDL_GetError());
+}
+
+Speaker::~Speaker() {
+    if (open())
+        SDL_CloseAudioDevice(device_); // waits for the callback
+    SDL_QuitSubSystem(SDL_INIT_AUDIO);
+}
+
+void Sound::update(const client::Client& client, const client::Scene& scene, const News& news) {
+    if (speaker_.open())
+        listener_.listen(client, scene, news, speaker_.mixer);
+}
+
+void Sound::click() {
+    const float loud = 0.25f * settings_.volume * settings_.effects;
+    if (speaker_.open())
+        speaker_.mixer.play(Clip::click, {.left = loud, .right = loud});
+}
+
+} // namespace apps

@@ -1,0 +1,38 @@
+#pragma once
+/// The sound device: what the listener hears goes to it. Without a device: one line on the log, and silence.
+
+#include "apps/sound/hearing.h"
+
+namespace apps {
+
+/// SDL's default device, which plays a mixer.
+class Speaker {
+  public:
+    Speaker();
+    ~Speaker();
+    Speaker(const Speaker&) = delete;
+    Speaker& operator=(const Speaker&) = delete;
+
+    [[nodiscard]] bool open() const { return device_ != 0; }
+    Mixer mixer;
+
+  private:
+    std::uint32_t device_ = 0;
+};
+
+class Sound {
+  public:
+    /// `settings` are live.
+    explicit Sound(const SoundSettings& settings) : settings_(settings), listener_(settings) {}
+
+    /// Plays what has begun, and what goes on. Once a frame.
+    void update(const client::Client& client, const client::Scene& scene, const News& news);
+    void click();
+
+  private:
+    const SoundSettings& settings_;
+    Speaker speaker_;
+    Listener listener_;
+};
+
+} // namespace apps

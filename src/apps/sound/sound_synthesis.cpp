@@ -1,0 +1,143 @@
+#include "apps/sound/sound_synthesis.h"
+
+#include "tunables/random.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace apps {
+
+namespace {
+
+constexpr float turn = 6.2831853f;
+
+/// Noise that fades, low-passed from `bright` to `dull` (share of the new sample), over a tone that falls with it.
+struct Bang {
+    float length, decay; ///< [s]
+    float bright, dull;
+    float noise, tone; ///< loudness of either
+    float frequency;   ///< of the tone, at first [Hz]
+    float fall;        ///< share of it that is left at the end
+};
+
+std::vector<float> bang(const Bang& it, std::uint64_t seed) {
+    tunables::Random random(seed);
+    std::vector<float> samples(static_cast<std::size_t>(it.length * sample_rate));
+    float smooth = 0, phase = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const float t = static_cast<float>(i) / sample_rate;
+        const float fade = std::exp(-t / it.decay);
+        const float end = std::min(1.0f, (it.length - t) / 0.01f); // no click where it is cut off
+        smooth += (it.dull + (it.bright - it.dull) * fade) * (static_cast<float>(random.uniform(-1, 1)) - smooth);
+        phase += turn * it.frequency * (it.fall + (1 - it.fall) * fade) / sample_rate;
+        samples[i] = std::min(1.0f, t / 0.001f) * end * fade * (it.noise * smooth + it.tone * std::sin(phase));
+    }
+    return samples;
+}
+
+/// Struck metal: partials that are no harmonics of each other, the higher ones fading sooner.
+std::vector<float> clang(float length, float decay, float frequency, float loudness) {
+    constexpr float partials[] = {1, 1.72f, 2.41f, 3.33f, 4.58f, 6.1f};
+    std::vector<float> samples(static_cast<std::size_t>(length * sample_rate));
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        const float t = static_cast<float>(i) / sample_rate;
+        float sum = 0;
+        for (const float partial : partials)
+            sum += std::exp(-t * partial / decay) * std::sin(turn * frequency * partial * t) / std::size(partials);
+        samples[i] = loudness * std::min(1.0f, (length - t) / 0.01f) * sum;
+    }
+    return samples;
+}
+
+/// `b` begins `after` seconds into `a`.
+std::vector<float> both(std::vector<float> a, const std::vector<float>& b, float after = 0) {
+    const auto start = static_cast<std::size_t>(after * sample_rate);
+    a.resize(std::max(a.size(), start + b.size()));
+    for (std::size_t i = 0; i < b.size(); ++i)
+        a[start + i] += b[i];
+    return a;
+}
+
+} // namespace
+
+std::vector<float> synthesise(Clip clip) {
+    switch (clip) {
+    case Clip::shot:
+        return both(bang({1.1f, 0.17f, 0.60f, 0.06f, 1.5f, 0.6f, 75, 0.4f}, 1),
+                    bang({0.09f, 0.012f, 0.9f, 0.6f, 1.2f, 0, 1, 1}, 2));
+    case Clip::blast:
+        return both(bang({2.2f, 0.45f, 0.30f, 0.015f, 1.9f, 0.7f, 44, 0.4f}, 3),
+                    bang({0.25f, 0.05f, 0.8f, 0.2f, 0.8f, 0, 1, 1}, 4));
+    case Clip::hull_hit:
+        return both(clang(0.9f, 0.35f, 310, 1.6f), bang({0.3f, 0.04f, 0.8f, 0.1f, 1.2f, 0.5f, 90, 0.5f}, 5));
+    case Clip::mine_tick:
+        return bang({0.05f, 0.010f, 0.9f, 0.9f, 0.2f, 0.7f, 1900, 0.9f}, 6);
+    case Clip::reloaded:
+        return both(clang(0.12f, 0.05f, 620, 0.6f), clang(0.16f, 0.06f, 440, 0.8f), 0.07f);
+    case Clip::click:
+        return bang({0.05f, 0.008f, 0.9f, 0.5f, 0.2f, 0.4f, 1200, 0.5f}, 7);
+    case Clip::count:
+        break;
+    }
+    return {};
+}
+
+EngineState engine_state(float track_speed, float push) {
+    constexpr float gears[] = {4, 8.5f, 16}; // speed at which each is at its end [m/s]
+    constexpr float strongest = 3;           // push of full power when slow [m/s²]
+    const float speed = std::abs(track_speed);
+    const auto gear = std::ranges::find_if(gears, [&](float end) { return speed < end; });
+    const float revs = gear == std::end(gears) ? 1 : speed / *gear;
+    // Rolling costs power, too: more when faster.
+    const float load = std::clamp(push / strongest, 0.0f, 1.0f) + 0.03f * speed;
+    return {revs, std::min(1.0f, load), speed};
+}
+
+float EngineVoice::random() { // xorshift
+    noise_ ^= noise_ << 13;
+    noise_ ^= noise_ >> 17;
+    noise_ ^= noise_ << 5;
+    return static_cast<float>(noise_) * (2.0f / 4294967295.0f) - 1;
+}
+
+void EngineVoice::render(const EngineState& state, std::span<float> out) {
+    constexpr float idle = 48, fastest = 170;               // strokes a second
+    constexpr float link = 0.17f;                           // of a track [m]
+    constexpr float resonance = 95, damping = 0.06f;        // of the engine's body [Hz]
+    constexpr float swing = turn * resonance / sample_rate; // semi-implicit Euler: stable below 2
+    const float step = 1 / static_cast<float>(std::max<std::size_t>(out.size(), 1));
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const float share = static_cast<float>(i) * step;
+        const auto now = [&](float EngineState::*part) { return state_.*part + (state.*part - state_.*part) * share; };
+        const float revs = now(&EngineState::revs), load = now(&EngineState::load),
+                    speed = now(&EngineState::track_speed);
+        stroke_phase_ += (idle + (fastest - idle) * revs) / sample_rate;
+        if (stroke_phase_ >= 1) {
+            stroke_phase_ -= 1;
+            stroke_ = (stroke_ + 1) % 12;
+            stroke_burst_ = (0.35f + 0.65f * load) * (1 + 0.25f * std::sin(2.4f * static_cast<float>(stroke_)));
+        }
+        link_phase_ += speed / link / sample_rate;
+        if (link_phase_ >= 1) {
+            link_phase_ -= std::floor(link_phase_);
+            link_burst_ = std::min(1.0f, speed / 7) * (0.8f + 0.2f * random());
+        }
+        stroke_burst_ *= 0.9955f; // 5 ms
+        link_burst_ *= 0.994f;
+        const float noise = random();
+        smooth_ += (0.05f + 0.25f * load) * (noise - smooth_);
+        const float push = stroke_burst_ * (0.6f + 0.8f * smooth_);
+        body_speed_ += swing * (push - body_ - 2 * damping * body_speed_);
+        body_ += swing * body_speed_;
+        const float clank = link_burst_ * (noise - last_noise_); // high-passed
+        last_noise_ = noise;
+        // Bursts push to one side: what does not swing is taken out, a membrane could not follow it.
+        const float sum = 0.6f * body_ + 0.9f * push + 0.5f * clank;
+        swinging_ = sum - last_sum_ + 0.995f * swinging_;
+        last_sum_ = sum;
+        out[i] = swinging_;
+    }
+    state_ = state;
+}
+
+} // namespace apps

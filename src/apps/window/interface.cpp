@@ -1,0 +1,92 @@
+#include "apps/window/interface.h"
+
+#include "apps/window/window.h"
+#include "render/gl/gl.h"
+
+#include <SDL.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <backends/imgui_impl_sdl.h>
+#include <cmath>
+
+namespace apps {
+
+namespace {
+float scale_of(const Window& window, float factor) {
+    constexpr float step = 0.05f; // fonts are not made anew for every pixel while the window is resized
+    const float scale =
+        factor * overlay::scale_for(static_cast<float>(window.width()), static_cast<float>(window.height()));
+    return std::round(scale / step) * step;
+}
+} // namespace
+
+Interface::Interface(Window& window) : window_(window) {
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    look_ = overlay::apply_look(scale_of(window, scale_));
+    ImGui_ImplSDL2_InitForOpenGL(window.sdl(), window.context());
+    ImGui_ImplOpenGL3_Init(render::glsl_version);
+}
+
+Interface::~Interface() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplSDL2_Shutdown();
+    ImGui::DestroyContext();
+}
+
+void Interface::handle(const SDL_Event& event) {
+    // ImGui looks at keys once a frame: one that went down and up in between must not be lost, nor its modifiers.
+    if (event.type == SDL_KEYUP && pressed_[event.key.keysym.scancode]) {
+        released_.push_back(event);
+        return;
+    }
+    ImGui_ImplSDL2_ProcessEvent(&event);
+    if (event.type == SDL_KEYDOWN) {
+        pressed_.set(event.key.keysym.scancode);
+        ImGui::GetIO().KeyCtrl = event.key.keysym.mod & KMOD_CTRL;
+        ImGui::GetIO().KeyShift = event.key.keysym.mod & KMOD_SHIFT;
+    }
+    if (event.type == SDL_MOUSEMOTION)
+        mouse_ = {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
+    else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)
+        mouse_ = {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
+    else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE)
+        mouse_ = {-FLT_MAX, -FLT_MAX};
+}
+
+void Interface::use_mouse(bool use) {
+    ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+    flags = use ? flags & ~ImGuiConfigFlags_NoMouse : flags | ImGuiConfigFlags_NoMouse;
+}
+
+void Interface::fit_fonts() {
+    // Not while a hand is on a slider: it would move away from under it.
+    if (const float scale = scale_of(window_, scale_); scale != look_.scale && !ImGui::IsAnyItemActive()) {
+        look_ = overlay::apply_look(scale);
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+}
+
+void Interface::begin_frame() {
+    fit_fonts();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplSDL2_NewFrame();
+    // The backend asks X where the mouse is, and misses a pointer that was moved by a program.
+    ImGui::GetIO().MousePos = mouse_;
+    ImGui::NewFrame();
+}
+
+void Interface::end_frame() {
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    pressed_.reset();
+    for (const SDL_Event& event : released_)
+        ImGui_ImplSDL2_ProcessEvent(&event);
+    released_.clear();
+}
+
+bool Interface::typing() const { return ImGui::GetIO().WantTextInput; }
+bool Interface::pointing() const { return ImGui::GetIO().WantCaptureMouse; }
+
+} // namespace apps

@@ -1,0 +1,388 @@
+#include "apps/window/screen.h"
+
+#include "apps/clock.h"
+#include "platform/files.h"
+#include "render/shot.h"
+
+#include <cmath>
+#include <ctime>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <spdlog/spdlog.h>
+
+namespace apps {
+
+namespace {
+
+std::filesystem::path picture_path() {
+    return platform::pictures_folder() /
+           fmt::format("reckoning-{:%Y%m%d-%H%M%S}.png", fmt::localtime(std::time(nullptr)));
+}
+
+std::vector<overlay::KeyHelp> help_rows() {
+    std::vector<overlay::KeyHelp> rows;
+    for (const ActionRow& row : action_help())
+        rows.push_back({std::string(row.keys), std::string(row.help)});
+    rows.push_back({"F1", "this list"});
+    return rows;
+}
+
+} // namespace
+
+Screen::Screen(GameOptions& options, overlay::Actions actions)
+    : options_(options), window_("Reckoning", options.width, options.height), interface_(window_),
+      sound_(options.sound), time_(actions.time), recording_(actions.recording), tour_control_(actions.tour),
+      files_(options.sweep), overlay_(files_.wire(std::move(actions)), &options.overlay), viewer_(options.view) {
+    overlay_.presets() = files_.presets();
+    // The instruments take 344 of 1280 columns and 216 of 720 lines: a small window starts as a game alone.
+    constexpr int instruments_need = 960;
+    overlay_.show(overlay::Panel::dr, options.width >= instruments_need);
+    overlay_.show(overlay::Panel::measurements, options.width >= instruments_need);
+    if (window_.software() && !options.quality_given) {
+        options.render.quality = render::Quality::low;
+        spdlog::info("no graphics card ({}): quality low; --quality has the last word", window_.driver());
+    }
+}
+
+void Screen::show(const world::Map& map) {
+    renderer_.emplace(map, options_.render);
+    viewer_.reset();
+    reader_ = {};
+    input_.release_all();
+}
+
+void Screen::say(const std::string& note) {
+    constexpr double shown_for = 4; // [s]
+    spdlog::debug("{}", note);
+    note_ = note;
+    note_until_ = seconds_now() + shown_for;
+}
+
+void Screen::open_menu() {
+    overlay_.show(overlay::Panel::menu, true);
+    aim_with_mouse(false);
+}
+
+void Screen::aim_with_mouse(bool aiming) {
+    if (aiming == input_.mouse_aims() || window_.off_screen())
+        return;
+    if (!window_.take_mouse(aiming)) {
+        say(fmt::format("the mouse cannot aim here: {}", SDL_GetError()));
+        return;
+    }
+    input_.aim_with_mouse(aiming);
+    interface_.use_mouse(!aiming);
+    say(aiming ? "the mouse aims; Esc or Alt frees it" : "the mouse is free; click into the world to aim");
+}
+
+std::string draw_road(client::Client& client, bool on) {
+    if (on == client.drawing_road())
+        return {};
+    if (on && !client.match().welcome.host)
+        return "only the host of the match draws roads";
+    if (on && !client.player())
+        return "there is no tank to draw a road with";
+    if (!client.draw_road(on))
+        return "that is no road: drive at least 30 m, away from the map's edge";
+    return on ? "drawing a road: drive, back to its start if it is to be a loop; then press again"
+              : "the road is everybody's; bots that patrol take it";
+}
+
+void Screen::obey(Action command, client::Client& client) {
+    using overlay::Panel;
+    const auto toggle = [&](Panel panel, std::string_view name) {
+        overlay_.toggle(panel);
+        spdlog::debug("{}: {}", name, overlay_.shows(panel) ? "shown" : "hidden");
+    };
+    switch (command) {
+    case Action::pointer:
+        if (!menu_open())
+            aim_with_mouse(!input_.mouse_aims());
+        break;
+    case Action::help:
+        toggle(Panel::help, "keys");
+        break;
+    case Action::dr_panel:
+        toggle(Panel::dr, "dead reckoning");
+        break;
+    case Action::measurements:
+        toggle(Panel::measurements, "measurements");
+        break;
+    case Action::fullscreen:
+        if (!window_.toggle_fullscreen())
+            say(fmt::format("no full screen: {}", SDL_GetError()));
+        break;
+    case Action::draw_road:
+        say(draw_road(client, !client.drawing_road()));
+        break;
+    case Action::screenshot:
+        shot_ = picture_path();
+        shot_by_key_ = true;
+        break;
+    case Action::menu:
+        if (input_.mouse_aims()) // the first Esc is for the pointer
+            aim_with_mouse(false);
+        else if (tour_ && !menu_open())
+            tour_control_.leave();
+        else
+            toggle(Panel::menu, "menu");
+        break;
+    case Action::next_actor:
+        overlay_.focus_next(client, 1);
+        spdlog::debug("plot: next");
+        break;
+    case Action::previous_actor:
+        overlay_.focus_next(client, -1);
+        spdlog::debug("plot: previous");
+        break;
+    case Action::other_letter:
+        overlay_.show_other_letter();
+        break;
+    case Action::tour_next:
+    case Action::tour_back:
+        if (tour_)
+            tour_control_.go(command == Action::tour_next ? 1 : -1);
+        break;
+    case Action::split:
+        next_split();
+        break;
+    case Action::threshold: {
+        bool& shown = options_.settings.ghosts.threshold_shape;
+        shown = options_.settings.ghosts.threshold_ghost = !shown;
+        say(shown ? "your threshold: what your publisher tests, and against what" : "your threshold: hidden");
+        break;
+    }
+    case Action::pause:
+    case Action::step:
+    case Action::slower:
+    case Action::faster:
+    case Action::step_back:
+    case Action::seek_back:
+    case Action::seek_forward:
+        rule_time(command);
+        break;
+    case Action::record:
+        record();
+        break;
+    default:
+        if (const auto done = viewer_.obey(command, client))
+            say(*done);
+        else
+            return; // driving is not a command
+    }
+    sound_.click();
+}
+
+void Screen::rule_time(Action command) {
+    const overlay::TimeFacts facts = time_.facts ? time_.facts() : overlay::TimeFacts{};
+    if (!facts.ruled) {
+        say(facts.why_not);
+        return;
+    }
+    constexpr double factor = 2;
+    const double slower = std::max(overlay::slowest_time, facts.speed / factor);
+    const double faster = std::min(facts.fastest, facts.speed * factor);
+    switch (command) {
+    case Action::pause:
+        time_.pause(!facts.paused);
+        say(facts.paused ? "time goes on" : "paused");
+        break;
+    case Action::step:
+        time_.step();
+        say("paused; one tick further");
+        break;
+    case Action::step_back:
+    case Action::seek_back:
+    case Action::seek_forward:
+        seek(command, facts);
+        break;
+    default:
+        time_.set_speed(command == Action::slower ? slower : faster);
+        say(fmt::format("time runs at {:.3g} x", time_.facts().speed));
+    }
+}
+
+void Screen::seek(Action command, const overlay::TimeFacts& facts) {
+    constexpr double leap = 5; // [s]
+    if (command == Action::step_back)
+        time_.pause(true);
+    time_.seek(facts.position + (command == Action::step_back   ? -world::tick_length
+                                 : command == Action::seek_back ? -leap
+                                                                : leap));
+    say(fmt::format("{:.2f} of {:.1f} s", time_.facts().position, facts.length));
+}
+
+void Screen::record() {
+    const overlay::RecordingFacts facts = recording_.facts ? recording_.facts() : overlay::RecordingFacts{};
+    if (time_.facts && time_.facts().length > 0)
+        return say("this is a recording");
+    if (facts.running) {
+        recording_.stop();
+        say(fmt::format("recorded {:.0f} s into {}", facts.length, facts.file));
+    } else {
+        recording_.start();
+        say("recording; F9 ends it");
+    }
+}
+
+void Screen::handle_input(client::Client& client) {
+    input_.end_frame();
+    input_.replaying(time_.facts && time_.facts().length > 0);
+    for (SDL_Event event; SDL_PollEvent(&event);) {
+        interface_.handle(event);
+        closed_ |= event.type == SDL_QUIT;
+        input_.handle(event, interface_.typing(), interface_.pointing());
+        if (event.type == SDL_MOUSEBUTTONDOWN && interface_.pointing() && !input_.mouse_aims())
+            sound_.click();
+    }
+    for (const Action command : input_.commands())
+        obey(command, client);
+    if (const bool scores = input_.held(Action::scores); scores != overlay_.shows(overlay::Panel::scores)) {
+        overlay_.show(overlay::Panel::scores, scores);
+        spdlog::debug("scores: {}", scores ? "shown" : "hidden");
+    }
+
+    if (!window_.focused())
+        aim_with_mouse(false);
+    client::Orders orders = menu_open() ? client::Orders{} : input_.orders(viewer_.flying());
+    viewer_.guide(input_, client, orders, frame_time_);
+    if (!client.own().empty())
+        client.own().front()->orders = orders;
+}
+
+void Screen::update_camera(const client::Client& client, client::Scene& scene) {
+    const double now = seconds_now();
+    const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // the first picture follows none
+    const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
+    frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
+    last_frame_ = now;
+    news_ = reader_.read(client);
+    scene.camera = viewer_.look(client, scene, news_, dt);
+    make_room(dt);
+    scene.camera.shift = scene.panes.empty() ? shift_ : glm::vec2(0);
+    place_panes(scene);
+    if (tour_)
+        tour_->add_to(scene);
+    if (spdlog::should_log(spdlog::level::debug))
+        trace(client, scene.camera);
+}
+
+void Screen::trace(const client::Client& client, const client::Camera& camera) {
+    const client::LocalPlayer* player = client.player();
+    if (!player || !player->spawned())
+        return;
+    if (std::exchange(fired_, player->last_fire) < player->last_fire && player->last_fire > 0)
+        spdlog::debug("fired");
+    if (std::exchange(mined_, player->last_mine) < player->last_mine && player->last_mine > 0)
+        spdlog::debug("mine laid");
+    constexpr double between = 0.25; // [s]
+    if (last_frame_ - traced_ < between)
+        return;
+    traced_ = last_frame_;
+    const auto pose = client.pose(*player);
+    const glm::vec3 ahead = pose.state.orientation * glm::vec3(1, 0, 0);
+    spdlog::debug("trace: x={:.2f} y={:.2f} heading={:.3f} speed={:.2f} turret={:.3f} gun={:.3f} gap={:.3f} "
+                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} width={} height={}",
+                  pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
+                  glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
+                  pose.articulations[dr::gun].angle, viewer_.aim_point() ? viewer_.gap() : -1, camera.eye.x,
+                  camera.eye.y, camera.eye.z, client::direction(camera.target - camera.eye).yaw, camera.field_of_view,
+                  window_.width(), window_.height());
+}
+
+void Screen::make_room(float dt) {
+    const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
+    const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
+    const glm::vec2 wanted((area.low.x + area.high.x) / size.x - 1, 1 - (area.low.y + area.high.y) / size.y);
+    shift_ += (wanted - shift_) * (1 - std::exp(-dt / 0.12f));
+}
+
+void Screen::guide(Tour* tour) {
+    tour_ = tour;
+    overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt); // its place is taken at once
+    if (!tour)
+        return;
+    for (const auto panel : {overlay::Panel::dr, overlay::Panel::measurements, overlay::Panel::menu})
+        overlay_.show(panel, false);
+    const TourCamera& camera = tour->scene().camera;
+    viewer_.wish({.mode = camera.mode,
+                  .own = camera.own || camera.mode == client::CameraMode::free,
+                  .body = camera.body,
+                  .distance = camera.distance,
+                  .glance = {camera.yaw, camera.pitch},
+                  .eye = camera.eye,
+                  .target = camera.target});
+}
+
+void Screen::place_panes(client::Scene& scene) const {
+    const std::size_t columns = scene.panes.size() > 1 ? 2 : 1, rows = (scene.panes.size() + columns - 1) / columns;
+    const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
+    const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
+    const glm::vec2 low(area.low.x / size.x, 1 - area.high.y / size.y),
+        high(area.high.x / size.x, 1 - area.low.y / size.y);
+    const glm::vec2 step = (high - low) / glm::vec2(static_cast<float>(columns), static_cast<float>(rows));
+    for (std::size_t i = 0; i < scene.panes.size(); ++i) {
+        const glm::vec2 place(static_cast<float>(i % columns), static_cast<float>(rows - 1 - i / columns));
+        scene.panes[i].low = low + place * step;
+        scene.panes[i].high = scene.panes[i].low + step;
+    }
+}
+
+void Screen::next_split() {
+    std::vector<int>& panes = options_.settings.panes;
+    const std::size_t wanted = panes.empty() ? 2 : panes.size() < 4 ? 4 : 0;
+    panes = wanted == 0 ? std::vector<int>{} : split_schemes(options_.settings, wanted);
+    say(wanted == 0 ? "one picture" : fmt::format("split view: {} schemes", wanted));
+}
+
+void Screen::take_picture() {
+    if (!shot_)
+        return;
+    try {
+        render::save_png(*shot_, window_.width(), window_.height());
+        if (shot_by_key_)
+            say(fmt::format("saved {}", shot_->string()));
+    } catch (const std::exception& error) {
+        if (!shot_by_key_)
+            throw;
+        say(error.what());
+    }
+    shot_.reset();
+    shot_by_key_ = false;
+}
+
+overlay::Facts Screen::facts(const client::Client& client, overlay::MenuFacts menu) const {
+    overlay::Facts facts;
+    facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
+    facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
+    facts.hud.bare = tour_ != nullptr;
+    facts.hud.camera_name = viewer_.mode_name();
+    facts.hud.followed = viewer_.at_home(client) ? std::string() : viewer_.followed(client);
+    facts.hud.sight = viewer_.through_sight(client);
+    facts.hud.mouse_captured = input_.mouse_aims();
+    facts.hud.aim_point = viewer_.aim_point();
+    facts.menu = std::move(menu);
+    for (const auto& rows : {render::tunables(options_.render), tunables(options_.view), tunables(options_.sound)})
+        facts.menu.rows.insert(facts.menu.rows.end(), rows.begin(), rows.end());
+    facts.menu.rows.push_back(tunables(options_.overlay).front()); // the plot's are in the panel
+    facts.keys = help_rows();
+    facts.pareto = {files_.sweep(), files_.why_no_sweep()};
+    return facts;
+}
+
+void Screen::render(const client::Client& client, const client::Scene& scene, overlay::MenuFacts menu) {
+    const int width = window_.width(), height = window_.height();
+    renderer_->draw(scene, width, height);
+    interface_.set_scale(static_cast<float>(options_.overlay.scale));
+    interface_.begin_frame();
+    if (tour_)
+        overlay_.set_caption(tour_->caption(client));
+    overlay_.draw(interface_.look(), client, scene, options_.settings, facts(client, std::move(menu)));
+    interface_.end_frame();
+    sound_.update(client, scene, news_);
+    take_picture();
+    window_.swap();
+}
+
+} // namespace apps

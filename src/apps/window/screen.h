@@ -1,0 +1,95 @@
+#pragma once
+/// What a person sees and does: window, pictures, overlay, sound, keys and mouse, and the viewer between them. The game
+/// wires its three functions into the frame's ends.
+
+#include "apps/game/game_options.h"
+#include "apps/window/interface.h"
+#include "apps/sound/sound.h"
+#include "apps/tour/tour.h"
+#include "apps/game/user_files.h"
+#include "apps/window/viewer.h"
+#include "apps/window/window.h"
+#include "overlay/overlay.h"
+#include "render/renderer.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace apps {
+
+/// Begins or ends a road (client::Client::draw_road); says for people what came of it.
+std::string draw_road(client::Client& client, bool on);
+
+class Screen {
+  public:
+    /// Opens the window. `options` are live.
+    Screen(GameOptions& options, overlay::Actions actions);
+
+    /// From now on this map is drawn.
+    void show(const world::Map& map);
+    /// The camera goes to this tank. False if it is not drawn.
+    bool watch(const client::Client& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
+    /// Says something in one line for some seconds.
+    void say(const std::string& note);
+
+    // The frame's ends.
+    void handle_input(client::Client& client); ///< events → orders of the own tank, camera, panels
+    void update_camera(const client::Client& client, client::Scene& scene);
+    void render(const client::Client& client, const client::Scene& scene, overlay::MenuFacts menu);
+
+    /// The tour, or nothing: its caption, its camera, and its keys.
+    void guide(Tour* tour);
+    /// The picture of this frame goes into this file.
+    void want_shot(const std::filesystem::path& path) { shot_ = path; }
+    [[nodiscard]] bool closed() const { return closed_; } ///< the user closed the window
+    [[nodiscard]] bool menu_open() const { return overlay_.shows(overlay::Panel::menu); }
+    void open_menu();
+    void close_menu() { overlay_.show(overlay::Panel::menu, false); }
+    [[nodiscard]] bool off_screen() const { return window_.off_screen(); }
+
+  private:
+    void obey(Action command, client::Client& client);
+    /// The mouse aims, or it is a pointer for the panels.
+    void aim_with_mouse(bool aiming);
+    /// Pause, step, slower, faster.
+    void rule_time(Action command);
+    void seek(Action command, const overlay::TimeFacts& facts);
+    void record();
+    /// Where the picture's middle must be so that panels leave it in view.
+    void make_room(float dt);
+    /// The panes of the split view tile what panels leave.
+    void place_panes(client::Scene& scene) const;
+    void next_split();
+    [[nodiscard]] overlay::Facts facts(const client::Client& client, overlay::MenuFacts menu) const;
+    void take_picture();
+    /// For --verbose: what the tank did, and where it and the eye are.
+    void trace(const client::Client& client, const client::Camera& camera);
+
+    GameOptions& options_;
+    Window window_;
+    Interface interface_;
+    Sound sound_;
+    Input input_;
+    overlay::TimeControl time_;
+    overlay::RecordingControl recording_;
+    overlay::TourControl tour_control_;
+    UserFiles files_;
+    overlay::Overlay overlay_;
+    std::optional<render::Renderer> renderer_;
+    Viewer viewer_;
+    Tour* tour_ = nullptr;
+    NewsReader reader_;
+    News news_;
+    glm::vec2 shift_{0}; ///< of the picture, right and up [half the screen's size]
+    std::optional<std::filesystem::path> shot_;
+    bool shot_by_key_ = false;
+    bool closed_ = false;
+    std::string note_;
+    double note_until_ = 0;
+    double last_frame_ = 0; ///< time of the last picture [s]
+    float frame_time_ = 1.0f / 60;
+    double traced_ = 0;              ///< time of the last trace [s]
+    double fired_ = -1, mined_ = -1; ///< match's local time: last shot and mine that it knows [s]
+};
+
+} // namespace apps

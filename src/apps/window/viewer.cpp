@@ -1,0 +1,216 @@
+#include "apps/window/viewer.h"
+
+#include "apps/window/aiming.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+namespace apps {
+
+using client::CameraMode;
+using client::Direction;
+
+std::string_view Viewer::mode_name() const { return client::camera_mode_names()[static_cast<std::size_t>(rig_.mode)]; }
+
+void Viewer::next_mode() {
+    rig_.mode = static_cast<CameraMode>((static_cast<std::size_t>(rig_.mode) + 1) % client::camera_mode_names().size());
+    rig_.glance = {};
+    // The eye is elsewhere now: the hand goes on pointing at the same place.
+    if (aim_ && point_ && home_ && rig_.mode == CameraMode::gunner)
+        aim_ = client::direction(*point_ - client::sight_of(target_));
+    if (aim_ && point_ && home_ && rig_.mode == CameraMode::chase)
+        aim_ = client::direction(*point_ - client::chase_pivot(rig_, target_.position));
+    if (rig_.mode == CameraMode::free) { // it starts where the last picture was taken from
+        rig_.position = camera_.eye;
+        rig_.look = client::direction(camera_.target - camera_.eye);
+    }
+}
+
+void Viewer::attach(const client::Attachment& attachment) {
+    if (attachment.actor != attached_.actor)
+        rig_.settled = false; // no flight across the map
+    rig_.glance = {};
+    attached_ = attachment;
+}
+
+std::optional<std::string> Viewer::obey(Action command, const client::Client& client) {
+    switch (command) {
+    case Action::camera:
+        next_mode();
+        return fmt::format("camera: {}", mode_name());
+    case Action::view_tank:
+        attach(next_tank(client, attached_));
+        break;
+    case Action::view_ghost:
+        attach(next_body(client, attached_));
+        break;
+    case Action::view_own:
+        attach(own_tank(client));
+        rig_.glance = {};
+        break;
+    default:
+        return {};
+    }
+    if (flying())
+        rig_.mode = CameraMode::chase; // the free camera is attached to nothing
+    home_ = at_home(client);
+    return fmt::format("camera on {}", followed(client));
+}
+
+bool Viewer::watch(const client::Client& client, protocol::ActorId actor) {
+    if (!find_target(client, {.actor = actor}))
+        return false;
+    attach({.actor = actor});
+    home_ = at_home(client);
+    return true;
+}
+
+void Viewer::turn(const Hand& hand, bool glancing) {
+    const auto add = [](Direction& to, const Direction& by, float share) {
+        to.yaw += by.yaw * share;
+        to.pitch += by.pitch * share;
+    };
+    if (flying()) {
+        add(rig_.look, hand.aim, 1);
+        add(rig_.look, hand.orbit, 1);
+        rig_.look.pitch = std::clamp(rig_.look.pitch, -1.5f, 1.5f);
+        return;
+    }
+    const bool moved = hand.aim.yaw != 0 || hand.aim.pitch != 0;
+    add(rig_.glance, hand.orbit, 1);
+    if (!home_ || glancing) {
+        add(rig_.glance, hand.aim, 1);
+    } else if (moved) {
+        if (!aim_) // on from where the picture looks, so that nothing jumps
+            aim_ = rig_.mode == CameraMode::chase ? client::direction(camera_.target - camera_.eye)
+                                                  : client::gun_direction(target_);
+        add(*aim_, hand.aim, rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f);
+        aim_->pitch = std::clamp(aim_->pitch, -1.2f, 0.7f);
+    }
+    rig_.glance.pitch = std::clamp(rig_.glance.pitch, -1.4f, 1.4f);
+}
+
+void Viewer::guide(const Input& input, const client::Client& client, client::Orders& orders, float dt) {
+    constexpr float flight_speed = 30; // [m/s]
+    const Hand hand = input.hand(*settings_, dt);
+    const bool pressed = input.held(Action::zoom), sight = rig_.mode == CameraMode::gunner;
+    const bool glancing = pressed && rig_.mode == CameraMode::chase;
+    turn(hand, glancing);
+    const bool looks_aside = std::hypot(rig_.glance.yaw, rig_.glance.pitch) > 0.002f;
+    if (aim_ && home_ && !pressed && hand.orbit.yaw == 0 && hand.orbit.pitch == 0) {
+        const float left = std::exp(-dt / 0.12f); // back to the aim
+        rig_.glance = looks_aside ? Direction{rig_.glance.yaw * left, rig_.glance.pitch * left} : Direction{};
+    }
+    if (sight)
+        zoom_ = std::clamp(zoom_ / hand.zoom, 1.0f, 8.0f);
+    else
+        rig_.distance = std::clamp(rig_.distance * hand.zoom, 5.0f, 120.0f);
+    rig_.magnification = std::min(12.0f, zoom_ * (pressed ? 3.0f : 1.0f));
+    rig_.field_of_view = settings_->field_of_view;
+    client::fly(rig_, input.flight(flying()) * (flight_speed * dt));
+
+    const client::LocalPlayer* player = client.player();
+    if (orders.controls.turret_rate != 0 || orders.controls.gun_rate != 0) { // the keys have it
+        if (aim_)
+            rig_.pitch = aim_->pitch;
+        aim_.reset();
+    }
+    if (!aim_ || !player || !player->spawned()) {
+        point_.reset();
+        return;
+    }
+    // While the eye looks aside, or is with somebody else, the gun stays on what it was laid on.
+    const bool chasing = rig_.mode == CameraMode::chase;
+    glm::vec3 way = client::vector(*aim_);
+    if (home_ && !(chasing && looks_aside && point_)) {
+        const glm::vec3 eye = chasing ? camera_.eye : client::sight_of(target_);
+        point_ = point_of_sight(client.terrain(), tanks_, eye, way, chasing ? glm::distance(eye, target_.position) : 4);
+    }
+    const dr::LocalActor<float>& own = player->completed();
+    if (!(sight && home_) && point_)
+        way = lay(own, *point_, client.rules().muzzle_speed);
+    const Laying laying = turn_towards(own, way, {}, dt);
+    orders.controls.turret_rate = laying.turret_rate;
+    orders.controls.gun_rate = laying.gun_rate;
+    gap_ = laying.gap;
+}
+
+void Viewer::jolt(const client::Client& client, const News& news, double now) {
+    const auto add = [&](float strength) { jolts_.push_back({now, strength}); };
+    for (const protocol::Explosion& explosion : news.explosions)
+        if (const float strength = client::blast_strength(glm::distance(explosion.position, camera_.eye));
+            strength > 0.02f)
+            add(strength);
+    for (const client::FlyingShell& shot : news.shots)
+        if (shot.shot.actor == attached_.actor)
+            add(rig_.mode == CameraMode::gunner ? 0.5f : 0.3f);
+    if (news.damage > 0 && at_home(client))
+        add(0.9f);
+    std::erase_if(jolts_, [&](const client::Jolt& old) { return now - old.time > client::jolt_length; });
+}
+
+void Viewer::fulfil(const client::Client& client) {
+    if (!client.player() || !client.player()->spawned()) // the own tank's arrival takes the camera home
+        return;
+    const Wish wish = *wish_;
+    client::Attachment on = own_tank(client);
+    if (!wish.own) {
+        on = next_tank(client, on);
+        on.body = wish.body;
+        if (client.is_own(on.actor) || !find_target(client, on))
+            return;
+    }
+    attach(on);
+    home_ = wish.own;
+    rig_.mode = wish.mode;
+    rig_.distance = wish.distance;
+    rig_.settled = false;
+    rig_.glance = {wish.glance.yaw, 0};
+    rig_.pitch = wish.glance.pitch;
+    rig_.position = wish.eye;
+    if (wish.mode == CameraMode::free)
+        rig_.look = client::direction(wish.target - wish.eye);
+    wish_.reset();
+}
+
+client::Camera Viewer::look(const client::Client& client, const client::Scene& scene, const News& news, float dt) {
+    if (news.spawned) { // a new life begins at home, along its gun
+        home_ = true;
+        aim_.reset();
+        rig_.settled = false;
+        rig_.pitch = client::CameraRig{}.pitch;
+    }
+    if (wish_)
+        fulfil(client);
+    if (!home_ && !find_target(client, attached_)) { // that ghost was switched off, or that player left
+        attached_ = {.actor = attached_.actor};
+        home_ = client.match().find(attached_.actor) == nullptr;
+    }
+    if (home_)
+        attached_ = own_tank(client);
+    if (const auto found = find_target(client, attached_)) {
+        run_ += std::min(glm::distance(found->position, target_.position), 1.0f); // a spawn is no way
+        const float speed = dt > 0 ? glm::distance(found->position, target_.position) / dt : 0;
+        target_ = *found;
+        jolt(client, news, client.now());
+        camera_ = follow(rig_, client.terrain(), target_, home_ ? aim_ : std::nullopt, dt);
+        tanks_.clear();
+        const client::LocalPlayer* player = client.player();
+        for (const client::TankPicture& tank : scene.tanks)
+            if (solid(tank.role) && !(player && tank.actor == player->actor()))
+                tanks_.push_back(tank.position);
+        client::Shake shake = client::shake(jolts_, client.now());
+        if (rig_.mode == CameraMode::chase || rig_.mode == CameraMode::gunner) {
+            const client::Shake rough = client::rattle(run_, speed);
+            shake.pitch += rough.pitch;
+            shake.eye += rough.eye;
+        }
+        const float less = rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f;
+        return client::shaken(camera_, shake, settings_->shake * less);
+    }
+    return camera_ = follow(rig_, client.terrain(), target_, home_ ? aim_ : std::nullopt, dt);
+}
+
+} // namespace apps

@@ -1,0 +1,81 @@
+#pragma once
+/// The person's eye and hand: which camera is attached to what, where the hand points, and how that lays the gun.
+///
+/// Whoever touched it last turns the gun: the mouse or the right stick (a direction in the world that the gun follows
+/// at its own rates), or the keys. Chase lays the gun onto the point under the crosshair, drop included; the gunner's
+/// sight is parallel to the gun, so that drop and lead are the gunner's art.
+
+#include "apps/window/input.h"
+#include "apps/game/news.h"
+#include "client/scene/camera_shake.h"
+#include "client/scene/camera_target.h"
+
+#include <vector>
+
+namespace apps {
+
+class Viewer {
+  public:
+    /// `settings` are live.
+    explicit Viewer(const ViewSettings& settings) : settings_(&settings) {}
+
+    /// Another match: everything as at the start.
+    void reset() { *this = Viewer(*settings_); }
+    /// What a scene wants to be seen like: attached to a tank as soon as it is there, or standing free.
+    struct Wish {
+        client::CameraMode mode = client::CameraMode::chase;
+        bool own = true;                         ///< on the own tank, else on the first other one
+        client::Body body = client::Body::drawn; ///< of that other one
+        float distance = 13;                     ///< [m]
+        client::Direction glance;                ///< beside the target's gun, and its pitch [rad]
+        glm::vec3 eye{0}, target{0};             ///< free [m]
+    };
+    void wish(const Wish& wish) { wish_ = wish; }
+    /// Obeys a command about cameras and says what it did; nothing if it is about something else.
+    std::optional<std::string> obey(Action command, const client::Client& client);
+    /// Attaches the camera to this tank; false if it is not drawn.
+    bool watch(const client::Client& client, protocol::ActorId actor);
+    /// Moves aim and camera by what the hand did, and lays the gun: writes turret and gun into `orders`, unless the
+    /// keys turn them. `dt`: of the frame [s].
+    void guide(const Input& input, const client::Client& client, client::Orders& orders, float dt);
+    /// The camera of this frame; its shift on the screen is not set.
+    client::Camera look(const client::Client& client, const client::Scene& scene, const News& news, float dt);
+
+    [[nodiscard]] client::CameraMode mode() const { return rig_.mode; }
+    [[nodiscard]] std::string_view mode_name() const;
+    [[nodiscard]] bool flying() const { return rig_.mode == client::CameraMode::free; }
+    /// Whom the camera is attached to, for people.
+    [[nodiscard]] std::string followed(const client::Client& client) const { return describe(client, attached_); }
+    [[nodiscard]] bool at_home(const client::Client& client) const { return attached_ == client::own_tank(client); }
+    /// Through the own gun's sight.
+    [[nodiscard]] bool through_sight(const client::Client& client) const {
+        return rig_.mode == client::CameraMode::gunner && at_home(client);
+    }
+    /// What the hand points at; nothing while the keys turn the gun.
+    [[nodiscard]] const std::optional<glm::vec3>& aim_point() const { return point_; }
+    [[nodiscard]] float gap() const { return gap_; } ///< from the gun to where it is wanted [rad]
+
+  private:
+    void next_mode();
+    void fulfil(const client::Client& client);
+    void attach(const client::Attachment& attachment);
+    void turn(const Hand& hand, bool glancing);
+    void jolt(const client::Client& client, const News& news, double now);
+
+    const ViewSettings* settings_;
+    client::CameraRig rig_;
+    client::Camera camera_;       ///< of the last picture, before it was shaken
+    client::CameraTarget target_; ///< where it was last drawn
+    client::Attachment attached_;
+    std::optional<Wish> wish_;             ///< until it is fulfilled
+    bool home_ = true;                     ///< attached to the own tank, whichever that is
+    std::optional<client::Direction> aim_; ///< of the hand; nothing: the keys turn the gun
+    std::optional<glm::vec3> point_;
+    float gap_ = 0;
+    float zoom_ = 2;                  ///< of the gunner's sight, by the wheel
+    std::vector<glm::vec3> tanks_;    ///< others', in the last picture
+    std::vector<client::Jolt> jolts_; ///< local time
+    float run_ = 0;                   ///< of the target [m]
+};
+
+} // namespace apps

@@ -1,0 +1,116 @@
+#include "apps/window/window.h"
+
+#include "apps/window/quiet_stderr.h"
+#include "render/gl/gl.h"
+
+#include <SDL.h>
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+
+namespace apps {
+
+namespace {
+
+/// Opens SDL's video; off-screen where there is no display. True if nobody can see it.
+bool start_video() {
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // Ctrl+C is main's
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    const QuietStderr quiet;
+    constexpr const char* nobody_sees = "offscreen";
+    if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
+        const std::string why = SDL_GetError();
+        if (std::getenv("SDL_VIDEODRIVER") || SDL_InitSubSystem(SDL_INIT_EVENTS) != 0 ||
+            SDL_VideoInit(nobody_sees) != 0)
+            throw WindowError(fmt::format("no window: {}. Without a display run with --headless", why));
+    }
+    return std::string_view(SDL_GetCurrentVideoDriver()) == nobody_sees;
+}
+
+} // namespace
+
+Window::Window(const std::string& title, int width, int height) : off_screen_(start_video()) {
+    try {
+        open(title, width, height);
+    } catch (...) {
+        if (window_)
+            SDL_DestroyWindow(window_);
+        SDL_Quit();
+        throw;
+    }
+}
+
+void Window::open(const std::string& title, int width, int height) {
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, render::gl_major);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, render::gl_minor);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
+    SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+    SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
+    const auto failed = [](const char* what) {
+        return WindowError(fmt::format("{}: {}. Reckoning needs OpenGL 3.3 (on Debian without a graphics card: install "
+                                       "libgl1-mesa-dri and libegl1), or run it with --headless",
+                                       what, SDL_GetError()));
+    };
+    window_ = SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                               SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN);
+    if (!window_)
+        throw failed("no window");
+    SDL_SetWindowMinimumSize(window_, 320, 200);
+    context_ = SDL_GL_CreateContext(window_);
+    if (!context_)
+        throw failed("no OpenGL context");
+    SDL_GL_SetSwapInterval(1);
+}
+
+Window::~Window() {
+    SDL_GL_DeleteContext(context_);
+    SDL_DestroyWindow(window_);
+    SDL_Quit();
+}
+
+void Window::swap() { SDL_GL_SwapWindow(window_); }
+
+bool Window::toggle_fullscreen() {
+    const bool full = SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP;
+    SDL_Rect screen{};
+    if (!full && SDL_GetDisplayBounds(std::max(0, SDL_GetWindowDisplayIndex(window_)), &screen) == 0) {
+        // SDL asks the window manager and believes that it was obeyed. Where there is none, this does it.
+        SDL_GetWindowPosition(window_, &windowed_x_, &windowed_y_);
+        SDL_GetWindowSize(window_, &windowed_width_, &windowed_height_);
+        SDL_SetWindowPosition(window_, screen.x, screen.y);
+        SDL_SetWindowSize(window_, screen.w, screen.h);
+    }
+    const bool done = SDL_SetWindowFullscreen(window_, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP) == 0;
+    if (full || !done) {
+        SDL_SetWindowSize(window_, windowed_width_, windowed_height_);
+        SDL_SetWindowPosition(window_, windowed_x_, windowed_y_);
+    }
+    return done;
+}
+
+bool Window::take_mouse(bool take) { return SDL_SetRelativeMouseMode(take ? SDL_TRUE : SDL_FALSE) == 0; }
+
+bool Window::focused() const { return SDL_GetWindowFlags(window_) & SDL_WINDOW_INPUT_FOCUS; }
+
+std::string Window::driver() const { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
+
+bool Window::software() const {
+    const std::string name = driver();
+    return name.find("llvmpipe") != std::string::npos || name.find("softpipe") != std::string::npos ||
+           name.find("swrast") != std::string::npos;
+}
+
+int Window::width() const {
+    int width = 0;
+    SDL_GL_GetDrawableSize(window_, &width, nullptr);
+    return width;
+}
+
+int Window::height() const {
+    int height = 0;
+    SDL_GL_GetDrawableSize(window_, nullptr, &height);
+    return height;
+}
+
+} // namespace apps

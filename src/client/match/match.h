@@ -1,0 +1,76 @@
+#pragma once
+/// What the server said about the match: who plays, who lives, who leads, what flies. Facts only, no motion.
+
+#include "protocol/messages.h"
+#include "world/actor_kinds.h"
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace client {
+
+struct Actor {
+    protocol::ActorAdded added{};
+    world::ActorKind kind = world::ActorKind::tank; ///< the one that `added` names
+    int health = 100;
+    int kills = 0, deaths = 0;
+    std::uint8_t incarnation = 0;
+    double spawned_at = 0; ///< match time [s]
+    [[nodiscard]] bool alive() const { return health > 0; }
+    [[nodiscard]] const world::ActorKindRow& row() const { return world::row(kind); }
+    [[nodiscard]] bool driven() const { return row().driven; }
+};
+
+/// A shell in the air. For the shooter it leaves the muzzle at `shot.time`; elsewhere it is first drawn at the muzzle
+/// that is displayed there, later, and converges on where it is for the shooter (Haag).
+struct FlyingShell {
+    protocol::Shot shot;
+    dr::Vec3<float> drawn_from{0}; ///< the muzzle as displayed here when it was first drawn [m]
+    double drawn_at = 0;           ///< match time [s]
+};
+
+struct KillLine {
+    double time = 0;
+    protocol::ActorId killer = 0, victim = 0;
+    protocol::Blast cause = protocol::Blast::shell;
+};
+
+/// Damage that somebody took: for hit markers and for where it came from. Or repair, by something else than a respawn.
+struct Hit {
+    double time = 0; ///< match time when it was known here [s]
+    protocol::ActorId by = 0, victim = 0;
+    int damage = 0; ///< below 0: repair
+    protocol::Blast cause = protocol::Blast::shell;
+    std::optional<world::ActorKind> kind{}; ///< of who did it, who may be gone by now; nothing: nobody knows
+    [[nodiscard]] int repaired() const { return -damage; }
+};
+
+struct Match {
+    protocol::Welcome welcome;
+    std::map<protocol::ActorId, Actor> actors;
+    std::vector<FlyingShell> shells;
+    std::deque<protocol::Explosion> explosions; ///< the last seconds'
+    std::deque<KillLine> kills;                 ///< the last few
+    std::deque<Hit> hits;                       ///< the last seconds'
+    std::deque<Hit> repairs;                    ///< likewise
+    protocol::MatchState state;
+    std::string notice; ///< the last thing that everybody should read, e.g. the winner
+
+    [[nodiscard]] const Actor* find(protocol::ActorId actor) const {
+        const auto found = actors.find(actor);
+        return found == actors.end() ? nullptr : &found->second;
+    }
+    [[nodiscard]] std::string name_of(protocol::ActorId actor) const {
+        const Actor* found = find(actor);
+        return found ? found->added.name : "somebody";
+    }
+    /// Tanks by kills, then by fewer deaths, then by number.
+    [[nodiscard]] std::vector<const Actor*> ranking() const;
+    /// Forgets what is over at `now` [match time].
+    void tidy(double now);
+};
+
+} // namespace client

@@ -1,0 +1,75 @@
+#include "client/match/session.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace client {
+
+Session::Session(std::unique_ptr<net::Transport> transport, protocol::Hello hello, double now)
+    : transport_(std::move(transport)), hello_(std::move(hello)), started_(now) {}
+
+void Session::poll(double now) {
+    if (!ended_.empty())
+        return;
+    events_.clear();
+    transport_->poll(now, events_);
+    for (net::Event& event : events_)
+        receive(now, event);
+    if (welcome_) {
+        ping(now, kinematics_clock_);
+        ping(now, truth_clock_);
+    }
+    if (ended_.empty() && !welcome_ && now - started_ > join_limit)
+        ended_ = fmt::format("no answer from the server within {:.0f} s: is it running, and is the port open (UDP)?",
+                             join_limit);
+    transport_->flush(now);
+}
+
+std::vector<Session::Arrived> Session::take() { return std::exchange(messages_, {}); }
+
+void Session::ping(double now, Clock& clock) {
+    if (now < clock.next_ping)
+        return;
+    clock.next_ping = now + (clock.number < 20 ? 0.05 : 0.1); // quickly at first
+    ++clock.number;
+    clock.sync.sent(clock.number, now);
+    send(now, clock.channel, protocol::Ping{.number = clock.number});
+}
+
+void Session::receive(double now, net::Event& event) {
+    switch (event.kind) {
+    case net::Event::Kind::connected:
+        send(now, net::Channel::events, hello_);
+        break;
+    case net::Event::Kind::disconnected:
+        if (ended_.empty())
+            ended_ = welcome_ ? "the server closed the connection"
+                              : fmt::format("the server cannot be reached: {}", event.text);
+        break;
+    case net::Event::Kind::message:
+        handle(now, event);
+        break;
+    }
+}
+
+void Session::handle(double now, net::Event& event) {
+    auto message = protocol::decode_as<protocol::ServerMessage>(event.bytes);
+    if (!message) {
+        ++dropped_[fmt::format("malformed {}", protocol::name(protocol::kind(event.bytes)))];
+        return;
+    }
+    std::visit(protocol::Handle{
+                   [&](protocol::Ping& pong) {
+                       Clock& clock = event.channel == net::Channel::truth ? truth_clock_ : kinematics_clock_;
+                       clock.sync.answered(pong.number, pong.received, pong.server_time, event.time);
+                   },
+                   [&](protocol::Welcome& welcome) { welcome_ = std::move(welcome); },
+                   [&](protocol::Refused& refused) { ended_ = fmt::format("the server refused: {}", refused.text); },
+                   [&](auto& other) {
+                       messages_.push_back({std::move(other), std::min(event.time, now)});
+                   },
+               },
+               *message);
+}
+
+} // namespace client

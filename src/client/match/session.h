@@ -1,0 +1,81 @@
+#pragma once
+/// The connection to the match server: joining, clock sync, and packets turned into messages.
+
+#include "net/clock_sync.h"
+#include "net/transport.h"
+#include "protocol/messages.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace client {
+
+/// What a joined client has to handle; the rest the session does by itself.
+using ServerMessage = protocol::Without<protocol::ServerMessage, protocol::Welcome, protocol::Refused, protocol::Ping>;
+
+class Session {
+  public:
+    static constexpr double join_limit = 5; ///< [s] without a Welcome
+
+    /// `transport` leads to the server, through the link emulator where one is wanted. `now` is the local clock [s].
+    Session(std::unique_ptr<net::Transport> transport, protocol::Hello hello, double now);
+
+    /// Receives; answers and sends pings. Call once a frame, also while joining.
+    void poll(double now);
+    [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; } ///< joined
+    /// Why the session ended, for people; empty while it lives.
+    [[nodiscard]] const std::string& ended() const { return ended_; }
+    struct Arrived {
+        ServerMessage message;
+        double time = 0; ///< on the own clock, not after the frame's start [s]
+    };
+    /// The messages since the last call, in order.
+    std::vector<Arrived> take();
+
+    template <class Message> void send(double now, net::Channel channel, const Message& message) {
+        send_packet(now, channel, protocol::encode(message));
+    }
+    void send_packet(double now, net::Channel channel, std::span<const std::uint8_t> packet) {
+        transport_->send(now, net::server_peer, channel, packet);
+    }
+    void flush(double now) { transport_->flush(now); }
+    void leave() { transport_->disconnect(net::server_peer); }
+
+    /// Match time at local time `local`, by the sync that shares the updates' link.
+    [[nodiscard]] double match_time(double local) const { return kinematics_clock_.sync.match_time(local); }
+    /// The same by the sync past the link emulator: for truth and scores only.
+    [[nodiscard]] double truth_time(double local) const { return truth_clock_.sync.match_time(local); }
+    [[nodiscard]] bool clocks_ready() const { return kinematics_clock_.sync.ready() && truth_clock_.sync.ready(); }
+    [[nodiscard]] double round_trip() const { return kinematics_clock_.sync.round_trip(); } ///< [s]
+    [[nodiscard]] net::Traffic traffic() const { return transport_->traffic(); }
+    [[nodiscard]] const std::map<std::string, std::uint64_t>& dropped() const {
+        return dropped_;
+    } ///< packets, by reason
+
+  private:
+    struct Clock {
+        net::ClockSync sync;
+        net::Channel channel;
+        std::uint32_t number = 0;
+        double next_ping = 0;
+    };
+    void ping(double now, Clock& clock);
+    void receive(double now, net::Event& event);
+    void handle(double now, net::Event& event);
+
+    std::unique_ptr<net::Transport> transport_;
+    protocol::Hello hello_;
+    double started_;
+    std::optional<protocol::Welcome> welcome_;
+    std::string ended_;
+    std::vector<Arrived> messages_;
+    Clock kinematics_clock_{{}, net::Channel::kinematics};
+    Clock truth_clock_{{}, net::Channel::truth};
+    std::map<std::string, std::uint64_t> dropped_;
+    std::vector<net::Event> events_;
+};
+
+} // namespace client

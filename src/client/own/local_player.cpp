@@ -1,0 +1,93 @@
+#include "client/own/local_player.h"
+
+#include "world/tank_shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+
+namespace client {
+
+LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random,
+                         AskForesight foresight, const dr::Roads* roads)
+    : roads_(roads), tank_(world), foresight_(std::move(foresight)),
+      published_actor_(actor, random, {world::ground_by_rays(world.terrain()), world::ride_height},
+                       foresight_ ? dr::Publisher<float>::Foresee(
+                                        [this](const auto& now, double, int ticks) { return foresight_()(now, ticks); })
+                                  : nullptr,
+                       roads) {}
+
+void LocalPlayer::spawn(const protocol::Spawned& spawned, double time) {
+    tank_.spawn(spawned.x, spawned.y, spawned.heading);
+    ticks_.clear();
+    collect(time);
+    published_actor_.incarnate(spawned.incarnation);
+    spawned_ = true;
+}
+
+void LocalPlayer::collect(double time) {
+    constexpr double slack = 1e-6; // [s]: instants are equal only to rounding
+    completed_ = tank_.actor();
+    // Of several ticks in a frame, or after a pause, the one before the last is not there yet.
+    for (const Tick& tick : {Tick{time - world::tick_length, tank_.previous()}, Tick{time, completed_}})
+        if (ticks_.empty() || ticks_.back().time < tick.time - slack)
+            ticks_.push_back(tick);
+    while (ticks_.back().time - ticks_.front().time > longest_look_back)
+        ticks_.pop_front();
+}
+
+void LocalPlayer::drive(const Orders& wanted, bool alive) {
+    tank_.set_controls(alive && spawned_ ? wanted.controls : world::Controls{.stick = {.brake = true}});
+}
+
+std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double dt,
+                                                            const dr::PublisherSettings& settings) {
+    if (!spawned_)
+        return {};
+    dr::LocalActor<float> actor = completed_;
+    actor.stick = tank_.controls().stick; // of the tick to come: its driver has already moved it
+    actor.contract = orders.contract;
+    actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // to this tick
+    if (const dr::Road* road = roads_ ? roads_->find(actor.contract.road) : nullptr)
+        actor.contract.progress = static_cast<float>(road->wrap(static_cast<double>(actor.contract.progress)));
+    auto sent = published_actor_.tick(time, dt, actor, settings);
+    if (!sent)
+        return {};
+    const dr::Publication<float>& publication = sent->publication;
+    const bool first = published_.updates == 0 || publication.reason == dr::Reason::spawn;
+    published_.last = {.match_time = time,
+                       .position = publication.update.state.position,
+                       .reason = publication.reason,
+                       .full = publication.full,
+                       .sequence = publication.update.sequence,
+                       .since = first ? 0 : time - published_.last.match_time};
+    if (!first)
+        published_.last.deviation = publisher().deviation();
+    last_reason_ = publication.reason;
+    ++published_.updates;
+    published_.full += publication.full;
+    published_.bytes += published_.last.bytes = sent->encoded.bytes.size();
+    ++published_.by_reason.at(static_cast<std::size_t>(publication.reason));
+    return std::move(sent->encoded);
+}
+
+dr::LocalActor<float> LocalPlayer::at(double time) const {
+    if (ticks_.empty())
+        return completed_;
+    const auto after = std::ranges::lower_bound(ticks_, time, {}, &Tick::time);
+    if (after == ticks_.begin() || after == ticks_.end())
+        return after == ticks_.end() ? ticks_.back().actor : after->actor;
+    const Tick &b = *after, &a = *(after - 1);
+    dr::LocalActor<float> pose = b.actor;
+    const auto s = static_cast<float>((time - a.time) / (b.time - a.time));
+    pose.state.position = glm::mix(a.actor.state.position, pose.state.position, s);
+    pose.state.orientation = glm::slerp(a.actor.state.orientation, pose.state.orientation, s);
+    for (std::size_t part = 0; part < dr::part_count; ++part) {
+        const float from = a.actor.articulations[part].angle;
+        const float turn = std::remainder(pose.articulations[part].angle - from, 6.2831853f);
+        pose.articulations[part].angle = from + s * turn;
+    }
+    return pose;
+}
+
+} // namespace client

@@ -1,0 +1,196 @@
+#include "client/own/loose_bodies.h"
+
+#include "world/tank_shape.h"
+
+#include <algorithm>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace client {
+
+namespace {
+
+constexpr float touching = 0.05f;       ///< nearer than this, the hull touches it [m]
+constexpr float look_ahead = 3.0f / 60; ///< claimed so long before the touch [s]
+constexpr float approach = 0.1f;        ///< slower, a tank only stands beside it [m/s]
+constexpr float kick = 1.5f;            ///< a change of velocity that is an event [m/s]
+constexpr float shock = 40;             ///< an acceleration that is a collision's [m/s²]
+constexpr double between_kicks = 0.1;   ///< [s]
+constexpr double pause = 0.5;           ///< after a refusal [s]
+constexpr double truth_at_rest = 2;     ///< between two truths about one that lies still [s]
+/// A new owner's first sequence number is so far above the last one that it has seen: what the old owner still sends
+/// until it hears of the change stays below.
+constexpr std::uint32_t sequence_gap = 100;
+
+/// Does the hull touch it, or will it within `look_ahead`?
+bool pushes(const dr::KinematicState<float>& tank, const dr::KinematicState<float>& body,
+            const world::LooseShape& shape) {
+    const world::Box hull = world::tank_boxes(tank.position, tank.orientation, 0)[0];
+    const glm::vec3 inside = glm::conjugate(hull.orientation) * (body.position - hull.centre);
+    const glm::vec3 nearest =
+        hull.centre + hull.orientation * glm::clamp(inside, -hull.half_extents, hull.half_extents);
+    const glm::vec3 way = body.position - nearest;
+    const float distance = glm::length(way);
+    if (distance < 1e-3f)
+        return true;
+    const glm::vec3 hull_velocity = tank.velocity + glm::cross(tank.angular_velocity, nearest - tank.position);
+    const float closing = glm::dot(hull_velocity - body.velocity, way / distance);
+    const glm::vec3 half = shape.half_extents();
+    const float gap = distance - std::max(half.x, half.z);
+    return closing > approach && gap < touching + closing * look_ahead;
+}
+
+bool moving(const dr::KinematicState<float>& state) {
+    return state.velocity != glm::vec3(0) || state.angular_velocity != glm::vec3(0);
+}
+
+} // namespace
+
+bool LooseBodies::add(protocol::ActorId actor, world::ActorKind kind, float scale) {
+    const auto shape = world::loose_shape(world::row(kind).prop, scale);
+    if (shape)
+        bodies_[actor] = {.shape = *shape, .kind = &world::row(kind)};
+    return shape.has_value();
+}
+
+bool LooseBodies::simulated(protocol::ActorId actor) const {
+    const auto found = bodies_.find(actor);
+    return found != bodies_.end() && found->second.published;
+}
+
+void LooseBodies::send_full_next() {
+    for (auto& [id, body] : bodies_)
+        if (body.published)
+            body.published->send_full_next();
+}
+
+/// From the state that its body has, which is the displayed one.
+void LooseBodies::take_over(protocol::ActorId id, Body& body, const RemoteActor& remote) {
+    const dr::Update<float>& last = remote.history.back().update;
+    body.published.emplace(id, tunables::Random(random_.bits()));
+    body.published->resume(remote.last, last.sequence + sequence_gap, last.incarnation);
+    body.granted = false;
+    body.pending.reset();
+    body.truth_due = 0;
+    body.physics->simulate(body.physics->state());
+    body.now = body.physics->state();
+    body.before = body.physics->previous();
+}
+
+void LooseBodies::let_go(Body& body) {
+    body.published.reset();
+    body.pending.reset();
+    body.granted = false;
+    body.physics->follow(body.physics->state());
+}
+
+void LooseBodies::decided(protocol::ActorId actor, bool own, RemoteView& remote) {
+    const auto found = bodies_.find(actor);
+    if (found == bodies_.end())
+        return;
+    Body& body = found->second;
+    const RemoteActor* known = remote.find(actor);
+    if (own && !body.published && body.physics && known && !known->history.empty())
+        take_over(actor, body, *known); // it was given up too early: a word from the server about another came in between
+    if (own) {
+        body.granted = body.published.has_value();
+    } else if (body.published) {
+        let_go(body);
+        body.refused_at = body.claimed_at;
+        remote.hold(actor, {});
+    }
+}
+
+void LooseBodies::blast(const protocol::Explosion& explosion, const world::MatchRules& rules) {
+    const bool mine = explosion.blast == protocol::Blast::mine;
+    if (explosion.blast == protocol::Blast::wreck)
+        return;
+    for (auto& [id, body] : bodies_)
+        if (body.physics)
+            body.physics->blast(explosion.position, (mine ? 3.0f : 1.0f) * rules.blast_push,
+                                mine ? rules.mine_radius : rules.splash_radius);
+}
+
+void LooseBodies::collect() {
+    for (auto& [id, body] : bodies_) {
+        if (!body.physics)
+            continue;
+        body.now = body.physics->state();
+        body.before = body.physics->previous();
+    }
+}
+
+void LooseBodies::show(RemoteView& remote, double blend) {
+    const auto s = static_cast<float>(blend);
+    for (auto& [id, body] : bodies_) {
+        if (!body.published)
+            continue;
+        dr::Displayed<float> displayed;
+        displayed.state = body.now;
+        displayed.state.position = glm::mix(body.before.position, body.now.position, s);
+        displayed.state.orientation = glm::slerp(body.before.orientation, body.now.orientation, s);
+        remote.hold(id, displayed);
+    }
+}
+
+std::vector<protocol::Claim> LooseBodies::follow(const RemoteView& remote, double lead, double now_local,
+                                                 const std::vector<const LocalPlayer*>& tanks) {
+    std::vector<protocol::Claim> claims;
+    for (auto& [id, body] : bodies_) {
+        const RemoteActor* actor = remote.find(id);
+        if (body.published || !actor || !actor->visible() || actor->history.empty())
+            continue;
+        auto state = actor->shown.front().displayed.state;
+        state.position += state.velocity * static_cast<float>(lead);
+        if (!body.physics)
+            body.physics = std::make_unique<world::LooseBody>(world_, body.shape, state);
+        body.physics->follow(state);
+        if (now_local < body.refused_at + pause)
+            continue;
+        const auto pusher = std::ranges::find_if(tanks, [&, &shape = body.shape](const LocalPlayer* tank) {
+            return pushes(tank->completed().state, state, shape);
+        });
+        if (pusher == tanks.end())
+            continue;
+        body.claimed_at = now_local;
+        take_over(id, body, *actor);
+        claims.push_back({id, (*pusher)->actor()});
+    }
+    return claims;
+}
+
+void LooseBodies::publish(const Stamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
+                          const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
+                          std::vector<protocol::TruthPose>* truth) {
+    for (auto& [id, body] : bodies_) {
+        if (!body.published)
+            continue;
+        dr::LocalActor<float> local;
+        local.state = body.now;
+        // A kick is told at once, not when the rate allows the next update: until then the others would let it lie, and
+        // have all its way to make up for. In the very tick of the kick its acceleration means nothing, so one later.
+        if (glm::distance(body.now.velocity, body.published->last_sent().state.velocity) > kick &&
+            glm::length(body.now.acceleration) < shock && stamp.local > body.kicked_at + between_kicks) {
+            body.kicked_at = stamp.local;
+            body.published->send_full_next();
+        }
+        if (auto sent = body.published->tick(stamp.match, stamp.dt, local, body.kind->published(settings))) {
+            body.pending = std::move(sent->encoded);
+            updates.push_back(*body.pending);
+        }
+        // The own history goes on, too: it is what is predicted from when the body becomes somebody else's. Not before
+        // the claim is granted, or the rightful owner's numbers would be below ours.
+        if (body.granted && body.pending) {
+            remote.receive(*body.pending, render_time, stamp.local, RemoteView::Age::of_time_stamp);
+            body.pending.reset();
+        }
+        // Truth travels past the link: not before the server knows whose it is.
+        if (!truth || !body.granted || (!moving(body.now) && stamp.match < body.truth_due))
+            continue;
+        body.truth_due = stamp.match + truth_at_rest;
+        truth->push_back({id, body.published->incarnation(), stamp.truth, body.now.position, body.now.velocity,
+                          body.now.orientation});
+    }
+}
+
+} // namespace client

@@ -1,0 +1,27 @@
+#pragma once
+/// What an own tank's publisher did in the last two minutes, for plots: what its thresholds were tested against after
+/// each tick, and what it sent.
+
+#include "client/remote/truth.h"
+#include "client/scene/update_mark.h"
+
+namespace client {
+
+struct PublisherTrack {
+    struct Sample {
+        double time = 0; ///< match time past the link emulator [s]
+        dr::Publisher<float>::Deviation deviation;
+    };
+    std::deque<Sample> samples;
+    std::deque<UpdateMark> marks;
+
+    void add(const Sample& sample) {
+        samples.push_back(sample);
+        while (sample.time - samples.front().time > ErrorTrack::plot_length)
+            samples.pop_front();
+        while (!marks.empty() && sample.time - marks.front().match_time > ErrorTrack::plot_length)
+            marks.pop_front();
+    }
+};
+
+} // namespace client

@@ -1,0 +1,65 @@
+#include "client/recording/playback.h"
+
+#include "client/recording/playback_transport.h"
+
+#include <algorithm>
+
+namespace client {
+
+namespace {
+/// The recording's beginning on the client's clock: there is some time before it [s].
+constexpr double zero = 100;
+
+const FrameEnds nobody{.handle_input = [](Client&) {}};
+} // namespace
+
+bool is_replay(const Client& client) { return client.match().welcome.client == PlaybackTransport::spectator; }
+
+Playback::Playback(const std::filesystem::path& path, Settings& settings, tunables::Random random,
+                   std::unique_ptr<Client>& client)
+    : recording_(path), map_(world::load_map(recording_.header().welcome.map)), settings_(settings), random_(random),
+      client_(client) {
+    enter(0);
+}
+
+void Playback::enter(double from) {
+    tunables::Random random = random_; // a replay is the same every time
+    auto transport = std::make_unique<PlaybackTransport>(recording_, from, zero);
+    auto link =
+        std::make_unique<net::LinkEmulator>(std::move(transport), tunables::Random(random.bits()), settings_.link);
+    constexpr double lead = 2, between = 0.05; // [s]: the clocks have settled when the first picture is drawn
+    const auto local = [&](double time) { return zero + time; };
+    auto session = std::make_unique<Session>(std::move(link), protocol::Hello{}, local(from - lead));
+    for (double time = from - lead; time < from; time += between)
+        session->poll(local(time));
+    client_ =
+        std::make_unique<Client>(std::move(session), map_, settings_, tunables::Random(random.bits()), local(from));
+    position_ = from;
+}
+
+void Playback::run_to(double position) {
+    while (position_ < position) {
+        position_ = std::min(position_ + step, position);
+        frame(*client_, nobody, zero + position_);
+    }
+}
+
+void Playback::play(double seconds, const FrameEnds& ends) {
+    constexpr double slack = 1e-9; // 1/60 s is one frame, not one and a bit
+    const double target = std::min(position_ + seconds, length());
+    run_to(target - step - slack);
+    position_ = std::max(position_, target);
+    frame(*client_, ends, zero + position_);
+}
+
+void Playback::seek(double position) {
+    const double target = std::clamp(position, 0.0, length());
+    if (target < position_ || target > position_ + 2 * run_up) {
+        enter(std::max(0.0, target - run_up));
+        run_to(target);
+        client_->clear_scores();
+    }
+    run_to(target);
+}
+
+} // namespace client

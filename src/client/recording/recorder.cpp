@@ -1,0 +1,129 @@
+#include "client/recording/recorder.h"
+
+#include "world/roads.h"
+
+#include <algorithm>
+
+namespace client {
+
+namespace {
+
+recording::Header header_of(const Client& client, const std::string& who, std::uint64_t seed) {
+    recording::Header header;
+    header.welcome = client.match().welcome;
+    header.recorder = protocol::make_printable(who, protocol::max_name);
+    header.seed = seed;
+    header.match_time = client.session().match_time(client.now());
+    Settings settings = client.settings();
+    world::MatchRules rules = client.rules();
+    for (const auto& rows : {tunables(settings), world::tunables(rules)})
+        for (const tunables::Tunable& row : rows)
+            header.settings.emplace_back(row.row.name, row.text());
+    return header;
+}
+
+/// How the match stands for this client, as a newcomer is told.
+recording::Digest digest_of(const Client& client) {
+    recording::Digest digest;
+    // All of the host's settings: in a replay they must not depend on the viewer's own.
+    Settings settings = client.settings();
+    world::MatchRules rules = client.rules();
+    for (const auto& rows : {dr::tunables(settings.publisher), world::tunables(rules)})
+        for (const tunables::Tunable& row : rows)
+            digest.take(protocol::Setting{std::string(row.row.name), row.text()});
+    for (const auto& [id, road] : client.roads().all())
+        if (id >= world::first_drawn_road)
+            digest.take(protocol::Road{id, road.closed(), road.points()});
+    digest.take(client.match().state);
+    for (const auto& [id, actor] : client.match().actors) {
+        digest.take(actor.added);
+        protocol::ActorUpdate last{.actor = id, .full = true, .update = {}};
+        last.has_articulations = last.has_stick = last.has_interval = true;
+        const RemoteActor* remote = client.remote().find(id);
+        const bool known_remote = remote && remote->updates > 0;
+        if (known_remote)
+            last.update = remote->last;
+        for (const auto& player : client.own())
+            if (player->actor() == id)
+                last.update = player->last_sent();
+        if (last.update.sequence > 0 || known_remote)
+            digest.take(recording::Update{recording::Update::Origin::snapshot, last});
+        const glm::vec3& place = last.update.state.position;
+        digest.take(protocol::Spawned{id, actor.incarnation, place.x, place.y, 0});
+        digest.take(protocol::Health{id, static_cast<std::uint8_t>(std::clamp(actor.health, 0, 255)), id});
+        digest.take(
+            protocol::Score{id, static_cast<std::int16_t>(actor.kills), static_cast<std::int16_t>(actor.deaths)});
+    }
+    return digest;
+}
+
+} // namespace
+
+Recorder::Recorder(const std::filesystem::path& path, const Client& client, const std::string& who, std::uint64_t seed)
+    : began_(client.now()), writer_(path, header_of(client, who, seed)), digest_(digest_of(client)) {
+    for (recording::What& what : digest_.briefing())
+        writer_.add({0, std::move(what)});
+}
+
+void Recorder::add(double time, recording::What what) {
+    digest_.take(what);
+    writer_.add({since_start(time), std::move(what)});
+}
+
+void Recorder::add(double time, recording::Update::Origin origin, std::span<const protocol::EncodedUpdate> updates) {
+    for (const protocol::EncodedUpdate& encoded : updates) {
+        const recording::Digest::Actor* actor = std::as_const(digest_).find(encoded.actor);
+        if (!actor)
+            continue; // nobody would know whose it is
+        const auto last = actor->last ? actor->last->update : dr::Update<float>{};
+        if (const auto update = protocol::decode_update(encoded, last))
+            add(time, recording::Update{origin, *update});
+    }
+}
+
+void Recorder::add(double time, bool published, const protocol::TruthBatch& truth) {
+    for (const protocol::TruthPose& pose : truth.poses)
+        add(time, recording::Truth{published, pose});
+}
+
+void Recorder::received(std::vector<Session::Arrived>& arrived) {
+    using Origin = recording::Update::Origin;
+    // A frame's messages come channel by channel.
+    std::ranges::stable_sort(arrived, {}, &Session::Arrived::time);
+    for (const Session::Arrived& it : arrived)
+        std::visit(protocol::Handle{
+                       [&](const protocol::UpdateBatch& batch) { add(it.time, Origin::received, batch.updates); },
+                       [&](const protocol::Snapshot& snapshot) { add(it.time, Origin::snapshot, snapshot.updates); },
+                       [&](const protocol::TruthBatch& truth) { add(it.time, false, truth); },
+                       [&](const auto& other) { add(it.time, other); },
+                   },
+                   it.message);
+}
+
+void Recorder::published(double now, std::span<const std::uint8_t> packet) {
+    if (const auto batch = protocol::decode<protocol::UpdateBatch>(packet))
+        add(now, recording::Update::Origin::published, batch->updates);
+    else if (const auto truth = protocol::decode<protocol::TruthBatch>(packet))
+        add(now, true, *truth);
+}
+
+void Recorder::tick(const Client& client, double time) {
+    for (const auto& player : client.own()) {
+        if (!player->spawned())
+            continue;
+        const dr::LocalActor<float>& tank = player->completed();
+        writer_.add({since_start(client.now()), recording::OwnTick{player->actor(), player->publisher().incarnation(),
+                                                                   time, tank.state, tank.articulations, tank.stick}});
+    }
+}
+
+void Recorder::clocks(const Session& session, double now) {
+    constexpr double between = 0.1; // [s]: slewing clocks change by 2 ms in it
+    if (now < next_clocks_ || !session.clocks_ready())
+        return;
+    next_clocks_ = now + between;
+    const double time = since_start(now);
+    writer_.add({time, recording::Clocks{session.match_time(now) - time, session.truth_time(now) - time}});
+}
+
+} // namespace client

@@ -1,0 +1,69 @@
+#include "client/remote/remote_body.h"
+
+#include "dead_reckoning/carry_on.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+
+namespace client {
+
+dr::LocalActor<float> CatchUp::operator()(dr::LocalActor<float> actor, double time) {
+    time = std::clamp(time, -longest, longest);
+    const int ticks = std::max(0, static_cast<int>(time / world::tick_length));
+    const auto rest = static_cast<float>(time - ticks * world::tick_length);
+    dr::move_on(actor.state, rest);
+    dr::turn_on(actor.state, rest);
+    if (ticks == 0)
+        return actor;
+    tank_.place(actor);
+    world_.step(ticks);
+    return tank_.actor();
+}
+
+void RemoteBody::follow(const dr::KinematicState<float>& displayed) {
+    tank_.reset();
+    if (!kinematic_)
+        kinematic_.emplace(world_);
+    kinematic_->move_to(displayed);
+}
+
+void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed, double lost,
+                          CatchUp& catch_up) {
+    kinematic_.reset();
+    constexpr double averaged_over = 0.15; // [s]
+    if (tank_ && completed > 0) {
+        const auto share = static_cast<float>(-std::expm1(-completed * world::tick_length / averaged_over));
+        acceleration_ += (tank_->actor().state.acceleration - acceleration_) * share;
+        acceleration_.z = 0;
+    }
+    constexpr double noticeable = world::tick_length / 2;
+    if (tank_ && revision_ == history.revision()) {
+        if (lost > noticeable)
+            tank_->place(catch_up(tank_->actor(), lost));
+        return;
+    }
+    revision_ = history.revision();
+    const dr::Update<float>& known = history.back().update;
+    dr::LocalActor<float> actor{known.state, known.articulations, known.stick};
+    dr::turn_on(actor.state, static_cast<float>(known.orientation_lag));
+    if (!tank_)
+        tank_.emplace(world_);
+    tank_->place(catch_up(actor, age));
+    acceleration_ = glm::vec3(known.state.acceleration.x, known.state.acceleration.y, 0);
+}
+
+std::optional<dr::KinematicState<float>> RemoteBody::simulated(double blend) const {
+    if (!tank_)
+        return {};
+    const dr::KinematicState<float>&a = tank_->previous().state, &b = tank_->actor().state;
+    const auto s = static_cast<float>(blend);
+    dr::KinematicState<float> state = b;
+    state.position = glm::mix(a.position, b.position, s);
+    state.velocity = glm::mix(a.velocity, b.velocity, s);
+    state.orientation = dr::blend(a.orientation, b.orientation, s);
+    state.acceleration = acceleration_;
+    return state;
+}
+
+} // namespace client

@@ -1,0 +1,148 @@
+#pragma once
+/// Everyone else, as seen here: for every remote actor one packet history, one merged last-known state, and any number
+/// of displayed states (the drawn one and the ghosts), each scored against truth. The rendered and the last-known pose
+/// are different variables, always.
+
+#include "client/remote/truth.h"
+#include "client/scene/scheme_colours.h"
+#include "client/scene/update_mark.h"
+#include "client/settings.h"
+#include "dead_reckoning/receiving/displayed_state.h"
+#include "protocol/actor_update.h"
+#include "world/actor_kinds.h"
+#include "world/loose_body.h"
+#include "world/terrain.h"
+
+#include <array>
+#include <deque>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace client {
+
+/// One scheme's picture of one actor.
+struct Shown {
+    explicit Shown(int scheme, bool on_physics = false)
+        : scheme_index(scheme), physics(on_physics), reckoned(dr::schemes()[static_cast<std::size_t>(scheme)]) {}
+    /// "pvb:order2"; "pvb on physics" where the prediction is the local physics'.
+    [[nodiscard]] std::string name() const;
+    int scheme_index;                   ///< in dr::schemes()
+    bool physics;                       ///< predicted by the local physics, and not clamped
+    dr::DisplayedState<float> reckoned; ///< before the ground clamp
+    dr::GroundClamp<float> clamp;
+    dr::Displayed<float> displayed; ///< after it: what is drawn and scored
+    ErrorTrack error;
+    std::deque<dr::Vec3<float>> trail; ///< where it was drawn, `RemoteActor::trail_length` seconds
+    std::uint8_t incarnation = 0;      ///< in the previous frame
+    bool drawn_once = false;
+    bool pane_only = false; ///< no ghost: drawn in its pane of the split view alone
+};
+
+struct RemoteActor {
+    static constexpr double trail_length = 4; ///< [s]
+    dr::PacketHistory<float> history;
+    dr::Update<float> last;   ///< merged from full and partial updates
+    std::vector<Shown> shown; ///< [0] is the drawn one
+    /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
+    std::optional<dr::KinematicState<float>> simulated;
+    world::ActorKind kind = world::ActorKind::tank;
+    std::optional<world::LooseShape> loose; ///< of what lies about
+    /// Simulated and published here for the time being: shown as it is, not scored; when that ends, the displayed
+    /// states go on from it.
+    std::optional<dr::Displayed<float>> held;
+    TruthTrack truth;
+    std::deque<dr::Vec3<float>> truth_trail;
+    std::deque<UpdateMark> marks;
+    std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0;
+    std::array<std::uint64_t, dr::reason_count> by_reason{};
+    bool moved = false;      ///< an update has said that it is not fixed
+    double first_update = 0; ///< local time [s]
+    double delay_sum = 0;    ///< of all live updates: see UpdateMark::delay [s]
+    std::uint64_t delays = 0;
+    [[nodiscard]] bool visible() const { return !shown.empty() && shown.front().drawn_once; }
+};
+
+/// The frame's instant on all clocks [s]: what is drawn in this frame is drawn as it is then.
+struct RenderTime {
+    double local = 0;    ///< own clock
+    double match = 0;    ///< match time by the sync that shares the updates' link
+    double truth = 0;    ///< match time by the sync past the link emulator
+    double previous = 0; ///< `local` of the frame before
+    double travel = 0;   ///< how long an update is thought to travel: half of what a ping takes there and back [s]
+    bool synced = false; ///< false: `match` and `truth` mean nothing yet, and nobody is displayed
+};
+
+class RemoteView {
+  public:
+    /// How deep the deepest of a hull's points is under the ground [m].
+    using Depth = std::function<float(const dr::KinematicState<float>&, std::span<const dr::Vec3<float>> hull)>;
+
+    /// The ground that remote actors are clamped to, and how deep they are in it. Both must be callable from several
+    /// threads.
+    /// Roads that contracts may be about; they must outlive the view.
+    RemoteView(dr::GroundHeight<float> ground, Depth depth, const dr::Roads* roads = nullptr)
+        : ground_(std::move(ground)), depth_(std::move(depth)), roads_(roads) {}
+
+    /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
+    /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
+    enum class Age { unknown, of_time_stamp };
+    /// What an actor is: to be told before anything else about it. `scale`: of what lies about.
+    void introduce(protocol::ActorId actor, world::ActorKind kind, float scale);
+    /// Takes one encoded update, which arrived at `arrival` [s, own clock], into use in this frame. False if it is
+    /// malformed.
+    bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age = Age::unknown);
+    void receive(const protocol::TruthPose& pose);
+    void remove(protocol::ActorId actor) {
+        actors_.erase(actor);
+        introduced_.erase(actor);
+    }
+    /// Where the local physics has a known actor at the render time; nothing if it is not simulated.
+    void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
+        actors_.at(actor).simulated = state;
+    }
+    /// Where a loose body that is owned here is at the render time; nothing from when on it is somebody else's.
+    void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed) {
+        known(actor).held = displayed;
+    }
+
+    /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
+    /// truth reaches. `viewer`: from where they are looked at [m], for what the clamp does by distance.
+    void advance(const RenderTime& now, const Settings& settings, const dr::Vec3<float>& viewer);
+
+    [[nodiscard]] const std::map<protocol::ActorId, RemoteActor>& actors() const { return actors_; }
+    [[nodiscard]] const RemoteActor* find(protocol::ActorId actor) const {
+        const auto found = actors_.find(actor);
+        return found == actors_.end() ? nullptr : &found->second;
+    }
+    void clear_scores();
+    /// What publishers compare truth with: their updates' deviations are told against it.
+    void publishers_use(const dr::Scheme& reference) { reference_ = reference; }
+    [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< of the ghosts that are shown
+
+  private:
+    struct Work {
+        RemoteActor* actor;
+        const dr::ReceiverSettings& receiver;
+        double stagger;
+    };
+    void advance(const Work& work, const RenderTime& now, const Settings& settings,
+                 const dr::Vec3<float>& viewer) const;
+    [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const dr::Update<float>& update) const;
+
+    RemoteActor& known(protocol::ActorId actor);
+
+    dr::GroundHeight<float> ground_;
+    Depth depth_;
+    const dr::Roads* roads_;
+    std::map<protocol::ActorId, RemoteActor> actors_; ///< of whom updates or truth have come
+    struct Introduction {
+        world::ActorKind kind = world::ActorKind::tank;
+        std::optional<world::LooseShape> loose;
+    };
+    std::map<protocol::ActorId, Introduction> introduced_;
+    dr::Scheme reference_ = dr::reference({});
+    SchemeColours colours_;
+};
+
+} // namespace client

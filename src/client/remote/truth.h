@@ -1,0 +1,82 @@
+#pragma once
+/// The DR error as the receiver measures it: displayed states against the owner's true poses, both in match time by the
+/// clock sync *past* the link emulator (5 ms of clock error would read as 5 cm at 10 m/s). Truth arrives later than it
+/// is displayed, so a displayed state waits until truth around its instant has come.
+
+#include "dead_reckoning/measuring/error_metrics.h"
+#include "protocol/messages.h"
+
+#include <deque>
+#include <optional>
+
+namespace client {
+
+/// The true path of one actor over the last seconds.
+class TruthTrack {
+  public:
+    void add(const protocol::TruthPose& pose);
+    /// Cubic Hermite between the poses around `time`; nothing before the first, after the last, or across a spawn.
+    [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time) const;
+    /// The same, but only if that is the given incarnation: nobody is scored against the life that he has not heard of
+    /// yet.
+    [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time, std::uint8_t incarnation) const;
+    [[nodiscard]] double latest() const {
+        return poses_.empty() ? -1 : poses_.back().time;
+    } ///< match time, −1: none yet
+    [[nodiscard]] bool empty() const { return poses_.empty(); }
+
+  private:
+    std::deque<protocol::TruthPose> poses_; ///< by time, at most `length`
+    static constexpr double length = 4;     ///< [s]
+};
+
+/// The score of one displayed state: figures since the start, and the recent samples for plots.
+class ErrorTrack {
+  public:
+    struct Sample {
+        double time = 0;                                  ///< match time [s]
+        double error = 0;                                 ///< |displayed − true| [m]
+        float prediction = 0, latency = 0, smoothing = 0; ///< its parts: dr::Projections [m]
+    };
+    /// What was displayed at `time`, of the incarnation that the receiver knew then, with its deepest hull point
+    /// `depth` under the ground [m], and what it was made of; by a scheme that plays the past, `delay` seconds of it.
+    void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0,
+                   const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0);
+    /// Scores what waits, as far as truth has come.
+    void score(const TruthTrack& truth);
+
+    [[nodiscard]] dr::Summary summary() const { return metrics_.summary(); }
+    [[nodiscard]] const std::deque<Sample>& recent() const { return recent_; } ///< the last `plot_length` seconds
+    /// Mean over the last `seconds` that were scored [m]; 0 if none were.
+    [[nodiscard]] double recent_mean(double seconds) const;
+    /// Match time of the first scored frame [s]; 0 if there is none.
+    [[nodiscard]] double since() const { return since_; }
+    [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< [m]
+    [[nodiscard]] double mean_speed() const {
+        return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0;
+    }                                                                   ///< true [m/s]
+    [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
+    void clear();
+
+    static constexpr double plot_length = 120; ///< [s]
+
+  private:
+    struct Waiting {
+        double time = 0;
+        dr::KinematicState<double> state;
+        std::uint8_t incarnation = 0;
+        float depth = 0;
+        std::optional<dr::Projections<float>> made_of;
+        double delay = 0;
+    };
+    std::deque<Waiting> waiting_;
+    std::deque<Sample> recent_;
+    dr::ErrorMetrics metrics_;
+    double speed_sum_ = 0;
+    std::size_t scored_ = 0;
+    double since_ = 0, last_scored_ = 0;
+    std::uint8_t incarnation_ = 0; ///< that was scored last
+    bool gap_ = true;              ///< the next scored sample does not continue the last one
+};
+
+} // namespace client

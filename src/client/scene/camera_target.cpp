@@ -1,0 +1,111 @@
+#include "client/scene/camera_target.h"
+
+#include <algorithm>
+
+namespace client {
+
+namespace {
+
+CameraTarget target_at(const dr::KinematicState<float>& state, const dr::Articulations<float>& parts) {
+    return {state.position, state.orientation, parts[dr::turret].angle, parts[dr::gun].angle};
+}
+
+/// The element after `here`, the first one after the last or if it is not there.
+Attachment after(const std::vector<Attachment>& all, const Attachment& here) {
+    auto found = std::ranges::find(all, here);
+    if (found != all.end())
+        ++found;
+    return found != all.end() ? *found : all.empty() ? here : all.front();
+}
+
+} // namespace
+
+Attachment own_tank(const Client& client) {
+    return {.actor = client.player() ? client.player()->actor() : protocol::ActorId{}};
+}
+
+std::optional<CameraTarget> find_target(const Client& client, const Attachment& attachment) {
+    const LocalPlayer* player = client.player();
+    const bool own = player && player->actor() == attachment.actor;
+    if (own && !player->spawned())
+        return {};
+    if (own && attachment.body == Body::drawn) {
+        const auto pose = client.pose(*player);
+        return target_at(pose.state, pose.articulations);
+    }
+    if (own && attachment.body == Body::threshold) {
+        if (player->published().updates == 0)
+            return {};
+        const auto& ghost = player->publisher().ghost();
+        return target_at(ghost.state, ghost.articulations);
+    }
+    const RemoteActor* remote = client.remote().find(attachment.actor);
+    if (!remote || !remote->visible())
+        return {};
+    const dr::Displayed<float>& drawn = remote->shown.front().displayed;
+    if (attachment.body == Body::ghost) {
+        if (attachment.ghost == 0 || attachment.ghost >= remote->shown.size())
+            return {};
+        const dr::Displayed<float>& ghost = remote->shown[attachment.ghost].displayed;
+        return target_at(ghost.state, ghost.articulations);
+    }
+    if (attachment.body == Body::truth) {
+        const auto truth = remote->truth.at(std::min(client.render_time().truth, remote->truth.latest()));
+        if (!truth)
+            return {};
+        CameraTarget target = target_at(drawn.state, drawn.articulations); // truth knows nothing of the parts
+        target.position = glm::vec3(truth->position);
+        target.orientation = glm::quat(truth->orientation);
+        return target;
+    }
+    return target_at(drawn.state, drawn.articulations);
+}
+
+std::string describe(const Client& client, const Attachment& attachment) {
+    const bool own = client.is_own(attachment.actor);
+    const std::string name = own ? "your tank" : client.match().name_of(attachment.actor);
+    const RemoteActor* remote = client.remote().find(attachment.actor);
+    switch (attachment.body) {
+    case Body::drawn:
+        return name;
+    case Body::ghost:
+        return remote && attachment.ghost < remote->shown.size()
+                   ? name + ", ghost " + std::string(remote->shown[attachment.ghost].reckoned.scheme().name())
+                   : name;
+    case Body::truth:
+        return name + ", truth";
+    case Body::threshold:
+        return name + ", threshold ghost";
+    case Body::echo:
+        return name + " as others see it";
+    }
+    return name;
+}
+
+Attachment next_tank(const Client& client, const Attachment& attachment) {
+    std::vector<Attachment> all{own_tank(client)};
+    for (const auto& [id, actor] : client.match().actors)
+        if (actor.driven() && id != all.front().actor)
+            if (const Attachment other{.actor = id}; find_target(client, other))
+                all.push_back(other);
+    return after(all, {.actor = attachment.actor});
+}
+
+Attachment next_body(const Client& client, const Attachment& attachment) {
+    const GhostSettings& shown = client.settings().ghosts;
+    const bool own = client.is_own(attachment.actor);
+    std::vector<Attachment> all{{.actor = attachment.actor}};
+    const auto offer = [&](Body body, bool visible, std::size_t ghost = 0) {
+        if (const Attachment next{attachment.actor, body, ghost}; visible && find_target(client, next))
+            all.push_back(next);
+    };
+    if (const RemoteActor* remote = client.remote().find(attachment.actor); remote && !own)
+        for (std::size_t ghost = 1; ghost < remote->shown.size(); ++ghost)
+            offer(Body::ghost, !remote->shown[ghost].pane_only, ghost);
+    offer(Body::truth, !own && shown.truth);
+    offer(Body::threshold, own && shown.threshold_ghost);
+    offer(Body::echo, own && shown.echo);
+    return after(all, attachment);
+}
+
+} // namespace client

@@ -1,0 +1,170 @@
+#pragma once
+/// What is drawn in one frame: plain data, filled by `update_camera` and by whoever adds lines, read by the renderer.
+/// Copies only, so that drawing never touches what the physics thread works on. World axes, SI units; colours are
+/// linear RGB(A) in [0, 1].
+
+#include "dead_reckoning/state.h"
+#include "protocol/messages.h"
+#include "world/props.h"
+
+#include <array>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace client {
+
+struct Camera {
+    glm::vec3 eye{0, -20, 10};  ///< [m]
+    glm::vec3 target{0};        ///< what it looks at [m]
+    float field_of_view = 1.0f; ///< vertical [rad]
+    glm::vec2 shift{0};         ///< the target's place on the screen, right and up of its middle [half the screen]
+};
+
+/// What a picture of a tank stands for. One tank may have a picture of each.
+enum class Role : std::uint8_t {
+    own,       ///< simulated here
+    rival,     ///< a remote one, by the scheme in use
+    ghost,     ///< a remote one, or the echo, by another scheme
+    truth,     ///< where a remote one truly is
+    echo,      ///< the own one as others see it
+    threshold, ///< what the own one's publisher compares it with
+    count
+};
+/// It stands there: it throws a shadow, burns, leaves tracks and can be hit. All others are shown in addition to it.
+constexpr bool solid(Role role) { return role == Role::own || role == Role::rival; }
+/// How much of what is behind it a picture hides: 1 all.
+constexpr float opacity(Role role) {
+    constexpr std::array<float, static_cast<std::size_t>(Role::count)> row{1, 1, 0.4f, 0.25f, 0.35f, 0.35f};
+    return row[static_cast<std::size_t>(role)];
+}
+
+/// A tank as drawn.
+struct TankPicture {
+    protocol::ActorId actor = 0;
+    Role role = Role::rival;
+    glm::vec3 position{0};
+    glm::quat orientation{1, 0, 0, 0};
+    float turret = 0;     ///< yaw against the hull, left + [rad]
+    float gun = 0;        ///< pitch, up + [rad]
+    float track_left = 0; ///< ground covered by the track since spawn [m]: moves wheels and links
+    float track_right = 0;
+    glm::vec3 colour{0.4f}; ///< the team's or the ghost's
+    bool wreck = false;     ///< dead: burnt out
+    float health = 1;       ///< 0..1: a badly damaged one smokes
+    float recoil = 0;       ///< how far the gun has run back: 0 at rest, 1 all the way
+    glm::vec2 rock{0};      ///< hull against running gear: nose up, left side up [rad]
+    glm::vec2 antenna{0};   ///< lean of its tip, forward and left [rad]
+};
+struct MinePicture {
+    glm::vec3 position{0};
+    glm::quat orientation{1, 0, 0, 0};
+    glm::vec3 colour{0.4f};
+    bool armed = false;
+    protocol::ActorId actor = 0;
+};
+/// A barrel or a boulder. What stands fast is the map's, and the renderer's from the start.
+struct PropPicture {
+    world::PropKind kind = world::PropKind::barrel;
+    glm::vec3 position{0}; ///< of the shape's centre [m]
+    glm::quat orientation{1, 0, 0, 0};
+    float scale = 1;
+    protocol::ActorId actor = 0;
+};
+struct ShellPicture {
+    glm::vec3 position{0};
+    glm::vec3 velocity{0};
+};
+struct BlastPicture {
+    protocol::Blast kind = protocol::Blast::shell;
+    glm::vec3 position{0};
+    float age = 0;         ///< [s]; gone after `blast_length`
+    bool on_metal = false; ///< it struck a tank: sparks instead of earth
+};
+constexpr float blast_length = 2.4f; ///< [s]
+/// A gun that has fired: flame, then smoke that stays behind.
+struct FlashPicture {
+    glm::vec3 position{0};        ///< of the muzzle when it fired [m]
+    glm::vec3 direction{1, 0, 0}; ///< unit, the way of the shell
+    float age = 0;                ///< [s]; gone after `flash_length`
+};
+constexpr float flash_length = 1.6f; ///< [s]
+
+/// A cloud that a track has thrown up: dust on dry ground, spray on wet.
+struct DustPicture {
+    glm::vec3 position{0};
+    float age = 0;  ///< 0..1 of its life
+    float size = 1; ///< [m] of its radius in the end
+    float wet = 0;  ///< 0 dust, 1 spray
+    float seed = 0;
+};
+/// Something that lies on the ground and follows it: a four-sided piece of a track's print, or a scorched place.
+struct GroundMark {
+    enum class Kind : std::uint8_t { track, scorch };
+    Kind kind = Kind::track;
+    std::array<glm::vec2, 4> corners{}; ///< x, y: left and right where it begins, left and right where it ends [m]
+    glm::vec2 strength{1};              ///< 0..1 where it begins and where it ends
+    float along = 0;                    ///< track: the way that it had covered where this begins [m]; scorch: a seed
+};
+
+/// A road on the ground, as a line along its middle: x, y [m].
+using RoadPicture = std::vector<glm::vec2>;
+using RoadPictures = std::vector<RoadPicture>;
+
+/// A straight line in the world: trails, arrows, update marks. Always visible ones shine through the ground.
+struct LinePicture {
+    glm::vec3 from{0}, to{0};
+    glm::vec4 colour{1};
+    float width = 2; ///< [pixels at 720 lines]
+    bool always_visible = false;
+};
+
+/// A name or figure above something, drawn by the overlay at the projected position.
+struct LabelPicture {
+    glm::vec3 position{0};
+    std::string text;
+    glm::vec3 colour{1};
+    float health = -1; ///< 0..1 draws a bar; below 0: none
+};
+
+/// A pane of the split view: the same moment by the same camera, with everything that is dead-reckoned as its scheme
+/// displays it.
+struct PanePicture {
+    static constexpr double measured_over = 4; ///< [s]
+    std::string title{};                       ///< for people: the scheme
+    double error = 0;                          ///< of the tanks by that scheme, mean over `measured_over` seconds [m]
+    glm::vec2 low{0}, high{1};                 ///< its place: shares of the window from its lower left corner
+    std::vector<TankPicture> tanks{};
+    std::vector<MinePicture> mines{};
+    std::vector<PropPicture> props{};
+    std::vector<LinePicture> lines{};
+    std::vector<LabelPicture> labels{};
+};
+
+struct Scene {
+    double time = 0; ///< match time [s], for what moves by itself
+    Camera camera;
+    std::vector<TankPicture> tanks;
+    std::vector<MinePicture> mines;
+    std::vector<PropPicture> props;
+    std::vector<ShellPicture> shells;
+    std::vector<BlastPicture> blasts;
+    std::vector<FlashPicture> flashes;
+    std::vector<DustPicture> dust;
+    std::vector<GroundMark> marks;
+    std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or goes
+    std::vector<LinePicture> lines;
+    std::vector<LabelPicture> labels;
+    std::vector<PanePicture> panes; ///< of the split view; none: one picture
+};
+
+/// Colours of tanks by ActorAdded::colour, easy to tell apart, also for most colour-blind eyes.
+glm::vec3 palette(std::size_t index);
+/// Colours of ghosts, apart from the tanks'.
+glm::vec3 ghost_palette(std::size_t index);
+
+} // namespace client

@@ -1,0 +1,307 @@
+/// From the client's state to what is drawn of it.
+
+#include "client/client.h"
+
+#include "client/scene/threshold_shape.h"
+
+#include "world/shell.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace client {
+
+namespace {
+
+constexpr double haag_half_life = 1.0 / 60; ///< [s]: Haag halves the gap once a frame
+
+TankPicture picture(protocol::ActorId id, Role role, const dr::KinematicState<float>& state,
+                    const dr::Articulations<float>& parts, const glm::vec3& colour) {
+    return {.actor = id,
+            .role = role,
+            .position = state.position,
+            .orientation = state.orientation,
+            .turret = parts[dr::turret].angle,
+            .gun = parts[dr::gun].angle,
+            .colour = colour};
+}
+
+/// An arrow with a head, `per_unit` metres long for each unit of `vector`.
+void arrow(std::vector<LinePicture>& lines, const glm::vec3& from, const glm::vec3& vector, float per_unit,
+           const glm::vec4& colour) {
+    const glm::vec3 shaft = vector * per_unit;
+    const float length = glm::length(shaft);
+    if (length < 0.2f)
+        return;
+    const glm::vec3 along = shaft / length, tip = from + shaft;
+    const glm::vec3 across = glm::cross(along, glm::vec3(0, 0, 1));
+    const glm::vec3 side = glm::dot(across, across) > 1e-4f ? glm::normalize(across) : glm::vec3(1, 0, 0);
+    lines.push_back({from, tip, colour, 3, true});
+    for (const float turn : {1.0f, -1.0f})
+        lines.push_back({tip, tip - along * 0.7f + side * (0.35f * turn), colour, 3, true});
+}
+
+void trail(std::vector<LinePicture>& lines, const std::deque<dr::Vec3<float>>& points, const glm::vec3& colour,
+           float height) {
+    const glm::vec3 lift(0, 0, height);
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const float fade = static_cast<float>(i) / static_cast<float>(points.size());
+        if (points[i - 1] != points[i])
+            lines.push_back({points[i - 1] + lift, points[i] + lift, glm::vec4(colour, 0.9f * fade), 2, true});
+    }
+}
+
+/// A cross on the ground where an update said that the tank was; a full update's is larger.
+void mark(Scene& scene, const UpdateMark& update, float fade) {
+    const float size = update.full ? 0.7f : 0.4f;
+    const glm::vec4 colour(1.0f, 0.9f, 0.3f, fade);
+    for (const glm::vec3& arm : {glm::vec3(size, size, 0), glm::vec3(size, -size, 0)})
+        scene.lines.push_back({update.position - arm, update.position + arm, colour, 2, true});
+}
+
+/// The road that is being drawn.
+void draw_track(Scene& scene, const std::vector<glm::dvec2>& track, const world::Terrain& terrain) {
+    constexpr float above = 0.3f; // [m]
+    const auto on_ground = [&](const glm::vec2& p) { return glm::vec3(p, terrain.ground(p.x, p.y).height + above); };
+    for (std::size_t i = 1; i < track.size(); ++i)
+        scene.lines.push_back({on_ground(track[i - 1]), on_ground(track[i]), {1, 0.8f, 0.2f, 0.9f}, 5, true});
+}
+
+} // namespace
+
+Scene Client::build_scene() {
+    Scene scene;
+    const double time = scene.time = render_time_.match;
+    const auto dt = static_cast<float>(render_time_.local - render_time_.previous);
+    const GhostSettings& ghosts = settings_.ghosts;
+    scene.roads = road_pictures_;
+    if (pencil_)
+        draw_track(scene, pencil_->track(), terrain_);
+    const bool split = !settings_.panes.empty(); // what goes with the drawn tanks is each pane's own
+
+    // Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
+    const auto run_tracks = [&](TankPicture& tank, const dr::KinematicState<float>& state) {
+        const float forward = glm::dot(state.velocity, state.orientation * glm::vec3(1, 0, 0));
+        const float turn =
+            glm::dot(state.angular_velocity, state.orientation * glm::vec3(0, 0, 1)) * world::track_gauge / 2;
+        glm::vec2& run = track_run_[tank.actor];
+        run += glm::vec2(forward - turn, forward + turn) * dt;
+        tank.track_left = run.x;
+        tank.track_right = run.y;
+    };
+    const auto health = [&](const Actor& actor) {
+        return static_cast<float>(actor.health) / std::max(1.0f, rules_.health);
+    };
+    const auto label = [&](const Actor& actor, const glm::vec3& position, const glm::vec3& colour) {
+        if (ghosts.names && actor.alive())
+            scene.labels.push_back({position + glm::vec3(0, 0, 2.4f), actor.added.name, colour, health(actor)});
+    };
+    /// A ghost with its tracks as its tank's, and what it is above it, the n-th name above the others.
+    const auto add_ghost = [&](TankPicture ghost, const TankPicture& tank, std::string_view name, std::size_t n) {
+        constexpr float farthest_label = 150; // [m]
+        ghost.track_left = tank.track_left;
+        ghost.track_right = tank.track_right;
+        scene.tanks.push_back(ghost);
+        if (ghosts.names && glm::distance(ghost.position, viewpoint()) < farthest_label)
+            scene.labels.push_back({ghost.position + glm::vec3(0, 0, 3.0f + 0.5f * static_cast<float>(n)),
+                                    std::string(name), ghost.colour, -1});
+    };
+
+    for (const auto& player : own_) {
+        const Actor* actor = match_.find(player->actor());
+        if (!actor || !player->spawned())
+            continue;
+        const glm::vec3 colour = palette(actor->added.colour);
+        const auto actual = pose(*player);
+        TankPicture tank = picture(player->actor(), Role::own, actual.state, actual.articulations, colour);
+        run_tracks(tank, actual.state);
+        tank.wreck = !actor->alive();
+        tank.health = health(*actor);
+        scene.tanks.push_back(tank);
+        if (own_.size() > 1)
+            label(*actor, tank.position, colour);
+        if (ghosts.threshold_ghost && player->published().updates > 0) {
+            const auto& ghost = player->publisher().ghost();
+            add_ghost(picture(player->actor(), Role::threshold, ghost.state, ghost.articulations, ghost_palette(5)),
+                      tank, "threshold ghost", 0);
+        }
+        if (ghosts.threshold_shape && player->published().updates > 0)
+            draw_own_threshold(scene, *player, tank, settings_.publisher, render_time_.match);
+    }
+
+    for (const auto& [id, remote] : remote_.actors()) {
+        const Actor* actor = match_.find(id);
+        const bool own = is_own(id);
+        if (!actor || !remote.visible() || (own && !ghosts.echo))
+            continue;
+        const Shown& drawn = remote.shown.front();
+        const glm::vec3 colour = own ? ghost_palette(4) : palette(actor->added.colour);
+
+        switch (actor->row().body) {
+        case world::Body::loose:
+            if (remote.loose) // of a size that there is
+                scene.props.push_back({remote.loose->kind, drawn.displayed.state.position,
+                                       drawn.displayed.state.orientation, remote.loose->scale, id});
+            continue;
+        case world::Body::mine: {
+            const bool armed = time - actor->spawned_at >= static_cast<double>(rules_.arm_delay);
+            const Actor* layer = match_.find(actor->added.layer);
+            scene.mines.push_back({.position = drawn.displayed.state.position,
+                                   .orientation = drawn.displayed.state.orientation,
+                                   .colour = palette(layer ? layer->added.colour : 0),
+                                   .armed = armed,
+                                   .actor = id});
+            continue;
+        }
+        case world::Body::tank:
+            break;
+        }
+        TankPicture tank = picture(id, own ? Role::echo : Role::rival, drawn.displayed.state,
+                                   drawn.displayed.articulations, colour);
+        if (own) { // an echo: the own tank's tracks have run already
+            tank.track_left = track_run_[id].x;
+            tank.track_right = track_run_[id].y;
+            add_ghost(tank, tank, "as others see me", 1);
+        } else {
+            run_tracks(tank, drawn.displayed.state);
+            tank.wreck = !actor->alive();
+            tank.health = health(*actor);
+            scene.tanks.push_back(tank);
+            if (!split)
+                label(*actor, tank.position, colour);
+        }
+
+        for (std::size_t i = 1; i < remote.shown.size() && ghosts.schemes; ++i) {
+            const Shown& ghost = remote.shown[i];
+            if (ghost.pane_only)
+                break;
+            const glm::vec3 tint = remote_.colours().of(ghost.scheme_index).value_or(ghost_palette(0));
+            add_ghost(picture(id, Role::ghost, ghost.displayed.state, ghost.displayed.articulations, tint), tank,
+                      dr::schemes()[static_cast<std::size_t>(ghost.scheme_index)].name(), i);
+            if (ghosts.trails)
+                trail(scene.lines, ghost.trail, tint, 0.25f);
+        }
+        if (ghosts.truth && !own) // the own tank is drawn where it truly is
+            if (const auto truth = remote.truth.at(render_time_.truth)) {
+                dr::KinematicState<float> state;
+                state.position = glm::vec3(truth->position);
+                state.orientation = glm::quat(truth->orientation);
+                add_ghost(picture(id, Role::truth, state, drawn.displayed.articulations, glm::vec3(1)), tank, "truth",
+                          0);
+            }
+        if (ghosts.trails) {
+            if (!split)
+                trail(scene.lines, drawn.trail, colour, 0.15f);
+            if (ghosts.truth)
+                trail(scene.lines, remote.truth_trail, glm::vec3(1), 0.05f);
+        }
+        if (ghosts.arrows && !split) {
+            const auto& known = remote.last.state;
+            const glm::vec3 from = drawn.displayed.state.position + glm::vec3(0, 0, 1.6f);
+            arrow(scene.lines, from, known.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
+            arrow(scene.lines, from, known.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
+        }
+        if (ghosts.threshold_shape && !own)
+            if (const auto truth = remote.truth.at(std::min(render_time_.truth, remote.truth.latest())))
+                draw_remote_threshold(scene, remote, *truth, settings_.publisher, render_time_.match);
+        if (ghosts.updates)
+            for (const UpdateMark& update : remote.marks)
+                if (const double age = render_time_.truth - update.match_time; age < RemoteActor::trail_length)
+                    mark(scene, update, static_cast<float>(1 - age / RemoteActor::trail_length));
+    }
+
+    for (const FlyingShell& flying : match_.shells) {
+        const world::Shell shell{flying.shot.origin, flying.shot.velocity};
+        const double flight = time - flying.shot.time;
+        const double shown_for = time - flying.drawn_at;
+        if (flight < 0 || shown_for < 0)
+            continue;
+        const float speed = glm::length(flying.shot.velocity);
+        traces_.fired(flying.shot.shell, flying.shot.actor, flying.drawn_from,
+                      speed > 0 ? flying.shot.velocity / speed : glm::vec3(0, 0, 1), flying.drawn_at);
+        // Haag: it leaves the muzzle as drawn here and converges on where it is for the shooter.
+        const glm::vec3 gap = flying.drawn_from - world::position(shell, flying.drawn_at - flying.shot.time);
+        const auto left = static_cast<float>(std::exp2(-shown_for / haag_half_life));
+        scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight)});
+    }
+    const auto near_a_tank = [&](const glm::vec3& place) {
+        return std::ranges::any_of(scene.tanks, [&](const TankPicture& tank) {
+            return solid(tank.role) && glm::distance(tank.position + glm::vec3(0, 0, 0.4f), place) < 3.2f;
+        });
+    };
+    for (const protocol::Explosion& explosion : match_.explosions) {
+        const double age = time - explosion.time;
+        if (age < 0 || age >= static_cast<double>(blast_length))
+            continue;
+        BlastPicture blast{explosion.blast, explosion.position, static_cast<float>(age)};
+        blast.on_metal = traces_.exploded(blast, explosion.time,
+                                          explosion.blast == protocol::Blast::shell && near_a_tank(explosion.position));
+        scene.blasts.push_back(blast);
+    }
+    traces_.match(match_.state.running);
+    traces_.advance(scene);
+    for (const int pane : settings_.panes)
+        scene.panes.push_back(build_pane(scene, pane));
+    return scene;
+}
+
+/// A pane from the finished scene: what is dead-reckoned goes to where the pane's scheme has it.
+PanePicture Client::build_pane(const Scene& scene, int shows) const {
+    const bool others = shows == Settings::others_view;
+    PanePicture pane{.title = others ? "as the others see it" : dr::schemes()[static_cast<std::size_t>(shows)].name(),
+                     .tanks = scene.tanks,
+                     .mines = scene.mines,
+                     .props = scene.props,
+                     .lines = scene.lines,
+                     .labels = scene.labels};
+    const auto shown_of = [&](const RemoteActor& remote) -> const Shown& {
+        const auto found = std::ranges::find_if(
+            remote.shown, [&](const Shown& it) { return it.scheme_index == shows && !it.physics; });
+        return found != remote.shown.end() && found->drawn_once ? *found : remote.shown.front();
+    };
+    const auto move = [&](auto& thing) {
+        if (const RemoteActor* remote = remote_.find(thing.actor); remote && remote->visible()) {
+            const auto& state = shown_of(*remote).displayed.state;
+            thing.position = state.position;
+            thing.orientation = state.orientation;
+        }
+    };
+    if (!others) {
+        std::ranges::for_each(pane.mines, move);
+        std::ranges::for_each(pane.props, move);
+    }
+    int scored = 0;
+    for (TankPicture& tank : pane.tanks) {
+        const RemoteActor* remote = remote_.find(tank.actor);
+        const bool own = tank.role == Role::own;
+        if (!solid(tank.role) || !remote || !remote->visible() || (own && !others))
+            continue; // ghosts stay, and an own tank is where it is
+        const Shown& shown = own ? remote->shown.front() : shown_of(*remote);
+        const glm::vec3 tint = tank.colour;
+        if (const auto truth = remote->truth.at(std::min(render_time_.truth, remote->truth.latest()));
+            others && !own && truth) {
+            tank.position = glm::vec3(truth->position);
+            tank.orientation = glm::quat(truth->orientation);
+        } else {
+            move(tank);
+            tank.turret = shown.displayed.articulations[dr::turret].angle;
+            tank.gun = shown.displayed.articulations[dr::gun].angle;
+        }
+        if (settings_.ghosts.trails)
+            trail(pane.lines, others && !own ? remote->truth_trail : shown.trail, tint, 0.15f);
+        if (const Actor* actor = match_.find(tank.actor); actor && settings_.ghosts.names && actor->alive())
+            pane.labels.push_back({tank.position + glm::vec3(0, 0, 2.4f), own ? "you" : actor->added.name, tint,
+                                   static_cast<float>(actor->health) / std::max(1.0f, rules_.health)});
+        if (!others && settings_.ghosts.arrows) {
+            const glm::vec3 from = tank.position + glm::vec3(0, 0, 1.6f);
+            arrow(pane.lines, from, remote->last.state.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
+            arrow(pane.lines, from, remote->last.state.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
+        }
+        pane.error += others ? 0 : shown.error.recent_mean(PanePicture::measured_over);
+        ++scored;
+    }
+    pane.error /= std::max(1, scored);
+    return pane;
+}
+
+} // namespace client

@@ -1,0 +1,91 @@
+#pragma once
+/// What a match leaves behind for the eye: prints of tracks, clouds of dust, scorched ground, the smoke of guns, and
+/// how antennas and hulls still swing. Follows what is displayed, once a frame, in match time; knows nothing of the
+/// network and changes nothing in the game. Bounded in size; everything fades.
+
+#include "client/scene/scene.h"
+#include "client/scene/sway.h"
+#include "world/terrain.h"
+
+#include <deque>
+#include <map>
+#include <optional>
+
+namespace client {
+
+class Traces {
+  public:
+    static constexpr std::size_t most_prints = 4000, most_clouds = 360, most_scorches = 48, most_flashes = 48;
+    static constexpr double print_life = 45, scorch_life = 90; ///< [s]
+
+    /// `terrain` must outlive it. `water`: see ground_cover.h.
+    Traces(const world::Terrain& terrain, float water) : terrain_(terrain), water_(water) {}
+
+    /// A shell left a gun; `direction` is a unit vector. Told twice is heard once.
+    void fired(std::uint32_t shell, protocol::ActorId actor, const glm::vec3& muzzle, const glm::vec3& direction,
+               double time);
+    /// Something exploded, at a tank or not. Told again it is the same event: what is returned is whether it was at a
+    /// tank when it was first told.
+    bool exploded(const BlastPicture& blast, double time, bool on_metal);
+    /// Does the match run? The next one begins on clean ground.
+    void match(bool running);
+    void clear();
+
+    /// Takes up the motion of the scene's solid tanks since the last call, sets what swings on them, and adds all
+    /// traces to the scene. A clock that has been set back clears everything.
+    void advance(Scene& scene);
+
+  private:
+    struct Print {
+        GroundMark mark;
+        glm::dvec2 born{0}; ///< where it begins and where it ends
+    };
+    struct Cloud {
+        glm::vec3 position{0}, velocity{0};
+        double born = 0;
+        float life = 1, size = 1, wet = 0, seed = 0;
+    };
+    struct Scorch {
+        protocol::Blast kind = protocol::Blast::shell;
+        glm::vec3 position{0};
+        double born = 0;
+        bool on_metal = false, on_ground = true;
+    };
+    struct Flash {
+        protocol::ActorId actor = 0;
+        FlashPicture picture;
+        double born = 0;
+    };
+    /// One track's print that still grows, and its cloud that is not yet due.
+    struct Side {
+        bool down = false; ///< on the ground in the last frame
+        Print print;
+        glm::vec2 heading{1, 0}; ///< of the print's first half metre
+        float to_next_cloud = 0; ///< [m]
+    };
+    struct Tank {
+        glm::vec3 position{0}, velocity{0};
+        std::array<Side, 2> sides{}; ///< left, right
+        Antenna antenna;
+        double seen = -1; ///< the last time
+        float along = 0;  ///< way covered [m]
+    };
+
+    void follow(Tank& known, TankPicture& tank, double time);
+    void print(Tank& known, const TankPicture& tank, std::size_t side, float step, double time);
+    void raise_dust(Side& side, const glm::vec3& place, const glm::vec3& velocity, float step, double time);
+    void add_to(Scene& scene) const;
+
+    const world::Terrain& terrain_;
+    float water_;
+    double time_ = -1;
+    bool running_ = true;
+    std::uint32_t newest_shell_ = 0, cloud_count_ = 0;
+    std::map<protocol::ActorId, Tank> tanks_;
+    std::deque<Print> prints_;
+    std::deque<Cloud> clouds_;
+    std::deque<Scorch> scorches_;
+    std::deque<Flash> flashes_;
+};
+
+} // namespace client

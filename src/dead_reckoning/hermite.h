@@ -1,0 +1,38 @@
+#pragma once
+/// Hermite's cubic: through two places with a given velocity at each.
+
+#include "dead_reckoning/rotation.h"
+
+namespace dr {
+
+/// From `start` to `end` with these derivatives by s at its ends, at s = 0..1.
+template <class Real>
+Vec3<Real> hermite(const Vec3<Real>& start, const Vec3<Real>& start_tangent, const Vec3<Real>& end,
+                   const Vec3<Real>& end_tangent, Real s) {
+    const Real s2 = s * s, s3 = s2 * s;
+    return start * (2 * s3 - 3 * s2 + 1) + start_tangent * (s3 - 2 * s2 + s) + end * (3 * s2 - 2 * s3) +
+           end_tangent * (s3 - s2);
+}
+
+/// Its derivative by s.
+template <class Real>
+Vec3<Real> hermite_slope(const Vec3<Real>& start, const Vec3<Real>& start_tangent, const Vec3<Real>& end,
+                         const Vec3<Real>& end_tangent, Real s) {
+    const Real s2 = s * s;
+    return (start - end) * (6 * s2 - 6 * s) + start_tangent * (3 * s2 - 4 * s + 1) + end_tangent * (3 * s2 - 2 * s);
+}
+
+/// The state the share s of `length` seconds on the way from `a` to `b`: exact at both, the path with their velocities.
+template <class Real>
+KinematicState<Real> between(const KinematicState<Real>& a, const KinematicState<Real>& b, Real length, Real s) {
+    const Vec3<Real> ma = a.velocity * length, mb = b.velocity * length;
+    KinematicState<Real> state = a;
+    state.position = hermite(a.position, ma, b.position, mb, s);
+    state.velocity = length > 0 ? hermite_slope(a.position, ma, b.position, mb, s) / length : b.velocity;
+    state.acceleration += (b.acceleration - a.acceleration) * s;
+    state.angular_velocity += (b.angular_velocity - a.angular_velocity) * s;
+    state.orientation = blend(a.orientation, b.orientation, s);
+    return state;
+}
+
+} // namespace dr

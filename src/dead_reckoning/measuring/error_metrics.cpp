@@ -1,0 +1,139 @@
+#include "dead_reckoning/measuring/error_metrics.h"
+
+#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/rotation.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <utility>
+
+namespace dr {
+
+namespace {
+
+constexpr double window_length = 1; ///< of the moving mean of the lateral error [s]
+constexpr double moving = 0.1;      ///< slower truth has no direction to move against [m/s]
+constexpr double readout_share = 0.01;
+constexpr double slack = 1e-9; ///< times add up only to rounding [s]
+
+double heading_of(const Quat<double>& orientation) {
+    const Vec3<double> forward = orientation * Vec3<double>(1, 0, 0);
+    return std::atan2(forward.y, forward.x);
+}
+
+} // namespace
+
+void ErrorMetrics::add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
+                       bool continuous) {
+    if (!continuous) {
+        differences_[0] = displayed.position;
+        known_differences_ = 1;
+        window_.clear();
+        window_sum_ = 0;
+        time_ = 0;
+        return;
+    }
+    DR_ASSERT(dt > 0 && finite(displayed) && finite(truth));
+    const Vec3<double> error = displayed.position - truth.position;
+    const double distance = glm::length(error);
+    errors_.add(distance);
+    last_ = distance;
+    max_ = std::max(max_, distance);
+    sum_ += distance;
+    readout_ += (distance - readout_) * readout_share;
+    heading_sum_ += std::abs(wrap_angle(heading_of(displayed.orientation) - heading_of(truth.orientation)));
+    add_lateral(dt, glm::dot(error, truth.orientation * Vec3<double>(0, 1, 0)));
+    add_differences(dt, displayed, truth);
+}
+
+/// Backward differences of displayed position: velocity, acceleration, jerk.
+void ErrorMetrics::add_differences(double dt, const KinematicState<double>& displayed,
+                                   const KinematicState<double>& truth) {
+    Vec3<double> difference = displayed.position;
+    for (int order = 0; order < 3; ++order) {
+        const Vec3<double> before = std::exchange(differences_[order], difference);
+        if (order == known_differences_) {
+            ++known_differences_;
+            return;
+        }
+        const Vec3<double> change = difference - before;
+        if (order == 1) {
+            jumps_.add(glm::length(change));
+            dv_max_ = std::max(dv_max_, glm::length(change));
+        }
+        if (order == 0 && glm::length(truth.velocity) > moving && glm::dot(change, truth.velocity) < 0)
+            ++reversals_;
+        difference = change / dt;
+    }
+    jerk2_sum_ += glm::dot(difference, difference);
+    jerks_.add(glm::length(difference));
+}
+
+/// Scores the error in the middle of a window that covers a second against the window's mean.
+void ErrorMetrics::add_lateral(double dt, double error) {
+    time_ += dt;
+    while (!window_.empty() && window_.front().time < time_ - window_length + slack) {
+        window_sum_ -= window_.front().error;
+        window_.pop_front();
+    }
+    window_.push_back({time_, error});
+    window_sum_ += error;
+    if (time_ < window_length - slack)
+        return;
+    const double oscillation = window_[window_.size() / 2].error - window_sum_ / static_cast<double>(window_.size());
+    lateral2_sum_ += oscillation * oscillation;
+    ++laterals_;
+}
+
+void ErrorMetrics::add_parts(const Projections<double>& projections, const Vec3<double>& displayed,
+                             const Vec3<double>& truth) {
+    prediction_sum_ += glm::distance(projections.timely, truth);
+    latency_sum_ += glm::distance(projections.used, projections.timely);
+    smoothing_sum_ += glm::distance(displayed, projections.used);
+    ++parts_;
+}
+
+void ErrorMetrics::add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then) {
+    then_sum_ += glm::distance(displayed, truth_then);
+    ++thens_;
+}
+
+void ErrorMetrics::add_penetration(double depth) {
+    penetration_max_ = std::max(penetration_max_, depth);
+    penetration_sum_ += depth;
+    ++penetrations_;
+}
+
+Summary ErrorMetrics::summary() const {
+    Summary summary;
+    summary.frames = errors_.count();
+    summary.dv_max = dv_max_;
+    if (jerks_.count() > 0)
+        summary.jerk_rms = std::sqrt(jerk2_sum_ / static_cast<double>(jerks_.count()));
+    summary.dv_p99 = jumps_.percentile(0.99);
+    summary.jerk_p99 = jerks_.percentile(0.99);
+    if (laterals_ > 0)
+        summary.lateral_oscillation = std::sqrt(lateral2_sum_ / static_cast<double>(laterals_));
+    summary.penetration = penetration_max_;
+    if (penetrations_ > 0)
+        summary.mean_penetration = penetration_sum_ / static_cast<double>(penetrations_);
+    if (thens_ > 0)
+        summary.mean_then = then_sum_ / static_cast<double>(thens_);
+    if (parts_ > 0) {
+        const auto count = static_cast<double>(parts_);
+        summary.prediction = prediction_sum_ / count;
+        summary.latency = latency_sum_ / count;
+        summary.smoothing = smoothing_sum_ / count;
+    }
+    if (errors_.count() == 0)
+        return summary;
+    const double frames = static_cast<double>(errors_.count());
+    summary.mean = sum_ / frames;
+    summary.reversal = static_cast<double>(reversals_) / frames;
+    summary.heading = heading_sum_ / frames;
+    summary.max = max_;
+    summary.p95 = errors_.percentile(0.95);
+    return summary;
+}
+
+} // namespace dr

@@ -1,0 +1,87 @@
+#pragma once
+/// The DR error and the believability of a displayed path. Definitions: docs/measuring.md.
+
+#include "dead_reckoning/measuring/log_histogram.h"
+#include "dead_reckoning/state.h"
+
+#include <deque>
+#include <optional>
+
+namespace dr {
+
+/// The figures of one displayed state over a run.
+struct Summary {
+    double mean = 0;                ///< |displayed − true| over all scored frames [m]
+    double p95 = 0;                 ///< [m]
+    double max = 0;                 ///< [m]
+    double dv_max = 0;              ///< largest frame-to-frame change of displayed velocity [m/s]
+    double jerk_rms = 0;            ///< RMS of the third difference of displayed position / dt³ [m/s³]
+    double dv_p99 = 0;              ///< 99th percentile of those changes [m/s]
+    double jerk_p99 = 0;            ///< of the third differences' size [m/s³]
+    double lateral_oscillation = 0; ///< RMS of the lateral error minus its 1 s moving mean [m]
+    double reversal = 0;            ///< share of frames displayed moving against true motion
+    double heading = 0;             ///< mean heading error [rad]
+    /// Of a scheme that plays the past: mean distance from where truth was at the instant that it shows [m].
+    std::optional<double> mean_then{};
+    double penetration = 0;      ///< of the deepest hull point under the ground, largest [m]
+    double mean_penetration = 0; ///< the same, over all frames [m]
+    std::size_t frames = 0;      ///< scored
+    /// The parts of the error, each the mean length of one of the vectors that add up to it: see `Projections` [m].
+    double prediction = 0, latency = 0, smoothing = 0;
+};
+
+/// What a displayed position is made of, so that its error can be taken apart:
+///
+///     displayed − true = (timely − true) + (used − timely) + (displayed − used)
+///                         prediction        latency           smoothing, and the ground clamp
+template <class Real> struct Projections {
+    Vec3<Real> timely{0}; ///< predicted from the newest update, its age known exactly: what no travel could spoil [m]
+    Vec3<Real> used{0};   ///< predicted as the receiver does, with the age that it assumes [m]
+};
+
+/// Collects displayed against true states, frame by frame.
+class ErrorMetrics {
+  public:
+    /// One frame of length `dt` [s], since the frame before. `continuous` is false in the first frame and after a spawn
+    /// or teleport: that frame scores nothing, and differences are not taken across it.
+    void add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
+             bool continuous = true);
+    /// What the same frame's displayed state was made of; not asked for.
+    void add_parts(const Projections<double>& projections, const Vec3<double>& displayed, const Vec3<double>& truth);
+    /// Of the same frame, if it showed the past: where truth was then.
+    void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then);
+    /// How deep the displayed hull's deepest point was under the ground in one frame [m], where anybody knows the
+    /// ground.
+    void add_penetration(double depth);
+    [[nodiscard]] Summary summary() const;
+    /// The original demo's readout: e = 0.99 e + 0.01 d [m].
+    [[nodiscard]] double readout() const { return readout_; }
+    [[nodiscard]] double last() const { return last_; } ///< [m]
+    void clear() { *this = {}; }
+
+  private:
+    /// One term of the 1 s window of lateral errors.
+    struct Lateral {
+        double time, error;
+    };
+    void add_differences(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth);
+    void add_lateral(double dt, double error);
+
+    LogHistogram errors_, jumps_, jerks_;       ///< distances [m], changes of velocity [m/s], jerks [m/s³]
+    std::array<Vec3<double>, 3> differences_{}; ///< of displayed position: position, velocity, acceleration
+    int known_differences_ = 0;                 ///< how many of them are known since the last discontinuity
+    std::deque<Lateral> window_;                ///< the last second
+    double window_sum_ = 0;
+    double time_ = 0; ///< since the last discontinuity [s]
+    double sum_ = 0, last_ = 0, max_ = 0, heading_sum_ = 0, jerk2_sum_ = 0, lateral2_sum_ = 0, dv_max_ = 0;
+    std::size_t laterals_ = 0, reversals_ = 0;
+    double readout_ = 0;
+    double penetration_max_ = 0, penetration_sum_ = 0;
+    std::size_t penetrations_ = 0;
+    double prediction_sum_ = 0, latency_sum_ = 0, smoothing_sum_ = 0;
+    std::size_t parts_ = 0;
+    double then_sum_ = 0;
+    std::size_t thens_ = 0;
+};
+
+} // namespace dr

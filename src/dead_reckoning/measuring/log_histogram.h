@@ -1,0 +1,55 @@
+#pragma once
+/// Percentiles of any number of values in constant memory: a histogram whose bins have all the same ratio, 64 to an
+/// octave, so that what it gives back is off by at most 0.6 %.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace dr {
+
+class LogHistogram {
+  public:
+    /// A value ≥ 0. Less than 2^-30 (1 nm, 1 ns) counts as 0, and from 2^30 on all are alike.
+    void add(double value) {
+        const double place = value > 0 ? (std::log2(value) + octaves_below) * bins_an_octave : -1;
+        const auto last = static_cast<double>(bins_.size() - 1);
+        const auto bin = place < 0 ? 0 : static_cast<std::size_t>(std::min(1 + place, last));
+        ++bins_[bin];
+        lowest_ = count_ == 0 ? bin : std::min(lowest_, bin);
+        ++count_;
+    }
+    [[nodiscard]] std::uint64_t count() const { return count_; }
+
+    /// What the share `share` (0..1) of the values does not exceed, between the two nearest ranks linearly; 0 if there
+    /// are none.
+    [[nodiscard]] double percentile(double share) const {
+        if (count_ == 0)
+            return 0;
+        const double rank = share * static_cast<double>(count_ - 1);
+        const auto below = static_cast<std::uint64_t>(rank);
+        std::size_t bin = lowest_;
+        std::uint64_t passed = bins_[bin];
+        const auto value_of = [&](std::uint64_t wanted) {
+            while (passed <= wanted)
+                passed += bins_[++bin];
+            return middle(bin);
+        };
+        const double low = value_of(below), high = value_of(std::min(below + 1, count_ - 1));
+        return low + (high - low) * (rank - static_cast<double>(below));
+    }
+
+  private:
+    static constexpr int bins_an_octave = 64, octaves_below = 30, octaves = 60;
+
+    static double middle(std::size_t bin) {
+        return bin == 0 ? 0 : std::exp2((static_cast<double>(bin) - 0.5) / bins_an_octave - octaves_below);
+    }
+
+    std::array<std::uint32_t, 1 + octaves * bins_an_octave> bins_{}; ///< the first: 0
+    std::size_t lowest_ = 0;                                         ///< bin that is not empty
+    std::uint64_t count_ = 0;
+};
+
+} // namespace dr

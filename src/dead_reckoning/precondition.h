@@ -1,0 +1,31 @@
+#pragma once
+/// Preconditions of this folder's public functions: what the caller must see to, and what therefore is a mistake in the
+/// program, never in what a peer or a file sent. Checked wherever tests are built (DR_CHECKED); ./play's build goes
+/// without.
+
+#include "dead_reckoning/finite.h"
+#include "dead_reckoning/state.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#ifdef DR_CHECKED
+#define DR_ASSERT(condition) ((condition) ? void() : ::dr::broken(#condition, __FILE__, __LINE__))
+#else
+#define DR_ASSERT(condition) void(sizeof((condition) ? 1 : 0))
+#endif
+
+namespace dr {
+
+[[noreturn]] inline void broken(const char* condition, const char* file, int line) {
+    std::fprintf(stderr, "%s:%d: precondition broken: %s\n", file, line, condition);
+    std::abort();
+}
+
+template <class Real> bool finite(const KinematicState<Real>& state) {
+    const Quat<Real>& q = state.orientation;
+    return finite(state.position) && finite(state.velocity) && finite(state.acceleration) &&
+           finite(state.angular_velocity) && finite(state.angular_acceleration) && std::isfinite(q.w + q.x + q.y + q.z);
+}
+
+} // namespace dr

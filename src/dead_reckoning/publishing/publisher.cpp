@@ -1,0 +1,236 @@
+#include "dead_reckoning/publishing/publisher.h"
+
+#include "dead_reckoning/publishing/model_fit.h"
+#include "dead_reckoning/rotation.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dr {
+
+namespace {
+
+constexpr double timer_slack = 1e-9; ///< of the timers: ticks add up to an interval only to rounding [s]
+constexpr double last_part = 0.1;    ///< a heartbeat may come this share of its interval early, to replace an update
+/// Predictive prevention looks beyond the interval by this share: updates come late, and the blend goes on with V0.
+constexpr double margin = 0.5;
+
+template <class Real> Vec3<Real> clamp_tiny(Vec3<Real> v, double tiny) {
+    for (int i = 0; i < 3; ++i)
+        if (std::abs(v[i]) < static_cast<Real>(tiny))
+            v[i] = 0;
+    return v;
+}
+
+template <class Real> Vec3<Real> direction(const Vec3<Real>& v) {
+    const Real length = glm::length(v);
+    return length > 0 ? v / length : v;
+}
+
+/// Past a threshold that is checked.
+bool exceeded(double deviation, double threshold) { return threshold > 0 && deviation > threshold; }
+
+} // namespace
+
+std::span<const std::string_view> reason_names() {
+    static constexpr std::array<std::string_view, reason_count> names = {
+        "spawn", "interval", "position", "rotation", "velocity", "acceleration", "heartbeat", "event", "contract"};
+    return names;
+}
+
+template <class Real>
+std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, const LocalActor<Real>& actor,
+                                                       const PublisherSettings& settings) {
+    since_location_ += dt;
+    since_orientation_ += dt;
+    until_heartbeat_ -= dt;
+    estimate_.add(dt, actor.state, settings, fresh_);
+    if (!fresh_)
+        follow(time, actor, settings);
+    if (!history_.empty() && history_.back().update.fixed && !actor.fixed)
+        event_ = true; // only a full update says so
+    std::optional<Reason> location = location_due(settings, actor);
+    std::optional<Reason> orientation = orientation_due(settings, actor.fixed);
+    if (!location && !orientation)
+        return {};
+    const Reason reason = std::min(location.value_or(Reason::count), orientation.value_or(Reason::count));
+    if (!(settings.orientation_rate > 0))
+        location = orientation = reason;
+
+    // The next chance comes an interval later at the earliest: by then the heartbeat must not be overdue.
+    const double early = std::max(last_part * settings.heartbeat, 1 / settings.rate);
+    const bool full =
+        reason == Reason::spawn || reason == Reason::event || (location && until_heartbeat_ < early + timer_slack);
+    Publication<Real> publication{describe(time, actor, settings, full || location), reason, full};
+    publication.update.has_orientation = full || orientation;
+    if (fresh_)
+        history_ = {};
+    history_.know(roads_);
+    history_.add(quantise_ ? quantise_(publication.update) : publication.update, time);
+    if (fresh_) {
+        ghost_.emplace(reference(settings));
+        follow(time, actor, settings);
+    }
+    if (location)
+        since_location_ = 0;
+    if (orientation)
+        since_orientation_ = 0;
+    if (full)
+        until_heartbeat_ = settings.heartbeat * (1 - settings.heartbeat_stagger * random_.uniform());
+    fresh_ = false;
+    event_ = false;
+    return publication;
+}
+
+/// Moves the ghost on to this tick with the updates sent in earlier ones, and compares it with truth.
+template <class Real>
+void Publisher<Real>::follow(double time, const LocalActor<Real>& actor, const PublisherSettings& settings) {
+    if (!(ghost_->scheme() == reference(settings)))
+        ghost_.emplace(reference(settings));
+    const Displayed<Real>& displayed = ghost_->advance(history_, {time, time}, {});
+    const KinematicState<Real>& ghost = displayed.state;
+    double articulation = 0;
+    for (std::size_t part = 0; part < part_count; ++part)
+        articulation =
+            std::max(articulation, static_cast<double>(std::abs(wrap_angle(actor.articulations[part].angle -
+                                                                           displayed.articulations[part].angle))));
+    deviation_ = {static_cast<double>(glm::distance(actor.state.position, ghost.position)),
+                  static_cast<double>(angle_between(actor.state.orientation, ghost.orientation)),
+                  static_cast<double>(glm::distance(estimate_.velocity(), ghost.velocity)),
+                  static_cast<double>(glm::distance(estimate_.acceleration(), ghost.acceleration)), articulation};
+}
+
+/// ShouldForceUpdate of listing 18.1 for the location, in the order of Reason.
+template <class Real>
+std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& settings,
+                                                    const LocalActor<Real>& actor) const {
+    if (fresh_)
+        return Reason::spawn;
+    if (event_)
+        return Reason::event;
+    if (since_location_ < 1 / settings.rate - timer_slack)
+        return {};
+    if (settings.when == PublisherSettings::When::fixed && !actor.fixed)
+        return Reason::interval;
+    if (contract_changed(settings, actor))
+        return Reason::contract;
+    if (exceeded(deviation_.position, settings.position_threshold))
+        return Reason::position;
+    if (exceeded(deviation_.velocity, settings.velocity_threshold))
+        return Reason::velocity;
+    if (exceeded(deviation_.acceleration, settings.acceleration_threshold))
+        return Reason::acceleration;
+    if (until_heartbeat_ < timer_slack)
+        return Reason::heartbeat;
+    return {};
+}
+
+/// Another road, or another speed than promised. The progress goes on by itself: if that was wrong, the ghost shows it.
+template <class Real>
+bool Publisher<Real>::contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
+    constexpr Real another_speed = Real(0.25); // [m/s]
+    const Contract<Real> now = settings.contract ? actor.contract : Contract<Real>{};
+    const Contract<Real>& known = history_.back().update.contract;
+    return now.road != known.road || std::abs(now.speed - known.speed) > another_speed;
+}
+
+/// And for the orientation.
+template <class Real>
+std::optional<Reason> Publisher<Real>::orientation_due(const PublisherSettings& settings, bool fixed) const {
+    if (fresh_)
+        return Reason::spawn;
+    if (event_)
+        return Reason::event;
+    const bool separate = settings.orientation_rate > 0;
+    if ((separate ? since_orientation_ : since_location_) <
+        1 / (separate ? settings.orientation_rate : settings.rate) - timer_slack)
+        return {};
+    if (settings.when == PublisherSettings::When::fixed && !fixed)
+        return Reason::interval;
+    if (exceeded(deviation_.rotation, settings.rotation_threshold) ||
+        exceeded(deviation_.articulation, settings.articulation_threshold))
+        return Reason::rotation;
+    return {};
+}
+
+/// SetLastKnownValuesBeforePublish of listing 18.2.
+template <class Real>
+Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings,
+                                       bool location) {
+    Update<Real> update;
+    update.articulations = actor.articulations;
+    update.stick = actor.stick;
+    if (settings.contract)
+        update.contract = actor.contract;
+    update.time = time;
+    update.interval = 1 / settings.rate;
+    update.orientation_interval = settings.orientation_rate > 0 ? 1 / settings.orientation_rate : 0;
+    update.sequence = sequence_++;
+    update.incarnation = incarnation_;
+    update.has_location = location;
+    update.fixed = actor.fixed;
+    update.state.position = actor.state.position;
+    update.state.orientation = actor.state.orientation;
+    if (actor.fixed)
+        return update;
+
+    update.state.velocity = estimate_.velocity();
+    update.state.acceleration = location ? damped(settings.damp) : estimate_.acceleration();
+    if (settings.model_fit && location)
+        fit(update, actor, settings);
+    if (settings.predictive_prevention)
+        update.state = prevent_penetration(update.state, (1 + margin) / settings.rate, footing_);
+    update.state.angular_velocity = actor.state.angular_velocity;
+    if (settings.angular_acceleration)
+        update.state.angular_acceleration = estimate_.angular_acceleration();
+    for (Vec3<Real>* rate : {&update.state.velocity, &update.state.acceleration, &update.state.angular_velocity,
+                             &update.state.angular_acceleration})
+        *rate = clamp_tiny(*rate, settings.tiny);
+    return update;
+}
+
+/// The acceleration; if wanted, scaled by the cosine of the angle to the last update's. Without one there is nothing to
+/// damp.
+template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
+    const Vec3<Real>& acceleration = estimate_.acceleration();
+    const Vec3<Real> before = std::exchange(published_acceleration_, direction(acceleration));
+    const bool comparable = !fresh_ && published_acceleration_ != Vec3<Real>(0) && before != Vec3<Real>(0);
+    return damp && comparable ? acceleration * std::max(Real(0), glm::dot(published_acceleration_, before))
+                              : acceleration;
+}
+
+/// Foreseen is the time until the next update: the interval. With a threshold an update holds for longer than the
+/// shortest interval: as long as the ghost then keeps to the threshold, at most a second, tried from the longest down.
+template <class Real>
+void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
+                          const PublisherSettings& settings) const {
+    if (!foresee_)
+        return;
+    constexpr double tick = 1.0 / 60, longest = 2, step = 0.25, most_steps = 4;
+    const double interval = std::min(1 / settings.rate, longest);
+    const bool by_threshold = settings.when == PublisherSettings::When::threshold;
+    double window = by_threshold ? std::max(interval, most_steps * step) : interval;
+    // Receivers that compensate use it from the latency on.
+    const auto skipped = static_cast<std::size_t>(std::lround(settings.model_fit_latency / tick));
+    const auto ticks = [&](double time) { return static_cast<std::size_t>(std::lround(time / tick)); };
+    const std::vector<Vec3<Real>> future = foresee_(actor, tick, static_cast<int>(skipped + ticks(window)));
+    const Update<Real> unfitted = update;
+    for (;; window -= step) {
+        update = unfitted;
+        const double off = fit_derivatives<Real>(update, *reference(settings).predictor,
+                                                 std::span(future).subspan(skipped, ticks(window)),
+                                                 static_cast<double>(skipped + 1) * tick, tick);
+        if (off <= settings.position_threshold || window - step < std::max(interval, step) - timer_slack)
+            return;
+    }
+}
+
+template <class Real> const Displayed<Real>& Publisher<Real>::ghost() const {
+    static const Displayed<Real> nothing{};
+    return ghost_ ? ghost_->displayed() : nothing;
+}
+
+template class Publisher<float>;
+template class Publisher<double>;
+
+} // namespace dr

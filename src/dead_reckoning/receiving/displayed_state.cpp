@@ -1,0 +1,346 @@
+#include "dead_reckoning/receiving/displayed_state.h"
+
+#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/receiving/delayed.h"
+#include "dead_reckoning/receiving/orientation.h"
+
+#include <algorithm>
+
+namespace dr {
+
+tunables::Tunables tunables(ReceiverSettings& settings) {
+    static constexpr std::string_view blend_times[] = {"nominal", "average"};
+    static constexpr std::string_view orientations[] = {"published", "from-velocity", "two-points"};
+    using S = ReceiverSettings;
+    const auto row = [&settings](const ::tunables::Row& described, auto S::*member) {
+        return ::tunables::bind(described, settings, member);
+    };
+    return {
+        row({.name = "compensate",
+             .help = "Time compensation: predict from the update's time stamp, not its arrival",
+             .source = "Lecture; Murphy 18.4"},
+            &S::compensate),
+        row({.name = "half-round-trip",
+             .help = "Without time compensation: take an update to be as old as half a round trip takes, and displace "
+                     "the target by what it moved meanwhile",
+             .source = "Haag"},
+            &S::half_round_trip),
+        row({.name = "blend-time",
+             .help = "Time to blend over: the published update interval, or the running average of arrivals",
+             .source = "Murphy 18.4",
+             .choices = blend_times},
+            &S::blend_time),
+        row({.name = "blend-scale",
+             .minimum = 0.1,
+             .maximum = 4,
+             .help = "Factor on the blend time, which is at most 1 s",
+             .source = "Murphy 18.4"},
+            &S::blend_scale),
+        row({.name = "orientation",
+             .help = "Hull's direction: as published, along the displayed velocity, or from a front and a rear point "
+                     "that are dead-reckoned each",
+             .source = "Murphy 18.7",
+             .choices = orientations},
+            &S::orientation),
+        row({.name = "orientation-speed",
+             .unit = "m/s",
+             .minimum = 0.1,
+             .maximum = 10,
+             .help = "Orientation from velocity: not used below this speed, fully from twice this speed",
+             .source = "Murphy 18.7"},
+            &S::orientation_speed),
+        row({.name = "orientation-base",
+             .unit = "m",
+             .minimum = 0.5,
+             .maximum = 20,
+             .help = "Orientation from two points: the distance from the rear to the front one",
+             .source = "Murphy 18.7"},
+            &S::orientation_base),
+    };
+}
+
+namespace {
+
+template <class Real> Articulations<Real> predict(const Received<Real>& newest, const Scheme& scheme, Real age) {
+    Articulations<Real> parts = newest.update.articulations;
+    for (Articulation<Real>& part : parts) {
+        if (!scheme.predictor->rotates)
+            part.rate = 0;
+        part.angle = wrap_angle(part.angle + part.rate * age);
+    }
+    return parts;
+}
+
+/// The prediction with its location and its orientation at their own ages.
+template <class Real>
+KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& scheme, Real age, Real turn_age) {
+    const Predict<Real> predict_state = scheme.predictor->predict<Real>();
+    KinematicState<Real> state = predict_state(history, age);
+    if (turn_age != age) { // published separately
+        const KinematicState<Real> turned = predict_state(history, turn_age);
+        state.orientation = turned.orientation;
+        state.angular_velocity = turned.angular_velocity;
+        state.angular_acceleration = turned.angular_acceleration;
+    }
+    return state;
+}
+
+/// Of something that was true at `stamp` by its time stamp, and is taken to be of `described_at` by its arrival.
+double age(double stamp, double described_at, FrameTime now, const ReceiverSettings& settings) {
+    if (settings.compensate)
+        return now.match - stamp;
+    return now.local - described_at + (settings.half_round_trip ? now.travel : 0);
+}
+
+template <class Real> Real location_age(const Received<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
+    return static_cast<Real>(age(newest.update.time, newest.described_at, now, settings));
+}
+
+template <class Real>
+Real orientation_age(const Received<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
+    return static_cast<Real>(age(newest.update.orientation_time(), newest.orientation_described_at, now, settings));
+}
+
+/// The history up to the newest update that describes an instant less than half of T_Δ after the drawn one.
+template <class Real>
+HistoryView<Real> in_use(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings) {
+    std::size_t skipped = 0;
+    const auto too_early = [&](const Received<Real>& received) {
+        return age(received.update.time, received.described_at, now, settings) < -received.update.interval / 2;
+    };
+    while (skipped + 1 < history.size() && too_early(history.back(skipped)))
+        ++skipped;
+    return {history, skipped};
+}
+
+template <class Real> Real blend_time(double nominal, double average, const ReceiverSettings& settings) {
+    const double interval = settings.blend_time == ReceiverSettings::BlendTime::average ? average : nominal;
+    return static_cast<Real>(std::clamp(interval * settings.blend_scale, 0.0, ReceiverSettings::longest_blend));
+}
+
+} // namespace
+
+template <class Real>
+const Displayed<Real>& DisplayedState<Real>::advance(const PacketHistory<Real>& history, FrameTime now,
+                                                     const ReceiverSettings& settings, Outside outside) {
+    DR_ASSERT(!history.empty());
+    DR_ASSERT(std::isfinite(now.local) && std::isfinite(now.match) && std::isfinite(now.travel));
+    if (started_ && !(now.local > previous_.local))
+        return displayed_;
+    // A physics engine was put right by the newest one.
+    const HistoryView<Real> known = outside ? history : in_use(history, now, settings);
+    const Update<Real>& newest = known.back().update;
+    if (newest.fixed) {
+        place(newest);
+    } else if (scheme_.convergence->replay != Replay::none) {
+        play(known, now, settings);
+    } else if (!started_ || newest.incarnation != incarnation_) {
+        start(known, now, settings, outside);
+    } else {
+        if (revision_ != known.revision())
+            begin_segment(known, now.local - previous_.local, settings, outside);
+        if (orientation_revision_ != known.orientation_revision())
+            begin_turn(known, settings, outside);
+        move(known, now.local - previous_.local, outside);
+        face(known, now, settings);
+    }
+    started_ = true;
+    incarnation_ = newest.incarnation;
+    revision_ = known.revision();
+    orientation_revision_ = known.orientation_revision();
+    previous_ = now;
+    return displayed_;
+}
+
+template <class Real>
+void DisplayedState<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation) {
+    displayed_ = displayed;
+    predicted_ = displayed.state.position;
+    blended_ = displayed.state.orientation;
+    previous_ = now;
+    incarnation_ = incarnation;
+    revision_ = orientation_revision_ = 0; // a history with updates in it has another one: a segment begins
+    dry_ = true;
+    started_ = true;
+}
+
+/// At the prediction at once, with nothing to blend (T_Δ = 0) until the next update.
+template <class Real>
+void DisplayedState<Real>::start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside) {
+    const Received<Real>& newest = history.back();
+    elapsed_ = turn_elapsed_ = 0;
+    segment_ = {};
+    turn_ = {};
+    segment_.age = location_age(newest, now, settings);
+    turn_.age = orientation_age(newest, now, settings);
+    segment_.known = outside ? *outside : predict(history, scheme_, segment_.age, turn_.age);
+    displayed_ = {segment_.known, predict(newest, scheme_, turn_.age)};
+    blended_ = displayed_.state.orientation;
+    segment_.position = predicted_ = displayed_.state.position;
+    segment_.velocity = displayed_.state.velocity;
+}
+
+/// "A static mode that simply teleports actors" (18.5).
+template <class Real> void DisplayedState<Real>::place(const Update<Real>& known) {
+    displayed_ = {};
+    displayed_.state.position = predicted_ = known.state.position;
+    displayed_.state.orientation = blended_ = known.state.orientation;
+    displayed_.articulations = known.articulations;
+    segment_ = {};
+    turn_ = {};
+    elapsed_ = turn_elapsed_ = 0;
+}
+
+/// The delay follows what the arrivals ask for by playing a little slower or faster, so that nothing jumps. What is
+/// played is the prediction; it changes under us only where the buffer had run dry.
+template <class Real> void DisplayedState<Real>::play(Known history, FrameTime now, const ReceiverSettings& settings) {
+    constexpr double slew = 0.1; // of playing speed
+    const double wanted = delay_for(history, now.match - now.local), dt = now.local - previous_.local;
+    const bool anew = !started_ || history.back().update.incarnation != incarnation_;
+    delay_ = anew ? wanted : delay_ + std::clamp(wanted - delay_, -slew * dt, slew * dt);
+    const double time = now.match - delay_;
+    const Displayed<Real> played = replay(history, *scheme_.predictor, time, scheme_.convergence->replay);
+    if (anew) {
+        displayed_ = played;
+        predicted_ = displayed_.state.position;
+        blended_ = displayed_.state.orientation;
+        segment_ = {};
+        turn_ = {};
+        elapsed_ = turn_elapsed_ = 0;
+    } else {
+        if (dry_ && revision_ != history.revision()) {
+            begin_segment(history, dt, settings, &played.state);
+            begin_turn(history, settings, &played.state);
+        }
+        elapsed_ += dt;
+        turn_elapsed_ += dt;
+        converge(played, history, dt, &played.state);
+    }
+    dry_ = time > history.back().update.time;
+}
+
+/// T_t := 0 at the previous frame, where the two realities part.
+template <class Real>
+void DisplayedState<Real>::begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
+    const Received<Real>& newest = history.back();
+    elapsed_ = 0;
+    segment_.position = displayed_.state.position;
+    segment_.velocity = displayed_.state.velocity;
+    segment_.age = location_age(newest, previous_, settings);
+    segment_.interval = blend_time<Real>(newest.update.interval, history.whole().average_interval(), settings);
+    segment_.known = outside ? *outside : scheme_.predictor->predict<Real>()(history, segment_.age);
+    if (outside)
+        move_on(segment_.known, static_cast<Real>(-dt)); // it is now's; T_t is 0 in the previous frame
+}
+
+/// The same for the orientation and for the parts that only turn.
+template <class Real>
+void DisplayedState<Real>::begin_turn(Known history, const ReceiverSettings& settings, Outside outside) {
+    const Received<Real>& newest = history.back();
+    const double own = newest.update.orientation_interval;
+    turn_elapsed_ = 0;
+    turn_.orientation = blended_;
+    turn_.articulations = displayed_.articulations;
+    turn_.age = orientation_age(newest, previous_, settings);
+    turn_.interval = blend_time<Real>(own > 0 ? own : newest.update.interval,
+                                      history.whole().average_orientation_interval(), settings);
+    const KinematicState<Real> known = outside ? *outside : scheme_.predictor->predict<Real>()(history, turn_.age);
+    turn_.angular_velocity = known.angular_velocity;
+    turn_.angular_acceleration = known.angular_acceleration;
+}
+
+template <class Real> void DisplayedState<Real>::move(Known history, double dt, Outside outside) {
+    elapsed_ += dt;
+    turn_elapsed_ += dt;
+    const Real age = segment_.age + static_cast<Real>(elapsed_),
+               turn_age = turn_.age + static_cast<Real>(turn_elapsed_);
+    const Displayed<Real> prediction{outside ? *outside : predict(history, scheme_, age, turn_age),
+                                     predict(history.back(), scheme_, turn_age)};
+    converge(prediction, history, dt, outside);
+}
+
+template <class Real>
+void DisplayedState<Real>::converge(const Displayed<Real>& prediction, Known history, double dt, Outside outside) {
+    const Real step = static_cast<Real>(dt);
+    const Real turned = static_cast<Real>(turn_elapsed_);
+    const ConvergenceInput<Real> in{.segment = segment_,
+                                    .history = history,
+                                    .predict = scheme_.predictor->predict<Real>(),
+                                    .prediction = prediction.state,
+                                    .elapsed = static_cast<Real>(elapsed_),
+                                    .dt = step,
+                                    .displayed = displayed_.state.position,
+                                    .outside = outside};
+    predicted_ = prediction.state.position;
+    const Vec3<Real> position = scheme_.convergence->converge<Real>()(in);
+    const Vec3<Real> step_velocity = (position - displayed_.state.position) / step;
+    displayed_ = prediction;
+    displayed_.state.position = position;
+    blended_ = prediction.state.orientation;
+    if (!scheme_.convergence->blends)
+        return;
+    displayed_.state.velocity = step_velocity;
+
+    // Past T̂ = 1 the prediction's orientation carries on turning; before, both realities turn with the last-known
+    // rates.
+    const Real fraction = turn_.fraction(turned);
+    if (fraction >= 1)
+        return;
+    const Quat<Real> from_where_we_were =
+        rotation(turn(turn_.angular_velocity, turn_.angular_acceleration, turned)) * turn_.orientation;
+    displayed_.state.orientation = blended_ = blend(from_where_we_were, prediction.state.orientation, fraction);
+    for (std::size_t i = 0; i < part_count; ++i) {
+        Articulation<Real>& part = displayed_.articulations[i];
+        const Real angle = turn_.articulations[i].angle + part.rate * turned;
+        part.angle = wrap_angle(angle + wrap_angle(part.angle - angle) * fraction);
+    }
+}
+
+/// Which way the hull faces, for those who do not want the blended orientation.
+template <class Real> void DisplayedState<Real>::face(Known history, FrameTime now, const ReceiverSettings& settings) {
+    using Orientation = ReceiverSettings::Orientation;
+    KinematicState<Real>& state = displayed_.state;
+    if (settings.orientation == Orientation::from_velocity) {
+        // A difference of positions is the velocity of half a frame ago; meanwhile it has turned with the hull.
+        const auto half = static_cast<Real>((now.local - previous_.local) / 2);
+        const Vec3<Real> velocity =
+            scheme_.convergence->blends ? rotation(state.angular_velocity * half) * state.velocity : state.velocity;
+        state.orientation = facing_velocity(blended_, velocity, static_cast<Real>(settings.orientation_speed));
+    }
+    if (settings.orientation != Orientation::two_points) {
+        points_.clear();
+        return;
+    }
+    const auto base = static_cast<Real>(settings.orientation_base);
+    if (points_.empty() || points_.front().arm != base / 2)
+        points_ = {{base / 2, {}, DisplayedState(scheme_)}, {-base / 2, {}, DisplayedState(scheme_)}};
+    ReceiverSettings as_points = settings;
+    as_points.orientation = Orientation::published;
+    const bool news = revision_ != history.revision() || orientation_revision_ != history.orientation_revision();
+    for (HullPoint<Real>& point : points_) {
+        if (news || point.history.empty()) {
+            const Received<Real> known = hull_point(history.back(), point.arm);
+            point.history.know(history.whole().roads());
+            point.history.vehicle = history.whole().vehicle;
+            point.history.add(known.update, known.described_at);
+        }
+        point.reckoned.advance(point.history, now, as_points);
+    }
+    state.orientation = bound_to(blended_, points_[0].reckoned.displayed().state.position,
+                                 points_[1].reckoned.displayed().state.position, base / 10);
+}
+
+template <class Real>
+Vec3<Real> DisplayedState<Real>::predicted_at(const PacketHistory<Real>& history, double match) const {
+    DR_ASSERT(revision_ > 0 && revision_ <= history.revision()); // `advance` has seen this history
+    const HistoryView<Real> known(history, history.revision() - revision_);
+    const Update<Real>& newest = known.back().update;
+    return newest.fixed ? predicted_
+                        : scheme_.predictor->predict<Real>()(known, static_cast<Real>(match - newest.time)).position;
+}
+
+template class DisplayedState<float>;
+template class DisplayedState<double>;
+
+} // namespace dr

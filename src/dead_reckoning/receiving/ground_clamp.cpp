@@ -1,0 +1,200 @@
+#include "dead_reckoning/receiving/ground_clamp.h"
+
+#include "dead_reckoning/precondition.h"
+#include "dead_reckoning/rotation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+
+namespace dr {
+
+namespace {
+
+/// Rays start this far above a point, so that one deep under a hill still finds the ground [m].
+constexpr double ray_start = 20;
+/// The least cosine of a slope that a tank is put on, and of a hull's tilt: with the hull on end the three points lie
+/// in one line on the map and give no plane.
+constexpr double least_upward = 0.05;
+
+/// Body to world with the up axis `up` and the heading of `orientation`.
+template <class Real> Quat<Real> tilt(const Quat<Real>& orientation, const Vec3<Real>& up) {
+    Vec3<Real> forward = orientation * Vec3<Real>(1, 0, 0);
+    // The forward axis keeps its direction on the map; its height follows from forward · up = 0. With the hull straight
+    // up or down there is no heading to keep: its roof or floor shows where it was going.
+    if (forward.x * forward.x + forward.y * forward.y < Real(1e-6))
+        forward = orientation * Vec3<Real>(0, 0, forward.z > 0 ? -1 : 1);
+    forward.z = -(forward.x * up.x + forward.y * up.y) / up.z;
+    forward = glm::normalize(forward);
+    return glm::normalize(glm::quat_cast(glm::mat<3, 3, Real>(forward, glm::cross(up, forward), up)));
+}
+
+} // namespace
+
+std::span<const std::string_view> clamp_mode_names() {
+    static constexpr std::string_view names[] = {"none", "only-up", "always"};
+    return names;
+}
+
+tunables::Tunables tunables(GroundClampSettings& settings) {
+    constexpr std::string_view source = "Murphy 18.6";
+    using S = GroundClampSettings;
+    const auto row = [&](std::string_view name, std::string_view unit, double maximum, std::string_view help,
+                         double S::*member) {
+        return ::tunables::bind({.name = name, .unit = unit, .maximum = maximum, .help = help, .source = source},
+                                settings, member);
+    };
+    return {::tunables::bind({.name = "clamp",
+                              .help = "Ground clamping of remote tanks: none, only up (they may fly), or always",
+                              .source = source,
+                              .choices = clamp_mode_names()},
+                             settings, &S::mode),
+            ::tunables::bind({.name = "clamp-mines",
+                              .help = "Ground clamping of mines: with none they sink where they fall and roll",
+                              .source = source,
+                              .choices = clamp_mode_names()},
+                             settings, &S::mines),
+            row("clamp-one-point-beyond", "m", 1000,
+                "Farther from the viewer one ray under the origin is enough, and the ground's normal (0: never)",
+                &S::one_point_beyond),
+            row("clamp-interval", "s", 2,
+                "Clamp only so often and keep height and tilt as an offset in between (0: in every frame)",
+                &S::interval),
+            row("clamp-interval-beyond", "m", 1000, "Clamp in every frame up to this distance from the viewer",
+                &S::interval_beyond),
+            row("clamp-smoothing", "s", 1, "Time constant of the clamp's correction of height and tilt (0: at once)",
+                &S::smoothing),
+            row("clamp-sink", "m", 1, "How deep an actor may sink because its correction is smoothed", &S::sink)};
+}
+
+template <class Real>
+KinematicState<Real> clamp_to_ground(const KinematicState<Real>& state, const Footprint<Real>& footprint,
+                                     const GroundHeight<Real>& ground, ClampMode mode) {
+    if (mode == ClampMode::none)
+        return state;
+    Footprint<Real> points;
+    Real highest_lift = 0;
+    bool moved = false;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        Vec3<Real>& point = points[i];
+        point = state.position + state.orientation * footprint[i];
+        const auto hit = ground(point.x, point.y, point.z + static_cast<Real>(ray_start));
+        if (!hit || (mode == ClampMode::only_up && point.z >= hit->height))
+            continue;
+        highest_lift = moved ? std::max(highest_lift, hit->height - point.z) : hit->height - point.z;
+        point.z = hit->height;
+        moved = true;
+    }
+    if (!moved)
+        return state;
+
+    KinematicState<Real> clamped = state;
+    Vec3<Real> normal = glm::cross(points[1] - points[0], points[2] - points[0]);
+    if (normal.z < 0)
+        normal = -normal;
+    const Real footprint_area = glm::length(glm::cross(footprint[1] - footprint[0], footprint[2] - footprint[0]));
+    if (!(normal.z > static_cast<Real>(least_upward) * std::max(glm::length(normal), footprint_area))) {
+        clamped.position.z += highest_lift;
+        return clamped;
+    }
+    normal = glm::normalize(normal);
+    clamped.orientation = tilt(state.orientation, normal);
+    // The origin lies `above` the footprint's plane along the normal n: n · (origin − Q0) = above, solved for its
+    // height.
+    const Real above = -footprint[0].z;
+    const Real dx = state.position.x - points[0].x;
+    const Real dy = state.position.y - points[0].y;
+    clamped.position.z = points[0].z + (above - normal.x * dx - normal.y * dy) / normal.z;
+    if (mode == ClampMode::only_up)
+        clamped.position.z = std::max(clamped.position.z, state.position.z);
+    return clamped;
+}
+
+template <class Real>
+KinematicState<Real> clamp_by_one_point(const KinematicState<Real>& state, const Footprint<Real>& footprint,
+                                        const GroundHeight<Real>& ground, ClampMode mode) {
+    if (mode == ClampMode::none)
+        return state;
+    const Vec3<Real>& origin = state.position;
+    const auto hit = ground(origin.x, origin.y, origin.z + static_cast<Real>(ray_start));
+    if (!hit || !(hit->normal.z > static_cast<Real>(least_upward)))
+        return state;
+    // The footprint's plane lies `above` under the origin along the normal, so vertically above / n_z.
+    const Real height = hit->height - footprint[0].z / hit->normal.z;
+    if (mode == ClampMode::only_up && origin.z >= height)
+        return state;
+    KinematicState<Real> clamped = state;
+    clamped.position.z = height;
+    clamped.orientation = tilt(state.orientation, hit->normal);
+    return clamped;
+}
+
+template <class Real>
+KinematicState<Real> GroundClamp<Real>::corrected(KinematicState<Real> state, const Correction& correction) {
+    state.position.z += correction.lift;
+    state.orientation = glm::normalize(correction.tilt * state.orientation);
+    return state;
+}
+
+template <class Real>
+KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& reckoned, const Footprint<Real>& footprint,
+                                              const GroundHeight<Real>& ground, ClampMode mode,
+                                              const GroundClampSettings& settings, const Frame& frame) {
+    DR_ASSERT(finite(reckoned) && std::isfinite(frame.time) && frame.dt >= 0);
+    const bool starts = !started_ || frame.restart || mode != mode_;
+    const bool intermittent = settings.interval > 0 && static_cast<double>(frame.distance) > settings.interval_beyond;
+    const double turn = intermittent ? std::floor(frame.time / settings.interval + frame.stagger) : turn_;
+    const bool smooth = settings.smoothing > 0 && !starts;
+    const bool due = starts || !intermittent || turn != turn_;
+    started_ = true;
+    mode_ = mode;
+    turn_ = turn;
+
+    KinematicState<Real> target;
+    if (due) {
+        const bool far =
+            settings.one_point_beyond > 0 && static_cast<double>(frame.distance) > settings.one_point_beyond;
+        target = far ? clamp_by_one_point(reckoned, footprint, ground, mode)
+                     : clamp_to_ground(reckoned, footprint, ground, mode);
+        if (!intermittent && settings.smoothing <= 0)
+            return target; // nothing of it will be used again
+        wanted_ = {target.position.z - reckoned.position.z, target.orientation * glm::conjugate(reckoned.orientation)};
+    } else {
+        target = corrected(reckoned, wanted_);
+    }
+    if (!smooth) {
+        applied_ = wanted_;
+        return target;
+    }
+
+    const auto share = static_cast<Real>(-std::expm1(-frame.dt / settings.smoothing));
+    applied_.lift += (wanted_.lift - applied_.lift) * share;
+    applied_.tilt = blend(applied_.tilt, wanted_.tilt, share);
+    KinematicState<Real> shown = corrected(reckoned, applied_);
+    // The plane of the target's footprint, n · (p − Q0) = 0, solved for the height at each of our points.
+    const Vec3<Real> normal = target.orientation * Vec3<Real>(0, 0, 1);
+    const Vec3<Real> on_plane = target.position + target.orientation * footprint[0];
+    if (!(normal.z > static_cast<Real>(least_upward)))
+        return shown;
+    Real too_deep = 0;
+    for (const Vec3<Real>& foot : footprint) {
+        const Vec3<Real> point = shown.position + shown.orientation * foot;
+        too_deep = std::max(too_deep, glm::dot(normal, on_plane - point) / normal.z - static_cast<Real>(settings.sink));
+    }
+    applied_.lift += too_deep;
+    shown.position.z += too_deep;
+    return shown;
+}
+
+template KinematicState<float> clamp_to_ground(const KinematicState<float>&, const Footprint<float>&,
+                                               const GroundHeight<float>&, ClampMode);
+template KinematicState<float> clamp_by_one_point(const KinematicState<float>&, const Footprint<float>&,
+                                                  const GroundHeight<float>&, ClampMode);
+template class GroundClamp<float>;
+template KinematicState<double> clamp_to_ground(const KinematicState<double>&, const Footprint<double>&,
+                                                const GroundHeight<double>&, ClampMode);
+template KinematicState<double> clamp_by_one_point(const KinematicState<double>&, const Footprint<double>&,
+                                                   const GroundHeight<double>&, ClampMode);
+template class GroundClamp<double>;
+
+} // namespace dr

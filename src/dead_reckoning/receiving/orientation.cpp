@@ -1,0 +1,65 @@
+#include "dead_reckoning/receiving/orientation.h"
+
+#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/precondition.h"
+
+#include <algorithm>
+
+namespace dr {
+
+template <class Real> Quat<Real> facing_velocity(const Quat<Real>& orientation, const Vec3<Real>& velocity, Real slow) {
+    DR_ASSERT(slow > 0);
+    constexpr Real pi = std::numbers::pi_v<Real>;
+    const Vec3<Real> forward = orientation * Vec3<Real>(1, 0, 0);
+    const Real speed = std::hypot(velocity.x, velocity.y);
+    const Real level = std::min(2 * std::hypot(forward.x, forward.y), Real(1)); // a hull on end has no heading
+    const Real trust = std::clamp(speed / slow - 1, Real(0), Real(1)) * level;
+    if (!(trust > 0))
+        return orientation;
+    // By half turns: −π/2 to π/2, whichever end of the hull is nearer to the motion.
+    const Real off = std::remainder(std::atan2(velocity.y, velocity.x) - std::atan2(forward.y, forward.x), pi);
+    const Real share = trust * (1 - (2 * off / pi) * (2 * off / pi));
+    return glm::normalize(rotation(Vec3<Real>(0, 0, off * share)) * orientation);
+}
+
+template <class Real> Received<Real> hull_point(const Received<Real>& received, Real arm) {
+    Received<Real> point = received;
+    Update<Real>& update = point.update;
+    KinematicState<Real>& state = update.state;
+    if (update.orientation_lag > 0) {
+        turn_on(state, static_cast<Real>(update.orientation_lag));
+    } else if (update.orientation_lag < 0) {
+        move_on(state, static_cast<Real>(-update.orientation_lag));
+        update.time = update.orientation_time();
+        point.described_at = received.orientation_described_at;
+    }
+    update.orientation_lag = 0;
+    update.has_location = update.has_orientation = true;
+    const Vec3<Real> r = state.orientation * Vec3<Real>(arm, 0, 0);
+    update.contract.progress += std::copysign(arm, arm * update.contract.speed); // it goes along the road ahead of it
+    const Vec3<Real>& omega = state.angular_velocity;
+    state.position += r;
+    state.velocity += glm::cross(omega, r);
+    state.acceleration += glm::cross(omega, glm::cross(omega, r)) + glm::cross(state.angular_acceleration, r);
+    return point;
+}
+
+template <class Real>
+Quat<Real> bound_to(const Quat<Real>& orientation, const Vec3<Real>& front, const Vec3<Real>& rear, Real nearest) {
+    const Vec3<Real> along = front - rear;
+    const Vec3<Real> forward = orientation * Vec3<Real>(1, 0, 0);
+    const Vec3<Real> axis = glm::cross(forward, along);
+    const Real sine = glm::length(axis);
+    if (!(glm::length(along) > nearest) || !(sine > 0))
+        return orientation;
+    return glm::normalize(rotation(axis * (std::atan2(sine, glm::dot(forward, along)) / sine)) * orientation);
+}
+
+template Quat<float> facing_velocity(const Quat<float>&, const Vec3<float>&, float);
+template Quat<double> facing_velocity(const Quat<double>&, const Vec3<double>&, double);
+template Received<float> hull_point(const Received<float>&, float);
+template Received<double> hull_point(const Received<double>&, double);
+template Quat<float> bound_to(const Quat<float>&, const Vec3<float>&, const Vec3<float>&, float);
+template Quat<double> bound_to(const Quat<double>&, const Vec3<double>&, const Vec3<double>&, double);
+
+} // namespace dr

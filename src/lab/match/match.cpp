@@ -1,0 +1,181 @@
+#include "lab/match/match.h"
+
+#include "client/recording/recorder.h"
+#include "lab/match/over_tanks.h"
+#include "lab/match/virtual_match.h"
+#include "net/transport.h"
+#include "platform/executor.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lab {
+
+namespace {
+
+/// Updates and bytes sent by all tanks so far.
+std::array<double, 2> sent(const bots::BotHost& bots) {
+    std::array<double, 2> sum{};
+    for (const auto& player : bots.client()->own()) {
+        const auto updates = static_cast<double>(player->published().updates);
+        sum[0] += updates;
+        sum[1] += static_cast<double>(player->published().bytes) + updates * net::message_overhead;
+    }
+    return sum;
+}
+
+Row figures(const client::Client& viewer, int scheme, bool on_physics) {
+    std::vector<Row> tanks;
+    std::string name = std::string(dr::scheme_names()[static_cast<std::size_t>(scheme)]);
+    for (const auto& [id, remote] : viewer.remote().actors()) {
+        const client::Actor* actor = viewer.match().find(id);
+        if (!actor || !actor->driven())
+            continue;
+        const auto shown = std::ranges::find_if(remote.shown, [&](const client::Shown& one) {
+            return one.scheme_index == scheme && one.physics == on_physics;
+        });
+        if (shown == remote.shown.end() || shown->error.summary().frames == 0)
+            continue;
+        tanks.push_back({.scheme = {}, .summary = shown->error.summary()});
+        name = shown->name();
+    }
+    Row row = over_tanks(tanks);
+    row.scheme = name;
+    return row;
+}
+
+/// Watches what the bots do, tick by tick.
+class Witness {
+  public:
+    explicit Witness(const VirtualMatch& match) : match_(match) { before_ = seen(); }
+
+    void tick() {
+        const Seen now = seen();
+        deeds_.shots += now.last_shell - before_.last_shell;
+        deeds_.kills += std::max(0, now.kills - before_.kills); // a new match begins from 0
+        before_ = now;
+        for (const auto& tank : match_.bots.client()->own())
+            if (const client::Actor* actor = match_.viewer->match().find(tank->actor()); actor && actor->alive()) {
+                way_ += glm::length(tank->completed().state.velocity);
+                ++moments_;
+            }
+    }
+    [[nodiscard]] Deeds deeds() const {
+        Deeds all = deeds_;
+        all.speed = way_ / std::max(moments_, 1.0);
+        for (const auto& [driver, count] : match_.bots.drivers())
+            all.drivers[std::string(driver)] = count;
+        return all;
+    }
+
+  private:
+    struct Seen {
+        std::uint32_t last_shell = 0; ///< the server numbers them
+        int kills = 0;
+    };
+    [[nodiscard]] Seen seen() const {
+        Seen now = before_;
+        for (const client::FlyingShell& shell : match_.viewer->match().shells)
+            now.last_shell = std::max(now.last_shell, shell.shot.shell);
+        now.kills = 0;
+        for (const auto& [id, actor] : match_.viewer->match().actors)
+            now.kills += actor.kills;
+        return now;
+    }
+
+    const VirtualMatch& match_;
+    Seen before_{};
+    Deeds deeds_{};
+    double way_ = 0, moments_ = 0;
+};
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    if (values.size() % 2 == 1)
+        return *middle;
+    return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+} // namespace
+
+client::Settings plain_viewer() {
+    client::Settings settings;
+    settings.receiver = {};
+    return settings;
+}
+
+MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> schemes) {
+    VirtualMatch::Options wired{.map = options.map,
+                                .bots = options.bots,
+                                .viewer = options.viewer,
+                                .server = {},
+                                .viewer_plays = false,
+                                .seed = options.seed};
+    wired.bots.seed = options.seed;
+    wired.server.publisher = options.publisher;
+    std::vector<int> wanted;
+    for (const dr::Scheme& scheme : schemes)
+        wanted.push_back(static_cast<int>(dr::index_of(scheme)));
+    wired.viewer.scheme = wanted.front();
+    wired.viewer.ghost_schemes.assign(wanted.begin() + 1, wanted.end());
+
+    VirtualMatch match(std::move(wired));
+    match.bots.settings().publisher = options.publisher; // the server tells only what differs from its defaults
+    match.run(options.warmup);
+    if (!match.bots.client())
+        throw std::runtime_error("the bots were not welcomed: " + match.bots.ended());
+    match.viewer->clear_scores();
+    if (!options.record.empty())
+        match.viewer->record(std::make_unique<client::Recorder>(options.record, *match.viewer, "", options.seed));
+    const auto before = sent(match.bots);
+    Witness witness(match);
+    match.run(options.seconds, [&] { witness.tick(); });
+    for (const std::string& ended : {match.viewer->ended(), match.bots.ended()})
+        if (!ended.empty())
+            throw std::runtime_error("the match ended early: " + ended);
+    if (const client::Recorder* recorder = match.viewer->recorder(); recorder && !recorder->file().error().empty())
+        throw std::runtime_error(recorder->file().error());
+    const auto after = sent(match.bots);
+
+    MatchFigures result{.deeds = witness.deeds()};
+    const double tank_seconds = options.seconds * options.bots.count;
+    for (const int scheme : wanted) {
+        const bool drawn = scheme == wanted.front();
+        result.rows.push_back(figures(*match.viewer, scheme, drawn && options.viewer.remote_physics));
+        result.rows.back().updates_per_s = (after[0] - before[0]) / tank_seconds;
+        result.rows.back().bytes_per_s = (after[1] - before[1]) / tank_seconds;
+    }
+    return result;
+}
+
+MatchFigures run_matches(const MatchOptions& options, std::span<const dr::Scheme> schemes, int runs) {
+    std::vector<MatchFigures> all(static_cast<std::size_t>(runs));
+    platform::parallel_for(all.size(), 1, [&](std::size_t run) {
+        MatchOptions one = options;
+        one.seed += run;
+        if (run > 0)
+            one.record.clear();
+        all[run] = run_match(one, schemes);
+    });
+    MatchFigures medians = all.front();
+    const auto take = [&](auto&& figure) {
+        std::vector<double> values;
+        for (MatchFigures& match : all)
+            values.push_back(figure(match));
+        figure(medians) = median(std::move(values));
+    };
+    for (std::size_t i = 0; i < medians.rows.size(); ++i) {
+        for (const auto figure : averaged)
+            take([=](MatchFigures& match) -> double& { return match.rows[i].summary.*figure; });
+        for (const auto figure : worst)
+            take([=](MatchFigures& match) -> double& { return match.rows[i].summary.*figure; });
+        for (const auto figure : {&Row::updates_per_s, &Row::bytes_per_s, &Row::penetration})
+            take([=](MatchFigures& match) -> double& { return match.rows[i].*figure; });
+    }
+    for (const auto figure : {&Deeds::speed, &Deeds::shots, &Deeds::kills})
+        take([=](MatchFigures& match) -> double& { return match.deeds.*figure; });
+    return medians;
+}
+
+} // namespace lab

@@ -1,0 +1,29 @@
+#include "lab/match/over_tanks.h"
+
+#include <algorithm>
+
+namespace lab {
+
+Row over_tanks(std::span<const Row> tanks) {
+    Row row;
+    if (tanks.empty()) {
+        row.summary = unscored();
+        row.penetration = row.summary.penetration;
+        return row;
+    }
+    const double share = 1 / static_cast<double>(tanks.size());
+    for (const Row& tank : tanks) {
+        row.scheme = tank.scheme;
+        for (const auto figure : averaged)
+            row.summary.*figure += tank.summary.*figure * share;
+        for (const auto figure : worst)
+            row.summary.*figure = std::max(row.summary.*figure, tank.summary.*figure);
+        row.summary.frames += tank.summary.frames;
+        row.updates_per_s += tank.updates_per_s * share;
+        row.bytes_per_s += tank.bytes_per_s * share;
+    }
+    row.penetration = row.summary.penetration;
+    return row;
+}
+
+} // namespace lab

@@ -1,0 +1,20 @@
+#pragma once
+/// Several tanks' figures as one row: means of what is a mean or a percentile, the worst of what is a maximum.
+
+#include "lab/run.h"
+
+#include <array>
+#include <span>
+
+namespace lab {
+
+/// The figures that are averaged over tanks.
+inline constexpr std::array averaged{&dr::Summary::mean,     &dr::Summary::p95,      &dr::Summary::jerk_rms,
+                                     &dr::Summary::dv_p99,   &dr::Summary::jerk_p99, &dr::Summary::lateral_oscillation,
+                                     &dr::Summary::reversal, &dr::Summary::heading};
+inline constexpr std::array worst{&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
+
+/// One scheme's rows, one a tank that was scored; without any, unscored(). Updates and bytes are a tank's, too.
+Row over_tanks(std::span<const Row> tanks);
+
+} // namespace lab

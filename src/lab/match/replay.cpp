@@ -1,0 +1,129 @@
+#include "lab/match/replay.h"
+
+#include "client/recording/playback.h"
+#include "lab/match/over_tanks.h"
+#include "net/transport.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <set>
+
+namespace lab {
+
+namespace {
+
+/// When tanks leave: then they must be asked for their scores, which go with them [s].
+std::vector<double> departures(const recording::Reader& recording) {
+    std::vector<double> times;
+    for (std::size_t block = 0; block < recording.blocks().size(); ++block)
+        for (const recording::Record& record : recording.read(block))
+            if (std::holds_alternative<protocol::ActorRemoved>(record.what))
+                times.push_back(record.time);
+    return times;
+}
+
+class Scores {
+  public:
+    explicit Scores(const ReplayOptions& options) : options_(options) {}
+
+    /// The tanks as they stand now, over what was collected of them before.
+    void collect(const client::Client& client) {
+        for (const auto& [id, remote] : client.remote().actors()) {
+            const client::Actor* actor = client.match().find(id);
+            if (!actor || !actor->driven())
+                continue;
+            names_.insert(actor->added.name);
+            if (!options_.actor.empty() && actor->added.name != options_.actor)
+                continue;
+            std::vector<ReplayRow>& rows = rows_[{id, actor->added.name}];
+            rows.clear();
+            const double seen_for = std::max(1e-3, client.render_time().local - remote.first_update);
+            const auto bytes = static_cast<double>(remote.bytes + remote.updates * net::message_overhead);
+            for (const dr::Scheme& scheme : options_.schemes) {
+                const auto index = static_cast<int>(dr::index_of(scheme));
+                const auto shown = std::ranges::find(remote.shown, index, &client::Shown::scheme_index);
+                if (shown == remote.shown.end() || shown->error.summary().frames == 0)
+                    continue;
+                const dr::Summary summary = shown->error.summary();
+                rows.push_back({actor->added.name,
+                                {.scheme = scheme.name(),
+                                 .summary = summary,
+                                 .updates_per_s = static_cast<double>(remote.updates) / seen_for,
+                                 .bytes_per_s = bytes / seen_for,
+                                 .penetration = summary.penetration}});
+            }
+        }
+    }
+    [[nodiscard]] std::vector<ReplayRow> rows() const {
+        if (!options_.actor.empty() && !names_.contains(options_.actor))
+            throw std::runtime_error(fmt::format("there is no tank '{}' in {}; there are: {}", options_.actor,
+                                                 options_.file.string(), fmt::join(names_, ", ")));
+        std::vector<ReplayRow> all;
+        for (const auto& [actor, rows] : rows_)
+            all.insert(all.end(), rows.begin(), rows.end());
+        if (all.empty())
+            for (const dr::Scheme& scheme : options_.schemes)
+                all.push_back(
+                    {"nobody",
+                     {.scheme = scheme.name(), .summary = unscored(), .penetration = unscored().penetration}});
+        return all;
+    }
+
+  private:
+    const ReplayOptions& options_;
+    std::map<std::pair<protocol::ActorId, std::string>, std::vector<ReplayRow>> rows_;
+    std::set<std::string> names_;
+};
+
+} // namespace
+
+std::vector<Row> over_tanks(std::span<const ReplayRow> rows) {
+    std::vector<std::string> schemes;
+    std::map<std::string, std::vector<Row>> tanks;
+    for (const ReplayRow& row : rows) {
+        if (!tanks.contains(row.row.scheme))
+            schemes.push_back(row.row.scheme);
+        tanks[row.row.scheme].push_back(row.row);
+    }
+    std::vector<Row> merged;
+    for (const std::string& scheme : schemes)
+        merged.push_back(over_tanks(tanks[scheme]));
+    return merged;
+}
+
+Replay replay(const ReplayOptions& options, const std::function<void(double)>& progress) {
+    client::Settings settings;
+    settings.receiver = options.receiver;
+    settings.clamp = options.clamp;
+    settings.link = options.link;
+    settings.scheme = static_cast<int>(dr::index_of(options.schemes.at(0)));
+    for (const dr::Scheme& scheme : options.schemes)
+        settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(scheme)));
+
+    std::unique_ptr<client::Client> client;
+    client::Playback playback(options.file, settings, tunables::Random(options.seed), client);
+    const std::vector<double> leaving = departures(playback.recording());
+    const client::FrameEnds nobody{.handle_input = [](client::Client&) {}};
+    Scores scores(options);
+    auto next = leaving.begin();
+    for (long frame = 0; !playback.ended(); ++frame) {
+        bool somebody_leaves = false;
+        for (; next != leaving.end() && *next <= playback.position() + 2 * client::Playback::step; ++next)
+            somebody_leaves = true;
+        if (somebody_leaves)
+            scores.collect(*client);
+        playback.play(client::Playback::step, nobody);
+        if (progress && frame % 600 == 0)
+            progress(playback.position() / playback.length());
+    }
+    scores.collect(*client);
+    return {.rows = scores.rows(),
+            .length = playback.length(),
+            .recorder = playback.recording().header().recorder,
+            .map = playback.recording().header().welcome.map,
+            .damage = playback.recording().damage()};
+}
+
+} // namespace lab

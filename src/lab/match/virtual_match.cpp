@@ -1,0 +1,41 @@
+#include "lab/match/virtual_match.h"
+
+#include "client/frame.h"
+#include "net/link_emulator.h"
+
+namespace lab {
+
+VirtualMatch::VirtualMatch(Options options)
+    : map_(world::load_map(options.map)), viewer_settings(std::move(options.viewer)),
+      server(map_, options.map, hub_.listen(), std::move(options.server), tunables::Random(options.seed)),
+      bots(hub_.connect(), map_, options.bots, now_) {
+    protocol::Hello hello;
+    if (options.viewer_plays)
+        hello.tank_names = {"Viewer"};
+    auto transport =
+        std::make_unique<net::LinkEmulator>(hub_.connect(), tunables::Random(options.seed + 1), viewer_settings.link);
+    auto session = std::make_unique<client::Session>(std::move(transport), hello, now_);
+    while (!session->welcome()) {
+        session->poll(now_);
+        server.tick(now_);
+        now_ += world::tick_length;
+        if (now_ > 10)
+            throw std::runtime_error("the watching client was not welcomed: " + session->ended());
+    }
+    viewer = std::make_unique<client::Client>(std::move(session), map_, viewer_settings,
+                                              tunables::Random(options.seed + 2), now_);
+}
+
+void VirtualMatch::run(double seconds, const std::function<void()>& each_tick) {
+    const double end = now_ + seconds;
+    while (now_ < end) {
+        bots.frame(now_);
+        client::frame(*viewer, {.handle_input = [](client::Client&) {}}, now_);
+        server.tick(now_);
+        if (each_tick)
+            each_tick();
+        now_ += world::tick_length;
+    }
+}
+
+} // namespace lab

@@ -1,0 +1,214 @@
+#include "lab/output/plot.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <glm/geometric.hpp>
+#include <map>
+#include <spawn.h>
+#include <sys/wait.h>
+
+extern char** environ; // NOLINT: POSIX names it so
+
+namespace lab {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& path, const std::string& text) {
+    errno = 0;
+    std::ofstream file(path);
+    file << text << std::flush;
+    if (!file)
+        throw PlotError(fmt::format("{} cannot be written: {}", path.string(), strerror(errno)));
+}
+
+/// gnuplot's quotes: in single ones only a single one is special.
+std::string quoted(const std::string& text) {
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\'' ? std::string("''") : std::string(1, c);
+    return result + "'";
+}
+
+void gnuplot(const fs::path& script) {
+    std::string program = "gnuplot", file = script.string();
+    char* arguments[] = {program.data(), file.data(), nullptr};
+    pid_t child = 0;
+    const int error = posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ);
+    if (error == ENOENT)
+        throw PlotError(fmt::format("gnuplot is not installed (Debian: apt-get install gnuplot-nox); then draw with\n"
+                                    "  gnuplot {}",
+                                    file));
+    if (error != 0)
+        throw PlotError(fmt::format("gnuplot cannot be started: {}", strerror(error)));
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        throw PlotError(fmt::format("gnuplot could not draw {}", file));
+}
+
+/// A picture's script: its head, then what it draws.
+class Script {
+  public:
+    Script(fs::path folder, std::string name, Picture picture)
+        : folder_(std::move(folder)), name_(std::move(name)), picture_(picture) {
+        std::error_code error;
+        fs::create_directories(folder_, error);
+        if (error)
+            throw PlotError(fmt::format("{} cannot be made: {}", folder_.string(), error.message()));
+    }
+    /// A line of the plot: a block of points, how it is drawn, and its name in the key.
+    void add(const std::string& points, const std::string& how, const std::string& title) {
+        const std::string data = quoted((folder_ / (name_ + ".dat")).string());
+        curves_ += fmt::format("{}{} index {} {} {}", curves_.empty() ? "" : ", \\\n  ", data, blocks_++, how,
+                               title.empty() ? "notitle" : "title " + quoted(title) + " noenhanced");
+        data_ += points + "\n\n"; // gnuplot parts its blocks by two empty lines
+    }
+    void set(const std::string& line) { settings_ += "set " + line + '\n'; }
+    void draw(int width = 900, int height = 560) const {
+        const bool svg = picture_ == Picture::svg;
+        const std::string output = (folder_ / (name_ + (svg ? ".svg" : ".png"))).string();
+        write(folder_ / (name_ + ".dat"), data_);
+        const fs::path script = folder_ / (name_ + ".gp");
+        write(script, fmt::format("set terminal {} size {},{} font 'DejaVu Sans,11' background rgb 'white'\n"
+                                  "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}plot {}\n",
+                                  svg ? "svg" : "pngcairo", width, height, quoted(output), settings_, curves_));
+        gnuplot(script);
+    }
+
+  private:
+    fs::path folder_;
+    std::string name_;
+    Picture picture_;
+    std::string data_, settings_, curves_;
+    int blocks_ = 0;
+};
+
+/// Colours that the colour-blind can tell apart (Okabe and Ito 2008).
+std::string colour(std::size_t index) {
+    static constexpr std::string_view colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                   "#e69f00", "#56b4e9", "#888888", "#000000"};
+    return fmt::format("lc rgb '{}'", colours[index % std::size(colours)]);
+}
+
+std::string name_of(const client::ParetoPoint& point) { return point.scheme + (point.model_fit ? " + model fit" : ""); }
+
+std::string title_of(const Link& link) {
+    return fmt::format("latency {:g} ± {:g} ms, loss {:g} %", link.latency * 1000, link.jitter * 1000, link.loss * 100);
+}
+
+/// Of a logarithmic axis, with some air.
+template <class Value> std::string range(std::span<const client::ParetoPoint> points, Value value) {
+    double low = 1e9, high = 1e-9;
+    for (const client::ParetoPoint& point : points) {
+        low = std::min(low, std::max(value(point), 1e-9));
+        high = std::max(high, value(point));
+    }
+    return fmt::format("[{:.5g}:{:.5g}]", low / 1.3, high * 1.3);
+}
+
+} // namespace
+
+void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture) {
+    Script timeline(folder, "timeline", picture), paths(folder, "paths", picture);
+    timeline.set("xlabel 'time [s]'");
+    timeline.set("ylabel 'error [m]'");
+    paths.set("xlabel 'x [m]'");
+    paths.set("ylabel 'y [m]'");
+    paths.set("size ratio -1");
+    for (std::size_t i = 0; i < trails.size(); ++i) {
+        std::string errors, truth, shown, updates;
+        for (const Frame& frame : trails[i].frames) {
+            errors += fmt::format("{:.4f} {:.5g}\n", frame.time, glm::distance(frame.truth, frame.displayed));
+            truth += fmt::format("{:.4f} {:.4f}\n", frame.truth.x, frame.truth.y);
+            shown += fmt::format("{:.4f} {:.4f}\n", frame.displayed.x, frame.displayed.y);
+            if (frame.updated)
+                updates += fmt::format("{:.4f} {:.4f}\n", frame.displayed.x, frame.displayed.y);
+        }
+        timeline.add(errors, "with lines lw 1.5 " + colour(i), trails[i].scheme);
+        if (i == 0)
+            paths.add(truth, "with lines lw 5 lc rgb '#c8c8c8'", "truth");
+        paths.add(shown, "with lines lw 1.5 " + colour(i), trails[i].scheme);
+        paths.add(updates, "with points pt 7 ps 0.4 " + colour(i), "");
+    }
+    timeline.draw(1000, 420);
+    paths.draw(900, 640);
+}
+
+void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture) {
+    for (std::size_t i = 0; i < summaries.size(); ++i) {
+        const auto& points = summaries[i].points;
+        const std::string suffix = summaries.size() > 1 ? fmt::format("_{}", i + 1) : "";
+        // A line follows the rates of fixed publishing, or the thresholds at the highest rate.
+        const double highest = points.empty() ? 0 : std::ranges::max(points, {}, &client::ParetoPoint::rate).rate;
+        std::map<std::string, std::vector<const client::ParetoPoint*>> lines;
+        for (const client::ParetoPoint& point : points)
+            if (point.threshold == 0)
+                lines[name_of(point)].push_back(&point);
+            else if (point.rate == highest)
+                lines[name_of(point) + ", threshold"].push_back(&point);
+        using client::ParetoCost;
+        struct Kind {
+            const char *name, *label;
+            ParetoCost cost;
+            bool front;
+        };
+        for (const Kind kind : {Kind{"error_over_updates", "updates/s", ParetoCost::updates, false},
+                                Kind{"pareto_updates", "updates/s", ParetoCost::updates, true},
+                                Kind{"pareto_bytes", "B/s", ParetoCost::bytes, true}}) {
+            const auto cost = [&](const client::ParetoPoint& point) {
+                return kind.cost == ParetoCost::updates ? point.updates_per_s : point.bytes_per_s;
+            };
+            Script script(folder, kind.name + suffix, picture);
+            script.set("logscale xy");
+            script.set(fmt::format("xlabel '{}'", kind.label));
+            script.set("ylabel 'mean error [m]'");
+            script.set("title " + quoted(title_of(summaries[i].link)));
+            script.set("xrange " + range(points, cost));
+            script.set("yrange " + range(points, [](const auto& point) { return point.mean_error; }));
+            std::vector<std::string> coloured; // a scheme's lines share a colour
+            for (auto& [name, line] : lines) {
+                const std::string base = name_of(*line.front());
+                if (std::ranges::find(coloured, base) == coloured.end())
+                    coloured.push_back(base);
+                const auto index = static_cast<std::size_t>(std::ranges::find(coloured, base) - coloured.begin());
+                const std::string dashes = name == base ? "" : " dt 2 pt 4";
+                std::ranges::sort(line, {}, [&](const auto* point) { return cost(*point); });
+                std::string text;
+                for (const client::ParetoPoint* point : line)
+                    text += fmt::format("{:.5g} {:.5g}\n", cost(*point), point->mean_error);
+                script.add(text,
+                           (kind.front ? "with points ps 0.6 " : "with linespoints ps 0.6 lw 1.5 ") + colour(index) +
+                               (dashes.empty() ? " pt 7"
+                                : kind.front   ? " pt 4"
+                                               : dashes),
+                           name);
+            }
+            if (kind.front) {
+                std::string text;
+                for (const std::size_t at : client::pareto_front(points, kind.cost))
+                    text += fmt::format("{:.5g} {:.5g}\n", cost(points[at]), points[at].mean_error);
+                script.add(text, "with steps lw 2 dt 2 lc rgb '#000000'", "front");
+            }
+            script.draw();
+        }
+    }
+}
+
+void write_timeline(const std::filesystem::path& path, std::span<const Trail> trails) {
+    std::string text = "scheme,time,true_x,true_y,true_z,x,y,z,error,updated\n";
+    for (const Trail& trail : trails)
+        for (const Frame& frame : trail.frames)
+            text +=
+                fmt::format("{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{}\n", trail.scheme, frame.time,
+                            frame.truth.x, frame.truth.y, frame.truth.z, frame.displayed.x, frame.displayed.y,
+                            frame.displayed.z, glm::distance(frame.truth, frame.displayed), frame.updated ? 1 : 0);
+    write(path, text);
+}
+
+} // namespace lab

@@ -1,0 +1,35 @@
+#pragma once
+/// Pictures by gnuplot: data and script are written beside them, so that anybody can change and draw them anew.
+
+#include "lab/sweep/sweep.h"
+
+#include <filesystem>
+
+namespace lab {
+
+/// A picture cannot be made: why, and what to do.
+struct PlotError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+enum class Picture { svg, png };
+
+/// One scheme's frames of a run.
+struct Trail {
+    std::string scheme;
+    std::vector<Frame> frames;
+};
+
+/// Makes `folder` if needed. Throws PlotError, also if gnuplot is not installed; data and script lie there then.
+///
+/// `timeline`: the error over time; `paths`: the true path beside the displayed ones, seen from above, with a dot where
+/// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf).
+void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture);
+/// For each link, `error_over_updates` (a line a scheme and model fit) and `pareto` (mean error over updates/s and over
+/// bytes/s, with the front); of several links numbered in their order.
+void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture);
+
+/// The frames of all schemes as CSV: scheme, time, true and displayed x, y, z, error, updated. Throws PlotError.
+void write_timeline(const std::filesystem::path& path, std::span<const Trail> trails);
+
+} // namespace lab

@@ -1,0 +1,36 @@
+#pragma once
+/// The lab's results as text: an aligned table for people, CSV for spreadsheets, JSON (an array of objects) for
+/// programs.
+
+#include "lab/match/match.h"
+#include "lab/match/replay.h"
+#include "lab/run.h"
+#include "lab/studies/drm.h"
+#include "lab/studies/pantel.h"
+#include "lab/studies/table18.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace lab {
+
+enum class Format { table, csv, json };
+
+/// Columns scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
+/// penetration, dv_p99, jerk_p99, reversal. What was not scored (run.h) is – in tables and CSV and null in JSON.
+std::string report(std::span<const Row> rows, Format format);
+/// The same, and drivers, speed [m/s], shots and kills: what the bots did. The table says that above the rows.
+std::string report(const MatchFigures& match, Format format);
+/// The same with the tank's name, actor, before them.
+std::string report(std::span<const ReplayRow> rows, Format format);
+/// Columns setting, rate, scheme, mean, published. The table also says by how much PVB is closer.
+std::string report(std::span<const Table18Row> rows, Format format);
+/// Columns drm, model, group, cases, position, orientation, velocity, result.
+std::string report(std::span<const DrmRow> rows, Format format);
+/// Columns genre, style, latency, scheme, mean_m, percent_of_none, published_percent.
+std::string report(std::span<const PantelRow> rows, Format format);
+/// The table of schemes: convergences and predictors with their help and sources.
+std::string report_schemes();
+
+} // namespace lab

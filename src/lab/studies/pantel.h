@@ -1,0 +1,32 @@
+#pragma once
+/// The eight prediction schemes of Pantel & Wolf 2002 on traces of three genres: how far a prediction over the latency
+/// is from where the object really was, on average over all packets.
+///
+/// They are predictors of the table (scheme.h). Position schemes get the packets' positions alone, derivatives being
+/// differences of them. Input schemes get position, heading and stick, and run the genre's object instead of the tank.
+
+#include "lab/studies/traces.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lab {
+
+struct PantelRow {
+    std::string genre{}, style{};
+    int scheme = 0; ///< its number in the paper, 1 to 8
+    std::string name{};
+    double latency = 0;                        ///< [s]
+    double mean = 0;                           ///< [m]
+    double percent_of_none = 0;                ///< [%] of scheme 8's
+    std::optional<double> published_percent{}; ///< [%] where the paper gives it
+};
+
+/// Mean deviation of a scheme (its number in the paper, 1 to 8) on a trace under a latency [m].
+double pantel_deviation(const Trace& trace, Genre genre, int scheme, double latency);
+
+/// All genres at 100 and 200 ms, 8 seeds of 120 s each.
+std::vector<PantelRow> pantel(Style style);
+
+} // namespace lab

@@ -1,0 +1,47 @@
+#include "lab/studies/table18.h"
+
+#include "lab/run.h"
+
+namespace lab {
+
+namespace {
+
+struct Setting {
+    const char* name;
+    double speed;  // [m/s]
+    double radius; // [m]
+    double velocity_average;
+    bool damp;
+};
+constexpr Setting settings[] = {{"listing", 110.6, 388.06, 1, false}, {"tank", 17.93, 29.89, 2, true}};
+
+struct PublishedRow {
+    double rate, bezier, pvb;
+};
+constexpr PublishedRow published_rows[] = {{1, 1.5723, 1.4584}, {3, 0.1112, 0.1041}, {5, 0.0574, 0.0542}};
+
+} // namespace
+
+std::vector<Table18Row> table18() {
+    std::vector<Table18Row> rows;
+    for (const Setting& setting : settings) {
+        RunOptions options;
+        options.path.speed = setting.speed;
+        options.path.radius = setting.radius;
+        options.ideal = true;
+        options.warmup = 6;
+        options.publisher.velocity = dr::PublisherSettings::Velocity::difference;
+        options.publisher.acceleration = dr::PublisherSettings::Acceleration::difference;
+        options.publisher.velocity_average = setting.velocity_average;
+        options.publisher.damp = setting.damp;
+        for (const PublishedRow& row : published_rows) {
+            options.publisher.rate = row.rate;
+            const auto mean = [&](const char* name) { return run(options, *dr::scheme(name)).summary.mean; };
+            rows.push_back({setting.name, row.rate, "bezier-end", mean("bezier-end"), row.bezier});
+            rows.push_back({setting.name, row.rate, "pvb", mean("pvb"), row.pvb});
+        }
+    }
+    return rows;
+}
+
+} // namespace lab

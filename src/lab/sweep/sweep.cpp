@@ -1,0 +1,128 @@
+#include "lab/sweep/sweep.h"
+
+#include "platform/executor.h"
+
+#include <algorithm>
+#include <atomic>
+#include <fmt/format.h>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+namespace lab {
+
+namespace {
+
+void check(const SweepOptions& options) {
+    const std::pair<const char*, bool> lists[] = {{"paths and recordings", options.drives.empty()},
+                                                  {"schemes", options.schemes.empty()},
+                                                  {"rates", options.rates.empty()},
+                                                  {"thresholds", options.thresholds.empty()},
+                                                  {"links", options.links.empty()},
+                                                  {"model fits", options.model_fit.empty()}};
+    for (const auto& [name, empty] : lists)
+        if (empty)
+            throw SweepError(fmt::format("the list of {} is empty", name));
+    for (const std::string& name : options.schemes)
+        if (!dr::scheme(name))
+            throw SweepError(fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
+    double count = 1;
+    for (const std::size_t size : {options.drives.size(), options.schemes.size(), options.rates.size(),
+                                   options.thresholds.size(), options.links.size(), options.model_fit.size()})
+        count *= static_cast<double>(size);
+    if (count > static_cast<double>(SweepOptions::most_cases))
+        throw SweepError(
+            fmt::format("that is {:.0f} cases, more than {}: shorten a list", count, SweepOptions::most_cases));
+    const bool fits = std::ranges::find(options.model_fit, 1) != options.model_fit.end();
+    for (const SweepDrive& drive : options.drives)
+        if (fits && drive.recorded)
+            throw SweepError("a model fit needs the vehicle, and of a recorded drive there is only what it did");
+    for (const SweepDrive& drive : options.drives)
+        for (const std::string& name : options.schemes)
+            if (drive.recorded && drive.recorded->sticks.empty() &&
+                dr::scheme(name)->predictor->name.starts_with("input"))
+                throw SweepError(fmt::format("{} needs the driver's stick, which is not recorded of {}; it is of the "
+                                             "recorder's own tanks, and of those that publish it",
+                                             name, drive.name));
+}
+
+} // namespace
+
+std::string SweepCase::key() const {
+    return fmt::format("{},{},{:g},{:g},{},{:g},{:g},{:g}", drive_name, scheme, rate, threshold,
+                       model_fit ? "on" : "off", link.latency, link.jitter, link.loss);
+}
+
+std::vector<SweepCase> cases(const SweepOptions& options) {
+    check(options);
+    std::vector<SweepCase> all;
+    for (std::size_t drive = 0; drive < options.drives.size(); ++drive)
+        for (const Link& link : options.links)
+            for (const std::string& scheme : options.schemes)
+                for (const int fit : options.model_fit)
+                    for (const double threshold : options.thresholds)
+                        for (const double rate : options.rates)
+                            all.push_back({drive, options.drives[drive].name, scheme, rate, threshold, fit != 0, link});
+    return all;
+}
+
+Row run_case(const SweepOptions& options, const SweepCase& one, std::vector<Frame>* frames) {
+    RunOptions run_options = options.base;
+    const SweepDrive& drive = options.drives.at(one.drive);
+    run_options.path = drive.path;
+    run_options.recorded = drive.recorded;
+    run_options.link = one.link;
+    dr::PublisherSettings& publisher = run_options.publisher;
+    publisher.rate = one.rate;
+    publisher.when = one.threshold > 0 ? dr::PublisherSettings::When::threshold : dr::PublisherSettings::When::fixed;
+    if (one.threshold > 0)
+        publisher.position_threshold = one.threshold;
+    publisher.model_fit = one.model_fit;
+    publisher.model_fit_latency = std::min(one.link.latency, 1.0);
+    return run(run_options, *dr::scheme(one.scheme), frames);
+}
+
+void run_cases(const SweepOptions& options, std::span<const SweepCase> todo,
+               const std::function<void(const SweepRow&)>& done, const std::function<bool()>& stop) {
+    std::mutex one_at_a_time;
+    std::atomic<bool> failed = false;
+    platform::parallel_for(todo.size(), 1, [&](std::size_t i) {
+        if (failed || stop())
+            return;
+        const SweepRow row{todo[i], run_case(options, todo[i])};
+        const std::lock_guard lock(one_at_a_time);
+        if (failed)
+            return;
+        try {
+            done(row);
+        } catch (...) {
+            failed = true;
+            throw;
+        }
+    });
+}
+
+std::vector<SweepSummary> summarise(std::span<const SweepRow> rows) {
+    std::vector<SweepSummary> summaries;
+    std::map<std::tuple<std::size_t, std::string, double, double, bool>, std::pair<std::size_t, double>> places;
+    for (const SweepRow& row : rows) {
+        const SweepCase& one = row.of;
+        auto summary = std::ranges::find(summaries, one.link, &SweepSummary::link);
+        if (summary == summaries.end())
+            summary = summaries.insert(summary, {one.link, {}});
+        const auto index = static_cast<std::size_t>(summary - summaries.begin());
+        auto& [place, count] = places[{index, one.scheme, one.rate, one.threshold, one.model_fit}];
+        if (count == 0) {
+            place = summary->points.size();
+            summary->points.push_back({one.scheme, one.rate, one.threshold, one.model_fit, 0, 0, 0});
+        }
+        client::ParetoPoint& point = summary->points[place];
+        ++count;
+        point.mean_error += (row.row.summary.mean - point.mean_error) / count; // running means
+        point.updates_per_s += (row.row.updates_per_s - point.updates_per_s) / count;
+        point.bytes_per_s += (row.row.bytes_per_s - point.bytes_per_s) / count;
+    }
+    return summaries;
+}
+
+} // namespace lab

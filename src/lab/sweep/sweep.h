@@ -1,0 +1,71 @@
+#pragma once
+/// Many measuring runs: paths or recorded drives × schemes × update rates × thresholds × links × model fit, each a case
+/// of its own (run.h), on all cores. Results go to a file as they come, a line a case, so that an interrupted sweep
+/// goes on where it was (sweep_file.h).
+
+#include "client/match/pareto.h"
+#include "lab/run.h"
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lab {
+
+/// The sweep makes no sense, or its file cannot be used: what, where, and what to do.
+struct SweepError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// What is driven: `base.path` with this kind and seed, or a recorded drive.
+struct SweepDrive {
+    std::string name; ///< "random#2": no comma
+    dr::PathOptions path{};
+    std::shared_ptr<const RecordedDrive> recorded{};
+};
+
+struct SweepOptions {
+    RunOptions base{}; ///< what all cases share
+    std::vector<SweepDrive> drives{};
+    std::vector<std::string> schemes{}; ///< each is its publisher's reference, too
+    std::vector<double> rates{};        ///< [1/s]
+    std::vector<double> thresholds{};   ///< [m]; 0: fixed publishing
+    std::vector<Link> links{};
+    std::vector<int> model_fit{}; ///< 0: without, 1: with
+    static constexpr std::size_t most_cases = 200'000;
+};
+
+struct SweepCase {
+    std::size_t drive = 0; ///< in SweepOptions::drives
+    std::string drive_name{}, scheme{};
+    double rate = 0, threshold = 0;
+    bool model_fit = false;
+    Link link{};
+    [[nodiscard]] std::string key() const; ///< the first columns of its line
+};
+struct SweepRow {
+    SweepCase of{};
+    Row row{};
+};
+
+/// All combinations, in the order of the lists. Throws SweepError if a list is empty, a name unknown, or there are too
+/// many.
+std::vector<SweepCase> cases(const SweepOptions& options);
+
+/// `frames` as in run().
+Row run_case(const SweepOptions& options, const SweepCase& one, std::vector<Frame>* frames = nullptr);
+
+/// Runs what `todo` holds; `done` is called for each, one at a time, in any order. Ends early, after the cases under
+/// way, if `stop`, which is asked by several threads at once, says so or `done` throws.
+void run_cases(const SweepOptions& options, std::span<const SweepCase> todo,
+               const std::function<void(const SweepRow&)>& done, const std::function<bool()>& stop);
+
+/// Of each link, a point a scheme, rate, threshold and model fit: the means over the drives.
+struct SweepSummary {
+    Link link{};
+    std::vector<client::ParetoPoint> points{};
+};
+std::vector<SweepSummary> summarise(std::span<const SweepRow> rows);
+
+} // namespace lab

@@ -1,0 +1,160 @@
+#include "lab/sweep/sweep_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+namespace lab {
+
+namespace {
+
+constexpr std::string_view key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss";
+constexpr std::size_t key_columns = 8;
+
+/// The figures of a line: name and place.
+struct Figure {
+    std::string_view name;
+    double dr::Summary::*in_summary;
+    double Row::*in_row = nullptr;
+    double unit = 1; ///< that it is written in
+    template <class AnyRow> auto& of(AnyRow& row) const { return in_row ? row.*in_row : row.summary.*in_summary; }
+};
+constexpr std::array saved_figures{Figure{"mean", &dr::Summary::mean},
+                                   Figure{"p95", &dr::Summary::p95},
+                                   Figure{"max", &dr::Summary::max},
+                                   Figure{"dv_max", &dr::Summary::dv_max},
+                                   Figure{"dv_p99", &dr::Summary::dv_p99},
+                                   Figure{"jerk_rms", &dr::Summary::jerk_rms},
+                                   Figure{"jerk_p99", &dr::Summary::jerk_p99},
+                                   Figure{"lateral_oscillation", &dr::Summary::lateral_oscillation},
+                                   Figure{"reversal", &dr::Summary::reversal},
+                                   Figure{"heading_deg", &dr::Summary::heading, nullptr, std::numbers::pi / 180},
+                                   Figure{"updates_per_s", nullptr, &Row::updates_per_s},
+                                   Figure{"bytes_per_s", nullptr, &Row::bytes_per_s}};
+
+std::string head() {
+    std::string text(key_head);
+    for (const Figure& figure : saved_figures)
+        text.append(",").append(figure.name);
+    return text;
+}
+
+/// Where the key ends in a line: before the comma that ends its last column.
+std::size_t key_end(std::string_view line) {
+    std::size_t at = 0;
+    for (std::size_t column = 0; column < key_columns && at != std::string_view::npos; ++column)
+        at = line.find(',', column == 0 ? 0 : at + 1);
+    return at;
+}
+
+std::optional<Row> parse(std::string_view numbers) {
+    Row row;
+    const char* at = numbers.data();
+    const char* const end = at + numbers.size();
+    for (const Figure& figure : saved_figures) {
+        if (at == end || *at++ != ',')
+            return {};
+        const auto [next, error] = std::from_chars(at, end, figure.of(row));
+        if (error != std::errc{})
+            return {};
+        figure.of(row) *= figure.unit;
+        at = next;
+    }
+    return at == end ? std::optional(row) : std::nullopt;
+}
+
+[[noreturn]] void fail(const std::filesystem::path& path, const char* what) {
+    const int error = errno;
+    throw SweepError(fmt::format("{}: {}{}{}", path.string(), what, error ? ": " : "", error ? strerror(error) : ""));
+}
+
+} // namespace
+
+SweepFile::SweepFile(std::filesystem::path path, const std::string& settings) : path_(std::move(path)) {
+    std::error_code error;
+    if (std::filesystem::is_regular_file(path_, error)) {
+        read(settings);
+        if (std::filesystem::file_size(path_, error) > good_)
+            std::filesystem::resize_file(path_, good_, error);
+        if (error)
+            throw SweepError(
+                fmt::format("{}: the damaged last line cannot be cut off: {}", path_.string(), error.message()));
+    }
+    errno = 0;
+    file_.open(path_, std::ios::app);
+    if (!file_)
+        fail(path_, "cannot be written");
+    if (good_ == 0) {
+        file_ << "# " << settings << '\n' << head() << '\n' << std::flush;
+        if (!file_)
+            fail(path_, "cannot be written");
+    }
+}
+
+void SweepFile::read(const std::string& settings) {
+    errno = 0;
+    std::ifstream input(path_, std::ios::binary);
+    if (!input)
+        fail(path_, "cannot be read");
+    std::string line;
+    for (int number = 1; std::getline(input, line); ++number) {
+        if (input.eof()) { // a whole line ends with a newline
+            note_ = fmt::format("{}:{}: an unfinished line was dropped", path_.string(), number);
+            return;
+        }
+        const std::size_t key = key_end(line);
+        if (number == 1 && !line.starts_with("# "))
+            throw SweepError(fmt::format("{}: is no sweep's file; choose another name", path_.string()));
+        if (number == 1 && line != "# " + settings)
+            throw SweepError(fmt::format("{} was begun with other settings; choose another file or go on with\n  {}",
+                                         path_.string(), line.substr(2)));
+        if (number == 2 && line != head())
+            throw SweepError(
+                fmt::format("{}:2: has other columns than this version writes; choose another file", path_.string()));
+        if (number > 2) {
+            const auto row = key == std::string::npos ? std::nullopt : parse(std::string_view(line).substr(key));
+            if (!row)
+                throw SweepError(
+                    fmt::format("{}:{}: is damaged; remove that line and run the same again", path_.string(), number));
+            done_.insert_or_assign(line.substr(0, key), *row);
+        }
+        if (number > 1) // the head must be whole, or the file is begun anew
+            good_ = static_cast<std::uintmax_t>(input.tellg());
+    }
+}
+
+void SweepFile::append(const SweepRow& row) {
+    std::string line = row.of.key();
+    for (const Figure& figure : saved_figures)
+        line += fmt::format(",{:.6g}", figure.of(row.row) / figure.unit);
+    errno = 0;
+    file_ << line << '\n' << std::flush;
+    if (!file_)
+        fail(path_, "cannot be written; what was written before is kept, and the same command goes on from there");
+}
+
+void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows) {
+    auto all = nlohmann::ordered_json::array();
+    for (const SweepRow& row : rows) {
+        const SweepCase& one = row.of;
+        nlohmann::ordered_json object{{"drive", one.drive_name},    {"scheme", one.scheme},
+                                      {"rate", one.rate},           {"threshold", one.threshold},
+                                      {"model_fit", one.model_fit}, {"latency", one.link.latency},
+                                      {"jitter", one.link.jitter},  {"loss", one.link.loss}};
+        for (const Figure& figure : saved_figures)
+            object[std::string(figure.name)] = figure.of(row.row) / figure.unit;
+        all.push_back(std::move(object));
+    }
+    errno = 0;
+    std::ofstream file(path);
+    file << all.dump(1) << '\n' << std::flush;
+    if (!file)
+        fail(path, "cannot be written");
+}
+
+} // namespace lab

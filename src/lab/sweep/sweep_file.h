@@ -1,0 +1,41 @@
+#pragma once
+/// A sweep's results on disk: CSV, a line a case, only ever appended to. What an interruption cut in the middle of its
+/// last line is dropped when the sweep goes on; everything before it is kept.
+
+#include "lab/sweep/sweep.h"
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+namespace lab {
+
+class SweepFile {
+  public:
+    /// Opens, or creates, the file; `settings` says in one line what all cases share, and must be what the file was
+    /// begun with. Throws SweepError: it cannot be read or written, is something else, or was made under other
+    /// settings.
+    SweepFile(std::filesystem::path path, const std::string& settings);
+
+    /// The lines that it had.
+    [[nodiscard]] const std::map<std::string, Row>& done() const { return done_; }
+    /// What was damaged and dropped, for people; or nothing.
+    [[nodiscard]] const std::string& note() const { return note_; }
+    /// Writes through to the file. Throws SweepError if that fails, e.g. because the disk is full: what was written
+    /// before stays.
+    void append(const SweepRow& row);
+
+  private:
+    void read(const std::string& settings);
+
+    std::filesystem::path path_;
+    std::ofstream file_;
+    std::map<std::string, Row> done_; ///< by SweepCase::key()
+    std::string note_;
+    std::uintmax_t good_ = 0; ///< so much of the file is whole lines [B]
+};
+
+/// All of it as an array of objects. Throws SweepError.
+void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows);
+
+} // namespace lab

@@ -1,0 +1,47 @@
+#include "overlay/hud/caption.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace overlay {
+
+namespace {
+constexpr float height = 118, margin = 8; // at 720 lines
+}
+
+float caption_height(const Look& look) { return look.px(height + margin); }
+
+void draw_caption(const Look& look, const Caption& caption, const Area& free) {
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const ImVec2 low(free.low.x + look.px(margin), free.high.y - look.px(height + margin));
+    const ImVec2 high(free.high.x - look.px(margin), free.high.y - look.px(margin));
+    list.AddRectFilled(low, high, colours::board, look.px(8));
+    list.AddRect(low, high, colours::panel_edge, look.px(8));
+    list.AddRectFilled(low, {low.x + look.px(5), high.y}, colours::accent, look.px(8), ImDrawFlags_RoundCornersLeft);
+    const float left = low.x + look.px(22), right = high.x - look.px(18);
+
+    draw_text(list, look.large, {left, low.y + look.px(8)}, colours::text, caption.title.c_str());
+    float y = low.y + look.px(42);
+    for (const std::string& line : caption.lines) {
+        draw_text(list, look.regular, {left, y}, colours::text, fit_text(look.regular, line, right - left).c_str());
+        y += look.px(18);
+    }
+
+    // The way through the tour, and how to go it.
+    const float gap = look.px(14), radius = look.px(4);
+    float x = right - radius - gap * static_cast<float>(caption.count - std::min<std::size_t>(1, caption.count));
+    for (std::size_t i = 0; i < caption.count; ++i, x += gap) {
+        const ImVec2 at(x, low.y + look.px(20));
+        if (i == caption.number)
+            list.AddCircleFilled(at, radius, colours::accent);
+        else
+            list.AddCircle(at, radius * 0.8f, colours::dim, 0, look.px(1.2f));
+    }
+    const float foot = high.y - look.px(20);
+    draw_text(list, look.small, {right, foot}, colours::dim, caption.keys.c_str(), 1);
+    const float state = draw_text(list, look.bold, {left, foot - look.px(2)}, colours::accent, caption.state.c_str());
+    draw_text(list, look.small, {left + state + (state > 0 ? look.px(16) : 0), foot}, colours::text,
+              caption.figures.c_str());
+}
+
+} // namespace overlay

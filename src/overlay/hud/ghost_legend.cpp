@@ -1,0 +1,69 @@
+#include "overlay/hud/ghost_legend.h"
+
+#include "client/scene/scene.h"
+#include "overlay/hud/hud_parts.h"
+#include "overlay/instruments/scheme_editor.h"
+#include "overlay/plot/dashes.h"
+
+#include <algorithm>
+
+namespace overlay {
+
+std::vector<LegendEntry> ghost_legend(const client::Settings& settings, const client::SchemeColours& colours) {
+    const auto names = dr::scheme_names();
+    const auto name = [&](int scheme) { return std::string(names[static_cast<std::size_t>(scheme)]); };
+    std::vector<LegendEntry> entries;
+    std::vector<int> listed{settings.scheme};
+    const auto add = [&](const std::vector<int>& ghosts, bool of_all) {
+        for (const int scheme : ghosts)
+            if (std::ranges::find(listed, scheme) == listed.end()) {
+                listed.push_back(scheme);
+                entries.push_back({.text = name(scheme) + (of_all ? "" : " (some)"),
+                                   .colour = ghost_colour(colours, scheme),
+                                   .dash = colours.dash(scheme)});
+            }
+    };
+    if (settings.ghosts.schemes) {
+        add(settings.ghost_schemes, true);
+        for (const auto& [actor, ghosts] : settings.ghosts_on)
+            add(ghosts, false);
+    }
+    if (settings.ghosts.truth)
+        entries.push_back({"truth: where it really is", IM_COL32(255, 255, 255, 255)});
+    if (settings.ghosts.threshold_ghost)
+        entries.push_back({"me, as my publisher believes", pack(client::ghost_palette(5))});
+    if (settings.ghosts.echo)
+        entries.push_back({"me, as others see me", pack(client::ghost_palette(4))});
+    if (!entries.empty())
+        entries.insert(entries.begin(), {"solid: " + name(settings.scheme), overlay::colours::dim, false});
+    return entries;
+}
+
+void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
+    const Look& look = frame.look;
+    const auto entries = ghost_legend(frame.client.settings(), frame.client.remote().colours());
+    if (entries.empty() || frame.client.remote().actors().empty())
+        return;
+    const float line = look.px(15), left = low.x + look.px(10);
+    float width = look.px(ranking_width);
+    for (const LegendEntry& entry : entries)
+        width = std::max(width, look.px(34) + text_width(look.small, entry.text.c_str()));
+    const float height = look.px(24) + line * static_cast<float>(entries.size());
+    if (low.y + height > frame.free.high.y - look.px(vitals_height + 2 * hud_margin) ||
+        low.x + width > frame.free.high.x)
+        return; // a small window is for playing
+    panel(frame, low, {low.x + width, low.y + height});
+    draw_text(frame.list, look.small, {left, low.y + look.px(5)}, colours::dim, "GHOSTS");
+    float y = low.y + look.px(20);
+    for (const LegendEntry& entry : entries) {
+        const ImVec2 box(left, y + look.px(3)), corner(left + look.px(14), y + look.px(11));
+        const ImVec2 middle[] = {{box.x, y + look.px(7)}, {corner.x, y + look.px(7)}};
+        draw_line(frame.list, look, middle, entry.ghost ? fade(entry.colour, 0.45f) : entry.colour, look.px(8),
+                  entry.dash);
+        frame.list.AddRect(box, corner, entry.colour, look.px(2), 0, look.px(1.2f));
+        draw_text(frame.list, look.small, {left + look.px(20), y}, colours::text, entry.text.c_str());
+        y += line;
+    }
+}
+
+} // namespace overlay

@@ -1,0 +1,205 @@
+/// The HUD's gun: where the shell would fly and land, the gunner's sight with drop and lead, reload, hits given and
+/// taken.
+
+#include "overlay/plot/figures.h"
+#include "overlay/hud/hud_parts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+namespace overlay {
+
+namespace {
+
+constexpr float pi = 3.14159265f;
+
+void tick_text(const HudFrame& frame, ImVec2 at, const std::string& text, ImU32 tint, float align = 0) {
+    draw_text(frame.list, frame.look.small, {at.x, at.y - frame.look.small->FontSize / 2}, tint, text.c_str(), align);
+}
+
+/// A line that is seen on snow, too.
+void tick(const HudFrame& frame, ImVec2 from, ImVec2 to, ImU32 tint) {
+    frame.list.AddLine(from, to, fade(colours::shadow, 0.6f), frame.look.px(3));
+    frame.list.AddLine(from, to, tint, frame.look.px(1.3f));
+}
+
+/// Drop: a mark under the bore for each 50 m, longer for each 100 m. Lead: how far beside a target that crosses at 5
+/// and 10 m/s one has to aim at the present range.
+void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
+    const Look& look = frame.look;
+    const float least = look.small->FontSize * 1.1f;           // between two labels
+    constexpr float step = 50, longest = 600, far_away = 1000; // [m]
+    const auto bore = frame.project(aim.shell.origin + glm::normalize(aim.shell.velocity) * far_away);
+    if (bore) { // the bore itself: where the shell would go without gravity
+        for (const float side : {-1.0f, 1.0f})
+            tick(frame, {bore->x + side * look.px(10), bore->y}, {bore->x + side * look.px(34), bore->y}, tint);
+        tick(frame, {bore->x, bore->y - look.px(10)}, {bore->x, bore->y - look.px(34)}, tint);
+    }
+    float labelled = -1e9f;
+    for (const RangeMark& mark : range_marks(aim.shell, step, longest)) {
+        const auto at = frame.project(mark.point);
+        if (!at)
+            continue;
+        const bool hundred = std::fmod(mark.range, 100.0f) == 0;
+        const float half = look.px(hundred ? 9 : 4);
+        tick(frame, {at->x - half, at->y}, {at->x + half, at->y}, tint);
+        if (hundred && std::abs(at->y - labelled) > least) {
+            tick_text(frame, {at->x + half + look.px(4), at->y}, fmt::format("{:.0f}", mark.range), tint);
+            labelled = at->y;
+        }
+    }
+    if (!aim.impact)
+        return;
+    for (const float speed : {-10.0f, -5.0f, 5.0f, 10.0f})
+        if (const auto at = frame.project(lead(aim.shell, *aim.impact, aim.flight, speed))) {
+            const float tall = look.px(std::abs(speed) > 5 ? 7 : 4);
+            tick(frame, {at->x, at->y - tall}, {at->x, at->y + tall}, tint);
+            tick_text(frame, {at->x, at->y + tall + look.px(7)},
+                      fmt::format("{:.0f}{}", std::abs(speed), speed == 10 ? " m/s" : ""), fade(tint, 0.8f), 0.5f);
+        }
+}
+
+/// A ring that closes while the gun is loaded.
+void draw_reload(const HudFrame& frame, ImVec2 middle, float radius, float loaded, ImU32 tint) {
+    constexpr float top = -pi / 2;
+    const Look& look = frame.look;
+    frame.list.AddCircle(middle, radius, colours::shadow, 0, look.px(4));
+    if (loaded >= 1) {
+        frame.list.AddCircle(middle, radius, tint, 0, look.px(2));
+        return;
+    }
+    frame.list.AddCircle(middle, radius, fade(tint, 0.35f), 0, look.px(2));
+    frame.list.PathArcTo(middle, radius, top, top + 2 * pi * std::max(0.0f, loaded));
+    frame.list.PathStroke(colours::accent, 0, look.px(2.5f));
+}
+
+/// An × for a moment when a shell or mine of the own tank did damage, and how much.
+void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
+    constexpr double shown_for = 0.7; // [s]
+    const Look& look = frame.look;
+    const client::Match& match = frame.client.match();
+    const double now = frame.client.render_time().match;
+    int damage = 0;
+    bool killed = false;
+    double age = shown_for;
+    for (const client::Hit& hit : match.hits)
+        if (frame.client.is_own(hit.by) && !frame.client.is_own(hit.victim) && now - hit.time < shown_for) {
+            damage += hit.damage;
+            age = std::min(age, now - hit.time);
+            const client::Actor* victim = match.find(hit.victim);
+            killed |= victim && !victim->alive();
+        }
+    if (damage == 0)
+        return;
+    const ImU32 tint = fade(killed ? colours::bad : colours::text, static_cast<float>(1 - age / shown_for));
+    const float near = look.px(14), far = look.px(killed ? 26 : 22);
+    for (const float x : {-1.0f, 1.0f})
+        for (const float y : {-1.0f, 1.0f})
+            frame.list.AddLine({middle.x + x * near, middle.y + y * near}, {middle.x + x * far, middle.y + y * far},
+                               tint, look.px(3));
+    draw_text(frame.list, look.bold, {middle.x, middle.y - look.px(46)}, tint,
+              killed ? "destroyed" : fmt::format("hit, {}", damage).c_str(), 0.5f);
+}
+
+/// Where the damage came from; nothing if nobody knows.
+std::optional<glm::vec3> origin_of(const HudFrame& frame, const client::Hit& hit, const glm::vec3& own) {
+    for (const client::TankPicture& tank : frame.scene.tanks)
+        if (hit.cause == protocol::Blast::shell && tank.actor == hit.by && tank.role == client::Role::rival)
+            return tank.position;
+    const auto& blasts = frame.client.match().explosions;
+    const auto distance = [&](const protocol::Explosion& blast) { return glm::distance(blast.position, own); };
+    const auto nearest = std::ranges::min_element(blasts, {}, distance);
+    if (nearest == blasts.end() || distance(*nearest) < 0.5f)
+        return {};
+    return nearest->position;
+}
+
+} // namespace
+
+void draw_gun(const HudFrame& frame) {
+    const Look& look = frame.look;
+    const auto it = aim(frame.client, frame.scene);
+    if (!it)
+        return;
+    const client::LocalPlayer* player = frame.client.player();
+    const ImU32 tint = it->on_target ? colours::bad : colours::text;
+    const float reload = std::max(0.01f, frame.client.rules().reload);
+    const auto loaded = static_cast<float>(frame.client.now() - player->last_fire) / reload;
+    if (frame.facts.sight)
+        draw_sight(frame, *it, fade(tint, 0.85f));
+    else
+        for (const glm::vec3& point : it->path)
+            if (const auto at = frame.project(point))
+                frame.list.AddCircleFilled(*at, look.px(1.3f), fade(tint, 0.55f));
+
+    const float radius = look.px(10);
+    const auto landing = it->impact ? frame.project(*it->impact) : std::nullopt;
+    if (landing) {
+        draw_reload(frame, *landing, radius, loaded, tint);
+        frame.list.AddCircleFilled(*landing, look.px(2), tint);
+        const float range = glm::length(*it->impact - it->shell.origin);
+        draw_text(frame.list, look.small, {landing->x + look.px(15), landing->y - look.px(12)}, tint,
+                  fmt::format("{:.0f} m", range).c_str());
+        draw_text(frame.list, look.small, {landing->x + look.px(15), landing->y}, fade(tint, 0.8f),
+                  fmt::format("{:.1f} s", it->flight).c_str());
+    }
+    // What the hand points at, where the gun is not there yet.
+    if (const auto wanted = frame.facts.aim_point ? frame.project(*frame.facts.aim_point) : std::nullopt) {
+        const float arm = look.px(6);
+        for (const ImU32 colour : {colours::shadow, colours::accent}) {
+            const float thick = look.px(colour == colours::shadow ? 3.5f : 1.5f);
+            frame.list.AddLine({wanted->x - arm, wanted->y}, {wanted->x + arm, wanted->y}, colour, thick);
+            frame.list.AddLine({wanted->x, wanted->y - arm}, {wanted->x, wanted->y + arm}, colour, thick);
+        }
+        if (landing && std::hypot(wanted->x - landing->x, wanted->y - landing->y) > 3 * radius)
+            frame.list.AddLine(*wanted, *landing, fade(colours::accent, 0.3f), look.px(1));
+    }
+    draw_own_hits(frame, landing.value_or(frame.middle()));
+}
+
+void draw_damage(const HudFrame& frame) {
+    constexpr double shown_for = 2;         // [s]
+    constexpr float half_width = pi * 0.1f; // of the arc
+    const client::LocalPlayer* player = frame.client.player();
+    if (!player || !player->spawned())
+        return;
+    const double now = frame.client.render_time().match;
+    const glm::vec3 own = frame.client.pose(*player).state.position;
+    const ImVec2 middle = frame.middle();
+    const float radius = 0.3f * std::min(frame.free.high.x - frame.free.low.x, frame.free.high.y - frame.free.low.y);
+    float flash = 0;
+    for (const client::Hit& hit : frame.client.match().hits) {
+        const double age = now - hit.time;
+        if (hit.victim != player->actor() || age > shown_for)
+            continue;
+        const auto strength = static_cast<float>(1 - age / shown_for);
+        flash = std::max(flash, strength * strength * std::min(1.0f, static_cast<float>(hit.damage) / 50));
+        const auto from = origin_of(frame, hit, own);
+        if (!from)
+            continue;
+        const float angle = seen_bearing(frame.scene.camera, own, *from) - pi / 2;
+        frame.list.PathArcTo(middle, radius, angle - half_width, angle + half_width);
+        frame.list.PathStroke(fade(colours::bad, strength), 0, frame.look.px(7));
+    }
+    if (flash <= 0)
+        return;
+    const ImU32 edge = fade(colours::bad, 0.45f * flash), clear = fade(colours::bad, 0);
+    const ImVec2 low = frame.screen.low, high = frame.screen.high;
+    const float deep = 0.1f * (high.y - low.y);
+    frame.list.AddRectFilledMultiColor(low, {high.x, low.y + deep}, edge, edge, clear, clear);
+    frame.list.AddRectFilledMultiColor({low.x, high.y - deep}, high, clear, clear, edge, edge);
+    frame.list.AddRectFilledMultiColor(low, {low.x + deep, high.y}, edge, clear, clear, edge);
+    frame.list.AddRectFilledMultiColor({high.x - deep, low.y}, high, clear, edge, edge, clear);
+}
+
+float seen_bearing(const client::Camera& camera, const glm::vec3& own, const glm::vec3& other) {
+    const glm::vec3 view = camera.target - camera.eye, to = other - own;
+    // Looking straight down, north is up.
+    const bool down = std::hypot(view.x, view.y) < 1e-3f * glm::length(view);
+    const float along = down ? pi / 2 : std::atan2(view.y, view.x);
+    return std::remainder(along - std::atan2(to.y, to.x), 2 * pi);
+}
+
+} // namespace overlay

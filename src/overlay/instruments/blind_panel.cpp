@@ -1,0 +1,211 @@
+#include "overlay/instruments/blind_panel.h"
+
+#include "overlay/plot/figures.h"
+#include "overlay/instruments/ghost_picker.h"
+#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/scores.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace overlay {
+
+namespace {
+
+int index(std::string_view name) {
+    const auto scheme = dr::scheme(name);
+    return scheme ? static_cast<int>(dr::index_of(*scheme)) : 0;
+}
+
+/// A seed that differs from comparison to comparison.
+std::uint64_t seed_at(double now) { return static_cast<std::uint64_t>(std::llround(now * 1e6)); }
+
+/// What was measured of both since the round began.
+std::array<BlindTest::Figures, 2> figures_of(const client::Client& client, const std::array<int, 2>& schemes) {
+    std::array<BlindTest::Figures, 2> figures;
+    for (const SchemeScore& row : over_all(read_scores(client)))
+        for (std::size_t i = 0; i < 2; ++i)
+            if (row.scheme_index == schemes[i])
+                figures[i] = {row.error.mean, row.error.dv_max, row.error.jerk_rms};
+    return figures;
+}
+
+} // namespace
+
+BlindPanel::BlindPanel() : first_(index("pvb")), second_(index("offset:ctra-fade")) {}
+
+void BlindPanel::draw_two(std::uint64_t seed) {
+    tunables::Random random(seed ^ 0x5eed);
+    const std::vector<int> often = GhostPicker().favourites();
+    const auto any = [&] {
+        return often[static_cast<std::size_t>(random.uniform() * static_cast<double>(often.size()))];
+    };
+    first_ = any();
+    do
+        second_ = any();
+    while (second_ == first_);
+}
+
+void BlindPanel::follow(const client::Client& client, client::Settings& settings, const Actions& actions) {
+    if (!test_.running()) {
+        restore(settings);
+        return;
+    }
+    if (!before_) {
+        before_ = {settings.scheme, settings.ghost_schemes, settings.ghosts_on, settings.ghosts};
+        settings.ghosts = {.schemes = false, .trails = false, .updates = false, .arrows = false, .truth = false};
+        settings.ghosts.names = before_->ghosts.names;
+    }
+    settings.scheme = test_.scheme();
+    settings.panes.clear(); // they would be named
+    settings.ghost_schemes.assign(test_.schemes().begin(), test_.schemes().end());
+    settings.ghosts_on.clear();
+    if (std::exchange(round_, test_.round()) != test_.round()) {
+        round_since_ = client.now();
+        if (actions.clear_scores)
+            actions.clear_scores();
+    }
+}
+
+void BlindPanel::restore(client::Settings& settings) {
+    if (!before_)
+        return;
+    settings.scheme = before_->scheme;
+    settings.ghost_schemes = before_->ghost_schemes;
+    settings.ghosts_on = before_->ghosts_on;
+    settings.ghosts = before_->ghosts;
+    before_.reset();
+    round_ = -1;
+}
+
+void BlindPanel::draw(const Look& look, const client::Client& client, client::Settings& settings,
+                      const Actions& actions) {
+    if (test_.running())
+        compare(look, client);
+    else {
+        if (!test_.done().empty())
+            result(look, actions);
+        prepare(look, client, settings, actions);
+    }
+}
+
+void BlindPanel::prepare(const Look& look, const client::Client& client, client::Settings& settings,
+                         const Actions& actions) {
+    if (test_.done().empty()) {
+        ImGui::PushFont(look.small);
+        ImGui::TextWrapped("Which one looks smoother? All remote tanks are drawn by A or by B, in an order that is "
+                           "drawn by lot in every round. Look at both, vote, and see your votes beside the figures.");
+        ImGui::PopFont();
+    }
+    const float width = std::min(look.px(280), ImGui::GetContentRegionAvail().x);
+    if (drawn_)
+        ImGui::TextDisabled("two were drawn by lot; the result names them");
+    else {
+        scheme_editor(look, "first", first_, width);
+        scheme_editor(look, "second", second_, width);
+    }
+    if (ImGui::Checkbox("draw two by lot", &drawn_) && drawn_)
+        draw_two(seed_at(client.now()));
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(look.px(110));
+    ImGui::SliderInt("##rounds", &rounds_, 1, 15, "%d rounds", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SameLine();
+    ImGui::BeginDisabled(first_ == second_);
+    if (ImGui::Button("start the comparison")) {
+        if (drawn_)
+            draw_two(seed_at(client.now()));
+        test_.start(first_, second_, rounds_, seed_at(client.now()));
+        saved_.clear();
+        follow(client, settings, actions);
+    }
+    ImGui::EndDisabled();
+}
+
+void BlindPanel::compare(const Look& look, const client::Client& client) {
+    ImGui::PushFont(look.bold);
+    ImGui::Text("Round %d of %d", test_.round() + 1, test_.rounds());
+    ImGui::PopFont();
+    ImGui::SameLine();
+    ImGui::TextDisabled("all remote tanks are drawn by");
+    for (const int side : {0, 1}) {
+        ImGui::SameLine();
+        ImGui::PushStyleColor(ImGuiCol_Button,
+                              side == test_.side() ? fade(colours::accent, 0.6f) : fade(colours::text, 0.1f));
+        if (ImGui::Button(side == 0 ? "A" : "B", {look.px(56), 0}))
+            test_.show(side);
+        ImGui::PopStyleColor();
+        explain(look, "Key X: the other one");
+    }
+    constexpr double shortest = 2; // [s]: figures of less mean nothing
+    const double left = shortest - (client.now() - round_since_);
+    ImGui::BeginDisabled(!test_.seen_both() || left > 0);
+    using Vote = BlindTest::Vote;
+    for (const auto& [text, vote] : {std::pair("A is smoother", Vote::a), std::pair("B is smoother", Vote::b),
+                                     std::pair("they look the same", Vote::same)}) {
+        if (vote != Vote::a)
+            ImGui::SameLine();
+        if (ImGui::Button(text))
+            test_.vote(vote, figures_of(client, test_.schemes()));
+    }
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+    if (ImGui::Button("give up"))
+        test_.stop();
+    ImGui::PushFont(look.small);
+    ImGui::TextDisabled("%s", !test_.seen_both() ? "look at both first" : left > 0 ? "a moment …" : " ");
+    ImGui::PopFont();
+}
+
+void BlindPanel::result(const Look& look, const Actions& actions) {
+    const auto names = dr::scheme_names();
+    const BlindTest::Count count = test_.count();
+    const auto means = test_.means();
+    const int votes[] = {count.first, count.second};
+    ImGui::PushFont(look.bold);
+    if (count.first == count.second)
+        ImGui::Text("No preference in %zu rounds", test_.done().size());
+    else {
+        const std::size_t better = count.first > count.second ? 0 : 1;
+        ImGui::Text("%s looked smoother: %d to %d", names[static_cast<std::size_t>(test_.schemes()[better])].data(),
+                    votes[better], votes[1 - better]);
+    }
+    ImGui::PopFont();
+    explain(look, fmt::format("If both looked alike, so uneven a vote would come about in {:.0f} % of all cases "
+                              "(sign test).",
+                              100 * test_.by_chance())
+                      .c_str());
+    ImGui::PushFont(look.small);
+    if (ImGui::BeginTable("result", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
+        ImGui::TableSetupColumn("scheme", 0, look.px(170));
+        for (const char* title : {"votes", "mean [m]", "jump [m/s]", "jerk [m/s³]"})
+            ImGui::TableSetupColumn(title, 0, look.px(70));
+        ImGui::TableHeadersRow();
+        for (std::size_t i = 0; i < 2; ++i) {
+            const std::string cells[] = {std::string(names[static_cast<std::size_t>(test_.schemes()[i])]),
+                                         fmt::format("{}", votes[i]), figure(means[i].mean), figure(means[i].dv_max),
+                                         figure(means[i].jerk)};
+            for (const std::string& cell : cells) {
+                ImGui::TableNextColumn();
+                ImGui::TextUnformatted(cell.c_str());
+            }
+        }
+        ImGui::EndTable();
+    }
+    ImGui::TextDisabled("%d of %zu rounds: no difference seen. By chance alone: %.0f %%.", count.same,
+                        test_.done().size(), 100 * test_.by_chance());
+    if (actions.save_text) {
+        ImGui::SameLine();
+        if (ImGui::SmallButton("save as CSV"))
+            saved_ = actions.save_text("blind-comparison.csv", test_.csv());
+    }
+    if (!saved_.empty()) {
+        ImGui::SameLine();
+        ImGui::TextDisabled("%s", fit_text(look.small, saved_, ImGui::GetContentRegionAvail().x).c_str());
+        explain(look, saved_.c_str());
+    }
+    ImGui::PopFont();
+    ImGui::Spacing();
+}
+
+} // namespace overlay

@@ -1,0 +1,46 @@
+#pragma once
+/// The blind comparison in a hand: two schemes to choose or to draw, A and B to look at, votes, and the result. While
+/// it runs all remote tanks are drawn by A or B, both are scored on the same updates, and nothing says which is which.
+
+#include "client/client.h"
+#include "overlay/actions.h"
+#include "overlay/instruments/blind_test.h"
+#include "overlay/style.h"
+
+namespace overlay {
+
+class BlindPanel {
+  public:
+    BlindPanel();
+    /// Inside an open ImGui window.
+    void draw(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions);
+    /// Once a frame, also while it is not shown: keeps the settings as the comparison needs them.
+    void follow(const client::Client& client, client::Settings& settings, const Actions& actions);
+
+    [[nodiscard]] const BlindTest& test() const { return test_; }
+    void show(int side) { test_.show(side); } ///< for a key
+
+  private:
+    void prepare(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions);
+    void compare(const Look& look, const client::Client& client);
+    void result(const Look& look, const Actions& actions);
+    void draw_two(std::uint64_t seed);
+    void restore(client::Settings& settings);
+
+    /// What the user had on, to come back to.
+    struct Before {
+        int scheme;
+        std::vector<int> ghost_schemes;
+        std::map<protocol::ActorId, std::vector<int>> ghosts_on;
+        client::GhostSettings ghosts;
+    };
+    BlindTest test_;
+    std::optional<Before> before_;
+    int first_ = 0, second_ = 0, rounds_ = 5;
+    bool drawn_ = false; ///< by lot: the user does not know the two
+    double round_since_ = 0;
+    int round_ = -1;
+    std::string saved_; ///< where the result went, or what was wrong
+};
+
+} // namespace overlay

@@ -1,0 +1,73 @@
+#pragma once
+/// A blind comparison of two schemes: which of them is A and which is B is drawn anew in every round, the viewer sees
+/// each as often as he likes and votes, and in the end the votes stand beside the metrics. Data and rules only.
+
+#include "dead_reckoning/measuring/error_metrics.h"
+#include "tunables/random.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace overlay {
+
+class BlindTest {
+  public:
+    enum class Vote { a, b, same };
+    /// What was measured of one scheme in one round, over all remote tanks.
+    struct Figures {
+        double mean = 0, dv_max = 0, jerk = 0; ///< [m], [m/s], [m/s³]
+    };
+    struct Round {
+        bool swapped = false; ///< the second scheme was A
+        Vote vote = Vote::same;
+        std::array<Figures, 2> figures; ///< of the first and of the second scheme
+        /// Which scheme was voted the smoother: 0 or 1; nothing: no difference seen.
+        [[nodiscard]] std::optional<int> winner() const;
+    };
+
+    /// Two indices in dr::schemes(), which differ.
+    void start(int first, int second, int rounds, std::uint64_t seed);
+    void stop() { running_ = false; }
+    [[nodiscard]] bool running() const { return running_; }
+    [[nodiscard]] int round() const { return static_cast<int>(done_.size()); } ///< the present one, from 0
+    [[nodiscard]] int rounds() const { return wanted_; }
+    [[nodiscard]] const std::array<int, 2>& schemes() const { return schemes_; }
+    [[nodiscard]] std::uint64_t seed() const { return seed_; }
+
+    /// A (0) or B (1) is looked at.
+    void show(int side);
+    [[nodiscard]] int side() const { return side_; }
+    [[nodiscard]] int scheme() const {
+        return schemes_[static_cast<std::size_t>(side_ ^ int(swapped_))];
+    } ///< behind it
+    [[nodiscard]] bool seen_both() const { return seen_[0] && seen_[1]; }
+    /// Ends the round; the last one ends the comparison. Not before both were seen.
+    void vote(Vote vote, const std::array<Figures, 2>& figures);
+
+    [[nodiscard]] const std::vector<Round>& done() const { return done_; }
+    /// How often each scheme was voted the smoother, and how often neither.
+    struct Count {
+        int first = 0, second = 0, same = 0;
+    };
+    [[nodiscard]] Count count() const;
+    [[nodiscard]] std::array<Figures, 2> means() const; ///< over the rounds
+    /// The probability of so uneven a vote if the two looked alike: sign test, two-sided, "same" left out.
+    [[nodiscard]] double by_chance() const;
+    /// A line a round, with a head.
+    [[nodiscard]] std::string csv() const;
+
+  private:
+    void begin_round();
+
+    tunables::Random random_{0};
+    std::array<int, 2> schemes_{0, 0};
+    std::uint64_t seed_ = 0;
+    int wanted_ = 0, side_ = 0;
+    bool running_ = false, swapped_ = false;
+    std::array<bool, 2> seen_{};
+    std::vector<Round> done_;
+};
+
+} // namespace overlay

@@ -1,0 +1,80 @@
+#include "overlay/instruments/change_log.h"
+
+#include <fmt/format.h>
+
+namespace overlay {
+
+namespace {
+
+std::string text_of(const tunables::Row& row, double value) {
+    if (!row.choices.empty() && value >= 0 && value < static_cast<double>(row.choices.size()))
+        return std::string(row.choices[static_cast<std::size_t>(value)]);
+    if (row.toggle)
+        return value != 0 ? "on" : "off";
+    return fmt::format("{:.4g}", value);
+}
+
+} // namespace
+
+void ChangeLog::watch(const client::Client& client, client::Settings& settings, bool noted) {
+    constexpr double between = 0.1; // [s]
+    const double now = client.now();
+    if (!client.render_time().synced || (looked_ >= 0 && now >= looked_ && now - looked_ < between))
+        return;
+    looked_ = now;
+    world::MatchRules rules = client.rules();
+    auto rows = client::tunables(settings);
+    for (const auto& row : world::tunables(rules))
+        rows.push_back(row);
+    watch(rows, client.render_time().truth, now, noted);
+}
+
+void ChangeLog::watch(const tunables::Tunables& rows, double time, double now, bool noted) {
+    constexpr double rest = 0.3; // [s]: a slider on its way is one change
+    if (!changes_.empty() && changes_.back().time > time)
+        changes_.clear(); // another match
+    while (!changes_.empty() && time - changes_.front().time > client::ErrorTrack::plot_length)
+        changes_.pop_front();
+    for (const tunables::Tunable& tunable : rows) {
+        const double value = tunable.get();
+        const auto [it, first] = values_.try_emplace(tunable.row.name, Value{value, value});
+        if (!noted)
+            it->second = {value, value};
+        if (first || it->second.seen == value)
+            continue;
+        it->second.seen = value;
+        moved_ = now;
+        if (!std::exchange(moving_, true))
+            began_ = time;
+    }
+    if (!noted)
+        moving_ = false;
+    if (moving_ && now - moved_ >= rest) {
+        note(rows);
+        moving_ = false;
+    }
+}
+
+void ChangeLog::note(const tunables::Tunables& rows) {
+    SettingChange change{.time = began_, .text = {}, .details = {}};
+    int count = 0;
+    for (const tunables::Tunable& tunable : rows) {
+        Value& value = values_[tunable.row.name];
+        if (value.before == value.seen)
+            continue;
+        const std::string line = fmt::format("{} {} → {}", tunable.row.name, text_of(tunable.row, value.before),
+                                             text_of(tunable.row, value.seen));
+        value.before = value.seen;
+        if (line.ends_with("→ custom"))
+            continue; // no preset any more: the rows that follow say why
+        if (count++ == 0)
+            change.text = line;
+        change.details += (change.details.empty() ? "" : "\n") + line;
+    }
+    if (count > 1)
+        change.text += fmt::format(", {} more", count - 1);
+    if (count > 0)
+        changes_.push_back(std::move(change));
+}
+
+} // namespace overlay

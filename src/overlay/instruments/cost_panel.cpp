@@ -1,0 +1,73 @@
+#include "overlay/instruments/cost_panel.h"
+
+#include "overlay/plot/figures.h"
+
+namespace overlay {
+
+void TrafficRates::update(double now, const net::Traffic& traffic) {
+    constexpr double interval = 0.5; // [s]
+    if (since_ >= 0 && now >= since_ && now - since_ < interval)
+        return;
+    const double dt = now - since_;
+    // A new connection counts from 0 again.
+    const auto rate = [&](std::uint64_t after, std::uint64_t before) {
+        return since_ >= 0 && dt > 0 && after >= before ? static_cast<double>(after - before) / dt : 0;
+    };
+    sent_ = rate(traffic.bytes_sent, before_.bytes_sent);
+    received_ = rate(traffic.bytes_received, before_.bytes_received);
+    since_ = now;
+    before_ = traffic;
+}
+
+namespace {
+/// What the stages do, in the order of client::stage_names.
+constexpr const char* stage_help[] = {
+    "Keys, mouse and gamepad become orders for the own tank.\ndocs/architecture.md, The frame",
+    "Waits for the physics of the previous frame, takes what has arrived, hands the orders on.\ndocs/architecture.md, "
+    "The "
+    "frame",
+    "Dead-reckons every remote actor under every scheme that is shown, then clamps them to the ground.\nMurphy 18.8; "
+    "docs/architecture.md, The frame",
+    "Reckons the own tank as if it were remote, and sends an update if one is due.\nMurphy 18.5; docs/architecture.md, "
+    "The frame",
+    "Starts the ticks of the physics in the background.\ndocs/architecture.md, The frame",
+    "Copies what is to be drawn, and sets the camera.\ndocs/architecture.md, The frame",
+    "Draws the picture and the panels.\ndocs/architecture.md, The frame",
+};
+static_assert(std::size(stage_help) == client::stage_names.size());
+} // namespace
+
+void CostPanel::draw(const Look& look, const client::Client& client) {
+    const double now = client.now();
+    rates_.update(now, client.session().traffic());
+    ImGui::Spacing();
+    if (!ImGui::CollapsingHeader("Cost: frame and traffic"))
+        return;
+    if (refreshed_ < 0 || now < refreshed_ || now - refreshed_ > 1) {
+        refreshed_ = now;
+        for (std::size_t i = 0; i < stages_.size(); ++i)
+            stages_[i] = {client.stages().mean(i), client.stages().p99(i)};
+    }
+    ImGui::PushFont(look.small);
+    if (ImGui::BeginTable("stages", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp)) {
+        for (const char* title : {"stage", "now ms", "mean ms", "p99 ms"})
+            ImGui::TableSetupColumn(title);
+        ImGui::TableHeadersRow();
+        for (std::size_t i = 0; i < stages_.size(); ++i) {
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(client::stage_names[i].data());
+            explain(look, stage_help[i]);
+            for (const double seconds : {client.stages().last(i), stages_[i].mean, stages_[i].p99}) {
+                ImGui::TableNextColumn();
+                ImGui::TextUnformatted(figure(seconds * 1000).c_str());
+            }
+        }
+        ImGui::EndTable();
+    }
+    ImGui::Text("out %s   in %s", byte_rate(rates_.sent()).c_str(), byte_rate(rates_.received()).c_str());
+    explain(look, "What this client sends and receives, with ENet's and UDP/IP's headers where there are any.\n"
+                  "docs/measuring.md, bytes_per_s");
+    ImGui::PopFont();
+}
+
+} // namespace overlay

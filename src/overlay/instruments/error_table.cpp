@@ -1,0 +1,271 @@
+#include "overlay/instruments/error_table.h"
+
+#include "overlay/instruments/ghost_choice.h"
+#include "overlay/plot/dashes.h"
+#include "overlay/plot/figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace overlay {
+
+namespace {
+
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+/// A figure that exists only where truth has come.
+template <double dr::Summary::*member> double scored(const SchemeScore& row) {
+    return row.scored ? row.error.*member : nothing;
+}
+
+} // namespace
+
+std::span<const ScoreColumn> score_columns() {
+    using S = dr::Summary;
+    static const ScoreColumn columns[] = {
+        {"tank", "Whose displayed state is scored", nullptr,
+         [](const SchemeScore& row) -> const std::string& { return row.name; }, 0},
+        {"scheme", "convergence:predictor. The first of a tank is the one that is drawn solid; the others are ghosts",
+         nullptr, [](const SchemeScore& row) -> const std::string& { return row.scheme; }, 0},
+        {"now",
+         "DR error of the last scored frame [m]: distance of displayed and true position at the same instant.\n"
+         "docs/measuring.md, Metrics; Murphy 18.4",
+         [](const SchemeScore& row) { return row.scored ? row.now : nothing; }, nullptr, 3},
+        {"mean",
+         "Mean DR error over all scored frames since the time in that column [m].\ndocs/measuring.md, Metrics; Murphy "
+         "table 18.1",
+         scored<&S::mean>, nullptr, 0},
+        {"p95", "95 % of all scored frames are below it [m].\ndocs/measuring.md, Metrics", scored<&S::p95>, nullptr, 1},
+        {"max", "The largest DR error [m].\ndocs/measuring.md, Metrics", scored<&S::max>, nullptr, 5},
+        {"since",
+         "Match time of the first frame that all these figures are of [s]. A scheme that was switched on later than "
+         "others of its tank, in this colour, has not seen the same: \"start anew\" begins with all of them at once",
+         [](const SchemeScore& row) { return row.scored ? row.since : nothing; }, nullptr, 0},
+        {"predict",
+         "The part of the mean error that is the predictor's [m]: from truth to what it says from the newest update, "
+         "were that one's age known exactly.\ndocs/measuring.md, Metrics",
+         scored<&S::prediction>, nullptr, 6},
+        {"latency",
+         "The part of the mean error that is the link's [m]: because the age of updates is not known or not "
+         "compensated.\ndocs/measuring.md, Metrics",
+         scored<&S::latency>, nullptr, 7},
+        {"smooth",
+         "The part of the mean error that is the convergence's [m]: what is displayed is still on its way to the "
+         "prediction; with it the ground clamp.\ndocs/measuring.md, Metrics",
+         scored<&S::smoothing>, nullptr, 8},
+        {"then",
+         "Of a scheme that plays the past: mean error against the truth of the instant that it shows [m].\n"
+         "docs/measuring.md, mean_then",
+         [](const SchemeScore& row) { return row.error.mean_then.value_or(nothing); }, nullptr, 17},
+        {"jump",
+         "The largest change of displayed velocity from one frame to the next [m/s]: what the eye sees as a "
+         "jump.\ndocs/measuring.md, dv_max",
+         scored<&S::dv_max>, nullptr, 9},
+        {"jerk",
+         "Root mean square of the third difference of the displayed position [m/s³]: roughness.\n"
+         "docs/measuring.md, jerk_rms",
+         scored<&S::jerk_rms>, nullptr, 10},
+        {"sway",
+         "Root mean square of the sideways error without its mean of a second [m]: oscillation about the "
+         "path.\ndocs/measuring.md, lateral_oscillation",
+         scored<&S::lateral_oscillation>, nullptr, 11},
+        {"back",
+         "Share of the frames that are displayed moving against the true motion [%].\ndocs/measuring.md, reversal",
+         [](const SchemeScore& row) { return row.scored ? 100 * row.error.reversal : nothing; }, nullptr, 13},
+        {"turn", "Mean angle between the displayed and the true heading [degrees].\ndocs/measuring.md, heading",
+         [](const SchemeScore& row) { return row.scored ? row.error.heading * 57.29577951 : nothing; }, nullptr, 12},
+        {"sunk", "How deep the deepest hull point was under the ground at most [m].\ndocs/measuring.md, penetration",
+         scored<&S::penetration>, nullptr, 14},
+        {"late",
+         "Mean age of this tank's updates when they arrived [ms]: time of arrival minus time stamp, by the "
+         "synchronised clock.\ndocs/architecture.md, Clocks",
+         [](const SchemeScore& row) { return row.delay * 1000; }, nullptr, 16},
+        {"upd/s", "Updates that arrived, a second.\ndocs/measuring.md, updates_per_s; Murphy 18.5",
+         [](const SchemeScore& row) { return row.updates_per_s; }, nullptr, 2},
+        {"B/s", "Bytes of these updates, a second, without headers.\ndocs/measuring.md, bytes_per_s",
+         [](const SchemeScore& row) { return row.bytes_per_s; }, nullptr, 15},
+        {"why", "Why the publisher sent them: a share of the bar for each reason, in its colour under the plot",
+         [](const SchemeScore& row) {
+             return static_cast<double>(row.by_reason[static_cast<std::size_t>(dr::Reason::position)]);
+         },
+         nullptr, 4},
+    };
+    return columns;
+}
+
+void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool descending) {
+    std::ranges::stable_sort(rows, [&](const SchemeScore& a, const SchemeScore& b) {
+        if (!by.value)
+            return descending ? by.text(a) > by.text(b) : by.text(a) < by.text(b);
+        const double x = by.value(a), y = by.value(b);
+        if (std::isnan(x) || std::isnan(y))
+            return !std::isnan(x) && std::isnan(y);
+        return descending ? x > y : x < y;
+    });
+}
+
+namespace {
+
+std::string shown_name(const SchemeScore& row) { return row.echo ? "me, echoed" : row.name; }
+
+/// Which columns there is room for: the two names, then by rank. `room`: for figures [pixels].
+std::vector<bool> columns_for(const Look& look, float room) {
+    const auto columns = score_columns();
+    std::vector<bool> shown(columns.size());
+    for (int rank = 0; rank < static_cast<int>(columns.size()); ++rank)
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (columns[i].rank != rank)
+                continue;
+            if (!columns[i].text)
+                room -= figure_width(look, columns[i]);
+            shown[i] = columns[i].text || room >= 0 || rank == 0;
+        }
+    return shown;
+}
+
+} // namespace
+
+float figure_width(const Look& look, const ScoreColumn& column) {
+    const float arrow = look.small->FontSize * 0.65f + ImGui::GetStyle().FramePadding.x; // a sorted column's
+    return std::max(text_width(look.small, column.title) + arrow, look.px(38)) + 2 * ImGui::GetStyle().CellPadding.x;
+}
+
+void ErrorTable::choose_columns(const Look& look, float width) {
+    float names = look.px(40);
+    for (const SchemeScore& row : rows_)
+        names = std::max(names, text_width(look.small, row.scheme.c_str()));
+    scheme_width_ = std::min(names, width * 0.3f);
+    const float room =
+        width - scheme_width_ - look.px(96) - 4 * ImGui::GetStyle().CellPadding.x - ImGui::GetStyle().ScrollbarSize;
+    if (std::abs(room - room_) < 1)
+        return; // the user's own choice stays
+    room_ = room;
+    const auto shown = columns_for(look, room);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        ImGui::TableSetColumnEnabled(static_cast<int>(i), shown[i]);
+}
+
+void ErrorTable::refresh(const client::Client& client) {
+    constexpr double interval = 0.25; // [s]: figures that change faster cannot be read
+    ImGuiTableSortSpecs* sorting = ImGui::TableGetSortSpecs();
+    if (refreshed_ >= 0 && client.now() >= refreshed_ && client.now() - refreshed_ <= interval && !sorting->SpecsDirty)
+        return;
+    refreshed_ = client.now();
+    rows_ = read_scores(client);
+    tanks_ = actors_of(client);
+    if (!client.settings().ghosts.echo)
+        std::erase_if(rows_, &SchemeScore::echo);
+    if (sorting->SpecsCount > 0)
+        sort_scores(rows_, score_columns()[static_cast<std::size_t>(sorting->Specs[0].ColumnIndex)],
+                    sorting->Specs[0].SortDirection == ImGuiSortDirection_Descending);
+    sorting->SpecsDirty = false;
+}
+
+void ErrorTable::head(const Look& look) {
+    const auto columns = score_columns();
+    ImGui::TableSetupScrollFreeze(0, 1);
+    for (const ScoreColumn& column : columns) {
+        const bool first = &column == columns.data();
+        const auto how = (first ? ImGuiTableColumnFlags_WidthStretch : ImGuiTableColumnFlags_WidthFixed) |
+                         (column.value ? ImGuiTableColumnFlags_PreferSortDescending : ImGuiTableColumnFlags_NoHide);
+        const float width = first         ? 1.0f
+                            : column.text ? std::max(scheme_width_, 1.0f)
+                                          : figure_width(look, column) - 2 * ImGui::GetStyle().CellPadding.x;
+        ImGui::TableSetupColumn(column.title, how, width);
+    }
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (int i = 0; i < static_cast<int>(columns.size()); ++i)
+        if (ImGui::TableSetColumnIndex(i)) {
+            ImGui::TableHeader(columns[static_cast<std::size_t>(i)].title);
+            explain(look, (std::string(columns[static_cast<std::size_t>(i)].help) +
+                           "\n\nClick: sort. Right click: which columns.")
+                              .c_str());
+        }
+}
+
+void ErrorTable::draw(const Look& look, const client::Client& client, client::Settings& settings,
+                      protocol::ActorId& focus, GhostPicker& picker) {
+    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
+                           ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_Hideable |
+                           ImGuiTableFlags_NoSavedSettings;
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (!ImGui::BeginTable("errors", static_cast<int>(score_columns().size()), flags))
+        return;
+    head(look);
+    refresh(client);
+    choose_columns(look, width);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(rows_.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            ImGui::PushID(i);
+            draw_row(look, settings, rows_[static_cast<std::size_t>(i)], focus, picker);
+            ImGui::PopID();
+        }
+    ImGui::EndTable();
+}
+
+void ErrorTable::draw_row(const Look& look, client::Settings& settings, const SchemeScore& row,
+                          protocol::ActorId& focus, GhostPicker& picker) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float tall = ImGui::GetTextLineHeight();
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##focus", row.actor != 0 && row.actor == focus, ImGuiSelectableFlags_SpanAllColumns) &&
+        row.actor != 0)
+        focus = row.actor;
+    row_menu(settings, row, picker);
+    explain(look, (row.name + " by " + row.scheme + "\n" +
+                   (row.echo         ? "As others see me: my updates through my link and back, against my own truth"
+                    : row.actor == 0 ? "Over all remote tanks: means weighted by frames, the largest of the largest"
+                                     : "Measured here, against the owner's truth") +
+                   "\nSent because of: " + describe_reasons(row.by_reason) + "\nRight click: ghosts")
+                      .c_str());
+    ImGui::SameLine(0, 0);
+    const ImVec2 line[] = {{at.x, at.y + tall * 0.5f}, {at.x + look.px(13), at.y + tall * 0.5f}};
+    draw_line(list, look, line, row.colour, tall * 0.6f, row.dash);
+    ImGui::SetCursorScreenPos({at.x + look.px(17), at.y});
+    ImGui::PushStyleColor(ImGuiCol_Text, row.actor == 0 ? colours::accent : colours::text);
+    ImGui::TextUnformatted(fit_text(look.small, shown_name(row), ImGui::GetContentRegionAvail().x).c_str());
+    ImGui::PopStyleColor();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(fit_text(look.small, row.scheme, ImGui::GetContentRegionAvail().x).c_str());
+    for (const ScoreColumn& column : score_columns().subspan(2)) {
+        if (!ImGui::TableNextColumn())
+            continue;
+        const std::string_view title = column.title;
+        if (title == "since" && row.scored) {
+            ImGui::PushStyleColor(ImGuiCol_Text, row.later ? colours::accent : colours::text);
+            ImGui::Text("%.1f", row.since);
+            ImGui::PopStyleColor();
+            continue;
+        }
+        if (title != "why") {
+            ImGui::TextUnformatted(figure(column.value(row)).c_str());
+            continue;
+        }
+        const ImVec2 bar = ImGui::GetCursorScreenPos();
+        draw_reasons(list, {bar.x, bar.y + tall * 0.2f}, {look.px(38), tall * 0.7f}, row.by_reason);
+        ImGui::Dummy({look.px(38), tall});
+    }
+}
+
+void ErrorTable::row_menu(client::Settings& settings, const SchemeScore& row, GhostPicker& picker) {
+    if (!ImGui::BeginPopupContextItem("row"))
+        return;
+    if (ImGui::MenuItem(row.actor && !row.echo ? ("ghosts of " + row.name + " …").c_str() : "ghosts of everybody …"))
+        picker.open(row.echo ? protocol::ActorId{0} : row.actor);
+    if (row.drawn) {
+        ImGui::MenuItem("drawn solid by this scheme", nullptr, true, false);
+    } else {
+        if (ImGui::MenuItem("draw everybody solid by this scheme"))
+            settings.scheme = row.scheme_index;
+        if (ImGui::MenuItem("drop this ghost"))
+            drop_ghost(settings, row.actor, row.scheme_index, tanks_);
+    }
+    ImGui::EndPopup();
+}
+
+} // namespace overlay

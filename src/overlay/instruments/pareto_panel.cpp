@@ -1,0 +1,235 @@
+#include "overlay/instruments/pareto_panel.h"
+
+#include "overlay/instruments/apply_rows.h"
+#include "overlay/instruments/ghost_picker.h"
+#include "overlay/instruments/scores.h"
+#include "overlay/plot/figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+namespace overlay {
+
+using client::ParetoCost;
+using client::ParetoPoint;
+
+std::vector<RowText> rows_of(const ParetoPoint& point) {
+    const bool threshold = point.threshold > 0;
+    std::vector<RowText> rows{{"scheme", point.scheme},
+                              {"reference-scheme", point.scheme},
+                              {"publish", threshold ? "threshold" : "fixed"},
+                              {"rate", fmt::format("{:g}", point.rate)},
+                              {"model-fit", point.model_fit ? "on" : "off"}};
+    if (threshold)
+        rows.push_back({"position-threshold", fmt::format("{:g}", point.threshold)});
+    return rows;
+}
+
+std::string describe(const ParetoPoint& point) {
+    return fmt::format("{}, {}{:g}/s{}{}", point.scheme, point.threshold > 0 ? "at most " : "", point.rate,
+                       point.threshold > 0 ? fmt::format(", {:g} m", point.threshold) : "",
+                       point.model_fit ? ", model fit" : "");
+}
+
+namespace {
+double cost_of(const ParetoPoint& point, ParetoCost cost) {
+    return cost == ParetoCost::updates ? point.updates_per_s : point.bytes_per_s;
+}
+} // namespace
+
+void ParetoPanel::choose(const client::ParetoData& data) {
+    if (of_ != &data)
+        applied_.reset();
+    of_ = &data;
+    shown_.clear();
+    std::vector<ParetoPoint> points;
+    for (std::size_t i = 0; i < data.points.size(); ++i)
+        if (matches(data.points[i].scheme, search_) && data.points[i].mean_error > 0 &&
+            cost_of(data.points[i], cost_) > 0) {
+            shown_.push_back(i);
+            points.push_back(data.points[i]);
+        }
+    front_.clear();
+    for (const std::size_t i : client::pareto_front(points, cost_))
+        front_.push_back(shown_[i]);
+}
+
+void ParetoPanel::measure(const client::Client& client) {
+    constexpr double interval = 1; // [s]
+    if (measured_ >= 0 && client.now() >= measured_ && client.now() - measured_ < interval)
+        return;
+    measured_ = client.now();
+    error_ = 0;
+    for (const SchemeScore& row : read_scores(client))
+        if (row.actor == 0 && row.drawn && row.scored) {
+            error_ = row.error.mean;
+            updates_ = row.updates_per_s;
+            bytes_ = row.bytes_per_s;
+        }
+}
+
+void ParetoPanel::apply(const Subject& subject, std::size_t point) {
+    applied_ = point;
+    apply_rows(subject.client, subject.settings, subject.actions, rows_of(subject.facts.data->points[point]));
+    if (subject.actions.clear_scores)
+        subject.actions.clear_scores(); // "this match" starts anew under what was chosen
+}
+
+void ParetoPanel::head(const Look& look, const Subject& subject) {
+    ImGui::PushFont(look.small);
+    bool bytes = cost_ == ParetoCost::bytes;
+    if (ImGui::Checkbox("bytes", &bytes))
+        cost_ = bytes ? ParetoCost::bytes : ParetoCost::updates;
+    explain(look, "Cost in bytes a second instead of updates a second");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(look.px(110));
+    ImGui::InputTextWithHint("##search", "search schemes", &search_);
+    ImGui::SameLine();
+    if (subject.actions.run_sweep) {
+        if (ImGui::Button("run a sweep"))
+            subject.actions.run_sweep();
+        explain(look, "Measures schemes, rates and thresholds over the standard paths in the background, and shows "
+                      "them here. The lab does larger ones: reckoning-lab sweep");
+        ImGui::SameLine();
+    }
+    const std::string about = !subject.facts.status.empty() ? subject.facts.status
+                              : subject.facts.data          ? subject.facts.data->about
+                                                            : std::string();
+    ImGui::TextDisabled("%s", fit_text(look.small, about, ImGui::GetContentRegionAvail().x).c_str());
+    explain(look, about.c_str());
+    ImGui::PopFont();
+}
+
+void ParetoPanel::draw(const Look& look, const Subject& subject) {
+    head(look, subject);
+    if (!subject.facts.data || subject.facts.data->points.empty()) {
+        ImGui::TextWrapped("No sweep to show. reckoning-lab sweep measures one.");
+        return;
+    }
+    choose(*subject.facts.data);
+    measure(subject.client);
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const bool narrow = room.x < look.px(560);
+    const float table = narrow ? 0 : std::min(look.px(400), room.x * 0.48f);
+    chart(look, subject, {room.x - table - (narrow ? 0 : look.px(8)), room.y});
+    if (narrow)
+        return;
+    ImGui::SameLine(0, look.px(8));
+    ImGui::BeginChild("front", {0, 0});
+    ImGui::PushFont(look.small);
+    front_table(look, subject);
+    ImGui::PopFont();
+    ImGui::EndChild();
+}
+
+void ParetoPanel::chart(const Look& look, const Subject& subject, ImVec2 size) {
+    const auto& points = subject.facts.data->points;
+    double low_x = 1e30, high_x = 0, low_y = 1e30, high_y = 0;
+    const auto reach = [&](double x, double y) {
+        low_x = std::min(low_x, x);
+        high_x = std::max(high_x, x);
+        low_y = std::min(low_y, y);
+        high_y = std::max(high_y, y);
+    };
+    for (const std::size_t i : shown_)
+        reach(cost_of(points[i], cost_), points[i].mean_error);
+    const double now = cost_ == ParetoCost::updates ? updates_ : bytes_;
+    const bool measured = error_ > 0 && now > 0;
+    if (measured)
+        reach(now, error_);
+    const Axis x = log_axis(low_x / 1.05, high_x * 1.05), y = log_axis(low_y / 1.05, high_y * 1.05);
+    Plot plot{.x_low = x.low,
+              .x_high = x.high,
+              .y_low = y.low,
+              .y_high = y.high,
+              .log_x = true,
+              .log_y = true,
+              .x_label = cost_ == ParetoCost::updates ? "updates/s" : "bytes/s",
+              .y_label = "mean error [m]",
+              .empty = "nothing matches",
+              .series = {{"the front", colours::accent, {}}},
+              .names_cursor = false};
+    for (const std::size_t i : front_)
+        plot.series[0].points.push_back({cost_of(points[i], cost_), points[i].mean_error});
+    const auto frame = draw_plot(look, "pareto plot", size, plot);
+    places_.assign(points.size(), ImVec2(-1e4f, -1e4f));
+    if (!frame)
+        return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    std::optional<std::size_t> nearest;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    float closest = look.px(10);
+    for (const std::size_t i : shown_) {
+        places_[i] = {frame->x(cost_of(points[i], cost_)), frame->y(points[i].mean_error)};
+        const float distance = std::hypot(places_[i].x - mouse.x, places_[i].y - mouse.y);
+        if (frame->hovered && distance < closest) {
+            closest = distance;
+            nearest = i;
+        }
+    }
+    for (const std::size_t i : shown_) {
+        const bool on_front = std::ranges::count(front_, i) > 0;
+        const bool kin = nearest && points[i].scheme == points[*nearest].scheme;
+        const ImU32 colour = kin ? colours::good : on_front ? colours::accent : fade(colours::text, 0.4f);
+        draw_mark_shape(list, points[i].model_fit ? MarkShape::diamond : MarkShape::dot, places_[i],
+                        look.px(kin || on_front ? 3.2f : 2.2f), colour);
+        if (applied_ == i)
+            list.AddCircle(places_[i], look.px(7), colours::text, 0, look.px(1.6f));
+    }
+    if (measured) {
+        const ImVec2 at(frame->x(now), frame->y(error_));
+        draw_mark_shape(list, MarkShape::star, at, look.px(5.5f), IM_COL32(0, 229, 255, 255));
+        draw_text(list, look.small, {at.x + look.px(8), at.y - look.small->FontSize / 2}, IM_COL32(0, 229, 255, 255),
+                  "this match", at.x + look.px(80) > frame->high.x ? 1.25f : 0);
+    }
+    if (!nearest)
+        return;
+    const ParetoPoint& point = points[*nearest];
+    list.AddCircle(places_[*nearest], look.px(5), colours::text, 0, look.px(1.2f));
+    ImGui::BeginTooltip();
+    ImGui::TextUnformatted(describe(point).c_str());
+    ImGui::Text("mean error %s m", figure(point.mean_error).c_str());
+    ImGui::Text("%s updates/s, %s", figure(point.updates_per_s).c_str(), byte_rate(point.bytes_per_s).c_str());
+    ImGui::TextDisabled("%s", subject.client.match().welcome.host
+                                  ? "click: applies it to this match, for everybody"
+                                  : "click: applies it here and to your own tank (you are not the host)");
+    ImGui::EndTooltip();
+    if (ImGui::IsMouseReleased(ImGuiMouseButton_Left))
+        apply(subject, *nearest);
+}
+
+void ParetoPanel::front_table(const Look& look, const Subject& subject) {
+    const auto& points = subject.facts.data->points;
+    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
+                           ImGuiTableFlags_NoSavedSettings;
+    if (!ImGui::BeginTable("front", 6, flags))
+        return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("on the front", ImGuiTableColumnFlags_WidthStretch);
+    for (const char* title : {"rate", "thres.", "fit", "error", "cost"})
+        ImGui::TableSetupColumn(title, 0, look.px(40));
+    ImGui::TableHeadersRow();
+    for (const std::size_t i : front_) {
+        const ParetoPoint& point = points[i];
+        ImGui::PushID(static_cast<int>(i));
+        ImGui::TableNextColumn();
+        if (ImGui::Selectable("##apply", applied_ == i, ImGuiSelectableFlags_SpanAllColumns))
+            apply(subject, i);
+        explain(look, (describe(point) + "\nClick: applies it to this match").c_str());
+        ImGui::SameLine(0, 0);
+        ImGui::TextUnformatted(fit_text(look.small, point.scheme, ImGui::GetContentRegionAvail().x).c_str());
+        const std::string cells[] = {
+            fmt::format("{:g}", point.rate), point.threshold > 0 ? fmt::format("{:g}", point.threshold) : "–",
+            point.model_fit ? "yes" : "–", figure(point.mean_error), figure(cost_of(point, cost_))};
+        for (const std::string& cell : cells) {
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(cell.c_str());
+        }
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+} // namespace overlay

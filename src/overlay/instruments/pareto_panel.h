@@ -1,0 +1,54 @@
+#pragma once
+/// A sweep's points: error over what it costs, both logarithmic, with the front that no other point beats, and where
+/// the running match is. A click on a point applies it to the match.
+
+#include "client/client.h"
+#include "client/match/pareto.h"
+#include "overlay/actions.h"
+#include "overlay/instruments/scores.h"
+#include "overlay/plot/plot.h"
+
+namespace overlay {
+
+/// What the program knows of sweeps.
+struct ParetoFacts {
+    const client::ParetoData* data = nullptr; ///< none yet
+    std::string status{};                     ///< of a sweep that runs, or why there are no points
+};
+
+class ParetoPanel {
+  public:
+    struct Subject {
+        const client::Client& client;
+        client::Settings& settings;
+        const Actions& actions;
+        const ParetoFacts& facts;
+    };
+    /// Inside an open ImGui window.
+    void draw(const Look& look, const Subject& subject);
+    /// Where a point was in the last picture, for hands [pixels].
+    [[nodiscard]] ImVec2 place(std::size_t point) const { return places_.at(point); }
+
+  private:
+    void head(const Look& look, const Subject& subject);
+    void choose(const client::ParetoData& data);
+    void measure(const client::Client& client);
+    void chart(const Look& look, const Subject& subject, ImVec2 size);
+    void front_table(const Look& look, const Subject& subject);
+    void apply(const Subject& subject, std::size_t point);
+
+    client::ParetoCost cost_ = client::ParetoCost::updates;
+    std::string search_;
+    std::vector<std::size_t> shown_, front_; ///< indices of points
+    std::vector<ImVec2> places_;
+    std::optional<std::size_t> applied_;
+    const client::ParetoData* of_ = nullptr;                     ///< whose indices these are
+    double measured_ = -1, error_ = 0, updates_ = 0, bytes_ = 0; ///< the running match: when, and its figures
+};
+
+/// The rows that a point stands for.
+std::vector<RowText> rows_of(const client::ParetoPoint& point);
+/// "pvb:order2, at most 3/s, 0.5 m, model fit".
+std::string describe(const client::ParetoPoint& point);
+
+} // namespace overlay

@@ -1,0 +1,145 @@
+#include "overlay/instruments/preset_editor.h"
+
+#include "client/match/presets.h"
+#include "overlay/instruments/apply_rows.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+namespace overlay {
+
+std::vector<RowText> rows_of(const tunables::Preset& preset, client::Settings& settings) {
+    std::vector<RowText> rows;
+    const auto all = client::preset_rows(settings);
+    for (const auto& [name, value] : preset.values)
+        if (const tunables::Tunable* tunable = tunables::find(all, name)) {
+            const double before = tunable->get(); // as text, a value must be in its place
+            tunable->set(value);
+            rows.push_back({std::string(name), tunable->text()});
+            tunable->set(before);
+        }
+    return rows;
+}
+
+std::string preset_name(client::Settings& settings, const std::vector<UserPreset>& own) {
+    const auto row = client::preset_row(settings);
+    if (const auto index = static_cast<std::size_t>(row.get()); index < client::presets().size())
+        return row.text();
+    const auto present = read_rows(client::preset_rows(settings));
+    const auto same = [&](const UserPreset& preset) {
+        return std::ranges::all_of(preset.values, [&](const RowText& value) {
+            const auto now = std::ranges::find(present, value.name, &RowText::name);
+            return now == present.end() || *now == value;
+        });
+    };
+    const auto found = std::ranges::find_if(own, same);
+    return found == own.end() ? "custom" : found->name;
+}
+
+std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::vector<RowText> rows) {
+    constexpr std::size_t longest = 40;
+    while (name.starts_with(' '))
+        name.remove_prefix(1);
+    while (name.ends_with(' '))
+        name.remove_suffix(1);
+    if (name.empty() || name.size() > longest)
+        return fmt::format("a preset's name has 1 to {} letters", longest);
+    if (name == "custom" ||
+        std::ranges::find(client::presets(), name, &tunables::Preset::name) != client::presets().end())
+        return fmt::format("'{}' is taken", name);
+    const auto same = std::ranges::find(presets, name, &UserPreset::name);
+    if (same == presets.end())
+        presets.push_back({std::string(name), std::move(rows)});
+    else
+        same->values = std::move(rows);
+    return {};
+}
+
+void PresetEditor::draw(const Look& look, const client::Client& client, client::Settings& settings,
+                        const Actions& actions, std::vector<UserPreset>& presets) {
+    const float button = look.px(64);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("preset");
+    ImGui::SameLine(look.px(64));
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    choose(client, settings, actions, presets);
+    ImGui::SameLine();
+    if (ImGui::Button("save as", {button, 0})) {
+        name_.clear();
+        said_.clear();
+        ImGui::OpenPopup("save preset");
+    }
+    if (ImGui::BeginPopup("save preset")) {
+        save_as(look, settings, actions, presets);
+        ImGui::EndPopup();
+    }
+    if (!said_.empty()) {
+        ImGui::PushFont(look.small);
+        ImGui::TextWrapped("%s", said_.c_str());
+        ImGui::PopFont();
+    }
+}
+
+void PresetEditor::choose(const client::Client& client, client::Settings& settings, const Actions& actions,
+                          std::vector<UserPreset>& presets) {
+    const std::string current = preset_name(settings, presets);
+    if (!ImGui::BeginCombo("##preset", current.c_str(), ImGuiComboFlags_HeightLarge)) {
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("Scheme, receiver and publisher at once%s",
+                              client.match().welcome.host ? "; the publisher's for everybody"
+                                                          : "; the publisher's for your own tank only");
+        return;
+    }
+    for (const tunables::Preset& preset : client::presets()) {
+        const std::string name(preset.name);
+        if (ImGui::Selectable(name.c_str(), name == current))
+            said_ = apply_rows(client, settings, actions, rows_of(preset, settings));
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("%s", std::string(preset.help).c_str());
+    }
+    if (!presets.empty())
+        ImGui::Separator();
+    const UserPreset* dropped = nullptr;
+    for (const UserPreset& preset : presets) {
+        ImGui::PushID(&preset);
+        const float cross = ImGui::GetTextLineHeight();
+        if (ImGui::Selectable(preset.name.c_str(), preset.name == current, ImGuiSelectableFlags_AllowItemOverlap))
+            said_ = apply_rows(client, settings, actions, preset.values);
+        ImGui::SameLine(ImGui::GetContentRegionMax().x - cross);
+        if (ImGui::SmallButton("×"))
+            dropped = &preset;
+        if (ImGui::IsItemHovered())
+            ImGui::SetTooltip("Delete this preset");
+        ImGui::PopID();
+    }
+    if (dropped) {
+        presets.erase(presets.begin() + (dropped - presets.data()));
+        if (actions.save_presets)
+            said_ = actions.save_presets(presets);
+    }
+    ImGui::EndCombo();
+}
+
+void PresetEditor::save_as(const Look& look, client::Settings& settings, const Actions& actions,
+                           std::vector<UserPreset>& presets) {
+    ImGui::TextDisabled("Scheme, receiver and publisher as they are now");
+    if (ImGui::IsWindowAppearing())
+        ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(look.px(200));
+    const bool entered =
+        ImGui::InputTextWithHint("##name", "name of the preset", &name_, ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::SameLine();
+    if (ImGui::Button("save") || entered) {
+        said_ = keep(presets, name_, read_rows(client::preset_rows(settings)));
+        if (said_.empty()) {
+            if (actions.save_presets)
+                said_ = actions.save_presets(presets);
+            ImGui::CloseCurrentPopup();
+        }
+    }
+    if (!said_.empty())
+        ImGui::TextUnformatted(said_.c_str());
+}
+
+} // namespace overlay

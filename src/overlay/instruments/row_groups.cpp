@@ -1,0 +1,46 @@
+#include "overlay/instruments/row_groups.h"
+
+#include <algorithm>
+
+namespace overlay {
+
+std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<const RowGroup> groups) {
+    std::vector<GroupedRows> all;
+    for (const RowGroup& group : groups)
+        all.push_back({group.title, {}});
+    all.push_back({"more", {}});
+    for (const tunables::Tunable& tunable : rows) {
+        std::size_t best = groups.size(), longest = 0;
+        for (std::size_t i = 0; i < groups.size(); ++i)
+            for (const std::string_view beginning : groups[i].beginnings)
+                if (tunable.row.name.starts_with(beginning) && beginning.size() > longest) {
+                    best = i;
+                    longest = beginning.size();
+                }
+        all[best].rows.push_back(tunable);
+    }
+    std::erase_if(all, [](const GroupedRows& group) { return group.rows.empty(); });
+    return all;
+}
+
+std::span<const RowGroup> receiver_groups() {
+    static const RowGroup groups[] = {
+        {"time", {"compensate", "blend"}},
+        {"orientation", {"orientation", "angular"}},
+        {"ground", {"clamp", "remote-physics"}},
+    };
+    return groups;
+}
+
+std::span<const RowGroup> publisher_groups() {
+    static const RowGroup groups[] = {
+        {"when",
+         {"publish", "rate", "orientation-rate", "position-threshold", "rotation-threshold", "articulation-threshold",
+          "velocity-threshold", "acceleration-threshold", "heartbeat", "reference-scheme", "static", "contract"}},
+        {"what", {"velocity", "acceleration", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
+        {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
+    };
+    return groups;
+}
+
+} // namespace overlay

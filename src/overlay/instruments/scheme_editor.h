@@ -1,0 +1,25 @@
+#pragma once
+/// Choosing schemes: the drawn one, and the ghosts beside it with their colours.
+
+#include "client/remote/remote_view.h"
+#include "client/settings.h"
+#include "overlay/style.h"
+
+#include <optional>
+
+namespace overlay {
+
+/// Convergence and predictor as two combos, each entry with its line of help. True if `scheme` (an index in
+/// dr::schemes()) changed.
+bool scheme_editor(const Look& look, const char* id, int& scheme, float width);
+
+/// The ghosts' schemes: each with its colour, two combos and a button to drop it; and one to add another.
+void ghost_list(const Look& look, const client::SchemeColours& colours, client::Settings& settings);
+
+/// The colour of a scheme in plots and tables: the `drawn` one has the tank's, bright enough for a dark panel, a ghost
+/// its own.
+ImU32 shown_colour(const client::SchemeColours& colours, const glm::vec3& tank, int scheme, bool drawn);
+/// A ghost's colour; grey while it has none yet.
+ImU32 ghost_colour(const client::SchemeColours& colours, int scheme);
+
+} // namespace overlay

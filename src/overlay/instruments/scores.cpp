@@ -1,0 +1,199 @@
+#include "overlay/instruments/scores.h"
+
+#include "client/scene/scene.h"
+#include "overlay/instruments/scheme_editor.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <numeric>
+
+namespace overlay {
+
+namespace {
+
+/// Those that were not scored from the same frame on as the others of the same tank.
+void mark_later(std::vector<SchemeScore>& rows) {
+    constexpr double aside = 0.5; // [s]
+    double first = std::numeric_limits<double>::infinity();
+    for (const SchemeScore& row : rows)
+        if (row.scored)
+            first = std::min(first, row.since);
+    for (SchemeScore& row : rows)
+        row.later = row.scored && row.since > first + aside;
+}
+
+std::vector<SchemeScore> scores_of(const client::Client& client, const client::Actor& actor,
+                                   const client::RemoteActor& remote, bool echo) {
+    std::vector<SchemeScore> rows;
+    const double seen_for = std::max(1e-3, client.render_time().local - remote.first_update);
+    for (std::size_t i = 0; i < remote.shown.size(); ++i) {
+        const client::Shown& shown = remote.shown[i];
+        const dr::Summary error = shown.error.summary();
+        rows.push_back({.actor = actor.added.actor,
+                        .echo = echo,
+                        .name = actor.added.name,
+                        .scheme = shown.name(),
+                        .colour = shown_colour(client.remote().colours(), client::palette(actor.added.colour),
+                                               shown.scheme_index, i == 0),
+                        .dash = i == 0 ? 0 : client.remote().colours().dash(shown.scheme_index),
+                        .scored = error.frames > 0,
+                        .since = shown.error.since(),
+                        .now = shown.error.last(),
+                        .error = error,
+                        .delay = remote.delays > 0 ? remote.delay_sum / static_cast<double>(remote.delays) : 0,
+                        .updates_per_s = static_cast<double>(remote.updates) / seen_for,
+                        .bytes_per_s = static_cast<double>(remote.bytes) / seen_for,
+                        .by_reason = remote.by_reason,
+                        .scheme_index = shown.scheme_index,
+                        .drawn = i == 0});
+    }
+    mark_later(rows);
+    return rows;
+}
+
+/// The figures that are means, and those that are largest ones. The percentile of all is not made of theirs.
+constexpr double dr::Summary::*means[] = {
+    &dr::Summary::mean,      &dr::Summary::prediction, &dr::Summary::latency,
+    &dr::Summary::smoothing, &dr::Summary::jerk_rms,   &dr::Summary::lateral_oscillation,
+    &dr::Summary::reversal,  &dr::Summary::heading,    &dr::Summary::mean_penetration};
+constexpr double dr::Summary::*largest[] = {&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
+
+/// One scheme over several tanks, weighted by their frames; rates are those of one tank on average.
+SchemeScore together(const std::vector<const SchemeScore*>& rows) {
+    SchemeScore all{.name = "all tanks",
+                    .scheme = rows.front()->scheme,
+                    .colour = rows.front()->drawn ? colours::text : rows.front()->colour,
+                    .dash = rows.front()->dash,
+                    .since = std::numeric_limits<double>::infinity(),
+                    .scheme_index = rows.front()->scheme_index,
+                    .drawn = rows.front()->drawn};
+    double frames = 0;
+    const auto tanks = static_cast<double>(rows.size());
+    for (const SchemeScore* row : rows) {
+        const auto weight = static_cast<double>(row->error.frames);
+        frames += weight;
+        all.scored |= row->scored;
+        all.later |= row->later;
+        if (row->scored)
+            all.since = std::min(all.since, row->since);
+        all.now += row->now / tanks;
+        for (const auto figure : means)
+            all.error.*figure += weight * (row->error.*figure);
+        if (row->error.mean_then)
+            all.error.mean_then = all.error.mean_then.value_or(0) + weight * *row->error.mean_then;
+        for (const auto figure : largest)
+            all.error.*figure = std::max(all.error.*figure, row->error.*figure);
+        all.delay += row->delay / tanks;
+        all.updates_per_s += row->updates_per_s / tanks;
+        all.bytes_per_s += row->bytes_per_s / tanks;
+        for (std::size_t i = 0; i < all.by_reason.size(); ++i)
+            all.by_reason[i] += row->by_reason[i];
+    }
+    for (const auto figure : means)
+        all.error.*figure /= std::max(frames, 1.0);
+    if (all.error.mean_then)
+        *all.error.mean_then /= std::max(frames, 1.0);
+    all.error.frames = static_cast<std::size_t>(frames);
+    all.error.p95 = std::numeric_limits<double>::quiet_NaN();
+    return all;
+}
+
+} // namespace
+
+std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows) {
+    std::vector<std::pair<std::string, std::vector<const SchemeScore*>>> by_scheme;
+    for (const SchemeScore& row : rows) {
+        if (row.echo)
+            continue;
+        auto group = std::ranges::find(by_scheme, row.scheme, &decltype(by_scheme)::value_type::first);
+        if (group == by_scheme.end())
+            group = by_scheme.insert(by_scheme.end(), {row.scheme, {}});
+        group->second.push_back(&row);
+    }
+    std::vector<SchemeScore> all;
+    for (const auto& [scheme, group] : by_scheme)
+        if (group.size() > 1)
+            all.push_back(together(group));
+    return all;
+}
+
+std::vector<SchemeScore> read_scores(const client::Client& client) {
+    std::vector<SchemeScore> rows;
+    for (const bool echo : {false, true})
+        for (const auto& [id, remote] : client.remote().actors()) {
+            const client::Actor* actor = client.match().find(id);
+            if (actor && actor->driven() && client.is_own(id) == echo)
+                std::ranges::move(scores_of(client, *actor, remote, echo), std::back_inserter(rows));
+        }
+    const auto all = over_all(rows);
+    rows.insert(rows.begin(), all.begin(), all.end());
+    return rows;
+}
+
+std::string describe_reasons(const ReasonCounts& counts) {
+    const auto total = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+    std::vector<std::size_t> order(counts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return counts[i]; });
+    std::string text;
+    for (const std::size_t i : order)
+        if (counts[i] > 0)
+            text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", dr::reason_names()[i],
+                                100 * static_cast<double>(counts[i]) / static_cast<double>(total));
+    return text.empty() ? "none yet" : text;
+}
+
+const std::vector<MarkKind>& reason_kinds() {
+    static constexpr std::array<std::pair<ImU32, MarkShape>, dr::reason_count> looks{{
+        {IM_COL32(255, 255, 255, 255), MarkShape::star},     // spawn
+        {IM_COL32(122, 162, 247, 255), MarkShape::bar},      // interval
+        {IM_COL32(255, 183, 77, 255), MarkShape::dot},       // position
+        {IM_COL32(240, 98, 146, 255), MarkShape::diamond},   // rotation
+        {IM_COL32(129, 212, 132, 255), MarkShape::triangle}, // velocity
+        {IM_COL32(255, 112, 67, 255), MarkShape::square},    // acceleration
+        {IM_COL32(144, 164, 174, 255), MarkShape::ring},     // heartbeat
+        {IM_COL32(186, 104, 200, 255), MarkShape::cross},    // event
+        {IM_COL32(77, 208, 225, 255), MarkShape::frame},     // contract
+    }};
+    static const std::vector<MarkKind> kinds = [] {
+        std::vector<MarkKind> all;
+        for (const std::string_view name : dr::reason_names()) {
+            const auto& [colour, shape] = looks[all.size() % looks.size()];
+            all.push_back({std::string(name), colour, shape, std::string(reason_help(name))});
+        }
+        return all;
+    }();
+    return kinds;
+}
+
+std::string_view reason_help(std::string_view reason) {
+    static constexpr std::pair<std::string_view, std::string_view> rows[] = {
+        {"spawn", "The tank was placed anew: receivers snap (Murphy 18.5)"},
+        {"interval", "The publish interval was over (Murphy 18.5, fixed rate)"},
+        {"position", "Truth was farther from the threshold ghost than the position threshold (Murphy listing 18.1)"},
+        {"rotation", "Truth was turned against the threshold ghost by more than the rotation or articulation threshold "
+                     "(Murphy listing 18.1; Aronson)"},
+        {"velocity", "Velocity was off the ghost's by more than its threshold (Murphy 18.5)"},
+        {"acceleration", "Acceleration was off the ghost's by more than its threshold (Murphy 18.5)"},
+        {"heartbeat", "Nothing was due for too long: everything is sent, for those who joined or missed it (Aronson; "
+                      "Murphy 18.5)"},
+        {"event", "Something that cannot wait, e.g. a newcomer needs a full update"},
+        {"contract", "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
+    };
+    const auto* row = std::ranges::find(rows, reason, &std::pair<std::string_view, std::string_view>::first);
+    return row == std::end(rows) ? std::string_view() : row->second;
+}
+
+void draw_reasons(ImDrawList& list, ImVec2 at, ImVec2 size, const ReasonCounts& counts) {
+    const auto total = static_cast<float>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, colours::well);
+    float x = at.x;
+    for (std::size_t i = 0; i < counts.size() && total > 0; ++i) {
+        const float width = size.x * static_cast<float>(counts[i]) / total;
+        list.AddRectFilled({x, at.y}, {x + width, at.y + size.y}, reason_kinds()[i % reason_kinds().size()].colour);
+        x += width;
+    }
+}
+
+} // namespace overlay

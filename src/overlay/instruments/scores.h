@@ -1,0 +1,51 @@
+#pragma once
+/// The DR errors as rows for people: plain data read off a client.
+
+#include "client/client.h"
+#include "overlay/plot/plot.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace overlay {
+
+using ReasonCounts = decltype(client::RemoteActor::by_reason); ///< in the order of dr::Reason
+
+/// One displayed state of one actor.
+struct SchemeScore {
+    protocol::ActorId actor = 0;
+    bool echo = false; ///< the own tank, as others see it
+    std::string name{};
+    std::string scheme{};
+    ImU32 colour = colours::text;
+    int dash = 0;                              ///< of its line in the plot: see dashes.h
+    bool scored = false;                       ///< truth has come
+    double since = 0;                          ///< match time of the first frame that was scored [s]
+    bool later = false;                        ///< that is later than another scheme's of the same tank
+    double now = 0;                            ///< error of the last scored frame [m]
+    dr::Summary error{};                       ///< and of all of them
+    double delay = 0;                          ///< mean age of an update when it arrived [s]
+    double updates_per_s = 0, bytes_per_s = 0; ///< [1/s], [B/s] without headers
+    ReasonCounts by_reason{};
+    int scheme_index = 0; ///< in dr::schemes()
+    bool drawn = true;    ///< solid; false: a ghost
+};
+
+/// Each scheme over all remote tanks (actor 0, named "all tanks"), if there are several; every scheme of every remote
+/// tank, by actor; the own tank's echo last.
+std::vector<SchemeScore> read_scores(const client::Client& client);
+/// The rows over all tanks: means weighted by frames, the largest of the largest, since the first of them.
+std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
+
+/// "position 61 %, heartbeat 4 %": the most frequent first.
+std::string describe_reasons(const ReasonCounts& counts);
+
+/// Name, colour and shape of each reason, in the order of dr::Reason.
+const std::vector<MarkKind>& reason_kinds();
+/// When an update is sent because of it, and where the texts say so; nothing for one that the table does not know.
+std::string_view reason_help(std::string_view reason);
+/// A bar divided by the reasons' shares, at `at`.
+void draw_reasons(ImDrawList& list, ImVec2 at, ImVec2 size, const ReasonCounts& counts);
+
+} // namespace overlay

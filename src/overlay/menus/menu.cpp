@@ -1,0 +1,130 @@
+#include "overlay/menus/menu.h"
+
+#include "overlay/instruments/row_editor.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+namespace overlay {
+
+namespace {
+
+void heading(const Look& look, const char* text) {
+    ImGui::Dummy({0, look.px(4)});
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+    ImGui::Separator();
+}
+
+} // namespace
+
+bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(look.px(440), screen.x * 0.96f), 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * 0.96f}); // then it scrolls
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
+    constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
+    ImGui::Begin("menu", nullptr, flags);
+    bool stay = true;
+    ImGui::PushFont(look.large);
+    ImGui::TextUnformatted("RECKONING");
+    ImGui::PopFont();
+    // Always two lines, so that nothing moves under the hand.
+    const float below = ImGui::GetCursorPosY() + 2 * ImGui::GetTextLineHeightWithSpacing();
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+    ImGui::TextWrapped("%s", facts.status.c_str());
+    ImGui::PopStyleColor();
+    ImGui::SetCursorPosY(below);
+    ImGui::Dummy({0, look.px(2)});
+    ImGui::BeginDisabled(!facts.connected);
+    if (ImGui::Button("Resume", {-FLT_MIN, look.px(30)}))
+        stay = false;
+    ImGui::EndDisabled();
+    if (actions.tour.start && ImGui::Button("Tour: what dead reckoning does", {-FLT_MIN, look.px(26)})) {
+        actions.tour.start();
+        stay = false;
+    }
+    draw_offers(look, facts, actions);
+    draw_new_match(look, facts, actions);
+    heading(look, "Pictures and sound");
+    row_editors(look, facts.rows);
+    ImGui::Dummy({0, look.px(6)});
+    if (ImGui::Button("Quit", {-FLT_MIN, look.px(30)}) && actions.quit)
+        actions.quit();
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    return stay;
+}
+
+void Menu::draw_offers(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    heading(look, "Join a match on this network");
+    const auto join = [&](const std::string& address) {
+        if (actions.join && !address.empty())
+            actions.join(address);
+    };
+    const float button = look.px(64);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    const bool entered =
+        ImGui::InputTextWithHint("##address", "address, e.g. 192.168.1.20 or host:26000", &address_,
+                                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::SameLine();
+    if (ImGui::Button("Join", {button, 0}) || entered)
+        join(address_);
+    // As tall for no match as for three, so that nothing moves under the hand when one is found.
+    ImGui::BeginChild("offers", {0, 3 * (ImGui::GetFrameHeight() + look.px(4))});
+    if (facts.offers.empty())
+        ImGui::TextDisabled("%s", facts.searching ? "none found yet; a running match answers within a second"
+                                                  : "this network cannot be searched: enter an address");
+    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
+    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4, flags)) {
+        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+        for (const MatchOffer& offer : facts.offers) {
+            ImGui::PushID(offer.address.c_str());
+            ImGui::TableNextColumn();
+            ImGui::AlignTextToFramePadding();
+            ImGui::TextUnformatted(fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x).c_str());
+            if (ImGui::IsItemHovered())
+                ImGui::SetTooltip("%s\n%s", offer.name.c_str(), offer.address.c_str());
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", offer.map.c_str());
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%d of %d", offer.players, offer.max_players);
+            ImGui::TableNextColumn();
+            ImGui::BeginDisabled(!offer.same_version);
+            if (ImGui::Button(offer.same_version ? "Join" : "other version"))
+                join(offer.address);
+            ImGui::EndDisabled();
+            ImGui::PopID();
+        }
+        ImGui::EndTable();
+    }
+    ImGui::EndChild();
+}
+
+void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    heading(look, "Start a match");
+    if (map_.empty() && !facts.maps.empty())
+        map_ = facts.maps.back();
+    ImGui::SetNextItemWidth(look.px(170));
+    if (ImGui::BeginCombo("##map", map_.c_str())) {
+        for (const std::string& map : facts.maps)
+            if (ImGui::Selectable(map.c_str(), map == map_))
+                map_ = map;
+        ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+    const float button = look.px(64);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    ImGui::SliderInt("##bots", &bots_, 0, 15, "%d bots", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SameLine();
+    if (ImGui::Button("Start", {button, 0}) && actions.start_match)
+        actions.start_match(map_, bots_);
+}
+
+} // namespace overlay

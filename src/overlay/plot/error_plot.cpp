@@ -1,0 +1,167 @@
+#include "overlay/plot/error_plot.h"
+
+#include "overlay/plot/figures.h"
+#include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/scores.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace overlay {
+
+namespace {
+
+constexpr double longest_gap = 1.2; // [s]: there was no truth then
+
+Plot time_plot(const PlotTime& time) {
+    return {.x_low = time.view.x_low(time.now),
+            .x_high = time.view.x_high(time.now),
+            .x_label = "match time",
+            .x_unit = "s",
+            .longest_gap = longest_gap,
+            .kinds = reason_kinds()};
+}
+
+/// The part of a track by time that a plot shows, and a little more, so that lines reach the edges.
+template <class Track, class Time> auto in_sight(const Track& track, const Plot& plot, Time time) {
+    const auto low = std::ranges::lower_bound(track, plot.x_low - 1, {}, time);
+    return std::ranges::subrange(low, std::ranges::upper_bound(low, track.end(), plot.x_high + 1, {}, time));
+}
+
+} // namespace
+
+Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& colours, const glm::vec3& tank,
+                const PlotTime& time, std::optional<double> threshold) {
+    Plot plot = time_plot(time);
+    plot.y_label += "DR error [m]"; // += : GCC 12 warns of a copy onto itself
+    plot.y_unit += "m";
+    plot.empty += actor.truth.empty() ? "no truth comes from this actor's owner: nothing to score against"
+                                      : "nothing scored here";
+    for (std::size_t i = 0; i < actor.shown.size(); ++i) {
+        const client::Shown& shown = actor.shown[i];
+        PlotSeries series{.name = shown.name(),
+                          .colour = shown_colour(colours, tank, shown.scheme_index, i == 0),
+                          .dash = i == 0 ? 0 : colours.dash(shown.scheme_index)};
+        for (const auto& sample : in_sight(shown.error.recent(), plot, &client::ErrorTrack::Sample::time))
+            series.points.push_back({sample.time, sample.error});
+        plot.series.push_back(std::move(series));
+    }
+    if (threshold)
+        plot.levels.push_back(
+            {*threshold, fade(colours::dim, 0.9f), fmt::format("publish threshold {:g} m", *threshold)});
+    return plot;
+}
+
+std::span<const DeviationRow> deviation_rows() {
+    using D = dr::Publisher<float>::Deviation;
+    using S = dr::PublisherSettings;
+    static constexpr DeviationRow rows[] = {
+        {"position", "m", &D::position, &S::position_threshold},
+        {"rotation", "rad", &D::rotation, &S::rotation_threshold},
+        {"turret, gun", "rad", &D::articulation, &S::articulation_threshold},
+        {"velocity", "m/s", &D::velocity, &S::velocity_threshold},
+        {"acceleration", "m/s²", &D::acceleration, &S::acceleration_threshold},
+    };
+    return rows;
+}
+
+Plot publisher_plot(const client::PublisherTrack& track, const dr::PublisherSettings& publisher, const PlotTime& time) {
+    static constexpr ImU32 line_colours[] = {IM_COL32(255, 183, 77, 255), IM_COL32(240, 98, 146, 255),
+                                             IM_COL32(122, 162, 247, 255), IM_COL32(129, 212, 132, 255),
+                                             IM_COL32(255, 112, 67, 255)};
+    Plot plot = time_plot(time);
+    plot.y_label += "deviation / threshold";
+    plot.empty += "no threshold is checked";
+    const auto rows = deviation_rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const double threshold = publisher.*rows[i].threshold;
+        if (threshold <= 0)
+            continue;
+        PlotSeries series{.name = fmt::format("{} / {:g} {}", rows[i].name, threshold, rows[i].unit),
+                          .colour = line_colours[i]};
+        for (const auto& sample : in_sight(track.samples, plot, &client::PublisherTrack::Sample::time))
+            series.points.push_back({sample.time, sample.deviation.*rows[i].value / threshold});
+        plot.series.push_back(std::move(series));
+    }
+    plot.levels.push_back({1, colours::text,
+                           publisher.when == dr::PublisherSettings::When::threshold ? "an update is due"
+                                                                                    : "not asked: the rate is fixed"});
+    return plot;
+}
+
+void add_marks(const Look& look, Plot& plot, const std::deque<client::UpdateMark>& marks,
+               const dr::PublisherSettings& publisher, bool own) {
+    std::vector<bool> occurs(plot.kinds.size());
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const client::UpdateMark& mark = marks[i];
+        const auto kind = static_cast<std::size_t>(mark.reason);
+        if (kind >= occurs.size())
+            continue;
+        occurs[kind] = true;
+        if (mark.match_time >= plot.x_low && mark.match_time <= plot.x_high)
+            plot.marks.push_back({mark.match_time, kind, mark.full, i});
+    }
+    for (std::size_t kind = 0; kind < occurs.size(); ++kind)
+        if (occurs[kind])
+            plot.lanes.push_back(kind);
+    plot.tell = [&look, &marks, &publisher, own](std::size_t id) { tell_update(look, marks[id], publisher, own); };
+}
+
+void add_events(Plot& plot, const std::deque<SettingChange>& changes) {
+    for (const SettingChange& change : changes)
+        if (change.time >= plot.x_low && change.time <= plot.x_high)
+            plot.events.push_back({change.time, change.text, change.details});
+}
+
+void tell_update(const Look& look, const client::UpdateMark& mark, const dr::PublisherSettings& publisher, bool own) {
+    const MarkKind& kind = reason_kinds()[static_cast<std::size_t>(mark.reason) % reason_kinds().size()];
+    ImGui::PushStyleColor(ImGuiCol_Text, kind.colour);
+    ImGui::Text("%s update: %s", mark.full ? "full" : "partial", kind.name.c_str());
+    ImGui::PopStyleColor();
+    ImGui::PushFont(look.small);
+    std::string facts = fmt::format("number {}, {} B", mark.sequence, mark.bytes);
+    if (!own)
+        facts += fmt::format(", {:.0f} ms old on arrival", mark.delay * 1000);
+    ImGui::TextUnformatted(facts.c_str());
+    if (mark.since > 0)
+        ImGui::TextDisabled("%.2f s after the one before", mark.since);
+    if (mark.missing > 0) {
+        ImGui::PushStyleColor(ImGuiCol_Text, colours::bad);
+        ImGui::Text("%u before it did not come", mark.missing);
+        ImGui::PopStyleColor();
+    }
+    if (mark.deviation && ImGui::BeginTable("deviation", 3, ImGuiTableFlags_SizingFixedFit)) {
+        ImGui::TableSetupColumn(own ? "truth off the ghost" : "what it says off the reckoned");
+        ImGui::TableSetupColumn(" ");
+        ImGui::TableSetupColumn("threshold");
+        ImGui::TableHeadersRow();
+        for (const DeviationRow& row : deviation_rows()) {
+            const double value = (*mark.deviation).*row.value, threshold = publisher.*row.threshold;
+            if (!own && row.value == &dr::Publisher<float>::Deviation::articulation)
+                continue; // only the publisher knows
+            const bool asked = threshold > 0 && publisher.when == dr::PublisherSettings::When::threshold;
+            ImGui::PushStyleColor(ImGuiCol_Text, asked && value > threshold ? colours::accent : colours::text);
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(row.name);
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(figure(value, row.unit).c_str());
+            ImGui::TableNextColumn();
+            ImGui::TextUnformatted(asked ? fmt::format("{:g} {}", threshold, row.unit).c_str() : "–");
+            ImGui::PopStyleColor();
+        }
+        ImGui::EndTable();
+    }
+    ImGui::PopFont();
+}
+
+double largest_in(const Plot& plot) {
+    double largest = 0;
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& point : series.points)
+            if (point.x >= plot.x_low && point.x <= plot.x_high)
+                largest = std::max(largest, point.y);
+    return largest;
+}
+
+} // namespace overlay

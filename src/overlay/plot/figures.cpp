@@ -1,0 +1,77 @@
+#include "overlay/plot/figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace overlay {
+
+std::string figure(double value) {
+    if (!std::isfinite(value))
+        return "–";
+    const double size = std::abs(value);
+    const int decimals = size < 0.9995 ? 3 : size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+    return fmt::format("{:.{}f}", value, decimals);
+}
+
+std::string figure(double value, std::string_view unit) {
+    return unit.empty() || !std::isfinite(value) ? figure(value) : fmt::format("{} {}", figure(value), unit);
+}
+
+std::string byte_rate(double bytes_per_s) {
+    if (!std::isfinite(bytes_per_s))
+        return "–";
+    return bytes_per_s < 999.5 ? fmt::format("{:.0f} B/s", bytes_per_s)
+                               : fmt::format("{} kB/s", figure(bytes_per_s / 1000));
+}
+
+std::string clock(double seconds) {
+    const auto whole = static_cast<long>(std::max(0.0, std::isfinite(seconds) ? seconds : 0.0));
+    return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+double tick_step(double span, int most) {
+    const double rough = span / most;
+    const double power = std::pow(10, std::floor(std::log10(rough)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power >= rough * (1 - 1e-9))
+            return factor * power;
+    return 10 * power;
+}
+
+std::vector<double> ticks(double low, double high, double step) {
+    std::vector<double> result;
+    const double slack = 1e-9; // of a step
+    for (double n = std::ceil(low / step - slack); n * step <= high + slack * step; ++n)
+        result.push_back(n * step);
+    return result;
+}
+
+std::string tick_label(double value, double step) {
+    const int decimals = std::max(0, static_cast<int>(-std::floor(std::log10(step) + 1e-9)));
+    const bool zero = std::abs(value) < step * 1e-6; // not "-0"
+    return fmt::format("{:.{}f}", zero ? 0.0 : value, decimals);
+}
+
+double axis_top(double largest, double least) {
+    const double wanted = std::max(largest * 1.08, least);
+    const double power = std::pow(10, std::floor(std::log10(wanted)));
+    for (const double factor : {1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0})
+        if (factor * power >= wanted * (1 - 1e-9))
+            return factor * power;
+    return 10 * power;
+}
+
+double AxisScale::update(double largest, double now) {
+    const double wanted = axis_top(std::isfinite(largest) ? largest : 0, least_);
+    if (wanted >= top_) {
+        top_ = wanted;
+        fits_since_ = now;
+    } else if (now - fits_since_ > patience) {
+        top_ = wanted;
+        fits_since_ = now;
+    }
+    return top_;
+}
+
+} // namespace overlay

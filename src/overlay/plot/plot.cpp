@@ -1,0 +1,367 @@
+#include "overlay/plot/plot.h"
+
+#include "overlay/plot/dashes.h"
+#include "overlay/plot/figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace overlay {
+
+std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low, double x_high, int columns) {
+    std::vector<PlotPoint> result;
+    int last_column = -1;
+    for (const PlotPoint& point : points) {
+        if (!(point.x >= x_low && point.x <= x_high))
+            continue;
+        const int column = static_cast<int>((point.x - x_low) / (x_high - x_low) * (columns - 1e-6));
+        if (column != last_column)
+            result.push_back(point);
+        else if (point.y > result.back().y)
+            result.back() = point;
+        last_column = column;
+    }
+    return result;
+}
+
+double value_at(std::span<const PlotPoint> points, double x, double longest_gap) {
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    const auto after = std::ranges::lower_bound(points, x, {}, &PlotPoint::x);
+    if (after == points.end())
+        return nothing;
+    if (after->x == x)
+        return after->y;
+    if (after == points.begin())
+        return nothing;
+    const PlotPoint &b = *after, &a = *(after - 1);
+    if (b.x - a.x > longest_gap)
+        return nothing;
+    return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x);
+}
+
+void PlotView::pan(double by, double newest) {
+    const double moved = x_high(newest) + by;
+    if (moved >= newest)
+        end.reset();
+    else
+        end = std::max(moved, newest - longest);
+}
+
+void PlotView::zoom(double factor, double around, double newest) {
+    const double before = span, right = x_high(newest);
+    span = std::clamp(span * factor, shortest, longest);
+    if (!live())
+        pan((right - around) * (span / before - 1), newest);
+}
+
+namespace {
+
+void small_text(const Look& look, ImDrawList& list, ImVec2 at, ImU32 colour, const std::string& text, float align = 0) {
+    const float width = text_width(look.small, text.c_str());
+    list.AddText(look.small, look.small->FontSize, {std::round(at.x - width * align), std::round(at.y)}, colour,
+                 text.c_str());
+}
+
+void dashed(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash, float width) {
+    const float length = std::max(to.x - from.x, to.y - from.y);
+    const ImVec2 way((to.x - from.x) / length, (to.y - from.y) / length);
+    for (float at = 0; at < length; at += 2 * dash) {
+        const float end = std::min(at + dash, length);
+        list.AddLine({from.x + way.x * at, from.y + way.y * at}, {from.x + way.x * end, from.y + way.y * end}, colour,
+                     width);
+    }
+}
+
+/// What all pieces draw with.
+struct Drawing {
+    const Look& look;
+    ImDrawList& list;
+    const Plot& plot;
+    const PlotFrame& frame;
+    float lane; ///< height of a lane [pixels]
+    [[nodiscard]] float lane_middle(std::size_t n) const {
+        return frame.high.y + look.px(3) + lane * (static_cast<float>(n) + 0.5f);
+    }
+};
+
+void draw_axes(const Drawing& d) {
+    const PlotFrame& frame = d.frame;
+    const Look& look = d.look;
+    d.list.AddRectFilled(frame.low, frame.high, colours::well);
+    const float line = look.small->FontSize;
+    const int y_most = std::max(2, static_cast<int>((frame.high.y - frame.low.y) / line / 2));
+    for (const AxisTick& tick : ticks(frame.y_axis, y_most)) {
+        const float y = frame.y(tick.value);
+        d.list.AddLine({frame.low.x, y}, {frame.high.x, y}, fade(colours::text, tick.label.empty() ? 0.04f : 0.1f));
+        small_text(look, d.list, {frame.low.x - look.px(4), y - line / 2}, colours::dim, tick.label, 1);
+    }
+    const int x_most = std::max(2, static_cast<int>((frame.high.x - frame.low.x) / look.px(44)));
+    for (const AxisTick& tick : ticks(frame.x_axis, std::min(x_most, 8))) {
+        const float x = frame.x(tick.value);
+        d.list.AddLine({x, frame.low.y}, {x, frame.foot}, fade(colours::text, tick.label.empty() ? 0.04f : 0.1f));
+        small_text(look, d.list, {x, frame.foot + look.px(2)}, colours::dim, tick.label, 0.5f);
+    }
+    small_text(look, d.list, {frame.low.x - look.px(34), frame.low.y - line - look.px(4)}, colours::dim,
+               d.plot.y_label);
+    small_text(look, d.list, {frame.high.x, frame.foot + look.px(1) + line}, colours::dim,
+               d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
+}
+
+void draw_levels(const Drawing& d) {
+    const PlotFrame& frame = d.frame;
+    for (const PlotLevel& level : d.plot.levels) {
+        if (!frame.y_axis.has(level.y))
+            continue;
+        const float y = frame.y(level.y), line = d.look.small->FontSize;
+        dashed(d.list, {frame.low.x, y}, {frame.high.x, y}, level.colour, d.look.px(5), d.look.px(1));
+        const float text_y = y - line - d.look.px(1) > frame.low.y ? y - line - d.look.px(1) : y + d.look.px(1);
+        const bool at_left = !d.plot.events.empty(); // these write at the right, where what is new is
+        small_text(d.look, d.list, {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3), text_y},
+                   level.colour, level.text, at_left ? 0.0f : 1.0f);
+    }
+}
+
+/// Their texts stand at the foot, on two lines in turn, and give way to each other.
+void draw_events(const Drawing& d) {
+    const PlotFrame& frame = d.frame;
+    const float line = d.look.small->FontSize + d.look.px(1);
+    float free_from[2] = {frame.low.x, frame.low.x};
+    for (const PlotEvent& event : d.plot.events) {
+        if (!frame.x_axis.has(event.x))
+            continue;
+        const float x = frame.x(event.x);
+        dashed(d.list, {x, frame.low.y}, {x, frame.foot}, fade(colours::accent, 0.8f), d.look.px(3), d.look.px(1));
+        const float width = text_width(d.look.small, event.text.c_str()) + d.look.px(6);
+        const float left = std::clamp(x + d.look.px(2), frame.low.x, std::max(frame.low.x, frame.high.x - width));
+        for (int row = 0; row < 2; ++row)
+            if (left >= free_from[row]) {
+                const float y = frame.high.y - line * static_cast<float>(row + 1) - d.look.px(1);
+                d.list.AddRectFilled({left, y}, {left + width, y + line}, fade(colours::panel, 0.75f), d.look.px(2));
+                small_text(d.look, d.list, {left + d.look.px(3), y}, colours::accent, event.text);
+                free_from[row] = left + width;
+                break;
+            }
+    }
+}
+
+void draw_marks(const Drawing& d) {
+    const PlotFrame& frame = d.frame;
+    for (std::size_t n = 0; n < d.plot.lanes.size(); n += 2)
+        d.list.AddRectFilled({frame.low.x, d.lane_middle(n) - d.lane / 2},
+                             {frame.high.x, d.lane_middle(n) + d.lane / 2}, colours::well);
+    for (const PlotMark& mark : d.plot.marks) {
+        const auto lane = std::ranges::find(d.plot.lanes, mark.kind);
+        if (!frame.x_axis.has(mark.x) || lane == d.plot.lanes.end())
+            continue;
+        const MarkKind& kind = d.plot.kinds[mark.kind];
+        const float x = frame.x(mark.x), y = d.lane_middle(static_cast<std::size_t>(lane - d.plot.lanes.begin()));
+        if (mark.tall)
+            d.list.AddLine({x, frame.high.y - d.look.px(7)}, {x, y}, fade(kind.colour, 0.8f), d.look.px(1));
+        draw_mark_shape(d.list, kind.shape, {x, y}, d.look.px(mark.tall ? 3.6f : 2.9f), kind.colour);
+    }
+}
+
+void draw_series(const Drawing& d) {
+    const PlotFrame& frame = d.frame;
+    const int columns = std::max(2, static_cast<int>(frame.high.x - frame.low.x));
+    const double highest = frame.y_axis.value(1.05);
+    for (auto it = d.plot.series.rbegin(); it != d.plot.series.rend(); ++it) { // the first one on top
+        const PlotSeries& series = *it;
+        double last = -1e300;
+        std::vector<ImVec2> path;
+        const auto stroke = [&] {
+            draw_line(d.list, d.look, path, series.colour, d.look.px(1.6f), series.dash);
+            path.clear();
+        };
+        const auto points =
+            d.plot.log_x ? series.points : envelope(series.points, d.plot.x_low, d.plot.x_high, columns);
+        for (const PlotPoint& point : points) {
+            if (point.x - last > d.plot.longest_gap)
+                stroke();
+            last = point.x;
+            path.emplace_back(frame.x(point.x), frame.y(std::min(point.y, highest)));
+        }
+        stroke();
+    }
+}
+
+/// The lines' names beside a piece of each, along the top.
+void draw_legend(const Drawing& d) {
+    const PlotFrame& frame = d.frame;
+    const Look& look = d.look;
+    const float line = look.small->FontSize, gap = look.px(12), dash = look.px(16);
+    ImVec2 at(frame.low.x + look.px(6), frame.low.y + look.px(3));
+    for (const PlotSeries& series : d.plot.series) {
+        const float room = frame.high.x - frame.low.x - dash - look.px(16);
+        const std::string name = fit_text(look.small, series.name, room);
+        const float width = dash + look.px(4) + text_width(look.small, name.c_str());
+        if (at.x + width > frame.high.x && at.x > frame.low.x + look.px(6))
+            at = {frame.low.x + look.px(6), at.y + line + look.px(2)};
+        d.list.AddRectFilled({at.x - look.px(2), at.y}, {at.x + width + look.px(2), at.y + line},
+                             fade(colours::panel, 0.6f));
+        const ImVec2 sample[] = {{at.x, at.y + line / 2}, {at.x + dash, at.y + line / 2}};
+        draw_line(d.list, look, sample, series.colour, look.px(2.5f), series.dash);
+        small_text(look, d.list, {at.x + dash + look.px(4), at.y}, colours::text, name);
+        at.x += width + gap;
+    }
+}
+
+/// What the tooltip says of the nearest mark, if one is near: on a lane the lane's, above them any.
+void tell_mark(const Drawing& d, ImVec2 mouse) {
+    const PlotFrame& frame = d.frame;
+    const PlotMark* nearest = nullptr;
+    std::size_t its_lane = 0;
+    float closest = d.look.px(5);
+    for (const PlotMark& mark : d.plot.marks) {
+        const float distance = std::abs(frame.x(mark.x) - mouse.x);
+        const auto lane = static_cast<std::size_t>(std::ranges::find(d.plot.lanes, mark.kind) - d.plot.lanes.begin());
+        if (distance >= closest || lane == d.plot.lanes.size() ||
+            (mouse.y > frame.high.y && std::abs(d.lane_middle(lane) - mouse.y) > d.lane * 0.6f))
+            continue;
+        nearest = &mark;
+        closest = distance;
+        its_lane = lane;
+    }
+    if (!nearest)
+        return;
+    const MarkKind& kind = d.plot.kinds[nearest->kind];
+    draw_mark_shape(d.list, kind.shape, {frame.x(nearest->x), d.lane_middle(its_lane)}, d.look.px(5), kind.colour);
+    if (d.plot.tell) {
+        ImGui::Separator();
+        d.plot.tell(nearest->id);
+    }
+}
+
+/// The values of all lines under the cursor, the nearest mark, and the event there.
+void draw_cursor(const Drawing& d) {
+    const PlotFrame& frame = d.frame;
+    const Plot& plot = d.plot;
+    const float mouse = ImGui::GetIO().MousePos.x;
+    if (mouse < frame.low.x || mouse > frame.high.x)
+        return;
+    const double x = frame.x_at(mouse);
+    d.list.AddLine({mouse, frame.low.y}, {mouse, frame.foot}, fade(colours::text, 0.5f));
+    ImGui::BeginTooltip();
+    ImGui::TextDisabled("%s %s", plot.x_label.c_str(),
+                        plot.log_x ? figure(x, plot.x_unit).c_str()
+                                   : (tick_label(x, 0.01) + " " + plot.x_unit).c_str());
+    const float values = d.look.px(64);
+    for (const PlotSeries& series : plot.series) {
+        const double y = value_at(series.points, x, plot.longest_gap);
+        if (std::isfinite(y))
+            d.list.AddCircleFilled({mouse, frame.y(std::min(y, plot.y_high))}, d.look.px(3), series.colour);
+        ImGui::TextUnformatted(figure(y, plot.y_unit).c_str());
+        ImGui::SameLine(values);
+        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(series.colour), "%s", series.name.c_str());
+    }
+    for (const PlotLevel& level : plot.levels)
+        ImGui::TextDisabled("- - %s", level.text.c_str());
+    for (const PlotEvent& event : plot.events)
+        if (std::abs(frame.x(event.x) - mouse) < d.look.px(4)) {
+            ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+            ImGui::TextUnformatted((event.details.empty() ? event.text : event.details).c_str());
+            ImGui::PopStyleColor();
+        }
+    tell_mark(d, ImGui::GetIO().MousePos);
+    ImGui::EndTooltip();
+}
+
+/// Wheel, drag and double click on the item just submitted.
+void handle_hands(const PlotFrame& frame, PlotView& view, double newest) {
+    ImGuiIO& io = ImGui::GetIO();
+    constexpr double a_notch = 0.8;
+    const double units_a_pixel =
+        (frame.x_axis.high - frame.x_axis.low) / static_cast<double>(frame.high.x - frame.low.x);
+    if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
+        const double factor = std::pow(a_notch, static_cast<double>(io.MouseWheel));
+        if (io.MousePos.x < frame.low.x)
+            view.maximum = frame.y_axis.high * factor;
+        else
+            view.zoom(factor, frame.x_at(io.MousePos.x), newest);
+    }
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2))
+        view.pan(-static_cast<double>(io.MouseDelta.x) * units_a_pixel, newest);
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        view.reset();
+}
+
+/// "position 25": a lane's kind and how many of its marks are in sight.
+std::string lane_label(const Plot& plot, std::size_t kind) {
+    const auto count = std::ranges::count_if(plot.marks, [&](const PlotMark& mark) {
+        return mark.kind == kind && mark.x >= plot.x_low && mark.x <= plot.x_high;
+    });
+    return plot.kinds[kind].name + " " + std::to_string(count);
+}
+
+/// At the left of each lane, with the kind's help as tooltip.
+void draw_lane_labels(const Drawing& d) {
+    const float line = d.look.small->FontSize;
+    ImGui::PushFont(d.look.small);
+    for (std::size_t n = 0; n < d.plot.lanes.size(); ++n) {
+        const MarkKind& kind = d.plot.kinds[d.plot.lanes[n]];
+        const std::string label = lane_label(d.plot, d.plot.lanes[n]);
+        const float y = d.lane_middle(n), x = d.frame.low.x - d.look.px(4) - text_width(d.look.small, label.c_str());
+        ImGui::SetCursorScreenPos({std::round(x), std::round(y - line / 2)});
+        ImGui::PushStyleColor(ImGuiCol_Text, kind.colour);
+        ImGui::TextUnformatted(label.c_str());
+        ImGui::PopStyleColor();
+        explain(d.look, kind.help.c_str());
+    }
+    ImGui::PopFont();
+}
+
+} // namespace
+
+std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot, PlotView* view,
+                                   double newest) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float line = look.small->FontSize, lane = line + look.px(1);
+    const float lanes = plot.lanes.empty() ? 0 : lane * static_cast<float>(plot.lanes.size()) + look.px(3);
+    float margin = look.px(36);
+    for (const std::size_t kind : plot.lanes)
+        margin = std::max(margin, text_width(look.small, lane_label(plot, kind).c_str()) + look.px(6));
+    const float foot = at.y + size.y - 2 * line - look.px(3);
+    PlotFrame frame{.low = {at.x + margin, at.y + line + look.px(5)},
+                    .high = {at.x + size.x - look.px(8), foot - lanes},
+                    .x_axis = {plot.x_low, plot.x_high, plot.log_x},
+                    .y_axis = {plot.y_low, plot.y_high, plot.log_y},
+                    .foot = foot};
+    const ImVec2 whole(std::max(size.x, 1.0f), std::max(size.y, 1.0f));
+    const bool room = frame.high.x - frame.low.x >= 8 && frame.high.y - frame.low.y >= 8;
+    const Drawing d{look, *ImGui::GetWindowDrawList(), plot, frame, lane};
+    ImGui::BeginGroup();
+    ImGui::InvisibleButton(id, whole);
+    if (room) {
+        frame.hovered = ImGui::IsItemHovered();
+        if (view)
+            handle_hands(frame, *view, newest);
+        ImDrawList& list = d.list;
+        draw_axes(d);
+        list.PushClipRect({frame.low.x, frame.low.y}, {frame.high.x, foot}, true);
+        draw_marks(d);
+        list.PopClipRect();
+        list.PushClipRect(frame.low, {frame.high.x, frame.high.y}, true);
+        draw_levels(d);
+        draw_series(d);
+        draw_legend(d);
+        const bool blank = std::ranges::all_of(plot.series, [](const PlotSeries& it) { return it.points.empty(); });
+        if (blank && !plot.empty.empty())
+            small_text(look, list, {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line},
+                       colours::dim, plot.empty, 0.5f);
+        list.PopClipRect();
+        list.PushClipRect(frame.low, {frame.high.x, foot}, true);
+        draw_events(d);
+        if (view && !view->live())
+            small_text(look, list, {frame.high.x - look.px(3), frame.low.y + look.px(3)}, colours::accent,
+                       "double click: live", 1);
+        if (frame.hovered && plot.names_cursor)
+            draw_cursor(d);
+        list.PopClipRect();
+        draw_lane_labels(d);
+    }
+    ImGui::EndGroup();
+    return room ? std::optional(frame) : std::nullopt;
+}
+
+} // namespace overlay

@@ -1,0 +1,117 @@
+#pragma once
+/// A plot of lines, drawn with ImGui: axes with ticks and units, levels, events, a lane for each kind of marks below,
+/// the values under the cursor. With a view a drag pans, the wheel zooms (over the y axis: its top), a double click
+/// follows the newest data again. It knows nothing of dead reckoning.
+
+#include "overlay/plot/axis.h"
+#include "overlay/style.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace overlay {
+
+struct PlotPoint {
+    double x = 0, y = 0;
+};
+struct PlotSeries {
+    std::string name;
+    ImU32 colour = colours::text;
+    std::vector<PlotPoint> points{}; ///< by rising x
+    int dash = 0;                    ///< of its line: see dashes.h
+};
+enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star, frame };
+/// A kind of things that happen, told apart by colour and shape: also without colours.
+struct MarkKind {
+    std::string name;
+    ImU32 colour = colours::dim;
+    MarkShape shape = MarkShape::dot;
+    std::string help{}; ///< shown over its name
+};
+/// Something that happened at `x`: its kind's shape in the kind's lane.
+struct PlotMark {
+    double x = 0;
+    std::size_t kind = 0; ///< index in Plot::kinds
+    bool tall = false;    ///< stands out
+    std::size_t id = 0;   ///< for Plot::tell
+};
+/// A horizontal line, e.g. a threshold.
+struct PlotLevel {
+    double y = 0;
+    ImU32 colour = colours::dim;
+    std::string text;
+};
+/// A vertical line: something was changed at `x`.
+struct PlotEvent {
+    double x = 0;
+    std::string text;      ///< beside it
+    std::string details{}; ///< under the cursor
+};
+struct Plot {
+    double x_low = 0, x_high = 1, y_low = 0, y_high = 1;
+    bool log_x = false, log_y = false;
+    std::string x_label{}, x_unit{}, y_label{}, y_unit{};
+    std::string empty{};       ///< said instead of lines when there are none
+    double longest_gap = 1e30; ///< lines are not drawn across longer holes in the data [of the x axis]
+    std::vector<PlotSeries> series{};
+    std::vector<MarkKind> kinds{};
+    std::vector<std::size_t> lanes{}; ///< kinds that have a lane, top to bottom
+    std::vector<PlotMark> marks{};
+    std::vector<PlotLevel> levels{};
+    std::vector<PlotEvent> events{};
+    /// What the tooltip says of a mark under the cursor: drawn inside an open tooltip.
+    std::function<void(std::size_t id)> tell{};
+    bool names_cursor = true; ///< values of all lines under the cursor
+};
+
+/// What of the data is in sight. Plain data that hands change; `x_low` and `x_high` say what to plot.
+struct PlotView {
+    double span = 10;                      ///< of the x axis
+    double maximum = 0;                    ///< of the y axis; 0: as the data want
+    std::optional<double> end{};           ///< where the x axis ends; nothing: at the newest data, live
+    static constexpr double shortest = 1;  ///< span
+    static constexpr double longest = 120; ///< span, and how far back one can pan
+
+    [[nodiscard]] bool live() const { return !end; }
+    [[nodiscard]] double x_high(double newest) const { return end.value_or(newest); }
+    [[nodiscard]] double x_low(double newest) const { return x_high(newest) - span; }
+    void pan(double by, double newest); ///< to later (+); beyond the newest it is live again
+    /// Shows `factor` times as much, `around` stays where it is; while live, the newest does.
+    void zoom(double factor, double around, double newest);
+    void reset() { *this = {}; }
+};
+
+/// Where the area inside the axes is, and what its axes are.
+struct PlotFrame {
+    ImVec2 low, high; ///< top left and bottom right [pixels]
+    Axis x_axis, y_axis;
+    float foot = 0;       ///< where the lanes end, down
+    bool hovered = false; ///< the mouse is on it
+    [[nodiscard]] float x(double value) const {
+        return low.x + static_cast<float>(x_axis.share(value)) * (high.x - low.x);
+    }
+    [[nodiscard]] float y(double value) const {
+        return high.y - static_cast<float>(y_axis.share(value)) * (high.y - low.y);
+    }
+    [[nodiscard]] double x_at(float pixel) const {
+        return x_axis.value(static_cast<double>((pixel - low.x) / (high.x - low.x)));
+    }
+};
+
+/// Draws it at the cursor, `size` pixels large. With a `view` hands change that; `newest`: the end of the data. Nothing
+/// if there is no room.
+std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot,
+                                   PlotView* view = nullptr, double newest = 0);
+
+void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float radius, ImU32 colour);
+
+/// At most `columns` points for x in [x_low, x_high]: of each column's points the highest, so that no peak gets lost.
+std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low, double x_high, int columns);
+
+/// The value of a line at `x`, between its points; nothing (NaN) outside them or in a gap longer than `longest_gap`.
+double value_at(std::span<const PlotPoint> points, double x, double longest_gap);
+
+} // namespace overlay

@@ -1,0 +1,66 @@
+#include "platform/background.h"
+
+#include "platform/executor.h"
+
+#include <atomic>
+#include <cassert>
+#include <exception>
+#include <utility>
+
+namespace platform {
+
+struct Background::Task {
+    enum class State { waiting, running, done };
+    explicit Task(std::function<void()> what) : work(std::move(what)) {}
+
+    std::function<void()> work;
+    std::exception_ptr error{}; ///< written before `done`
+    std::atomic<State> state = State::waiting;
+
+    /// True for the one who is to run it.
+    bool claim() {
+        State expected = State::waiting;
+        return state.compare_exchange_strong(expected, State::running);
+    }
+    void run() {
+        try {
+            work();
+        } catch (...) {
+            error = std::current_exception();
+        }
+        state = State::done;
+        state.notify_all();
+    }
+    void wait() const {
+        for (State now = state; now != State::done; now = state)
+            state.wait(now);
+    }
+};
+
+Background::~Background() {
+    if (task_ && !task_->claim())
+        task_->wait();
+}
+
+void Background::start(std::function<void()> work) {
+    assert(!task_);
+    task_ = std::make_shared<Task>(std::move(work));
+    submit([task = task_] {
+        if (task->claim())
+            task->run();
+    });
+}
+
+void Background::join() {
+    const std::shared_ptr<Task> task = std::exchange(task_, nullptr);
+    if (!task)
+        return;
+    if (task->claim())
+        task->run();
+    task->wait();
+    // Taken out of the task: a worker that drops the task late must not be the one that ends the exception.
+    if (std::exception_ptr error = std::exchange(task->error, nullptr))
+        std::rethrow_exception(std::move(error));
+}
+
+} // namespace platform

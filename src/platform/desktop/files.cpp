@@ -1,0 +1,71 @@
+#include "platform/files.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <vector>
+
+namespace platform {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<fs::path> roots() {
+    std::vector<fs::path> roots;
+    std::error_code error;
+    if (const fs::path binary = fs::read_symlink("/proc/self/exe", error); !error) {
+        roots.push_back(binary.parent_path().parent_path() / "share" / "reckoning");
+        for (fs::path folder = binary.parent_path(); folder != folder.root_path(); folder = folder.parent_path()) {
+            if (fs::is_directory(folder / "assets", error) && fs::is_directory(folder / "shaders", error))
+                roots.push_back(folder);
+        }
+    }
+    roots.emplace_back(RECKONING_SOURCE_DIR);
+    roots.emplace_back(RECKONING_DATA_DIR);
+    return roots;
+}
+
+/// The variable's value; empty where it is not set.
+fs::path from_environment(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value != nullptr ? value : "";
+}
+
+fs::path user_folder(const char* variable, const char* in_home) {
+    std::error_code error;
+    fs::path folder = from_environment(variable);
+    if (const fs::path home = from_environment("HOME"); folder.empty() && !home.empty())
+        if (fs::is_directory(home / in_home, error))
+            folder = home / in_home;
+    if (folder.empty())
+        folder = "out";
+    fs::create_directories(folder, error);
+    return folder;
+}
+
+} // namespace
+
+fs::path documents_folder() { return user_folder("XDG_DOCUMENTS_DIR", "Documents"); }
+fs::path pictures_folder() { return user_folder("XDG_PICTURES_DIR", "Pictures"); }
+
+fs::path settings_folder() {
+    if (const fs::path config = from_environment("XDG_CONFIG_HOME"); !config.empty())
+        return config / "reckoning";
+    if (const fs::path home = from_environment("HOME"); !home.empty())
+        return home / ".config" / "reckoning";
+    return {};
+}
+
+fs::path find_asset(std::string_view relative) {
+    std::vector<std::string> looked;
+    for (const fs::path& root : roots()) {
+        std::error_code error;
+        if (fs::path candidate = root / relative; fs::exists(candidate, error))
+            return candidate;
+        looked.push_back(root.string());
+    }
+    throw MissingAsset(fmt::format("{} not found; looked in: {}. Reinstall, or start it from its build folder.",
+                                   relative, fmt::join(looked, ", ")));
+}
+
+} // namespace platform

@@ -1,0 +1,180 @@
+#pragma once
+/// What crosses the network, message by message, as plain data.
+///
+/// Times are match time: the server's clock, seconds since the match server started.
+
+#include "dead_reckoning/road.h"
+#include "protocol/actor_update.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace protocol {
+
+/// Why a client is not admitted.
+enum class Refusal : std::uint8_t { version, full, bad_hello, count };
+
+constexpr std::uint16_t version = 5;
+constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
+constexpr std::uint16_t default_port = 26000;
+constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
+constexpr std::size_t max_name = 24;      ///< [B] a tank's
+constexpr std::size_t max_key = 64;       ///< [B] a map's, a setting's or a kind's name, and a setting's value
+constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused
+constexpr std::size_t max_packet = 65536; ///< [B] of a reliable message
+constexpr int max_tanks_per_client = 64;
+
+/// client → server, the first message: may I join, with these tanks? Of another version's Hello only the first two
+/// fields are read (and written): enough to refuse it.
+struct Hello {
+    std::uint32_t magic_number = magic;
+    std::uint16_t protocol_version = version;
+    bool bots = false; ///< the tanks are driven by bots
+    bool echo = false; ///< send my own updates back to me, so that I see myself through my link as others see me
+    std::vector<std::string> tank_names{}; ///< one tank each
+};
+/// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
+struct Welcome {
+    std::uint8_t client = 0; ///< 0 is the server itself
+    std::string map{};
+    std::uint32_t map_checksum = 0;
+    bool truth = false; ///< owners send truth, receivers score against it
+    bool host = false;  ///< this client may change the host's settings
+};
+/// server → client: no. The connection ends after it. Its layout never changes; a refusal that only a later version
+/// knows reads as `Refusal::version`.
+struct Refused {
+    std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read why
+    std::uint16_t protocol_version = version;
+    Refusal refusal = Refusal::version;
+    std::string text{};
+};
+
+/// server → clients
+struct ActorAdded {
+    ActorId actor = 0;
+    std::string kind = "tank"; ///< its name among the world's kinds of actors; who does not know it leaves it out
+    std::uint8_t owner = 0; ///< client that simulates and publishes it
+    bool bot = false;
+    std::uint8_t colour = 0; ///< index in the palette
+    ActorId layer = 0;       ///< of a mine: the tank that laid it
+    float scale = 1;         ///< of a loose body
+    std::string name{};
+};
+struct ActorRemoved {
+    ActorId actor = 0;
+};
+/// server → clients: the owner puts its tank there (and nowhere else by itself); the others show it alive.
+struct Spawned {
+    ActorId actor = 0;
+    std::uint8_t incarnation = 0; ///< that the owner's updates carry from now on
+    float x = 0, y = 0;           ///< [m]
+    float heading = 0;            ///< [rad] from east, counter-clockwise
+};
+
+/// client → server: I pull the trigger now. A shell is one event: every side flies it.
+struct Fire {
+    ActorId actor = 0;
+    dr::Vec3<float> origin{0};   ///< the muzzle as the shooter sees it [m]
+    dr::Vec3<float> velocity{0}; ///< [m/s]
+    double time = 0;
+};
+/// server → clients: accepted.
+struct Shot {
+    std::uint32_t shell = 0;
+    ActorId actor = 0;
+    dr::Vec3<float> origin{0};
+    dr::Vec3<float> velocity{0};
+    double time = 0;
+};
+/// client → server
+struct LayMine {
+    ActorId actor = 0;
+};
+/// client → server: my tank pushes this loose body, so that I simulate and publish it from now on. Updates may follow
+/// at once; they count if the claim is granted.
+struct Claim {
+    ActorId actor = 0;
+    ActorId tank = 0; ///< the claimant's that pushes it
+};
+/// server → clients: who simulates and publishes a loose body from now on. Also the answer to a claim that is refused:
+/// then it names the owner as it is. The incarnation stays, sequence numbers go on.
+struct Ownership {
+    ActorId actor = 0;
+    std::uint8_t owner = 0; ///< client, 0: the server
+};
+enum class Blast : std::uint8_t { shell, mine, wreck, count };
+/// server → clients: something exploded. `shell` is 0 unless a shell ended.
+struct Explosion {
+    Blast blast = Blast::shell;
+    std::uint32_t shell = 0;
+    dr::Vec3<float> position{0};
+    double time = 0;
+};
+/// server → clients: damage, death (health 0) and repair.
+struct Health {
+    ActorId actor = 0;
+    std::uint8_t health = 100;
+    ActorId by = 0; ///< who did it; the actor itself: an accident
+    Blast cause = Blast::shell;
+};
+struct Score {
+    ActorId actor = 0;
+    std::int16_t kills = 0;
+    std::int16_t deaths = 0;
+};
+/// server → clients: the match runs, or has ended and starts anew at `until`.
+struct MatchState {
+    bool running = true;
+    ActorId winner = 0; ///< 0: nobody yet
+    double until = 0;   ///< end of the time limit, or of the pause after the match; 0: no limit
+};
+
+/// A host's setting by the name of its row, its value as the row's text: schemes and choices travel by name. client → server (accepted from the host only) and server → clients.
+struct Setting {
+    std::string name{};
+    std::string value{};
+};
+
+/// A road for predictive contracts (dead_reckoning/road.h), by its control points; heights are the terrain's, which
+/// everybody has. client → server: the host has drawn it, `road` is 0. server → clients: from now on it is known under
+/// this number; without points: it is gone. Those of the map are never sent.
+struct Road {
+    dr::RoadId road = 0;
+    bool closed = false;
+    std::vector<dr::Road::Place> points{}; ///< x, y [m], at most dr::Road::most_points
+};
+
+/// Clock sync, as kinematics (through the link emulator) and as truth (past it): the server answers with its times
+/// set.
+struct Ping {
+    std::uint32_t number = 0;
+    double received = 0;    ///< match time when the server got it
+    double server_time = 0; ///< match time of the answer
+};
+
+/// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.
+struct UpdateBatch {
+    std::vector<EncodedUpdate> updates{};
+};
+/// server → a newcomer: the latest update of every actor. It may be old, so that it is taken to describe the instant of
+/// its time stamp, also by receivers that do not compensate for travel time.
+struct Snapshot {
+    std::vector<EncodedUpdate> updates{};
+};
+
+/// owner → server → everybody: where the actor really was. Not emulated, not for drawing: for scoring.
+struct TruthPose {
+    ActorId actor = 0;
+    std::uint8_t incarnation = 0;
+    double time = 0; ///< match time by the clock sync past the link emulator
+    dr::Vec3<float> position{0};
+    dr::Vec3<float> velocity{0};
+    dr::Quat<float> orientation{1, 0, 0, 0};
+};
+struct TruthBatch {
+    std::vector<TruthPose> poses{};
+};
+
+} // namespace protocol

@@ -1,0 +1,124 @@
+#pragma once
+/// What a recording holds, field by field, with the names that stand in the file. Fields and kinds may be added
+/// anywhere; one that is renamed or given another type is a new one to readers: old files then lack it.
+///
+/// `describe(visitor, it)` calls `visitor(name, value)` for each field and `visitor(name, value, names)` for a choice
+/// whose values have names of their own.
+
+#include "dead_reckoning/publishing/publisher.h"
+#include "recording/format.h"
+
+namespace recording {
+
+/// One of the recorder's tunables.
+struct Tunable {
+    std::string name{}, value{};
+};
+/// The header's fields beside them.
+struct Start {
+    protocol::Welcome welcome{};
+    std::string recorder{};
+    std::uint64_t seed = 0;
+    double match_time = 0;
+};
+
+namespace names {
+template <class Choice, std::size_t size> consteval auto all_of(const std::array<std::string_view, size>& list) {
+    static_assert(size == static_cast<std::size_t>(Choice::count), "every value has a name");
+    return list;
+}
+inline constexpr auto blasts = all_of<protocol::Blast>(std::to_array<std::string_view>({"shell", "mine", "wreck"}));
+inline constexpr auto origins =
+    all_of<Update::Origin>(std::to_array<std::string_view>({"received", "snapshot", "published"}));
+} // namespace names
+
+/// The kind's name in the file.
+template <class Kind> constexpr std::string_view kind_name = "";
+template <> inline constexpr std::string_view kind_name<Start> = "start";
+template <> inline constexpr std::string_view kind_name<Tunable> = "tunable";
+template <> inline constexpr std::string_view kind_name<protocol::ActorAdded> = "actor-added";
+template <> inline constexpr std::string_view kind_name<protocol::ActorRemoved> = "actor-removed";
+template <> inline constexpr std::string_view kind_name<protocol::Spawned> = "spawned";
+template <> inline constexpr std::string_view kind_name<protocol::Shot> = "shot";
+template <> inline constexpr std::string_view kind_name<protocol::Ownership> = "ownership";
+template <> inline constexpr std::string_view kind_name<protocol::Explosion> = "explosion";
+template <> inline constexpr std::string_view kind_name<protocol::Health> = "health";
+template <> inline constexpr std::string_view kind_name<protocol::Score> = "score";
+template <> inline constexpr std::string_view kind_name<protocol::MatchState> = "match-state";
+template <> inline constexpr std::string_view kind_name<protocol::Setting> = "setting";
+template <> inline constexpr std::string_view kind_name<protocol::Road> = "road";
+template <> inline constexpr std::string_view kind_name<Update> = "update";
+template <> inline constexpr std::string_view kind_name<Truth> = "truth";
+template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
+template <> inline constexpr std::string_view kind_name<Clocks> = "clocks";
+
+void describe(auto&& f, auto& it, const Start&) {
+    f("client", it.welcome.client), f("host", it.welcome.host), f("truth", it.welcome.truth);
+    f("map", it.welcome.map), f("map-checksum", it.welcome.map_checksum);
+    f("recorder", it.recorder), f("seed", it.seed), f("match-time", it.match_time);
+}
+void describe(auto&& f, auto& it, const Tunable&) { f("name", it.name), f("value", it.value); }
+
+void describe(auto&& f, auto& it, const protocol::ActorAdded&) {
+    f("actor", it.actor), f("kind", it.kind), f("owner", it.owner), f("bot", it.bot);
+    f("colour", it.colour), f("layer", it.layer), f("scale", it.scale), f("name", it.name);
+}
+void describe(auto&& f, auto& it, const protocol::ActorRemoved&) { f("actor", it.actor); }
+void describe(auto&& f, auto& it, const protocol::Spawned&) {
+    f("actor", it.actor), f("incarnation", it.incarnation), f("x", it.x), f("y", it.y), f("heading", it.heading);
+}
+void describe(auto&& f, auto& it, const protocol::Shot&) {
+    f("shell", it.shell), f("actor", it.actor), f("origin", it.origin), f("velocity", it.velocity), f("time", it.time);
+}
+void describe(auto&& f, auto& it, const protocol::Ownership&) { f("actor", it.actor), f("owner", it.owner); }
+void describe(auto&& f, auto& it, const protocol::Explosion&) {
+    f("blast", it.blast, names::blasts), f("shell", it.shell), f("position", it.position), f("time", it.time);
+}
+void describe(auto&& f, auto& it, const protocol::Health&) {
+    f("actor", it.actor), f("health", it.health), f("by", it.by), f("cause", it.cause, names::blasts);
+}
+void describe(auto&& f, auto& it, const protocol::Score&) {
+    f("actor", it.actor), f("kills", it.kills), f("deaths", it.deaths);
+}
+void describe(auto&& f, auto& it, const protocol::MatchState&) {
+    f("running", it.running), f("winner", it.winner), f("until", it.until);
+}
+void describe(auto&& f, auto& it, const protocol::Setting&) { f("name", it.name), f("value", it.value); }
+void describe(auto&& f, auto& it, const protocol::Road&) {
+    f("road", it.road), f("closed", it.closed), f("points", it.points);
+}
+
+/// What updates and own ticks have in common.
+void describe_motion(auto&& f, auto& state, auto& articulations, auto& stick) {
+    f("position", state.position), f("velocity", state.velocity), f("acceleration", state.acceleration);
+    f("orientation", state.orientation), f("angular-velocity", state.angular_velocity);
+    f("turret-angle", articulations[dr::turret].angle), f("turret-rate", articulations[dr::turret].rate);
+    f("gun-angle", articulations[dr::gun].angle), f("gun-rate", articulations[dr::gun].rate);
+    f("throttle", stick.throttle), f("steer", stick.steer), f("brake", stick.brake);
+}
+void describe(auto&& f, auto& it, const Update&) {
+    f("origin", it.origin, names::origins), f("actor", it.update.actor), f("full", it.update.full);
+    f("reason", it.update.reason, dr::reason_names());
+    f("has-articulations", it.update.has_articulations), f("has-stick", it.update.has_stick);
+    f("has-interval", it.update.has_interval);
+    auto& update = it.update.update;
+    f("has-location", update.has_location), f("has-orientation", update.has_orientation), f("fixed", update.fixed);
+    f("sequence", update.sequence), f("incarnation", update.incarnation), f("time", update.time);
+    f("orientation-lag", update.orientation_lag), f("interval", update.interval);
+    f("orientation-interval", update.orientation_interval);
+    describe_motion(f, update.state, update.articulations, update.stick);
+    f("angular-acceleration", update.state.angular_acceleration);
+    f("road", update.contract.road), f("progress", update.contract.progress), f("road-speed", update.contract.speed);
+}
+void describe(auto&& f, auto& it, const Truth&) {
+    f("published", it.published), f("actor", it.pose.actor), f("incarnation", it.pose.incarnation);
+    f("time", it.pose.time), f("position", it.pose.position), f("velocity", it.pose.velocity);
+    f("orientation", it.pose.orientation);
+}
+void describe(auto&& f, auto& it, const OwnTick&) {
+    f("actor", it.actor), f("incarnation", it.incarnation), f("time", it.time);
+    describe_motion(f, it.state, it.articulations, it.stick);
+}
+void describe(auto&& f, auto& it, const Clocks&) { f("match", it.match), f("truth", it.truth); }
+
+} // namespace recording

@@ -1,0 +1,68 @@
+#pragma once
+/// How the records of a file lie in it: the kinds and their fields by name, as its writer knew them. A reader takes the
+/// fields that it knows, leaves out those that it does not, and keeps the default of those that are missing: files of
+/// earlier and of later versions are read alike.
+///
+/// A record is 2 bytes of length, then so many: 1 of the kind's number in the layout, 8 of its time, and the fields in
+/// the layout's order. Numbers are IEEE 754 and two's complement, least significant byte first. A field of no fixed
+/// size has 2 bytes of length first.
+
+#include "protocol/bit_stream.h"
+#include "recording/format.h"
+
+#include <optional>
+#include <span>
+
+namespace recording {
+
+/// A field's encoding; its number stands in files.
+enum class Type : std::uint8_t { boolean, u8, u16, u32, u64, i16, f32, f64, text, choice, vector, rotation, places };
+
+struct Field {
+    std::string name{};
+    std::uint8_t type = 0; ///< a Type, or one of a later version
+    std::uint8_t size = 0; ///< [B]; 0: its length comes first
+    std::vector<std::string> choices{};
+};
+struct Kind {
+    std::string name{};
+    std::vector<Field> fields{};
+};
+using Layout = std::vector<Kind>;
+
+/// What is written today.
+const Layout& layout();
+protocol::Bytes encode(const Layout& layout);
+std::optional<Layout> decode_layout(std::span<const std::uint8_t> block);
+
+/// Appends a record in today's layout. Throws std::logic_error if it is too long, or a number is not finite.
+void append(protocol::Bytes& block, const Record& record);
+/// The header's block in today's layout. Throws likewise.
+protocol::Bytes encode(const Header& header);
+
+/// Reads what was written in a file's layout.
+class Parser {
+  public:
+    explicit Parser(const Layout& file);
+
+    /// All records of an unpacked block that are known here; false where it holds what no recorder writes (those before
+    /// it are in `records`).
+    bool parse(std::span<const std::uint8_t> block, std::vector<Record>& records) const;
+    [[nodiscard]] std::optional<Header> header(std::span<const std::uint8_t> block) const;
+
+    /// Where one of our fields is among the file's.
+    struct Place {
+        std::size_t field = 0;
+        std::vector<int> choices{}; ///< our value of each of the file's; -1: none
+    };
+    struct Plan {
+        std::size_t ours = 0;                       ///< number of the kind here; that of no kind: unknown
+        std::vector<std::uint8_t> sizes{};          ///< of the file's fields
+        std::vector<std::optional<Place>> places{}; ///< of our fields, in the order of `describe`
+    };
+
+  private:
+    std::vector<Plan> plans_;
+};
+
+} // namespace recording

@@ -1,0 +1,121 @@
+#include "render/gl/shader.h"
+
+#include "platform/files.h"
+#include "render/gl/error.h"
+#include "render/gl/gl.h"
+
+#include <fmt/format.h>
+#include <fstream>
+#include <glm/gtc/type_ptr.hpp>
+#include <memory>
+#include <sstream>
+
+namespace render {
+
+namespace {
+
+std::ifstream open(const std::string& name) {
+    const auto path = platform::find_asset("shaders/" + name);
+    std::ifstream file(path);
+    if (!file)
+        throw Error(fmt::format("{} cannot be read: install the game again", path.string()));
+    return file;
+}
+
+/// The file's text with its includes, after the version. `#line` keeps the driver's line numbers true: source 0 is the
+/// file itself, 1 an include.
+std::string load(const std::string& name, Program::Variant variant) {
+    constexpr std::string_view directive = "#include \"";
+    std::ifstream file = open(name);
+    std::string text = glsl_version;
+    text += variant == Program::Variant::plain ? "#define PLAIN\n#line 1 0\n" : "#line 1 0\n";
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (line.starts_with(directive)) {
+            const std::string included = line.substr(directive.size(), line.rfind('"') - directive.size());
+            std::ostringstream body;
+            body << open(included).rdbuf();
+            text += fmt::format("#line 1 1\n{}\n#line {} 0\n", body.str(), number + 1);
+        } else {
+            text += line + "\n";
+        }
+    }
+    return text;
+}
+
+template <auto& GetValue, auto& GetLog> std::string log_of(GLuint object) {
+    GLint length = 0;
+    GetValue(object, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
+    GetLog(object, length, &length, log.data());
+    log.resize(static_cast<std::size_t>(std::max(length, 0)));
+    return log;
+}
+
+} // namespace
+
+GLuint compile_shader(GLenum stage, std::string_view name, const std::string& source) {
+    const GLuint shader = glCreateShader(stage);
+    const char* text = source.c_str();
+    glShaderSource(shader, 1, &text, nullptr);
+    glCompileShader(shader);
+    GLint compiled = GL_FALSE;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    if (compiled != GL_TRUE) {
+        const std::string log = log_of<glGetShaderiv, glGetShaderInfoLog>(shader);
+        glDeleteShader(shader);
+        throw Error(fmt::format("shaders/{} does not compile on this driver (its words; 0: the file, 1: what it "
+                                "includes):\n{}",
+                                name, log));
+    }
+    return shader;
+}
+
+Program::Program(std::string_view vertex, std::string_view fragment, Variant variant) {
+    struct Stage {
+        GLenum kind;
+        std::string file;
+    };
+    for (const Stage& stage : {Stage{GL_VERTEX_SHADER, fmt::format("{}.vert", vertex)},
+                               Stage{GL_FRAGMENT_SHADER, fmt::format("{}.frag", fragment)}}) {
+        const GLuint shader = compile_shader(stage.kind, stage.file, load(stage.file, variant));
+        glAttachShader(program_, shader);
+        glDeleteShader(shader); // lives as long as the program
+    }
+    glLinkProgram(program_);
+    GLint linked = GL_FALSE;
+    glGetProgramiv(program_, GL_LINK_STATUS, &linked);
+    if (linked != GL_TRUE)
+        throw Error(fmt::format("shaders/{}.vert and {}.frag do not fit together on this driver (its words):\n{}",
+                                vertex, fragment, log_of<glGetProgramiv, glGetProgramInfoLog>(program_)));
+
+    use();
+    if (const GLuint frame = glGetUniformBlockIndex(program_, "Frame"); frame != GL_INVALID_INDEX)
+        glUniformBlockBinding(program_, frame, 0);
+    set("noise_map", noise_unit);
+    set("shadow_map", shadow_unit);
+    set("land_map", land_unit);
+    set("cover_map", cover_unit);
+    set("detail_map", detail_unit);
+    set("height_map", height_unit);
+    set("shade_map", shade_unit);
+    set("light_map", light_unit);
+}
+
+void Program::set(const char* name, int value) const { glUniform1i(glGetUniformLocation(program_, name), value); }
+void Program::set(const char* name, float value) const { glUniform1f(glGetUniformLocation(program_, name), value); }
+void Program::set(const char* name, const glm::vec2& value) const {
+    glUniform2fv(glGetUniformLocation(program_, name), 1, glm::value_ptr(value));
+}
+void Program::set(const char* name, const glm::vec3& value) const {
+    glUniform3fv(glGetUniformLocation(program_, name), 1, glm::value_ptr(value));
+}
+void Program::set(const char* name, const glm::vec4& value) const {
+    glUniform4fv(glGetUniformLocation(program_, name), 1, glm::value_ptr(value));
+}
+void Program::set(const char* name, const glm::mat4& value) const {
+    glUniformMatrix4fv(glGetUniformLocation(program_, name), 1, GL_FALSE, glm::value_ptr(value));
+}
+
+} // namespace render

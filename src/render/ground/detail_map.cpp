@@ -1,0 +1,205 @@
+#include "render/ground/detail_map.h"
+
+#include "platform/executor.h"
+#include "render/unit_byte.h"
+#include "tunables/random.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/noise.hpp>
+
+namespace render {
+
+namespace {
+
+using glm::vec2;
+constexpr auto texels = static_cast<std::size_t>(detail_size) * detail_size;
+
+/// Tone and height of every texel, before slopes are taken.
+struct Layer {
+    std::vector<float> tone = std::vector<float>(texels, 0.5f), height = std::vector<float>(texels, 0.5f);
+};
+
+std::size_t index(int x, int y) {
+    return static_cast<std::size_t>(y & (detail_size - 1)) * detail_size +
+           static_cast<std::size_t>(x & (detail_size - 1));
+}
+
+float fractal(vec2 place, float frequency, int octaves) {
+    float sum = 0, weight = 0.6f;
+    for (int i = 0; i < octaves; ++i, frequency *= 2, weight *= 0.55f)
+        sum += weight * glm::perlin(place * frequency + vec2(0.31f, 0.77f) * static_cast<float>(i), vec2(frequency));
+    return sum;
+}
+
+/// Stones: the plane cut into the cells of random points (Worley 1996), `count` along a side, repeating.
+class Cells {
+  public:
+    Cells(int count, std::uint64_t seed) : count_(count) {
+        tunables::Random random(seed);
+        for (int i = 0; i < count * count; ++i)
+            points_.push_back(
+                {vec2(random.uniform(0.1, 0.9), random.uniform(0.1, 0.9)), static_cast<float>(random.uniform(0, 1))});
+    }
+    struct Found {
+        float gap;  ///< farther point's distance minus the nearer one's: 0 on the border between two cells
+        float near; ///< distance to the nearest point, in cells
+        float tone; ///< of the cell
+    };
+    [[nodiscard]] Found at(vec2 place) const {
+        place *= static_cast<float>(count_);
+        const int column = static_cast<int>(std::floor(place.x)), row = static_cast<int>(std::floor(place.y));
+        Found found{0, 9, 0};
+        float second = 9;
+        for (int y = row - 1; y <= row + 1; ++y) {
+            for (int x = column - 1; x <= column + 1; ++x) {
+                const auto& [offset, tone] =
+                    points_[static_cast<std::size_t>((y + count_) % count_ * count_ + (x + count_) % count_)];
+                const float distance = glm::distance(place, vec2(x, y) + offset);
+                if (distance < found.near) {
+                    second = found.near;
+                    found = {0, distance, tone};
+                } else {
+                    second = std::min(second, distance);
+                }
+            }
+        }
+        found.gap = second - found.near;
+        return found;
+    }
+
+  private:
+    struct Point {
+        vec2 offset;
+        float tone;
+    };
+    int count_;
+    std::vector<Point> points_;
+};
+
+template <class Paint> Layer painted(Paint paint) {
+    Layer layer;
+    for (int y = 0; y < detail_size; ++y)
+        for (int x = 0; x < detail_size; ++x)
+            std::tie(layer.tone[index(x, y)], layer.height[index(x, y)]) =
+                paint(vec2(x, y) / static_cast<float>(detail_size));
+    return layer;
+}
+
+/// Blades, each a short stroke that grows lighter to its tip, the later over the earlier.
+Layer grass() {
+    Layer layer = painted([](vec2 place) {
+        const float clumps = fractal(place, 5, 4);
+        return std::pair{0.22f + 0.25f * clumps, 0.2f + 0.2f * clumps};
+    });
+    tunables::Random random(11);
+    const auto any = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
+    for (int blade = 0; blade < 5200; ++blade) {
+        const vec2 root(any(0, detail_size), any(0, detail_size));
+        const float angle = any(0, glm::two_pi<double>()), length = any(7, 19), bend = any(-0.05, 0.05);
+        const float clump = fractal(root / static_cast<float>(detail_size), 4, 3);
+        const float light = glm::clamp(0.52f + 0.45f * clump + any(-0.16, 0.24), 0.15f, 1.0f);
+        for (float along = 0; along < length; along += 0.7f) {
+            const float turn = angle + bend * along, part = along / length;
+            const vec2 place = root + along * vec2(std::cos(turn), std::sin(turn));
+            for (int wide = 0; wide < (part < 0.6f ? 2 : 1); ++wide) {
+                const std::size_t at = index(static_cast<int>(place.x) + wide, static_cast<int>(place.y));
+                layer.tone[at] = light * (0.55f + 0.5f * part);
+                layer.height[at] = 0.3f + 0.6f * part;
+            }
+        }
+    }
+    return layer;
+}
+
+Layer earth() {
+    return painted([pebbles = Cells(22, 21), clods = Cells(9, 22)](vec2 place) {
+        const auto pebble = pebbles.at(place + 0.01f * fractal(place, 9, 2));
+        const auto clod = clods.at(place + 0.03f * fractal(place, 6, 3));
+        const float stone = pebble.tone > 0.72f ? glm::smoothstep(0.5f, 0.25f, pebble.near) : 0.0f;
+        const float crumbs = fractal(place, 14, 4), crack = glm::smoothstep(0.0f, 0.16f, clod.gap);
+        const float height = 0.25f + 0.22f * crack + 0.28f * crumbs + 0.4f * stone;
+        return std::pair{0.30f + 0.14f * crack + 0.30f * crumbs + stone * (0.15f + 0.3f * (pebble.tone - 0.72f)),
+                         height};
+    });
+}
+
+Layer scree() {
+    return painted([large = Cells(8, 31), small = Cells(19, 32)](vec2 place) {
+        const vec2 bent = place + 0.012f * vec2(fractal(place, 8, 2), fractal(place + 0.5f, 8, 2));
+        const auto big = large.at(bent), little = small.at(bent);
+        const bool stone = big.tone > 0.35f;
+        const float edge =
+            stone ? glm::smoothstep(0.02f, 0.30f, big.gap) : 0.55f * glm::smoothstep(0.0f, 0.3f, little.gap);
+        const float grain = fractal(place, 20, 3);
+        return std::pair{0.12f + edge * (0.38f + 0.28f * (stone ? big.tone : little.tone)) + 0.18f * grain,
+                         (stone ? 0.85f : 0.5f) * edge + 0.08f * grain};
+    });
+}
+
+Layer rock() {
+    return painted([cracks = Cells(4, 41), chips = Cells(11, 42)](vec2 place) {
+        // Strata lie across: the texture is hung on cliffs upright.
+        const vec2 bent = place + 0.05f * vec2(fractal(place, 3, 4), fractal(place + 0.3f, 3, 4));
+        const float strata = fractal({bent.y, 0.25f}, 9, 4);
+        const auto crack = cracks.at(bent * vec2(1, 1)), chip = chips.at(bent);
+        const float split = glm::smoothstep(0.0f, 0.09f, crack.gap), facet = glm::smoothstep(0.0f, 0.25f, chip.gap);
+        const float rough = fractal(place, 10, 5);
+        const float height = 0.25f + 0.30f * split + 0.10f * facet + 0.35f * rough + 0.25f * strata;
+        return std::pair{0.16f + 0.24f * split + 0.10f * facet * chip.tone + 0.30f * rough + 0.30f * strata, height};
+    });
+}
+
+Layer sand() {
+    return painted([grains = Cells(40, 51)](vec2 place) {
+        const float bend = fractal(place, 3, 3);
+        const float ripple = std::sin(glm::two_pi<float>() * (9 * place.x + 4 * place.y + 0.8f * bend));
+        const auto grain = grains.at(place);
+        const float pebble = grain.tone > 0.93f ? glm::smoothstep(0.45f, 0.2f, grain.near) : 0.0f;
+        const float fine = fractal(place, 32, 3);
+        return std::pair{0.5f + 0.07f * ripple + 0.22f * fine + 0.10f * bend - 0.28f * pebble,
+                         0.5f + 0.12f * ripple + 0.10f * fine + 0.35f * pebble};
+    });
+}
+
+} // namespace
+
+std::vector<std::uint8_t> detail_pixels(DetailLayer which) {
+    constexpr std::array<Layer (*)(), static_cast<std::size_t>(DetailLayer::count)> makers{grass, earth, scree, rock,
+                                                                                           sand};
+    const Layer layer = makers[static_cast<std::size_t>(which)]();
+    std::vector<std::uint8_t> pixels;
+    pixels.reserve(4 * texels);
+    for (int y = 0; y < detail_size; ++y) {
+        for (int x = 0; x < detail_size; ++x) {
+            const auto height = [&](int dx, int dy) { return layer.height[index(x + dx, y + dy)]; };
+            pixels.insert(pixels.end(), {unit_byte(layer.tone[index(x, y)]), unit_byte(height(0, 0)),
+                                         unit_byte(0.5f + 1.2f * (height(1, 0) - height(-1, 0))),
+                                         unit_byte(0.5f + 1.2f * (height(0, 1) - height(0, -1)))});
+        }
+    }
+    return pixels;
+}
+
+Texture make_detail_map() {
+    constexpr int layers = static_cast<int>(DetailLayer::count);
+    std::array<std::vector<std::uint8_t>, layers> pixels;
+    platform::parallel_for(layers, 1, [&](std::size_t i) { pixels[i] = detail_pixels(static_cast<DetailLayer>(i)); });
+    Texture texture;
+    glActiveTexture(GL_TEXTURE0 + detail_unit);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, texture);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, detail_size, detail_size, layers, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 nullptr);
+    for (int i = 0; i < layers; ++i)
+        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, i, detail_size, detail_size, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                        pixels[static_cast<std::size_t>(i)].data());
+    glGenerateMipmap(GL_TEXTURE_2D_ARRAY);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    return texture;
+}
+
+} // namespace render

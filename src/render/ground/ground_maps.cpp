@@ -1,0 +1,94 @@
+#include "render/ground/ground_maps.h"
+
+#include "client/scene/ground_cover.h"
+#include "platform/executor.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <map>
+
+namespace render {
+
+namespace {
+constexpr std::size_t rows_at_once = 16;
+}
+
+std::vector<std::uint8_t> cover_pixels(const HeightGrid& grid, const glm::vec2& altitudes, float water) {
+    const auto side = static_cast<std::size_t>(grid.samples);
+    std::vector<std::uint8_t> pixels(4 * side * side);
+    const float span = std::max(altitudes.y - altitudes.x, 1.0f);
+    platform::parallel_for(side, rows_at_once, [&](std::size_t index) {
+        const int row = static_cast<int>(index);
+        for (int column = 0; column < grid.samples; ++column) {
+            const float east = grid.at(column + 1, row) - grid.at(column - 1, row);
+            const float north = grid.at(column, row + 1) - grid.at(column, row - 1);
+            const float run = 2 * grid.spacing, height = grid.at(column, row);
+            const float up = run / std::sqrt(run * run + east * east + north * north);
+            const client::GroundCover cover =
+                client::ground_cover({grid.place(column, row), height, 1 - up, (height - altitudes.x) / span}, water);
+            std::uint8_t* pixel = &pixels[4 * (index * side + static_cast<std::size_t>(column))];
+            for (const float share : {cover.dry, cover.bare, cover.rock, cover.sand})
+                *pixel++ = static_cast<std::uint8_t>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255));
+        }
+    });
+    return pixels;
+}
+
+void paint_roads(std::vector<std::uint8_t>& pixels, const HeightGrid& grid, const client::RoadPictures& roads) {
+    constexpr float worn = 1.8f, edge = 3.6f; // from the middle: worn down to the earth, and untouched [m]
+    const int reach = static_cast<int>(std::ceil(edge / grid.spacing)) + 1;
+    std::map<std::pair<int, int>, float> shares; // of the texels that a road touches
+    for (const client::RoadPicture& road : roads)
+        for (const glm::vec2& place : road) {
+            const glm::ivec2 middle(glm::round((place - grid.corner) / grid.spacing));
+            for (int row = middle.y - reach; row <= middle.y + reach; ++row)
+                for (int column = middle.x - reach; column <= middle.x + reach; ++column) {
+                    if (row < 0 || column < 0 || row >= grid.samples || column >= grid.samples)
+                        continue;
+                    const float away = glm::distance(grid.place(column, row), place);
+                    float& share = shares[{row, column}];
+                    share = std::max(share, 1 - glm::smoothstep(worn, edge, away));
+                }
+        }
+    for (const auto& [texel, share] : shares) {
+        std::uint8_t* pixel =
+            &pixels[4 * (static_cast<std::size_t>(texel.first) * static_cast<std::size_t>(grid.samples) +
+                         static_cast<std::size_t>(texel.second))];
+        const auto mix = [by = share](std::uint8_t& value, float wanted) {
+            value = static_cast<std::uint8_t>(std::lround(std::lerp(static_cast<float>(value), 255 * wanted, by)));
+        };
+        mix(pixel[0], 1); // what grass is left is straw
+        mix(pixel[1], 1); // earth
+        mix(pixel[2], 0);
+        mix(pixel[3], 0.55f); // and gravel
+    }
+}
+
+Texture make_cover_map(const HeightGrid& grid, const glm::vec2& altitudes, float water) {
+    Texture texture;
+    glActiveTexture(GL_TEXTURE0 + cover_unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, grid.samples, grid.samples, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 cover_pixels(grid, altitudes, water).data());
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return texture;
+}
+
+Texture make_height_map(const HeightGrid& grid) {
+    Texture texture;
+    glActiveTexture(GL_TEXTURE0 + height_unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, grid.samples, grid.samples, 0, GL_RED, GL_FLOAT, grid.heights.data());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return texture;
+}
+
+} // namespace render

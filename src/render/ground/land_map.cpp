@@ -1,0 +1,92 @@
+#include "render/ground/land_map.h"
+
+#include "platform/executor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+
+namespace render {
+
+namespace {
+
+constexpr std::size_t land_rows_at_once = 16;
+constexpr float reach = 600; ///< how far hills shade [m]
+
+/// The steepest view of the ground from `place` in a direction: rise over run of the horizon, seen from `height`.
+float horizon(const HeightGrid& grid, glm::vec2 place, float height, glm::vec2 direction, float growth) {
+    float steepest = -10;
+    for (float run = 1.5f * grid.spacing; run < reach; run *= growth)
+        steepest = std::max(steepest, (grid.height(place + run * direction) - height) / run);
+    return steepest;
+}
+
+float sunlight(const HeightGrid& grid, glm::vec2 place, float height, const glm::vec3& to_sun) {
+    const float run = glm::length(glm::vec2(to_sun));
+    if (run < 1e-3f)
+        return 1;
+    const float elevation = std::atan2(to_sun.z, run);
+    const float hill = std::atan(horizon(grid, place, height, glm::vec2(to_sun) / run, 1.12f));
+    constexpr float penumbra = 0.03f; // [rad] wider than the sun's disc: soft, as if there were a little haze
+    return glm::smoothstep(-penumbra, penumbra, elevation - hill);
+}
+
+/// The share of a cosine-weighted sky above the horizon: the mean of 1 - sin²(elevation of the horizon) round about.
+float open_sky(const HeightGrid& grid, glm::vec2 place, float height) {
+    constexpr int directions = 8;
+    float open = 0;
+    for (int i = 0; i < directions; ++i) {
+        const float angle = glm::two_pi<float>() * (static_cast<float>(i) + 0.5f) / directions;
+        const float rise = std::max(0.0f, horizon(grid, place, height, {std::cos(angle), std::sin(angle)}, 1.9f));
+        open += 1 / (1 + rise * rise); // cos² = 1 / (1 + tan²)
+    }
+    return open / directions;
+}
+
+} // namespace
+
+std::vector<glm::vec4> land_light(const HeightGrid& grid, const glm::vec3& to_sun) {
+    const auto side = static_cast<std::size_t>(grid.samples);
+    std::vector<glm::vec4> light(side * side);
+    platform::parallel_for(side, land_rows_at_once, [&](std::size_t index) {
+        const int row = static_cast<int>(index);
+        for (int column = 0; column < grid.samples; ++column) {
+            const float height = grid.at(column, row);
+            const glm::vec3 normal =
+                glm::normalize(glm::vec3(grid.at(column - 1, row) - grid.at(column + 1, row),
+                                         grid.at(column, row - 1) - grid.at(column, row + 1), 2 * grid.spacing));
+            const glm::vec2 place = grid.place(column, row);
+            light[index * side + static_cast<std::size_t>(column)] = {
+                normal.x, normal.y, sunlight(grid, place, height, to_sun), open_sky(grid, place, height)};
+        }
+    });
+    return light;
+}
+
+Texture make_land_map(const HeightGrid& grid, const glm::vec3& to_sun) {
+    const std::vector<glm::vec4> light = land_light(grid, to_sun);
+    std::vector<std::uint16_t> pixels;
+    pixels.reserve(4 * light.size());
+    const auto pack = [&](float value) {
+        pixels.push_back(static_cast<std::uint16_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 65535)));
+    };
+    for (const glm::vec4& texel : light) {
+        pack(0.5f + 0.5f * texel.x);
+        pack(0.5f + 0.5f * texel.y);
+        pack(texel.z);
+        pack(texel.w);
+    }
+    Texture texture;
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16, grid.samples, grid.samples, 0, GL_RGBA, GL_UNSIGNED_SHORT, pixels.data());
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return texture;
+}
+
+} // namespace render

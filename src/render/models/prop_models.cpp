@@ -1,0 +1,326 @@
+#include "render/models/prop_models.h"
+
+#include "render/models/blob.h"
+#include "render/models/repair_crate_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+
+namespace render {
+
+namespace {
+
+using glm::vec3;
+using world::PropKind;
+
+const Paint bark{{0.085f, 0.060f, 0.040f}, 0, 0.02f};
+const Paint needles{{0.030f, 0.062f, 0.024f}, 0.25f, 0.03f};
+const Paint leaves{{0.070f, 0.115f, 0.028f}, 0.35f, 0.03f};
+const Paint granite{{0.150f, 0.143f, 0.130f}, 0.15f, 0.05f};
+const Paint field_stone{{0.225f, 0.205f, 0.175f}, 0, 0.04f};
+const Paint barrel_red{{0.300f, 0.032f, 0.020f}, 0, 0.5f};
+const Paint barrel_steel{{0.140f, 0.145f, 0.150f}, 0, 0.6f};
+
+/// `leaf`: raggedness at the rim and against the sky; `wind`: how much it sways.
+void pen(MeshBuilder& build, const Paint& paint, float wind = 0, float rim = 0, float leaf = 0) {
+    build.paint = paint;
+    build.motion = {wind, rim, leaf};
+}
+
+float chance(int n) { return glm::fract(static_cast<float>(n) * 0.6180340f + 0.137f); }
+
+/// What hangs low and inside is darker: the sky does not reach it.
+void shade_from_above(std::span<Vertex> vertices, float low, float high, float darkest) {
+    for (Vertex& vertex : vertices) {
+        const float height = glm::smoothstep(low, high, vertex.position.z);
+        const float open = glm::mix(darkest, 1.0f, height) * (0.75f + 0.25f * std::max(vertex.normal.z, 0.0f));
+        vertex.surface[0] = static_cast<std::uint8_t>(255 * std::clamp(open, 0.0f, 1.0f));
+    }
+}
+
+/// One whorl of branches: a skirt whose rim is jagged, seen from above and below.
+void build_whorl(MeshBuilder& build, float top, float bottom, float radius, int points, float turn) {
+    const vec3 apex(0, 0, top);
+    const auto rim = [&](int i) {
+        const float angle = turn + glm::two_pi<float>() * static_cast<float>(i) / static_cast<float>(points);
+        const bool gap = i % 2 == 1;
+        const float r = radius * (gap ? 0.70f : 0.90f + 0.16f * chance(i % points + points));
+        return vec3(r * std::cos(angle), r * std::sin(angle), bottom + (gap ? 0.25f : 0.0f) * (top - bottom));
+    };
+    const auto outward = [&](const vec3& place) { return vec3(place.x, place.y, 0.55f * radius); };
+    Mesh& mesh = build.mesh();
+    for (int i = 0; i < points; ++i) {
+        const vec3 a = rim(i), b = rim(i + 1);
+        const std::size_t first = mesh.size();
+        build.smooth_triangle({apex, a, b}, {outward(0.5f * (a + b)), outward(a), outward(b)});
+        mesh[first].motion.y = 0; // ragged at the rim only
+        const vec3 inner(0, 0, bottom + 0.45f * (top - bottom));
+        build.smooth_triangle({inner, b, a}, {vec3(0, 0, -1), vec3(0, 0, -1), vec3(0, 0, -1)});
+        mesh[first + 3].motion.y = 0;
+    }
+}
+
+void build_pine(MeshBuilder& build, PropDetail detail) {
+    const bool near = detail == PropDetail::near;
+    pen(build, bark);
+    build.tube({0, 0, -5.5f}, {0, 0, 4.5f}, 0.33f, 0.10f, near ? 8 : detail == PropDetail::middle ? 5 : 3);
+    const std::size_t first = build.mesh().size();
+    const int whorls = near ? 10 : detail == PropDetail::middle ? 6 : 3;
+    const int points = near ? 18 : detail == PropDetail::middle ? 10 : 6;
+    for (int i = 0; i < whorls; ++i) {
+        const float part = static_cast<float>(i) / static_cast<float>(whorls);
+        const float next = static_cast<float>(i + 1) / static_cast<float>(whorls);
+        const float bottom = glm::mix(-2.3f, 6.3f, part), top = glm::mix(-2.3f, 6.6f, next) + 1.3f * (1 - 0.6f * part);
+        const float radius = glm::mix(2.9f, 0.45f, std::pow(part, 0.85f)) * (0.94f + 0.12f * chance(i));
+        pen(build, needles, 0.3f + 0.7f * part, 0.9f, 0.0f);
+        build.paint.colour *= 0.80f + 0.35f * chance(i + 7);
+        build_whorl(build, top, bottom, radius, points, 1.9f * static_cast<float>(i));
+    }
+    shade_from_above(std::span(build.mesh()).subspan(first), -3.5f, 5.5f, 0.45f);
+}
+
+void build_oak(MeshBuilder& build, PropDetail detail) {
+    const bool near = detail == PropDetail::near, far = detail == PropDetail::far;
+    pen(build, bark);
+    build.tube({0, 0, -4.5f}, {0, 0, -2.2f}, 0.72f, 0.46f, near ? 10 : far ? 3 : 6);
+    build.tube({0, 0, -2.2f}, {0.1f, 0, 2.2f}, 0.46f, 0.30f, near ? 10 : far ? 3 : 6);
+    if (!far)
+        for (int i = 0; i < 5; ++i) {
+            const float angle = 1.256f * static_cast<float>(i) + 0.4f;
+            const vec3 out(std::cos(angle), std::sin(angle), 0);
+            build.tube(0.15f * out + vec3(0, 0, -0.4f + 0.3f * static_cast<float>(i % 3)),
+                       2.1f * out + vec3(0, 0, 2.1f), 0.17f, 0.08f, near ? 6 : 4);
+        }
+    const std::size_t first = build.mesh().size();
+    const auto crown = [&](const vec3& centre, float radius, int n) {
+        pen(build, leaves, 0.5f + 0.08f * centre.z, 0.0f, 1.0f);
+        build.paint.colour *= 0.82f + 0.36f * chance(n);
+        build_blob(build, {centre, vec3(radius, radius, 0.82f * radius), 0.22f, 1.9f, 3.1f * static_cast<float>(n),
+                           near  ? 4
+                           : far ? 1
+                                 : 2});
+    };
+    if (far) {
+        crown({0, 0, 2.6f}, 3.6f, 1);
+        crown({0.6f, -0.4f, 4.9f}, 2.3f, 2);
+    } else {
+        crown({0, 0, 4.6f}, 2.5f, 0);
+        for (int i = 0; i < 6; ++i) {
+            const float angle = 1.047f * static_cast<float>(i) + 0.5f * chance(i), out = 2.25f + 0.4f * chance(i + 3);
+            crown({out * std::cos(angle), out * std::sin(angle), 2.1f + 1.4f * chance(i + 11)},
+                  1.7f + 0.5f * chance(i + 5), i + 1);
+        }
+        crown({-0.4f, 0.5f, 1.9f}, 2.1f, 9);
+    }
+    shade_from_above(std::span(build.mesh()).subspan(first), -0.6f, 5.5f, 0.30f);
+}
+
+void build_stone(MeshBuilder& build, PropDetail detail, float radius, float flatness, float seed) {
+    pen(build, granite);
+    const int cuts = detail == PropDetail::near ? 7 : detail == PropDetail::middle ? 4 : 2;
+    build_blob(build, {vec3(0), vec3(1.02f, 0.97f, flatness) * radius, 0.17f, 1.15f, seed, cuts, true});
+    for (Vertex& vertex : build.mesh()) { // lichen on top, earth at the foot
+        const float foot = glm::smoothstep(-0.9f * radius, -0.2f * radius, vertex.position.z);
+        vertex.surface[0] = static_cast<std::uint8_t>(255 * (0.45f + 0.55f * foot));
+    }
+}
+
+/// Two storeys, a steep roof of tiles, beams in the upper walls. Walls take the instance's tint.
+void build_house(MeshBuilder& build, PropDetail detail) {
+    const bool near = detail == PropDetail::near;
+    const vec3 half = world::row(PropKind::house).half_extents;
+    const Paint plaster{{0.46f, 0.42f, 0.34f}, 0.5f, 0.03f}, stone{{0.20f, 0.185f, 0.165f}, 0, 0.04f};
+    const Paint tiles{{0.230f, 0.070f, 0.038f}, 0, 0.08f}, timber{{0.070f, 0.045f, 0.028f}, 0, 0.04f};
+    const Paint pane{{0.020f, 0.028f, 0.035f}, 0, 1.0f}, frame{{0.42f, 0.40f, 0.36f}, 0, 0.1f};
+    const Paint shutter{{0.045f, 0.110f, 0.085f}, 0, 0.1f};
+    pen(build, stone);
+    build.box({-half.x - 0.06f, -half.y - 0.06f, -half.z - 3}, {half.x + 0.06f, half.y + 0.06f, -half.z + 0.7f});
+    pen(build, plaster);
+    build.box({-half.x, -half.y, -half.z + 0.6f}, {half.x, half.y, half.z});
+    const float ridge = half.z + 3.1f, eaves = half.z - 0.35f, over = 0.55f;
+    for (const float side : {-1.0f, 1.0f}) { // gables
+        pen(build, plaster);
+        const float x = side * half.x;
+        if (side > 0)
+            build.triangle({x, -half.y, half.z}, {x, half.y, half.z}, {x, 0, ridge - 0.15f});
+        else
+            build.triangle({x, half.y, half.z}, {x, -half.y, half.z}, {x, 0, ridge - 0.15f});
+        pen(build, tiles); // one slope of the roof, as a slab
+        const auto edge = [&](float at, float up) {
+            return std::array{vec3(at, 0, ridge + up), vec3(at, side * (half.y + over), eaves + up)};
+        };
+        const float reach = half.x + over;
+        const auto low_west = edge(-reach, 0), low_east = edge(reach, 0), west = edge(-reach, 0.2f),
+                   east = edge(reach, 0.2f);
+        build.loft({low_west[0], low_east[0], low_east[1], low_west[1]}, {west[0], east[0], east[1], west[1]});
+        if (near) // courses of tiles
+            for (int course = 1; course < 9; ++course) {
+                const float part = static_cast<float>(course) / 9;
+                const vec3 at = glm::mix(west[0], west[1], part);
+                build.paint = {tiles.colour * (0.75f + 0.4f * chance(course)), 0, 0.08f};
+                build.box({-reach, at.y - 0.09f, at.z - 0.05f}, {reach, at.y + 0.09f, at.z + 0.035f});
+            }
+    }
+    pen(build, {{0.16f, 0.07f, 0.05f}, 0, 0.04f});
+    build.box({-2.6f, 0.9f, half.z + 0.6f}, {-1.8f, 1.7f, ridge + 0.9f}); // chimney
+    if (detail == PropDetail::far)
+        return;
+    pen(build, timber);
+    build.both_sides([&] { // beams along the upper storey, posts at the corners
+        build.box({-half.x - 0.05f, half.y - 0.1f, -0.15f}, {half.x + 0.05f, half.y + 0.05f, 0.12f});
+        for (const float x : {-half.x, -1.7f, 1.5f, half.x - 0.2f})
+            build.box({x - 0.05f, half.y - 0.1f, 0.1f}, {x + 0.25f, half.y + 0.045f, half.z - 0.3f});
+        for (const float x : {-half.x - 0.05f, half.x - 0.15f})
+            build.box({x, half.y - 2.1f, 0.1f}, {x + 0.2f, half.y - 1.85f, half.z});
+    });
+    const auto window = [&](const vec3& at, const vec3& along, const vec3& out, float wide, float high, bool shutters) {
+        const auto slab = [&](const Paint& paint, float from, float to, float low, float top, float depth) {
+            pen(build, paint);
+            const auto outline = [&](float d) {
+                return MeshBuilder::Outline{
+                    at + along * from + vec3(0, 0, low) + out * d, at + along * to + vec3(0, 0, low) + out * d,
+                    at + along * to + vec3(0, 0, top) + out * d, at + along * from + vec3(0, 0, top) + out * d};
+            };
+            build.loft(outline(-0.05f), outline(depth));
+        };
+        slab(frame, -wide - 0.1f, wide + 0.1f, -high - 0.1f, high + 0.1f, 0.05f);
+        slab(pane, -wide, wide, -high, high, 0.07f);
+        if (!near)
+            return;
+        slab(frame, -0.035f, 0.035f, -high, high, 0.09f);
+        slab(frame, -wide, wide, 0.1f, 0.17f, 0.09f);
+        if (shutters)
+            for (const float side : {-1.0f, 1.0f})
+                slab(shutter, side * (wide + 0.13f) - (side < 0 ? 0.55f : 0),
+                     side * (wide + 0.13f) + (side > 0 ? 0.55f : 0), -high, high, 0.08f);
+    };
+    for (const float side : {-1.0f, 1.0f}) {
+        const vec3 out(0, side, 0);
+        for (const float x : {-3.3f, 0.0f, 3.3f}) {
+            window({x, side * half.y, 1.25f}, {1, 0, 0}, out, 0.5f, 0.65f, true);
+            if (x != 0.0f || side > 0)
+                window({x, side * half.y, -1.45f}, {1, 0, 0}, out, 0.5f, 0.7f, true);
+        }
+        for (const float y : {-1.9f, 1.9f})
+            window({side * half.x, y, -1.4f}, {0, 1, 0}, {side, 0, 0}, 0.45f, 0.65f, false);
+        window({side * half.x, 0, half.z + 0.6f}, {0, 1, 0}, {side, 0, 0}, 0.4f, 0.5f, false);
+    }
+    pen(build, timber); // the door
+    build.box({-0.65f, -half.y - 0.07f, -half.z}, {0.65f, -half.y, -half.z + 2.3f});
+    for (Vertex& vertex : build.mesh()) { // under the eaves it is dark
+        const bool below =
+            vertex.position.z < eaves + 0.3f && vertex.position.z > eaves - 0.9f && vertex.normal.z < 0.3f;
+        vertex.surface[0] = static_cast<std::uint8_t>(below ? 170 : vertex.normal.z < -0.5f ? 110 : 255);
+    }
+}
+
+/// Courses of field stones under a row of slabs.
+void build_wall(MeshBuilder& build, PropDetail detail) {
+    const vec3 half = world::row(PropKind::wall).half_extents;
+    pen(build, field_stone);
+    build.paint.colour *= 0.7f;
+    build.box({-half.x, -half.y + 0.05f, -half.z - 2}, {half.x, half.y - 0.05f, half.z - 0.1f});
+    pen(build, field_stone);
+    if (detail == PropDetail::far) {
+        build.box({-half.x, -half.y, -half.z - 2}, {half.x, half.y, half.z});
+        return;
+    }
+    const int courses = detail == PropDetail::near ? 5 : 2, stones = detail == PropDetail::near ? 12 : 6;
+    for (int course = 0; course < courses; ++course) {
+        const float low =
+            glm::mix(-half.z - 0.3f, half.z - 0.12f, static_cast<float>(course) / static_cast<float>(courses));
+        const float high =
+            glm::mix(-half.z - 0.3f, half.z - 0.12f, static_cast<float>(course + 1) / static_cast<float>(courses));
+        float x = -half.x;
+        for (int stone = 0; stone < stones && x < half.x; ++stone) {
+            const int n = 31 * course + stone;
+            const float end =
+                stone + 1 == stones
+                    ? half.x
+                    : std::min(half.x, x + 2 * half.x / static_cast<float>(stones) * (0.6f + 0.8f * chance(n)));
+            const float out = half.y - 0.03f + 0.06f * chance(n + 5);
+            build.paint.colour = field_stone.colour * (0.65f + 0.6f * chance(n + 9));
+            build.box({x + 0.02f, -out, low + 0.02f}, {end - 0.02f, out, high - 0.02f});
+            x = end;
+        }
+    }
+    for (int slab = 0; slab < 8; ++slab) {
+        const float x = -half.x + static_cast<float>(slab);
+        build.paint.colour = field_stone.colour * (0.85f + 0.4f * chance(slab + 70));
+        build.box({x + 0.015f, -half.y - 0.06f, half.z - 0.13f},
+                  {x + 0.985f, half.y + 0.06f, half.z + 0.02f * chance(slab)});
+    }
+    for (Vertex& vertex : build.mesh())
+        vertex.surface[0] = static_cast<std::uint8_t>(
+            255 * glm::mix(0.5f, 1.0f, glm::smoothstep(-half.z - 0.2f, -half.z + 0.8f, vertex.position.z)));
+}
+
+void build_barrel(MeshBuilder& build, PropDetail detail) {
+    const vec3 half = world::row(PropKind::barrel).half_extents;
+    const int segments = detail == PropDetail::near ? 20 : detail == PropDetail::middle ? 10 : 6;
+    const auto at = [](float z) { return vec3(0, 0, z); };
+    pen(build, barrel_red);
+    build.tube(at(-half.z), at(half.z - 0.02f), 0.96f * half.x, 0.96f * half.x, segments, true);
+    if (detail == PropDetail::far)
+        return;
+    for (const float z : {-half.z, -0.19f, 0.16f, half.z - 0.05f})
+        build.tube(at(z), at(z + 0.05f), half.x, half.x, segments, true);
+    build.paint = {{0.55f, 0.50f, 0.38f}, 0, 0.4f}; // a pale band
+    build.tube(at(-0.10f), at(0.10f), 0.968f * half.x, 0.968f * half.x, segments, true);
+    build.paint = barrel_steel;
+    build.tube(at(half.z - 0.02f), at(half.z - 0.015f), 0.9f * half.x, 0.9f * half.x, segments);
+    build.tube({0.2f, 0.1f, half.z - 0.02f}, {0.2f, 0.1f, half.z + 0.02f}, 0.06f, 0.05f, 8);
+}
+
+void build_rock(MeshBuilder& build, PropDetail detail) {
+    build_stone(build, detail, world::row(PropKind::rock).half_extents.x, 0.95f, 2.0f);
+}
+
+void build_boulder(MeshBuilder& build, PropDetail detail) {
+    build_stone(build, detail, world::row(PropKind::boulder).half_extents.x, 1.0f, 9.0f);
+}
+
+std::vector<ShadeSphere> shade_of_house() {
+    std::vector<ShadeSphere> spheres;
+    for (const float x : {-3.2f, 0.0f, 3.2f})
+        for (const float z : {-1.5f, 2.0f})
+            spheres.push_back({{x, 0, z}, 3.8f});
+    return spheres;
+}
+
+std::vector<ShadeSphere> shade_of_wall() {
+    std::vector<ShadeSphere> spheres;
+    for (int i = -3; i <= 3; ++i)
+        spheres.push_back({{1.15f * static_cast<float>(i), 0, 0.1f}, 0.75f});
+    return spheres;
+}
+
+} // namespace
+
+const PropModel& prop_model(PropKind kind) {
+    static const auto rows = std::to_array<PropModel>({
+        {build_pine, 11.0f, {{{0, 0, -0.8f}, 2.3f}, {{0, 0, 1.8f}, 1.7f}, {{0, 0, 4.2f}, 1.1f}, {{0, 0, -3}, 0.5f}}},
+        {build_oak, 9.0f, {{{0, 0, 2.6f}, 3.5f}, {{0, 0, 4.6f}, 2.4f}, {{0, 0, -1.5f}, 0.7f}}},
+        {build_rock, 2.1f, {{{0, 0, 0}, 1.5f}}},
+        {build_house, 9.0f, shade_of_house()},
+        {build_wall, 4.6f, shade_of_wall()},
+        {build_barrel, 0.75f, {}},
+        {build_boulder, 1.2f, {}},
+        {build_repair_crate, 0.8f, {}},
+    });
+    static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(PropKind::count),
+                  "a row a kind, in their order");
+    return rows[static_cast<std::size_t>(kind)];
+}
+
+Mesh prop_mesh(PropKind kind, PropDetail detail) {
+    MeshBuilder build(100);
+    prop_model(kind).build(build, detail);
+    return build.take();
+}
+
+} // namespace render

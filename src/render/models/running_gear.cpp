@@ -1,0 +1,139 @@
+#include "render/models/tank_parts.h"
+
+#include "render/models/track_belt.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+
+namespace render {
+
+namespace {
+
+using glm::vec3;
+using Outline = MeshBuilder::Outline;
+
+constexpr float link_thickness = 0.05f;
+
+/// Foremost (idler), five road wheels, rearmost (sprocket). The road wheels are drawn larger than the physics' and
+/// higher, so that the track's outer face is where the tank stands.
+std::vector<Wheel> wheels() {
+    std::vector<Wheel> wheels;
+    for (std::size_t i = 0; i < world::wheels_a_side; ++i) {
+        const bool end = i == 0 || i == world::wheels_a_side - 1;
+        const float radius = end ? 0.31f : 0.385f;
+        const vec3 contact = world::wheel_contacts[i];
+        wheels.push_back({{contact.x, contact.z + link_thickness + radius}, radius});
+    }
+    return wheels;
+}
+
+/// Points around the belt, on the links' inner face.
+std::vector<BeltPoint> track_path(int links) { return belt(wheels(), links, 0.07f); }
+
+void build_wheels(MeshBuilder& build, Detail detail) {
+    const bool near = detail == Detail::near;
+    const int segments = near ? 18 : 8;
+    const std::vector<Wheel> all = wheels();
+    const float centre = world::track_gauge / 2;
+    build.both_sides([&] {
+        build.part = build.mirrored() ? Part::wheel_right : Part::wheel_left;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const glm::vec2 axle = all[i].axle;
+            const float radius = all[i].radius;
+            const bool sprocket = i + 1 == all.size(), idler = i == 0;
+            const auto at = [&](float y) { return vec3(axle.x, y, axle.y); };
+            build.motion = {axle.x, axle.y, radius + link_thickness};
+            build.paint = sprocket ? steel : rubber;
+            build.tube(at(centre - 0.19f), at(centre + 0.19f), radius, radius, segments, true);
+            // The outer face: a dish with holes that show its turning, a hub with a cap.
+            build.paint = armour_dark;
+            build.ring(at(centre + 0.195f), 1, 0.14f, radius - (sprocket ? 0.02f : 0.07f), idler || sprocket ? 12 : 16,
+                       near && (sprocket || idler) ? dark : wheel_shade);
+            build.tube(at(centre + 0.15f), at(centre + 0.235f), 0.15f, 0.12f, near ? 10 : 5);
+            if (near && sprocket) {
+                build.paint = steel;
+                for (int tooth = 0; tooth < 13; ++tooth) {
+                    const float angle = glm::two_pi<float>() * static_cast<float>(tooth) / 13;
+                    const vec3 out(std::cos(angle), 0, std::sin(angle)), aside(-out.z, 0, out.x);
+                    for (const float y : {centre - 0.16f, centre + 0.12f}) {
+                        const auto outline = [&](float depth) {
+                            const vec3 root = at(depth) + out * (radius - 0.02f),
+                                       tip = at(depth) + out * (radius + 0.06f);
+                            return Outline{root - 0.045f * aside, root + 0.045f * aside, tip + 0.015f * aside,
+                                           tip - 0.015f * aside};
+                        };
+                        build.loft(outline(y), outline(y + 0.05f));
+                    }
+                }
+            }
+        }
+    });
+    build.motion = vec3(0);
+}
+
+/// Every link as a plate with a grouser and a guide horn, and its way to the next link's place.
+void build_links(MeshBuilder& build) {
+    const std::vector<BeltPoint> path = track_path(track_links);
+    const float pitch = belt_length(path) / track_links;
+    build.both_sides([&] {
+        build.part = build.mirrored() ? Part::track_right : Part::track_left;
+        for (std::size_t i = 0; i < path.size(); ++i) {
+            const BeltPoint& here = path[i];
+            const BeltPoint& next = path[(i + 1) % path.size()];
+            build.motion = {next.place.x - here.place.x, 0, next.place.y - here.place.y};
+            const vec3 origin(here.place.x, 0, here.place.y), along(here.forward.x, 0, here.forward.y);
+            const vec3 outward(-along.z, 0, along.x); // left of forward in the x-z plane: away from the wheels
+            const auto plate = [&](float half_length, float low, float high, float right, float left, float taper) {
+                const auto outline = [&](float height, float half) {
+                    const vec3 middle = origin + height * outward;
+                    return Outline{middle - half * along + vec3(0, right, 0), middle + half * along + vec3(0, right, 0),
+                                   middle + half * along + vec3(0, left, 0), middle - half * along + vec3(0, left, 0)};
+                };
+                build.loft(outline(low, half_length), outline(high, half_length * taper));
+            };
+            build.paint = link_steel;
+            plate(0.44f * pitch, 0.0f, 0.6f * link_thickness, track_inner, track_outer, 1);
+            plate(0.20f * pitch, 0.6f * link_thickness, link_thickness, track_inner + 0.02f, track_outer - 0.02f, 0.7f);
+        }
+    });
+    build.motion = vec3(0);
+}
+
+/// Seen from afar a track is a dark band.
+void build_band(MeshBuilder& build) {
+    const std::vector<BeltPoint> path = track_path(28);
+    build.both_sides([&] {
+        build.part = Part::hull;
+        for (std::size_t i = 0; i < path.size(); ++i) {
+            const BeltPoint& here = path[i];
+            const BeltPoint& next = path[(i + 1) % path.size()];
+            const auto out = [&](const BeltPoint& point, float y) {
+                return vec3(point.place.x - point.forward.y * link_thickness, y,
+                            point.place.y + point.forward.x * link_thickness);
+            };
+            const auto in = [](const BeltPoint& point, float y) { return vec3(point.place.x, y, point.place.y); };
+            build.paint = link_steel;
+            build.quad(out(here, track_outer), out(here, track_inner), out(next, track_inner), out(next, track_outer));
+            build.quad(in(here, track_outer), out(here, track_outer), out(next, track_outer), in(next, track_outer));
+            build.quad(in(next, track_outer), in(next, track_inner), in(here, track_inner), in(here, track_outer));
+        }
+    });
+}
+
+} // namespace
+
+void build_running_gear(MeshBuilder& build, Detail detail) {
+    build_wheels(build, detail);
+    if (detail == Detail::near)
+        build_links(build);
+    else
+        build_band(build);
+}
+
+float link_pitch() {
+    static const float pitch = belt_length(track_path(track_links)) / track_links;
+    return pitch;
+}
+
+} // namespace render

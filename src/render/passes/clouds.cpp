@@ -1,0 +1,133 @@
+// Smoke, flames and dust that are not an explosion's.
+
+#include "render/passes/puff_tools.h"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace render {
+
+using glm::vec3;
+
+namespace {
+/// Where it is in its life, 0..1, of one of many puffs that are born one after the other without end.
+float phase(double time, float life, float start) {
+    return static_cast<float>(std::fmod(time / static_cast<double>(life) + static_cast<double>(start), 1.0));
+}
+constexpr vec3 wind{0.9f, 0.35f, 0}; ///< [m/s]
+} // namespace
+
+void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs) {
+    const float age = flash.age;
+    const vec3 way = flash.direction, at = flash.position;
+    const vec3 level(way.x, way.y, 0);
+    const vec3 aside = glm::length(level) > 1e-3f ? glm::normalize(vec3(-way.y, way.x, 0)) : vec3(0, 1, 0);
+    Dice dice(at);
+    if (age < 0.11f) { // a tongue ahead, and the muzzle brake's jets to both sides
+        const float left = 1 - age / 0.11f;
+        puffs.push_back({{at + 0.6f * way, 2.6f}, {2.4f, 0.95f, 0.25f, 0.8f * left}, {0, 0, 0, 0}});
+        for (int i = 0; i < 6; ++i) {
+            const float far = (0.3f + 0.42f * static_cast<float>(i)) * (0.6f + 5 * age);
+            puffs.push_back({{at + way * far, 0.52f - 0.06f * static_cast<float>(i)},
+                             {vec3(6.0f, 3.2f, 1.1f) * left, left},
+                             {dice.turn(), dice(0, 50), 0.7f, 0.2f}});
+        }
+        for (const float side : {-1.0f, 1.0f})
+            for (int i = 1; i < 4; ++i)
+                puffs.push_back(
+                    {{at + aside * (side * 0.38f * static_cast<float>(i)) - way * (0.1f * static_cast<float>(i)),
+                      0.34f - 0.04f * static_cast<float>(i)},
+                     {vec3(4.5f, 1.9f, 0.5f) * left, left},
+                     {dice.turn(), dice(0, 50), 0.8f, 0.2f}});
+    }
+    for (int i = 0; i < 9; ++i) { // smoke
+        const float speed = dice(0.5f, 4.6f), life = client::flash_length * dice(0.55f, 1.0f), seed = dice(0, 50);
+        const float turn = dice.turn();
+        const vec3 off(dice(-0.4f, 0.4f), dice(-0.4f, 0.4f), dice(-0.2f, 0.5f));
+        const float part = age / life;
+        if (part >= 1)
+            continue;
+        const vec3 place = at + way * (speed * (1 - std::exp(-3 * age))) + off * std::min(1.0f, 3 * age) + wind * age +
+                           vec3(0, 0, 0.5f * age);
+        puffs.push_back({{place, 0.35f + 0.95f * std::sqrt(part)},
+                         {vec3(0.42f, 0.41f, 0.39f), 0.5f * fade(0.0f, 0.08f, part) * (1 - fade(0.15f, 1.0f, part))},
+                         {turn + part, seed, 1.0f, 1.0f}});
+    }
+    for (int i = 0; i < 8; ++i) { // the blast sweeps dust off the ground
+        const float angle = dice.turn(), seed = dice(0, 50), part = age / (client::flash_length * dice(0.6f, 0.9f));
+        const float run = (0.8f + 1.9f * (1 - std::exp(-5 * age))) * dice(0.6f, 1.1f);
+        if (part >= 1)
+            continue;
+        puffs.push_back({{at + level * 0.6f + vec3(run * std::cos(angle), run * std::sin(angle), -1.45f),
+                          0.45f + 0.75f * std::sqrt(part)},
+                         {0.58f, 0.49f, 0.36f, 0.40f * fade(0.0f, 0.1f, age) * (1 - fade(0.2f, 1.0f, part))},
+                         {angle, seed, 1.0f, 1.0f}});
+    }
+}
+
+void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& puffs) {
+    constexpr int smoke = 28, flames = 16;
+    constexpr float life = 6.5f; // [s]
+    Dice dice(vec3(static_cast<float>(wreck.actor), 1, 2));
+    for (int i = 0; i < smoke; ++i) {
+        const float start = (static_cast<float>(i) + dice(0, 0.6f)) / smoke;
+        const float x = dice(-0.6f, 0.6f), y = dice(-0.5f, 0.5f), angle = dice.turn(), seed = dice(0, 50);
+        const float part = phase(time, life, start), age = part * life;
+        const vec3 rise = vec3(x * (1 + 1.5f * part), y * (1 + 1.5f * part), 1.0f + 2.3f * age * (1 - 0.3f * part)) +
+                          wind * (0.25f * age * age * 0.5f);
+        puffs.push_back({{wreck.position + rise, 0.5f + 2.4f * part},
+                         {vec3(0.016f + 0.06f * part), 0.88f * fade(0.0f, 0.07f, part) * (1 - fade(0.25f, 1.0f, part))},
+                         {angle + 1.2f * part, seed, 1.0f, 1.0f}});
+    }
+    const float flicker = 0.75f + 0.25f * std::sin(static_cast<float>(std::fmod(time, 100.0)) * 17);
+    puffs.push_back({{wreck.position + vec3(0, 0, 1.2f), 3.2f}, {1.3f, 0.38f, 0.06f, 0.34f * flicker}, {0, 0, 0, 0}});
+    for (int i = 0; i < flames; ++i) {
+        // Out of the turret's ring, the engine and a hatch.
+        const float start = dice(0, 1), own_life = dice(0.55f, 0.95f), seed = dice(0, 50);
+        const vec3 root =
+            wreck.orientation * vec3(i % 3 == 0 ? dice(-2.2f, -1.4f) : dice(-0.9f, 0.6f), dice(-0.6f, 0.6f), 0.55f);
+        const float part = phase(time, own_life, start);
+        puffs.push_back(
+            {{wreck.position + root + vec3(0.25f * part, 0.1f * part, 1.7f * part), 0.58f * (1 - 0.6f * part)},
+             {fire_colour(0.9f - 0.6f * part), (1 - part) * 0.95f * fade(0.0f, 0.1f, part)},
+             {seed + part, seed, 1.0f, 0.3f}});
+    }
+}
+
+void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs) {
+    const float worse = 1 - 2 * std::max(tank.health, 0.0f); // 0..1
+    constexpr int count = 10;
+    constexpr float life = 2.6f; // [s]
+    const vec3 engine = tank.position + tank.orientation * vec3(-1.9f, 0, 0.6f);
+    Dice dice(vec3(static_cast<float>(tank.actor), 3, 4));
+    for (int i = 0; i < count; ++i) {
+        const float start = (static_cast<float>(i) + dice(0, 0.5f)) / count, seed = dice(0, 50), angle = dice.turn();
+        const vec3 off(dice(-0.3f, 0.3f), dice(-0.5f, 0.5f), 0);
+        const float part = phase(time, life, start), age = part * life;
+        puffs.push_back(
+            {{engine + off + wind * (0.3f * age * age) + vec3(0, 0, 1.3f * age), 0.22f + (0.6f + 0.5f * worse) * part},
+             {vec3(0.16f - 0.12f * worse),
+              (0.30f + 0.45f * worse) * fade(0.0f, 0.1f, part) * (1 - fade(0.2f, 1.0f, part))},
+             {angle + part, seed, 1.0f, 1.0f}});
+    }
+    if (worse < 0.5f)
+        return;
+    for (int i = 0; i < 6; ++i) {
+        const float start = dice(0, 1), seed = dice(0, 50), part = phase(time, 0.6f, start);
+        const vec3 off = tank.orientation * vec3(dice(-0.4f, 0.4f), dice(-0.5f, 0.5f), 0);
+        puffs.push_back({{engine + off + vec3(0, 0, 0.8f * part), 0.32f * (1 - 0.6f * part)},
+                         {fire_colour(0.85f - 0.6f * part), (1 - part) * worse},
+                         {seed + part, seed, 1.0f, 0.3f}});
+    }
+}
+
+void add_dust(const client::DustPicture& dust, std::vector<Puff>& puffs) {
+    const float part = dust.age;
+    const vec3 colour = glm::mix(vec3(0.60f, 0.50f, 0.37f), vec3(0.80f, 0.86f, 0.90f), dust.wet);
+    const float cover = glm::mix(0.46f, 0.55f, dust.wet) * fade(0.0f, 0.12f, part) * (1 - fade(0.2f, 1.0f, part));
+    puffs.push_back({{dust.position, dust.size * (0.35f + 0.85f * std::sqrt(part))},
+                     {colour, cover},
+                     {dust.seed * 6 + 0.7f * part, dust.seed, 1.0f, 1.0f}});
+}
+
+} // namespace render

@@ -1,0 +1,83 @@
+#include "render/passes/instances.h"
+
+#include "dead_reckoning/finite.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <map>
+
+namespace render {
+
+namespace {
+
+using dr::finite;
+bool finite(const glm::quat& q) {
+    return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
+}
+
+std::array<glm::vec4, 3> rows(const glm::vec3& position, const glm::quat& orientation) {
+    const glm::mat3 turned = glm::mat3_cast(orientation); // by columns
+    std::array<glm::vec4, 3> rows;
+    for (int row = 0; row < 3; ++row)
+        rows[static_cast<std::size_t>(row)] = {turned[0][row], turned[1][row], turned[2][row], position[row]};
+    return rows;
+}
+
+Instance instance(const client::TankPicture& tank) {
+    constexpr float hanging_gun = -0.14f; // a wreck's gun has sunk
+    return {rows(tank.position, tank.orientation),
+            {tank.turret, tank.wreck ? hanging_gun : tank.gun, tank.track_left, tank.track_right},
+            glm::vec4(tank.colour, opacity(tank.role)),
+            {tank.wreck ? 1 : 0, 0, 0, tank.recoil},
+            glm::vec4(tank.rock, tank.antenna)};
+}
+
+Instance instance(const client::MinePicture& mine, double time) {
+    const bool on = lamp_on(mine, time);
+    return {rows(mine.position, mine.orientation),
+            glm::vec4(0),
+            glm::vec4(mine.colour, 1),
+            {0, mine.armed && on ? 1 : 0, mine.armed ? 0 : 1, 0},
+            glm::vec4(0)};
+}
+
+} // namespace
+
+bool lamp_on(const client::MinePicture& mine, double time) {
+    const double phase = std::fmod(time * 1.25 + 0.37 * static_cast<double>(mine.position.x + mine.position.y), 1.0);
+    return std::fmod(phase + 1, 1.0) < 0.55;
+}
+
+Batches batches(const client::Scene& scene, float near_distance) {
+    Batches batches;
+    std::map<protocol::ActorId, std::size_t> ghosts; // so far, by actor
+    std::vector<float> distances;
+    for (const client::TankPicture& tank : scene.tanks)
+        if (const float distance = glm::distance(tank.position, scene.camera.eye);
+            solid(tank.role) && distance < near_distance)
+            distances.push_back(distance);
+    std::ranges::sort(distances);
+    if (distances.size() > most_near_tanks)
+        near_distance = distances[most_near_tanks];
+    for (const client::TankPicture& tank : scene.tanks) {
+        if (!finite(tank.position) || !finite(tank.orientation))
+            continue;
+        if (!solid(tank.role)) {
+            const std::size_t layer = ghosts[tank.actor]++;
+            batches.ghost_layers.resize(std::max(batches.ghost_layers.size(), layer + 1));
+            batches.ghost_layers[layer].push_back(instance(tank));
+        } else {
+            const bool near = glm::distance(tank.position, scene.camera.eye) < near_distance;
+            (near ? batches.near_tanks : batches.far_tanks).push_back(instance(tank));
+        }
+    }
+    for (const client::MinePicture& mine : scene.mines) {
+        if (finite(mine.position) && finite(mine.orientation))
+            batches.mines.push_back(instance(mine, scene.time));
+    }
+    return batches;
+}
+
+} // namespace render

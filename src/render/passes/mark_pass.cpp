@@ -1,0 +1,118 @@
+#include "render/passes/mark_pass.h"
+
+#include "dead_reckoning/finite.h"
+#include "world/tank_shape.h"
+
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace render {
+
+namespace {
+
+using dr::finite;
+
+MarkInstance square(const glm::vec2& middle, const glm::vec2& along, const glm::vec2& aside, float strength, float seed,
+                    MarkKind kind) {
+    return {{middle - along + aside, middle - along - aside},
+            {middle + along + aside, middle + along - aside},
+            {strength, strength, seed, static_cast<float>(kind)}};
+}
+
+} // namespace
+
+Marks marks(const client::Scene& scene, const QualityRow& quality) {
+    Marks marks;
+    const glm::vec3 eye = scene.camera.eye;
+    const auto near = [&](const glm::vec2& place) {
+        return glm::distance(place, glm::vec2(eye)) < quality.mark_distance;
+    };
+    for (const client::GroundMark& mark : scene.marks) {
+        const auto& c = mark.corners;
+        const bool track = mark.kind == client::GroundMark::Kind::track;
+        if (!(mark.strength.x + mark.strength.y > 0.01f) || !near(c[0]))
+            continue;
+        (track ? marks.strips : marks.patches)
+            .push_back({{c[0], c[1]},
+                        {c[2], c[3]},
+                        {mark.strength, mark.along, static_cast<float>(track ? MarkKind::track : MarkKind::scorch)}});
+    }
+    for (const client::TankPicture& tank : scene.tanks) {
+        if (!solid(tank.role) || !finite(tank.position) || !near(tank.position))
+            continue;
+        const glm::vec3 along = tank.orientation * glm::vec3(3.3f, 0, 0),
+                        aside = tank.orientation * glm::vec3(0, 2.0f, 0);
+        marks.patches.push_back(square(tank.position, along, aside, 1, 0, MarkKind::under_tank));
+    }
+    for (const client::MinePicture& mine : scene.mines) {
+        if (finite(mine.position) && near(mine.position))
+            marks.patches.push_back(square(mine.position, {1.0f, 0}, {0, 1.0f}, 1,
+                                           glm::fract(mine.position.x + mine.position.y), MarkKind::dug));
+    }
+    return marks;
+}
+
+MarkPass::MarkPass() {
+    const auto make = [&](Grid& grid, int along, int across) {
+        std::vector<glm::vec2> corners;
+        for (int i = 0; i < along; ++i) {
+            for (int j = 0; j < across; ++j) {
+                const auto at = [&](int u, int v) {
+                    return glm::vec2(static_cast<float>(i + u) / static_cast<float>(along),
+                                     static_cast<float>(j + v) / static_cast<float>(across));
+                };
+                for (const glm::vec2& corner : {at(0, 0), at(0, 1), at(1, 0), at(1, 0), at(0, 1), at(1, 1)})
+                    corners.push_back(corner);
+            }
+        }
+        grid.corners = static_cast<GLsizei>(corners.size());
+        glBindVertexArray(grid.layout);
+        glBindBuffer(GL_ARRAY_BUFFER, grid.buffer);
+        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(glm::vec2)), corners.data(),
+                     GL_STATIC_DRAW);
+        glEnableVertexAttribArray(0);
+        glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
+        glBindBuffer(GL_ARRAY_BUFFER, instances_);
+        for (GLuint i = 0; i < 3; ++i) {
+            glEnableVertexAttribArray(1 + i);
+            glVertexAttribPointer(1 + i, 4, GL_FLOAT, GL_FALSE, sizeof(MarkInstance),
+                                  reinterpret_cast<const void*>(i * sizeof(glm::vec4)));
+            glVertexAttribDivisor(1 + i, 1);
+        }
+    };
+    make(strip_, 4, 1);
+    make(patch_, 6, 6);
+}
+
+void MarkPass::draw(const Grid& grid, const std::vector<MarkInstance>& instances, Stats& stats) const {
+    if (instances.empty())
+        return;
+    glBindVertexArray(grid.layout);
+    glBindBuffer(GL_ARRAY_BUFFER, instances_);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances.size() * sizeof(MarkInstance)), instances.data(),
+                 GL_STREAM_DRAW);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, grid.corners, static_cast<GLsizei>(instances.size()));
+    ++stats.draw_calls;
+    stats.triangles += static_cast<std::size_t>(grid.corners) / 3 * instances.size();
+}
+
+void MarkPass::draw(const Marks& marks, float tolerance, bool plain, Stats& stats) const {
+    const Program& program = programs_.of(plain);
+    program.use();
+    program.set("tolerance", tolerance);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ZERO, GL_SRC_COLOR);
+    glDepthMask(GL_FALSE);
+    glDisable(GL_CULL_FACE);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1, -2);
+    draw(patch_, marks.patches, stats);
+    draw(strip_, marks.strips, stats);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glEnable(GL_CULL_FACE);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+}
+
+} // namespace render

@@ -1,0 +1,29 @@
+#pragma once
+/// The shadows of what stands and drives about: its depth as seen from the sun, over a square around what the camera
+/// looks at. Hills' shadows are in the land map; beyond the square those of fixed props are in the shade that
+/// prop_instances.h bakes.
+
+#include "client/scene/scene.h"
+#include "render/gl/gl_objects.h"
+
+#include <glm/mat4x4.hpp>
+
+namespace render {
+
+/// World to the sun's clip space. The square moves in whole texels of a map of `texels`² only, so that edges do not
+/// crawl. Half its side is at least `reach` [m].
+glm::mat4 sun_projection(const client::Camera& camera, const glm::vec3& to_sun, int texels, float reach);
+
+class ShadowMap {
+  public:
+    /// Starts drawing into the map, made anew if its size has changed. The caller binds its own framebuffer afterwards.
+    void begin(int texels);
+    void bind() const;
+
+  private:
+    Texture depth_;
+    Framebuffer framebuffer_;
+    int texels_ = 0;
+};
+
+} // namespace render

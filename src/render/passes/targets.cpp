@@ -1,0 +1,90 @@
+#include "render/passes/targets.h"
+
+#include "render/gl/error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace render {
+
+namespace {
+
+void allocate(const Renderbuffer& buffer, GLenum format, int width, int height, int samples) {
+    glBindRenderbuffer(GL_RENDERBUFFER, buffer);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+}
+
+void require_complete() {
+    if (const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER); status != GL_FRAMEBUFFER_COMPLETE)
+        throw Error(fmt::format(
+            "the driver refuses the picture's buffers (framebuffer status {:#x}): try --quality low", status));
+}
+
+void attach(const Framebuffer& framebuffer, const Renderbuffer& colour, const Renderbuffer& depth) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
+    require_complete();
+}
+
+} // namespace
+
+void Targets::resize(int width, int height, int samples, bool light) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    samples = std::min(samples, most);
+    if (width == width_ && height == height_ && samples == samples_ && light == light_)
+        return;
+    const GLenum format = light ? GL_RGBA16F : GL_RGBA8;
+    allocate(colour_, format, width, height, samples);
+    allocate(depth_, GL_DEPTH_COMPONENT24, width, height, samples);
+    allocate(copied_depth_, GL_DEPTH_COMPONENT24, width, height, samples);
+    attach(main_, colour_, depth_);
+    attach(copy_, colour_, copied_depth_);
+    glActiveTexture(GL_TEXTURE0 + light_unit);
+    glBindTexture(GL_TEXTURE_2D, resolved_colour_);
+    glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA,
+                 light ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, resolved_);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolved_colour_, 0);
+    require_complete();
+    width_ = width, height_ = height, samples_ = samples, light_ = light;
+}
+
+void Targets::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, main_); }
+
+void Targets::bind_with_copied_depth() const {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, main_);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, copy_);
+    glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, copy_);
+}
+
+void Targets::show() const {
+    const auto blit = [&](GLuint from, GLuint to) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+        glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    };
+    // Samples can only be resolved into a buffer of the same format, and the window's is not ours to choose.
+    const bool resolve = light_ || samples_ > 0;
+    if (resolve)
+        blit(main_, resolved_);
+    if (!light_)
+        blit(resolve ? resolved_ : main_, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    if (!light_)
+        return;
+    glViewport(0, 0, width_, height_);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glActiveTexture(GL_TEXTURE0 + light_unit);
+    glBindTexture(GL_TEXTURE_2D, resolved_colour_);
+    tone_map_.use();
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+} // namespace render

@@ -1,0 +1,58 @@
+#pragma once
+/// Draws the ground: the map and the country around it, each in one call, what is out of sight left out.
+
+#include "render/ground/detail_map.h"
+#include "render/ground/ground_maps.h"
+#include "render/ground/land_map.h"
+#include "render/settings.h"
+#include "render/gl/shader.h"
+#include "render/stats.h"
+#include "render/ground/terrain_mesh.h"
+
+namespace render {
+
+class TerrainPass {
+  public:
+    explicit TerrainPass(const world::Map& map);
+
+    /// Wears these roads into the ground, if they are not the ones of the last call.
+    void show(const std::shared_ptr<const client::RoadPictures>& roads);
+    /// Binds the map's textures, which others are lit by and stand on, too; returns their place for the block `Frame`.
+    glm::vec4 bind_maps() const;
+    /// Returns the error of the ground's height that it allowed itself, as an angle at the eye [rad].
+    float draw(const glm::mat4& view_projection, const glm::vec3& eye, const QualityRow& quality, Stats& stats) const;
+
+  private:
+    /// One height grid on the GPU.
+    struct Land {
+        Land(const HeightGrid& grid, const world::Map& map);
+        std::vector<Chunk> chunks;
+        glm::vec4 place{0}; ///< of the land map: corner, scale, half a texel
+        float spacing;
+        Texture light, cover;
+        Buffer vertices;
+        VertexArray layout;
+    };
+    struct Visible {
+        float distance;
+        std::size_t chunk;
+    };
+    [[nodiscard]] std::vector<Visible> visible(const Land& land, bool around_map, const Frustum& frustum,
+                                               const glm::vec3& eye, float draw_distance) const;
+    [[nodiscard]] std::size_t triangles(const Land& land, const std::vector<Visible>& visible, float tolerance) const;
+    void draw(const Program& program, const Land& land, const std::vector<Visible>& visible, float tolerance,
+              Stats& stats) const;
+
+    BothPrograms programs_{"terrain"};
+    Texture detail_ = make_detail_map(), heights_;
+    Buffer indices_; ///< of all levels, one after another
+    std::array<GLsizei, terrain_levels> index_counts_{};
+    std::array<std::size_t, terrain_levels> index_offsets_{}; ///< [B]
+    Land map_, outskirts_;
+    HeightGrid grid_;
+    std::vector<std::uint8_t> cover_; ///< of the map, without roads
+    std::shared_ptr<const client::RoadPictures> roads_;
+    glm::vec3 map_low_{0}, map_high_{0};
+};
+
+} // namespace render

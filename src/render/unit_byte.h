@@ -1,0 +1,15 @@
+#pragma once
+/// Colours and normals as textures and vertices hold them.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace render {
+
+/// 0..1 as 0..255; what lies outside is clamped.
+inline std::uint8_t unit_byte(float value) {
+    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255));
+}
+
+} // namespace render

@@ -1,0 +1,112 @@
+#pragma once
+/// What takes part in a match and is replicated: one row a kind, read by server and clients. A kind's picture is a row
+/// in client/scene and render, its sound one in apps/sound; each of these tables is as long as this one, or does not
+/// compile. On the wire and in recordings a kind goes by its name.
+
+#include "dead_reckoning/publishing/publisher_settings.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
+#include "world/mine.h"
+#include "world/props.h"
+#include "world/tank_shape.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace world {
+
+enum class ActorKind : std::uint8_t { tank, mine, barrel, boulder, repair_crate, count };
+
+/// What simulates it. Whoever treats them differently does so in a `switch` without a default: another one is a warning
+/// at each of these places.
+enum class Body : std::uint8_t {
+    tank, ///< tank.h: its owner drives it
+    mine, ///< mine.h: the server's alone
+    loose ///< loose_body.h: it lies about, and who pushes it owns it
+};
+
+struct ActorKindRow {
+    std::string_view name;
+    Body body;
+    bool driven;        ///< by a person or a bot: it has health, a gun, and a place among the scores
+    PropKind prop;      ///< of a loose one: shape, mass and model; `count` for the others
+    bool faces_its_way; ///< receivers may turn it to where it goes; else its orientation is taken as published
+    bool accelerates;   ///< publishes its acceleration
+    const dr::Footprint<float>* footprint;         ///< what it stands on; nullptr: it is only lifted out of the ground
+    std::span<const glm::vec3> hull;               ///< whose deepest point is measured [m]
+    dr::ClampMode dr::GroundClampSettings::*clamp; ///< which of the viewer's modes is its own
+
+    /// What everybody publishes by, as this kind does.
+    [[nodiscard]] dr::PublisherSettings published(dr::PublisherSettings settings) const {
+        if (!accelerates)
+            settings.acceleration = dr::PublisherSettings::Acceleration::none;
+        return settings;
+    }
+};
+
+/// A row of what lies about. What is pushed and knocked about has an acceleration that is noise, and what rolls slows
+/// down too little to need one; nor does it face where it goes.
+constexpr ActorKindRow loose_kind(std::string_view name, PropKind prop) {
+    return {.name = name,
+            .body = Body::loose,
+            .driven = false,
+            .prop = prop,
+            .faces_its_way = false,
+            .accelerates = false,
+            .footprint = nullptr,
+            .hull = {},
+            .clamp = &dr::GroundClampSettings::mode};
+}
+
+inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
+    {.name = "tank",
+     .body = Body::tank,
+     .driven = true,
+     .prop = PropKind::count,
+     .faces_its_way = true,
+     .accelerates = true,
+     .footprint = &tank_footprint,
+     .hull = hull_points,
+     .clamp = &dr::GroundClampSettings::mode},
+    {.name = "mine",
+     .body = Body::mine,
+     .driven = false,
+     .prop = PropKind::count,
+     .faces_its_way = true,
+     .accelerates = true,
+     .footprint = &mine_footprint,
+     .hull = mine_hull,
+     .clamp = &dr::GroundClampSettings::mines},
+    loose_kind("barrel", PropKind::barrel),
+    loose_kind("boulder", PropKind::boulder),
+    loose_kind("repair crate", PropKind::crate),
+});
+static_assert(actor_kinds.size() == static_cast<std::size_t>(ActorKind::count), "a row a kind, in their order");
+
+constexpr const ActorKindRow& row(ActorKind kind) { return actor_kinds[static_cast<std::size_t>(kind)]; }
+
+namespace detail {
+template <class Is> constexpr std::optional<ActorKind> find_kind(Is is) {
+    for (std::size_t i = 0; i < actor_kinds.size(); ++i)
+        if (is(actor_kinds[i]))
+            return static_cast<ActorKind>(i);
+    return {};
+}
+} // namespace detail
+
+/// By its name; nothing if there is none of that name.
+constexpr std::optional<ActorKind> actor_kind(std::string_view name) {
+    return detail::find_kind([&](const ActorKindRow& it) { return it.name == name; });
+}
+/// Of what a map says that lies about; nothing for what stands fast.
+constexpr std::optional<ActorKind> actor_kind(PropKind prop) {
+    return detail::find_kind([&](const ActorKindRow& it) { return it.body == Body::loose && it.prop == prop; });
+}
+/// By its name, as it comes in messages and recordings; what nobody knows is not driven.
+constexpr bool driven(std::string_view name) {
+    const auto kind = actor_kind(name);
+    return kind && row(*kind).driven;
+}
+
+} // namespace world

@@ -1,0 +1,98 @@
+/// What the report tells of those who were not there to the end, and of what nobody touched.
+
+#include "client/report.h"
+
+#include "fake_server.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace client {
+
+using testing::Table;
+
+namespace {
+
+/// A remote actor at 10 m/s, or at rest and fixed, three updates a second, for so many seconds.
+void publish(Table& table, protocol::ActorId actor, float speed, double seconds) {
+    dr::KinematicState<float> state;
+    state.position = {0, static_cast<float>(actor), 1};
+    state.velocity = {speed, 0, 0};
+    for (std::uint32_t tick = 0; tick < 60 * seconds; ++tick) {
+        state.position.x = speed * static_cast<float>(tick) / 60;
+        table.server.send(net::Channel::truth,
+                          protocol::TruthBatch{{{actor, 1, table.now, state.position, state.velocity, {1, 0, 0, 0}}}});
+        if (tick % 20 == 0) {
+            dr::Publication<float> publication;
+            publication.full = true;
+            publication.update.state = state;
+            publication.update.time = table.now;
+            publication.update.sequence = tick / 20;
+            publication.update.incarnation = 1;
+            publication.update.fixed = speed == 0;
+            table.server.send(net::Channel::kinematics,
+                              protocol::UpdateBatch{
+                                  {protocol::encode_update(protocol::make_update(actor, publication, {}))}});
+        }
+        table.frame();
+    }
+}
+
+void add_loose(Table& table, protocol::ActorId actor) {
+    protocol::ActorAdded added;
+    added.actor = actor;
+    added.kind = "barrel";
+    added.owner = 2;
+    added.name = "body " + std::to_string(actor);
+    table.server.send(net::Channel::events, added);
+}
+
+nlohmann::json rows_of(const Table& table, const std::string& name) {
+    nlohmann::json rows = nlohmann::json::array();
+    const auto report = nlohmann::json::parse(report_json(*table.client, 1));
+    for (const auto& row : report["actors"])
+        if (row["name"] == name)
+            rows.push_back(row);
+    return rows;
+}
+
+} // namespace
+
+TEST(Report, KeepsTanksThatHaveLeft) {
+    Table table;
+    table.frames(60); // the clocks settle
+    table.add_tank(7, false);
+    publish(table, 7, 10, 3);
+    table.server.send(net::Channel::events, protocol::Score{7, 2, 1});
+    table.frame();
+    const auto before = rows_of(table, "Ben");
+    ASSERT_EQ(before.size(), 1u);
+    EXPECT_EQ(before[0]["left"], false);
+    table.server.send(net::Channel::events, protocol::ActorRemoved{7});
+    table.frames(300);
+    const auto after = rows_of(table, "Ben");
+    ASSERT_EQ(after.size(), 1u);
+    EXPECT_EQ(after[0]["left"], true);
+    EXPECT_EQ(after[0]["kills"], 2);
+    for (const char* key : {"scored_frames", "mean_error_m", "mean_speed_m_s"})
+        EXPECT_EQ(after[0][key], before[0][key]) << key;
+    EXPECT_GT(after[0]["scored_frames"], 100);
+    EXPECT_NEAR(after[0]["updates_per_s"].get<double>(), 3, 0.3) << "while it was here";
+    EXPECT_NE(error_table(*table.client).find("Ben"), std::string::npos);
+}
+
+TEST(Report, TheTableOnlyCountsWhatLayStill) {
+    Table table;
+    table.frames(60);
+    add_loose(table, 8);
+    add_loose(table, 9);
+    publish(table, 8, 0, 2);
+    publish(table, 9, 2, 2);
+    const std::string text = error_table(*table.client);
+    EXPECT_EQ(text.find("body 8"), std::string::npos) << text;
+    EXPECT_NE(text.find("body 9"), std::string::npos) << text;
+    EXPECT_NE(text.find("and 1 that lay still"), std::string::npos) << text;
+    EXPECT_EQ(rows_of(table, "body 8").size(), 1u);
+}
+
+} // namespace client

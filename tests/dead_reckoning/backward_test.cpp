@@ -1,0 +1,86 @@
+/// Pictures are drawn a little in the past, so predictors are asked about instants before the newest update.
+
+#include "dead_reckoning/drive_model.h"
+#include "dead_reckoning/road.h"
+#include "dead_reckoning/scheme.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace {
+
+using namespace dr;
+
+constexpr double earliest = -0.2; ///< [s]
+
+double draw(double low, double high) { return low + (high - low) * *rc::gen::inRange(0, 1001) / 1000; }
+
+/// A vehicle driven with a held stick, published three times, 0.3 s apart, at last at the time 0; and where it is
+/// `earliest` before and after that.
+struct Driven {
+    PacketHistory<double> history;
+    KinematicState<double> before, last, after;
+
+    Driven() {
+        KinematicState<double> state;
+        state.velocity.x = draw(-5, 12);
+        state.angular_velocity.z = draw(-0.7, 0.7);
+        const Stick stick{static_cast<float>(draw(-1, 1)), static_cast<float>(draw(-1, 1)), false};
+        std::uint32_t sequence = 0;
+        const auto publish = [&](double time) {
+            Update<double> update;
+            update.state = state;
+            update.stick = stick;
+            update.time = time;
+            update.interval = 0.3;
+            update.sequence = ++sequence;
+            history.add(update, time);
+        };
+        const auto drive_on = [&](double time) { state = drive(state, stick, time, {}); };
+        drive_on(0.5); // what it publishes is what the model does
+        publish(-0.6);
+        drive_on(0.3);
+        publish(-0.3);
+        drive_on(0.3 + earliest);
+        before = state;
+        drive_on(-earliest);
+        publish(0);
+        last = state;
+        drive_on(-earliest);
+        after = state;
+    }
+};
+
+TEST(Backward, EveryPredictorMovesWithTheVelocityThatItPredicts) {
+    EXPECT_TRUE(rc::check([] {
+        const Driven driven;
+        const double t = draw(earliest, 0.3), h = 0.01;
+        for (const PredictorRow& row : predictors()) {
+            const auto at = [&](double age) { return row.predict_d(driven.history, age); };
+            const Vec3<double> moved = (at(t + h).position - at(t - h).position) / (2 * h);
+            RC_LOG() << row.name << " at " << t << " s\n";
+            // A vehicle's acceleration has steps of 18 m/s², and its model cuts the time into ticks anew for every t.
+            RC_ASSERT(glm::distance(moved, at(t).velocity) < 1);
+        }
+    }));
+}
+
+/// It is where the vehicle was, about as closely as it is where the vehicle will be. What stands still is excluded.
+TEST(Backward, EveryPredictorFindsWhereTheVehicleWas) {
+    EXPECT_TRUE(rc::check([] {
+        const Driven driven;
+        for (const PredictorRow& row : predictors()) {
+            if (row.name == "order0" || row.name == "static")
+                continue;
+            const auto miss = [&](double age, const KinematicState<double>& truth) {
+                return glm::distance(row.predict_d(driven.history, age).position, truth.position);
+            };
+            RC_LOG() << row.name << "\n";
+            // Without the acceleration, ½ a t²; it was at most the tracks' 9 m/s² along and 9 m/s² across.
+            RC_ASSERT(miss(earliest, driven.before) < 14 * earliest * earliest / 2 + 0.01);
+            RC_ASSERT(miss(-earliest, driven.after) < 14 * earliest * earliest / 2 + 0.01);
+        }
+    }));
+}
+
+} // namespace

@@ -1,0 +1,31 @@
+/// Two figures for a scheme that plays the past: against what is true now, and against what was true then.
+
+#include "lab/run.h"
+
+#include <gtest/gtest.h>
+
+TEST(DelayedFigures, LateAndAlmostTheTruthOfThen) {
+    lab::RunOptions options;
+    options.ideal = true;
+    options.publisher.rate = 3;
+    const dr::Summary delayed = lab::run(options, *dr::scheme("delayed")).summary;
+    EXPECT_NEAR(delayed.mean, 3.66, 0.02);
+    ASSERT_TRUE(delayed.mean_then);
+    EXPECT_NEAR(*delayed.mean_then, 2e-5, 1e-5);
+    EXPECT_FALSE(lab::run(options, *dr::scheme("pvb")).summary.mean_then);
+    options.draw_behind = 0.1; // the picture's own lag is not the scheme's
+    EXPECT_NEAR(lab::run(options, *dr::scheme("delayed")).summary.mean, 3.66, 0.02);
+}
+
+/// With jitter and loss it runs dry now and then, and still does not jump.
+TEST(DelayedFigures, ARoughLinkDoesNotMakeItJump) {
+    lab::RunOptions options;
+    options.path.kind = dr::PathKind::random;
+    options.path.radius = 12;
+    options.publisher.rate = 5;
+    options.link = {.latency = 0.1, .jitter = 0.05, .loss = 0.05};
+    options.receiver.compensate = true;
+    const dr::Summary delayed = lab::run(options, *dr::scheme("delayed")).summary;
+    EXPECT_LT(delayed.dv_max, 1.5 * lab::run(options, *dr::scheme("pvb")).summary.dv_max);
+    EXPECT_LT(*delayed.mean_then, 0.1 * delayed.mean);
+}

@@ -1,0 +1,51 @@
+/// What `reckoning-lab match` drives: the figures mean nothing if it is not what the command line names.
+
+#include "lab/match/match.h"
+#include "lab_program.h"
+#include "recording/tracks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace {
+
+TEST(MatchCommand, FightersFightUnlessAPathIsNamed) {
+    const auto fight = test::rows("match --bots 6 --seconds 60 --scheme pvb");
+    ASSERT_EQ(fight.size(), 1u);
+    EXPECT_EQ(fight[0]["drivers"], "6 fighter");
+    EXPECT_GT(fight[0]["shots"], 40);
+    EXPECT_GT(fight[0]["kills"], 5);
+
+    const auto drive = test::rows("match --bots 2 --seconds 10 --bot-path straight --speed 4 --scheme pvb");
+    ASSERT_EQ(drive.size(), 1u);
+    EXPECT_EQ(drive[0]["drivers"], "2 straight");
+    EXPECT_EQ(drive[0]["shots"], 0);
+    EXPECT_EQ(drive[0]["kills"], 0);
+    EXPECT_NEAR(drive[0]["speed"], 4, 0.4);
+}
+
+TEST(MatchCommand, ThePathHasTheSpeedAndTheRadiusThatAreAskedFor) {
+    const std::string file = testing::TempDir() + "match_command_test.reck";
+    lab::MatchOptions options;
+    options.bots = {.count = 2, .path = dr::PathKind::circle, .path_speed = 6, .path_radius = 15};
+    options.seconds = 10;
+    options.record = file;
+    const lab::MatchFigures match = lab::run_match(options, std::array{*dr::scheme("pvb")});
+    EXPECT_THAT(match.deeds.drivers, testing::ElementsAre(testing::Pair("circle", 2)));
+    std::vector<double> radii;
+    for (const recording::Track& track : recording::load(file).tracks)
+        for (const auto& sample : track.samples)
+            radii.push_back(glm::length(sample.state.velocity) / std::abs(sample.state.angular_velocity.z));
+    ASSERT_GT(radii.size(), 600u);
+    std::ranges::nth_element(radii, radii.begin() + static_cast<std::ptrdiff_t>(radii.size() / 2));
+    EXPECT_NEAR(match.deeds.speed, 6, 0.3);
+    EXPECT_NEAR(radii[radii.size() / 2], 15, 1);
+}
+
+TEST(MatchCommand, HonestShotsAreBelievedHoweverRareTheUpdates) {
+    const auto said = test::lab("match --bots 8 --seconds 60 --publish fixed --rate 1 --loss 0.1 --scheme pvb");
+    EXPECT_EQ(said.exit_code, 0);
+    EXPECT_EQ(said.output.find("[warning]"), std::string::npos) << said.output;
+}
+
+} // namespace

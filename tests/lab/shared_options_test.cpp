@@ -1,0 +1,164 @@
+/// What run, match, sweep and replay have in common: the same names, the same defaults, and output that says what it
+/// is.
+
+#include "lab_program.h"
+
+#include "dead_reckoning/publishing/publisher_settings.h"
+#include "dead_reckoning/receiving/displayed_state.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+namespace {
+
+using test::lab;
+using test::Result;
+
+/// What goes to standard output alone.
+Result output(const std::string& arguments) { return test::shell("(" + test::program + arguments + " 2>/dev/null)"); }
+
+/// A folder of its own, gone afterwards.
+class SharedOptions : public ::testing::Test {
+  protected:
+    SharedOptions() { std::filesystem::create_directories(folder_); }
+    ~SharedOptions() override { std::filesystem::remove_all(folder_); }
+    const std::filesystem::path folder_ =
+        std::filesystem::temp_directory_path() / ("shared-options-" + std::to_string(getpid()));
+    const std::string out_ = " --out " + (folder_ / "sweep.csv").string();
+};
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_F(SharedOptions, HaveTheSameNamesEverywhere) {
+    for (const char* command : {"run", "match", "sweep", "replay"}) {
+        const Result help = lab(std::string(command) + " --help");
+        for (const char* name : {"--preset", "--scheme", "--link ", "--latency", "--jitter", "--loss", "--compensate",
+                                 "--blend-time", "--orientation=", "--seed"})
+            EXPECT_TRUE(has(help.output, name)) << command << name;
+    }
+}
+
+TEST_F(SharedOptions, TimeCompensationIsOffUnlessAskedForAndTheHeadSaysWhich) {
+    const std::string drive = "--latency 0.2 --scheme pvb ";
+    const std::string commands[] = {"run --path straight --duration 10 " + drive,
+                                    "match --bots 2 --seconds 5 --bot-path straight --speed 8 " + drive};
+    for (const std::string& command : commands) {
+        const double plain = test::rows(command).at(0).at("mean"),
+                     compensated = test::rows(command + "--compensate").at(0).at("mean");
+        EXPECT_GT(plain, 8 * 0.2 * 0.9) << command;
+        EXPECT_LT(compensated, 0.1) << command;
+        EXPECT_TRUE(has(lab(command).output, "link 0.2 ± 0 s, loss 0; time compensation off")) << command;
+        EXPECT_TRUE(has(lab(command + "--compensate").output, "time compensation on")) << command;
+    }
+    EXPECT_TRUE(has(lab("sweep --path straight --duration 6 --latency 0.2" + out_).output, "time compensation off"));
+}
+
+TEST_F(SharedOptions, PresetsSetWhatOtherOptionsMayChange) {
+    EXPECT_TRUE(has(lab("run --duration 5 --preset dis").output, "at most 10 updates/s past 1 m, model fit off; link 0 "
+                                                                 "± 0 s, loss 0; time compensation on"));
+    const Result changed = lab("run --duration 5 --scheme pvb --rate 7 --preset dis --compensate=off");
+    EXPECT_TRUE(has(changed.output, "at most 7 updates/s past 1 m, model fit off")) << changed.output;
+    EXPECT_TRUE(has(changed.output, "time compensation off")) << changed.output;
+    EXPECT_TRUE(has(changed.output, "\npvb"));
+    EXPECT_TRUE(has(lab("match --bots 1 --seconds 1 --preset reckoning").output, "\noffset:ctra-fade"));
+
+    std::filesystem::create_directories(folder_ / "reckoning");
+    std::ofstream(folder_ / "reckoning" / "presets.toml") << "[mine]\nscheme = \"bezier:order1\"\nrate = 4\n";
+    const std::string with = "XDG_CONFIG_HOME=" + folder_.string() + " " + test::program;
+    const Result saved = test::shell(with + "run --duration 5 --preset mine");
+    EXPECT_TRUE(has(saved.output, "\nbezier:order1")) << saved.output;
+    EXPECT_TRUE(has(saved.output, "4 updates/s")) << saved.output;
+    const Result unknown = test::shell(with + "run --preset ours");
+    EXPECT_EQ(unknown.exit_code, 2);
+    EXPECT_TRUE(has(unknown.output, "unknown preset 'ours'; valid: reckoning, murphy-2011")) << unknown.output;
+    EXPECT_TRUE(has(unknown.output, "mine")) << unknown.output;
+}
+
+TEST_F(SharedOptions, ALinkIsAPresetOrNumbersAndItsPartsCountMore) {
+    const auto head = [](const std::string& link) { return lab("run --duration 5 --scheme pvb " + link).output; };
+    EXPECT_TRUE(has(head("--link bad-wifi"), "link 0.06 ± 0.04 s, loss 0.05"));
+    EXPECT_TRUE(has(head("--loss 0.2 --link bad-wifi --jitter 0"), "link 0.06 ± 0 s, loss 0.2"));
+    EXPECT_TRUE(has(head("--link 0.1:0.02"), "link 0.1 ± 0.02 s, loss 0"));
+    for (const char* wrong : {"wlan", "", ":", "0.1:", "0.1:0.1:2", "0.1:nan", "-1", "inf", "1:1:1:1"}) {
+        const Result result = lab(std::string("run --link '") + wrong + "'");
+        EXPECT_EQ(result.exit_code, 2) << wrong;
+        EXPECT_TRUE(has(result.output, "bad-wifi")) << result.output;
+    }
+}
+
+TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {
+    std::vector<std::string> names{"speed", "radius",  "duration", "warmup", "fps",       "noise",
+                                   "waves", "latency", "jitter",   "loss",   "threshold", "rate"};
+    dr::PublisherSettings publisher;
+    dr::ReceiverSettings receiver;
+    for (const auto& rows : {dr::tunables(publisher), dr::tunables(receiver)})
+        for (const tunables::Tunable& row : rows)
+            if (row.row.choices.empty() && !row.row.toggle && row.row.name != "position-threshold")
+                names.emplace_back(row.row.name);
+    for (const std::string& name : names)
+        for (const char* wrong : {"nan", "inf", "-inf", "1e999", "-1", "1e12", "1x"}) {
+            const Result result = lab("run --duration 1 --warmup 0 --" + name + " " + wrong);
+            EXPECT_EQ(result.exit_code, 2) << name << " " << wrong << result.output;
+            EXPECT_TRUE(has(result.output, name)) << result.output;
+        }
+    EXPECT_EQ(lab("sweep --path random --rate 1,nan" + out_).exit_code, 2);
+    EXPECT_EQ(lab("match --seconds inf").exit_code, 2);
+}
+
+TEST_F(SharedOptions, WhereNothingIsReceivedThereIsNoErrorAndNoFront) {
+    const std::string file = (folder_ / "match.reck").string();
+    ASSERT_EQ(lab("match --bots 2 --seconds 3 --record " + file).exit_code, 0);
+    EXPECT_EQ(lab("match --bots 2 --seconds 3 --loss 1").exit_code, 2) << "the viewer never joins";
+    for (const std::string& command : {std::string("run --duration 5 --loss 1"),
+                                       std::string("run --duration 5 --latency 100"), "replay " + file + " --loss 1"}) {
+        const std::string all = command + " --scheme pvb";
+        const auto rows = nlohmann::json::parse(output(all + " --format json").output);
+        ASSERT_EQ(rows.size(), 1u) << command;
+        for (const char* figure : {"mean", "p95", "max", "dv_max", "jerk_rms", "heading_deg", "reversal"})
+            EXPECT_TRUE(rows[0].at(figure).is_null()) << command << figure;
+        const Result table = lab(all);
+        EXPECT_EQ(table.exit_code, 0);
+        EXPECT_TRUE(has(table.output, ": nothing was received")) << table.output;
+        EXPECT_TRUE(has(table.output, "  –  ")) << table.output;
+    }
+    const std::string pareto = (folder_ / "pareto.csv").string(), json = (folder_ / "sweep.json").string();
+    const std::string sweep = "sweep --path random,zigzag --duration 6 --rate 0.1,5 --scheme pvb --loss 1 --pareto " +
+                              pareto + " --json " + json + out_;
+    for (int time = 0; time < 2; ++time) { // measured, and then read from the file
+        const Result result = lab(sweep);
+        EXPECT_EQ(result.exit_code, 0) << result.output;
+        EXPECT_TRUE(has(result.output, "in 4 of 4 cases nothing was received")) << result.output;
+        EXPECT_FALSE(has(result.output, "\npvb")) << "the front: " << result.output;
+    }
+    std::ifstream points(pareto);
+    EXPECT_FALSE(has(std::string(std::istreambuf_iterator<char>(points), {}), "\npvb"));
+    EXPECT_TRUE(nlohmann::json::parse(std::ifstream(json)).at(0).at("mean").is_null());
+}
+
+TEST_F(SharedOptions, StandardOutputIsForResults) {
+    for (const char* command : {"run --duration 5 --loss 1", "match --bots 2 --seconds 2", "table18"}) {
+        const auto rows = nlohmann::json::parse(output(command + std::string(" --format json")).output, nullptr, false);
+        EXPECT_TRUE(rows.is_array() && !rows.empty()) << command;
+    }
+    EXPECT_EQ(output("run --duration 5 --loss 1 --format csv").output.find("scheme,mean,"), 0u);
+    // The log of all programs is set up in the same way; this one always has something to say.
+    const std::string server = std::string(BINARY_DIR) + "/src/apps/reckoning-server --seconds 0.1 --port " +
+                               std::to_string(20000 + getpid() % 10000);
+    EXPECT_EQ(test::shell("(" + server + " 2>/dev/null)").output, "");
+    EXPECT_TRUE(has(test::shell(server).output, "[info] reckoning-server: map"));
+}
+
+TEST_F(SharedOptions, OutputThatCannotBeWrittenIsAFailure) {
+    for (const char* command :
+         {"run --duration 5", "match --bots 1 --seconds 1", "table18", "schemes", "--help", "run --help",
+          "sweep --path random --duration 5 --rate 3", "run --duration 5 --format json"}) {
+        const std::string arguments = command + (std::string(command).starts_with("sweep") ? out_ : "");
+        const Result result = test::shell("(" + test::program + arguments + " >/dev/full)");
+        EXPECT_EQ(result.exit_code, 1) << command;
+        EXPECT_TRUE(has(result.output, "No space left on device")) << command << result.output;
+    }
+}
+
+} // namespace

@@ -1,0 +1,105 @@
+/// What Murphy's tips (18.5, 18.7) do for Bullet's tanks in a match: docs/publishing.md, "In the game".
+
+#include "virtual_match.h"
+#include "world/tank.h"
+#include "world/tank_shape.h"
+
+#include <fmt/format.h>
+#include <functional>
+#include <gtest/gtest.h>
+
+namespace {
+
+using testing_match::VirtualMatch;
+
+struct Result {
+    double mean = 0, heading = 0, jerk = 0; ///< m, rad, m/s³: means over the tanks
+    double depth = 0; ///< of the drawn origin below where the suspension could take it, at worst [m]
+};
+
+/// Bots on the path `random` under a plain publisher at a fixed 3/s; no clamp, no delay, PVB.
+template <class Change> Result drive(const std::string& map, int bots, double seconds, Change&& change) {
+    VirtualMatch::Options options;
+    options.map = map;
+    options.bots.count = bots;
+    options.bots.path = dr::PathKind::random;
+    options.viewer.clamp.mode = dr::ClampMode::none;
+    options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
+    options.viewer.receiver.compensate = false;
+    dr::PublisherSettings publisher;
+    publisher.when = dr::PublisherSettings::When::fixed;
+    publisher.model_fit = false;
+    change(publisher, options.viewer.receiver);
+    VirtualMatch match(options);
+    match.bots.settings().publisher = publisher;
+    const auto remote_tanks = [&](auto&& visit) {
+        for (const auto& [id, remote] : match.viewer->remote().actors())
+            if (const client::Actor* actor = match.viewer->match().find(id);
+                actor && actor->driven() && !match.viewer->is_own(id) && !remote.shown.empty())
+                visit(remote.shown.front());
+    };
+    Result result;
+    match.run(seconds, [&] {
+        remote_tanks([&](const auto& shown) {
+            const glm::vec3& drawn = shown.displayed.state.position;
+            const float ground = match.viewer->terrain().height(drawn.x, drawn.y).value_or(-1e6f);
+            constexpr world::TankSettings tank;
+            const float lowest = ground + world::ride_height - (tank.travel - tank.sag);
+            result.depth = std::max(result.depth, static_cast<double>(lowest - drawn.z));
+        });
+    });
+    int tanks = 0;
+    remote_tanks([&](const auto& shown) {
+        const dr::Summary summary = shown.error.summary();
+        EXPECT_GT(summary.frames, 300u);
+        result.mean += summary.mean;
+        result.heading += summary.heading;
+        result.jerk += summary.jerk_rms;
+        ++tanks;
+    });
+    EXPECT_EQ(tanks, bots);
+    result.mean /= tanks;
+    result.heading /= tanks;
+    result.jerk /= tanks;
+    return result;
+}
+
+} // namespace
+
+TEST(Tips, PreventionAndAngularAccelerationPayInTheGame) {
+    const auto drive_valley = [](auto&& change) { return drive("valley", 4, 25, change); };
+    const Result plain = drive_valley([](auto&, auto&) {});
+    const Result prevented = drive_valley([](auto& publisher, auto&) { publisher.predictive_prevention = true; });
+    EXPECT_LT(prevented.depth, 0.1) << "what the blend leaves";
+    EXPECT_LT(prevented.depth, 0.6 * plain.depth);
+    EXPECT_LT(prevented.mean, 1.02 * plain.mean);
+    const Result accelerated = drive_valley([](auto& publisher, auto&) { publisher.angular_acceleration = true; });
+    EXPECT_LT(accelerated.heading, 0.9 * plain.heading);
+    EXPECT_EQ(accelerated.mean, plain.mean) << "the location does not notice";
+}
+
+/// The whole table.
+TEST(Tips, DISABLED_Table) {
+    using S = dr::PublisherSettings;
+    using R = dr::ReceiverSettings;
+    const std::pair<const char*, std::function<void(S&, R&)>> tips[] = {
+        {"plain", [](S&, R&) {}},
+        {"acceleration none", [](S& s, R&) { s.acceleration = S::Acceleration::none; }},
+        {"acceleration fit", [](S& s, R&) { s.acceleration = S::Acceleration::fit; }},
+        {"velocity-average 3", [](S& s, R&) { s.velocity_average = 3; }},
+        {"damp", [](S& s, R&) { s.damp = true; }},
+        {"zero-vertical-acceleration off", [](S& s, R&) { s.zero_vertical_acceleration = false; }},
+        {"predictive-prevention", [](S& s, R&) { s.predictive_prevention = true; }},
+        {"angular-acceleration", [](S& s, R&) { s.angular_acceleration = true; }},
+        {"orientation-rate 6", [](S& s, R&) { s.orientation_rate = 6; }},
+        {"orientation from-velocity", [](S&, R& r) { r.orientation = R::Orientation::from_velocity; }},
+        {"orientation two-points", [](S&, R& r) { r.orientation = R::Orientation::two_points; }},
+    };
+    for (const auto& [name, change] : tips)
+        for (const char* map : {"valley", "proving-ground"}) {
+            const Result result = drive(map, 6, 60, change);
+            RecordProperty(fmt::format("{}, {}", map, name),
+                           fmt::format("mean={} heading={} jerk={} depth={}", result.mean, result.heading, result.jerk,
+                                       result.depth));
+        }
+}

@@ -1,0 +1,66 @@
+#include "platform/files.h"
+
+#include <cstdlib>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <unistd.h>
+
+namespace platform {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+TEST(Assets, a_missing_one_is_named_with_the_places_looked_at) {
+    try {
+        find_asset("assets/no-such-thing.png");
+        FAIL();
+    } catch (const MissingAsset& error) {
+        EXPECT_THAT(error.what(), HasSubstr("assets/no-such-thing.png not found; looked in: "));
+        EXPECT_THAT(error.what(), HasSubstr("share/reckoning"));
+    }
+    EXPECT_TRUE(fs::is_directory(find_asset("assets/maps")));
+}
+
+/// A home of its own, and no folders named by the environment.
+class UserFolders : public ::testing::Test {
+  protected:
+    UserFolders() : home_(fs::path(::testing::TempDir()) / ("reckoning_home_" + std::to_string(getpid()))) {
+        fs::remove_all(home_);
+        fs::create_directories(home_);
+        setenv("HOME", home_.c_str(), 1);
+        for (const char* variable : {"XDG_DOCUMENTS_DIR", "XDG_PICTURES_DIR", "XDG_CONFIG_HOME"})
+            unsetenv(variable);
+        fs::current_path(home_);
+    }
+    ~UserFolders() override {
+        fs::current_path(fs::path(::testing::TempDir()));
+        fs::remove_all(home_);
+    }
+    fs::path home_;
+};
+
+TEST_F(UserFolders, those_that_the_environment_names_come_first_and_are_made) {
+    setenv("XDG_DOCUMENTS_DIR", (home_ / "papers").c_str(), 1);
+    setenv("XDG_CONFIG_HOME", (home_ / "config").c_str(), 1);
+    fs::create_directories(home_ / "Documents");
+    EXPECT_EQ(documents_folder(), home_ / "papers");
+    EXPECT_TRUE(fs::is_directory(home_ / "papers"));
+    EXPECT_EQ(settings_folder(), home_ / "config" / "reckoning");
+    EXPECT_FALSE(fs::exists(home_ / "config"));
+}
+
+TEST_F(UserFolders, then_those_at_home_and_then_the_working_folders_own) {
+    fs::create_directories(home_ / "Documents");
+    EXPECT_EQ(documents_folder(), home_ / "Documents");
+    EXPECT_EQ(pictures_folder(), "out");
+    EXPECT_TRUE(fs::is_directory(home_ / "out"));
+    EXPECT_EQ(settings_folder(), home_ / ".config" / "reckoning");
+    unsetenv("HOME");
+    EXPECT_EQ(settings_folder(), "");
+    EXPECT_EQ(documents_folder(), "out");
+}
+
+} // namespace
+} // namespace platform

@@ -1,0 +1,14 @@
+# Run after a test program is linked: asks it for its suites, and writes one ctest entry each. One process a suite, and not
+# one a test as gtest_discover_tests has it, so that what a suite shares (a match with 15 bots, a GL context) is made once.
+#   cmake -D PROGRAM=<test program> -D PREFIX=<folder> -D FILE=<to write> -P suites.cmake
+execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listing COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "\n[^ \n]+\\." suites "\n${listing}") # tests are indented
+set(entries "")
+foreach(suite IN LISTS suites)
+  string(STRIP "${suite}" suite)
+  set(name "${PREFIX}.${suite}")
+  string(REGEX REPLACE "\\.$" "" name "${name}")
+  string(APPEND entries "add_test([[${name}]] [[${PROGRAM}]] [[--gtest_filter=${suite}*]])\n"
+                        "set_tests_properties([[${name}]] PROPERTIES TIMEOUT 600)\n")
+endforeach()
+file(WRITE ${FILE} "${entries}")

@@ -1,0 +1,41 @@
+#include "world/actor_kinds.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+namespace world {
+namespace {
+
+TEST(ActorKinds, go_by_names_of_their_own) {
+    std::set<std::string_view> names;
+    for (std::size_t i = 0; i < actor_kinds.size(); ++i) {
+        const auto kind = static_cast<ActorKind>(i);
+        names.insert(row(kind).name);
+        EXPECT_EQ(actor_kind(row(kind).name), kind);
+        EXPECT_EQ(driven(row(kind).name), row(kind).driven);
+    }
+    EXPECT_EQ(names.size(), actor_kinds.size());
+    EXPECT_FALSE(actor_kind("balloon"));
+    EXPECT_FALSE(driven("balloon"));
+}
+
+TEST(ActorKinds, what_lies_about_has_a_shape_and_mass_and_everything_loose_on_a_map_is_one) {
+    for (const ActorKindRow& kind : actor_kinds) {
+        ASSERT_NE(kind.clamp, nullptr) << kind.name;
+        if (kind.body == Body::loose)
+            EXPECT_TRUE(row(kind.prop).loose()) << kind.name;
+        else
+            EXPECT_FALSE(kind.hull.empty() || kind.footprint == nullptr) << kind.name;
+    }
+    for (std::size_t i = 0; i < prop_rows.size(); ++i)
+        EXPECT_EQ(actor_kind(static_cast<PropKind>(i)).has_value(), prop_rows[i].loose()) << prop_rows[i].name;
+}
+
+TEST(ActorKinds, what_is_knocked_about_publishes_no_acceleration) {
+    const dr::PublisherSettings settings;
+    EXPECT_EQ(row(ActorKind::boulder).published(settings).acceleration, dr::PublisherSettings::Acceleration::none);
+    EXPECT_EQ(row(ActorKind::tank).published(settings).acceleration, settings.acceleration);
+}
+
+} // namespace
+} // namespace world
