@@ -43,9 +43,9 @@ void Pilots::operator()(client::Client& client) {
             driver = make_driver(settings_, drivers_.size() - 1);
         // A path begins when its tank stands on the map, not while it waits for it.
         if (client.session().match_time(now) < settings_.start_at)
-            player->orders = {.controls = {.stick = {.brake = true}}};
+            player->input = {.tank = {.stick = {.brake = true}}};
         else if (player->spawned())
-            player->orders = driver->drive(look(client, *player, *started_, dt));
+            player->input = driver->drive(look(client, *player, *started_, dt));
     }
 }
 

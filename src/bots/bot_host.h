@@ -24,7 +24,7 @@ std::vector<std::string> bot_names(int count);
 /// One driver for the `index`-th tank.
 std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index);
 
-/// Fills the orders of every own tank of a client: the `handle_input` of a bot host, and of a person's client that
+/// Fills the input of every own tank of a client: the `handle_input` of a bot host, and of a person's client that
 /// drives by itself.
 class Pilots {
   public:

@@ -33,7 +33,7 @@ struct Sight {
 class Driver {
   public:
     virtual ~Driver() = default;
-    virtual client::Orders drive(const Sight& sight) = 0;
+    virtual client::PlayerInput drive(const Sight& sight) = 0;
     [[nodiscard]] virtual std::string_view name() const = 0; ///< "fighter", "patrol", or its path's
 };
 

@@ -29,17 +29,17 @@ class Fighter final : public Driver {
     explicit Fighter(tunables::Random random) : random_(random) { redraw(); }
 
     [[nodiscard]] std::string_view name() const override { return "fighter"; }
-    client::Orders drive(const Sight& sight) override {
-        client::Orders orders;
+    client::PlayerInput drive(const Sight& sight) override {
+        client::PlayerInput input;
         patience_ -= static_cast<float>(sight.dt);
         if (patience_ < 0)
             redraw();
         const Enemy* enemy = nearest(sight);
-        steer(sight, enemy, orders);
+        steer(sight, enemy, input);
         if (enemy)
-            aim(sight, *enemy, orders);
-        unstick(sight, orders);
-        return orders;
+            aim(sight, *enemy, input);
+        unstick(sight, input);
+        return input;
     }
 
   private:
@@ -62,7 +62,7 @@ class Fighter final : public Driver {
         return found == sight.enemies.end() ? nullptr : &*found;
     }
 
-    void steer(const Sight& sight, const Enemy* enemy, client::Orders& orders) {
+    void steer(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
         const auto& own = sight.own.state;
         glm::vec3 goal(0);
         if (enemy && !near_edge(sight)) {
@@ -72,18 +72,18 @@ class Fighter final : public Driver {
             const float angle = std::atan2(away.y, away.x) + side_ * 0.7f;
             goal = enemy->state.position + distance_ * glm::vec3(std::cos(angle), std::sin(angle), 0);
             if (mine_due_ && range < 40) {
-                orders.lay_mine = true;
+                input.lay_mine = true;
                 mine_due_ = false;
             }
         }
         const Way way = way_round(sight, bearing_to(own, goal));
-        orders.controls.stick.steer = share(1.5f * way.bearing);
+        input.tank.stick.steer = share(1.5f * way.bearing);
         // Slowly into a sharp turn, and into what may be a dead end.
         const bool tight = std::abs(way.bearing) > 1.2f || way.clear < 0.4f * way.looked;
-        orders.controls.stick.throttle = throttle_ * (tight ? 0.35f : 1.0f);
+        input.tank.stick.throttle = throttle_ * (tight ? 0.35f : 1.0f);
     }
 
-    void aim(const Sight& sight, const Enemy& enemy, client::Orders& orders) const {
+    void aim(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) const {
         const auto& own = sight.own;
         const world::Muzzle muzzle = world::muzzle(own.state, own.articulations);
         // Lead: where it will be after the flight, refined once; our own motion goes with the shell.
@@ -104,15 +104,15 @@ class Fighter final : public Driver {
         const float pitch = std::asin(share(aim.z));
         const float yaw_gap = std::remainder(yaw - own.articulations[dr::turret].angle, 6.2831853f);
         const float pitch_gap = pitch - own.articulations[dr::gun].angle;
-        orders.controls.turret_rate = share(4 * yaw_gap);
-        orders.controls.gun_rate = share(6 * pitch_gap);
+        input.tank.turret_rate = share(4 * yaw_gap);
+        input.tank.gun_rate = share(6 * pitch_gap);
         const float tolerance = std::clamp(1.5f / std::max(distance, 1.0f), 0.01f, 0.08f);
-        orders.fire =
+        input.fire =
             sight.can_fire && distance < 150 && std::abs(yaw_gap) < tolerance && std::abs(pitch_gap) < tolerance;
     }
 
     /// Wanted to move and did not: back off with the wheel turned; if that does not move it either, the other way.
-    void unstick(const Sight& sight, client::Orders& orders) {
+    void unstick(const Sight& sight, client::PlayerInput& input) {
         const auto dt = static_cast<float>(sight.dt);
         const float speed = glm::length(sight.own.state.velocity);
         stuck_ = speed < 0.7f ? stuck_ + dt : 0;
@@ -124,7 +124,7 @@ class Fighter final : public Driver {
         }
         if (escaping_ > 0) {
             escaping_ -= dt;
-            orders.controls.stick = {.throttle = escape_, .steer = side_};
+            input.tank.stick = {.throttle = escape_, .steer = side_};
         }
     }
 

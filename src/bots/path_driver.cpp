@@ -14,7 +14,7 @@ class PathDriver final : public Driver {
         : path_(options), speed_(options.speed), name_(dr::path_names()[static_cast<std::size_t>(options.kind)]) {}
 
     [[nodiscard]] std::string_view name() const override { return name_; }
-    client::Orders drive(const Sight& sight) override {
+    client::PlayerInput drive(const Sight& sight) override {
         const dr::DriveParameters tank;
         dr::Command command = path_.next(std::max(sight.dt, 1e-6));
         if (near_edge(sight))
@@ -24,11 +24,11 @@ class PathDriver final : public Driver {
             returning_ = std::abs(bearing) > 0.2f || near_edge(sight);
             command = {speed_, std::clamp(2.0 * static_cast<double>(bearing), -tank.turn_rate, tank.turn_rate)};
         }
-        client::Orders orders;
-        dr::Stick& stick = orders.controls.stick;
+        client::PlayerInput input;
+        dr::Stick& stick = input.tank.stick;
         stick.throttle = static_cast<float>(std::clamp(command.speed / tank.forward_speed, -1.0, 1.0));
         stick.steer = static_cast<float>(std::clamp(command.turn_rate / tank.turn_rate, -1.0, 1.0));
-        return orders;
+        return input;
     }
 
   private:
@@ -56,7 +56,7 @@ Sight look(const client::Client& client, const client::LocalPlayer& player, doub
     };
     for (const auto& [id, remote] : client.remote().actors())
         if (const client::Actor* actor = client.match().find(id); actor && remote.visible() && !client.is_own(id))
-            see(*actor, remote.shown.front().displayed.state);
+            see(*actor, remote.ghosts.front().displayed.state);
     // The other tanks of the same client are simulated here: seen as they are.
     for (const auto& other : client.own())
         if (const client::Actor* actor = client.match().find(other->actor()); actor && other->spawned())

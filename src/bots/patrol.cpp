@@ -17,19 +17,19 @@ class Patrol final : public Driver {
     Patrol(double speed, std::size_t index) : wanted_speed_(speed), index_(index) {}
 
     [[nodiscard]] std::string_view name() const override { return "patrol"; }
-    client::Orders drive(const Sight& sight) override {
+    client::PlayerInput drive(const Sight& sight) override {
         choose(sight);
         const dr::Road* road = sight.roads ? sight.roads->find(road_) : nullptr;
-        client::Orders orders;
+        client::PlayerInput input;
         if (!road)
-            return orders;
+            return input;
         if (promised_ && !keeps(*road, sight))
             promised_.reset();
         if (!promised_)
-            approach(*road, sight, orders);
+            approach(*road, sight, input);
         if (promised_)
-            follow(*road, sight, orders);
-        return orders;
+            follow(*road, sight, input);
+        return input;
     }
 
   private:
@@ -72,9 +72,9 @@ class Patrol final : public Driver {
     }
 
     [[nodiscard]] bool keeps(const dr::Road& road, const Sight& sight) const {
-        constexpr double farthest = 2.5; // [m]
+        constexpr double max_distance = 2.5; // [m]
         const double here = progress(sight);
-        return glm::length(off(road.at(here), sight)) < farthest && !blocked(sight) &&
+        return glm::length(off(road.at(here), sight)) < max_distance && !blocked(sight) &&
                (road.closed() || here < road.length());
     }
 
@@ -90,7 +90,7 @@ class Patrol final : public Driver {
 
     /// Back to the road, some way ahead of where it is nearest; on it, a promise is made. An open one is driven from
     /// its start again.
-    void approach(const dr::Road& road, const Sight& sight, client::Orders& orders) {
+    void approach(const dr::Road& road, const Sight& sight, client::PlayerInput& input) {
         constexpr double ahead = 14, near = 2, straight = 0.35; // [m], [m], [rad]
         const glm::dvec2 place(sight.own.state.position);
         const double nearest = road.nearest(place);
@@ -108,16 +108,16 @@ class Patrol final : public Driver {
         }
         const Way way = way_round(sight, bearing);
         const bool tight = std::abs(way.bearing) > 0.8f || way.clear < 0.4f * way.looked;
-        orders.controls.stick.steer = static_cast<float>(limited(1.5 * static_cast<double>(way.bearing)));
+        input.tank.stick.steer = static_cast<float>(limited(1.5 * static_cast<double>(way.bearing)));
         const double throttle = 0.8 * wanted_speed_ / dr::DriveParameters().forward_speed;
-        orders.controls.stick.throttle = static_cast<float>(throttle * (blocked(sight) ? 0 : tight ? 0.4 : 1));
-        free_itself(sight, orders);
+        input.tank.stick.throttle = static_cast<float>(throttle * (blocked(sight) ? 0 : tight ? 0.4 : 1));
+        free_itself(sight, input);
     }
 
     /// Wanted to move and did not, against something that is no prop: back for a while, turning.
-    void free_itself(const Sight& sight, client::Orders& orders) {
+    void free_itself(const Sight& sight, client::PlayerInput& input) {
         constexpr double patience = 1.5, back = 2; // [s]
-        const bool stands = glm::length(sight.own.state.velocity) < 0.5f && orders.controls.stick.throttle > 0;
+        const bool stands = glm::length(sight.own.state.velocity) < 0.5f && input.tank.stick.throttle > 0;
         stuck_ = stands ? stuck_ + sight.dt : 0;
         if (stuck_ > patience) {
             stuck_ = 0;
@@ -126,13 +126,13 @@ class Patrol final : public Driver {
         }
         if (freeing_ > 0) {
             freeing_ -= sight.dt;
-            orders.controls.stick = {.throttle = -1, .steer = side_};
+            input.tank.stick = {.throttle = -1, .steer = side_};
         }
     }
 
     /// Kanayama's tracking controller (1990): v = v_r cos θ + k_x x, ω = ω_r + v_r (k_y y + k_θ sin θ) with the errors
     /// x ahead, y to the left and θ of the promised pose, which is where the tracks' lag lets the commands act.
-    void follow(const dr::Road& road, const Sight& sight, client::Orders& orders) {
+    void follow(const dr::Road& road, const Sight& sight, client::PlayerInput& input) {
         constexpr double along = 1.2, across = 0.06, turning = 0.45; // k_x [1/s], k_y [1/m²], k_θ [1/m]
         const dr::DriveParameters tank;
         const double here = progress(sight);
@@ -145,9 +145,9 @@ class Patrol final : public Driver {
         const double bend = road.at(here + speed_ * tank.turn_lag).turn.z;
         const double speed = speed_ * std::cos(theta) + along * error.x;
         const double turn = speed_ * (bend + across * error.y + turning * std::sin(theta));
-        orders.controls.stick.throttle = static_cast<float>(limited(speed / tank.forward_speed));
-        orders.controls.stick.steer = static_cast<float>(limited(turn / tank.turn_rate));
-        orders.contract = {road_, static_cast<float>(road.wrap(here)), static_cast<float>(speed_)};
+        input.tank.stick.throttle = static_cast<float>(limited(speed / tank.forward_speed));
+        input.tank.stick.steer = static_cast<float>(limited(turn / tank.turn_rate));
+        input.contract = {road_, static_cast<float>(road.wrap(here)), static_cast<float>(speed_)};
     }
 
     double wanted_speed_;

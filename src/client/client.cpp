@@ -115,15 +115,15 @@ void Client::tick_local() {
     if (const LocalPlayer* own = player(); pencil_ && own && own->spawned())
         pencil_->move(glm::dvec2(own->completed().state.position));
     for (auto& player : own_)
-        give_orders(*player);
+        apply_input(*player);
 }
 
-void Client::give_orders(LocalPlayer& player) {
+void Client::apply_input(LocalPlayer& player) {
     constexpr double between_mines = 0.5; // [s]
     const Actor* actor = match_.find(player.actor());
     const bool alive = actor && actor->alive();
-    player.drive(player.orders, alive);
-    if (player.orders.fire && can_fire(player)) {
+    player.drive(player.input, alive);
+    if (player.input.fire && can_fire(player)) {
         player.last_fire = now_;
         player.recoil();
         const auto& tank = player.completed();
@@ -133,11 +133,11 @@ void Client::give_orders(LocalPlayer& player) {
         // The shooter sees it at once; the server's Shot gives it its number.
         match_.shells.push_back({{0, player.actor(), shell.origin, shell.velocity, time}, shell.origin, time});
     }
-    if (player.orders.lay_mine && alive && match_.state.running && now_ - player.last_mine >= between_mines) {
+    if (player.input.lay_mine && alive && match_.state.running && now_ - player.last_mine >= between_mines) {
         player.last_mine = now_;
         session_->send(now_, net::Channel::events, protocol::LayMine{player.actor()});
     }
-    player.orders.fire = player.orders.lay_mine = false;
+    player.input.fire = player.input.lay_mine = false;
 }
 
 glm::vec3 Client::viewpoint() const {
@@ -177,9 +177,9 @@ void Client::tick_remote() {
         const RemoteActor* remote = remote_.find(id);
         if (!remote || !remote->visible())
             continue;
-        auto state = remote->shown.front().displayed.state;
+        auto state = remote->ghosts.front().displayed.state;
         state.position += state.velocity * static_cast<float>(tick_time() - render_time_.local);
-        body.follow(state);
+        body.move_to(state);
     }
 }
 
@@ -190,7 +190,7 @@ void Client::push_loose_bodies() {
         if (const Actor* actor = match_.find(player->actor());
             match_.state.running && player->spawned() && actor && actor->alive())
             tanks.push_back(player.get());
-    for (const protocol::Claim& claim : loose_.follow(remote_, tick_time() - render_time_.local, now_, tanks))
+    for (const protocol::Claim& claim : loose_.move_others(remote_, tick_time() - render_time_.local, now_, tanks))
         session_->send(now_, net::Channel::events, claim);
 }
 
@@ -267,7 +267,7 @@ void Client::on(const protocol::ActorAdded& message) {
     if (message.owner == match_.welcome.client)
         own_.push_back(std::make_unique<LocalPlayer>(
             message.actor, physics_, tunables::Random(random_.bits()),
-            [this]() -> Foresight& { return foresight_ ? *foresight_ : foresight_.emplace(terrain_); }, &roads_));
+            [this]() -> Forecast& { return forecast_ ? *forecast_ : forecast_.emplace(terrain_); }, &roads_));
     else
         bodies_.try_emplace(message.actor, physics_);
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
@@ -309,7 +309,7 @@ void Client::on(const protocol::Shot& message) {
     }
     FlyingShell shell{message, message.origin, render_time_.match};
     if (const RemoteActor* shooter = remote_.find(message.actor); shooter && shooter->visible()) {
-        const auto& displayed = shooter->shown.front().displayed;
+        const auto& displayed = shooter->ghosts.front().displayed;
         shell.drawn_from = world::muzzle(displayed.state, displayed.articulations).position;
     }
     match_.shells.push_back(shell);
@@ -324,7 +324,7 @@ void Client::on(const protocol::Ownership& message) {
 }
 
 void Client::on(const protocol::Explosion& message) {
-    loose_.blast(message, rules_);
+    loose_.take_explosion(message, rules_);
     match_.explosions.push_back(message);
     // Drawn from when it is known here: a flash must not start in the past.
     match_.explosions.back().time = std::max(message.time, render_time_.match);

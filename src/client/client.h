@@ -54,7 +54,9 @@ class Client {
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
     [[nodiscard]] const dr::Roads& roads() const { return roads_; } ///< the map's, and what was drawn in the match
-    [[nodiscard]] double tick_time() const { return physics_clock_.completed_to(); } ///< of the last completed tick, own clock [s]
+    [[nodiscard]] double tick_time() const {
+        return physics_clock_.completed_to();
+    } ///< of the last completed tick, own clock [s]
     [[nodiscard]] const world::MatchRules& rules() const { return rules_; }
     [[nodiscard]] const Settings& settings() const { return settings_; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
@@ -107,7 +109,7 @@ class Client {
     void present_late();
     void simulate_remote();
     void push_loose_bodies();
-    void give_orders(LocalPlayer& player);
+    void apply_input(LocalPlayer& player);
     void roads_changed();
     LocalPlayer* find_own(protocol::ActorId actor);
     [[nodiscard]] PanePicture build_pane(const Scene& scene, int shows) const;
@@ -139,7 +141,7 @@ class Client {
     tunables::Tunables host_rows_; ///< what a Setting may change here
     RemoteView remote_;
     std::vector<Departed> departed_;
-    std::optional<Foresight> foresight_; ///< of the own tanks, once a model fit asks for it
+    std::optional<Forecast> forecast_; ///< of the own tanks, once a model fit asks for it
     std::vector<std::unique_ptr<LocalPlayer>> own_;
     std::map<protocol::ActorId, RemoteBody> bodies_; ///< remote tanks as ours bump into them
     std::optional<CatchUp> catch_up_;                ///< for those that are simulated
@@ -148,7 +150,7 @@ class Client {
     PublisherTrack track_;
 
     double now_;
-    double frame_length_ = 0;    ///< [s]
+    double frame_length_ = 0; ///< [s]
     PhysicsClock physics_clock_;
     int completed_ = 0; ///< ticks that this frame's join completed
     RenderTime render_time_;

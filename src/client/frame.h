@@ -14,7 +14,7 @@
 namespace client {
 
 struct FrameEnds {
-    /// Fills `orders` of the own tanks.
+    /// Fills `input` of the own tanks.
     std::function<void(Client&)> handle_input{};
     /// Sets the camera of the scene and adds what only this viewer wants to see. Optional.
     std::function<void(const Client&, Scene&)> update_camera{};

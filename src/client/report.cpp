@@ -16,7 +16,7 @@ namespace {
 struct Row {
     const Actor& actor;
     const RemoteActor& remote;
-    const Shown& shown;
+    const Ghost& ghost;
     double until; ///< it was here, own clock [s]
     bool left = false;
 
@@ -25,20 +25,18 @@ struct Row {
         return static_cast<double>(count) / std::max(1e-3, until - remote.first_update);
     }
     /// A barrel or a boulder that nobody has touched: nothing was to be reckoned.
-    [[nodiscard]] bool lay_still() const {
-        return remote.loose && remote.updates > 0 && !remote.moved;
-    }
+    [[nodiscard]] bool lay_still() const { return remote.loose && remote.updates > 0 && !remote.moved; }
 };
 
 std::vector<Row> rows(const Client& client) {
     std::vector<Row> all;
     for (const auto& [id, remote] : client.remote().actors())
         if (const Actor* actor = client.match().find(id); actor && !client.is_own(id))
-            for (const Shown& shown : remote.shown)
-                all.push_back({*actor, remote, shown, client.render_time().local});
+            for (const Ghost& ghost : remote.ghosts)
+                all.push_back({*actor, remote, ghost, client.render_time().local});
     for (const Departed& departed : client.departed())
-        for (const Shown& shown : departed.remote.shown)
-            all.push_back({departed.actor, departed.remote, shown, departed.at, true});
+        for (const Ghost& ghost : departed.remote.ghosts)
+            all.push_back({departed.actor, departed.remote, ghost, departed.at, true});
     return all;
 }
 
@@ -85,15 +83,15 @@ std::string report_json(const Client& client, double duration) {
     report["round_trip_s"] = client.session().round_trip();
     report["actors"] = ordered_json::array();
     for (const Row& row : rows(client)) {
-        const auto& [actor, remote, shown, until, left] = row;
-        const dr::Summary error = shown.error.summary();
+        const auto& [actor, remote, ghost, until, left] = row;
+        const dr::Summary error = ghost.error.summary();
         const auto figure = [&](double value) {
             return error.frames > 0 ? ordered_json(value) : ordered_json(nullptr);
         };
         report["actors"].push_back(
             {{"name", actor.added.name},
              {"kind", actor.added.kind},
-             {"scheme", shown.name()},
+             {"scheme", ghost.name()},
              {"mean_error_m", figure(error.mean)},
              {"mean_then_m", error.mean_then ? ordered_json(*error.mean_then) : ordered_json(nullptr)},
              {"p95_error_m", figure(error.p95)},
@@ -107,7 +105,7 @@ std::string report_json(const Client& client, double duration) {
              {"bytes_per_s", row.rate(remote.bytes)},
              {"mean_delay_s", remote.delays > 0 ? ordered_json(remote.delay_sum / static_cast<double>(remote.delays))
                                                 : ordered_json(nullptr)},
-             {"mean_speed_m_s", figure(shown.error.mean_speed())},
+             {"mean_speed_m_s", figure(ghost.error.mean_speed())},
              {"kills", actor.kills},
              {"deaths", actor.deaths},
              {"left", left}});
@@ -120,18 +118,18 @@ std::string error_table(const Client& client) {
                                     "mean m", "p95 m", "max m", "updates/s");
     std::set<const Actor*> lay_still;
     for (const Row& row : rows(client)) {
-        const auto& [actor, remote, shown, until, left] = row;
+        const auto& [actor, remote, ghost, until, left] = row;
         if (row.lay_still()) {
             lay_still.insert(&actor);
             continue;
         }
-        const dr::Summary error = shown.error.summary();
+        const dr::Summary error = ghost.error.summary();
         const bool scored = error.frames > 0;
         const auto figure = [scored](double value) {
             return scored ? fmt::format("{:.3f}", value) : std::string("no truth");
         };
         table += fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.added.name, actor.added.kind,
-                             shown.name(), figure(error.mean), figure(error.p95), figure(error.max),
+                             ghost.name(), figure(error.mean), figure(error.p95), figure(error.max),
                              row.rate(remote.updates));
     }
     if (!lay_still.empty())

@@ -1,9 +1,9 @@
 #pragma once
 /// What a client lets its user change while it runs. Everything in it is live: the frame reads it anew each time.
 
-#include "dead_reckoning/receiving/displayed_state.h"
-#include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/publishing/publisher.h"
+#include "dead_reckoning/receiving/ground_clamp.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "net/link_emulator.h"
 #include "protocol/actor_update.h"
 #include "tunables/tunables.h"

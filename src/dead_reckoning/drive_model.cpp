@@ -24,15 +24,15 @@ template <class Real> struct StickCommand {
 /// Traction limits the lag's pull while it is strong, and the turn rate at speed: turn · speed is the acceleration
 /// across.
 template <class Real>
-Tracks<Real> follow(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters) {
+Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters) {
     DR_ASSERT(dt >= 0 && parameters.speed_lag > 0 && parameters.brake_lag > 0 && parameters.turn_lag > 0);
     const StickCommand<Real> command(tracks.speed, stick, parameters);
     const auto most = static_cast<Real>(parameters.traction);
     const Real faster = (command.speed - tracks.speed) * -std::expm1(-dt / command.lag);
     const Real speed = tracks.speed + std::clamp(faster, -most * dt, most * dt);
-    const Real most_turn = most / std::max(std::abs(speed), Real(1e-3));
+    const Real max_turn = most / std::max(std::abs(speed), Real(1e-3));
     const Real wanted =
-        std::clamp(static_cast<Real>(stick.steer) * static_cast<Real>(parameters.turn_rate), -most_turn, most_turn);
+        std::clamp(static_cast<Real>(stick.steer) * static_cast<Real>(parameters.turn_rate), -max_turn, max_turn);
     return {speed, wanted + (tracks.turn - wanted) * std::exp(-dt / static_cast<Real>(parameters.turn_lag))};
 }
 
@@ -51,7 +51,7 @@ KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick
     Vec3<Real> forward = state.orientation * Vec3<Real>(1, 0, 0);
     Tracks<Real> tracks{glm::dot(state.velocity, forward), glm::dot(state.angular_velocity, up)};
     for (int i = 0; i < steps; ++i) {
-        const Tracks<Real> next = follow(tracks, stick, dt, parameters);
+        const Tracks<Real> next = drive(tracks, stick, dt, parameters);
         // Midpoint rule: the mean rates over the step, along the heading half-way.
         const Quat<Real> half = rotation(up * ((tracks.turn + next.turn) / 4 * dt));
         now.position += half * forward * ((tracks.speed + next.speed) / 2 * dt);
@@ -68,8 +68,8 @@ KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick
     return now;
 }
 
-template Tracks<float> follow(const Tracks<float>&, const Stick&, float, const DriveParameters&);
-template Tracks<double> follow(const Tracks<double>&, const Stick&, double, const DriveParameters&);
+template Tracks<float> drive(const Tracks<float>&, const Stick&, float, const DriveParameters&);
+template Tracks<double> drive(const Tracks<double>&, const Stick&, double, const DriveParameters&);
 template KinematicState<float> drive(const KinematicState<float>&, const Stick&, double, const DriveParameters&);
 template KinematicState<double> drive(const KinematicState<double>&, const Stick&, double, const DriveParameters&);
 

@@ -27,7 +27,7 @@ template <class Real> struct Tracks {
 
 /// The tracks `dt` seconds later (at most 1/60 s) with the stick held. Also what drives the game's tank.
 template <class Real>
-Tracks<Real> follow(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters);
+Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters);
 
 constexpr double longest_drive = 10; ///< [s]; a longer `time` is cut to this, so that no time stamp can make it run on
 

@@ -37,7 +37,7 @@ template <class Real> class PacketHistory {
     bool add(const Update<Real>& update, double described_at);
 
     /// The roads that contracts may be about; they must outlive the history. Without any, none is known.
-    void know(const Roads* roads) { roads_ = roads; }
+    void set_roads(const Roads* roads) { roads_ = roads; }
     [[nodiscard]] const Roads* roads() const { return roads_; }
 
     [[nodiscard]] bool empty() const { return size_ == 0; }

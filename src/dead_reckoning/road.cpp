@@ -61,7 +61,7 @@ Vec rotation_vector(Quat<double> q) {
 } // namespace
 
 std::optional<Road> Road::make(std::span<const Place> points, bool closed, const Settle& settle) {
-    if (points.size() > most_points)
+    if (points.size() > max_points)
         return {};
     Road road;
     road.closed_ = closed;
@@ -179,7 +179,7 @@ double Road::nearest(const Place& place) const {
 template <class Real>
 std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real>& update, Real age) {
     constexpr double fading = 1;          // τ [s]
-    constexpr double farthest = 20;       // off the road, a contract is not believed [m]
+    constexpr double max_distance = 20;   // off the road, a contract is not believed [m]
     const Quat<double> about(0, 0, 0, 1); // half a turn about the body's z
     const Contract<Real>& contract = update.contract;
     const Road* road = roads && contract.road != 0 ? roads->find(contract.road) : nullptr;
@@ -199,7 +199,7 @@ std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real
 
     // Off by so much in body axes, which turn along the road.
     const Vec off = glm::conjugate(promised.orientation) * (Vec(update.state.position) - promised.position);
-    if (!(glm::length(off) < farthest))
+    if (!(glm::length(off) < max_distance))
         return {};
     const double left = std::exp(-std::max(t, 0.0) / fading);
     const Vec rest = here.orientation * off * left;

@@ -32,10 +32,10 @@ class Road {
     /// The state of a vehicle whose x, y and heading are given: z and the tilt are the terrain's.
     using Settle = std::function<KinematicState<double>(const KinematicState<double>&)>;
 
-    static constexpr std::size_t most_points = 256;
+    static constexpr std::size_t max_points = 256;
     static constexpr double shortest = 30, longest = 4000; ///< of a whole road [m]; the wire's progress ends there
 
-    /// Nothing if it cannot be driven: fewer than two points (three if closed), more than `most_points`, a length out
+    /// Nothing if it cannot be driven: fewer than two points (three if closed), more than `max_points`, a length out
     /// of bounds, or numbers that are not finite. A closed one leads from its last point back to its first. Without
     /// `settle` it lies at z = 0.
     static std::optional<Road> make(std::span<const Place> points, bool closed, const Settle& settle = {});

@@ -3,7 +3,7 @@
 /// "pvb:order2". Adding a predictor or a convergence is one file and one row; menus, command lines, tests and docs read
 /// these tables.
 
-#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/state.h"
 
@@ -34,7 +34,7 @@ struct PredictorRow {
 };
 
 /// The two realities of the location at the moment when an update came into use (Murphy 18.3). Frozen until the next
-/// one. (Those of the orientation, which has its own times: `Turn`, displayed_state.h.)
+/// one. (Those of the orientation, which has its own times: `Turn`, receiver.h.)
 template <class Real> struct Segment {
     Vec3<Real> position;        ///< P0: displayed in the previous frame, before the ground clamp
     Vec3<Real> velocity;        ///< V0: change of the displayed position over the previous frame
@@ -61,7 +61,7 @@ template <class Real> struct ConvergenceInput {
         if (!outside)
             return predict(history, segment.age + t);
         KinematicState<Real> state = *outside;
-        move_on(state, t - elapsed);
+        extrapolate_position(state, t - elapsed);
         return state;
     }
 };

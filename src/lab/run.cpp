@@ -184,7 +184,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
         return surface.height(x, y);
     };
     // The path's own vehicle under its present command.
-    const auto foresee = [&](const dr::LocalActor<double>&, double step, int steps) {
+    const auto forecast = [&](const dr::LocalActor<double>&, double step, int steps) {
         dr::MeasuringVehicle model = vehicle;
         std::vector<dr::Vec3<double>> future;
         for (int i = 0; i < steps; ++i) {
@@ -195,7 +195,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     };
     dr::Publisher<double> publisher(tunables::Random(options.path.seed),
                                     options.quantise ? protocol::quantise<double> : nullptr, {ground, 0},
-                                    options.recorded ? dr::Publisher<double>::Foresee{} : foresee);
+                                    options.recorded ? dr::Publisher<double>::Forecast{} : forecast);
     const dr::DriveParameters parameters = options.recorded ? dr::DriveParameters{} : parameters_of(options);
     const auto held = [&](long frame) {
         if (!options.recorded)
@@ -211,7 +211,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
     Past past(dt);
     dr::PacketHistory<double> history;
     history.vehicle = dr::tracked<double>(parameters);
-    dr::DisplayedState<double> displayed(scheme);
+    dr::Receiver<double> displayed(scheme);
     dr::ErrorMetrics metrics;
     Row row{scheme.name(), {}, 0, 0, 0};
 

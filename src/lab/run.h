@@ -5,7 +5,7 @@
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "dead_reckoning/publishing/publisher.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 
 #include <memory>
 #include <string>

@@ -16,8 +16,8 @@ namespace net {
 namespace {
 
 constexpr std::size_t query_size = 256;
-constexpr std::size_t most_matches = 64;
-constexpr int most_datagrams_a_poll = 256;
+constexpr std::size_t max_matches = 64;
+constexpr int max_datagrams_a_poll = 256;
 
 enum class Kind : std::uint8_t { query, answer, count };
 
@@ -116,7 +116,7 @@ class DiscoverySocket {
     /// Calls `take(from, bytes)` for what has arrived; what is too long counts as empty.
     template <class Take> void receive(Take&& take) {
         std::array<std::uint8_t, 2 * query_size> data{};
-        for (int left = most_datagrams_a_poll; left > 0; --left) {
+        for (int left = max_datagrams_a_poll; left > 0; --left) {
             // Waiting for 0 ms tells an empty datagram from none.
             ENetAddress from{};
             ENetBuffer buffer{data.data(), data.size()};
@@ -196,7 +196,7 @@ void Browser::poll(double now) {
         }
         auto match = std::ranges::find(matches_, answer->beacon, &FoundMatch::beacon);
         if (match == matches_.end()) {
-            if (matches_.size() == most_matches)
+            if (matches_.size() == max_matches)
                 return;
             matches_.push_back({.host = host_text(from), .info = {}, .beacon = answer->beacon});
             match = matches_.end() - 1;

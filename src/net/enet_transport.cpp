@@ -13,16 +13,16 @@ namespace net {
 namespace {
 
 constexpr auto channels = static_cast<std::size_t>(Channel::count);
-constexpr std::size_t most_waiting = 1 << 20; ///< [B] a peer
-constexpr int most_failures_a_poll = 256;
-constexpr int most_events_a_poll = 4096;                         ///< the rest waits for the next poll
+constexpr std::size_t max_waiting = 1 << 20; ///< [B] a peer
+constexpr int max_failures_a_poll = 256;
+constexpr int max_events_a_poll = 4096;                          ///< the rest waits for the next poll
 constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until a peer counts as gone
 constexpr std::uint32_t closing_time = 150;                      ///< [ms] in the destructor
 constexpr std::uint32_t closed_by_peer = 1; ///< rides on the disconnection; 0 when a peer went silent
 
 ENetHost* limited(ENetHost* host) {
     host->maximumPacketSize = protocol::max_packet;
-    host->maximumWaitingData = most_waiting;
+    host->maximumWaitingData = max_waiting;
     return host;
 }
 
@@ -71,7 +71,7 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
     }
     const std::size_t first = events.size();
     ENetEvent event{};
-    int events_left = most_events_a_poll, failures_left = most_failures_a_poll;
+    int events_left = max_events_a_poll, failures_left = max_failures_a_poll;
     while (events_left > 0 && failures_left > 0) {
         const int result = enet_host_service(host_, &event, 0);
         if (result == 0)

@@ -35,8 +35,8 @@ void LinkEmulator::hold(Direction& direction, Event event) {
             direction.held.push({start + travel_time(), number_++, event, true});
         }
     } else {
-        constexpr int most_resends = 10; // so that total loss holds things up but does not end them
-        for (int i = 0; i < most_resends && random_.uniform() < settings_.loss; ++i) {
+        constexpr int max_resends = 10; // so that total loss holds things up but does not end them
+        for (int i = 0; i < max_resends && random_.uniform() < settings_.loss; ++i) {
             ++counts_.resent;
             due += settings_.resend_delay;
         }

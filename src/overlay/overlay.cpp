@@ -89,7 +89,7 @@ void Overlay::draw_time(const Look& look) {
 void Overlay::draw(const Look& look, const client::Client& client, const client::Scene& scene,
                    client::Settings& settings, const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    measurements_.follow(client, settings, actions_);
+    measurements_.update(client, settings, actions_);
     const bool blind = measurements_.blind().running();
     changes_.watch(client, settings, !blind);
     HudFacts hud = facts.hud;

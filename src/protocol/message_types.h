@@ -55,7 +55,7 @@ struct Refused {
 struct ActorAdded {
     ActorId actor = 0;
     std::string kind = "tank"; ///< its name among the world's kinds of actors; who does not know it leaves it out
-    std::uint8_t owner = 0; ///< client that simulates and publishes it
+    std::uint8_t owner = 0;    ///< client that simulates and publishes it
     bool bot = false;
     std::uint8_t colour = 0; ///< index in the palette
     ActorId layer = 0;       ///< of a mine: the tank that laid it
@@ -104,10 +104,10 @@ struct Ownership {
     ActorId actor = 0;
     std::uint8_t owner = 0; ///< client, 0: the server
 };
-enum class Blast : std::uint8_t { shell, mine, wreck, count };
+enum class ExplosionKind : std::uint8_t { shell, mine, wreck, count };
 /// server → clients: something exploded. `shell` is 0 unless a shell ended.
 struct Explosion {
-    Blast blast = Blast::shell;
+    ExplosionKind kind = ExplosionKind::shell;
     std::uint32_t shell = 0;
     dr::Vec3<float> position{0};
     double time = 0;
@@ -117,7 +117,7 @@ struct Health {
     ActorId actor = 0;
     std::uint8_t health = 100;
     ActorId by = 0; ///< who did it; the actor itself: an accident
-    Blast cause = Blast::shell;
+    ExplosionKind cause = ExplosionKind::shell;
 };
 struct Score {
     ActorId actor = 0;
@@ -131,7 +131,8 @@ struct MatchState {
     double until = 0;   ///< end of the time limit, or of the pause after the match; 0: no limit
 };
 
-/// A host's setting by the name of its row, its value as the row's text: schemes and choices travel by name. client → server (accepted from the host only) and server → clients.
+/// A host's setting by the name of its row, its value as the row's text: schemes and choices travel by name. client →
+/// server (accepted from the host only) and server → clients.
 struct Setting {
     std::string name{};
     std::string value{};
@@ -143,7 +144,7 @@ struct Setting {
 struct Road {
     dr::RoadId road = 0;
     bool closed = false;
-    std::vector<dr::Road::Place> points{}; ///< x, y [m], at most dr::Road::most_points
+    std::vector<dr::Road::Place> points{}; ///< x, y [m], at most dr::Road::max_points
 };
 
 /// Clock sync, as kinematics (through the link emulator) and as truth (past it): the server answers with its times

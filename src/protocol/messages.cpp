@@ -5,8 +5,8 @@
 namespace protocol {
 namespace {
 
-constexpr float farthest = 1e5f; ///< [m] no position is
-constexpr float fastest = 1e4f;  ///< [m/s] nothing is
+constexpr float max_coordinate = 1e5f; ///< [m] no position is
+constexpr float max_speed = 1e4f;      ///< [m/s] nothing is
 
 template <class Stream> bool vector(Stream& stream, dr::Vec3<float>& v, float limit) {
     return number(stream, v.x, limit) && number(stream, v.y, limit) && number(stream, v.z, limit);
@@ -63,18 +63,18 @@ template <class Stream> bool serialize(Stream& stream, ActorAdded& m) {
 template <class Stream> bool serialize(Stream& stream, ActorRemoved& m) { return integer(stream, m.actor); }
 
 template <class Stream> bool serialize(Stream& stream, Spawned& m) {
-    return integer(stream, m.actor) && integer(stream, m.incarnation) && number(stream, m.x, farthest) &&
-           number(stream, m.y, farthest) && number(stream, m.heading, 100.0f);
+    return integer(stream, m.actor) && integer(stream, m.incarnation) && number(stream, m.x, max_coordinate) &&
+           number(stream, m.y, max_coordinate) && number(stream, m.heading, 100.0f);
 }
 
 template <class Stream> bool serialize(Stream& stream, Fire& m) {
-    return integer(stream, m.actor) && vector(stream, m.origin, farthest) && vector(stream, m.velocity, fastest) &&
-           time(stream, m.time);
+    return integer(stream, m.actor) && vector(stream, m.origin, max_coordinate) &&
+           vector(stream, m.velocity, max_speed) && time(stream, m.time);
 }
 
 template <class Stream> bool serialize(Stream& stream, Shot& m) {
-    return integer(stream, m.shell) && integer(stream, m.actor) && vector(stream, m.origin, farthest) &&
-           vector(stream, m.velocity, fastest) && time(stream, m.time);
+    return integer(stream, m.shell) && integer(stream, m.actor) && vector(stream, m.origin, max_coordinate) &&
+           vector(stream, m.velocity, max_speed) && time(stream, m.time);
 }
 
 template <class Stream> bool serialize(Stream& stream, LayMine& m) { return integer(stream, m.actor); }
@@ -88,7 +88,7 @@ template <class Stream> bool serialize(Stream& stream, Ownership& m) {
 }
 
 template <class Stream> bool serialize(Stream& stream, Explosion& m) {
-    return enumeration(stream, m.blast) && integer(stream, m.shell) && vector(stream, m.position, farthest) &&
+    return enumeration(stream, m.kind) && integer(stream, m.shell) && vector(stream, m.position, max_coordinate) &&
            time(stream, m.time);
 }
 
@@ -114,7 +114,7 @@ template <class Stream> bool serialize(Stream& stream, Road& m) {
         return real(s, p.x, grids::position) && real(s, p.y, grids::position);
     };
     return integer(stream, m.road) && boolean(stream, m.closed) &&
-           list(stream, m.points, dr::Road::most_points, 2 * grids::position.bits, place);
+           list(stream, m.points, dr::Road::max_points, 2 * grids::position.bits, place);
 }
 
 template <class Stream> bool serialize(Stream& stream, Ping& m) {
@@ -135,7 +135,7 @@ template <class Stream> bool serialize(Stream& stream, Snapshot& m) {
 
 template <class Stream> bool serialize(Stream& stream, TruthPose& m) {
     return integer(stream, m.actor) && integer(stream, m.incarnation) && time(stream, m.time) &&
-           vector(stream, m.position, farthest) && vector(stream, m.velocity, fastest) &&
+           vector(stream, m.position, max_coordinate) && vector(stream, m.velocity, max_speed) &&
            rotation(stream, m.orientation);
 }
 

@@ -10,8 +10,8 @@ class PublishedActor {
   public:
     /// What the publisher takes besides the wire's rounding: dead_reckoning/publishing/publisher.h.
     PublishedActor(ActorId actor, tunables::Random random, dr::Footing<float> footing = {},
-                   dr::Publisher<float>::Foresee foresee = {}, const dr::Roads* roads = nullptr)
-        : actor_(actor), publisher_(random, quantise<float>, std::move(footing), std::move(foresee), roads) {}
+                   dr::Publisher<float>::Forecast forecast = {}, const dr::Roads* roads = nullptr)
+        : actor_(actor), publisher_(random, quantise<float>, std::move(footing), std::move(forecast), roads) {}
 
     struct Sent {
         dr::Publication<float> publication; ///< before the wire's rounding

@@ -27,7 +27,8 @@ template <class Choice, std::size_t size> consteval auto all_of(const std::array
     static_assert(size == static_cast<std::size_t>(Choice::count), "every value has a name");
     return list;
 }
-inline constexpr auto blasts = all_of<protocol::Blast>(std::to_array<std::string_view>({"shell", "mine", "wreck"}));
+inline constexpr auto explosion_kinds =
+    all_of<protocol::ExplosionKind>(std::to_array<std::string_view>({"shell", "mine", "wreck"}));
 inline constexpr auto origins =
     all_of<Update::Origin>(std::to_array<std::string_view>({"received", "snapshot", "published"}));
 } // namespace names
@@ -72,10 +73,10 @@ void describe(auto&& f, auto& it, const protocol::Shot&) {
 }
 void describe(auto&& f, auto& it, const protocol::Ownership&) { f("actor", it.actor), f("owner", it.owner); }
 void describe(auto&& f, auto& it, const protocol::Explosion&) {
-    f("blast", it.blast, names::blasts), f("shell", it.shell), f("position", it.position), f("time", it.time);
+    f("kind", it.kind, names::explosion_kinds), f("shell", it.shell), f("position", it.position), f("time", it.time);
 }
 void describe(auto&& f, auto& it, const protocol::Health&) {
-    f("actor", it.actor), f("health", it.health), f("by", it.by), f("cause", it.cause, names::blasts);
+    f("actor", it.actor), f("health", it.health), f("by", it.by), f("cause", it.cause, names::explosion_kinds);
 }
 void describe(auto&& f, auto& it, const protocol::Score&) {
     f("actor", it.actor), f("kills", it.kills), f("deaths", it.deaths);

@@ -20,7 +20,7 @@ constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
 constexpr std::size_t header_kinds = 2;      ///< before those of What
 constexpr std::size_t max_text = 200;        ///< [B]
 constexpr double largest = 1e12;             ///< no number is larger
-constexpr float farthest = 1e5f;             ///< no component of a vector is
+constexpr float max_coordinate = 1e5f;       ///< no component of a vector is
 constexpr std::size_t head = 1 + 8;          ///< of a record, after its length [B]
 constexpr std::size_t max_record = 1u << 16; ///< [B]
 
@@ -70,7 +70,7 @@ template <> struct Codec<bool> {
 };
 template <> struct Codec<dr::Vec3<float>> : Plain<Type::vector, dr::Vec3<float>> {
     static bool valid(const dr::Vec3<float>& v) {
-        return std::abs(v.x) <= farthest && std::abs(v.y) <= farthest && std::abs(v.z) <= farthest;
+        return std::abs(v.x) <= max_coordinate && std::abs(v.y) <= max_coordinate && std::abs(v.z) <= max_coordinate;
     }
     static bool read(std::span<const std::uint8_t> in, dr::Vec3<float>& v) { return Plain::read(in, v) && valid(v); }
 };
@@ -104,8 +104,8 @@ template <> struct Codec<std::vector<dr::Road::Place>> {
     static constexpr Type type = Type::places;
     static constexpr std::uint8_t size = 0;
     static bool valid(const Places& places) {
-        return places.size() <= dr::Road::most_points && std::ranges::all_of(places, [](const dr::Road::Place& place) {
-                   return std::abs(place.x) <= double{farthest} && std::abs(place.y) <= double{farthest};
+        return places.size() <= dr::Road::max_points && std::ranges::all_of(places, [](const dr::Road::Place& place) {
+                   return std::abs(place.x) <= double{max_coordinate} && std::abs(place.y) <= double{max_coordinate};
                });
     }
     static void write(Bytes& out, const Places& places) {

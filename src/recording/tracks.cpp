@@ -126,7 +126,7 @@ Track::Sample between(const Pose& a, const Pose& b, double time) {
 }
 
 /// The rotation vector that turns `a` into `b`, world axes [rad].
-Vec turn(const Quat& a, const Quat& b) {
+Vec rotation_between(const Quat& a, const Quat& b) {
     Quat q = b * glm::conjugate(a);
     if (q.w < 0)
         q = -q;
@@ -143,7 +143,7 @@ void differentiate(std::vector<Track::Sample>& samples) {
         if (dt <= 0)
             continue;
         samples[i].state.acceleration = (b.state.velocity - a.state.velocity) / dt;
-        samples[i].state.angular_velocity = turn(a.state.orientation, b.state.orientation) / dt;
+        samples[i].state.angular_velocity = rotation_between(a.state.orientation, b.state.orientation) / dt;
     }
 }
 

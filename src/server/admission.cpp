@@ -34,7 +34,7 @@ void Admission::connected(const net::Event& event) {
     client.connected_at = game_.now;
     const double warnings = game_.settings.traffic.warnings_per_second;
     client.warnings = {warnings, 2 * warnings};
-    const double claims = game_.settings.orders.claims_per_second;
+    const double claims = game_.settings.requests.claims_per_second;
     client.claims = {claims, 2 * claims};
     set_limits(client, game_.settings.traffic, 0);
 }

@@ -31,7 +31,7 @@ LastKnown last_known(const Actor& tank, double time) {
         heard = std::min(update.time, update.orientation_time());
         dr::ReceiverSettings by_its_stamp;
         by_its_stamp.compensate = true;
-        gun.pose = dr::DisplayedState<float>(straight_on).advance(tank.motion.history, {time, time}, by_its_stamp);
+        gun.pose = dr::Receiver<float>(straight_on).advance(tank.motion.history, {time, time}, by_its_stamp);
     } else {
         gun.pose.state.position = tank.placed;
         gun.pose.state.orientation = glm::angleAxis(tank.placed_heading, glm::vec3(0, 0, 1));
@@ -50,7 +50,7 @@ float sped(const MotionLimits& limits, float unseen) { return std::min(limits.ac
 /// Near where the gun was last known to point, as far as hull and turret can have turned since; and no higher or lower
 /// above the hull than the gun goes. Unit vectors.
 bool may_point(const glm::vec3& direction, const glm::vec3& known, const glm::quat& hull, float unseen,
-               const OrderLimits& limits) {
+               const RequestLimits& limits) {
     static const world::TankSettings tank;
     const float tilt = limits.hull_rate * unseen;
     const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * unseen, std::numbers::pi_v<float>);
@@ -62,7 +62,7 @@ bool may_point(const glm::vec3& direction, const glm::vec3& known, const glm::qu
 } // namespace
 
 std::optional<Drop> Gunnery::objection(const Client& client, const Actor* tank, const protocol::Fire& fire) const {
-    const OrderLimits& limits = game_.settings.orders;
+    const RequestLimits& limits = game_.settings.requests;
     const float muzzle_speed = game_.settings.rules.muzzle_speed;
     if (const auto why = referee_.objection(client, tank))
         return why;
@@ -91,7 +91,7 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
         return game_.drop(client, *why, fmt::format("a shot of {}", tank ? tank->name : "nobody"));
     // Counted from when it was due, not from when this one came: jitter must not add up. But never saved up.
     tank->loaded_at =
-        std::max(tank->loaded_at, game_.now - game_.settings.orders.reload_tolerance) + game_.settings.rules.reload;
+        std::max(tank->loaded_at, game_.now - game_.settings.requests.reload_tolerance) + game_.settings.rules.reload;
     shells_.push_back({++last_id_, fire.actor, {fire.origin, fire.velocity}, fire.time});
     game_.tell_all(protocol::Shot{last_id_, fire.actor, fire.origin, fire.velocity, fire.time});
 }
@@ -116,8 +116,8 @@ bool Gunnery::fly(Flight& flight) {
     }
     const world::MatchRules& rules = game_.settings.rules;
     const auto end_at = [&](const glm::vec3& position) {
-        referee_.explode(
-            {protocol::Blast::shell, position, flight.shooter, flight.id, rules.shell_damage, rules.splash_radius});
+        referee_.explode({protocol::ExplosionKind::shell, position, flight.shooter, flight.id, rules.shell_damage,
+                          rules.splash_radius});
         return true;
     };
     if (flight.flown == 0 && flight.shell.origin.z < game_.ground(flight.shell.origin.x, flight.shell.origin.y))

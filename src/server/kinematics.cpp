@@ -64,10 +64,10 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
                             actor->motion.history,
                             reference_scheme(game_.settings.publisher).predictor->predict<float>()};
     if (const dr::Contract<float>& contract = update->update.contract; contract.road != 0) {
-        constexpr double farthest = 15; // from where it says to be on the road [m]
+        constexpr double max_distance = 15; // from where it says to be on the road [m]
         const dr::Road* road = game_.roads.find(contract.road);
         const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
-        if (road && glm::distance(promised, dr::Vec3<double>(update->update.state.position)) > farthest)
+        if (road && glm::distance(promised, dr::Vec3<double>(update->update.state.position)) > max_distance)
             return refuse(client, *actor, Drop::off_road, update->update);
     }
     if (const auto why = implausible(update->update, evidence, game_.terrain, game_.settings.motion))
@@ -95,7 +95,7 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
 void Kinematics::accept(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
     motion.last = update.update;
-    motion.history.know(&game_.roads);
+    motion.history.set_roads(&game_.roads);
     motion.history.add(update.update, game_.previous);
     pass_on(actor, update.reason, std::move(encoded));
 }
@@ -114,8 +114,8 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
     }
     if (game_.settings.truth && (!asleep || game_.now >= simulated.truth_due)) {
         simulated.truth_due = game_.now + simulated.truth_at_rest;
-        own_truth_.push_back({actor.id, published.incarnation(), game_.now, state.position, state.velocity,
-                              state.orientation});
+        own_truth_.push_back(
+            {actor.id, published.incarnation(), game_.now, state.position, state.velocity, state.orientation});
     }
 }
 
@@ -136,12 +136,12 @@ void Kinematics::dead_reckon() {
         Motion& motion = actor.motion;
         if (!motion.known() || actor.owner == 0)
             continue; // what is simulated here is where it is
-        if (!motion.reckoned)
-            motion.reckoned.emplace(reference_scheme(game_.settings.publisher));
+        if (!motion.receiver)
+            motion.receiver.emplace(reference_scheme(game_.settings.publisher));
         const MotionLimits& limits = game_.settings.motion;
         const double age = game_.now - motion.last.time;
         const double to = std::min(game_.now, motion.last.stamp() + limits.reckoned_for);
-        motion.pose = motion.reckoned->advance(motion.history, {to, to}, receiver);
+        motion.pose = motion.receiver->advance(motion.history, {to, to}, receiver);
         motion.pose.state = confine(motion.pose.state, motion.last.state, age, game_.terrain, limits);
         motion.pose.state = actor.loose ? world::lift_out(motion.pose.state, *actor.loose, ground)
                                         : dr::clamp_to_ground(motion.pose.state, *world::row(actor.kind).footprint,
@@ -170,7 +170,7 @@ void Kinematics::relay() {
 
 void Kinematics::reckon_afresh() {
     for (auto& [id, actor] : game_.roster.actors)
-        actor.motion.reckoned.reset();
+        actor.motion.receiver.reset();
 }
 
 } // namespace server

@@ -90,12 +90,12 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
         return refuse(*why, actor->name);
     const float gap =
         distance_to_tank(actor->motion.pose.state.position, tank->motion.pose) - radius(body->physics->shape());
-    if (gap > game_.settings.orders.claim_reach)
+    if (gap > game_.settings.requests.claim_reach)
         return refuse(Drop::claim_far, fmt::format("{} from {:.1f} m", actor->name, gap));
     if (actor->owner != 0 && actor->owner != client.id && touched(*body, *actor))
         return refuse(Drop::claimed, actor->name); // first come
     if (actor->owner == 0)
-        actor->motion.reckoned.reset(); // it has not been reckoned while it was simulated here
+        actor->motion.receiver.reset(); // it has not been reckoned while it was simulated here
     actor->owner = client.id;
     actor->motion.refused_since.reset();
     body->touched_at = body->quiet_since = game_.now;
@@ -132,7 +132,7 @@ void LooseBodies::tick() {
         if (!actor)
             continue;
         if (actor->owner != 0 && !forsaken(body, *actor)) {
-            body.physics->follow(actor->motion.pose.state);
+            body.physics->move_to(actor->motion.pose.state);
             continue;
         }
         if (!body.physics->simulated() || actor->owner != 0)
@@ -142,11 +142,12 @@ void LooseBodies::tick() {
         body.simulated.fixed =
             game_.now - body.moved_at > blended && body.simulated.published.last_sent().state.velocity == glm::vec3(0);
         if (std::exchange(body.kicked, false))
-            body.simulated.published.send_full_next(); // a tick after the blast its velocity tells
-        for (const Bang& bang : referee_.bangs()) {
-            body.physics->blast(bang.position,
-                                (bang.blast == protocol::Blast::mine ? mine_push : 1) * game_.settings.rules.blast_push,
-                                bang.radius);
+            body.simulated.published.send_full_next(); // a tick after the explosion its velocity tells
+        for (const Explosion& explosion : referee_.explosions()) {
+            body.physics->take_explosion(explosion.position,
+                                         (explosion.kind == protocol::ExplosionKind::mine ? mine_push : 1) *
+                                             game_.settings.rules.explosion_push,
+                                         explosion.radius);
             body.kicked = !body.physics->asleep();
         }
         kinematics_.publish(*actor, body.simulated, body.physics->state(), body.physics->asleep(),
@@ -162,7 +163,7 @@ void LooseBodies::new_match() {
             continue;
         ++actor->incarnation;
         actor->motion.history = {};
-        actor->motion.reckoned.reset();
+        actor->motion.receiver.reset();
         actor->motion.pose.state = home;
         actor->placed = home.position;
         actor->placed_at = game_.now;

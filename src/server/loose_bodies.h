@@ -4,8 +4,8 @@
 /// When it lies still untouched, when its owner has not touched it for long, has left, or insists on impossible motion,
 /// the server takes it back: nobody else simulates it any more.
 ///
-/// What lies still is published as fixed (publisher.h), once receivers have had the time to blend to where it lies: then
-/// an update of it is never due because time goes by, and nobody predicts it.
+/// What lies still is published as fixed (publisher.h), once receivers have had the time to blend to where it lies:
+/// then an update of it is never due because time goes by, and nobody predicts it.
 
 #include "server/kinematics.h"
 #include "server/match_part.h"
@@ -19,7 +19,7 @@ class LooseBodies final : public MatchPart {
     LooseBodies(Game& game, Referee& referee, Kinematics& kinematics, std::span<const world::Prop> props);
 
     void claim(Client& client, const protocol::Claim& claim);
-    /// After shells and mines: their blasts push what is simulated here.
+    /// After shells and mines: their explosions push what is simulated here.
     void tick() override;
     /// Everything that has been moved is put back to where it was added.
     void new_match() override;
@@ -38,7 +38,7 @@ class LooseBodies final : public MatchPart {
         double quiet_since = 0;   ///< it lies still from then on
         double touched_at = -1e9; ///< by its owner, last
         double moved_at = -1e9;   ///< while it was simulated here, last
-        bool kicked = false; ///< by a blast in the tick before
+        bool kicked = false;      ///< by an explosion in the tick before
     };
     [[nodiscard]] bool touched(const Body& body, const Actor& actor) const;
     [[nodiscard]] bool forsaken(Body& body, const Actor& actor) const;

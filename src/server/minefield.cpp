@@ -34,7 +34,7 @@ void Minefield::lay(Client& client, const protocol::LayMine& order) {
     Actor* actor = game_.roster.add(world::ActorKind::mine);
     if (!actor)
         return game_.drop(client, Drop::no_mines, "too many actors");
-    tank->mine_ready_at = game_.now + game_.settings.orders.mine_interval;
+    tank->mine_ready_at = game_.now + game_.settings.requests.mine_interval;
     actor->layer = tank->id;
     actor->colour = tank->colour;
     actor->name = tank->name;
@@ -65,8 +65,8 @@ bool Minefield::triggered(Laid& mine) {
     if (game_.now < mine.armed_at)
         return false;
     const float sets_off = game_.settings.rules.mine_radius / 2;
-    if (std::ranges::any_of(referee_.bangs(),
-                            [&](const Bang& b) { return glm::distance(b.position, here) < sets_off; }))
+    if (std::ranges::any_of(referee_.explosions(),
+                            [&](const Explosion& b) { return glm::distance(b.position, here) < sets_off; }))
         return true;
     return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
         const Actor& tank = entry.second;
@@ -92,8 +92,8 @@ void Minefield::tick() {
             if (!triggered(mine))
                 return false;
             again = true;
-            referee_.explode({protocol::Blast::mine, mine.body->state().position, mine.layer, 0, rules.mine_damage,
-                              rules.mine_radius});
+            referee_.explode({protocol::ExplosionKind::mine, mine.body->state().position, mine.layer, 0,
+                              rules.mine_damage, rules.mine_radius});
             return remove(mine);
         });
     }

@@ -71,7 +71,7 @@ void Referee::end_match(ActorId winner) {
 void Referee::rules_changed() { game_.tell_all(state()); }
 
 void Referee::tick() {
-    bangs_.clear();
+    explosions_.clear();
     if (!running_) {
         if (game_.now >= next_start_)
             start_match();
@@ -164,28 +164,28 @@ world::Spawn Referee::best_spawn(const Actor& tank) {
     return best;
 }
 
-void Referee::explode(const Bang& bang) {
-    bangs_.push_back(bang);
-    game_.tell_all(protocol::Explosion{bang.blast, bang.shell, bang.position, game_.now});
+void Referee::explode(const Explosion& explosion) {
+    explosions_.push_back(explosion);
+    game_.tell_all(protocol::Explosion{explosion.kind, explosion.shell, explosion.position, game_.now});
     if (!running_)
         return;
     for (auto& [id, actor] : game_.roster.actors) {
         if (!actor.tank() || !actor.alive() || !actor.motion.known())
             continue;
-        const float distance = distance_to_tank(bang.position, actor.motion.pose);
-        if (const float damage = world::splash_damage(distance, bang.damage, bang.radius); damage > 0)
-            hurt(actor, damage, bang);
+        const float distance = distance_to_tank(explosion.position, actor.motion.pose);
+        if (const float damage = world::splash_damage(distance, explosion.damage, explosion.radius); damage > 0)
+            hurt(actor, damage, explosion);
     }
 }
 
-void Referee::hurt(Actor& tank, float damage, const Bang& bang) {
+void Referee::hurt(Actor& tank, float damage, const Explosion& explosion) {
     tank.health = std::max(0.0f, tank.health - damage);
     protocol::Health health = health_of(tank);
-    health.by = bang.by;
-    health.cause = bang.blast;
+    health.by = explosion.by;
+    health.cause = explosion.kind;
     game_.tell_all(health);
     if (!tank.alive())
-        destroy(tank, bang.by);
+        destroy(tank, explosion.by);
 }
 
 void Referee::destroy(Actor& tank, ActorId by) {
@@ -199,7 +199,7 @@ void Referee::destroy(Actor& tank, ActorId by) {
         game_.tell_all(score_of(*killer));
     }
     game_.tell_all(score_of(tank));
-    game_.tell_all(protocol::Explosion{protocol::Blast::wreck, 0, tank.died, game_.now});
+    game_.tell_all(protocol::Explosion{protocol::ExplosionKind::wreck, 0, tank.died, game_.now});
     spdlog::info("{} was destroyed by {}", tank.name, by == tank.id ? "itself" : name_of(game_.roster, by));
 }
 

@@ -6,8 +6,8 @@
 namespace server {
 
 /// Something explodes.
-struct Bang {
-    protocol::Blast blast = protocol::Blast::shell;
+struct Explosion {
+    protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
     glm::vec3 position{0};   ///< [m]
     ActorId by = 0;          ///< the tank that fired it or laid it
     std::uint32_t shell = 0; ///< if a shell ended
@@ -21,7 +21,7 @@ class Referee {
 
     /// A new match: no scores, every tank starts anew.
     void start_match();
-    /// Why this client may not give orders to this tank now: not its own, dead, or between two matches.
+    /// Why this client may not ask anything of this tank now: not its own, dead, or between two matches.
     [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool running() const { return running_; }
     [[nodiscard]] protocol::MatchState state() const;
@@ -33,9 +33,9 @@ class Referee {
     /// Where the server last believed it: the owner's idea is impossible.
     void put_back(Actor& tank);
     /// Tells everybody, and hurts the tanks around. While no match runs it is only a sight.
-    void explode(const Bang& bang);
+    void explode(const Explosion& explosion);
     /// Explosions of this tick, for what else they set off.
-    [[nodiscard]] const std::vector<Bang>& bangs() const { return bangs_; }
+    [[nodiscard]] const std::vector<Explosion>& explosions() const { return explosions_; }
 
     /// Respawns, and ends or starts matches.
     void tick();
@@ -45,13 +45,13 @@ class Referee {
   private:
     void place(Actor& tank, float x, float y, float heading);
     [[nodiscard]] world::Spawn best_spawn(const Actor& tank);
-    void hurt(Actor& tank, float damage, const Bang& bang);
+    void hurt(Actor& tank, float damage, const Explosion& explosion);
     void destroy(Actor& tank, ActorId by);
     void end_match(ActorId winner);
     [[nodiscard]] ActorId leader() const; ///< 0 if two share the lead
 
     Game& game_;
-    std::vector<Bang> bangs_;
+    std::vector<Explosion> explosions_;
     bool running_ = true;
     ActorId winner_ = 0;
     double started_ = 0;

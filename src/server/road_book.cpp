@@ -19,7 +19,7 @@ void RoadBook::draw(Client& client, protocol::Road road) {
     if (!built)
         return game_.drop(client, Drop::bad_road, fmt::format("{} points", road.points.size()));
 
-    if (drawn_.size() >= world::most_drawn_roads) {
+    if (drawn_.size() >= world::max_drawn_roads) {
         game_.roads.remove(drawn_.front().road);
         game_.tell_all(protocol::Road{drawn_.front().road, false, {}});
         drawn_.pop_front();

@@ -12,7 +12,7 @@ template <class Map, class Key> auto* look_up(Map& map, const Key& key) {
     return found == map.end() ? nullptr : &found->second;
 }
 
-constexpr std::size_t most_actors = 4096;
+constexpr std::size_t max_actors = 4096;
 
 } // namespace
 
@@ -38,7 +38,7 @@ std::size_t Roster::admitted() const {
 }
 
 Actor* Roster::add(world::ActorKind kind) {
-    if (actors.size() >= most_actors)
+    if (actors.size() >= max_actors)
         return nullptr;
     do
         ++last_id_;
@@ -78,7 +78,7 @@ protocol::ActorAdded introduction(const Actor& actor) {
 protocol::Health health_of(const Actor& actor) {
     // Rounded up: nobody is shown dead who is not.
     return {actor.id, static_cast<std::uint8_t>(std::clamp(std::ceil(actor.health), 0.0f, 255.0f)), actor.id,
-            protocol::Blast::shell};
+            protocol::ExplosionKind::shell};
 }
 
 protocol::Score score_of(const Actor& actor) {

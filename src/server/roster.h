@@ -1,7 +1,7 @@
 #pragma once
 /// Who is here: the connected peers and the actors of the match, as plain data with look-ups. Times are match time [s].
 
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "net/rate_limit.h"
 #include "net/transport.h"
 #include "protocol/messages.h"
@@ -35,10 +35,10 @@ struct Client {
 
 /// What the server knows of an actor's motion: what was published, and where it reckons the actor to be.
 struct Motion {
-    dr::PacketHistory<float> history;                  ///< of this incarnation; empty until the first update
-    std::optional<dr::DisplayedState<float>> reckoned; ///< under the reference scheme
-    dr::Displayed<float> pose;                         ///< that, on the ground: what hits are judged against
-    dr::Update<float> last;                            ///< merged from fulls and partials
+    dr::PacketHistory<float> history;            ///< of this incarnation; empty until the first update
+    std::optional<dr::Receiver<float>> receiver; ///< under the reference scheme
+    dr::Displayed<float> pose;                   ///< that, on the ground: what hits are judged against
+    dr::Update<float> last;                      ///< merged from fulls and partials
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
 

@@ -86,9 +86,9 @@ void Server::handle(Client& client, net::Event& event) {
         return game_.drop(client, Drop::malformed, name);
 
     const net::PeerId peer = client.peer;
-    // By the time an order is carried out, its client may have left.
+    // By the time a request is carried out, its client may have left.
     const auto later = [this, peer](auto&& carry_out) {
-        orders_.emplace_back([this, peer, carry_out] {
+        requests_.emplace_back([this, peer, carry_out] {
             if (Client* sender = game_.roster.client(peer); sender && sender->admitted())
                 contain(*sender, [&] { carry_out(*sender); });
         });
@@ -140,9 +140,9 @@ void Server::play() {
         for (const auto& part : parts_)
             part->new_match();
     }
-    for (const auto& order : orders_)
-        order();
-    orders_.clear();
+    for (const auto& request : requests_)
+        request();
+    requests_.clear();
     for (const auto& part : parts_)
         part->tick();
 }

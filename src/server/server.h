@@ -68,7 +68,7 @@ class Server {
 
     std::vector<net::Event> events_;
     /// Shots and mines wait until everybody has been reckoned.
-    std::vector<std::function<void()>> orders_;
+    std::vector<std::function<void()>> requests_;
     std::uint64_t ticks_ = 0;
     double start_ = 0; ///< the caller's clock in the first tick
     int match_ = 0;    ///< whose shells and mines are out

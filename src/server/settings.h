@@ -39,7 +39,7 @@ struct MotionLimits {
 
 /// What the server accepts as a shot and as a mine. A shot is held against the shooter's last update; what the tank may
 /// have done since, unseen, is added: motion by MotionLimits, the turret by its rate.
-struct OrderLimits {
+struct RequestLimits {
     double reload_tolerance = 0.1; ///< the shooter's clock and the jitter between two shots [s]
     float muzzle_distance = 6;     ///< of the shell's origin from the muzzle [m]
     float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed ...
@@ -47,8 +47,8 @@ struct OrderLimits {
     float aim_tolerance = 0.3f;    ///< of the shot's direction against the gun's [rad]
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]
-    double oldest = 0.5;        ///< of the shot's time stamp [s]
-    float claim_reach = 6;      ///< from the reckoned hull to the reckoned loose body that it claims [m]
+    double oldest = 0.5;           ///< of the shot's time stamp [s]
+    float claim_reach = 6;         ///< from the reckoned hull to the reckoned loose body that it claims [m]
     double claims_per_second = 10; ///< of one client, with a burst of two seconds
     double mine_interval = 0.5;    ///< between two mines of one tank [s]
 };
@@ -62,7 +62,7 @@ struct ServerSettings {
     dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also what the server reckons with
     TrafficLimits traffic;
     MotionLimits motion;
-    OrderLimits orders;
+    RequestLimits requests;
     double pause_after_match = 8; ///< [s]
     /// Called once, in the first tick, if bots are wanted: whoever wires the server starts a bot host.
     std::function<void(int count)> ask_for_bots;

@@ -1,7 +1,7 @@
 #include "server/validation.h"
 
 #include "dead_reckoning/finite.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "world/terrain.h"
 
 #include <algorithm>

@@ -148,7 +148,7 @@ void LooseBody::simulate(const dr::KinematicState<float>& state) {
     previous_.position -= state.velocity * tick_step;
 }
 
-void LooseBody::follow(const dr::KinematicState<float>& state) {
+void LooseBody::move_to(const dr::KinematicState<float>& state) {
     if (!finite(state))
         return;
     state_ = state;
@@ -160,7 +160,7 @@ void LooseBody::follow(const dr::KinematicState<float>& state) {
 
 bool LooseBody::asleep() const { return simulated_ && !body_->isActive(); }
 
-void LooseBody::blast(const glm::vec3& centre, float impulse, float radius) {
+void LooseBody::take_explosion(const glm::vec3& centre, float impulse, float radius) {
     const glm::vec3 way = state_.position - centre;
     const float distance = glm::length(way);
     if (!simulated_ || !(distance < radius))

@@ -49,13 +49,13 @@ class LooseBody final : public Actor {
     void simulate(const dr::KinematicState<float>& state);
     /// It is simulated elsewhere: where it is at the start of the next tick, and how it moves; until the next call it
     /// moves on at that velocity. A state with a NaN or an infinity is ignored.
-    void follow(const dr::KinematicState<float>& state);
+    void move_to(const dr::KinematicState<float>& state);
 
     [[nodiscard]] bool simulated() const { return simulated_; }
     [[nodiscard]] bool asleep() const;
     /// Something exploded: `impulse` [N s] at its centre, falling linearly to nothing at `radius` [m]. Only a simulated
     /// body heeds it, and none is thrown faster than 10 m/s by one.
-    void blast(const glm::vec3& centre, float impulse, float radius);
+    void take_explosion(const glm::vec3& centre, float impulse, float radius);
 
     [[nodiscard]] const dr::KinematicState<float>& state() const { return state_; }       ///< after the last tick
     [[nodiscard]] const dr::KinematicState<float>& previous() const { return previous_; } ///< the tick before it

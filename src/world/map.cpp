@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr float largest_size = 4096, smallest_size = 64;
-constexpr int most_samples = 2049, fewest_samples = 33;
-constexpr std::size_t most_spawns = 256, most_props = 4096, most_loose = 64, most_roads = 16;
+constexpr int max_samples = 2049, fewest_samples = 33;
+constexpr std::size_t max_spawns = 256, max_props = 4096, max_loose = 64, max_roads = 16;
 
 /// Reads values of one map.toml; every complaint names the file, the line and the key.
 class Reader {
@@ -88,8 +88,8 @@ class Reader {
 std::vector<Spawn> read_spawns(const Reader& reader, float size) {
     const toml::node& node = reader.required(reader.root(), "spawn");
     const toml::array* tables = node.as_array();
-    if (tables == nullptr || tables->empty() || tables->size() > most_spawns)
-        reader.fail(node, fmt::format("'spawn' must be 1 to {} tables [[spawn]]", most_spawns));
+    if (tables == nullptr || tables->empty() || tables->size() > max_spawns)
+        reader.fail(node, fmt::format("'spawn' must be 1 to {} tables [[spawn]]", max_spawns));
     std::vector<Spawn> spawns;
     for (const toml::node& element : *tables) {
         const toml::table* table = element.as_table();
@@ -139,8 +139,8 @@ std::vector<Prop> read_props(const Reader& reader, float size) {
                 {static_cast<PropKind>(kind), number(0, "x", -size / 2, size / 2), number(1, "y", -size / 2, size / 2),
                  static_cast<float>(number(2, "heading", -360, 360) * M_PI / 180), number(3, "scale", 0.25, 4)});
             loose += row(props.back().kind).loose() ? 1 : 0;
-            if (props.size() > most_props || loose > most_loose)
-                reader.fail(element, fmt::format("a map may have {} props, {} of them loose", most_props, most_loose));
+            if (props.size() > max_props || loose > max_loose)
+                reader.fail(element, fmt::format("a map may have {} props, {} of them loose", max_props, max_loose));
         }
     }
     return props;
@@ -152,8 +152,8 @@ std::vector<RoadLine> read_roads(const Reader& reader, float size) {
     if (node == nullptr)
         return {};
     const toml::array* tables = node->as_array();
-    if (tables == nullptr || tables->size() > most_roads)
-        reader.fail(*node, fmt::format("'road' must be at most {} tables [[road]]", most_roads));
+    if (tables == nullptr || tables->size() > max_roads)
+        reader.fail(*node, fmt::format("'road' must be at most {} tables [[road]]", max_roads));
     std::vector<RoadLine> roads;
     for (const toml::node& element : *tables) {
         const toml::table* table = element.as_table();
@@ -164,8 +164,8 @@ std::vector<RoadLine> read_roads(const Reader& reader, float size) {
             reader.fail(closed, "'closed' must be true or false");
         RoadLine road{closed.value_or(false), {}};
         const toml::array* points = list.as_array();
-        if (points == nullptr || points->size() > dr::Road::most_points)
-            reader.fail(list, fmt::format("'points' must be at most {} places [x, y]", dr::Road::most_points));
+        if (points == nullptr || points->size() > dr::Road::max_points)
+            reader.fail(list, fmt::format("'points' must be at most {} places [x, y]", dr::Road::max_points));
         for (const toml::node& point : *points) {
             const toml::array* place = point.as_array();
             if (place == nullptr || place->size() != 2)
@@ -192,10 +192,10 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
         fail(fmt::format("not a picture: {}", stbi_failure_reason()));
     if (stbi_is_16_bit(file.c_str()) == 0 || channels != 1)
         fail("must be a grey picture of 16 bits");
-    if (width != height || width < fewest_samples || width > most_samples ||
+    if (width != height || width < fewest_samples || width > max_samples ||
         !std::has_single_bit(static_cast<unsigned>(width - 1)))
         fail(fmt::format("must be a square with a side of a power of two plus one, {} to {}, not {} x {}",
-                         fewest_samples, most_samples, width, height));
+                         fewest_samples, max_samples, width, height));
     const std::unique_ptr<stbi_us, decltype(&stbi_image_free)> pixels(
         stbi_load_16(file.c_str(), &width, &height, &channels, 1), &stbi_image_free);
     if (!pixels)

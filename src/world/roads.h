@@ -13,7 +13,7 @@ namespace world {
 /// Drawn in a match: the numbers above those of any map.
 inline constexpr dr::RoadId first_drawn_road = 32;
 /// As many drawn ones are kept at the same time: the oldest goes.
-inline constexpr std::size_t most_drawn_roads = 8;
+inline constexpr std::size_t max_drawn_roads = 8;
 
 /// Nothing if it cannot be driven: see dr::Road::make; also if it leaves the map or comes too near to its edge.
 std::optional<dr::Road> make_road(const RoadLine& line, const Terrain& terrain);

@@ -24,7 +24,7 @@ tunables::Tunables tunables(MatchRules& rules) {
         row(&R::mine_trigger, "mine-trigger", "m", 0.1, 20, "An armed mine goes off when a tank's hull is nearer."),
         row(&R::arm_delay, "arm-delay", "s", 0, 30, "Time from laying a mine to its being armed."),
         row(&R::mines, "mines", "", 0, 20, "Mines that one tank may have out at a time."),
-        row(&R::blast_push, "blast-push", "N s", 0, 20000,
+        row(&R::explosion_push, "explosion-push", "N s", 0, 20000,
             "Push of a shell's explosion on barrels and boulders at its centre; a mine's is three times that."),
         row(&R::repair_crates, "repair-crates", "", 0, 32, "Repair crates that lie about at a time."),
         row(&R::repair, "repair", "", 1, 250, "Health that a repair crate gives to the damaged tank that touches it."),

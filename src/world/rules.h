@@ -16,13 +16,14 @@ struct MatchRules {
     float mine_trigger = 0.6f; ///< it goes off when a tank's hull is nearer than this [m]
     float arm_delay = 1;       ///< from laying to being armed [s]
     int mines = 5;             ///< of one tank at a time
-    float blast_push = 900; ///< of a shell's explosion on what lies about, at its centre; a mine's is three times [N s]
-    int repair_crates = 5;  ///< that lie about at a time
-    float repair = 40;      ///< health that one of them gives to the first damaged tank that touches it
+    float explosion_push =
+        900;               ///< of a shell's explosion on what lies about, at its centre; a mine's is three times [N s]
+    int repair_crates = 5; ///< that lie about at a time
+    float repair = 40;     ///< health that one of them gives to the first damaged tank that touches it
     float repair_return = 20; ///< from then to another one elsewhere [s]
     float respawn_delay = 3;  ///< [s]
-    int score_limit = 10;    ///< kills, 0: none
-    float time_limit = 600;  ///< [s], 0: none
+    int score_limit = 10;     ///< kills, 0: none
+    float time_limit = 600;   ///< [s], 0: none
 };
 tunables::Tunables tunables(MatchRules& rules);
 

@@ -95,7 +95,7 @@ void Tank::spawn(float x, float y, float heading) {
     actor_ = {};
     actor_.state.position = position;
     actor_.state.orientation = orientation;
-    actor_.stick = controls_.stick;
+    actor_.stick = input_.stick;
     previous_ = actor_;
 }
 
@@ -122,8 +122,8 @@ void Tank::place(const dr::LocalActor<float>& actor) {
     world_.dynamics().updateSingleAabb(body_.get());
     tracks_ = {glm::dot(state.velocity, state.orientation * glm::vec3(1, 0, 0)),
                glm::dot(state.angular_velocity, state.orientation * glm::vec3(0, 0, 1))};
-    controls_.stick = actor.stick;
-    set_controls(controls_); // limits them
+    input_.stick = actor.stick;
+    set_input(input_); // limits them
     actor_ = previous_ = actor;
     actor_.state = previous_.state = state;
     previous_.state.position -= state.velocity * tick_step;
@@ -137,10 +137,9 @@ void Tank::recoil() {
     motion.give_back(*body_);
 }
 
-void Tank::set_controls(const Controls& controls) {
-    controls_ = controls;
-    for (float* value :
-         {&controls_.stick.throttle, &controls_.stick.steer, &controls_.turret_rate, &controls_.gun_rate})
+void Tank::set_input(const TankInput& input) {
+    input_ = input;
+    for (float* value : {&input_.stick.throttle, &input_.stick.steer, &input_.turret_rate, &input_.gun_rate})
         *value = limited(*value);
 }
 
@@ -219,12 +218,12 @@ void Tank::drive(Motion& motion, const Support& support) {
     const glm::vec3 forward = glm::normalize(glm::length(along) > 0.1f ? along : nose);
 
     dr::DriveParameters limits = settings_.drive;
-    if (support.wheels > 0 && forward.z * controls_.stick.throttle > 0) { // uphill: power / (m g sin slope)
+    if (support.wheels > 0 && forward.z * input_.stick.throttle > 0) { // uphill: power / (m g sin slope)
         const float uphill = settings_.power / (gravity * std::abs(forward.z));
         limits.forward_speed = std::min<double>(limits.forward_speed, uphill);
         limits.reverse_speed = std::min<double>(limits.reverse_speed, uphill);
     }
-    tracks_ = dr::follow(tracks_, controls_.stick, tick_step, limits);
+    tracks_ = dr::drive(tracks_, input_.stick, tick_step, limits);
     if (support.wheels == 0)
         return;
 
@@ -234,7 +233,7 @@ void Tank::drive(Motion& motion, const Support& support) {
 
     const glm::vec3 wanted =
         tracks_.speed * forward + tracks_.turn * glm::cross(support.normal, support.point - motion.centre);
-    const float most_push = support.grip * support.load * tick_step, most_turn = most_push * track_gauge / 2;
+    const float max_push = support.grip * support.load * tick_step, max_turn = max_push * track_gauge / 2;
     const float turn_mass = 1 / glm::dot(support.normal, motion.inverse_inertia * support.normal);
     glm::vec3 pushed(0);
     float turned = 0;
@@ -244,14 +243,14 @@ void Tank::drive(Motion& motion, const Support& support) {
         glm::vec3 push = pushed;
         if (const float size = glm::length(flat); size > 1e-6f)
             push += flat * motion.mass_at(support.point, flat / size);
-        if (const float size = glm::length(push); size > most_push)
-            push *= most_push / size;
+        if (const float size = glm::length(push); size > max_push)
+            push *= max_push / size;
         motion.push(push - pushed, support.point);
         pushed = push;
 
         const float turn =
             std::clamp(turned + turn_mass * (tracks_.turn - glm::dot(motion.angular_velocity, support.normal)),
-                       -most_turn, most_turn);
+                       -max_turn, max_turn);
         motion.angular_velocity += motion.inverse_inertia * support.normal * (turn - turned);
         turned = turn;
     }
@@ -271,10 +270,10 @@ void Tank::right_itself(Motion& motion) {
 
 void Tank::turn_parts() {
     auto& [turret, gun] = actor_.articulations;
-    turret.rate = lag(turret.rate, controls_.turret_rate * settings_.turret_rate, settings_.articulation_lag);
+    turret.rate = lag(turret.rate, input_.turret_rate * settings_.turret_rate, settings_.articulation_lag);
     turret.angle = std::remainder(turret.angle + turret.rate * tick_step, static_cast<float>(2 * M_PI));
     const float before = gun.angle;
-    gun.rate = lag(gun.rate, controls_.gun_rate * settings_.gun_rate, settings_.articulation_lag);
+    gun.rate = lag(gun.rate, input_.gun_rate * settings_.gun_rate, settings_.articulation_lag);
     gun.angle = std::clamp(before + gun.rate * tick_step, settings_.gun_lowest, settings_.gun_highest);
     gun.rate = (gun.angle - before) / tick_step; // 0 at its stops
 }
@@ -286,7 +285,7 @@ void Tank::after_tick() {
     actor_.state.velocity = velocity;
     actor_.state.orientation = to_glm(body_->getOrientation());
     actor_.state.angular_velocity = to_glm(body_->getAngularVelocity());
-    actor_.stick = controls_.stick;
+    actor_.stick = input_.stick;
 }
 
 } // namespace world

@@ -45,7 +45,7 @@ struct TankSettings {
 };
 
 /// Everything that a driver decides.
-struct Controls {
+struct TankInput {
     dr::Stick stick{};
     float turret_rate = 0; ///< left +, share of the largest, -1..1
     float gun_rate = 0;    ///< up +, share of the largest, -1..1
@@ -67,13 +67,13 @@ class Tank final : public Actor {
     /// The gun's recoil, along its barrel.
     void recoil();
     /// Holds until changed. Values outside -1..1 are limited, NaN counts as 0.
-    void set_controls(const Controls& controls);
+    void set_input(const TankInput& input);
 
     /// The last completed tick: raw physics state; the acceleration is the change of velocity over that tick.
     [[nodiscard]] const dr::LocalActor<float>& actor() const { return actor_; }
     /// The tick before it, to draw in between. Equal to `actor()` right after `spawn`.
     [[nodiscard]] const dr::LocalActor<float>& previous() const { return previous_; }
-    [[nodiscard]] const Controls& controls() const { return controls_; } ///< of the next tick
+    [[nodiscard]] const TankInput& input() const { return input_; }          ///< of the next tick
     [[nodiscard]] int wheels_on_ground() const { return wheels_on_ground_; } ///< of 14, in the last tick
     [[nodiscard]] const TankSettings& settings() const { return settings_; }
 
@@ -92,7 +92,7 @@ class Tank final : public Actor {
     TankSettings settings_;
     std::unique_ptr<HullShape> shape_;
     std::unique_ptr<btRigidBody> body_;
-    Controls controls_;
+    TankInput input_;
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
     float helpless_ = 0; ///< on its side or back for so long [s]

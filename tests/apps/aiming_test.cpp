@@ -76,7 +76,7 @@ TEST(TurnTowards, ReachesTheDirectionWithoutOvershootAndHoldsItWhileTheHullTurns
         const client::Direction wanted{.yaw = 1.2f, .pitch = 0.15f};
         tank.state.angular_velocity = {0, 0, 0.5f}; // the hull turns left all the time
         const float dt = static_cast<float>(world::tick_length);
-        float heading = 0, most_yaw = -10;
+        float heading = 0, max_yaw = -10;
         Laying laying;
         for (int tick = 0; tick < 60 * 6; ++tick) {
             if (tick % ticks_a_frame == 0)
@@ -88,11 +88,11 @@ TEST(TurnTowards, ReachesTheDirectionWithoutOvershootAndHoldsItWhileTheHullTurns
             gun.angle += gun.rate * dt;
             heading += 0.5f * dt;
             tank.state.orientation = glm::angleAxis(heading, glm::vec3(0, 0, 1));
-            most_yaw = std::max(most_yaw, heading + turret.angle);
+            max_yaw = std::max(max_yaw, heading + turret.angle);
         }
         EXPECT_NEAR(std::remainder(heading + turret.angle - wanted.yaw, 6.2831853f), 0, 0.01) << ticks_a_frame;
         EXPECT_NEAR(gun.angle, wanted.pitch, 0.01) << ticks_a_frame;
-        EXPECT_LT(most_yaw, wanted.yaw + 0.06f) << ticks_a_frame;
+        EXPECT_LT(max_yaw, wanted.yaw + 0.06f) << ticks_a_frame;
         EXPECT_LT(laying.gap, 0.02f) << ticks_a_frame;
     }
 }

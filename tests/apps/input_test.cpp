@@ -21,30 +21,30 @@ TEST(Input, HeldKeysDrive) {
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.handle(key(SDL_SCANCODE_LEFT, true), false, false);
     input.end_frame();
-    const auto orders = input.orders(false);
-    EXPECT_EQ(orders.controls.stick.throttle, 1);
-    EXPECT_EQ(orders.controls.stick.steer, 1);
+    const auto player = input.player(false);
+    EXPECT_EQ(player.tank.stick.throttle, 1);
+    EXPECT_EQ(player.tank.stick.steer, 1);
     input.handle(key(SDL_SCANCODE_W, false), false, false);
-    EXPECT_EQ(input.orders(false).controls.stick.throttle, 0);
-    EXPECT_EQ(input.orders(false).controls.stick.steer, 1);
+    EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
+    EXPECT_EQ(input.player(false).tank.stick.steer, 1);
 }
 
 TEST(Input, OppositeKeysCancelAndTwoKeysForOneThingCountOnce) {
     Input input;
     for (const SDL_Scancode code : {SDL_SCANCODE_W, SDL_SCANCODE_UP})
         input.handle(key(code, true), false, false);
-    EXPECT_EQ(input.orders(false).controls.stick.throttle, 1);
+    EXPECT_EQ(input.player(false).tank.stick.throttle, 1);
     input.handle(key(SDL_SCANCODE_S, true), false, false);
-    EXPECT_EQ(input.orders(false).controls.stick.throttle, 0);
+    EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
 }
 
 TEST(Input, AKeyTappedBetweenTwoFramesIsNotLost) {
     Input input;
     input.handle(key(SDL_SCANCODE_SPACE, true), false, false);
     input.handle(key(SDL_SCANCODE_SPACE, false), false, false);
-    EXPECT_TRUE(input.orders(false).fire);
+    EXPECT_TRUE(input.player(false).fire);
     input.end_frame();
-    EXPECT_FALSE(input.orders(false).fire);
+    EXPECT_FALSE(input.player(false).fire);
 }
 
 TEST(Input, InAReplayTheKeysMoveInTime) {
@@ -59,7 +59,7 @@ TEST(Input, InAReplayTheKeysMoveInTime) {
     input.replaying(false);
     input.handle(key(SDL_SCANCODE_SPACE, true), false, false);
     EXPECT_TRUE(input.commands().empty());
-    EXPECT_TRUE(input.orders(false).fire);
+    EXPECT_TRUE(input.player(false).fire);
 }
 
 TEST(Input, CommandsComeOncePerPress) {
@@ -70,16 +70,16 @@ TEST(Input, CommandsComeOncePerPress) {
     input.end_frame();
     EXPECT_TRUE(input.commands().empty());
     input.handle(key(SDL_SCANCODE_M, true), false, false);
-    EXPECT_TRUE(input.orders(false).lay_mine);
+    EXPECT_TRUE(input.player(false).lay_mine);
     input.end_frame();
-    EXPECT_FALSE(input.orders(false).lay_mine) << "still held, but one press is one mine";
+    EXPECT_FALSE(input.player(false).lay_mine) << "still held, but one press is one mine";
 }
 
 TEST(Input, TypingDoesNotDriveButFunctionKeysWork) {
     Input input;
     input.handle(key(SDL_SCANCODE_W, true), true, false);
     input.handle(key(SDL_SCANCODE_M, true), true, false);
-    EXPECT_EQ(input.orders(false).controls.stick.throttle, 0);
+    EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
     EXPECT_TRUE(input.commands().empty());
     input.handle(key(SDL_SCANCODE_F1, true), true, false);
     EXPECT_EQ(input.commands(), std::vector{Action::help});
@@ -90,7 +90,7 @@ TEST(Input, AKeyReleasedWhileTypingIsReleased) {
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.end_frame();
     input.handle(key(SDL_SCANCODE_W, false), true, false);
-    EXPECT_EQ(input.orders(false).controls.stick.throttle, 0);
+    EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
 }
 
 TEST(Input, LosingTheFocusReleasesEverything) {
@@ -100,14 +100,14 @@ TEST(Input, LosingTheFocusReleasesEverything) {
     lost.type = SDL_WINDOWEVENT;
     lost.window.event = SDL_WINDOWEVENT_FOCUS_LOST;
     input.handle(lost, false, false);
-    EXPECT_EQ(input.orders(false).controls.stick.throttle, 0);
+    EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
 }
 
 TEST(Input, InFreeFlightTheDrivingKeysMoveTheCamera) {
     Input input;
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.handle(key(SDL_SCANCODE_J, true), false, false);
-    EXPECT_EQ(input.orders(true).controls.stick.throttle, 0);
+    EXPECT_EQ(input.player(true).tank.stick.throttle, 0);
     EXPECT_EQ(input.flight(true), glm::vec3(1, 1, 0));
     EXPECT_EQ(input.flight(false), glm::vec3(0, 1, 0));
 }
@@ -139,13 +139,13 @@ TEST(Input, TheFreeMouseOrbitsAndZoomsOnlyOffThePanels) {
     Input input;
     for (const SDL_Event& event : {button(SDL_BUTTON_RIGHT, true), motion(10, 0), wheel(1)})
         input.handle(event, false, true);
-    EXPECT_EQ(input.hand(usual, 0).orbit.yaw, 0);
-    EXPECT_EQ(input.hand(usual, 0).zoom, 1);
+    EXPECT_EQ(input.camera(usual, 0).orbit.yaw, 0);
+    EXPECT_EQ(input.camera(usual, 0).zoom, 1);
     for (const SDL_Event& event : {button(SDL_BUTTON_RIGHT, true), motion(10, 0), wheel(1)})
         input.handle(event, false, false);
-    EXPECT_LT(input.hand(usual, 0).orbit.yaw, 0) << "to the right";
-    EXPECT_EQ(input.hand(usual, 0).aim.yaw, 0);
-    EXPECT_LT(input.hand(usual, 0).zoom, 1);
+    EXPECT_LT(input.camera(usual, 0).orbit.yaw, 0) << "to the right";
+    EXPECT_EQ(input.camera(usual, 0).aim.yaw, 0);
+    EXPECT_LT(input.camera(usual, 0).zoom, 1);
 }
 
 TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
@@ -154,28 +154,28 @@ TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
     EXPECT_TRUE(input.commands().empty()) << "it was on a panel";
     input.handle(button(SDL_BUTTON_LEFT, true), false, false);
     EXPECT_EQ(input.commands(), std::vector{Action::pointer});
-    EXPECT_FALSE(input.orders(false).fire);
+    EXPECT_FALSE(input.player(false).fire);
 }
 
 TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
     Input input;
     input.aim_with_mouse(true);
     input.handle(motion(10, -20), false, true); // panels do not matter then
-    const Hand hand = input.hand(usual, 0);
-    EXPECT_FLOAT_EQ(hand.aim.yaw, -10 * usual.mouse_speed);
-    EXPECT_FLOAT_EQ(hand.aim.pitch, 20 * usual.mouse_speed);
+    const CameraInput camera = input.camera(usual, 0);
+    EXPECT_FLOAT_EQ(camera.aim.yaw, -10 * usual.mouse_speed);
+    EXPECT_FLOAT_EQ(camera.aim.pitch, 20 * usual.mouse_speed);
     ViewSettings inverted;
     inverted.invert = true;
-    EXPECT_FLOAT_EQ(input.hand(inverted, 0).aim.pitch, -20 * usual.mouse_speed);
+    EXPECT_FLOAT_EQ(input.camera(inverted, 0).aim.pitch, -20 * usual.mouse_speed);
     input.handle(button(SDL_BUTTON_LEFT, true), false, false);
     input.handle(button(SDL_BUTTON_RIGHT, true), false, false);
-    EXPECT_TRUE(input.orders(false).fire);
+    EXPECT_TRUE(input.player(false).fire);
     input.end_frame();
-    EXPECT_EQ(input.hand(usual, 0).aim.yaw, 0);
-    EXPECT_TRUE(input.orders(false).fire) << "held";
+    EXPECT_EQ(input.camera(usual, 0).aim.yaw, 0);
+    EXPECT_TRUE(input.player(false).fire) << "held";
     EXPECT_TRUE(input.held(Action::zoom));
     input.handle(button(SDL_BUTTON_LEFT, false), false, false);
-    EXPECT_FALSE(input.orders(false).fire);
+    EXPECT_FALSE(input.player(false).fire);
     input.aim_with_mouse(false);
     EXPECT_FALSE(input.held(Action::zoom)) << "what the mouse held is let go with it";
     input.handle(button(SDL_BUTTON_RIGHT, false), false, false);
@@ -204,21 +204,21 @@ TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
         SDL_JoystickSetVirtualButton(pad, SDL_CONTROLLER_BUTTON_B, 1);
         SDL_JoystickSetVirtualButton(pad, SDL_CONTROLLER_BUTTON_X, 1);
         pump();
-        const client::Orders orders = input.orders(false);
-        EXPECT_EQ(orders.controls.stick.throttle, 1);
-        EXPECT_EQ(orders.controls.stick.steer, 0);
-        EXPECT_TRUE(orders.fire);
-        EXPECT_TRUE(orders.controls.stick.brake);
-        EXPECT_TRUE(orders.lay_mine);
-        EXPECT_NEAR(input.hand(usual, 0.5f).aim.yaw, -0.5f * usual.stick_speed, 1e-4);
+        const client::PlayerInput player = input.player(false);
+        EXPECT_EQ(player.tank.stick.throttle, 1);
+        EXPECT_EQ(player.tank.stick.steer, 0);
+        EXPECT_TRUE(player.fire);
+        EXPECT_TRUE(player.tank.stick.brake);
+        EXPECT_TRUE(player.lay_mine);
+        EXPECT_NEAR(input.camera(usual, 0.5f).aim.yaw, -0.5f * usual.stick_speed, 1e-4);
         input.end_frame();
-        EXPECT_FALSE(input.orders(false).lay_mine);
-        EXPECT_TRUE(input.orders(false).controls.stick.brake) << "still held";
+        EXPECT_FALSE(input.player(false).lay_mine);
+        EXPECT_TRUE(input.player(false).tank.stick.brake) << "still held";
         SDL_JoystickClose(pad);
         SDL_JoystickDetachVirtual(device);
         pump();
-        EXPECT_EQ(input.orders(false).controls.stick.throttle, 0) << "unplugged";
-        EXPECT_FALSE(input.orders(false).controls.stick.brake);
+        EXPECT_EQ(input.player(false).tank.stick.throttle, 0) << "unplugged";
+        EXPECT_FALSE(input.player(false).tank.stick.brake);
     }
     SDL_Quit();
 }

@@ -40,9 +40,9 @@ std::vector<float> record(Mixer& mixer, float seconds) {
     return all;
 }
 
-std::vector<float> blast_at(const glm::vec3& place) {
+std::vector<float> explosion_at(const glm::vec3& place) {
     Mixer mixer;
-    mixer.play(Clip::blast, hear(north, place, 1, 150));
+    mixer.play(Clip::explosion, hear(north, place, 1, 150));
     return record(mixer, 3.5f);
 }
 
@@ -71,8 +71,8 @@ TEST(Hearing, AMineTicksFasterWhenNearer) {
     EXPECT_GT(tick_interval(0), 0.05);
 }
 
-TEST(Mixer, ABlastOnTheRightIsLouderOnTheRightAndAFarOneQuieter) {
-    const auto near = blast_at({20, 0, 0}), far = blast_at({400, 0, 0});
+TEST(Mixer, AnExplosionOnTheRightIsLouderOnTheRightAndAFarOneQuieter) {
+    const auto near = explosion_at({20, 0, 0}), far = explosion_at({400, 0, 0});
     EXPECT_GT(right(near), 4 * left(near));
     EXPECT_GT(right(near), 4 * right(far));
     EXPECT_GT(right(far), 0.001f) << "but it is heard";
@@ -182,8 +182,8 @@ TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
     table.frames(60);
     record(mixer, 3); // the past
     const glm::vec3 place = table.client->player()->completed().state.position + glm::vec3(0, -1.4f, 0);
-    table.server.send(net::Channel::events, protocol::Explosion{protocol::Blast::shell, 1, place, table.now});
-    table.server.send(net::Channel::events, protocol::Health{3, 66, 7, protocol::Blast::shell});
+    table.server.send(net::Channel::events, protocol::Explosion{protocol::ExplosionKind::shell, 1, place, table.now});
+    table.server.send(net::Channel::events, protocol::Health{3, 66, 7, protocol::ExplosionKind::shell});
     table.frames(3);
     EXPECT_EQ(seen.damage, 34);
     const auto heard = record(mixer, 2);
@@ -202,7 +202,7 @@ TEST(Speaker, TheDeviceHearsAHitOnTheRightLouderOnTheRightAndAFarOneQuieter) {
             EXPECT_TRUE(speaker.open()) << SDL_GetError();
             Hearing hearing = hear(north, place, 1, 150);
             hearing.delay = 0;
-            speaker.mixer.play(Clip::blast, hearing);
+            speaker.mixer.play(Clip::explosion, hearing);
             constexpr std::uintmax_t enough = 2 * sizeof(float) * sample_rate; // one second
             for (int i = 0; i < 1000 && (!std::filesystem::exists(file) || std::filesystem::file_size(file) < enough);
                  ++i)

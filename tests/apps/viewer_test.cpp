@@ -18,11 +18,11 @@ struct Seat {
     Seat() {
         table.add_tank(3, true);
         table.ends.handle_input = [this](client::Client& client) {
-            client::Orders orders = input.orders(viewer.flying());
-            viewer.guide(input, client, orders, static_cast<float>(world::tick_length));
+            client::PlayerInput player = input.player(viewer.flying());
+            viewer.guide(input, client, player, static_cast<float>(world::tick_length));
             input.end_frame();
             if (!client.own().empty())
-                client.own().front()->orders = orders;
+                client.own().front()->input = player;
         };
         table.ends.update_camera = [this](const client::Client& client, client::Scene& scene) {
             camera = viewer.look(client, scene, reader.read(client), static_cast<float>(world::tick_length));

@@ -55,7 +55,7 @@ void headless_frame(benchmark::State& state) {
         client::frame(*table.client, table.ends, table.now);
     }
     if (const client::RemoteActor* first = table.client->remote().find(100); first && first->visible())
-        state.counters["scored"] = static_cast<double>(first->shown.back().error.summary().frames);
+        state.counters["scored"] = static_cast<double>(first->ghosts.back().error.summary().frames);
 }
 void frames(benchmark::internal::Benchmark* frame) {
     frame->ArgNames({"tanks", "ghosts", "physics", "truth"});

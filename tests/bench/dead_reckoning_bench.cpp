@@ -1,7 +1,7 @@
 /// Thread-CPU time of dead reckoning per actor and frame: one displayed state at a time, and the batch.
 
 #include "dead_reckoning/receiving/batch.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/rotation.h"
 
 #include <benchmark/benchmark.h>
@@ -21,10 +21,10 @@ dr::Update<float> update(std::size_t actor, std::uint32_t sequence) {
 }
 
 /// PVB and slerp inside the blend window: 50 frames a segment, updates included.
-void displayed_state(benchmark::State& state, const char* scheme, dr::ReceiverSettings::Orientation orientation = {}) {
+void receiver(benchmark::State& state, const char* scheme, dr::ReceiverSettings::Orientation orientation = {}) {
     const auto actors = static_cast<std::size_t>(state.range(0));
     std::vector<dr::PacketHistory<float>> histories(actors);
-    std::vector<dr::DisplayedState<float>> shown(actors, dr::DisplayedState<float>(*dr::scheme(scheme)));
+    std::vector<dr::Receiver<float>> receivers(actors, dr::Receiver<float>(*dr::scheme(scheme)));
     dr::ReceiverSettings settings;
     settings.orientation = orientation;
     std::uint32_t frame = 0;
@@ -33,7 +33,7 @@ void displayed_state(benchmark::State& state, const char* scheme, dr::ReceiverSe
         for (std::size_t i = 0; i < actors; ++i) {
             if ((frame + i) % 50 == 0 || histories[i].empty())
                 histories[i].add(update(i, frame), time - dt);
-            benchmark::DoNotOptimize(shown[i].advance(histories[i], {time, time}, settings));
+            benchmark::DoNotOptimize(receivers[i].advance(histories[i], {time, time}, settings));
         }
         ++frame;
     }
@@ -41,11 +41,11 @@ void displayed_state(benchmark::State& state, const char* scheme, dr::ReceiverSe
         benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(actors),
                            benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
-BENCHMARK_CAPTURE(displayed_state, pvb, "pvb")->Arg(64)->Arg(1000);
-BENCHMARK_CAPTURE(displayed_state, pvb_from_velocity, "pvb", dr::ReceiverSettings::Orientation::from_velocity)->Arg(64);
-BENCHMARK_CAPTURE(displayed_state, pvb_two_points, "pvb", dr::ReceiverSettings::Orientation::two_points)->Arg(64);
-BENCHMARK_CAPTURE(displayed_state, bezier_end, "bezier-end")->Arg(1000);
-BENCHMARK_CAPTURE(displayed_state, snap, "snap")->Arg(1000);
+BENCHMARK_CAPTURE(receiver, pvb, "pvb")->Arg(64)->Arg(1000);
+BENCHMARK_CAPTURE(receiver, pvb_from_velocity, "pvb", dr::ReceiverSettings::Orientation::from_velocity)->Arg(64);
+BENCHMARK_CAPTURE(receiver, pvb_two_points, "pvb", dr::ReceiverSettings::Orientation::two_points)->Arg(64);
+BENCHMARK_CAPTURE(receiver, bezier_end, "bezier-end")->Arg(1000);
+BENCHMARK_CAPTURE(receiver, snap, "snap")->Arg(1000);
 
 /// The batch between updates.
 void batch(benchmark::State& state) {

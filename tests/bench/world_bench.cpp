@@ -131,8 +131,8 @@ void tank_ticks(benchmark::State& bench) {
     for (auto _ : bench) {
         for (auto& tank : tanks) {
             if (random.uniform() < 0.02)
-                tank->set_controls({.stick = {static_cast<float>(random.uniform(-1, 1)),
-                                              static_cast<float>(random.uniform(-1, 1)), false}});
+                tank->set_input({.stick = {static_cast<float>(random.uniform(-1, 1)),
+                                           static_cast<float>(random.uniform(-1, 1)), false}});
         }
         world.step(1);
     }
@@ -193,8 +193,8 @@ void battle_ticks(benchmark::State& bench) {
     for (auto _ : bench) {
         for (auto& tank : tanks) {
             if (random.uniform() < 0.02)
-                tank->set_controls({.stick = {static_cast<float>(random.uniform(-0.5, 1)),
-                                              static_cast<float>(random.uniform(-1, 1)), false}});
+                tank->set_input({.stick = {static_cast<float>(random.uniform(-0.5, 1)),
+                                           static_cast<float>(random.uniform(-1, 1)), false}});
             if (random.uniform() < 0.01)
                 tank->recoil();
         }

@@ -36,19 +36,19 @@ TEST(PathDriver, HoldsTheSticksOfItsPath) {
     const world::Terrain terrain(map);
     const dr::DriveParameters tank;
     const auto driver = path_driver({.kind = dr::PathKind::circle, .speed = 7, .radius = 20});
-    const auto orders = driver->drive(sight_at(terrain, 0, 0, 0));
-    EXPECT_NEAR(orders.controls.stick.throttle, 7 / tank.forward_speed, 1e-6);
-    EXPECT_NEAR(orders.controls.stick.steer, 7.0 / 20 / tank.turn_rate, 1e-6);
-    EXPECT_FALSE(orders.fire || orders.lay_mine);
+    const auto input = driver->drive(sight_at(terrain, 0, 0, 0));
+    EXPECT_NEAR(input.tank.stick.throttle, 7 / tank.forward_speed, 1e-6);
+    EXPECT_NEAR(input.tank.stick.steer, 7.0 / 20 / tank.turn_rate, 1e-6);
+    EXPECT_FALSE(input.fire || input.lay_mine);
 }
 
 TEST(PathDriver, TurnsBackAtTheEdge) {
     const world::Map map = flat_map();
     const world::Terrain terrain(map);
     const auto driver = path_driver({.kind = dr::PathKind::straight});
-    EXPECT_EQ(driver->drive(sight_at(terrain, 0, 0, 0)).controls.stick.steer, 0);
+    EXPECT_EQ(driver->drive(sight_at(terrain, 0, 0, 0)).tank.stick.steer, 0);
     // At the east edge, heading north-east: the middle is behind on the left.
-    EXPECT_GT(driver->drive(sight_at(terrain, 240, 0, 0.7f)).controls.stick.steer, 0.5f);
+    EXPECT_GT(driver->drive(sight_at(terrain, 240, 0, 0.7f)).tank.stick.steer, 0.5f);
 }
 
 TEST(Fighter, TurnsItsTurretToTheEnemyAndFiresOnlyWhenItPoints) {
@@ -59,16 +59,16 @@ TEST(Fighter, TurnsItsTurretToTheEnemyAndFiresOnlyWhenItPoints) {
     sight.can_fire = true;
     sight.enemies.push_back({2, {}});
     sight.enemies[0].state.position = {0, 60, 0.85f}; // abeam to the left
-    auto orders = driver->drive(sight);
-    EXPECT_GT(orders.controls.turret_rate, 0.9f);
-    EXPECT_FALSE(orders.fire);
+    auto input = driver->drive(sight);
+    EXPECT_GT(input.tank.turret_rate, 0.9f);
+    EXPECT_FALSE(input.fire);
 
     bool fired = false;
     for (int i = 0; i < 600 && !fired; ++i) { // the turret follows at 0.8 rad/s, the gun at 0.35 rad/s
-        orders = driver->drive(sight);
-        sight.own.articulations[dr::turret].angle += orders.controls.turret_rate * 0.8f / 60;
-        sight.own.articulations[dr::gun].angle += orders.controls.gun_rate * 0.35f / 60;
-        fired = orders.fire;
+        input = driver->drive(sight);
+        sight.own.articulations[dr::turret].angle += input.tank.turret_rate * 0.8f / 60;
+        sight.own.articulations[dr::gun].angle += input.tank.gun_rate * 0.35f / 60;
+        fired = input.fire;
     }
     EXPECT_TRUE(fired);
     EXPECT_NEAR(sight.own.articulations[dr::turret].angle, 1.57f, 0.1f);
@@ -83,7 +83,7 @@ TEST(Fighter, BacksOffWhenItIsStuck) {
     Sight sight = sight_at(terrain, 100, 0, 0); // does not move whatever the stick says
     bool backed = false;
     for (int i = 0; i < 150; ++i)
-        backed = backed || driver->drive(sight).controls.stick.throttle < 0;
+        backed = backed || driver->drive(sight).tank.stick.throttle < 0;
     EXPECT_TRUE(backed);
 }
 
@@ -129,7 +129,7 @@ TEST(Fighter, GetsThroughAWoodWithoutStandingAtATree) {
             sight.dt = world::tick_length;
             sight.enemies.push_back({2, {}});
             sight.enemies[0].state.position = {100, 0, 0.85f};
-            tank.set_controls(driver->drive(sight).controls);
+            tank.set_input(driver->drive(sight).tank);
             physics.step(1);
             still = glm::length(tank.actor().state.velocity) < 0.7f ? still + world::tick_length : 0;
             longest = std::max(longest, still);

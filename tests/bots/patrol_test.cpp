@@ -15,17 +15,17 @@ struct Drive {
     explicit Drive(const world::Map& map)
         : terrain(map), world(terrain), tank(world), roads(world::roads_of(map, terrain)) {}
 
-    client::Orders tick(Driver& driver) {
+    client::PlayerInput tick(Driver& driver) {
         Sight sight{.terrain = terrain, .own = tank.actor()};
         sight.enemies = enemies;
         sight.time = sight.tick_time = time;
         sight.dt = world::tick_length;
         sight.roads = &roads;
-        const client::Orders orders = driver.drive(sight);
-        tank.set_controls(orders.controls);
+        const client::PlayerInput input = driver.drive(sight);
+        tank.set_input(input.tank);
         world.step(1);
         time += world::tick_length;
-        return orders;
+        return input;
     }
     void stand_on(dr::RoadId id, double progress) {
         const dr::RoadPoint point = roads.find(id)->at(progress);
@@ -56,14 +56,14 @@ TEST(Patrol, KeepsItsPromiseOnEveryRoad) {
             double worst = 0, sum = 0, askew = 0, pace = 0;
             int kept = 0, ticks = 0, settling = 6 * 60;
             for (; drive.time < 10 + road.length() / 6; ++ticks) {
-                const client::Orders orders = drive.tick(*driver);
-                if (orders.contract.road == 0 || --settling > 0)
+                const client::PlayerInput input = drive.tick(*driver);
+                if (input.contract.road == 0 || --settling > 0)
                     continue;
-                EXPECT_EQ(orders.contract.road, id);
+                EXPECT_EQ(input.contract.road, id);
                 ++kept;
-                pace = static_cast<double>(orders.contract.speed);
+                pace = static_cast<double>(input.contract.speed);
                 const dr::RoadPoint promised =
-                    road.at(static_cast<double>(orders.contract.progress) + pace * world::tick_length);
+                    road.at(static_cast<double>(input.contract.progress) + pace * world::tick_length);
                 const double off =
                     glm::distance(promised.position, dr::Vec3<double>(drive.tank.actor().state.position));
                 worst = std::max(worst, off);

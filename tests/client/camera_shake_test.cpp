@@ -38,10 +38,10 @@ TEST(CameraShake, JoltsAddUp) {
     EXPECT_FLOAT_EQ(sum.eye.z, a.eye.z + b.eye.z);
 }
 
-TEST(CameraShake, BlastsShakeLessFromFarAway) {
-    EXPECT_EQ(blast_strength(0), 1);
-    EXPECT_FLOAT_EQ(blast_strength(17), 0.5f);
-    EXPECT_LT(blast_strength(200), 0.01f);
+TEST(CameraShake, ExplosionsShakeLessFromFarAway) {
+    EXPECT_EQ(explosion_strength(0), 1);
+    EXPECT_FLOAT_EQ(explosion_strength(17), 0.5f);
+    EXPECT_LT(explosion_strength(200), 0.01f);
 }
 
 TEST(CameraShake, ATankThatStandsDoesNotRattle) {

@@ -28,7 +28,7 @@ CameraTarget tank_at(const glm::vec3& position, float heading = 0) {
 
 CameraRig settle(CameraRig rig, const world::Terrain& terrain, const CameraTarget& target, float dt, float time) {
     for (float t = 0; t < time - dt / 2; t += dt)
-        follow(rig, terrain, target, {}, dt);
+        place_camera(rig, terrain, target, {}, dt);
     return rig;
 }
 
@@ -39,7 +39,7 @@ TEST(Camera, ChaseStandsBehindTheTargetAndLooksAlongItsHeading) {
     const world::Terrain terrain(map);
     CameraRig rig;
     const glm::vec3 tank(30, 10, 1);
-    const Camera camera = follow(rig, terrain, tank_at(tank), {}, 1.0f / 60);
+    const Camera camera = place_camera(rig, terrain, tank_at(tank), {}, 1.0f / 60);
     EXPECT_LT(camera.eye.x, tank.x - 10);
     EXPECT_NEAR(camera.eye.y, tank.y, 1e-3);
     EXPECT_GT(camera.eye.z, tank.z);
@@ -54,7 +54,7 @@ TEST(Camera, IsNeverUnderTheGround) {
         rig.mode = mode;
         rig.position = {-30, 0, 3}; // inside the ridge
         const glm::vec3 place = mode == CameraMode::gunner ? glm::vec3(-20, 0, 3) : glm::vec3(-5, 0, 1);
-        const Camera camera = follow(rig, terrain, tank_at(place), {}, 1.0f / 60); // 13 m behind it is the ridge
+        const Camera camera = place_camera(rig, terrain, tank_at(place), {}, 1.0f / 60); // 13 m behind it is the ridge
         EXPECT_GE(camera.eye.z, terrain.ground(camera.eye.x, camera.eye.y).height + 0.19f) << static_cast<int>(mode);
     }
 }
@@ -64,7 +64,7 @@ TEST(Camera, FollowsAlikeAtAnyFrameRate) {
     const world::Terrain terrain(map);
     const auto after_half_a_second = [&](float dt) {
         CameraRig rig;
-        follow(rig, terrain, tank_at({20, 0, 1}), {}, dt);
+        place_camera(rig, terrain, tank_at({20, 0, 1}), {}, dt);
         return settle(rig, terrain, tank_at({40, 0, 1}, 1), dt, 0.5f);
     };
     const CameraRig slow = after_half_a_second(1.0f / 30), fast = after_half_a_second(1.0f / 240);
@@ -77,7 +77,7 @@ TEST(Camera, TurnsTheShortWayRound) {
     const world::Map map = ridge();
     const world::Terrain terrain(map);
     CameraRig rig;
-    follow(rig, terrain, tank_at({20, 0, 1}, 3.1f), {}, 1.0f / 60);
+    place_camera(rig, terrain, tank_at({20, 0, 1}, 3.1f), {}, 1.0f / 60);
     rig = settle(rig, terrain, tank_at({20, 0, 1}, -3.1f), 1.0f / 60, 3);
     EXPECT_NEAR(std::remainder(rig.heading + 3.1f, 6.2831853f), 0, 0.01);
     EXPECT_GT(rig.heading, 3.1f); // on through π, not back through 0
@@ -89,13 +89,13 @@ TEST(Camera, ChaseComesInBeforeAHillAndGoesOutGently) {
     CameraRig rig;
     rig.distance = 25; // 25 m behind x = 5 is in the ridge
     const CameraTarget tank = tank_at({5, 0, 1});
-    const Camera near = follow(rig, terrain, tank, Direction{0, 0}, 1.0f / 60);
+    const Camera near = place_camera(rig, terrain, tank, Direction{0, 0}, 1.0f / 60);
     EXPECT_GT(near.eye.x, -11);
     EXPECT_FALSE(terrain.ray(glm::vec3(5, 0, 3), near.eye)) << "the eye sees the tank";
-    const Camera turned = follow(rig, terrain, tank, Direction{3.1415927f, 0}, 1.0f / 60);
+    const Camera turned = place_camera(rig, terrain, tank, Direction{3.1415927f, 0}, 1.0f / 60);
     EXPECT_LT(glm::distance(turned.eye, tank.position), 20) << "not at once to the full distance";
     for (int i = 0; i < 300; ++i)
-        follow(rig, terrain, tank, Direction{3.1415927f, 0}, 1.0f / 60);
+        place_camera(rig, terrain, tank, Direction{3.1415927f, 0}, 1.0f / 60);
     EXPECT_NEAR(rig.room, 1, 1e-2);
 }
 
@@ -103,7 +103,7 @@ TEST(Camera, ChaseLooksWhereAHandPoints) {
     const world::Map map = ridge();
     const world::Terrain terrain(map);
     CameraRig rig;
-    const Camera camera = follow(rig, terrain, tank_at({30, 0, 1}), Direction{1.2f, 0.1f}, 1.0f / 60);
+    const Camera camera = place_camera(rig, terrain, tank_at({30, 0, 1}), Direction{1.2f, 0.1f}, 1.0f / 60);
     const Direction seen = direction(camera.target - camera.eye);
     EXPECT_NEAR(seen.yaw, 1.2f, 1e-5);
     EXPECT_NEAR(seen.pitch, 0.1f, 1e-5);
@@ -118,7 +118,7 @@ TEST(Camera, TheGunnerSitsAtTheGunAndLooksAlongIt) {
     CameraTarget tank = tank_at({30, 0, 1}, 0.5f);
     tank.turret = 1;
     tank.gun = 0.2f;
-    const Camera camera = follow(rig, terrain, tank, {}, 1.0f / 60);
+    const Camera camera = place_camera(rig, terrain, tank, {}, 1.0f / 60);
     const Direction seen = direction(camera.target - camera.eye);
     EXPECT_NEAR(seen.yaw, 1.5f, 1e-5);
     EXPECT_NEAR(seen.pitch, 0.2f, 1e-5);

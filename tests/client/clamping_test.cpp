@@ -1,5 +1,5 @@
-/// Ground clamping as the viewer meets it (Murphy 18.6): the ledge, mines, distance, smoothing. The recorded figures are
-/// those of docs/clamping.md.
+/// Ground clamping as the viewer meets it (Murphy 18.6): the ledge, mines, distance, smoothing. The recorded figures
+/// are those of docs/clamping.md.
 
 #include "remote_owner.h"
 
@@ -36,7 +36,7 @@ Figures over_the_ledge(const Settings& settings, double rate, double delay = 0, 
         driver.stick = place.x > 60 ? dr::Stick{0, 0, true} : dr::Stick{1, 0, false};
         driver.tick();
         if (place.x > 36 && above(place) > 0.5f)
-            figures.highest = std::max(figures.highest, above(driver.shown().displayed.state.position));
+            figures.highest = std::max(figures.highest, above(driver.ghost().displayed.state.position));
     }
     figures.summary = driver.summary();
     return figures;
@@ -130,9 +130,9 @@ TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
         for (int tick = 0; tick < 120; ++tick) {
             driver.tick();
             const auto expected =
-                clamp(driver.shown().reckoned.displayed().state, world::tank_footprint, ground, dr::ClampMode::always);
+                clamp(driver.ghost().receiver.displayed().state, world::tank_footprint, ground, dr::ClampMode::always);
             worst =
-                std::max(worst, dr::angle_between(expected.orientation, driver.shown().displayed.state.orientation));
+                std::max(worst, dr::angle_between(expected.orientation, driver.ghost().displayed.state.orientation));
         }
         return worst;
     };

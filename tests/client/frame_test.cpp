@@ -21,7 +21,7 @@ dr::KinematicState<float> at(float x, float speed) {
 }
 
 /// Where the remote actor 7 is drawn.
-glm::vec3 drawn(const Client& client) { return client.remote().find(7)->shown.front().displayed.state.position; }
+glm::vec3 drawn(const Client& client) { return client.remote().find(7)->ghosts.front().displayed.state.position; }
 
 } // namespace
 
@@ -46,7 +46,7 @@ TEST(Frame, InputOfAFrameDrivesThePhysicsThatThisFrameStarts) {
     ASSERT_NE(table.client->player(), nullptr);
     ASSERT_LT(speed(*table.client), 0.05f);
 
-    table.ends.handle_input = [](Client& client) { client.own().front()->orders.controls.stick.throttle = 1; };
+    table.ends.handle_input = [](Client& client) { client.own().front()->input.tank.stick.throttle = 1; };
     table.frame(); // handle_input, and step_physics starts the first tick with it
     const float before = speed(*table.client);
     table.frame(); // tick_local joins that tick
@@ -87,7 +87,7 @@ TEST(Frame, PublishesTheCompletedTickRawAndStampedWithItsTime) {
     table.add_tank(3, true);
     table.ends.handle_input = [](Client& client) {
         if (!client.own().empty())
-            client.own().front()->orders.controls.stick.throttle = 1;
+            client.own().front()->input.tank.stick.throttle = 1;
     };
     table.frames(90);
     table.server.tick(table.now);
@@ -139,7 +139,7 @@ TEST(Frame, OwnAndRemoteTanksAreDrawnAtTheSameInstant) {
     table.add_tank(7, false);
     table.ends.handle_input = [](Client& client) {
         if (!client.own().empty())
-            client.own().front()->orders.controls.stick.throttle = 1;
+            client.own().front()->input.tank.stick.throttle = 1;
     };
     std::uint32_t sequence = 0;
     for (int i = 0; i < 240; ++i) {
@@ -162,7 +162,7 @@ TEST(Frame, SlowFramesCatchUpAtMostTwentyTicks) {
     table.add_tank(3, true, 0, 0);
     table.ends.handle_input = [](Client& client) {
         if (!client.own().empty())
-            client.own().front()->orders.controls.stick.throttle = 1;
+            client.own().front()->input.tank.stick.throttle = 1;
     };
     table.frames(300);
     const float start = table.client->player()->completed().state.position.x;
@@ -183,7 +183,7 @@ struct SlowFrames : ::testing::TestWithParam<double> {
         table.add_tank(3, true, -100, 0);
         table.ends.handle_input = [](Client& client) {
             if (!client.own().empty())
-                client.own().front()->orders.controls.stick.throttle = 1;
+                client.own().front()->input.tank.stick.throttle = 1;
         };
         table.frames(300);
         table.server.tick(table.now);

@@ -35,10 +35,10 @@ class RemoteOwner {
     }
 
     [[nodiscard]] virtual const dr::KinematicState<float>& truth() const = 0;
-    [[nodiscard]] const Shown& shown(std::size_t index = 0) const {
-        return table_.client->remote().find(id)->shown.at(index);
+    [[nodiscard]] const Ghost& ghost(std::size_t index = 0) const {
+        return table_.client->remote().find(id)->ghosts.at(index);
     }
-    [[nodiscard]] dr::Summary summary(std::size_t index = 0) const { return shown(index).error.summary(); }
+    [[nodiscard]] dr::Summary summary(std::size_t index = 0) const { return ghost(index).error.summary(); }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
 
     dr::PublisherSettings publisher_settings;
@@ -71,7 +71,7 @@ class RemoteDriver final : public RemoteOwner {
     std::optional<protocol::EncodedUpdate> publish() override {
         player_.collect(table_.now);
         auto update = player_.publish(table_.now, world::tick_length, publisher_settings);
-        player_.drive({.controls = {.stick = stick}}, true);
+        player_.drive({.tank = {.stick = stick}}, true);
         return update;
     }
     LocalPlayer player_;
@@ -141,8 +141,8 @@ inline std::vector<Drive> valley_drive(const Settings& settings, double rate, do
             continue;
         const RemoteActor& actor = *table.client->remote().find(RemoteOwner::id);
         const auto truth = actor.truth.at(table.client->render_time().truth);
-        for (std::size_t i = 0; truth && actor.shown.size() == tilt.size() && i < tilt.size(); ++i) {
-            const glm::dvec3 up = glm::dquat(driver.shown(i).displayed.state.orientation) * glm::dvec3(0, 0, 1);
+        for (std::size_t i = 0; truth && actor.ghosts.size() == tilt.size() && i < tilt.size(); ++i) {
+            const glm::dvec3 up = glm::dquat(driver.ghost(i).displayed.state.orientation) * glm::dvec3(0, 0, 1);
             const glm::dvec3 true_up = truth->orientation * glm::dvec3(0, 0, 1);
             tilt[i] += std::acos(std::min(1.0, glm::dot(up, true_up))) / ticks;
         }
@@ -156,9 +156,9 @@ inline std::vector<Drive> valley_drive(const Settings& settings, double rate, do
 /// Into the test's report (`--gtest_output=json:FILE`), out of which the tables of docs/clamping.md are made.
 inline void record(const std::string& what, const Drive& drive) {
     const dr::Summary& s = drive.summary;
-    ::testing::Test::RecordProperty(
-        what, fmt::format("mean={} max={} dv_max={} jerk={} tilt={} depth={} mean_depth={}", s.mean, s.max, s.dv_max,
-                          s.jerk_rms, drive.tilt, s.penetration, s.mean_penetration));
+    ::testing::Test::RecordProperty(what, fmt::format("mean={} max={} dv_max={} jerk={} tilt={} depth={} mean_depth={}",
+                                                      s.mean, s.max, s.dv_max, s.jerk_rms, drive.tilt, s.penetration,
+                                                      s.mean_penetration));
 }
 inline void record(const std::string& what, const dr::Summary& summary) { record(what, Drive{summary}); }
 

@@ -87,24 +87,24 @@ TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesid
     };
     run(120);
     const RemoteActor& actor = *table.client->remote().find(RemoteOwner::id);
-    ASSERT_EQ(actor.shown.size(), 1u);
-    EXPECT_EQ(actor.shown[0].name(), "pvb:order2");
+    ASSERT_EQ(actor.ghosts.size(), 1u);
+    EXPECT_EQ(actor.ghosts[0].name(), "pvb:order2");
 
     table.settings.ghost_schemes = {table.settings.scheme};
     table.settings.remote_physics = true;
-    const glm::vec3 before = actor.shown[0].displayed.state.position;
+    const glm::vec3 before = actor.ghosts[0].displayed.state.position;
     run(1);
-    ASSERT_EQ(actor.shown.size(), 2u);
-    EXPECT_EQ(actor.shown[0].name(), "pvb on physics");
-    EXPECT_EQ(actor.shown[1].name(), "pvb:order2");
-    EXPECT_GT(actor.shown[1].error.summary().frames, 60u); // the plain one went on
-    EXPECT_LT(glm::distance(actor.shown[0].displayed.state.position, before), 0.7f);
+    ASSERT_EQ(actor.ghosts.size(), 2u);
+    EXPECT_EQ(actor.ghosts[0].name(), "pvb on physics");
+    EXPECT_EQ(actor.ghosts[1].name(), "pvb:order2");
+    EXPECT_GT(actor.ghosts[1].error.summary().frames, 60u); // the plain one went on
+    EXPECT_LT(glm::distance(actor.ghosts[0].displayed.state.position, before), 0.7f);
     run(120);
 
     table.settings.remote_physics = false;
     run(2);
-    ASSERT_EQ(actor.shown.size(), 1u);
-    EXPECT_EQ(actor.shown[0].name(), "pvb:order2");
+    ASSERT_EQ(actor.ghosts.size(), 1u);
+    EXPECT_EQ(actor.ghosts[0].name(), "pvb:order2");
 }
 
 /// A lost connection, or a stop of updates: it goes on as its stick says, and does not fall through anything.
@@ -114,10 +114,10 @@ TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
     driver.stick = {1, 0, false};
     for (int tick = 0; tick < 240; ++tick)
         driver.tick();
-    const float x = driver.shown().displayed.state.position.x;
+    const float x = driver.ghost().displayed.state.position.x;
     table.frames(120);
-    EXPECT_NEAR(driver.shown().displayed.state.position.x - x, 28, 1.5); // 14 m/s for 2 s
-    EXPECT_NEAR(driver.shown().displayed.state.position.z, world::ride_height, 0.05);
+    EXPECT_NEAR(driver.ghost().displayed.state.position.x - x, 28, 1.5); // 14 m/s for 2 s
+    EXPECT_NEAR(driver.ghost().displayed.state.position.z, world::ride_height, 0.05);
 }
 
 /// Frames of 0.15 s give physics five of the nine ticks: own tanks slow down, remote ones must not.
@@ -127,11 +127,11 @@ TEST(RemotePhysics, InSlowFramesItDoesNotSlowDown) {
     driver.stick = {1, 0, false};
     for (int tick = 0; tick < 300; ++tick)
         driver.tick();
-    const float x = driver.shown().displayed.state.position.x;
+    const float x = driver.ghost().displayed.state.position.x;
     for (int i = 0; i < 10; ++i)
         table.frame(0.15);
     // The first of them shows what is one tick after the last picture.
-    EXPECT_NEAR(driver.shown().displayed.state.position.x - x, 14 * (9 * 0.15 + world::tick_length), 0.4);
+    EXPECT_NEAR(driver.ghost().displayed.state.position.x - x, 14 * (9 * 0.15 + world::tick_length), 0.4);
 }
 
 /// An own tank bumps into what is re-created, which gives way; being put right inside each other pushes no faster than
@@ -143,7 +143,7 @@ TEST(RemotePhysics, OwnTanksBumpIntoIt) {
         Table table(settings);
         table.add_tank(3, true, -15, 0);
         RemoteDriver driver(table, 3, 0, 0, 0, 1.5708f);
-        table.ends.handle_input = [](Client& client) { client.own().front()->orders.controls.stick.throttle = 1; };
+        table.ends.handle_input = [](Client& client) { client.own().front()->input.tank.stick.throttle = 1; };
         float fastest = 0, moved = 0;
         for (int tick = 0; tick < 300; ++tick) {
             const float before = glm::length(table.client->player()->completed().state.velocity);

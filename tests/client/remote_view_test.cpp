@@ -46,21 +46,21 @@ TEST(RemoteView, AGhostThatIsSwitchedOnLateStartsAtOnceAndTheOthersGoOn) {
     double start = 0;
     circle(table, 6, sequence, start);
     const RemoteActor& actor = *table.client->remote().find(7);
-    ASSERT_EQ(actor.shown.size(), 1u);
-    const std::size_t scored = actor.shown[0].error.summary().frames;
+    ASSERT_EQ(actor.ghosts.size(), 1u);
+    const std::size_t scored = actor.ghosts[0].error.summary().frames;
     ASSERT_GT(scored, 200u);
 
     table.settings.ghost_schemes = {index("snap:order2"), index("bezier:order2")};
     circle(table, 0.1, sequence, start);
-    ASSERT_EQ(actor.shown.size(), 3u);
-    EXPECT_GT(actor.shown[0].error.summary().frames, scored); // not reset
-    for (const Shown& shown : actor.shown)
-        EXPECT_LT(glm::distance(shown.displayed.state.position, actor.shown[0].displayed.state.position), 1)
-            << shown.scheme_index;
+    ASSERT_EQ(actor.ghosts.size(), 3u);
+    EXPECT_GT(actor.ghosts[0].error.summary().frames, scored); // not reset
+    for (const Ghost& ghost : actor.ghosts)
+        EXPECT_LT(glm::distance(ghost.displayed.state.position, actor.ghosts[0].displayed.state.position), 1)
+            << ghost.scheme_index;
 
     table.settings.ghost_schemes = {};
     circle(table, 0.1, sequence, start);
-    EXPECT_EQ(actor.shown.size(), 1u);
+    EXPECT_EQ(actor.ghosts.size(), 1u);
 }
 
 TEST(RemoteView, EachSchemeIsScoredByItself) {
@@ -73,8 +73,8 @@ TEST(RemoteView, EachSchemeIsScoredByItself) {
     std::uint32_t sequence = 0;
     double start = 0;
     circle(table, 12, sequence, start);
-    const auto& shown = table.client->remote().find(7)->shown;
-    const auto mean = [&](std::size_t i) { return shown[i].error.summary().mean; };
+    const auto& ghosts = table.client->remote().find(7)->ghosts;
+    const auto mean = [&](std::size_t i) { return ghosts[i].error.summary().mean; };
     EXPECT_LT(mean(0), 0.06);           // PVB with acceleration
     EXPECT_NEAR(mean(1), 0.0997, 0.04); // the circle table's order1, on a wire of 2 mm and ticks' time stamps
     EXPECT_GT(mean(2), 1);              // half of 10 m/s × 1/3 s
@@ -126,8 +126,8 @@ TEST(RemoteView, ReckonsManyActorsOnSeveralThreads) {
     }
     EXPECT_TRUE(elsewhere);
     for (const auto& [id, actor] : view.actors())
-        for (const Shown& shown : actor.shown)
-            EXPECT_GT(shown.error.summary().frames, 30u) << id << ' ' << shown.name();
+        for (const Ghost& ghost : actor.ghosts)
+            EXPECT_GT(ghost.error.summary().frames, 30u) << id << ' ' << ghost.name();
 }
 
 } // namespace client

@@ -35,9 +35,9 @@ TEST(RoadPencil, ItsPointsAreBounded) {
     RoadPencil pencil;
     for (int i = 0; i < 400000; ++i) {
         pencil.move({0.02 * i, 50 * std::sin(0.0002 * i)});
-        ASSERT_LT(pencil.track().size(), dr::Road::most_points);
+        ASSERT_LT(pencil.track().size(), dr::Road::max_points);
     }
-    EXPECT_GT(pencil.track().size(), dr::Road::most_points / 3);
+    EXPECT_GT(pencil.track().size(), dr::Road::max_points / 3);
     EXPECT_NEAR(pencil.track().back().x, 8000, 200);
 }
 

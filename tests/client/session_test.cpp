@@ -144,7 +144,7 @@ TEST(Client, ASnapshotIsAsOldAsItsTimeStamp) {
     snapshot.updates.push_back(table.update(7, 0, table.now - 3, state));
     table.server.send(net::Channel::events, snapshot);
     table.frame();
-    EXPECT_NEAR(table.client->remote().find(7)->shown.front().displayed.state.position.x, 30, 0.5);
+    EXPECT_NEAR(table.client->remote().find(7)->ghosts.front().displayed.state.position.x, 30, 0.5);
 }
 
 TEST(Client, ScoresFromTheFirstSyncedFrameHoweverLateThatIs) {
@@ -157,7 +157,7 @@ TEST(Client, ScoresFromTheFirstSyncedFrameHoweverLateThatIs) {
         table.server.send(net::Channel::truth, protocol::TruthBatch{{{7, 1, table.now, {}, {}, {1, 0, 0, 0}}}});
         table.frame(0.4);
     }
-    EXPECT_GT(table.client->remote().find(7)->shown.front().error.summary().frames, 20u);
+    EXPECT_GT(table.client->remote().find(7)->ghosts.front().error.summary().frames, 20u);
 }
 
 } // namespace client

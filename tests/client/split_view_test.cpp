@@ -45,13 +45,13 @@ TEST(SplitView, EachPaneHasTheRemoteTankWhereItsSchemeHasItAndNoGhostOfIt) {
     EXPECT_EQ(seen.scene.panes[0].title, "snap:order0");
     EXPECT_EQ(seen.scene.tanks.size(), 2u) << "a pane's scheme is no ghost";
     EXPECT_EQ(seen.scene.panes[0].tanks.size(), 2u);
-    const auto& shown = seen.table.client->remote().find(7)->shown;
-    ASSERT_EQ(shown.size(), 2u) << "the drawn scheme is not reckoned twice";
-    EXPECT_TRUE(shown[1].pane_only);
+    const auto& ghosts = seen.table.client->remote().find(7)->ghosts;
+    ASSERT_EQ(ghosts.size(), 2u) << "the drawn scheme is not reckoned twice";
+    EXPECT_TRUE(ghosts[1].pane_only);
     // The same one as a ghost, too: it goes on, and now it is drawn.
     seen.table.settings.ghost_schemes = {index("snap:order0")};
     seen.table.frame();
-    EXPECT_FALSE(shown[1].pane_only);
+    EXPECT_FALSE(ghosts[1].pane_only);
     EXPECT_EQ(seen.scene.tanks.size(), 3u);
 }
 
@@ -91,23 +91,23 @@ TEST(StandingTime, ShowsTheSamePictureAndScoresNothing) {
     Seen seen(30);
     const RemoteActor& actor = *seen.table.client->remote().find(7);
     seen.table.frame(0); // the render time is a frame late
-    const auto before = actor.shown[0].displayed.state.position;
-    const std::size_t trail = actor.shown[0].trail.size();
-    const std::size_t waiting = actor.shown[0].error.summary().frames;
+    const auto before = actor.ghosts[0].displayed.state.position;
+    const std::size_t trail = actor.ghosts[0].trail.size();
+    const std::size_t waiting = actor.ghosts[0].error.summary().frames;
     // A ghost that is switched on meanwhile is there at once.
     seen.table.settings.ghost_schemes = {index("snap:order0")};
     for (int i = 0; i < 50; ++i)
         seen.table.frame(0);
-    EXPECT_EQ(actor.shown[0].displayed.state.position, before);
-    EXPECT_EQ(actor.shown[0].trail.size(), trail);
-    EXPECT_EQ(actor.shown[0].error.summary().frames, waiting);
-    ASSERT_EQ(actor.shown.size(), 2u);
-    EXPECT_TRUE(actor.shown[1].drawn_once);
-    EXPECT_NEAR(actor.shown[1].displayed.state.position.y, 0, 0.01);
+    EXPECT_EQ(actor.ghosts[0].displayed.state.position, before);
+    EXPECT_EQ(actor.ghosts[0].trail.size(), trail);
+    EXPECT_EQ(actor.ghosts[0].error.summary().frames, waiting);
+    ASSERT_EQ(actor.ghosts.size(), 2u);
+    EXPECT_TRUE(actor.ghosts[1].drawn_once);
+    EXPECT_NEAR(actor.ghosts[1].displayed.state.position.y, 0, 0.01);
     // One tick further: one tick's way.
     seen.table.frame();
     seen.table.frame(0);
-    EXPECT_NEAR(glm::distance(actor.shown[0].displayed.state.position, before), 8.0 / 60, 0.01);
+    EXPECT_NEAR(glm::distance(actor.ghosts[0].displayed.state.position, before), 8.0 / 60, 0.01);
 }
 
 } // namespace client

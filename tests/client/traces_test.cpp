@@ -98,7 +98,7 @@ TEST_F(TracesTest, DustBySpeed) {
     EXPECT_TRUE(drive(1, 2).dust.empty());
     const Scene scene = drive(10, 2, 10);
     EXPECT_GT(scene.dust.size(), 8u);
-    EXPECT_LE(scene.dust.size(), Traces::most_clouds);
+    EXPECT_LE(scene.dust.size(), Traces::max_clouds);
     for (const DustPicture& cloud : scene.dust) {
         EXPECT_LT(cloud.position.x, 20 - 0.5f) << "behind it";
         EXPECT_GE(cloud.age, 0);
@@ -172,18 +172,18 @@ TEST_F(TracesTest, AShotMovesTheGunBackAndRocksTheHull) {
 }
 
 TEST_F(TracesTest, ExplosionsScorchTheGroundOnceAndTanksSpark) {
-    const BlastPicture blast{protocol::Blast::mine, {5, 5, 2}, 0};
-    EXPECT_FALSE(traces_.exploded(blast, 1, false));
-    EXPECT_FALSE(traces_.exploded(blast, 1, true)) << "it is the same";
-    EXPECT_TRUE(traces_.exploded({protocol::Blast::shell, {8, 5, 3}, 0}, 1, true));
-    EXPECT_FALSE(traces_.exploded({protocol::Blast::shell, {8, 5, 30}, 0}, 2, false)) << "high in a tree";
+    const ExplosionPicture explosion{protocol::ExplosionKind::mine, {5, 5, 2}, 0};
+    EXPECT_FALSE(traces_.exploded(explosion, 1, false));
+    EXPECT_FALSE(traces_.exploded(explosion, 1, true)) << "it is the same";
+    EXPECT_TRUE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 3}, 0}, 1, true));
+    EXPECT_FALSE(traces_.exploded({protocol::ExplosionKind::shell, {8, 5, 30}, 0}, 2, false)) << "high in a tree";
     const auto count = [](const Scene& scene) {
         return std::ranges::count(scene.marks, GroundMark::Kind::scorch, &GroundMark::kind);
     };
     EXPECT_EQ(count(frame(3, 0)), 1);
     for (int i = 0; i < 1000; ++i)
-        traces_.exploded({protocol::Blast::shell, {0.01f * static_cast<float>(i), 0, 2}, 0}, 3, false);
-    EXPECT_LE(count(frame(4, 0)), static_cast<int>(Traces::most_scorches));
+        traces_.exploded({protocol::ExplosionKind::shell, {0.01f * static_cast<float>(i), 0, 2}, 0}, 3, false);
+    EXPECT_LE(count(frame(4, 0)), static_cast<int>(Traces::max_scorches));
     traces_.match(false);
     traces_.match(true);
     EXPECT_EQ(count(frame(4.1, 0)), 0) << "a new match begins on clean ground";
@@ -198,8 +198,8 @@ TEST_F(TracesTest, WhatHasNoPlaceLeavesNoTrace) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     for (int i = 0; i < 5; ++i)
         EXPECT_TRUE(frame(i / 60.0, nan).marks.empty());
-    traces_.exploded({protocol::Blast::shell, {nan, 0, 0}, 0}, 1, false);
-    traces_.exploded({static_cast<protocol::Blast>(77), {0, 0, 2}, 0}, 1, false);
+    traces_.exploded({protocol::ExplosionKind::shell, {nan, 0, 0}, 0}, 1, false);
+    traces_.exploded({static_cast<protocol::ExplosionKind>(77), {0, 0, 2}, 0}, 1, false);
     EXPECT_TRUE(frame(1, 0).marks.size() <= 2);
 }
 

@@ -1,5 +1,5 @@
 #include "dead_reckoning/receiving/batch.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/rotation.h"
 #include "tunables/random.h"
 
@@ -29,7 +29,7 @@ TEST(Batch, IsPvbOverOrder2) {
 
     Batch batch(actors);
     std::vector<PacketHistory<float>> histories(actors);
-    std::vector<DisplayedState<float>> references(actors, DisplayedState<float>(*scheme("pvb:order2")));
+    std::vector<Receiver<float>> references(actors, Receiver<float>(*scheme("pvb:order2")));
     for (std::size_t i = 0; i < actors; ++i) {
         histories[i].add(update(0), 0);
         batch.snap(i, histories[i].back().update.state);

@@ -60,13 +60,13 @@ TEST(Delayed, IsAlmostTheTruthOfThen) {
         run.latency = latency;
         double worst = 0, delay = 0;
         const dr::Vec3<double> centre(0, 20, 0); // of the circle of 20 m at 0.5 rad/s
-        dr::test::run(run, *dr::scheme("delayed"), [&](const auto& shown, const auto&, double time) {
+        dr::test::run(run, *dr::scheme("delayed"), [&](const auto& receiver, const auto&, double time) {
             if (time < 3)
                 return;
-            const double angle = (time - shown.delay()) * 0.5;
+            const double angle = (time - receiver.delay()) * 0.5;
             const dr::Vec3<double> then = centre + 20.0 * dr::Vec3<double>(std::sin(angle), -std::cos(angle), 0);
-            worst = std::max(worst, glm::distance(shown.displayed().state.position, then));
-            delay = shown.delay();
+            worst = std::max(worst, glm::distance(receiver.displayed().state.position, then));
+            delay = receiver.delay();
         });
         EXPECT_LT(worst, 5e-5) << latency;
         EXPECT_NEAR(delay, 1.0 / 3 + 2.0 / 60 + latency, 1.0 / 60) << latency;
@@ -81,7 +81,8 @@ TEST(Offset, IsHermitesCurveWhereItTakesTheWholeInterval) {
     run.publisher.rate = 5;
     std::vector<dr::Vec3<double>> hermite, offset;
     const auto keep = [](auto& path) {
-        return [&path](const auto& shown, const auto&, double) { path.push_back(shown.displayed().state.position); };
+        return
+            [&path](const auto& receiver, const auto&, double) { path.push_back(receiver.displayed().state.position); };
     };
     dr::test::run(run, *dr::scheme("hermite"), keep(hermite));
     dr::test::run(run, *dr::scheme("offset"), keep(offset));
@@ -97,18 +98,18 @@ TEST(Ease, TakesAsLongAsTheErrorAsksFor) {
         dr::Update<double> update;
         update.interval = 1;
         history.add(update, 0);
-        dr::DisplayedState<double> shown(*dr::scheme(scheme));
+        dr::Receiver<double> receiver(*dr::scheme(scheme));
         double time = 1;
-        shown.advance(history, {time, time}, {});
+        receiver.advance(history, {time, time}, {});
         ++update.sequence;
         update.state.position = {gap, 0, 0};
         history.add(update, time);
         const double dt = 1.0 / 960, begin = time;
         double before = 0, velocity = 0;
         hardest = 0;
-        while (gap - shown.displayed().state.position.x > 1e-6 && time < 2) {
+        while (gap - receiver.displayed().state.position.x > 1e-6 && time < 2) {
             time += dt;
-            const double x = shown.advance(history, {time, time}, {}).state.position.x, now = (x - before) / dt;
+            const double x = receiver.advance(history, {time, time}, {}).state.position.x, now = (x - before) / dt;
             if (time > begin + 1.5 * dt) // the frame in which it sets off is a step of the acceleration
                 hardest = std::max(hardest, std::abs(now - velocity) / dt);
             before = x;
@@ -132,8 +133,8 @@ TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
         dr::PacketHistory<double> history;
         dr::Update<double> update;
         history.add(update, 0);
-        dr::DisplayedState<double> shown(*dr::scheme("targeting"));
-        shown.advance(history, {0.001, 0.001}, {});
+        dr::Receiver<double> receiver(*dr::scheme("targeting"));
+        receiver.advance(history, {0.001, 0.001}, {});
         update.sequence = 1;
         update.state.position = {1, 0, 0};
         history.add(update, 0.001);
@@ -141,9 +142,9 @@ TEST(Targeting, ClosesTheSameShareOfAGapAtEveryFrameRate) {
         double time = 0.001;
         for (int k = 0; k < frames; ++k) {
             time += 1 / fps;
-            shown.advance(history, {time, time}, {});
+            receiver.advance(history, {time, time}, {});
         }
-        EXPECT_NEAR(1 - shown.displayed().state.position.x, std::exp2(-60 * frames / fps), 1e-9) << fps;
+        EXPECT_NEAR(1 - receiver.displayed().state.position.x, std::exp2(-60 * frames / fps), 1e-9) << fps;
     }
 }
 

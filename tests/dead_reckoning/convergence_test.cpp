@@ -25,16 +25,16 @@ Update<double> update_at(double time, V position, V velocity, V acceleration, st
 struct TwoRealities {
     static constexpr double dt = 1.0 / 60;
     PacketHistory<double> history;
-    DisplayedState<double> shown;
+    Receiver<double> receiver;
     double time = 0;
 
-    explicit TwoRealities(std::string_view name) : shown(*scheme(name)) {
+    explicit TwoRealities(std::string_view name) : receiver(*scheme(name)) {
         history.add(update_at(0, {0, 0, 0}, {8, 1, 0}, {0, 2, 0}), 0);
         for (int k = 1; k <= 24; ++k)
             step();
         history.add(update_at(time, {5, -2, 1}, {6, -3, 0}, {1, -4, 0.5}, 1), time);
     }
-    const Displayed<double>& step() { return shown.advance(history, {time += dt, time}, {}); }
+    const Displayed<double>& step() { return receiver.advance(history, {time += dt, time}, {}); }
 };
 
 void expect_near(const V& a, const V& b, double tolerance) {
@@ -52,7 +52,7 @@ TEST(Convergence, HermiteIsBezierWithPredictedEndVelocity) {
 TEST(Convergence, PvbIsACubic) {
     TwoRealities run("pvb");
     run.step();
-    const Segment<double> s = run.shown.segment();
+    const Segment<double> s = run.receiver.segment();
     const double T = s.interval;
     const V a = s.known.acceleration;
     const V c1 = s.velocity + (s.known.position - s.position) / T;
@@ -62,7 +62,7 @@ TEST(Convergence, PvbIsACubic) {
         const double t = k * TwoRealities::dt;
         const V expected = t < T ? s.position + c1 * t + c2 * (t * t) + c3 * (t * t * t)
                                  : s.known.position + s.known.velocity * t + a * (t * t / 2);
-        expect_near(run.shown.displayed().state.position, expected, 1e-9);
+        expect_near(run.receiver.displayed().state.position, expected, 1e-9);
     }
 }
 
@@ -72,27 +72,27 @@ TEST(Convergence, EveryBlendEndsOnThePrediction) {
         for (int k = 0; k < 31; ++k)
             run.step();
         const V predicted = each.predictor->predict<double>()(run.history, 31 * TwoRealities::dt).position;
-        expect_near(run.shown.displayed().state.position, predicted, 1e-9);
+        expect_near(run.receiver.displayed().state.position, predicted, 1e-9);
     }
 }
 
 TEST(Convergence, StartsFromWhatWasDisplayed) {
     TwoRealities run("linear:order1");
-    const V before = run.shown.displayed().state.position;
-    const V velocity = run.shown.displayed().state.velocity;
+    const V before = run.receiver.displayed().state.position;
+    const V velocity = run.receiver.displayed().state.velocity;
     run.step();
-    expect_near(run.shown.segment().position, before, 0);
-    expect_near(run.shown.segment().velocity, velocity, 0);
+    expect_near(run.receiver.segment().position, before, 0);
+    expect_near(run.receiver.segment().velocity, velocity, 0);
     expect_near(velocity, {8, 1, 0}, 1e-9);
-    EXPECT_DOUBLE_EQ(run.shown.elapsed(), TwoRealities::dt);
+    EXPECT_DOUBLE_EQ(run.receiver.elapsed(), TwoRealities::dt);
 }
 
-TEST(DisplayedState, SwitchedOnLateStartsAtThePredictionAtOnce) {
+TEST(Receiver, SwitchedOnLateStartsAtThePredictionAtOnce) {
     for (const bool compensate : {false, true}) {
         TwoRealities early("pvb");
         for (int k = 0; k < 12; ++k)
             early.step();
-        DisplayedState<double> late(*scheme("pvb"));
+        Receiver<double> late(*scheme("pvb"));
         // The match clock is 0.1 s ahead: with compensation the update is that much older.
         const FrameTime now{early.time, early.time + 0.1};
         const double age = 12 * TwoRealities::dt + (compensate ? 0.1 : 0);
@@ -104,39 +104,39 @@ TEST(DisplayedState, SwitchedOnLateStartsAtThePredictionAtOnce) {
     }
 }
 
-TEST(DisplayedState, SnapsWhenTheIncarnationChanges) {
+TEST(Receiver, SnapsWhenTheIncarnationChanges) {
     TwoRealities run("pvb");
     run.step();
     Update<double> spawn = update_at(run.time, {500, 500, 0}, {0, 0, 0}, {0, 0, 0}, 2);
     spawn.incarnation = 1;
     run.history.add(spawn, run.time);
     expect_near(run.step().state.position, {500, 500, 0}, 1e-9);
-    expect_near(run.shown.displayed().state.velocity, {0, 0, 0}, 1e-9);
+    expect_near(run.receiver.displayed().state.velocity, {0, 0, 0}, 1e-9);
     expect_near(run.step().state.position, {500, 500, 0}, 1e-9);
-    EXPECT_EQ(run.shown.incarnation(), 1);
+    EXPECT_EQ(run.receiver.incarnation(), 1);
 }
 
-TEST(DisplayedState, TimeThatDoesNotAdvanceChangesNothing) {
+TEST(Receiver, TimeThatDoesNotAdvanceChangesNothing) {
     TwoRealities run("bezier");
     run.step();
-    const V before = run.shown.displayed().state.position;
-    run.shown.advance(run.history, {run.time, run.time}, {});
-    run.shown.advance(run.history, {run.time - 1, run.time - 1}, {});
-    expect_near(run.shown.displayed().state.position, before, 0);
-    EXPECT_DOUBLE_EQ(run.shown.elapsed(), TwoRealities::dt);
+    const V before = run.receiver.displayed().state.position;
+    run.receiver.advance(run.history, {run.time, run.time}, {});
+    run.receiver.advance(run.history, {run.time - 1, run.time - 1}, {});
+    expect_near(run.receiver.displayed().state.position, before, 0);
+    EXPECT_DOUBLE_EQ(run.receiver.elapsed(), TwoRealities::dt);
 }
 
-TEST(DisplayedState, BlendTimeIsNominalOrAveragedAndAtMostASecond) {
+TEST(Receiver, BlendTimeIsNominalOrAveragedAndAtMostASecond) {
     const auto blend_time = [](double nominal, ReceiverSettings settings) {
         PacketHistory<double> history;
-        DisplayedState<double> shown(*scheme("pvb"));
+        Receiver<double> receiver(*scheme("pvb"));
         for (int k = 0; k < 4; ++k) { // arrivals 0.25 s apart
             Update<double> update = update_at(k * 0.25, {}, {}, {}, static_cast<std::uint32_t>(k));
             update.interval = nominal;
             history.add(update, k * 0.25);
-            shown.advance(history, {k * 0.25 + 0.1, 0}, settings);
+            receiver.advance(history, {k * 0.25 + 0.1, 0}, settings);
         }
-        return shown.segment().interval;
+        return receiver.segment().interval;
     };
     ReceiverSettings settings;
     EXPECT_DOUBLE_EQ(blend_time(0.5, settings), 0.5);
@@ -147,9 +147,9 @@ TEST(DisplayedState, BlendTimeIsNominalOrAveragedAndAtMostASecond) {
     EXPECT_NEAR(blend_time(0.5, settings), 0.25, 1e-12);
 }
 
-TEST(DisplayedState, FloatFollowsDouble) {
+TEST(Receiver, FloatFollowsDouble) {
     PacketHistory<float> history;
-    DisplayedState<float> shown(*scheme("pvb"));
+    Receiver<float> receiver(*scheme("pvb"));
     TwoRealities reference("pvb");
     const auto to_float = [](const Update<double>& u) {
         Update<float> f;
@@ -163,10 +163,10 @@ TEST(DisplayedState, FloatFollowsDouble) {
     history.add(to_float(reference.history.back(1).update), 0);
     double time = 0;
     for (int k = 0; k < 24; ++k)
-        shown.advance(history, {time += TwoRealities::dt, 0}, {});
+        receiver.advance(history, {time += TwoRealities::dt, 0}, {});
     history.add(to_float(reference.history.back().update), time);
     for (int k = 0; k < 50; ++k) {
-        const V shown_position = shown.advance(history, {time += TwoRealities::dt, 0}, {}).state.position;
+        const V shown_position = receiver.advance(history, {time += TwoRealities::dt, 0}, {}).state.position;
         expect_near(shown_position, reference.step().state.position, 2e-4);
     }
 }

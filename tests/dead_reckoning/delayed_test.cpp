@@ -22,10 +22,10 @@ KinematicState<double> truth(double time) {
     return state;
 }
 
-/// Plays `updates` updates, of which each travels `travel(number)` seconds; after every frame `each(shown, time)`.
+/// Plays `updates` updates, of which each travels `travel(number)` seconds; after every frame `each(receiver, time)`.
 template <class Travel, class Each> void play(const char* scheme_name, int updates, Travel travel, Each each) {
     PacketHistory<double> history;
-    DisplayedState<double> shown(*scheme(scheme_name));
+    Receiver<double> receiver(*scheme(scheme_name));
     std::uint32_t next = 0;
     for (int frame = 1; frame < updates * 20; ++frame) {
         const double time = frame / 60.0;
@@ -39,8 +39,8 @@ template <class Travel, class Each> void play(const char* scheme_name, int updat
         }
         if (history.empty())
             continue;
-        shown.advance(history, {time, time}, {.compensate = true});
-        each(shown, time);
+        receiver.advance(history, {time, time}, {.compensate = true});
+        each(receiver, time);
     }
 }
 
@@ -61,8 +61,8 @@ TEST_P(Delayed, WhereTheBufferRanDryNothingJumps) {
         Quat<double> facing(1, 0, 0, 0);
         play(
             GetParam(), 12, [late](std::uint32_t n) { return n == 6 ? late : 0; },
-            [&](const auto& shown, double time) {
-                const KinematicState<double>& state = shown.displayed().state;
+            [&](const auto& receiver, double time) {
+                const KinematicState<double>& state = receiver.displayed().state;
                 const Vec3<double> now = (state.position - last) * 60.0;
                 if (time > 1.5) { // when it has begun to move
                     largest = std::max(largest, glm::distance(now, velocity));
@@ -85,8 +85,8 @@ TEST_P(Delayed, OneLatePacketDoesNotStretchIt) {
     double before = 0, longest = 0;
     play(
         GetParam(), 60, [](std::uint32_t n) { return n == 30 ? 0.3 : 0.01; },
-        [&](const auto& shown, double time) {
-            (time < 10 ? before : longest) = std::max(time < 10 ? 0 : longest, shown.delay());
+        [&](const auto& receiver, double time) {
+            (time < 10 ? before : longest) = std::max(time < 10 ? 0 : longest, receiver.delay());
         });
     EXPECT_NEAR(longest, before, 1e-9);
     EXPECT_NEAR(before, interval + 2.0 / 60 + 0.01, 1.0 / 60);
@@ -97,7 +97,7 @@ TEST_P(Delayed, ManyLatePacketsDo) {
     double delay = 0;
     play(
         GetParam(), 60, [](std::uint32_t n) { return n % 5 == 0 ? 0.3 : 0.01; },
-        [&](const auto& shown, double) { delay = shown.delay(); });
+        [&](const auto& receiver, double) { delay = receiver.delay(); });
     EXPECT_NEAR(delay, interval + 2.0 / 60 + 0.3, 1.0 / 60);
 }
 

@@ -28,9 +28,9 @@ TEST(AngularAcceleration, IsAddedToTheRotationAngle) {
     update.state.angular_acceleration = {0, 0, -0.4};
     for (const auto& [name, expected] : {std::pair{"snap:order2", 0.5 * 2 - 0.2 * 4}, {"snap:order1", 0.5 * 2}}) {
         PacketHistory<double> history;
-        DisplayedState<double> shown(*scheme(name));
+        Receiver<double> receiver(*scheme(name));
         history.add(update, 0);
-        const auto& state = shown.advance(history, {2, 2}, {}).state;
+        const auto& state = receiver.advance(history, {2, 2}, {}).state;
         EXPECT_NEAR(heading(state.orientation), expected, 1e-12) << name;
     }
 }
@@ -38,19 +38,19 @@ TEST(AngularAcceleration, IsAddedToTheRotationAngle) {
 /// Both realities turn by the last-known rates during the blend, and the prediction carries on after it.
 TEST(AngularAcceleration, IsInBothProjections) {
     PacketHistory<double> history;
-    DisplayedState<double> shown(*scheme("pvb"));
+    Receiver<double> receiver(*scheme("pvb"));
     Update<double> update;
     update.interval = 0.5;
     history.add(update, 0);
-    shown.advance(history, {0.1, 0.1}, {});
-    shown.advance(history, {0.2, 0.2}, {});
+    receiver.advance(history, {0.1, 0.1}, {});
+    receiver.advance(history, {0.2, 0.2}, {});
     update.sequence = 1;
     update.state.orientation = yaw(0.6);
     update.state.angular_velocity = {0, 0, 1};
     update.state.angular_acceleration = {0, 0, 2};
     history.add(update, 0.2);
     const auto angle = [&](double t) {
-        return heading(shown.advance(history, {0.2 + t, 0.2 + t}, {}).state.orientation);
+        return heading(receiver.advance(history, {0.2 + t, 0.2 + t}, {}).state.orientation);
     };
     EXPECT_NEAR(angle(0.25), 0.3 + 0.25 + 0.0625, 1e-12) << "half of 0.6 rad is left";
     EXPECT_NEAR(angle(0.7), 0.6 + 0.7 + 0.49, 1e-12);
@@ -152,8 +152,8 @@ double drawn_slip(Orientation orientation, bool latency) {
     options.receiver.orientation = orientation;
     double sum = 0;
     int frames = 0;
-    test::run(options, *scheme("pvb"), [&](const DisplayedState<double>& shown, const auto&, double time) {
-        const KinematicState<double>& state = shown.displayed().state;
+    test::run(options, *scheme("pvb"), [&](const Receiver<double>& receiver, const auto&, double time) {
+        const KinematicState<double>& state = receiver.displayed().state;
         if (time < 3)
             return;
         sum += std::abs(wrap_angle(heading(state.orientation) - std::atan2(state.velocity.y, state.velocity.x)));
@@ -180,10 +180,10 @@ TEST(Facing, EveryModeIsCloseOnACircle) {
         options.publisher.rate = 3;
         double worst = 0;
         test::run(options, *scheme("pvb"),
-                  [&](const DisplayedState<double>& shown, const KinematicState<double>& truth, double time) {
+                  [&](const Receiver<double>& receiver, const KinematicState<double>& truth, double time) {
                       if (time > 3)
                           worst =
-                              std::max(worst, angle_between(shown.displayed().state.orientation, truth.orientation));
+                              std::max(worst, angle_between(receiver.displayed().state.orientation, truth.orientation));
                   });
         EXPECT_LT(worst, largest) << static_cast<int>(mode);
     }
@@ -192,7 +192,7 @@ TEST(Facing, EveryModeIsCloseOnACircle) {
 /// Switching the mode while it runs takes effect in the next frame, both ways.
 TEST(Facing, CanBeSwitchedAtAnyTime) {
     PacketHistory<double> history;
-    DisplayedState<double> shown(*scheme("pvb"));
+    Receiver<double> receiver(*scheme("pvb"));
     Update<double> update;
     update.state.velocity = {10, 1, 0};
     update.state.angular_velocity = {0, 0, 0.1};
@@ -203,7 +203,7 @@ TEST(Facing, CanBeSwitchedAtAnyTime) {
     const auto step = [&](Orientation mode) {
         settings.orientation = mode;
         time += 1.0 / 60;
-        return heading(shown.advance(history, {time, time}, settings).state.orientation) - 0.1 * time;
+        return heading(receiver.advance(history, {time, time}, settings).state.orientation) - 0.1 * time;
     };
     step(Orientation::published);
     EXPECT_NEAR(step(Orientation::from_velocity), std::atan2(1, 10), 1e-2);

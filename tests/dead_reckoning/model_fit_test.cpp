@@ -60,7 +60,7 @@ TEST(ModelFit, AStandingVehicleStaysWhereItIs) {
 }
 
 TEST(ModelFit, OnlyWhereItIsWantedAndPossible) {
-    const auto foresee = [](const LocalActor<double>& actor, double step, int steps) {
+    const auto forecast = [](const LocalActor<double>& actor, double step, int steps) {
         std::vector<V> future;
         for (int i = 1; i <= steps; ++i)
             future.push_back(actor.state.position + V(3, 0, 0) * (i * step));
@@ -72,7 +72,7 @@ TEST(ModelFit, OnlyWhereItIsWantedAndPossible) {
     settings.acceleration = PublisherSettings::Acceleration::none;
     const auto published = [&](bool wanted, bool possible) {
         settings.model_fit = wanted;
-        Publisher<double> publisher(tunables::Random(1), {}, {}, possible ? foresee : Publisher<double>::Foresee{});
+        Publisher<double> publisher(tunables::Random(1), {}, {}, possible ? forecast : Publisher<double>::Forecast{});
         return publisher.tick(0, dt, actor, settings)->update.state.velocity.x;
     };
     EXPECT_NEAR(published(true, true), 3, 1e-3);

@@ -27,14 +27,14 @@ Update<double> turning(Q orientation, V angular_velocity, std::uint32_t sequence
 
 struct Turn {
     PacketHistory<double> history;
-    DisplayedState<double> shown;
+    Receiver<double> receiver;
     double time = 0;
 
-    Turn(std::string_view name, const Update<double>& first) : shown(*scheme(name)) { history.add(first, 0); }
+    Turn(std::string_view name, const Update<double>& first) : receiver(*scheme(name)) { history.add(first, 0); }
     const Displayed<double>& step(int frames) {
         for (int k = 0; k < frames; ++k)
-            shown.advance(history, {time += dt, time}, {});
-        return shown.displayed();
+            receiver.advance(history, {time += dt, time}, {});
+        return receiver.displayed();
     }
 };
 
@@ -57,8 +57,8 @@ TEST(Orientation, ConstantTurnRateIsExact) {
     test::Run options;
     double largest = 0;
     for (const char* name : {"pvb", "hermite:order1", "snap"})
-        test::run(options, *scheme(name), [&](const DisplayedState<double>& shown, const auto& truth, double) {
-            largest = std::max(largest, angle_between(shown.displayed().state.orientation, truth.orientation));
+        test::run(options, *scheme(name), [&](const Receiver<double>& receiver, const auto& truth, double) {
+            largest = std::max(largest, angle_between(receiver.displayed().state.orientation, truth.orientation));
         });
     EXPECT_LT(largest, 1e-9);
 }
@@ -78,7 +78,7 @@ TEST(Orientation, CarriesOnTurningAfterTheBlend) {
     turn.step(30);
     turn.history.add(turning(yaw(0.8), {0, 0, 0.6}, 1), turn.time);
     EXPECT_NEAR(angle_between(turn.step(120).state.orientation, yaw(0.8 + 0.6 * 2)), 0, 1e-9);
-    EXPECT_NEAR(turn.shown.displayed().state.angular_velocity.z, 0.6, 1e-12);
+    EXPECT_NEAR(turn.receiver.displayed().state.angular_velocity.z, 0.6, 1e-12);
 }
 
 TEST(Orientation, TurnsAboutAnyWorldAxis) {
@@ -103,7 +103,7 @@ TEST(Orientation, SnapJumpsAndOrder0Stays) {
 
     Turn stays("pvb:order0", turning(yaw(0.5), {0, 0, 0.6}));
     EXPECT_NEAR(angle_between(stays.step(60).state.orientation, yaw(0.5)), 0, 1e-9);
-    EXPECT_EQ(stays.shown.displayed().state.angular_velocity, V(0));
+    EXPECT_EQ(stays.receiver.displayed().state.angular_velocity, V(0));
 }
 
 TEST(Articulations, BlendTheShortWayAndCarryOn) {
@@ -118,7 +118,7 @@ TEST(Articulations, BlendTheShortWayAndCarryOn) {
     // 0.4 rad apart across ±180°; half-way, and turned on by 0.4 rad/s × 0.25 s.
     EXPECT_NEAR(wrap_angle(turn.step(15).articulations[turret].angle - (pi + 0.1)), 0, 1e-9);
     EXPECT_NEAR(wrap_angle(turn.step(60).articulations[turret].angle - (pi + 0.2 + 0.4 * 1.25)), 0, 1e-9);
-    EXPECT_DOUBLE_EQ(turn.shown.displayed().articulations[turret].rate, 0.4);
+    EXPECT_DOUBLE_EQ(turn.receiver.displayed().articulations[turret].rate, 0.4);
 
     Turn stays("pvb:order0", with_turret(1, 0.4, 0));
     EXPECT_NEAR(stays.step(30).articulations[turret].angle, 1, 1e-12);

@@ -2,7 +2,7 @@
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/receiving/batch.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@ TEST(PreconditionDeathTest, AreChecked) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     PacketHistory<double> history;
     EXPECT_DEATH((void)history.back(), "history.cpp.*age < size_");
-    DisplayedState<double> shown(*scheme("pvb"));
-    EXPECT_DEATH(shown.advance(history, {0, 0}, {}), "displayed_state.cpp.*!history.empty()");
+    Receiver<double> receiver(*scheme("pvb"));
+    EXPECT_DEATH(receiver.advance(history, {0, 0}, {}), "receiver.cpp.*!history.empty()");
     Update<double> update;
     update.state.velocity.y = std::nan("");
     EXPECT_DEATH(history.add(update, 0), "history.cpp.*finite");

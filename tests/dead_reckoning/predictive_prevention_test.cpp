@@ -1,5 +1,5 @@
 #include "dead_reckoning/publishing/publisher.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -91,11 +91,11 @@ double sinks(bool prevent, double rate, std::string_view name) {
     for (int phase = 0; phase < 20; ++phase) { // wherever the updates fall in the jump
         Publisher<double> publisher(tunables::Random(1), {}, footing);
         PacketHistory<double> history;
-        DisplayedState<double> shown(*scheme(name));
+        Receiver<double> receiver(*scheme(name));
         for (int k = 0; k < 180; ++k) {
             const double time = k / 60.0, t = time + phase / 60.0;
             if (!history.empty()) {
-                const V p = shown.advance(history, {time, time}, {}).state.position;
+                const V p = receiver.advance(history, {time, time}, {}).state.position;
                 deepest = std::max(deepest, (p.x < 10 ? 3 : 0) - (p.z - clearance));
             }
             if (const auto sent = publisher.tick(time, 1.0 / 60, {truth(t), {}, {}}, settings))

@@ -33,16 +33,16 @@ bool jumps_at_an_update(const test::Run& run, const Scheme& scheme) {
     double last_elapsed = 0;
     Vec3<double> last{};
     double last_speed = 0;
-    test::run(run, scheme, [&](const DisplayedState<double>& shown, const auto&, double) {
-        const Segment<double>& segment = shown.segment();
-        const KinematicState<double>& now = shown.displayed().state;
-        if (shown.elapsed() < last_elapsed && segment.interval > 0) {
+    test::run(run, scheme, [&](const Receiver<double>& receiver, const auto&, double) {
+        const Segment<double>& segment = receiver.segment();
+        const KinematicState<double>& now = receiver.displayed().state;
+        if (receiver.elapsed() < last_elapsed && segment.interval > 0) {
             const Vec3<double> end = segment.known.velocity + segment.known.acceleration * segment.interval;
             const double speed = std::max({last_speed, glm::length(segment.known.velocity), glm::length(end)});
             const double gap = glm::distance(segment.known.position, last);
             jumped |= glm::distance(now.position, last) > dt * (speed + 4 * gap / segment.interval) + 1e-9;
         }
-        last_elapsed = shown.elapsed();
+        last_elapsed = receiver.elapsed();
         last = now.position;
         last_speed = glm::length(now.velocity);
     });
@@ -79,7 +79,7 @@ TEST(Properties, NothingIsEverNotANumber) {
             return Vec3<double>(*component, *component, *component);
         };
         PacketHistory<double> history;
-        DisplayedState<double> shown(*rc::gen::elementOf(schemes()));
+        Receiver<double> receiver(*rc::gen::elementOf(schemes()));
         Publisher<double> publisher(tunables::Random(1), {});
         PublisherSettings settings;
         settings.damp = true;
@@ -102,7 +102,7 @@ TEST(Properties, NothingIsEverNotANumber) {
                 history.add(update, time);
             }
             time += dt;
-            RC_ASSERT(finite(shown.advance(history, {time, time}, receiving).state));
+            RC_ASSERT(finite(receiver.advance(history, {time, time}, receiving).state));
             RC_ASSERT(finite(publisher.ghost().state));
         }
     }));

@@ -1,5 +1,5 @@
 #include "dead_reckoning/publishing/publisher.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
 
@@ -84,7 +84,7 @@ TEST(Road, WhatCannotBeDrivenIsRefused) {
     EXPECT_TRUE(refused({{0, 0}, {NAN, 50}, {60, 60}}, false));
     EXPECT_TRUE(refused({{0, 0}, {INFINITY, 50}}, false));
     EXPECT_TRUE(refused({{0, 0}, {1e300, 50}}, false));
-    EXPECT_TRUE(refused(Places(Road::most_points + 1, {0, 0}), false));
+    EXPECT_TRUE(refused(Places(Road::max_points + 1, {0, 0}), false));
     EXPECT_FALSE(refused({{0, 0}, {100, 0}}, false));
 }
 
@@ -109,7 +109,7 @@ TEST(Path, KeepsToTheRoadForAsLongAsYouLike) {
     roads.add(1, circle(40));
     const Road& road = *roads.find(1);
     PacketHistory<double> history;
-    history.know(&roads);
+    history.set_roads(&roads);
     history.add(on(road, 10, 8), 0);
     const Predict<double> predict = scheme("snap:path")->predictor->predict<double>();
     for (double age = 0; age < 100; age += 0.7) {
@@ -162,7 +162,7 @@ TEST(Path, WithoutARoadItKeepsItsAcceleration) {
                           order2 = scheme("snap:order2")->predictor->predict<double>();
     const auto falls_back = [&](const Roads* known, const Update<double>& told) {
         PacketHistory<double> history;
-        history.know(known);
+        history.set_roads(known);
         history.add(told, 0);
         return path(history, 0.8).position == order2(history, 0.8).position;
     };
@@ -182,7 +182,7 @@ TEST(Path, WithoutARoadItKeepsItsAcceleration) {
     // The road arrives after the update that is about it.
     PacketHistory<double> history;
     Roads late;
-    history.know(&late);
+    history.set_roads(&late);
     history.add(update, 0);
     const auto before = path(history, 0.8).position;
     late.add(1, circle(40));
@@ -196,9 +196,9 @@ TEST(Path, EveryConvergenceStaysOnTheRoad) {
     const Road& road = *roads.find(1);
     for (const ConvergenceRow& convergence : convergences()) {
         const Scheme path = *scheme(std::string(convergence.name) + ":path");
-        DisplayedState<double> displayed(path);
+        Receiver<double> displayed(path);
         PacketHistory<double> history;
-        history.know(&roads);
+        history.set_roads(&roads);
         const double radius = glm::length(road.at(0).position);
         double worst = 0;
         for (int frame = 0; frame < 60 * 60; ++frame) {

@@ -2,10 +2,10 @@
 /// A minimal run for tests: one actor on a path, a publisher at a fixed rate, one displayed state, in double under a
 /// virtual clock with the conventions of docs/measuring.md.
 
-#include "dead_reckoning/receiving/displayed_state.h"
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "dead_reckoning/publishing/publisher.h"
+#include "dead_reckoning/receiving/receiver.h"
 
 #include <deque>
 
@@ -31,7 +31,7 @@ template <class EachFrame> void run(const Run& run, const Scheme& scheme, EachFr
     MeasuringVehicle vehicle(command, run.ideal);
     Publisher<double> publisher(tunables::Random(1), {});
     PacketHistory<double> history;
-    DisplayedState<double> displayed(scheme);
+    Receiver<double> displayed(scheme);
     std::deque<Update<double>> under_way;
     const auto frames = static_cast<int>(run.duration * run.fps);
     for (int k = 0; k <= frames; ++k) {
@@ -51,11 +51,10 @@ template <class EachFrame> void run(const Run& run, const Scheme& scheme, EachFr
 
 inline Summary measure(const Run& options, std::string_view name) {
     ErrorMetrics metrics;
-    run(options, *scheme(name),
-        [&](const DisplayedState<double>& shown, const KinematicState<double>& truth, double t) {
-            if (t >= options.warmup - 1e-9)
-                metrics.add(1 / options.fps, shown.displayed().state, truth);
-        });
+    run(options, *scheme(name), [&](const Receiver<double>& receiver, const KinematicState<double>& truth, double t) {
+        if (t >= options.warmup - 1e-9)
+            metrics.add(1 / options.fps, receiver.displayed().state, truth);
+    });
     return metrics.summary();
 }
 

@@ -1,8 +1,8 @@
 /// Location and orientation published separately, with their own times (Murphy 18.4, 18.5), and actors that do not
 /// move.
 
-#include "dead_reckoning/receiving/displayed_state.h"
 #include "dead_reckoning/publishing/publisher.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/rotation.h"
 
 #include <gtest/gtest.h>
@@ -83,8 +83,8 @@ TEST(SeparateHistory, OnePacketMayBringPartsOfDifferentAges) {
     told.orientation_lag = 0.3;
     history.add(told, 50);
     EXPECT_NEAR(history.back().orientation_described_at, 49.7, 1e-12);
-    DisplayedState<double> shown(*scheme("pvb"));
-    const auto& state = shown.advance(history, {50.1, 10.1}, {.compensate = true}).state;
+    Receiver<double> receiver(*scheme("pvb"));
+    const auto& state = receiver.advance(history, {50.1, 10.1}, {.compensate = true}).state;
     EXPECT_NEAR(state.position.x, 1 + 2 * 0.1, 1e-9);
     EXPECT_NEAR(angle_between(state.orientation, yaw(0.1 + 0.5 * 0.4)), 0, 1e-9);
 }
@@ -96,7 +96,7 @@ TEST(SeparateTimes, SegmentsDoNotDisturbEachOther) {
         ReceiverSettings settings;
         settings.compensate = compensate;
         PacketHistory<double> both, plain;
-        DisplayedState<double> shown(*scheme("pvb")), alone(*scheme("pvb"));
+        Receiver<double> receiver(*scheme("pvb")), alone(*scheme("pvb"));
         both.add(update(0, 0, 0, 0), 0);
         plain.add(update(0, 0, 0, 0), 0);
         int k = 0;
@@ -104,8 +104,8 @@ TEST(SeparateTimes, SegmentsDoNotDisturbEachOther) {
             for (int i = 0; i < count; ++i) {
                 const double time = ++k * dt;
                 alone.advance(plain, {time, time}, settings);
-                shown.advance(both, {time, time}, settings);
-                EXPECT_EQ(shown.displayed().state.position, alone.displayed().state.position);
+                receiver.advance(both, {time, time}, settings);
+                EXPECT_EQ(receiver.displayed().state.position, alone.displayed().state.position);
             }
         };
         frames(24);
@@ -114,12 +114,12 @@ TEST(SeparateTimes, SegmentsDoNotDisturbEachOther) {
         frames(6);
         const double drawn = 0.5 * 0.5; // it has turned on by itself so far
         both.add(orientation(2, 0.5, drawn + 0.2), 0.5);
-        EXPECT_NEAR(shown.elapsed(), 0.1, 1e-9);
+        EXPECT_NEAR(receiver.elapsed(), 0.1, 1e-9);
         frames(6); // half of the orientation's 0.2 s
-        EXPECT_NEAR(shown.elapsed(), 0.2, 1e-9);
-        EXPECT_NEAR(angle_between(shown.displayed().state.orientation, yaw(drawn + 0.1 + 0.5 * 0.1)), 0, 1e-9);
+        EXPECT_NEAR(receiver.elapsed(), 0.2, 1e-9);
+        EXPECT_NEAR(angle_between(receiver.displayed().state.orientation, yaw(drawn + 0.1 + 0.5 * 0.1)), 0, 1e-9);
         frames(30);
-        EXPECT_NEAR(angle_between(shown.displayed().state.orientation, yaw(drawn + 0.2 + 0.5 * 0.6)), 0, 1e-9);
+        EXPECT_NEAR(angle_between(receiver.displayed().state.orientation, yaw(drawn + 0.2 + 0.5 * 0.6)), 0, 1e-9);
     }
 }
 
@@ -217,11 +217,11 @@ TEST(FixedActor, IsPublishedOnChangeAndInHeartbeatsOnly) {
 
 TEST(FixedActor, IsTeleportedNotBlended) {
     PacketHistory<double> history;
-    DisplayedState<double> shown(*scheme("pvb"));
+    Receiver<double> receiver(*scheme("pvb"));
     Update<double> known = update(0, 0, 3, 0.2);
     known.fixed = true;
     history.add(known, 0);
-    const auto at = [&](double time) { return shown.advance(history, {time, time}, {}).state; };
+    const auto at = [&](double time) { return receiver.advance(history, {time, time}, {}).state; };
     EXPECT_EQ(at(0.1).position.x, 3);
     EXPECT_EQ(at(5).position.x, 3) << "not predicted";
     EXPECT_EQ(at(5.1).velocity, V(0));

@@ -54,8 +54,8 @@ Figures patrol(const std::string& map, const std::string& scheme, double thresho
     int scored = 0;
     for (const auto& [id, remote] : match.viewer->remote().actors())
         if (const client::Actor* actor = match.viewer->match().find(id);
-            actor && actor->driven() && !remote.shown.empty()) {
-            figures.error += remote.shown.front().error.summary().mean;
+            actor && actor->driven() && !remote.ghosts.empty()) {
+            figures.error += remote.ghosts.front().error.summary().mean;
             ++scored;
         }
     figures.error /= std::max(scored, 1);
@@ -113,7 +113,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     struct Player {
         client::Settings settings;
         std::unique_ptr<client::Client> client;
-        client::Orders orders;
+        client::PlayerInput input;
     };
     const auto join = [&](const std::string& name) {
         auto player = std::make_unique<Player>();
@@ -145,7 +145,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
                               {.handle_input =
                                    [&](client::Client& c) {
                                        if (!c.own().empty())
-                                           c.own().front()->orders = player->orders;
+                                           c.own().front()->input = player->input;
                                    }},
                               now);
             server.tick(now);
@@ -161,9 +161,9 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     run(1);
     EXPECT_FALSE(host.draw_road(false)) << "nothing was begun";
     host.draw_road(true);
-    players[0]->orders.controls.stick = {.throttle = 0.7f, .steer = 0.25f};
+    players[0]->input.tank.stick = {.throttle = 0.7f, .steer = 0.25f};
     run(9);
-    players[0]->orders.controls.stick = {.brake = true};
+    players[0]->input.tank.stick = {.brake = true};
     ASSERT_TRUE(host.draw_road(false));
     ASSERT_TRUE(run(5, [&] { return drawn(host) && drawn(guest) && drawn(*bots.client()); }));
     EXPECT_NEAR(drawn(guest)->length(), drawn(host)->length(), 1e-6);
@@ -181,14 +181,14 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     ASSERT_TRUE(run(90, promised));
     run(1.5);
     if (promised()) {
-        const auto place = guest.remote().find(bot)->shown.front().displayed.state.position;
+        const auto place = guest.remote().find(bot)->ghosts.front().displayed.state.position;
         const double nearest = drawn(guest)->nearest(glm::dvec2(place));
         EXPECT_LT(glm::distance(glm::dvec2(drawn(guest)->at(nearest).position), glm::dvec2(place)), 1.5);
     }
 
     // Nobody but the host draws.
     guest.draw_road(true);
-    players[1]->orders.controls.stick = {.throttle = 1};
+    players[1]->input.tank.stick = {.throttle = 1};
     run(5);
     EXPECT_TRUE(guest.draw_road(false));
     run(1);

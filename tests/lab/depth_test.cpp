@@ -59,7 +59,7 @@ Worst fight(const std::string& map, double seconds) {
             const client::Actor* actor = match.viewer->match().find(id);
             if (!actor || !actor->driven() || !remote.visible())
                 continue;
-            const auto& state = remote.shown.front().displayed.state;
+            const auto& state = remote.ghosts.front().displayed.state;
             const float how_deep = depth(state, host->terrain());
             worst.drawn = std::max(worst.drawn, how_deep);
             worst.drawn_origin =

@@ -28,12 +28,12 @@ struct Person {
     client::Settings settings;
     std::unique_ptr<client::Session> session;
     std::unique_ptr<client::Client> client;
-    client::Orders orders;
+    client::PlayerInput input;
     [[nodiscard]] const dr::KinematicState<float>& tank() const { return client->player()->completed().state; }
     /// As this person sees the actor.
     [[nodiscard]] dr::KinematicState<float> seen(protocol::ActorId actor) const {
         const client::RemoteActor* remote = client->remote().find(actor);
-        return remote && remote->visible() ? remote->shown.front().displayed.state : dr::KinematicState<float>{};
+        return remote && remote->visible() ? remote->ghosts.front().displayed.state : dr::KinematicState<float>{};
     }
 };
 
@@ -72,7 +72,7 @@ class LooseMatch {
                               {.handle_input =
                                    [&](client::Client& client) {
                                        for (auto& player : client.own())
-                                           player->orders = person->orders;
+                                           player->input = person->input;
                                    }},
                               now);
                 continue;

@@ -14,15 +14,15 @@ using testing_match::level_map;
 using testing_match::LooseMatch;
 using testing_match::Person;
 
-client::Orders drive(float throttle) {
-    client::Orders orders;
-    orders.controls.stick.throttle = throttle;
-    return orders;
+client::PlayerInput drive(float throttle) {
+    client::PlayerInput input;
+    input.tank.stick.throttle = throttle;
+    return input;
 }
-client::Orders stop() {
-    client::Orders orders;
-    orders.controls.stick.brake = true;
-    return orders;
+client::PlayerInput stop() {
+    client::PlayerInput input;
+    input.tank.stick.brake = true;
+    return input;
 }
 
 /// Ann pushes the boulder east and stops; it rolls on; Ben comes from the north and knocks it south; Cid looks on. All
@@ -87,14 +87,14 @@ TEST(LooseBodies, is_handed_over_without_a_jump) {
     std::map<Person*, Track> tracks;
     std::vector<std::uint8_t> owners{h.owner()};
     float fastest = 0;
-    h.ann->orders = drive(0.7f);
+    h.ann->input = drive(0.7f);
     h.match.run(20, [&] {
         if (h.ann->tank().position.x > 2)
-            h.ann->orders = stop();
+            h.ann->input = stop();
         if (h.owner() == h.id(*h.ann))
-            h.ben->orders = drive(1);
+            h.ben->input = drive(1);
         if (h.ben->tank().position.y < -4)
-            h.ben->orders = stop();
+            h.ben->input = stop();
         for (Person* person : {h.ann, h.ben, h.cid}) {
             tracks[person].see(person->seen(h.body).position, h.simulates(*person));
             fastest = std::max(fastest, glm::length(tracks[person].velocity));
@@ -145,12 +145,12 @@ TEST(LooseBodies, go_back_to_the_server_and_home) {
     if (ann->tank().position.x > 0)
         std::swap(ann, ben);
     const auto body = match.body();
-    ann->orders = drive(0.5f);
+    ann->input = drive(0.5f);
     match.run(6);
     EXPECT_EQ(match.at_server(body).owner, ann->client->match().welcome.client);
     EXPECT_GT(match.at_server(body).motion.pose.state.position.x, 3);
     ann->client->leave();
-    ann->orders = {};
+    ann->input = {};
     match.run(0.5);
     EXPECT_EQ(match.at_server(body).owner, 0);
     match.run(30); // the match ends, and another begins

@@ -33,7 +33,7 @@ double mean_error(const VirtualMatch& match) {
     for (const auto& [id, remote] : match.viewer->remote().actors()) {
         if (!other_tank(match, id))
             continue;
-        const dr::Summary summary = remote.shown.front().error.summary();
+        const dr::Summary summary = remote.ghosts.front().error.summary();
         EXPECT_GT(summary.frames, 300u);
         sum += summary.mean;
         ++tanks;
@@ -88,9 +88,9 @@ TEST(Match, BotsFightAndSomebodyScores) {
     VirtualMatch::Options options;
     options.bots.count = 6;
     VirtualMatch match(options);
-    int most_shells = 0;
-    match.run(90, [&] { most_shells = std::max(most_shells, static_cast<int>(match.viewer->match().shells.size())); });
-    EXPECT_GT(most_shells, 0);
+    int max_shells = 0;
+    match.run(90, [&] { max_shells = std::max(max_shells, static_cast<int>(match.viewer->match().shells.size())); });
+    EXPECT_GT(max_shells, 0);
     int kills = 0;
     for (const client::Actor* tank : match.viewer->match().ranking())
         kills += tank->kills;

@@ -21,7 +21,7 @@ Mean mean(const VirtualMatch& match, std::size_t index) {
         const client::Actor* actor = match.viewer->match().find(id);
         if (!actor || !actor->driven() || match.viewer->is_own(id))
             continue;
-        const dr::Summary summary = remote.shown.at(index).error.summary();
+        const dr::Summary summary = remote.ghosts.at(index).error.summary();
         mean.error += summary.mean;
         mean.jerk += summary.jerk_rms;
         mean.depth = std::max(mean.depth, summary.penetration);

@@ -29,13 +29,13 @@ float distance(const Person& person, const glm::vec3& place) {
 }
 
 /// Straight at a place, and through what lies there.
-client::Orders to(const Person& person, const glm::vec3& place) {
+client::PlayerInput to(const Person& person, const glm::vec3& place) {
     const glm::vec3 body = glm::conjugate(person.tank().orientation) * (place - person.tank().position);
     const float bearing = std::atan2(body.y, body.x);
-    client::Orders orders;
-    orders.controls.stick.steer = std::clamp(2 * bearing, -1.0f, 1.0f);
-    orders.controls.stick.throttle = std::abs(bearing) < 0.5f ? 0.6f : 0.2f;
-    return orders;
+    client::PlayerInput input;
+    input.tank.stick.steer = std::clamp(2 * bearing, -1.0f, 1.0f);
+    input.tank.stick.throttle = std::abs(bearing) < 0.5f ? 0.6f : 0.2f;
+    return input;
 }
 
 struct Crates : testing::Test {
@@ -59,7 +59,7 @@ struct Crates : testing::Test {
         for (const double end = match.now + seconds; match.now < end;) {
             if (reached())
                 return true;
-            person.orders = to(person, place(crate));
+            person.input = to(person, place(crate));
             match.tick();
         }
         return reached();
@@ -83,21 +83,21 @@ TEST_F(Crates, who_is_whole_pushes_one_who_is_damaged_is_repaired_and_it_comes_b
     EXPECT_TRUE(hers);
     EXPECT_EQ(match.at_server(tank(ann)).health, 100);
     EXPECT_TRUE(ann.client->match().repairs.empty());
-    ann.orders = {};
-    ann.orders.controls.stick.throttle = -0.6f; // out of Ben's way
+    ann.input = {};
+    ann.input.tank.stick.throttle = -0.6f; // out of Ben's way
     match.run(4);
-    ann.orders.controls.stick = {.brake = true};
+    ann.input.tank.stick = {.brake = true};
     match.run(2);
     EXPECT_LT(glm::distance(ben.seen(crate).position, place(crate)), 0.3f);
     EXPECT_GT(glm::distance(ben.seen(crate).position, before), 2.5f);
 
     // A mine of his own makes Ben need it.
-    ben.orders.lay_mine = true;
+    ben.input.lay_mine = true;
     match.tick();
-    ben.orders = {};
-    ben.orders.controls.stick.throttle = 0.4f;
+    ben.input = {};
+    ben.input.tank.stick.throttle = 0.4f;
     match.run(3);
-    ben.orders.controls.stick.throttle = -0.6f;
+    ben.input.tank.stick.throttle = -0.6f;
     for (int i = 0; i < 600 && match.at_server(tank(ben)).health >= 100; ++i)
         match.tick();
     const float damaged = match.at_server(tank(ben)).health;
@@ -108,8 +108,8 @@ TEST_F(Crates, who_is_whole_pushes_one_who_is_damaged_is_repaired_and_it_comes_b
     const double taken = match.server.match_time();
     EXPECT_EQ(match.at_server(tank(ben)).health, damaged + 25);
     EXPECT_FALSE(match.server.roster().actors.contains(crate));
-    ben.orders = {};
-    ben.orders.controls.stick.brake = true;
+    ben.input = {};
+    ben.input.tank.stick.brake = true;
     match.run(1);
     for (const Person* person : {&ann, &ben}) {
         EXPECT_EQ(crate_of(*person), 0);

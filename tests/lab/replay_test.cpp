@@ -47,7 +47,7 @@ void record(VirtualMatch& match, const std::filesystem::path& path) {
     match.viewer->record(std::make_unique<client::Recorder>(path, *match.viewer, "Viewer", 7));
     match.run(recorded_for, [&] {
         for (const auto& player : match.viewer->own())
-            player->orders.controls.stick = {.throttle = 0.7f, .steer = 0.3f};
+            player->input.tank.stick = {.throttle = 0.7f, .steer = 0.3f};
     });
     ASSERT_EQ(match.viewer->recorder()->file().error(), "");
     match.viewer->record(nullptr);
@@ -62,12 +62,12 @@ lab::ReplayOptions replaying(const std::filesystem::path& path) {
     return options;
 }
 
-const client::Shown* live(const VirtualMatch& match, const lab::ReplayRow& row) {
+const client::Ghost* live(const VirtualMatch& match, const lab::ReplayRow& row) {
     for (const auto& [id, remote] : match.viewer->remote().actors())
         if (match.viewer->match().name_of(id) == row.actor)
-            for (const client::Shown& shown : remote.shown)
-                if (shown.reckoned.scheme().name() == row.row.scheme)
-                    return &shown;
+            for (const client::Ghost& ghost : remote.ghosts)
+                if (ghost.receiver.scheme().name() == row.row.scheme)
+                    return &ghost;
     return nullptr;
 }
 
@@ -83,7 +83,7 @@ TEST(Replay, GivesTheFiguresThatTheLiveClientScored) {
     ASSERT_EQ(replay.rows.size(), 4 * 3u) << "three bots and the recorder's own tank, three schemes";
     int compared = 0;
     for (const lab::ReplayRow& row : replay.rows) {
-        const client::Shown* before = live(match, row);
+        const client::Ghost* before = live(match, row);
         if (row.actor == "Viewer" || !before)
             continue;
         ++compared;
@@ -128,7 +128,7 @@ struct Played {
         std::map<protocol::ActorId, glm::vec3> places;
         for (const auto& [id, remote] : client->remote().actors())
             if (remote.visible())
-                places[id] = remote.shown.front().displayed.state.position;
+                places[id] = remote.ghosts.front().displayed.state.position;
         return places;
     }
     client::Settings settings;
@@ -183,13 +183,13 @@ TEST(Replay, StandsStillWithoutTime) {
     still(); // what is drawn is one frame behind
     const auto before = played.drawn();
     const auto& remote = played.client->remote().actors().begin()->second;
-    const dr::Summary scores = remote.shown.front().error.summary();
-    const std::size_t trail = remote.shown.front().trail.size();
+    const dr::Summary scores = remote.ghosts.front().error.summary();
+    const std::size_t trail = remote.ghosts.front().trail.size();
     for (int i = 0; i < 30; ++i)
         still();
     EXPECT_EQ(played.drawn(), before);
-    EXPECT_EQ(remote.shown.front().trail.size(), trail);
-    EXPECT_EQ(remote.shown.front().error.summary().frames, scores.frames);
+    EXPECT_EQ(remote.ghosts.front().trail.size(), trail);
+    EXPECT_EQ(remote.ghosts.front().error.summary().frames, scores.frames);
     EXPECT_NEAR(played.playback.position(), 8, 1e-9);
 }
 
@@ -307,8 +307,8 @@ TEST(Replay, DISABLED_MakesTheFileOfThisVersion) {
     match.viewer->draw_road(true);
     match.run(5, [&] {
         for (const auto& player : match.viewer->own()) {
-            player->orders.controls.stick = {.throttle = 0.7f, .steer = 0.3f};
-            player->orders.fire = true;
+            player->input.tank.stick = {.throttle = 0.7f, .steer = 0.3f};
+            player->input.fire = true;
         }
     });
     EXPECT_TRUE(match.viewer->draw_road(false));

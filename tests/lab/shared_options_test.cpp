@@ -4,7 +4,7 @@
 #include "lab_program.h"
 
 #include "dead_reckoning/publishing/publisher_settings.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 
 #include <filesystem>
 #include <fstream>

@@ -35,10 +35,10 @@ Outcome fight(int ticks_a_frame) {
     double tanks = 0;
     for (const auto& [id, remote] : match.viewer->remote().actors()) {
         const client::Actor* actor = match.viewer->match().find(id);
-        if (!actor || !actor->added.bot || remote.shown.empty())
+        if (!actor || !actor->added.bot || remote.ghosts.empty())
             continue;
-        outcome.error += remote.shown.front().error.summary().mean;
-        outcome.speed += remote.shown.front().error.mean_speed();
+        outcome.error += remote.ghosts.front().error.summary().mean;
+        outcome.speed += remote.ghosts.front().error.mean_speed();
         ++tanks;
     }
     outcome.error /= tanks;

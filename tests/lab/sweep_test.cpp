@@ -129,7 +129,7 @@ TEST_F(Sweep, ARecordedDriveIsPublishedAnew) {
 }
 
 /// A tank that steers left and right, as its driver holds the stick.
-TEST_F(Sweep, ARecordedDriveIsForeseenByItsOwnStick) {
+TEST_F(Sweep, ARecordedDriveIsForecastByItsOwnStick) {
     const auto drive = std::make_shared<lab::RecordedDrive>();
     dr::KinematicState<double> state;
     for (int i = 0; i < 1200; ++i) {

@@ -35,13 +35,13 @@ template <class Change> Result drive(const std::string& map, int bots, double se
     const auto remote_tanks = [&](auto&& visit) {
         for (const auto& [id, remote] : match.viewer->remote().actors())
             if (const client::Actor* actor = match.viewer->match().find(id);
-                actor && actor->driven() && !match.viewer->is_own(id) && !remote.shown.empty())
-                visit(remote.shown.front());
+                actor && actor->driven() && !match.viewer->is_own(id) && !remote.ghosts.empty())
+                visit(remote.ghosts.front());
     };
     Result result;
     match.run(seconds, [&] {
-        remote_tanks([&](const auto& shown) {
-            const glm::vec3& drawn = shown.displayed.state.position;
+        remote_tanks([&](const auto& ghost) {
+            const glm::vec3& drawn = ghost.displayed.state.position;
             const float ground = match.viewer->terrain().height(drawn.x, drawn.y).value_or(-1e6f);
             constexpr world::TankSettings tank;
             const float lowest = ground + world::ride_height - (tank.travel - tank.sag);
@@ -49,8 +49,8 @@ template <class Change> Result drive(const std::string& map, int bots, double se
         });
     });
     int tanks = 0;
-    remote_tanks([&](const auto& shown) {
-        const dr::Summary summary = shown.error.summary();
+    remote_tanks([&](const auto& ghost) {
+        const dr::Summary summary = ghost.error.summary();
         EXPECT_GT(summary.frames, 300u);
         result.mean += summary.mean;
         result.heading += summary.heading;

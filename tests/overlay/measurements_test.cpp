@@ -47,7 +47,7 @@ struct Bench {
     void play(double seconds) {
         for (const double end = match.now + seconds; match.now < end;) {
             match.frame();
-            panel.follow(*match.client, match.settings, actions);
+            panel.update(*match.client, match.settings, actions);
         }
     }
     [[nodiscard]] const client::RemoteActor& remote() const {
@@ -98,9 +98,9 @@ TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutTouchingTheOthers) {
     Bench bench;
     const auto tanks = actors_of(*bench.match.client);
     const auto scores = [&](protocol::ActorId actor, int scheme) -> std::size_t {
-        for (const client::Shown& shown : bench.match.client->remote().find(actor)->shown)
-            if (shown.scheme_index == scheme)
-                return shown.error.summary().frames;
+        for (const client::Ghost& ghost : bench.match.client->remote().find(actor)->ghosts)
+            if (ghost.scheme_index == scheme)
+                return ghost.error.summary().frames;
         return 0;
     };
     const std::size_t before = scores(tanks[0], index("snap"));

@@ -27,8 +27,8 @@ TEST(GhostColour, StaysWithItsSchemeWhateverComesAndGoes) {
     EXPECT_EQ(ghost_colour(shown, linear), of_linear);
     EXPECT_NE(ghost_colour(shown, hermite), of_linear);
     // The plot's and the table's colours are the same ones; the drawn scheme has the tank's.
-    EXPECT_EQ(shown_colour(shown, {0.1f, 0.2f, 0.3f}, linear, false), of_linear);
-    EXPECT_NE(shown_colour(shown, {0.1f, 0.2f, 0.3f}, linear, true), of_linear);
+    EXPECT_EQ(drawn_colour(shown, {0.1f, 0.2f, 0.3f}, linear, false), of_linear);
+    EXPECT_NE(drawn_colour(shown, {0.1f, 0.2f, 0.3f}, linear, true), of_linear);
 }
 
 TEST(GhostColour, TenAreToldApartAndTheOwnTanksGhostsToo) {

@@ -110,17 +110,18 @@ TEST(Layout, FieldsMayStandInAnotherOrder) {
 TEST(Layout, ChoicesGoByName) {
     const auto change = [](Kind& kind) {
         for (Field& field : kind.fields)
-            if (field.name == "blast")
+            if (field.name == "kind")
                 field.choices = {"asteroid", "wreck", "shell"};
     };
     const Layout file = with("explosion", change);
     protocol::Bytes block;
-    for (const auto blast : {protocol::Blast::shell, protocol::Blast::mine, protocol::Blast::wreck})
-        append(block, {0, protocol::Explosion{.blast = blast}}); // numbers 0, 1, 2
+    for (const auto explosion :
+         {protocol::ExplosionKind::shell, protocol::ExplosionKind::mine, protocol::ExplosionKind::wreck})
+        append(block, {0, protocol::Explosion{.kind = explosion}}); // numbers 0, 1, 2
     const auto records = parsed(file, block);
     ASSERT_EQ(records.size(), 2u) << "no asteroids strike here";
-    EXPECT_EQ(std::get<protocol::Explosion>(records[0].what).blast, protocol::Blast::wreck);
-    EXPECT_EQ(std::get<protocol::Explosion>(records[1].what).blast, protocol::Blast::shell);
+    EXPECT_EQ(std::get<protocol::Explosion>(records[0].what).kind, protocol::ExplosionKind::wreck);
+    EXPECT_EQ(std::get<protocol::Explosion>(records[1].what).kind, protocol::ExplosionKind::shell);
 }
 
 TEST(Layout, WhatNoRecorderWritesIsRefused) {

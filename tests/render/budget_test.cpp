@@ -37,18 +37,18 @@ client::Scene full_match(const world::Map& map, const world::Terrain& terrain, c
         if (world::row(prop.kind).loose())
             scene.props.push_back(
                 {prop.kind, {prop.x, prop.y, terrain.ground(prop.x, prop.y).height + 0.5f}, {1, 0, 0, 0}, 1});
-    for (std::size_t i = 0; i < client::Traces::most_prints; ++i) {
+    for (std::size_t i = 0; i < client::Traces::max_prints; ++i) {
         const glm::vec2 at = where + glm::vec2(i % 63, i / 63) - 30.0f;
         scene.marks.push_back(
             {client::GroundMark::Kind::track, {at, at + 0.5f, at + 1.0f, at + 1.5f}, glm::vec2(1), 0});
     }
-    for (std::size_t i = 0; i < client::Traces::most_clouds; ++i)
+    for (std::size_t i = 0; i < client::Traces::max_clouds; ++i)
         scene.dust.push_back({scene.tanks[i % 16].position, 0.5f, 1, 0, static_cast<float>(i)});
     for (std::size_t i = 0; i < 8; ++i)
         scene.flashes.push_back({scene.tanks[i].position, {1, 0, 0}, 0.05f});
     for (int i = 0; i < 12; ++i)
-        scene.blasts.push_back(
-            {static_cast<protocol::Blast>(i % 3), scene.tanks[static_cast<std::size_t>(i)].position, 0.2f});
+        scene.explosions.push_back(
+            {static_cast<protocol::ExplosionKind>(i % 3), scene.tanks[static_cast<std::size_t>(i)].position, 0.2f});
     return scene;
 }
 

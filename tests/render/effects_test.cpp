@@ -16,9 +16,9 @@ namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-client::Scene blast(protocol::Blast kind, float age) {
+client::Scene explosion(protocol::ExplosionKind kind, float age) {
     client::Scene scene;
-    scene.blasts.push_back({kind, {10, 20, 3}, age});
+    scene.explosions.push_back({kind, {10, 20, 3}, age});
     return scene;
 }
 
@@ -32,23 +32,24 @@ float top(const std::vector<Puff>& puffs) {
 } // namespace
 
 TEST(Effects, TheSameSceneIsTheSamePicture) {
-    const auto one = puffs(blast(protocol::Blast::wreck, 0.4f)), other = puffs(blast(protocol::Blast::wreck, 0.4f));
+    const auto one = puffs(explosion(protocol::ExplosionKind::wreck, 0.4f)),
+               other = puffs(explosion(protocol::ExplosionKind::wreck, 0.4f));
     ASSERT_EQ(one.size(), other.size());
     ASSERT_FALSE(one.empty());
     EXPECT_EQ(std::memcmp(one.data(), other.data(), one.size() * sizeof(Puff)), 0);
 }
 
-TEST(Effects, ABlastEndsWithItsLength) {
-    EXPECT_FALSE(puffs(blast(protocol::Blast::shell, client::blast_length - 0.01f)).empty());
-    EXPECT_TRUE(puffs(blast(protocol::Blast::shell, client::blast_length)).empty());
-    EXPECT_TRUE(puffs(blast(protocol::Blast::shell, -0.1f)).empty());
+TEST(Effects, AnExplosionEndsWithItsLength) {
+    EXPECT_FALSE(puffs(explosion(protocol::ExplosionKind::shell, client::explosion_length - 0.01f)).empty());
+    EXPECT_TRUE(puffs(explosion(protocol::ExplosionKind::shell, client::explosion_length)).empty());
+    EXPECT_TRUE(puffs(explosion(protocol::ExplosionKind::shell, -0.1f)).empty());
 }
 
 TEST(Effects, PuffsMoveWithoutJumps) {
     // At 60 frames a second nothing visible flies faster than 30 m/s: the nearest puff of the next frame is near.
     for (float age = 0.05f; age < 1.0f; age += 0.05f) {
-        const auto now = puffs(blast(protocol::Blast::mine, age)),
-                   next = puffs(blast(protocol::Blast::mine, age + 1.0f / 60));
+        const auto now = puffs(explosion(protocol::ExplosionKind::mine, age)),
+                   next = puffs(explosion(protocol::ExplosionKind::mine, age + 1.0f / 60));
         for (const Puff& puff : now) {
             if (puff.light.a < 0.1f)
                 continue;
@@ -61,11 +62,12 @@ TEST(Effects, PuffsMoveWithoutJumps) {
 }
 
 TEST(Effects, AMineThrowsHigherThanAShell) {
-    EXPECT_GT(top(puffs(blast(protocol::Blast::mine, 0.5f))), 1.5f + top(puffs(blast(protocol::Blast::shell, 0.5f))));
+    EXPECT_GT(top(puffs(explosion(protocol::ExplosionKind::mine, 0.5f))),
+              1.5f + top(puffs(explosion(protocol::ExplosionKind::shell, 0.5f))));
 }
 
 TEST(Effects, TheFarthestIsDrawnFirst) {
-    client::Scene scene = blast(protocol::Blast::wreck, 0.3f);
+    client::Scene scene = explosion(protocol::ExplosionKind::wreck, 0.3f);
     scene.camera.eye = {-7, 3, 5};
     const auto drawn = puffs(scene);
     EXPECT_TRUE(std::is_sorted(drawn.begin(), drawn.end(), [&](const Puff& a, const Puff& b) {
@@ -75,7 +77,7 @@ TEST(Effects, TheFarthestIsDrawnFirst) {
 }
 
 TEST(Effects, AShareOfTheSmokeIsLeftOutButNoFire) {
-    const client::Scene scene = blast(protocol::Blast::wreck, 0.3f);
+    const client::Scene scene = explosion(protocol::ExplosionKind::wreck, 0.3f);
     const auto all = puffs(scene), half = puffs(scene, 0.5f);
     const auto count = [](const std::vector<Puff>& some, bool smoke) {
         return std::ranges::count_if(some, [&](const Puff& puff) { return (puff.look.w > 0.9f) == smoke; });
@@ -85,11 +87,11 @@ TEST(Effects, AShareOfTheSmokeIsLeftOutButNoFire) {
 }
 
 TEST(Effects, AHitOnMetalSparksMoreThanOnEarthAndThrowsNone) {
-    client::Scene earth = blast(protocol::Blast::shell, 0.1f), metal = earth;
-    metal.blasts[0].on_metal = true;
+    client::Scene earth = explosion(protocol::ExplosionKind::shell, 0.1f), metal = earth;
+    metal.explosions[0].on_metal = true;
     EXPECT_GT(sparks(metal).size(), sparks(earth).size());
     EXPECT_LT(puffs(metal).size(), puffs(earth).size());
-    metal.blasts[0].age = 1;
+    metal.explosions[0].age = 1;
     EXPECT_TRUE(sparks(metal).empty());
 }
 
@@ -112,8 +114,8 @@ TEST(Effects, TheWorseATankIsTheMoreItSmokes) {
 TEST(Effects, WhatHasNoPlaceIsNotDrawn) {
     client::Scene scene;
     scene.camera.eye = {nan, 0, 0};
-    scene.blasts.push_back({protocol::Blast::shell, {nan, 0, 0}, 0.2f});
-    scene.blasts.push_back({protocol::Blast::shell, {0, 0, 0}, nan});
+    scene.explosions.push_back({protocol::ExplosionKind::shell, {nan, 0, 0}, 0.2f});
+    scene.explosions.push_back({protocol::ExplosionKind::shell, {0, 0, 0}, nan});
     scene.tanks.emplace_back().position = {0, nan, 0};
     scene.tanks.emplace_back().orientation = {nan, 0, 0, 0};
     scene.tanks.back().wreck = true;
@@ -160,10 +162,10 @@ TEST(Instances, OnlyTheNearestTanksAreDrawnInDetail) {
     for (int i = 0; i < 20; ++i)
         scene.tanks.emplace_back().position = {5.0f + static_cast<float>(i * 7 % 20), 0, 0};
     const Batches sorted = batches(scene, 1000);
-    ASSERT_EQ(sorted.near_tanks.size(), most_near_tanks);
-    EXPECT_EQ(sorted.far_tanks.size(), 20 - most_near_tanks);
+    ASSERT_EQ(sorted.near_tanks.size(), max_near_tanks);
+    EXPECT_EQ(sorted.far_tanks.size(), 20 - max_near_tanks);
     for (const Instance& tank : sorted.near_tanks)
-        EXPECT_LT(tank.pose[0].w, 5 + static_cast<float>(most_near_tanks));
+        EXPECT_LT(tank.pose[0].w, 5 + static_cast<float>(max_near_tanks));
 }
 
 TEST(Instances, AWreckIsBurntOutAndItsGunHangs) {

@@ -295,11 +295,11 @@ TEST_F(Drawn, ADustCloudAndABarrelAreThere) {
 TEST_F(Drawn, TheSameSceneIsTheSamePicture) {
     client::Scene scene = tank();
     scene.time = 3;
-    scene.blasts.push_back({protocol::Blast::mine, scene.camera.target, 0.3f});
+    scene.explosions.push_back({protocol::ExplosionKind::mine, scene.camera.target, 0.3f});
     const Image one = picture(*renderer_, scene);
     client::Scene other = scene;
     other.time = 8;
-    other.blasts[0].age = 0.6f;
+    other.explosions[0].age = 0.6f;
     EXPECT_GT(difference(one, picture(*renderer_, other)), 500) << "time moves the explosion";
     EXPECT_EQ(difference(one, picture(*renderer_, scene)), 0);
 }
@@ -363,7 +363,7 @@ TEST_F(Drawn, NothingInASceneBreaksIt) {
     scene.tanks.emplace_back().position = {nan, nan, nan};
     scene.tanks.emplace_back().turret = nan;
     scene.tanks.emplace_back().colour = {nan, nan, nan};
-    scene.blasts.push_back({static_cast<protocol::Blast>(77), {0, 0, 0}, 0.1f});
+    scene.explosions.push_back({static_cast<protocol::ExplosionKind>(77), {0, 0, 0}, 0.1f});
     picture(*renderer_, scene);
     scene.camera.eye = {nan, 0, 0};
     picture(*renderer_, scene);

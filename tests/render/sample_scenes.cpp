@@ -83,8 +83,8 @@ client::Scene aftermath(const world::Terrain& terrain) {
     client::Scene scene;
     client::Traces traces(terrain, 3.9f);
     constexpr float x = 112, y = -245;
-    traces.exploded({protocol::Blast::mine, {x + 6, y + 5, terrain.ground(x + 6, y + 5).height}}, 0.1, false);
-    traces.exploded({protocol::Blast::shell, {x - 3, y + 9, terrain.ground(x - 3, y + 9).height}}, 0.1, false);
+    traces.exploded({protocol::ExplosionKind::mine, {x + 6, y + 5, terrain.ground(x + 6, y + 5).height}}, 0.1, false);
+    traces.exploded({protocol::ExplosionKind::shell, {x - 3, y + 9, terrain.ground(x - 3, y + 9).height}}, 0.1, false);
     for (int frame = 0; frame <= 240; ++frame) {
         scene = {};
         scene.time = frame / 60.0;
@@ -116,8 +116,8 @@ client::Scene shots(const world::Terrain& terrain) {
         scene.flashes.push_back({tank.position + tank.orientation * glm::vec3(3.7f, 0, 0.8f), way, ages[i]});
         scene.tanks.push_back(tank);
     }
-    scene.blasts.push_back(
-        {protocol::Blast::shell, scene.tanks[2].position + glm::vec3(-1.0f, -1.2f, 0.6f), 0.12f, true});
+    scene.explosions.push_back(
+        {protocol::ExplosionKind::shell, scene.tanks[2].position + glm::vec3(-1.0f, -1.2f, 0.6f), 0.12f, true});
     scene.camera = look({116, -234, terrain.ground(116, -234).height + 1}, -0.9f, 0.22f, 17);
     return scene;
 }
@@ -152,14 +152,15 @@ client::Scene props(const world::Terrain& terrain) {
 }
 
 /// The three kinds, one a row, at four ages.
-client::Scene blasts(const world::Terrain& terrain) {
+client::Scene explosions(const world::Terrain& terrain) {
     client::Scene scene;
     scene.tanks = {tank_at(terrain, 112, -240, 0.4f, 2)};
     for (int kind = 0; kind < 3; ++kind) {
         const float ages[] = {0.04f, 0.18f, 0.45f, 0.85f};
         for (int i = 0; i < 4; ++i) {
             const float x = 95 + 11.0f * static_cast<float>(i), y = -225 + 14.0f * static_cast<float>(kind);
-            scene.blasts.push_back({static_cast<protocol::Blast>(kind), {x, y, terrain.ground(x, y).height}, ages[i]});
+            scene.explosions.push_back(
+                {static_cast<protocol::ExplosionKind>(kind), {x, y, terrain.ground(x, y).height}, ages[i]});
         }
     }
     scene.camera = look({112, -218, terrain.ground(112, -218).height + 3}, -1.571f, 0.28f, 36);
@@ -193,10 +194,13 @@ std::vector<NamedScene> tank_portraits(const world::Terrain& terrain) {
 }
 
 std::vector<NamedScene> match_pictures(const world::Terrain& terrain) {
-    std::vector<NamedScene> pictures{
-        {"battle", battle(terrain)}, {"ghosts", ghosts(terrain)},       {"mines_and_shells", mines_and_shells(terrain)},
-        {"blasts", blasts(terrain)}, {"aftermath", aftermath(terrain)}, {"shots", shots(terrain)},
-        {"props", props(terrain)}};
+    std::vector<NamedScene> pictures{{"battle", battle(terrain)},
+                                     {"ghosts", ghosts(terrain)},
+                                     {"mines_and_shells", mines_and_shells(terrain)},
+                                     {"explosions", explosions(terrain)},
+                                     {"aftermath", aftermath(terrain)},
+                                     {"shots", shots(terrain)},
+                                     {"props", props(terrain)}};
     client::Scene mines = mines_and_shells(terrain);
     mines.camera = look(mines.mines[3].position, -1.4f, 0.12f, 50);
     mines.camera.eye.z = terrain.ground(mines.camera.eye.x, mines.camera.eye.y).height + 3;

@@ -72,7 +72,7 @@ TEST(Abuse, The_servers_own_messages_are_not_taken_from_clients) {
     Match match;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     bob.client->heard.clear();
-    ann.client->send(protocol::Health{bob.id, 0, ann.id, protocol::Blast::shell});
+    ann.client->send(protocol::Health{bob.id, 0, ann.id, protocol::ExplosionKind::shell});
     ann.client->send(protocol::ActorRemoved{bob.id});
     ann.client->send(protocol::Score{ann.id, 99, 0});
     ann.client->send(protocol::Shot{1, ann.id, {}, {}, 0});
@@ -195,10 +195,9 @@ struct Trap final : net::Transport {
 
 TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
     LogLines log;
-    Match match({}, flat_map(),
-                [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
-                    return std::make_unique<Trap>(std::move(real));
-                });
+    Match match({}, flat_map(), [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
+        return std::make_unique<Trap>(std::move(real));
+    });
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), eve = match.join("Eve");
     ann.client->send(protocol::Ping{13, 0}); // answered at once
     match.run(2);

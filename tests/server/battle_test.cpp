@@ -42,7 +42,7 @@ TEST_F(Battle, A_hit) {
         EXPECT_EQ(shot.actor, ann.id);
         EXPECT_EQ(shot.time, fired);
         const auto explosion = client->last<protocol::Explosion>();
-        EXPECT_EQ(explosion.blast, protocol::Blast::shell);
+        EXPECT_EQ(explosion.kind, protocol::ExplosionKind::shell);
         EXPECT_EQ(explosion.shell, shot.shell);
         EXPECT_NEAR(explosion.position.x, 30 - world::hull_half_extents.y, 0.7); // Bob's side, or his turret's
         EXPECT_NEAR(explosion.time - fired, 30.0 / 90, 0.1);
@@ -77,7 +77,7 @@ TEST_F(Battle, Three_hits_kill_and_score) {
     match.run_seconds(1);
     EXPECT_FALSE(match.actor(bob.id).alive());
     EXPECT_EQ(bob.client->last<protocol::Health>().health, 0);
-    EXPECT_EQ(bob.client->last<protocol::Explosion>().blast, protocol::Blast::wreck);
+    EXPECT_EQ(bob.client->last<protocol::Explosion>().kind, protocol::ExplosionKind::wreck);
     EXPECT_EQ(match.actor(ann.id).kills, 1);
     EXPECT_EQ(match.actor(bob.id).deaths, 1);
     EXPECT_EQ(match.actor(bob.id).kills, 0);
@@ -300,12 +300,12 @@ TEST_F(Mines, Go_off_under_an_enemy_but_not_before_they_are_armed) {
     bob.publish(match.time());
     match.run_seconds(1);
     const auto explosion = ann.client->last<protocol::Explosion>();
-    EXPECT_EQ(explosion.blast, protocol::Blast::mine);
+    EXPECT_EQ(explosion.kind, protocol::ExplosionKind::mine);
     EXPECT_EQ(ann.client->count<protocol::ActorRemoved>(), 1u);
     const auto hit = ann.client->last<protocol::Health>();
     EXPECT_EQ(hit.actor, bob.id);
     EXPECT_EQ(hit.by, ann.id);
-    EXPECT_EQ(hit.cause, protocol::Blast::mine);
+    EXPECT_EQ(hit.cause, protocol::ExplosionKind::mine);
     EXPECT_LT(hit.health, 60);
     EXPECT_EQ(match.server.roster().actors.size(), 2u);
 }

@@ -80,7 +80,7 @@ TEST(Loose, what_lies_still_costs_heartbeats_alone) {
     EXPECT_LE(ann.client->updates().size(), 2u * 8); // 400 at the rate; staggered heartbeats come a little sooner
 }
 
-/// A blast wakes it: that is told at once, and in full.
+/// A explosion wakes it: that is told at once, and in full.
 TEST(Loose, what_begins_to_move_is_no_longer_fixed) {
     ServerSettings settings;
     settings.publisher.rate = 0.2;
@@ -177,14 +177,14 @@ TEST_F(Claims, a_boulder_stops_a_shell) {
     EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, -0.6f, 0.4f);
 }
 
-TEST_F(Claims, blasts_push_what_the_server_owns) {
+TEST_F(Claims, explosions_push_what_the_server_owns) {
     match.put(ann, 34, 0, 3.1416f); // her tail is 6 m from the barrel
     ann.client->send(protocol::LayMine{ann.id});
     match.run(2);
     match.put(ann, 34, 60, 0);
     match.put(ben, 34.5f, 0, 0); // his nose is over it
     match.run_seconds(4);
-    EXPECT_EQ(ann.client->last<protocol::Explosion>().blast, protocol::Blast::mine);
+    EXPECT_EQ(ann.client->last<protocol::Explosion>().kind, protocol::ExplosionKind::mine);
     const auto& state = match.actor(barrel).motion.pose.state;
     EXPECT_GT(state.position.x, 41);
     EXPECT_GT(state.position.z, 0.35f); // still above the ground

@@ -74,11 +74,11 @@ TEST(Roads, Their_number_stays_bounded) {
             EXPECT_EQ(known.erase(road.road), 1u);
         else
             EXPECT_TRUE(known.insert(road.road).second) << "a number that is in use";
-        EXPECT_LE(known.size(), world::most_drawn_roads);
+        EXPECT_LE(known.size(), world::max_drawn_roads);
     }
-    EXPECT_EQ(known.size(), world::most_drawn_roads);
+    EXPECT_EQ(known.size(), world::max_drawn_roads);
     const ScriptedTank late = match.join("Bob");
-    EXPECT_EQ(late.client->count<protocol::Road>(), world::most_drawn_roads);
+    EXPECT_EQ(late.client->count<protocol::Road>(), world::max_drawn_roads);
 }
 
 TEST(Roads, A_promise_must_be_made_from_the_road) {

@@ -73,7 +73,7 @@ TEST(Course, What_hits_after_the_end_does_no_harm) {
     ann.fire(match.time());
     match.run_seconds(1);
     EXPECT_FALSE(match.server.match_state().running);
-    EXPECT_EQ(bob.client->last<protocol::Explosion>().blast, protocol::Blast::shell);
+    EXPECT_EQ(bob.client->last<protocol::Explosion>().kind, protocol::ExplosionKind::shell);
     EXPECT_EQ(match.actor(bob.id).health, 100);
 }
 
@@ -148,7 +148,7 @@ TEST(Settings, Another_time_limit_and_another_reference_scheme_hold_at_once) {
     ann.client->send(protocol::Setting{"reference-scheme", "snap:order1"});
     match.run(2);
     EXPECT_NEAR(ann.client->last<protocol::MatchState>().until, 30, 0.2);
-    EXPECT_EQ(match.actor(ann.id).motion.reckoned->scheme(), *dr::scheme("snap:order1"));
+    EXPECT_EQ(match.actor(ann.id).motion.receiver->scheme(), *dr::scheme("snap:order1"));
 }
 
 TEST(Report, Counts_what_happened) {

@@ -16,8 +16,8 @@ TEST(Bump, two_tanks_head_on_stop_each_other_and_part) {
     Tank east(world), west(world);
     west.spawn(-20, 0, 0);
     east.spawn(20, 0, static_cast<float>(M_PI));
-    west.set_controls(throttle(1));
-    east.set_controls(throttle(1));
+    west.set_input(throttle(1));
+    east.set_input(throttle(1));
     for (int tick = 0; tick < 300; ++tick) {
         world.step(1);
         const float gap = east.actor().state.position.x - west.actor().state.position.x;
@@ -25,8 +25,8 @@ TEST(Bump, two_tanks_head_on_stop_each_other_and_part) {
         ASSERT_LT(test::depth(east, terrain), 0.06f);
     }
     EXPECT_NEAR(east.actor().state.position.x, -west.actor().state.position.x, 1.5);
-    west.set_controls(throttle(-1));
-    east.set_controls(throttle(-1));
+    west.set_input(throttle(-1));
+    east.set_input(throttle(-1));
     world.step(120);
     EXPECT_GT(east.actor().state.position.x - west.actor().state.position.x, 15);
 }
@@ -37,7 +37,7 @@ TEST(Bump, a_moving_tank_pushes_a_parked_one) {
     Tank runner(world), parked(world);
     runner.spawn(-20, 0, 0);
     parked.spawn(0, 0.4f, 0.2f);
-    runner.set_controls(throttle(1));
+    runner.set_input(throttle(1));
     world.step(300);
     EXPECT_GT(parked.actor().state.position.x, 1);
 }
@@ -88,7 +88,7 @@ TEST(Bump, a_corrected_pose_of_a_remote_tank_is_no_hammer) {
     PhysicsWorld world(terrain);
     Tank tank(world);
     tank.spawn(0, 0, 0);
-    tank.set_controls(brake);
+    tank.set_input(brake);
     RemoteTank remote(world);
     dr::KinematicState<float> state = tank.actor().state;
     state.position.y += 2.9f;

@@ -34,8 +34,8 @@ struct Drive {
     struct Span {
         float low = 1e9f, high = -1e9f;
     };
-    template <class Figure> Span hold(const Controls& controls, int ticks, Figure&& figure) {
-        tank.set_controls(controls);
+    template <class Figure> Span hold(const TankInput& input, int ticks, Figure&& figure) {
+        tank.set_input(input);
         Span span;
         for (int tick = 0; tick < ticks; ++tick) {
             world.step(1);
@@ -105,8 +105,8 @@ TEST(Driving, slopes_cost_speed) {
 }
 
 /// How fast it moves sideways at most while the controls are held [m/s].
-float slip(Drive& drive, const Controls& controls, int ticks) {
-    const auto across = drive.hold(controls, ticks, [&] { return drive.in_hull().y; });
+float slip(Drive& drive, const TankInput& input, int ticks) {
+    const auto across = drive.hold(input, ticks, [&] { return drive.in_hull().y; });
     return std::max(across.high, -across.low);
 }
 

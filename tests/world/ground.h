@@ -46,8 +46,8 @@ inline float depth(const world::Tank& tank, const world::Terrain& terrain) {
     return deepest;
 }
 
-inline world::Controls throttle(float throttle, float steer = 0) { return {.stick = {throttle, steer, false}}; }
-inline constexpr world::Controls brake{.stick = {0, 0, true}};
+inline world::TankInput throttle(float throttle, float steer = 0) { return {.stick = {throttle, steer, false}}; }
+inline constexpr world::TankInput brake{.stick = {0, 0, true}};
 
 inline bool finite(const dr::KinematicState<float>& state) {
     for (const glm::vec3& v : {state.position, state.velocity, state.acceleration, state.angular_velocity})

@@ -83,11 +83,11 @@ TEST(LooseBody, goes_from_following_to_simulated_and_back_without_a_jump) {
         if (tick < 40) {
             auto state = at(speed * static_cast<float>(tick) / 60, boulder.half_extents().z, {speed, 0, 0});
             state.angular_velocity = {0, speed / boulder.half_extents().x, 0};
-            body.follow(state);
+            body.move_to(state);
         } else if (tick == 40) {
             body.simulate(body.state());
         } else if (tick == 80) {
-            body.follow(body.state());
+            body.move_to(body.state());
         }
         EXPECT_EQ(body.simulated(), tick >= 40 && tick < 80);
         world.step(1);
@@ -105,7 +105,7 @@ TEST(LooseBody, a_tank_pushes_a_simulated_one_and_is_stopped_by_a_following_one)
         LooseBody body(world, boulder, at(0, boulder.half_extents().z));
         if (simulated)
             body.simulate(body.state());
-        tank.set_controls(test::throttle(0.6f));
+        tank.set_input(test::throttle(0.6f));
         world.step(300);
         EXPECT_EQ(body.state().position.x > 5, simulated);
         EXPECT_EQ(tank.actor().state.position.x > 0, simulated);
@@ -113,14 +113,14 @@ TEST(LooseBody, a_tank_pushes_a_simulated_one_and_is_stopped_by_a_following_one)
     }
 }
 
-TEST(LooseBody, is_thrown_by_blasts_near_it_and_no_faster_than_is_sensible) {
+TEST(LooseBody, is_thrown_by_explosions_near_it_and_no_faster_than_is_sensible) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
     LooseBody near(world, barrel, {}), far(world, barrel, {}), elsewhere(world, barrel, at(0, 50));
     near.simulate(at(2, 0.55f));
     far.simulate(at(8, 0.55f));
     for (LooseBody* body : {&near, &far, &elsewhere})
-        body->blast({0, 0, 0}, 1e6f, 6);
+        body->take_explosion({0, 0, 0}, 1e6f, 6);
     world.step(1);
     EXPECT_GT(near.state().velocity.x, 5);
     EXPECT_LT(glm::length(near.state().velocity), 10.1f);
@@ -133,7 +133,7 @@ TEST(LooseBody, nonsense_is_ignored) {
     PhysicsWorld world(terrain);
     LooseBody body(world, barrel, at(0, 0.55f));
     for (const float value : {NAN, INFINITY}) {
-        body.follow(at(value, 1));
+        body.move_to(at(value, 1));
         body.simulate(at(0, 1, {value, 0, 0}));
     }
     world.step(10);

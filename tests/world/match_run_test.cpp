@@ -24,10 +24,10 @@ void drive_wildly(const char* name) {
     for (int tick = 0; tick < 60 * 60; ++tick) {
         for (auto& tank : tanks) {
             if (random.uniform() < 0.03)
-                tank->set_controls({.stick = {random.uniform() < 0.7 ? 1 : draw(-1, 1),
-                                              random.uniform() < 0.5 ? 0 : draw(-1, 1), random.uniform() < 0.1},
-                                    .turret_rate = draw(-1, 1),
-                                    .gun_rate = draw(-1, 1)});
+                tank->set_input({.stick = {random.uniform() < 0.7 ? 1 : draw(-1, 1),
+                                           random.uniform() < 0.5 ? 0 : draw(-1, 1), random.uniform() < 0.1},
+                                 .turret_rate = draw(-1, 1),
+                                 .gun_rate = draw(-1, 1)});
         }
         world.step(1);
         for (const auto& tank : tanks) {

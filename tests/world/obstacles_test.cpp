@@ -88,7 +88,7 @@ TEST(Obstacles, a_tank_is_stopped_without_entering) {
             PhysicsWorld world(terrain);
             Tank tank(world);
             tank.spawn(0, 0, 0);
-            tank.set_controls(throttle(1));
+            tank.set_input(throttle(1));
             const Solid& solid = terrain.obstacles().all().front();
             float nearest = 1e9f, highest = 0;
             for (int tick = 0; tick < 360; ++tick) {

@@ -13,7 +13,7 @@ TEST(Place, it_goes_on_as_the_original_does) {
     PhysicsWorld here(terrain), there(terrain);
     Tank original(there), copy(here);
     original.spawn(-40, 0, 0.4f);
-    original.set_controls(test::throttle(1, 0.4f));
+    original.set_input(test::throttle(1, 0.4f));
     there.step(150);
     copy.place(original.actor());
     for (int tick = 0; tick < 120; ++tick) {

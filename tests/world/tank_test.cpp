@@ -21,8 +21,8 @@ struct Scene {
         tank.spawn(x, y, heading);
     }
     [[nodiscard]] const dr::KinematicState<float>& state() const { return tank.actor().state; }
-    void hold(const Controls& controls, int ticks) {
-        tank.set_controls(controls);
+    void hold(const TankInput& input, int ticks) {
+        tank.set_input(input);
         world.step(ticks);
     }
 };
@@ -272,11 +272,11 @@ TEST(Tank, the_same_sticks_give_the_same_motion_to_the_bit) {
     Scene one(map), other(map);
     tunables::Random random(4);
     for (int i = 0; i < 60; ++i) {
-        const Controls controls =
+        const TankInput input =
             throttle(static_cast<float>(random.uniform(-1, 1)), static_cast<float>(random.uniform(-1, 1)));
-        one.hold(controls, 5);
-        other.hold(controls, 2);
-        other.hold(controls, 3);
+        one.hold(input, 5);
+        other.hold(input, 2);
+        other.hold(input, 3);
         ASSERT_EQ(one.state().position, other.state().position);
         ASSERT_EQ(one.state().orientation, other.state().orientation);
     }

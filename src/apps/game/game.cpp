@@ -42,7 +42,7 @@ client::FrameEnds Game::wire() {
                     if (autopilot_)
                         (*autopilot_)(client);
                     if (tour_ && tour_->lay_mine(client.now()) && client.player())
-                        client.own().front()->orders.lay_mine = true;
+                        client.own().front()->input.lay_mine = true;
                     if (std::exchange(clear_wanted_, false))
                         client.clear_scores();
                     for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
@@ -248,7 +248,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
         spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", options_.port);
 }
 
-void Game::follow_requests(double now) {
+void Game::carry_out_requests(double now) {
     if (screen_ && !playing_->client->ended().empty() && status_.empty()) {
         status_ = "The match is over for you: " + playing_->client->ended();
         screen_->open_menu();
@@ -362,7 +362,7 @@ void Game::run() {
         keep_time_for_others();
         if (!last_frame_) {
             lead(now);
-            follow_requests(now);
+            carry_out_requests(now);
             pace(now);
         }
         return !last_frame_;

@@ -3,8 +3,8 @@
 
 #include "apps/game/joining.h"
 #include "apps/game/own_values.h"
-#include "apps/window/screen.h"
 #include "apps/game/tape.h"
+#include "apps/window/screen.h"
 #include "client/frame.h"
 
 namespace apps {
@@ -30,7 +30,7 @@ class Game {
     [[nodiscard]] overlay::TimeFacts time_facts() const;
     overlay::MenuFacts menu_facts(double now);
     void enter(std::unique_ptr<Playing> playing);
-    void follow_requests(double now);
+    void carry_out_requests(double now);
     void keep_time_for_others();
     void advance(const client::FrameEnds& ends, double now);
     void look_at_recorder();

@@ -51,7 +51,7 @@ struct Match {
         add_flag(
             app, "--remote-physics", o.viewer.remote_physics,
             "The first scheme's prediction is the tank re-created by the same physics from the newest update's state "
-            "and stick: the floor of whoever does not foresee the driver; publish without --model-fit");
+            "and stick: the floor of whoever does not forecast the driver; publish without --model-fit");
         add_format(app, format);
     }
 

@@ -12,9 +12,9 @@ namespace apps {
 
 namespace {
 // Half-distances [m].
-constexpr float of_shots = 110, of_blasts = 150, of_engines = 28, of_mines = 10, of_repairs = 30;
-constexpr std::size_t most_engines = 6; ///< the nearest; more cannot be told apart
-constexpr float mine_range = 16;        ///< of the tank to a mine that it hears [m]
+constexpr float of_shots = 110, of_explosions = 150, of_engines = 28, of_mines = 10, of_repairs = 30;
+constexpr std::size_t max_engines = 6; ///< the nearest; more cannot be told apart
+constexpr float mine_range = 16;       ///< of the tank to a mine that it hears [m]
 } // namespace
 
 Hearing hear(const client::Camera& listener, const glm::vec3& source, float loudness, float half) {
@@ -41,7 +41,7 @@ void Listener::listen(const client::Client& client, const client::Scene& scene, 
     for (const client::FlyingShell& shell : news.shots)
         mixer.play(Clip::shot, hear(scene.camera, shell.drawn_from, 0.9f * effects, of_shots));
     for (const protocol::Explosion& explosion : news.explosions)
-        mixer.play(Clip::blast, hear(scene.camera, explosion.position, effects, of_blasts));
+        mixer.play(Clip::explosion, hear(scene.camera, explosion.position, effects, of_explosions));
     if (news.damage > 0)
         hear_hit(client, scene.camera, news, mixer);
     hear_repairs(client, scene.camera, news, mixer);
@@ -66,7 +66,7 @@ void Listener::hear_hit(const client::Client& client, const client::Camera& came
             nearest = way;
             place = explosion.position;
         }
-    mixer.play(Clip::hull_hit, hear(inside, place, loud * settings_.volume * settings_.effects, of_blasts));
+    mixer.play(Clip::hull_hit, hear(inside, place, loud * settings_.volume * settings_.effects, of_explosions));
 }
 
 void Listener::hear_repairs(const client::Client& client, const client::Camera& camera, const News& news,
@@ -76,7 +76,7 @@ void Listener::hear_repairs(const client::Client& client, const client::Camera& 
             continue;
         std::optional<glm::vec3> place;
         if (const client::RemoteActor* remote = client.remote().find(repair.victim); remote && remote->visible())
-            place = remote->shown.front().displayed.state.position;
+            place = remote->ghosts.front().displayed.state.position;
         for (const auto& player : client.own())
             if (player->actor() == repair.victim)
                 place = client.pose(*player).state.position;
@@ -124,11 +124,11 @@ void Listener::hear_engines(const client::Client& client, const client::Scene& s
             add(player->actor(), client.pose(*player).state);
     for (const auto& [id, remote] : client.remote().actors())
         if (remote.visible() && !client.is_own(id))
-            add(id, remote.shown.front().displayed.state);
+            add(id, remote.ghosts.front().displayed.state);
     std::ranges::sort(engines, std::greater{},
                       [](const Mixer::Engine& engine) { return engine.hearing.left + engine.hearing.right; });
-    if (engines.size() > most_engines)
-        engines.resize(most_engines);
+    if (engines.size() > max_engines)
+        engines.resize(max_engines);
     mixer.set_engines(engines);
 }
 

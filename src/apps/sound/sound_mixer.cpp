@@ -6,7 +6,7 @@
 namespace apps {
 
 namespace {
-constexpr std::size_t most_voices = 40;
+constexpr std::size_t max_voices = 40;
 }
 
 Mixer::Mixer() {
@@ -18,7 +18,7 @@ void Mixer::play(std::span<const float> samples, const Hearing& hearing) {
     if (hearing.left <= 0 && hearing.right <= 0)
         return;
     const std::scoped_lock lock(mutex_);
-    if (voices_.size() >= most_voices)
+    if (voices_.size() >= max_voices)
         voices_.erase(voices_.begin());
     voices_.push_back({samples, hearing, static_cast<std::size_t>(std::max(0.0f, hearing.delay) * sample_rate)});
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr float turn = 6.2831853f;
 
 /// Noise that fades, low-passed from `bright` to `dull` (share of the new sample), over a tone that falls with it.
-struct Bang {
+struct Burst {
     float length, decay; ///< [s]
     float bright, dull;
     float noise, tone; ///< loudness of either
@@ -20,7 +20,7 @@ struct Bang {
     float fall;        ///< share of it that is left at the end
 };
 
-std::vector<float> bang(const Bang& it, std::uint64_t seed) {
+std::vector<float> burst(const Burst& it, std::uint64_t seed) {
     tunables::Random random(seed);
     std::vector<float> samples(static_cast<std::size_t>(it.length * sample_rate));
     float smooth = 0, phase = 0;
@@ -63,19 +63,19 @@ std::vector<float> both(std::vector<float> a, const std::vector<float>& b, float
 std::vector<float> synthesise(Clip clip) {
     switch (clip) {
     case Clip::shot:
-        return both(bang({1.1f, 0.17f, 0.60f, 0.06f, 1.5f, 0.6f, 75, 0.4f}, 1),
-                    bang({0.09f, 0.012f, 0.9f, 0.6f, 1.2f, 0, 1, 1}, 2));
-    case Clip::blast:
-        return both(bang({2.2f, 0.45f, 0.30f, 0.015f, 1.9f, 0.7f, 44, 0.4f}, 3),
-                    bang({0.25f, 0.05f, 0.8f, 0.2f, 0.8f, 0, 1, 1}, 4));
+        return both(burst({1.1f, 0.17f, 0.60f, 0.06f, 1.5f, 0.6f, 75, 0.4f}, 1),
+                    burst({0.09f, 0.012f, 0.9f, 0.6f, 1.2f, 0, 1, 1}, 2));
+    case Clip::explosion:
+        return both(burst({2.2f, 0.45f, 0.30f, 0.015f, 1.9f, 0.7f, 44, 0.4f}, 3),
+                    burst({0.25f, 0.05f, 0.8f, 0.2f, 0.8f, 0, 1, 1}, 4));
     case Clip::hull_hit:
-        return both(clang(0.9f, 0.35f, 310, 1.6f), bang({0.3f, 0.04f, 0.8f, 0.1f, 1.2f, 0.5f, 90, 0.5f}, 5));
+        return both(clang(0.9f, 0.35f, 310, 1.6f), burst({0.3f, 0.04f, 0.8f, 0.1f, 1.2f, 0.5f, 90, 0.5f}, 5));
     case Clip::mine_tick:
-        return bang({0.05f, 0.010f, 0.9f, 0.9f, 0.2f, 0.7f, 1900, 0.9f}, 6);
+        return burst({0.05f, 0.010f, 0.9f, 0.9f, 0.2f, 0.7f, 1900, 0.9f}, 6);
     case Clip::reloaded:
         return both(clang(0.12f, 0.05f, 620, 0.6f), clang(0.16f, 0.06f, 440, 0.8f), 0.07f);
     case Clip::click:
-        return bang({0.05f, 0.008f, 0.9f, 0.5f, 0.2f, 0.4f, 1200, 0.5f}, 7);
+        return burst({0.05f, 0.008f, 0.9f, 0.5f, 0.2f, 0.4f, 1200, 0.5f}, 7);
     case Clip::count:
         break;
     }

@@ -186,7 +186,7 @@ overlay::Caption Tour::caption(const client::Client& client) const {
     if (const auto* actor = !measured || scene().camera.own || !scene().split.empty() ? nullptr : watched(client))
         caption.figures += fmt::format(
             "   {} off",
-            overlay::figure(actor->shown.front().error.recent_mean(client::PanePicture::measured_over), "m"));
+            overlay::figure(actor->ghosts.front().error.recent_mean(client::PanePicture::measured_over), "m"));
     return caption;
 }
 

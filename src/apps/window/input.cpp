@@ -274,21 +274,21 @@ bool Input::held(Action action) const {
 
 float Input::both(Action plus, Action minus) const { return (held(plus) ? 1.0f : 0.0f) - (held(minus) ? 1.0f : 0.0f); }
 
-client::Orders Input::orders(bool flying) const {
+client::PlayerInput Input::player(bool flying) const {
     using enum Action;
     const auto limited = [](float value) { return std::clamp(value, -1.0f, 1.0f); };
-    client::Orders orders;
-    orders.controls.stick.throttle = limited((flying ? 0 : both(forward, back)) - axis(SDL_CONTROLLER_AXIS_LEFTY));
-    orders.controls.stick.steer = limited((flying ? 0 : both(left, right)) - axis(SDL_CONTROLLER_AXIS_LEFTX));
-    orders.controls.stick.brake = held(brake);
-    orders.controls.turret_rate = both(turret_left, turret_right);
-    orders.controls.gun_rate = both(gun_up, gun_down);
-    orders.fire = held(fire) || axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT) > 0.5f;
-    orders.lay_mine = std::ranges::count(commands_, lay_mine) > 0;
-    return orders;
+    client::PlayerInput input;
+    input.tank.stick.throttle = limited((flying ? 0 : both(forward, back)) - axis(SDL_CONTROLLER_AXIS_LEFTY));
+    input.tank.stick.steer = limited((flying ? 0 : both(left, right)) - axis(SDL_CONTROLLER_AXIS_LEFTX));
+    input.tank.stick.brake = held(brake);
+    input.tank.turret_rate = both(turret_left, turret_right);
+    input.tank.gun_rate = both(gun_up, gun_down);
+    input.fire = held(fire) || axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT) > 0.5f;
+    input.lay_mine = std::ranges::count(commands_, lay_mine) > 0;
+    return input;
 }
 
-Hand Input::hand(const ViewSettings& settings, float dt) const {
+CameraInput Input::camera(const ViewSettings& settings, float dt) const {
     constexpr float zoom_a_click = 0.88f, orbit = 2; // dragging turns faster than aiming
     const float up = settings.invert ? 1.0f : -1.0f; // the mouse's y grows downwards, so does the stick's
     const auto turned = [&](float right, float down) { return client::Direction{-right, up * down}; };
@@ -297,13 +297,14 @@ Hand Input::hand(const ViewSettings& settings, float dt) const {
         const float value = axis(which);
         return value * std::abs(value) * settings.stick_speed * dt;
     };
-    Hand hand;
+    CameraInput camera;
     const client::Direction way = turned(right_ * settings.mouse_speed, down_ * settings.mouse_speed);
-    (mouse_aims_ ? hand.aim : hand.orbit) = mouse_aims_ ? way : client::Direction{orbit * way.yaw, orbit * way.pitch};
+    (mouse_aims_ ? camera.aim : camera.orbit) =
+        mouse_aims_ ? way : client::Direction{orbit * way.yaw, orbit * way.pitch};
     const client::Direction pushed = turned(stick(SDL_CONTROLLER_AXIS_RIGHTX), stick(SDL_CONTROLLER_AXIS_RIGHTY));
-    hand.aim = {hand.aim.yaw + pushed.yaw, hand.aim.pitch + pushed.pitch};
-    hand.zoom = std::pow(zoom_a_click, wheel_);
-    return hand;
+    camera.aim = {camera.aim.yaw + pushed.yaw, camera.aim.pitch + pushed.pitch};
+    camera.zoom = std::pow(zoom_a_click, wheel_);
+    return camera;
 }
 
 glm::vec3 Input::flight(bool flying) const {

@@ -1,10 +1,10 @@
 #pragma once
-/// Keys, mouse and gamepad as orders for the tank, motion of the camera, and commands for the program. Everything comes
+/// Keys, mouse and gamepad as input of the tank, motion of the camera, and commands for the program. Everything comes
 /// from SDL's events, so that pushed events work like real ones.
 
 #include "apps/game/settings.h"
-#include "client/scene/camera.h"
 #include "client/own/local_player.h"
+#include "client/scene/camera.h"
 
 #include <SDL.h>
 #include <array>
@@ -86,7 +86,7 @@ struct ActionRow {
 std::span<const ActionRow> action_help();
 
 /// What mouse and right stick did since the last frame.
-struct Hand {
+struct CameraInput {
     client::Direction aim;   ///< the aiming mouse and the stick [rad]
     client::Direction orbit; ///< the pointer, dragged with the right button [rad]
     float zoom = 1;          ///< the wheel: a factor on distances
@@ -110,9 +110,9 @@ class Input {
     void replaying(bool replay) { replay_ = replay; }
 
     /// What the tank is to do in this frame. With `flying` the driving keys move the free camera instead. Turret and
-    /// gun by keys only; `hand` has the rest.
-    [[nodiscard]] client::Orders orders(bool flying) const;
-    [[nodiscard]] Hand hand(const ViewSettings& settings, float dt) const;
+    /// gun by keys only; `camera` has the rest.
+    [[nodiscard]] client::PlayerInput player(bool flying) const;
+    [[nodiscard]] CameraInput camera(const ViewSettings& settings, float dt) const;
     /// Forward, left, up: where the free camera is to go, each -1..1.
     [[nodiscard]] glm::vec3 flight(bool flying) const;
     [[nodiscard]] bool held(Action action) const;

@@ -245,10 +245,10 @@ void Screen::handle_input(client::Client& client) {
 
     if (!window_.focused())
         aim_with_mouse(false);
-    client::Orders orders = menu_open() ? client::Orders{} : input_.orders(viewer_.flying());
-    viewer_.guide(input_, client, orders, frame_time_);
+    client::PlayerInput input = menu_open() ? client::PlayerInput{} : input_.player(viewer_.flying());
+    viewer_.guide(input_, client, input, frame_time_);
     if (!client.own().empty())
-        client.own().front()->orders = orders;
+        client.own().front()->input = input;
 }
 
 void Screen::update_camera(const client::Client& client, client::Scene& scene) {

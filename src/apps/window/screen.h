@@ -33,7 +33,7 @@ class Screen {
     void say(const std::string& note);
 
     // The frame's ends.
-    void handle_input(client::Client& client); ///< events → orders of the own tank, camera, panels
+    void handle_input(client::Client& client); ///< events → input of the own tank, camera, panels
     void update_camera(const client::Client& client, client::Scene& scene);
     void render(const client::Client& client, const client::Scene& scene, overlay::MenuFacts menu);
 

@@ -67,52 +67,52 @@ bool Viewer::watch(const client::Client& client, protocol::ActorId actor) {
     return true;
 }
 
-void Viewer::turn(const Hand& hand, bool glancing) {
+void Viewer::turn_camera(const CameraInput& camera, bool glancing) {
     const auto add = [](Direction& to, const Direction& by, float share) {
         to.yaw += by.yaw * share;
         to.pitch += by.pitch * share;
     };
     if (flying()) {
-        add(rig_.look, hand.aim, 1);
-        add(rig_.look, hand.orbit, 1);
+        add(rig_.look, camera.aim, 1);
+        add(rig_.look, camera.orbit, 1);
         rig_.look.pitch = std::clamp(rig_.look.pitch, -1.5f, 1.5f);
         return;
     }
-    const bool moved = hand.aim.yaw != 0 || hand.aim.pitch != 0;
-    add(rig_.glance, hand.orbit, 1);
+    const bool moved = camera.aim.yaw != 0 || camera.aim.pitch != 0;
+    add(rig_.glance, camera.orbit, 1);
     if (!home_ || glancing) {
-        add(rig_.glance, hand.aim, 1);
+        add(rig_.glance, camera.aim, 1);
     } else if (moved) {
         if (!aim_) // on from where the picture looks, so that nothing jumps
             aim_ = rig_.mode == CameraMode::chase ? client::direction(camera_.target - camera_.eye)
                                                   : client::gun_direction(target_);
-        add(*aim_, hand.aim, rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f);
+        add(*aim_, camera.aim, rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f);
         aim_->pitch = std::clamp(aim_->pitch, -1.2f, 0.7f);
     }
     rig_.glance.pitch = std::clamp(rig_.glance.pitch, -1.4f, 1.4f);
 }
 
-void Viewer::guide(const Input& input, const client::Client& client, client::Orders& orders, float dt) {
+void Viewer::guide(const Input& devices, const client::Client& client, client::PlayerInput& input, float dt) {
     constexpr float flight_speed = 30; // [m/s]
-    const Hand hand = input.hand(*settings_, dt);
-    const bool pressed = input.held(Action::zoom), sight = rig_.mode == CameraMode::gunner;
+    const CameraInput camera = devices.camera(*settings_, dt);
+    const bool pressed = devices.held(Action::zoom), sight = rig_.mode == CameraMode::gunner;
     const bool glancing = pressed && rig_.mode == CameraMode::chase;
-    turn(hand, glancing);
+    turn_camera(camera, glancing);
     const bool looks_aside = std::hypot(rig_.glance.yaw, rig_.glance.pitch) > 0.002f;
-    if (aim_ && home_ && !pressed && hand.orbit.yaw == 0 && hand.orbit.pitch == 0) {
+    if (aim_ && home_ && !pressed && camera.orbit.yaw == 0 && camera.orbit.pitch == 0) {
         const float left = std::exp(-dt / 0.12f); // back to the aim
         rig_.glance = looks_aside ? Direction{rig_.glance.yaw * left, rig_.glance.pitch * left} : Direction{};
     }
     if (sight)
-        zoom_ = std::clamp(zoom_ / hand.zoom, 1.0f, 8.0f);
+        zoom_ = std::clamp(zoom_ / camera.zoom, 1.0f, 8.0f);
     else
-        rig_.distance = std::clamp(rig_.distance * hand.zoom, 5.0f, 120.0f);
+        rig_.distance = std::clamp(rig_.distance * camera.zoom, 5.0f, 120.0f);
     rig_.magnification = std::min(12.0f, zoom_ * (pressed ? 3.0f : 1.0f));
     rig_.field_of_view = settings_->field_of_view;
-    client::fly(rig_, input.flight(flying()) * (flight_speed * dt));
+    client::fly(rig_, devices.flight(flying()) * (flight_speed * dt));
 
     const client::LocalPlayer* player = client.player();
-    if (orders.controls.turret_rate != 0 || orders.controls.gun_rate != 0) { // the keys have it
+    if (input.tank.turret_rate != 0 || input.tank.gun_rate != 0) { // the keys have it
         if (aim_)
             rig_.pitch = aim_->pitch;
         aim_.reset();
@@ -132,15 +132,15 @@ void Viewer::guide(const Input& input, const client::Client& client, client::Ord
     if (!(sight && home_) && point_)
         way = lay(own, *point_, client.rules().muzzle_speed);
     const Laying laying = turn_towards(own, way, {}, dt);
-    orders.controls.turret_rate = laying.turret_rate;
-    orders.controls.gun_rate = laying.gun_rate;
+    input.tank.turret_rate = laying.turret_rate;
+    input.tank.gun_rate = laying.gun_rate;
     gap_ = laying.gap;
 }
 
 void Viewer::jolt(const client::Client& client, const News& news, double now) {
     const auto add = [&](float strength) { jolts_.push_back({now, strength}); };
     for (const protocol::Explosion& explosion : news.explosions)
-        if (const float strength = client::blast_strength(glm::distance(explosion.position, camera_.eye));
+        if (const float strength = client::explosion_strength(glm::distance(explosion.position, camera_.eye));
             strength > 0.02f)
             add(strength);
     for (const client::FlyingShell& shot : news.shots)
@@ -195,7 +195,7 @@ client::Camera Viewer::look(const client::Client& client, const client::Scene& s
         const float speed = dt > 0 ? glm::distance(found->position, target_.position) / dt : 0;
         target_ = *found;
         jolt(client, news, client.now());
-        camera_ = follow(rig_, client.terrain(), target_, home_ ? aim_ : std::nullopt, dt);
+        camera_ = place_camera(rig_, client.terrain(), target_, home_ ? aim_ : std::nullopt, dt);
         tanks_.clear();
         const client::LocalPlayer* player = client.player();
         for (const client::TankPicture& tank : scene.tanks)
@@ -210,7 +210,7 @@ client::Camera Viewer::look(const client::Client& client, const client::Scene& s
         const float less = rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f;
         return client::shaken(camera_, shake, settings_->shake * less);
     }
-    return camera_ = follow(rig_, client.terrain(), target_, home_ ? aim_ : std::nullopt, dt);
+    return camera_ = place_camera(rig_, client.terrain(), target_, home_ ? aim_ : std::nullopt, dt);
 }
 
 } // namespace apps

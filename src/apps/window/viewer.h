@@ -5,8 +5,8 @@
 /// at its own rates), or the keys. Chase lays the gun onto the point under the crosshair, drop included; the gunner's
 /// sight is parallel to the gun, so that drop and lead are the gunner's art.
 
-#include "apps/window/input.h"
 #include "apps/game/news.h"
+#include "apps/window/input.h"
 #include "client/scene/camera_shake.h"
 #include "client/scene/camera_target.h"
 
@@ -35,9 +35,9 @@ class Viewer {
     std::optional<std::string> obey(Action command, const client::Client& client);
     /// Attaches the camera to this tank; false if it is not drawn.
     bool watch(const client::Client& client, protocol::ActorId actor);
-    /// Moves aim and camera by what the hand did, and lays the gun: writes turret and gun into `orders`, unless the
+    /// Moves aim and camera by mouse and right stick, and lays the gun: writes turret and gun into `input`, unless the
     /// keys turn them. `dt`: of the frame [s].
-    void guide(const Input& input, const client::Client& client, client::Orders& orders, float dt);
+    void guide(const Input& devices, const client::Client& client, client::PlayerInput& input, float dt);
     /// The camera of this frame; its shift on the screen is not set.
     client::Camera look(const client::Client& client, const client::Scene& scene, const News& news, float dt);
 
@@ -59,7 +59,7 @@ class Viewer {
     void next_mode();
     void fulfil(const client::Client& client);
     void attach(const client::Attachment& attachment);
-    void turn(const Hand& hand, bool glancing);
+    void turn_camera(const CameraInput& camera, bool glancing);
     void jolt(const client::Client& client, const News& news, double now);
 
     const ViewSettings* settings_;

@@ -19,7 +19,7 @@ std::vector<const Actor*> Match::ranking() const {
 void Match::tidy(double now) {
     constexpr double longest_flight = 12; // [s] a shell whose end was never told
     std::erase_if(shells, [&](const FlyingShell& shell) { return now - shell.shot.time > longest_flight; });
-    while (!explosions.empty() && now - explosions.front().time > 2 * blast_length)
+    while (!explosions.empty() && now - explosions.front().time > 2 * explosion_length)
         explosions.pop_front();
     while (!hits.empty() && now - hits.front().time > 4)
         hits.pop_front();

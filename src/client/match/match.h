@@ -35,7 +35,7 @@ struct FlyingShell {
 struct KillLine {
     double time = 0;
     protocol::ActorId killer = 0, victim = 0;
-    protocol::Blast cause = protocol::Blast::shell;
+    protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
 };
 
 /// Damage that somebody took: for hit markers and for where it came from. Or repair, by something else than a respawn.
@@ -43,7 +43,7 @@ struct Hit {
     double time = 0; ///< match time when it was known here [s]
     protocol::ActorId by = 0, victim = 0;
     int damage = 0; ///< below 0: repair
-    protocol::Blast cause = protocol::Blast::shell;
+    protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
     std::optional<world::ActorKind> kind{}; ///< of who did it, who may be gone by now; nothing: nobody knows
     [[nodiscard]] int repaired() const { return -damage; }
 };

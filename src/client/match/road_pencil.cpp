@@ -13,7 +13,7 @@ void RoadPencil::move(const glm::dvec2& place) {
     if (!track_.empty() && glm::distance(track_.back(), place) < gap_)
         return;
     track_.push_back(place);
-    if (track_.size() < dr::Road::most_points)
+    if (track_.size() < dr::Road::max_points)
         return;
     for (std::size_t i = 0; 2 * i < track_.size(); ++i)
         track_[i] = track_[2 * i];

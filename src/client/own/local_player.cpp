@@ -9,12 +9,12 @@
 namespace client {
 
 LocalPlayer::LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random,
-                         AskForesight foresight, const dr::Roads* roads)
-    : roads_(roads), tank_(world), foresight_(std::move(foresight)),
+                         AskForecast forecast, const dr::Roads* roads)
+    : roads_(roads), tank_(world), forecast_(std::move(forecast)),
       published_actor_(actor, random, {world::ground_by_rays(world.terrain()), world::ride_height},
-                       foresight_ ? dr::Publisher<float>::Foresee(
-                                        [this](const auto& now, double, int ticks) { return foresight_()(now, ticks); })
-                                  : nullptr,
+                       forecast_ ? dr::Publisher<float>::Forecast(
+                                       [this](const auto& now, double, int ticks) { return forecast_()(now, ticks); })
+                                 : nullptr,
                        roads) {}
 
 void LocalPlayer::spawn(const protocol::Spawned& spawned, double time) {
@@ -36,8 +36,8 @@ void LocalPlayer::collect(double time) {
         ticks_.pop_front();
 }
 
-void LocalPlayer::drive(const Orders& wanted, bool alive) {
-    tank_.set_controls(alive && spawned_ ? wanted.controls : world::Controls{.stick = {.brake = true}});
+void LocalPlayer::drive(const PlayerInput& wanted, bool alive) {
+    tank_.set_input(alive && spawned_ ? wanted.tank : world::TankInput{.stick = {.brake = true}});
 }
 
 std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double dt,
@@ -45,8 +45,8 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
     if (!spawned_)
         return {};
     dr::LocalActor<float> actor = completed_;
-    actor.stick = tank_.controls().stick; // of the tick to come: its driver has already moved it
-    actor.contract = orders.contract;
+    actor.stick = tank_.input().stick; // of the tick to come: its driver has already moved it
+    actor.contract = input.contract;
     actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // to this tick
     if (const dr::Road* road = roads_ ? roads_->find(actor.contract.road) : nullptr)
         actor.contract.progress = static_cast<float>(road->wrap(static_cast<double>(actor.contract.progress)));

@@ -1,7 +1,7 @@
 #pragma once
 /// An own tank: simulated here, published from here (Murphy 18.5).
 
-#include "client/own/foresight.h"
+#include "client/own/forecast.h"
 #include "client/scene/update_mark.h"
 #include "protocol/messages.h"
 #include "protocol/published_actor.h"
@@ -15,8 +15,8 @@
 namespace client {
 
 /// What the person, the bot or the script wants of a tank in this frame.
-struct Orders {
-    world::Controls controls;
+struct PlayerInput {
+    world::TankInput tank;
     dr::Contract<float> contract{}; ///< what it promises (dead_reckoning/road.h), as of the last completed tick
     bool fire = false;
     bool lay_mine = false;
@@ -31,11 +31,11 @@ struct Published {
 
 class LocalPlayer {
   public:
-    /// `foresight` is asked for when a model fit needs it, several players may share it; without it there is none.
+    /// `forecast` is asked for when a model fit needs it, several players may share it; without it there is none.
     /// `roads` may be promised to be followed; they must outlive the player.
-    using AskForesight = std::function<Foresight&()>;
-    LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random,
-                AskForesight foresight = {}, const dr::Roads* roads = nullptr);
+    using AskForecast = std::function<Forecast&()>;
+    LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random, AskForecast forecast = {},
+                const dr::Roads* roads = nullptr);
     LocalPlayer(const LocalPlayer&) = delete;
     LocalPlayer& operator=(const LocalPlayer&) = delete;
 
@@ -45,8 +45,8 @@ class LocalPlayer {
     /// Copies the last two ticks' states out of physics, which must be joined: from then on everybody reads the copies
     /// while the next ticks run in the background. `time`: local time of the last completed tick [s].
     void collect(double time);
-    /// Hands the controls to the tank; a dead or unspawned one stands still.
-    void drive(const Orders& orders, bool alive);
+    /// Hands the input to the tank; a dead or unspawned one stands still.
+    void drive(const PlayerInput& input, bool alive);
     /// The gun goes off.
     void recoil() { tank_.recoil(); }
     /// After a completed tick: the update to send, if one is due. `time`: that tick's match time; `dt`: since the tick
@@ -69,14 +69,14 @@ class LocalPlayer {
     [[nodiscard]] dr::Reason last_reason() const { return last_reason_; } ///< of that
     [[nodiscard]] const Published& published() const { return published_; }
 
-    Orders orders;           ///< filled by `handle_input`
+    PlayerInput input;       ///< filled by `handle_input`
     double last_fire = -1e9; ///< local time [s]
     double last_mine = -1e9; ///< local time [s]
 
   private:
     const dr::Roads* roads_;
     world::Tank tank_;
-    AskForesight foresight_;
+    AskForecast forecast_;
     protocol::PublishedActor published_actor_;
     struct Tick {
         double time; ///< local [s]

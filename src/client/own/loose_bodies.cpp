@@ -81,7 +81,7 @@ void LooseBodies::let_go(Body& body) {
     body.published.reset();
     body.pending.reset();
     body.granted = false;
-    body.physics->follow(body.physics->state());
+    body.physics->move_to(body.physics->state());
 }
 
 void LooseBodies::decided(protocol::ActorId actor, bool own, RemoteView& remote) {
@@ -91,7 +91,8 @@ void LooseBodies::decided(protocol::ActorId actor, bool own, RemoteView& remote)
     Body& body = found->second;
     const RemoteActor* known = remote.find(actor);
     if (own && !body.published && body.physics && known && !known->history.empty())
-        take_over(actor, body, *known); // it was given up too early: a word from the server about another came in between
+        take_over(actor, body,
+                  *known); // it was given up too early: a word from the server about another came in between
     if (own) {
         body.granted = body.published.has_value();
     } else if (body.published) {
@@ -101,14 +102,14 @@ void LooseBodies::decided(protocol::ActorId actor, bool own, RemoteView& remote)
     }
 }
 
-void LooseBodies::blast(const protocol::Explosion& explosion, const world::MatchRules& rules) {
-    const bool mine = explosion.blast == protocol::Blast::mine;
-    if (explosion.blast == protocol::Blast::wreck)
+void LooseBodies::take_explosion(const protocol::Explosion& explosion, const world::MatchRules& rules) {
+    const bool mine = explosion.kind == protocol::ExplosionKind::mine;
+    if (explosion.kind == protocol::ExplosionKind::wreck)
         return;
     for (auto& [id, body] : bodies_)
         if (body.physics)
-            body.physics->blast(explosion.position, (mine ? 3.0f : 1.0f) * rules.blast_push,
-                                mine ? rules.mine_radius : rules.splash_radius);
+            body.physics->take_explosion(explosion.position, (mine ? 3.0f : 1.0f) * rules.explosion_push,
+                                         mine ? rules.mine_radius : rules.splash_radius);
 }
 
 void LooseBodies::collect() {
@@ -133,18 +134,18 @@ void LooseBodies::show(RemoteView& remote, double blend) {
     }
 }
 
-std::vector<protocol::Claim> LooseBodies::follow(const RemoteView& remote, double lead, double now_local,
-                                                 const std::vector<const LocalPlayer*>& tanks) {
+std::vector<protocol::Claim> LooseBodies::move_others(const RemoteView& remote, double lead, double now_local,
+                                                      const std::vector<const LocalPlayer*>& tanks) {
     std::vector<protocol::Claim> claims;
     for (auto& [id, body] : bodies_) {
         const RemoteActor* actor = remote.find(id);
         if (body.published || !actor || !actor->visible() || actor->history.empty())
             continue;
-        auto state = actor->shown.front().displayed.state;
+        auto state = actor->ghosts.front().displayed.state;
         state.position += state.velocity * static_cast<float>(lead);
         if (!body.physics)
             body.physics = std::make_unique<world::LooseBody>(world_, body.shape, state);
-        body.physics->follow(state);
+        body.physics->move_to(state);
         if (now_local < body.refused_at + pause)
             continue;
         const auto pusher = std::ranges::find_if(tanks, [&, &shape = body.shape](const LocalPlayer* tank) {

@@ -31,7 +31,7 @@ class LooseBodies {
     void remove(protocol::ActorId actor) { bodies_.erase(actor); }
     /// The server has decided; `own`: for this client.
     void decided(protocol::ActorId actor, bool own, RemoteView& remote);
-    void blast(const protocol::Explosion& explosion, const world::MatchRules& rules);
+    void take_explosion(const protocol::Explosion& explosion, const world::MatchRules& rules);
 
     /// Copies the last two ticks' states out of physics.
     void collect();
@@ -39,8 +39,8 @@ class LooseBodies {
     void show(RemoteView& remote, double blend);
     /// After it: the others follow what is displayed, moved on by `lead` seconds from the render time to the tick that
     /// physics starts from. Returns what is claimed now, for `tanks` that may: living ones of a running match.
-    std::vector<protocol::Claim> follow(const RemoteView& remote, double lead, double now_local,
-                                        const std::vector<const LocalPlayer*>& tanks);
+    std::vector<protocol::Claim> move_others(const RemoteView& remote, double lead, double now_local,
+                                             const std::vector<const LocalPlayer*>& tanks);
     /// After a completed tick: the updates that are due and the true poses of the own ones.
     struct Stamp {
         double local, match, truth; ///< the tick's time on the three clocks [s]
@@ -63,8 +63,8 @@ class LooseBodies {
         double claimed_at = -1e9, refused_at = -1e9; ///< local
         double truth_due = 0, kicked_at = -1e9;
         std::optional<protocol::PublishedActor> published{}; ///< while it is simulated here
-        std::optional<protocol::EncodedUpdate> pending{}; ///< the newest update, until the claim is granted
-        dr::KinematicState<float> now{}, before{};        ///< the last two ticks
+        std::optional<protocol::EncodedUpdate> pending{};    ///< the newest update, until the claim is granted
+        dr::KinematicState<float> now{}, before{};           ///< the last two ticks
     };
     void take_over(protocol::ActorId id, Body& body, const RemoteActor& remote);
     void let_go(Body& body);

@@ -1,6 +1,6 @@
 #include "client/remote/remote_body.h"
 
-#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/extrapolate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,8 @@ dr::LocalActor<float> CatchUp::operator()(dr::LocalActor<float> actor, double ti
     time = std::clamp(time, -longest, longest);
     const int ticks = std::max(0, static_cast<int>(time / world::tick_length));
     const auto rest = static_cast<float>(time - ticks * world::tick_length);
-    dr::move_on(actor.state, rest);
-    dr::turn_on(actor.state, rest);
+    dr::extrapolate_position(actor.state, rest);
+    dr::extrapolate_orientation(actor.state, rest);
     if (ticks == 0)
         return actor;
     tank_.place(actor);
@@ -21,7 +21,7 @@ dr::LocalActor<float> CatchUp::operator()(dr::LocalActor<float> actor, double ti
     return tank_.actor();
 }
 
-void RemoteBody::follow(const dr::KinematicState<float>& displayed) {
+void RemoteBody::move_to(const dr::KinematicState<float>& displayed) {
     tank_.reset();
     if (!kinematic_)
         kinematic_.emplace(world_);
@@ -46,7 +46,7 @@ void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, i
     revision_ = history.revision();
     const dr::Update<float>& known = history.back().update;
     dr::LocalActor<float> actor{known.state, known.articulations, known.stick};
-    dr::turn_on(actor.state, static_cast<float>(known.orientation_lag));
+    dr::extrapolate_orientation(actor.state, static_cast<float>(known.orientation_lag));
     if (!tank_)
         tank_.emplace(world_);
     tank_->place(catch_up(actor, age));

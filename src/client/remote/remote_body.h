@@ -33,7 +33,7 @@ class RemoteBody {
     explicit RemoteBody(world::PhysicsWorld& world) : world_(world) {}
 
     /// The kinematic body, where the tank is displayed at the start of the next tick.
-    void follow(const dr::KinematicState<float>& displayed);
+    void move_to(const dr::KinematicState<float>& displayed);
 
     /// The re-created tank. An update that it has not seen sets it to the last-known state, moved on by `age`: the time
     /// from what its location describes to the last completed tick [s]. An orientation that comes alone is not used.

@@ -60,7 +60,7 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     const double stamped_at = decoded->update.stamp() + now.local - now.match; // on the own clock
     const bool dated = age == Age::of_time_stamp && now.synced;
     const double described_at = dated ? std::min(arrival, stamped_at) : arrival;
-    actor.history.know(roads_);
+    actor.history.set_roads(roads_);
     if (!actor.history.add(decoded->update, described_at)) {
         ++actor.stale;
         return true;
@@ -95,8 +95,8 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
 
 void RemoteView::receive(const protocol::TruthPose& pose) { known(pose.actor).truth.add(pose); }
 
-std::string Shown::name() const {
-    return physics ? std::string(reckoned.scheme().convergence->name) + " on physics" : reckoned.scheme().name();
+std::string Ghost::name() const {
+    return physics ? std::string(receiver.scheme().convergence->name) + " on physics" : receiver.scheme().name();
 }
 
 namespace {
@@ -134,25 +134,25 @@ Choice with_panes(std::vector<Wanted> wanted, const Settings& settings) {
 }
 
 /// Keeps the states that go on (their scores with them), drops the others, adds the new ones.
-void match_schemes(std::vector<Shown>& shown, const Choice& choice) {
-    const auto key = [](const Shown& it) { return Wanted(it.scheme_index, it.physics); };
-    if (!std::ranges::equal(shown, choice.all, {}, key)) {
-        std::vector<Shown> next;
+void match_schemes(std::vector<Ghost>& ghosts, const Choice& choice) {
+    const auto key = [](const Ghost& it) { return Wanted(it.scheme_index, it.physics); };
+    if (!std::ranges::equal(ghosts, choice.all, {}, key)) {
+        std::vector<Ghost> next;
         next.reserve(choice.all.size());
         for (const Wanted& one : choice.all) {
-            const auto existing = std::ranges::find(shown, one, key);
-            if (existing != shown.end())
+            const auto existing = std::ranges::find(ghosts, one, key);
+            if (existing != ghosts.end())
                 next.push_back(std::move(*existing));
             else
                 next.emplace_back(one.first, one.second);
         }
-        shown = std::move(next);
+        ghosts = std::move(next);
     }
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        shown[i].pane_only = i >= choice.everywhere;
+    for (std::size_t i = 0; i < ghosts.size(); ++i)
+        ghosts[i].pane_only = i >= choice.everywhere;
 }
 
-void follow(std::deque<dr::Vec3<float>>& trail, const dr::Vec3<float>& position, double dt, bool restart) {
+void extend_trail(std::deque<dr::Vec3<float>>& trail, const dr::Vec3<float>& position, double dt, bool restart) {
     if (restart)
         trail.clear();
     trail.push_back(position);
@@ -167,47 +167,47 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
                          const dr::Vec3<float>& viewer) const {
     const double dt = now.local - now.previous;
     RemoteActor& actor = *work.actor;
-    for (Shown& shown : actor.shown) {
+    for (Ghost& ghost : actor.ghosts) {
         if (actor.history.empty())
             break;
-        if (dt <= 0 && shown.drawn_once) // time stands still: the same picture, scored once
+        if (dt <= 0 && ghost.drawn_once) // time stands still: the same picture, scored once
             continue;
         if (actor.held) {
             const std::uint8_t incarnation = actor.history.back().update.incarnation;
-            shown.reckoned.resume(*actor.held, {now.local, now.match, now.travel}, incarnation);
-            shown.displayed = *actor.held;
-            follow(shown.trail, shown.displayed.state.position, dt, !shown.drawn_once);
-            shown.incarnation = incarnation;
-            shown.drawn_once = true;
+            ghost.receiver.resume(*actor.held, {now.local, now.match, now.travel}, incarnation);
+            ghost.displayed = *actor.held;
+            extend_trail(ghost.trail, ghost.displayed.state.position, dt, !ghost.drawn_once);
+            ghost.incarnation = incarnation;
+            ghost.drawn_once = true;
             continue;
         }
-        const auto* outside = shown.physics ? &*actor.simulated : nullptr;
+        const auto* outside = ghost.physics ? &*actor.simulated : nullptr;
         const auto& reckoned =
-            shown.reckoned.advance(actor.history, {now.local, now.match, now.travel}, work.receiver, outside);
-        const bool spawned = !shown.drawn_once || shown.reckoned.incarnation() != shown.incarnation;
-        shown.displayed = reckoned;
+            ghost.receiver.advance(actor.history, {now.local, now.match, now.travel}, work.receiver, outside);
+        const bool spawned = !ghost.drawn_once || ghost.receiver.incarnation() != ghost.incarnation;
+        ghost.displayed = reckoned;
         const world::ActorKindRow& kind = world::row(actor.kind);
-        const dr::ClampMode mode = shown.physics ? dr::ClampMode::none : settings.clamp.*kind.clamp;
+        const dr::ClampMode mode = ghost.physics ? dr::ClampMode::none : settings.clamp.*kind.clamp;
         if (kind.footprint)
-            shown.displayed.state = shown.clamp.apply(reckoned.state, *kind.footprint, ground_, mode, settings.clamp,
+            ghost.displayed.state = ghost.clamp.apply(reckoned.state, *kind.footprint, ground_, mode, settings.clamp,
                                                       {.time = now.local,
                                                        .dt = dt,
                                                        .distance = glm::distance(viewer, reckoned.state.position),
                                                        .stagger = work.stagger,
                                                        .restart = spawned});
         else if (actor.loose && mode != dr::ClampMode::none)
-            shown.displayed.state = world::lift_out(reckoned.state, *actor.loose, ground_);
-        shown.incarnation = shown.reckoned.incarnation();
-        shown.drawn_once = true;
-        const dr::Projections<float> made_of{shown.reckoned.predicted_at(actor.history, now.truth),
-                                             shown.reckoned.predicted()};
-        shown.error.displayed(now.truth, shown.displayed.state, shown.incarnation,
-                              depth_(shown.displayed.state, kind.hull), made_of, shown.reckoned.delay());
-        shown.error.score(actor.truth);
-        follow(shown.trail, shown.displayed.state.position, dt, spawned);
+            ghost.displayed.state = world::lift_out(reckoned.state, *actor.loose, ground_);
+        ghost.incarnation = ghost.receiver.incarnation();
+        ghost.drawn_once = true;
+        const dr::Projections<float> made_of{ghost.receiver.predicted_at(actor.history, now.truth),
+                                             ghost.receiver.predicted()};
+        ghost.error.displayed(now.truth, ghost.displayed.state, ghost.incarnation,
+                              depth_(ghost.displayed.state, kind.hull), made_of, ghost.receiver.delay());
+        ghost.error.score(actor.truth);
+        extend_trail(ghost.trail, ghost.displayed.state.position, dt, spawned);
     }
     if (const auto truth = actor.truth.at(std::min(now.truth, actor.truth.latest())); truth && dt > 0)
-        follow(actor.truth_trail, dr::Vec3<float>(truth->position), dt, false);
+        extend_trail(actor.truth_trail, dr::Vec3<float>(truth->position), dt, false);
 }
 
 void RemoteView::advance(const RenderTime& now, const Settings& settings, const dr::Vec3<float>& viewer) {
@@ -228,9 +228,9 @@ void RemoteView::advance(const RenderTime& now, const Settings& settings, const 
         if (const auto own = settings.ghosts_on.find(id); own != settings.ghosts_on.end()) {
             auto wanted = wanted_schemes(settings, physics);
             add_ghosts(wanted, own->second);
-            match_schemes(actor.shown, with_panes(std::move(wanted), settings));
+            match_schemes(actor.ghosts, with_panes(std::move(wanted), settings));
         } else {
-            match_schemes(actor.shown, physics ? on_physics : plain);
+            match_schemes(actor.ghosts, physics ? on_physics : plain);
         }
         const double golden = 0.6180339887498949; // multiples of it are spread evenly over 0..1, however many there are
         work.push_back({&actor, world::row(actor.kind).faces_its_way ? settings.receiver : as_published,
@@ -243,8 +243,8 @@ void RemoteView::advance(const RenderTime& now, const Settings& settings, const 
 
 void RemoteView::clear_scores() {
     for (auto& [id, actor] : actors_)
-        for (Shown& shown : actor.shown)
-            shown.error.clear();
+        for (Ghost& ghost : actor.ghosts)
+            ghost.error.clear();
 }
 
 } // namespace client

@@ -7,7 +7,7 @@
 #include "client/scene/scheme_colours.h"
 #include "client/scene/update_mark.h"
 #include "client/settings.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "protocol/actor_update.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
@@ -22,14 +22,14 @@
 namespace client {
 
 /// One scheme's picture of one actor.
-struct Shown {
-    explicit Shown(int scheme, bool on_physics = false)
-        : scheme_index(scheme), physics(on_physics), reckoned(dr::schemes()[static_cast<std::size_t>(scheme)]) {}
+struct Ghost {
+    explicit Ghost(int scheme, bool on_physics = false)
+        : scheme_index(scheme), physics(on_physics), receiver(dr::schemes()[static_cast<std::size_t>(scheme)]) {}
     /// "pvb:order2"; "pvb on physics" where the prediction is the local physics'.
     [[nodiscard]] std::string name() const;
-    int scheme_index;                   ///< in dr::schemes()
-    bool physics;                       ///< predicted by the local physics, and not clamped
-    dr::DisplayedState<float> reckoned; ///< before the ground clamp
+    int scheme_index;             ///< in dr::schemes()
+    bool physics;                 ///< predicted by the local physics, and not clamped
+    dr::Receiver<float> receiver; ///< before the ground clamp
     dr::GroundClamp<float> clamp;
     dr::Displayed<float> displayed; ///< after it: what is drawn and scored
     ErrorTrack error;
@@ -42,8 +42,8 @@ struct Shown {
 struct RemoteActor {
     static constexpr double trail_length = 4; ///< [s]
     dr::PacketHistory<float> history;
-    dr::Update<float> last;   ///< merged from full and partial updates
-    std::vector<Shown> shown; ///< [0] is the drawn one
+    dr::Update<float> last;    ///< merged from full and partial updates
+    std::vector<Ghost> ghosts; ///< [0] is the drawn one
     /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
     std::optional<dr::KinematicState<float>> simulated;
     world::ActorKind kind = world::ActorKind::tank;
@@ -60,7 +60,7 @@ struct RemoteActor {
     double first_update = 0; ///< local time [s]
     double delay_sum = 0;    ///< of all live updates: see UpdateMark::delay [s]
     std::uint64_t delays = 0;
-    [[nodiscard]] bool visible() const { return !shown.empty() && shown.front().drawn_once; }
+    [[nodiscard]] bool visible() const { return !ghosts.empty() && ghosts.front().drawn_once; }
 };
 
 /// The frame's instant on all clocks [s]: what is drawn in this frame is drawn as it is then.

@@ -63,8 +63,8 @@ Direction gun_direction(const CameraTarget& target) {
     return direction(target.orientation * vector({target.turret, target.gun}));
 }
 
-Camera follow(CameraRig& rig, const world::Terrain& terrain, const CameraTarget& target,
-              const std::optional<Direction>& aim, float dt) {
+Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraTarget& target,
+                    const std::optional<Direction>& aim, float dt) {
     const Direction gun = gun_direction(target);
     if (!rig.settled) {
         rig.target = target.position;

@@ -50,8 +50,8 @@ struct CameraRig {
 
 /// Moves the rig by one frame of `dt` [s] and returns its camera. Chase and gunner look along `aim`, where a hand
 /// points; else along the target's gun: chase smoothly, gunner exactly.
-Camera follow(CameraRig& rig, const world::Terrain& terrain, const CameraTarget& target,
-              const std::optional<Direction>& aim, float dt);
+Camera place_camera(CameraRig& rig, const world::Terrain& terrain, const CameraTarget& target,
+                    const std::optional<Direction>& aim, float dt);
 
 /// What the chase camera turns about: a little above a target at `position`.
 glm::vec3 chase_pivot(const CameraRig& rig, const glm::vec3& position);

@@ -6,7 +6,7 @@
 
 namespace client {
 
-float blast_strength(float distance) {
+float explosion_strength(float distance) {
     constexpr float half = 17; // [m]
     return 1 / (1 + (distance / half) * (distance / half));
 }

@@ -15,7 +15,7 @@ struct Jolt {
 constexpr double jolt_length = 1.5; ///< after which it is over [s]
 
 /// What an explosion at that distance [m] does to the eye: 1 on the spot, a quarter at 30 m.
-float blast_strength(float distance);
+float explosion_strength(float distance);
 
 /// How far view and eye are off at `now`: all jolts together, each a few damped swings.
 struct Shake {

@@ -42,11 +42,11 @@ std::optional<CameraTarget> find_target(const Client& client, const Attachment& 
     const RemoteActor* remote = client.remote().find(attachment.actor);
     if (!remote || !remote->visible())
         return {};
-    const dr::Displayed<float>& drawn = remote->shown.front().displayed;
+    const dr::Displayed<float>& drawn = remote->ghosts.front().displayed;
     if (attachment.body == Body::ghost) {
-        if (attachment.ghost == 0 || attachment.ghost >= remote->shown.size())
+        if (attachment.ghost == 0 || attachment.ghost >= remote->ghosts.size())
             return {};
-        const dr::Displayed<float>& ghost = remote->shown[attachment.ghost].displayed;
+        const dr::Displayed<float>& ghost = remote->ghosts[attachment.ghost].displayed;
         return target_at(ghost.state, ghost.articulations);
     }
     if (attachment.body == Body::truth) {
@@ -69,8 +69,8 @@ std::string describe(const Client& client, const Attachment& attachment) {
     case Body::drawn:
         return name;
     case Body::ghost:
-        return remote && attachment.ghost < remote->shown.size()
-                   ? name + ", ghost " + std::string(remote->shown[attachment.ghost].reckoned.scheme().name())
+        return remote && attachment.ghost < remote->ghosts.size()
+                   ? name + ", ghost " + std::string(remote->ghosts[attachment.ghost].receiver.scheme().name())
                    : name;
     case Body::truth:
         return name + ", truth";
@@ -100,8 +100,8 @@ Attachment next_body(const Client& client, const Attachment& attachment) {
             all.push_back(next);
     };
     if (const RemoteActor* remote = client.remote().find(attachment.actor); remote && !own)
-        for (std::size_t ghost = 1; ghost < remote->shown.size(); ++ghost)
-            offer(Body::ghost, !remote->shown[ghost].pane_only, ghost);
+        for (std::size_t ghost = 1; ghost < remote->ghosts.size(); ++ghost)
+            offer(Body::ghost, !remote->ghosts[ghost].pane_only, ghost);
     offer(Body::truth, !own && shown.truth);
     offer(Body::threshold, own && shown.threshold_ghost);
     offer(Body::echo, own && shown.echo);

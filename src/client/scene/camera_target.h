@@ -1,8 +1,8 @@
 #pragma once
 /// What a camera can be attached to: any tank, and any ghost of it. Everything is as it is drawn in this frame.
 
-#include "client/scene/camera.h"
 #include "client/client.h"
+#include "client/scene/camera.h"
 
 namespace client {
 
@@ -17,7 +17,7 @@ enum class Body {
 struct Attachment {
     protocol::ActorId actor = 0;
     Body body = Body::drawn;
-    std::size_t ghost = 0; ///< which one: index in RemoteActor::shown
+    std::size_t ghost = 0; ///< which one: index in RemoteActor::ghosts
     friend bool operator==(const Attachment&, const Attachment&) = default;
 };
 

@@ -79,13 +79,13 @@ struct ShellPicture {
     glm::vec3 position{0};
     glm::vec3 velocity{0};
 };
-struct BlastPicture {
-    protocol::Blast kind = protocol::Blast::shell;
+struct ExplosionPicture {
+    protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
     glm::vec3 position{0};
-    float age = 0;         ///< [s]; gone after `blast_length`
+    float age = 0;         ///< [s]; gone after `explosion_length`
     bool on_metal = false; ///< it struck a tank: sparks instead of earth
 };
-constexpr float blast_length = 2.4f; ///< [s]
+constexpr float explosion_length = 2.4f; ///< [s]
 /// A gun that has fired: flame, then smoke that stays behind.
 struct FlashPicture {
     glm::vec3 position{0};        ///< of the muzzle when it fired [m]
@@ -152,7 +152,7 @@ struct Scene {
     std::vector<MinePicture> mines;
     std::vector<PropPicture> props;
     std::vector<ShellPicture> shells;
-    std::vector<BlastPicture> blasts;
+    std::vector<ExplosionPicture> explosions;
     std::vector<FlashPicture> flashes;
     std::vector<DustPicture> dust;
     std::vector<GroundMark> marks;

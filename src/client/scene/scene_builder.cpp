@@ -134,7 +134,7 @@ Scene Client::build_scene() {
         const bool own = is_own(id);
         if (!actor || !remote.visible() || (own && !ghosts.echo))
             continue;
-        const Shown& drawn = remote.shown.front();
+        const Ghost& drawn = remote.ghosts.front();
         const glm::vec3 colour = own ? ghost_palette(4) : palette(actor->added.colour);
 
         switch (actor->row().body) {
@@ -156,8 +156,8 @@ Scene Client::build_scene() {
         case world::Body::tank:
             break;
         }
-        TankPicture tank = picture(id, own ? Role::echo : Role::rival, drawn.displayed.state,
-                                   drawn.displayed.articulations, colour);
+        TankPicture tank =
+            picture(id, own ? Role::echo : Role::rival, drawn.displayed.state, drawn.displayed.articulations, colour);
         if (own) { // an echo: the own tank's tracks have run already
             tank.track_left = track_run_[id].x;
             tank.track_right = track_run_[id].y;
@@ -171,8 +171,8 @@ Scene Client::build_scene() {
                 label(*actor, tank.position, colour);
         }
 
-        for (std::size_t i = 1; i < remote.shown.size() && ghosts.schemes; ++i) {
-            const Shown& ghost = remote.shown[i];
+        for (std::size_t i = 1; i < remote.ghosts.size() && ghosts.schemes; ++i) {
+            const Ghost& ghost = remote.ghosts[i];
             if (ghost.pane_only)
                 break;
             const glm::vec3 tint = remote_.colours().of(ghost.scheme_index).value_or(ghost_palette(0));
@@ -231,12 +231,13 @@ Scene Client::build_scene() {
     };
     for (const protocol::Explosion& explosion : match_.explosions) {
         const double age = time - explosion.time;
-        if (age < 0 || age >= static_cast<double>(blast_length))
+        if (age < 0 || age >= static_cast<double>(explosion_length))
             continue;
-        BlastPicture blast{explosion.blast, explosion.position, static_cast<float>(age)};
-        blast.on_metal = traces_.exploded(blast, explosion.time,
-                                          explosion.blast == protocol::Blast::shell && near_a_tank(explosion.position));
-        scene.blasts.push_back(blast);
+        ExplosionPicture picture{explosion.kind, explosion.position, static_cast<float>(age)};
+        picture.on_metal =
+            traces_.exploded(picture, explosion.time,
+                             explosion.kind == protocol::ExplosionKind::shell && near_a_tank(explosion.position));
+        scene.explosions.push_back(picture);
     }
     traces_.match(match_.state.running);
     traces_.advance(scene);
@@ -254,14 +255,14 @@ PanePicture Client::build_pane(const Scene& scene, int shows) const {
                      .props = scene.props,
                      .lines = scene.lines,
                      .labels = scene.labels};
-    const auto shown_of = [&](const RemoteActor& remote) -> const Shown& {
+    const auto ghost_of = [&](const RemoteActor& remote) -> const Ghost& {
         const auto found = std::ranges::find_if(
-            remote.shown, [&](const Shown& it) { return it.scheme_index == shows && !it.physics; });
-        return found != remote.shown.end() && found->drawn_once ? *found : remote.shown.front();
+            remote.ghosts, [&](const Ghost& it) { return it.scheme_index == shows && !it.physics; });
+        return found != remote.ghosts.end() && found->drawn_once ? *found : remote.ghosts.front();
     };
     const auto move = [&](auto& thing) {
         if (const RemoteActor* remote = remote_.find(thing.actor); remote && remote->visible()) {
-            const auto& state = shown_of(*remote).displayed.state;
+            const auto& state = ghost_of(*remote).displayed.state;
             thing.position = state.position;
             thing.orientation = state.orientation;
         }
@@ -276,7 +277,7 @@ PanePicture Client::build_pane(const Scene& scene, int shows) const {
         const bool own = tank.role == Role::own;
         if (!solid(tank.role) || !remote || !remote->visible() || (own && !others))
             continue; // ghosts stay, and an own tank is where it is
-        const Shown& shown = own ? remote->shown.front() : shown_of(*remote);
+        const Ghost& ghost = own ? remote->ghosts.front() : ghost_of(*remote);
         const glm::vec3 tint = tank.colour;
         if (const auto truth = remote->truth.at(std::min(render_time_.truth, remote->truth.latest()));
             others && !own && truth) {
@@ -284,11 +285,11 @@ PanePicture Client::build_pane(const Scene& scene, int shows) const {
             tank.orientation = glm::quat(truth->orientation);
         } else {
             move(tank);
-            tank.turret = shown.displayed.articulations[dr::turret].angle;
-            tank.gun = shown.displayed.articulations[dr::gun].angle;
+            tank.turret = ghost.displayed.articulations[dr::turret].angle;
+            tank.gun = ghost.displayed.articulations[dr::gun].angle;
         }
         if (settings_.ghosts.trails)
-            trail(pane.lines, others && !own ? remote->truth_trail : shown.trail, tint, 0.15f);
+            trail(pane.lines, others && !own ? remote->truth_trail : ghost.trail, tint, 0.15f);
         if (const Actor* actor = match_.find(tank.actor); actor && settings_.ghosts.names && actor->alive())
             pane.labels.push_back({tank.position + glm::vec3(0, 0, 2.4f), own ? "you" : actor->added.name, tint,
                                    static_cast<float>(actor->health) / std::max(1.0f, rules_.health)});
@@ -297,7 +298,7 @@ PanePicture Client::build_pane(const Scene& scene, int shows) const {
             arrow(pane.lines, from, remote->last.state.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
             arrow(pane.lines, from, remote->last.state.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
         }
-        pane.error += others ? 0 : shown.error.recent_mean(PanePicture::measured_over);
+        pane.error += others ? 0 : ghost.error.recent_mean(PanePicture::measured_over);
         ++scored;
     }
     pane.error /= std::max(1, scored);

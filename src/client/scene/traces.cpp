@@ -16,8 +16,8 @@ namespace {
 constexpr float longest_print = 3;                   ///< [m] the renderer bends it over the ground
 constexpr float shortest_print = 0.5f;               ///< [m] before that its heading means nothing
 constexpr float widest_turn = 0.10f;                 ///< [rad] within one print
-constexpr float scorch_radii[] = {1.5f, 2.8f, 3.6f}; ///< by Blast [m]
-static_assert(std::size(scorch_radii) == static_cast<std::size_t>(protocol::Blast::count));
+constexpr float scorch_radii[] = {1.5f, 2.8f, 3.6f}; ///< by ExplosionKind [m]
+static_assert(std::size(scorch_radii) == static_cast<std::size_t>(protocol::ExplosionKind::count));
 
 template <class T> void add_bounded(std::deque<T>& all, T one, std::size_t most) {
     all.push_back(std::move(one));
@@ -37,19 +37,19 @@ void Traces::fired(std::uint32_t shell, protocol::ActorId actor, const glm::vec3
     if (shell <= newest_shell_)
         return;
     newest_shell_ = shell;
-    add_bounded(flashes_, {actor, {muzzle, direction, 0}, time}, most_flashes);
+    add_bounded(flashes_, {actor, {muzzle, direction, 0}, time}, max_flashes);
 }
 
-bool Traces::exploded(const BlastPicture& blast, double time, bool on_metal) {
+bool Traces::exploded(const ExplosionPicture& explosion, double time, bool on_metal) {
     const auto known = std::ranges::find_if(
-        scorches_, [&](const Scorch& other) { return other.born == time && other.position == blast.position; });
+        scorches_, [&](const Scorch& other) { return other.born == time && other.position == explosion.position; });
     if (known != scorches_.end())
         return known->on_metal;
-    if (!finite(blast.position) || blast.kind >= protocol::Blast::count)
+    if (!finite(explosion.position) || explosion.kind >= protocol::ExplosionKind::count)
         return on_metal;
-    const float ground = terrain_.ground(blast.position.x, blast.position.y).height;
-    const bool on_ground = !on_metal && std::abs(blast.position.z - ground) < 1.5f && ground > water_;
-    add_bounded(scorches_, {blast.kind, blast.position, time, on_metal, on_ground}, most_scorches);
+    const float ground = terrain_.ground(explosion.position.x, explosion.position.y).height;
+    const bool on_ground = !on_metal && std::abs(explosion.position.z - ground) < 1.5f && ground > water_;
+    add_bounded(scorches_, {explosion.kind, explosion.position, time, on_metal, on_ground}, max_scorches);
     return on_metal;
 }
 
@@ -79,7 +79,7 @@ void Traces::print(Tank& known, const TankPicture& tank, std::size_t side, float
     const glm::vec2 left(place(half)), right(place(-half));
     if (!down) {
         if (track.down)
-            add_bounded(prints_, track.print, most_prints);
+            add_bounded(prints_, track.print, max_prints);
         track.down = false;
         return;
     }
@@ -97,7 +97,7 @@ void Traces::print(Tank& known, const TankPicture& tank, std::size_t side, float
         track.heading = heading;
     const bool turned = glm::dot(heading, track.heading) < std::cos(widest_turn);
     if (length > longest_print || (turned && length > 0.05f)) {
-        add_bounded(prints_, track.print, most_prints);
+        add_bounded(prints_, track.print, max_prints);
         track.print = {{GroundMark::Kind::track, {left, right, left, right}, {}, known.along}, {time, time}};
         track.heading = heading;
     }
@@ -126,10 +126,10 @@ void Traces::raise_dust(Side& side, const glm::vec3& place, const glm::vec3& vel
     add_bounded(clouds_,
                 {place + glm::vec3(0, 0, 0.25f), drift, time, wet ? 0.7f : 0.9f + 0.9f * loose,
                  (0.5f + 0.9f * haste) * (0.45f + 0.75f * loose), wet ? 1.0f : 0.0f, seed},
-                most_clouds);
+                max_clouds);
 }
 
-void Traces::follow(Tank& known, TankPicture& tank, double time) {
+void Traces::trace(Tank& known, TankPicture& tank, double time) {
     const auto dt = static_cast<float>(time - known.seen);
     const glm::vec3 moved = tank.position - known.position;
     const bool jumped = known.seen < 0 || dt > 1.5f || glm::length(moved) > 3 + 50 * dt;
@@ -166,7 +166,7 @@ void Traces::advance(Scene& scene) {
     time_ = time;
     for (TankPicture& tank : scene.tanks)
         if (solid(tank.role) && finite(tank.position))
-            follow(tanks_[tank.actor], tank, time);
+            trace(tanks_[tank.actor], tank, time);
     std::erase_if(tanks_, [&](const auto& one) { return one.second.seen < time - 2; });
     std::erase_if(prints_, [&](const Print& print) { return time - print.born.y > print_life; });
     std::erase_if(clouds_, [&](const Cloud& cloud) { return time - cloud.born > static_cast<double>(cloud.life); });

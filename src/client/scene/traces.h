@@ -15,7 +15,7 @@ namespace client {
 
 class Traces {
   public:
-    static constexpr std::size_t most_prints = 4000, most_clouds = 360, most_scorches = 48, most_flashes = 48;
+    static constexpr std::size_t max_prints = 4000, max_clouds = 360, max_scorches = 48, max_flashes = 48;
     static constexpr double print_life = 45, scorch_life = 90; ///< [s]
 
     /// `terrain` must outlive it. `water`: see ground_cover.h.
@@ -26,7 +26,7 @@ class Traces {
                double time);
     /// Something exploded, at a tank or not. Told again it is the same event: what is returned is whether it was at a
     /// tank when it was first told.
-    bool exploded(const BlastPicture& blast, double time, bool on_metal);
+    bool exploded(const ExplosionPicture& explosion, double time, bool on_metal);
     /// Does the match run? The next one begins on clean ground.
     void match(bool running);
     void clear();
@@ -46,7 +46,7 @@ class Traces {
         float life = 1, size = 1, wet = 0, seed = 0;
     };
     struct Scorch {
-        protocol::Blast kind = protocol::Blast::shell;
+        protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
         glm::vec3 position{0};
         double born = 0;
         bool on_metal = false, on_ground = true;
@@ -71,7 +71,7 @@ class Traces {
         float along = 0;  ///< way covered [m]
     };
 
-    void follow(Tank& known, TankPicture& tank, double time);
+    void trace(Tank& known, TankPicture& tank, double time);
     void print(Tank& known, const TankPicture& tank, std::size_t side, float step, double time);
     void raise_dust(Side& side, const glm::vec3& place, const glm::vec3& velocity, float step, double time);
     void add_to(Scene& scene) const;

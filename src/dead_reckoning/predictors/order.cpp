@@ -2,7 +2,7 @@
 /// its algorithm 3 corrected to ½ a t²). Orientation turns on with the last-known angular velocity, and under order 2
 /// with the angular acceleration, if that is published (Murphy 18.7).
 
-#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"
 
 namespace dr::predictor {
@@ -18,15 +18,15 @@ template <class Real> KinematicState<Real> order0(const HistoryView<Real>& histo
 template <class Real> KinematicState<Real> order1(const HistoryView<Real>& history, Real age) {
     KinematicState<Real> state = history.back().update.state;
     state.acceleration = state.angular_acceleration = Vec3<Real>(0);
-    move_on(state, age);
-    turn_on(state, age);
+    extrapolate_position(state, age);
+    extrapolate_orientation(state, age);
     return state;
 }
 
 template <class Real> KinematicState<Real> order2(const HistoryView<Real>& history, Real age) {
     KinematicState<Real> state = history.back().update.state;
-    move_on(state, age);
-    turn_on(state, age);
+    extrapolate_position(state, age);
+    extrapolate_orientation(state, age);
     return state;
 }
 

@@ -1,8 +1,8 @@
 /// Curves with a constant turn rate. Their plane is that of velocity and acceleration, or at right angles to the
 /// angular velocity; orientation turns on with the published angular velocity.
 
-#include "dead_reckoning/carry_on.h"
 #include "dead_reckoning/dis.h"
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"
 #include "dead_reckoning/rotation.h"
 
@@ -45,11 +45,11 @@ template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, 
 /// Turn rate ω = (v × a)/|v|², tangential acceleration a·v̂ (fading or not), never backwards: it stops at zero speed.
 /// Before the update, where pictures are rare, the acceleration was what it is: what fades would grow there without
 /// bounds.
-template <class Real> KinematicState<Real> turn(const HistoryView<Real>& history, Real age, bool may_fade) {
+template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real>& history, Real age, bool may_fade) {
     const bool fades = may_fade && age > 0;
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> state = known;
-    turn_on(state, age);
+    extrapolate_orientation(state, age);
     const Real speed = glm::length(known.velocity);
     const Real push = glm::length(known.acceleration);
     if (speed == 0 && push == 0)
@@ -94,11 +94,11 @@ template <class Real> KinematicState<Real> arc(const HistoryView<Real>& history,
 }
 
 template <class Real> KinematicState<Real> ctra(const HistoryView<Real>& history, Real age) {
-    return turn<Real>(history, age, false);
+    return turning_circle<Real>(history, age, false);
 }
 
 template <class Real> KinematicState<Real> ctra_fade(const HistoryView<Real>& history, Real age) {
-    return turn<Real>(history, age, true);
+    return turning_circle<Real>(history, age, true);
 }
 
 template KinematicState<float> arc(const HistoryView<float>&, float);

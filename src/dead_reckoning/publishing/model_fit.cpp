@@ -200,10 +200,10 @@ double fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std:
     }
     update.state.velocity = Vec3<Real>(Vec(best[0], best[1], best[2]));
     update.state.acceleration = Vec3<Real>(Vec(best[3], best[4], best[5]));
-    double farthest = 0;
+    double max_distance = 0;
     for (const Vec& off : problem.residuals(best))
-        farthest = std::max(farthest, glm::length(off));
-    return farthest;
+        max_distance = std::max(max_distance, glm::length(off));
+    return max_distance;
 }
 
 template double fit_derivatives(Update<float>&, const PredictorRow&, std::span<const Vec3<float>>, double, double);

@@ -1,6 +1,6 @@
 #include "dead_reckoning/publishing/predictive_prevention.h"
 
-#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/extrapolate.h"
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ Real missing(const KinematicState<Real>& state, double horizon, const GroundHeig
     for (int i = 1; i <= instants; ++i) {
         const Real t = static_cast<Real>(horizon * i / instants);
         KinematicState<Real> later = state;
-        move_on(later, t);
+        extrapolate_position(later, t);
         const Real from_z = std::max(state.position.z + climb * t, later.position.z) + clearance;
         if (const auto hit = ground(later.position.x, later.position.y, from_z))
             most = std::max(most, (hit->height + clearance - later.position.z) / t);

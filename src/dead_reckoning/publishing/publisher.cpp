@@ -46,7 +46,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     until_heartbeat_ -= dt;
     estimate_.add(dt, actor.state, settings, fresh_);
     if (!fresh_)
-        follow(time, actor, settings);
+        observe(time, actor, settings);
     if (!history_.empty() && history_.back().update.fixed && !actor.fixed)
         event_ = true; // only a full update says so
     std::optional<Reason> location = location_due(settings, actor);
@@ -65,11 +65,11 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     publication.update.has_orientation = full || orientation;
     if (fresh_)
         history_ = {};
-    history_.know(roads_);
+    history_.set_roads(roads_);
     history_.add(quantise_ ? quantise_(publication.update) : publication.update, time);
     if (fresh_) {
         ghost_.emplace(reference(settings));
-        follow(time, actor, settings);
+        observe(time, actor, settings);
     }
     if (location)
         since_location_ = 0;
@@ -84,7 +84,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
 
 /// Moves the ghost on to this tick with the updates sent in earlier ones, and compares it with truth.
 template <class Real>
-void Publisher<Real>::follow(double time, const LocalActor<Real>& actor, const PublisherSettings& settings) {
+void Publisher<Real>::observe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings) {
     if (!(ghost_->scheme() == reference(settings)))
         ghost_.emplace(reference(settings));
     const Displayed<Real>& displayed = ghost_->advance(history_, {time, time}, {});
@@ -199,21 +199,21 @@ template <class Real> Vec3<Real> Publisher<Real>::damped(bool damp) {
                               : acceleration;
 }
 
-/// Foreseen is the time until the next update: the interval. With a threshold an update holds for longer than the
+/// Forecast is the time until the next update: the interval. With a threshold an update holds for longer than the
 /// shortest interval: as long as the ghost then keeps to the threshold, at most a second, tried from the longest down.
 template <class Real>
 void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
                           const PublisherSettings& settings) const {
-    if (!foresee_)
+    if (!forecast_)
         return;
-    constexpr double tick = 1.0 / 60, longest = 2, step = 0.25, most_steps = 4;
+    constexpr double tick = 1.0 / 60, longest = 2, step = 0.25, max_steps = 4;
     const double interval = std::min(1 / settings.rate, longest);
     const bool by_threshold = settings.when == PublisherSettings::When::threshold;
-    double window = by_threshold ? std::max(interval, most_steps * step) : interval;
+    double window = by_threshold ? std::max(interval, max_steps * step) : interval;
     // Receivers that compensate use it from the latency on.
     const auto skipped = static_cast<std::size_t>(std::lround(settings.model_fit_latency / tick));
     const auto ticks = [&](double time) { return static_cast<std::size_t>(std::lround(time / tick)); };
-    const std::vector<Vec3<Real>> future = foresee_(actor, tick, static_cast<int>(skipped + ticks(window)));
+    const std::vector<Vec3<Real>> future = forecast_(actor, tick, static_cast<int>(skipped + ticks(window)));
     const Update<Real> unfitted = update;
     for (;; window -= step) {
         update = unfitted;

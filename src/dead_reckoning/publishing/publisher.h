@@ -23,7 +23,7 @@
 #include "dead_reckoning/publishing/motion_estimate.h"
 #include "dead_reckoning/publishing/predictive_prevention.h"
 #include "dead_reckoning/publishing/publisher_settings.h"
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 #include "tunables/random.h"
 
 #include <functional>
@@ -69,13 +69,13 @@ template <class Real> class Publisher {
     using Quantise = std::function<Update<Real>(const Update<Real>&)>;
 
     /// The vehicle under its present command: where it will be after each of `steps` ticks of `dt` [s], in metres.
-    using Foresee = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
+    using Forecast = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
 
     /// The first update is sent in the first tick. `random` staggers the heartbeats, `footing` is for predictive
-    /// prevention, `foresee` for the model fit, `roads` for contracts; an actor without them goes without these.
-    Publisher(tunables::Random random, Quantise quantise, Footing<Real> footing = {}, Foresee foresee = {},
+    /// prevention, `forecast` for the model fit, `roads` for contracts; an actor without them goes without these.
+    Publisher(tunables::Random random, Quantise quantise, Footing<Real> footing = {}, Forecast forecast = {},
               const Roads* roads = nullptr)
-        : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), foresee_(std::move(foresee)),
+        : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), forecast_(std::move(forecast)),
           roads_(roads) {}
 
     /// To be called once a completed tick, in order. `time`: the tick's match time [s]; `dt`: the tick's length [s].
@@ -114,7 +114,7 @@ template <class Real> class Publisher {
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
 
   private:
-    void follow(double time, const LocalActor<Real>& actor, const PublisherSettings& settings);
+    void observe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings);
     [[nodiscard]] std::optional<Reason> location_due(const PublisherSettings& settings,
                                                      const LocalActor<Real>& actor) const;
     [[nodiscard]] bool contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const;
@@ -126,10 +126,10 @@ template <class Real> class Publisher {
     tunables::Random random_;
     Quantise quantise_;
     Footing<Real> footing_;
-    Foresee foresee_;
+    Forecast forecast_;
     const Roads* roads_;
     PacketHistory<Real> history_;
-    std::optional<DisplayedState<Real>> ghost_;
+    std::optional<Receiver<Real>> ghost_;
     Deviation deviation_;
     MotionEstimate<Real> estimate_;
     Vec3<Real> published_acceleration_{0}; ///< its direction at the last update, before damping

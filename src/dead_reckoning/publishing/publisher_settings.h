@@ -35,7 +35,7 @@ struct PublisherSettings {
     bool angular_acceleration = false;  ///< publish it, too
     bool predictive_prevention = false; ///< damp what would carry a remote copy under the ground
     bool contract = true;               ///< publish what the driver of the actor has promised: road.h
-    bool model_fit = false;             ///< publish what the own vehicle's model foresees: model_fit.h
+    bool model_fit = false;             ///< publish what the own vehicle's model forecasts: model_fit.h
     double model_fit_latency = 0;       ///< look so much farther ahead than the update interval [s]
     int reference_scheme = -1;          ///< index in schemes(); −1: pvb:order2
 };

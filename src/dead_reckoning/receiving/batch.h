@@ -1,6 +1,6 @@
 #pragma once
 /// Many actors under pvb:order2 at once, for crowds: what does not change within a segment is baked when it begins, and
-/// moving on is a few multiplications an actor, without branches and library calls. Equal to DisplayedState<float> to
+/// moving on is a few multiplications an actor, without branches and library calls. Equal to Receiver<float> to
 /// rounding (Murphy 18.3, 18.7). Structure of arrays, in blocks of eight actors side by side.
 ///
 /// Position: prediction and fading error, u = min(T_t / T_Δ, 1), e = P0 − P'0, w = (V0 − V'0) T_Δ:

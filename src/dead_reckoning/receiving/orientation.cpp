@@ -1,6 +1,6 @@
 #include "dead_reckoning/receiving/orientation.h"
 
-#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/precondition.h"
 
 #include <algorithm>
@@ -27,9 +27,9 @@ template <class Real> Received<Real> hull_point(const Received<Real>& received, 
     Update<Real>& update = point.update;
     KinematicState<Real>& state = update.state;
     if (update.orientation_lag > 0) {
-        turn_on(state, static_cast<Real>(update.orientation_lag));
+        extrapolate_orientation(state, static_cast<Real>(update.orientation_lag));
     } else if (update.orientation_lag < 0) {
-        move_on(state, static_cast<Real>(-update.orientation_lag));
+        extrapolate_position(state, static_cast<Real>(-update.orientation_lag));
         update.time = update.orientation_time();
         point.described_at = received.orientation_described_at;
     }

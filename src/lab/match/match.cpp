@@ -31,13 +31,13 @@ Row figures(const client::Client& viewer, int scheme, bool on_physics) {
         const client::Actor* actor = viewer.match().find(id);
         if (!actor || !actor->driven())
             continue;
-        const auto shown = std::ranges::find_if(remote.shown, [&](const client::Shown& one) {
+        const auto ghost = std::ranges::find_if(remote.ghosts, [&](const client::Ghost& one) {
             return one.scheme_index == scheme && one.physics == on_physics;
         });
-        if (shown == remote.shown.end() || shown->error.summary().frames == 0)
+        if (ghost == remote.ghosts.end() || ghost->error.summary().frames == 0)
             continue;
-        tanks.push_back({.scheme = {}, .summary = shown->error.summary()});
-        name = shown->name();
+        tanks.push_back({.scheme = {}, .summary = ghost->error.summary()});
+        name = ghost->name();
     }
     Row row = over_tanks(tanks);
     row.scheme = name;

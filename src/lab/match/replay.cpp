@@ -43,10 +43,10 @@ class Scores {
             const auto bytes = static_cast<double>(remote.bytes + remote.updates * net::message_overhead);
             for (const dr::Scheme& scheme : options_.schemes) {
                 const auto index = static_cast<int>(dr::index_of(scheme));
-                const auto shown = std::ranges::find(remote.shown, index, &client::Shown::scheme_index);
-                if (shown == remote.shown.end() || shown->error.summary().frames == 0)
+                const auto ghost = std::ranges::find(remote.ghosts, index, &client::Ghost::scheme_index);
+                if (ghost == remote.ghosts.end() || ghost->error.summary().frames == 0)
                     continue;
-                const dr::Summary summary = shown->error.summary();
+                const dr::Summary summary = ghost->error.summary();
                 rows.push_back({actor->added.name,
                                 {.scheme = scheme.name(),
                                  .summary = summary,

@@ -64,10 +64,10 @@ State sports_object(const State& state, const dr::Stick& stick, double time) {
 /// The stick is turn rate and speed, at once.
 State action_object(const State& state, const dr::Stick& stick, double time) {
     State moved = state;
-    const Vec turn(0, 0, static_cast<double>(stick.steer) * action_turn_rate);
+    const Vec angular_velocity(0, 0, static_cast<double>(stick.steer) * action_turn_rate);
     const Vec velocity = state.orientation * Vec(static_cast<double>(stick.throttle) * action_speed, 0, 0);
-    moved.position += dr::dis::turning_way(turn, velocity, time);
-    moved.orientation = dr::rotation(turn * time) * state.orientation;
+    moved.position += dr::dis::turning_way(angular_velocity, velocity, time);
+    moved.orientation = dr::rotation(angular_velocity * time) * state.orientation;
     return moved;
 }
 

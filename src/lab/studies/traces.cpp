@@ -82,7 +82,7 @@ Trace action(Style style, std::uint64_t seed, double duration) {
 // The car: 1:8, a bicycle with saturating tyres.
 constexpr double mass = 3.5, wheelbase = 0.32, mu = 1.6, gravity = 9.81, top_speed = 22;
 constexpr double braking = 0.7;   ///< share of the grip that the driver plans to brake with
-constexpr double most_push = 14;  ///< of the motor at a standstill [m/s²]
+constexpr double max_push = 14;   ///< of the motor at a standstill [m/s²]
 constexpr double push_lag = 0.02; ///< of motor and brakes [s]
 
 /// The racing line: straights and corners in turn, as points 0.25 m apart with the speed that the driver plans there.
@@ -113,7 +113,7 @@ class Track {
         return points_[std::min(static_cast<std::size_t>(std::max(along, 0.0) / spacing), points_.size() - 1)];
     }
     /// The point near `along` that is nearest to `place`.
-    [[nodiscard]] double follow(double along, glm::dvec2 place) const {
+    [[nodiscard]] double project(double along, glm::dvec2 place) const {
         double nearest = along;
         for (double way = along; way < along + 3; way += spacing)
             if (glm::distance(at(way).place, place) < glm::distance(at(nearest).place, place))
@@ -135,7 +135,7 @@ class Track {
 
 Trace racing(Style style, std::uint64_t seed, double duration) {
     constexpr double dt = 0.1, h = 1.0 / 1000;
-    constexpr double front = wheelbase / 2, rear = wheelbase / 2, inertia = mass * 0.013 * 1.5, most_steer = 0.5;
+    constexpr double front = wheelbase / 2, rear = wheelbase / 2, inertia = mass * 0.013 * 1.5, max_steer = 0.5;
     constexpr double stiffness = 20; // tyre force = load μ tanh(stiffness · slip)
     static constexpr ByStyle share{0.6, 0.5, 0.66}, steer_lag{0.08, 0.1, 0.06};
     tunables::Random random(seed);
@@ -150,14 +150,14 @@ Trace racing(Style style, std::uint64_t seed, double duration) {
             trace.samples.push_back({position, heading, {}});
         const glm::dvec2 nose(std::cos(heading), std::sin(heading)), left(-nose.y, nose.x);
         const double u = std::max(glm::dot(velocity, nose), 0.5), w = glm::dot(velocity, left);
-        along = track.follow(along, position);
+        along = track.project(along, position);
         const double ahead = 0.3 + 0.2 * u;
         const glm::dvec2 aim = track.at(along + ahead).place - position;
         const double curve = 2 * glm::dot(aim, left) / std::max(glm::dot(aim, aim), 0.01);
-        const double wanted_steer = std::clamp(std::atan(wheelbase * curve), -most_steer, most_steer);
+        const double wanted_steer = std::clamp(std::atan(wheelbase * curve), -max_steer, max_steer);
         steer += (wanted_steer - steer) * h / steer_lag.of(style);
         const double wanted_push = std::clamp(6 * (track.at(along + 0.05 * u).speed - u), -1.3 * braking * mu * gravity,
-                                              most_push * (1 - u / top_speed));
+                                              max_push * (1 - u / top_speed));
         push += (wanted_push - push) * h / push_lag;
 
         const double load = mass * gravity / 2;

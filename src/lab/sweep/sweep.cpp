@@ -30,9 +30,9 @@ void check(const SweepOptions& options) {
     for (const std::size_t size : {options.drives.size(), options.schemes.size(), options.rates.size(),
                                    options.thresholds.size(), options.links.size(), options.model_fit.size()})
         count *= static_cast<double>(size);
-    if (count > static_cast<double>(SweepOptions::most_cases))
+    if (count > static_cast<double>(SweepOptions::max_cases))
         throw SweepError(
-            fmt::format("that is {:.0f} cases, more than {}: shorten a list", count, SweepOptions::most_cases));
+            fmt::format("that is {:.0f} cases, more than {}: shorten a list", count, SweepOptions::max_cases));
     const bool fits = std::ranges::find(options.model_fit, 1) != options.model_fit.end();
     for (const SweepDrive& drive : options.drives)
         if (fits && drive.recorded)

@@ -33,7 +33,7 @@ struct SweepOptions {
     std::vector<double> thresholds{};   ///< [m]; 0: fixed publishing
     std::vector<Link> links{};
     std::vector<int> model_fit{}; ///< 0: without, 1: with
-    static constexpr std::size_t most_cases = 200'000;
+    static constexpr std::size_t max_cases = 200'000;
 };
 
 struct SweepCase {

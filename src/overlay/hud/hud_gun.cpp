@@ -1,8 +1,8 @@
 /// The HUD's gun: where the shell would fly and land, the gunner's sight with drop and lead, reload, hits given and
 /// taken.
 
-#include "overlay/plot/figures.h"
 #include "overlay/hud/hud_parts.h"
+#include "overlay/plot/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -106,12 +106,12 @@ void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
 /// Where the damage came from; nothing if nobody knows.
 std::optional<glm::vec3> origin_of(const HudFrame& frame, const client::Hit& hit, const glm::vec3& own) {
     for (const client::TankPicture& tank : frame.scene.tanks)
-        if (hit.cause == protocol::Blast::shell && tank.actor == hit.by && tank.role == client::Role::rival)
+        if (hit.cause == protocol::ExplosionKind::shell && tank.actor == hit.by && tank.role == client::Role::rival)
             return tank.position;
-    const auto& blasts = frame.client.match().explosions;
-    const auto distance = [&](const protocol::Explosion& blast) { return glm::distance(blast.position, own); };
-    const auto nearest = std::ranges::min_element(blasts, {}, distance);
-    if (nearest == blasts.end() || distance(*nearest) < 0.5f)
+    const auto& explosions = frame.client.match().explosions;
+    const auto distance = [&](const protocol::Explosion& explosion) { return glm::distance(explosion.position, own); };
+    const auto nearest = std::ranges::min_element(explosions, {}, distance);
+    if (nearest == explosions.end() || distance(*nearest) < 0.5f)
         return {};
     return nearest->position;
 }

@@ -1,9 +1,9 @@
 #include "overlay/instruments/blind_panel.h"
 
-#include "overlay/plot/figures.h"
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
+#include "overlay/plot/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +47,7 @@ void BlindPanel::draw_two(std::uint64_t seed) {
     while (second_ == first_);
 }
 
-void BlindPanel::follow(const client::Client& client, client::Settings& settings, const Actions& actions) {
+void BlindPanel::update(const client::Client& client, client::Settings& settings, const Actions& actions) {
     if (!test_.running()) {
         restore(settings);
         return;
@@ -117,7 +117,7 @@ void BlindPanel::prepare(const Look& look, const client::Client& client, client:
             draw_two(seed_at(client.now()));
         test_.start(first_, second_, rounds_, seed_at(client.now()));
         saved_.clear();
-        follow(client, settings, actions);
+        update(client, settings, actions);
     }
     ImGui::EndDisabled();
 }

@@ -15,7 +15,7 @@ class BlindPanel {
     /// Inside an open ImGui window.
     void draw(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions);
     /// Once a frame, also while it is not shown: keeps the settings as the comparison needs them.
-    void follow(const client::Client& client, client::Settings& settings, const Actions& actions);
+    void update(const client::Client& client, client::Settings& settings, const Actions& actions);
 
     [[nodiscard]] const BlindTest& test() const { return test_; }
     void show(int side) { test_.show(side); } ///< for a key

@@ -22,8 +22,8 @@ void TrafficRates::update(double now, const net::Traffic& traffic) {
 namespace {
 /// What the stages do, in the order of client::stage_names.
 constexpr const char* stage_help[] = {
-    "Keys, mouse and gamepad become orders for the own tank.\ndocs/architecture.md, The frame",
-    "Waits for the physics of the previous frame, takes what has arrived, hands the orders on.\ndocs/architecture.md, "
+    "Keys, mouse and gamepad become input of the own tank.\ndocs/architecture.md, The frame",
+    "Waits for the physics of the previous frame, takes what has arrived, hands the input on.\ndocs/architecture.md, "
     "The "
     "frame",
     "Dead-reckons every remote actor under every scheme that is shown, then clamps them to the ground.\nMurphy 18.8; "

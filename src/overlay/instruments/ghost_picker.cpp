@@ -1,8 +1,8 @@
 #include "overlay/instruments/ghost_picker.h"
 
-#include "overlay/plot/figures.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/scheme_editor.h"
+#include "overlay/plot/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -247,9 +247,9 @@ void GhostPicker::say(const Look& look, const client::Client& client, const clie
         const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(*hovered_)];
         std::string figures;
         if (const client::RemoteActor* remote = client.remote().find(target_))
-            for (const client::Shown& shown : remote->shown)
-                if (shown.scheme_index == *hovered_ && !shown.error.recent().empty())
-                    figures = fmt::format(": mean error {} m", figure(shown.error.summary().mean));
+            for (const client::Ghost& ghost : remote->ghosts)
+                if (ghost.scheme_index == *hovered_ && !ghost.error.recent().empty())
+                    figures = fmt::format(": mean error {} m", figure(ghost.error.summary().mean));
         if (*hovered_ == settings.scheme)
             figures += " (drawn solid)";
         ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::accent), "%s%s", scheme.name().c_str(),

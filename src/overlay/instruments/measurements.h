@@ -6,10 +6,10 @@
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_panel.h"
 #include "overlay/instruments/change_log.h"
-#include "overlay/plot/distribution.h"
 #include "overlay/instruments/error_table.h"
-#include "overlay/plot/figures.h"
 #include "overlay/instruments/pareto_panel.h"
+#include "overlay/plot/distribution.h"
+#include "overlay/plot/figures.h"
 
 namespace overlay {
 
@@ -30,8 +30,8 @@ class Measurements {
     /// Inside an open ImGui window.
     void draw(const Look& look, const Subject& subject);
     /// Between frames: what goes on also while this is not shown.
-    void follow(const client::Client& client, client::Settings& settings, const Actions& actions) {
-        blind_.follow(client, settings, actions);
+    void update(const client::Client& client, client::Settings& settings, const Actions& actions) {
+        blind_.update(client, settings, actions);
     }
 
     void show_other_letter() { blind_.show(1 - blind_.test().side()); }

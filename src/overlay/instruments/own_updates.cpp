@@ -1,8 +1,8 @@
 #include "overlay/instruments/own_updates.h"
 
+#include "overlay/instruments/scores.h"
 #include "overlay/plot/error_plot.h"
 #include "overlay/plot/figures.h"
-#include "overlay/instruments/scores.h"
 
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ void own_updates(const Look& look, const client::Client& client) {
     }
     const client::RemoteActor* echo = client.remote().find(own->actor());
     const bool shown = client.settings().ghosts.echo && echo && echo->visible();
-    fact(look, "as others see me", shown ? figure(echo->shown.front().error.last(), "m") : "–",
+    fact(look, "as others see me", shown ? figure(echo->ghosts.front().error.last(), "m") : "–",
          shown ? "my echo vs my truth" : "switch the echo ghost on",
          "My updates sent through my link to the server and back, displayed like a remote tank, against my own truth: "
          "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/architecture.md");

@@ -100,7 +100,7 @@ void ghost_list(const Look& look, const client::SchemeColours& colours, client::
     ImGui::EndDisabled();
 }
 
-ImU32 shown_colour(const client::SchemeColours& colours, const glm::vec3& tank, int scheme, bool drawn) {
+ImU32 drawn_colour(const client::SchemeColours& colours, const glm::vec3& tank, int scheme, bool drawn) {
     return drawn ? pack(glm::mix(tank, glm::vec3(1), 0.25f)) : ghost_colour(colours, scheme);
 }
 

@@ -18,7 +18,7 @@ void ghost_list(const Look& look, const client::SchemeColours& colours, client::
 
 /// The colour of a scheme in plots and tables: the `drawn` one has the tank's, bright enough for a dark panel, a ghost
 /// its own.
-ImU32 shown_colour(const client::SchemeColours& colours, const glm::vec3& tank, int scheme, bool drawn);
+ImU32 drawn_colour(const client::SchemeColours& colours, const glm::vec3& tank, int scheme, bool drawn);
 /// A ghost's colour; grey while it has none yet.
 ImU32 ghost_colour(const client::SchemeColours& colours, int scheme);
 

@@ -27,25 +27,25 @@ std::vector<SchemeScore> scores_of(const client::Client& client, const client::A
                                    const client::RemoteActor& remote, bool echo) {
     std::vector<SchemeScore> rows;
     const double seen_for = std::max(1e-3, client.render_time().local - remote.first_update);
-    for (std::size_t i = 0; i < remote.shown.size(); ++i) {
-        const client::Shown& shown = remote.shown[i];
-        const dr::Summary error = shown.error.summary();
+    for (std::size_t i = 0; i < remote.ghosts.size(); ++i) {
+        const client::Ghost& ghost = remote.ghosts[i];
+        const dr::Summary error = ghost.error.summary();
         rows.push_back({.actor = actor.added.actor,
                         .echo = echo,
                         .name = actor.added.name,
-                        .scheme = shown.name(),
-                        .colour = shown_colour(client.remote().colours(), client::palette(actor.added.colour),
-                                               shown.scheme_index, i == 0),
-                        .dash = i == 0 ? 0 : client.remote().colours().dash(shown.scheme_index),
+                        .scheme = ghost.name(),
+                        .colour = drawn_colour(client.remote().colours(), client::palette(actor.added.colour),
+                                               ghost.scheme_index, i == 0),
+                        .dash = i == 0 ? 0 : client.remote().colours().dash(ghost.scheme_index),
                         .scored = error.frames > 0,
-                        .since = shown.error.since(),
-                        .now = shown.error.last(),
+                        .since = ghost.error.since(),
+                        .now = ghost.error.last(),
                         .error = error,
                         .delay = remote.delays > 0 ? remote.delay_sum / static_cast<double>(remote.delays) : 0,
                         .updates_per_s = static_cast<double>(remote.updates) / seen_for,
                         .bytes_per_s = static_cast<double>(remote.bytes) / seen_for,
                         .by_reason = remote.by_reason,
-                        .scheme_index = shown.scheme_index,
+                        .scheme_index = ghost.scheme_index,
                         .drawn = i == 0});
     }
     mark_later(rows);

@@ -1,8 +1,8 @@
 #include "overlay/plot/distribution.h"
 
 #include "client/scene/scene.h"
-#include "overlay/plot/figures.h"
 #include "overlay/instruments/scheme_editor.h"
+#include "overlay/plot/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,22 +21,22 @@ std::vector<SchemeErrors> read_errors(const client::Client& client, protocol::Ac
         if (!known || !known->driven() || (actor ? id != actor : client.is_own(id)))
             continue;
         double since = 0; // from then on all of them
-        for (const client::Shown& shown : remote.shown)
-            if (!shown.error.recent().empty())
-                since = std::max(since, shown.error.recent().front().time);
-        for (std::size_t i = 0; i < remote.shown.size(); ++i) {
-            const client::Shown& shown = remote.shown[i];
-            const std::string name = shown.name();
+        for (const client::Ghost& ghost : remote.ghosts)
+            if (!ghost.error.recent().empty())
+                since = std::max(since, ghost.error.recent().front().time);
+        for (std::size_t i = 0; i < remote.ghosts.size(); ++i) {
+            const client::Ghost& ghost = remote.ghosts[i];
+            const std::string name = ghost.name();
             auto of = std::ranges::find(schemes, name, &SchemeErrors::scheme);
             if (of == schemes.end()) {
                 const client::SchemeColours& colours = client.remote().colours();
                 const glm::vec3 tank = actor ? client::palette(known->added.colour) : glm::vec3(0.8f);
                 schemes.push_back({.scheme = name,
-                                   .colour = shown_colour(colours, tank, shown.scheme_index, i == 0),
-                                   .dash = i == 0 ? 0 : colours.dash(shown.scheme_index)});
+                                   .colour = drawn_colour(colours, tank, ghost.scheme_index, i == 0),
+                                   .dash = i == 0 ? 0 : colours.dash(ghost.scheme_index)});
                 of = schemes.end() - 1;
             }
-            for (const auto& sample : shown.error.recent())
+            for (const auto& sample : ghost.error.recent())
                 if (sample.time >= since)
                     of->errors.push_back(static_cast<float>(sample.error));
         }

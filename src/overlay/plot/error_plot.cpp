@@ -1,8 +1,8 @@
 #include "overlay/plot/error_plot.h"
 
-#include "overlay/plot/figures.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
+#include "overlay/plot/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,12 +38,12 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
     plot.y_unit += "m";
     plot.empty += actor.truth.empty() ? "no truth comes from this actor's owner: nothing to score against"
                                       : "nothing scored here";
-    for (std::size_t i = 0; i < actor.shown.size(); ++i) {
-        const client::Shown& shown = actor.shown[i];
-        PlotSeries series{.name = shown.name(),
-                          .colour = shown_colour(colours, tank, shown.scheme_index, i == 0),
-                          .dash = i == 0 ? 0 : colours.dash(shown.scheme_index)};
-        for (const auto& sample : in_sight(shown.error.recent(), plot, &client::ErrorTrack::Sample::time))
+    for (std::size_t i = 0; i < actor.ghosts.size(); ++i) {
+        const client::Ghost& ghost = actor.ghosts[i];
+        PlotSeries series{.name = ghost.name(),
+                          .colour = drawn_colour(colours, tank, ghost.scheme_index, i == 0),
+                          .dash = i == 0 ? 0 : colours.dash(ghost.scheme_index)};
+        for (const auto& sample : in_sight(ghost.error.recent(), plot, &client::ErrorTrack::Sample::time))
             series.points.push_back({sample.time, sample.error});
         plot.series.push_back(std::move(series));
     }

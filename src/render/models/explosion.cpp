@@ -9,42 +9,42 @@ namespace render {
 
 namespace {
 
-using client::BlastPicture;
+using client::ExplosionPicture;
 using glm::vec3;
 
-/// What one kind of explosion looks like. Sizes [m] for a blast seen at its greatest.
-struct BlastLook {
+/// What one kind of explosion looks like. Sizes [m] for an explosion seen at its greatest.
+struct ExplosionLook {
     float radius; ///< of the fire
     float height; ///< that it reaches
     int fire, smoke, earth;
     vec3 smoke_colour;
 };
-constexpr std::array<BlastLook, 3> looks{{
+constexpr std::array<ExplosionLook, 3> looks{{
     {1.7f, 1.8f, 9, 9, 14, {0.20f, 0.18f, 0.16f}},      // shell
     {2.3f, 5.5f, 14, 13, 22, {0.24f, 0.19f, 0.14f}},    // mine: earth thrown high
     {3.4f, 5.0f, 20, 20, 16, {0.035f, 0.033f, 0.032f}}, // wreck: black smoke
 }};
-static_assert(looks.size() == static_cast<std::size_t>(protocol::Blast::count));
+static_assert(looks.size() == static_cast<std::size_t>(protocol::ExplosionKind::count));
 
 } // namespace
 
-void add_explosion(const BlastPicture& blast, std::vector<Puff>& puffs) {
-    BlastLook look = looks[std::min(static_cast<std::size_t>(blast.kind), looks.size() - 1)];
-    const float age = blast.age;
-    if (blast.on_metal)
+void add_explosion(const ExplosionPicture& explosion, std::vector<Puff>& puffs) {
+    ExplosionLook look = looks[std::min(static_cast<std::size_t>(explosion.kind), looks.size() - 1)];
+    const float age = explosion.age;
+    if (explosion.on_metal)
         look.radius *= 0.6f;
-    const bool earthen = !blast.on_metal;
-    Dice dice(blast.position);
+    const bool earthen = !explosion.on_metal;
+    Dice dice(explosion.position);
     const auto turn = [&] { return dice.turn(); };
 
     // The flash is over in a tenth of a second, its glow a little later.
     const float flash = std::exp(-age * 16);
     if (flash > 0.01f)
-        puffs.push_back({{blast.position + vec3(0, 0, 0.3f * look.radius), look.radius * (1.6f + 2 * age)},
+        puffs.push_back({{explosion.position + vec3(0, 0, 0.3f * look.radius), look.radius * (1.6f + 2 * age)},
                          {6.0f, 3.6f, 1.7f, flash},
                          {0, 0, 0, 0}});
     const float glow = std::exp(-age * 4.5f);
-    puffs.push_back({{blast.position + vec3(0, 0, 0.4f * look.radius), look.radius * 2.6f},
+    puffs.push_back({{explosion.position + vec3(0, 0, 0.4f * look.radius), look.radius * 2.6f},
                      {1.5f, 0.42f, 0.08f, 0.5f * glow},
                      {0, 0, 0, 0}});
 
@@ -56,7 +56,7 @@ void add_explosion(const BlastPicture& blast, std::vector<Puff>& puffs) {
         if (part >= 1)
             continue;
         const vec3 place =
-            blast.position +
+            explosion.position +
             vec3(way.x * look.radius, way.y * look.radius, 0.25f + way.z * look.height * 0.75f) * spread +
             vec3(0, 0, 1.2f * age);
         puffs.push_back({{place, look.radius * size * (0.45f + 0.75f * std::sqrt(part))},
@@ -67,11 +67,11 @@ void add_explosion(const BlastPicture& blast, std::vector<Puff>& puffs) {
         const vec3 way = dice.in_dome();
         const float start = dice(0.03f, 0.22f), spread = 1 - std::exp(-age * dice(3, 6));
         const float seed = dice(0, 50), angle = turn(), size = dice(0.55f, 0.95f), shade = dice(0.8f, 1.25f);
-        const float part = (age - start) / (client::blast_length * dice(0.7f, 1.0f) - start);
+        const float part = (age - start) / (client::explosion_length * dice(0.7f, 1.0f) - start);
         if (part <= 0 || part >= 1)
             continue;
         const vec3 place =
-            blast.position +
+            explosion.position +
             vec3(way.x * look.radius * 1.25f, way.y * look.radius * 1.25f, 0.3f + way.z * look.height) * spread +
             vec3(0.5f * age, 0.1f * age, 1.7f * age);
         puffs.push_back({{place, look.radius * size * (0.5f + 1.1f * std::sqrt(part))},
@@ -83,8 +83,8 @@ void add_explosion(const BlastPicture& blast, std::vector<Puff>& puffs) {
         const vec3 way = dice.in_dome();
         const float speed = dice(0.7f, 1.4f), size = dice(0.03f, 0.09f), seed = dice(0, 50);
         const vec3 velocity(way.x * 5.5f, way.y * 5.5f, (2.5f + way.z * 4) * std::sqrt(look.height / 1.8f));
-        const vec3 place = blast.position + velocity * (speed * age) - vec3(0, 0, 4.9f * age * age);
-        if (place.z < blast.position.z - 1)
+        const vec3 place = explosion.position + velocity * (speed * age) - vec3(0, 0, 4.9f * age * age);
+        if (place.z < explosion.position.z - 1)
             continue;
         puffs.push_back({{place, size * (1 + 0.5f * age)},
                          {vec3(0.045f, 0.032f, 0.022f), 1 - fade(1.1f, 1.6f, age)},
@@ -95,10 +95,10 @@ void add_explosion(const BlastPicture& blast, std::vector<Puff>& puffs) {
         const float direction = turn(), seed = dice(0, 50), size = dice(0.5f, 0.8f);
         const float run = look.radius * (0.6f + 1.7f * (1 - std::exp(-age * 4.5f)));
         const vec3 place =
-            blast.position + vec3(run * std::cos(direction), run * std::sin(direction), 0.25f * look.radius * size);
+            explosion.position + vec3(run * std::cos(direction), run * std::sin(direction), 0.25f * look.radius * size);
         puffs.push_back(
             {{place, look.radius * size * (0.35f + 0.35f * age)},
-             {0.30f, 0.24f, 0.17f, 0.42f * fade(0.0f, 0.1f, age) * (1 - fade(0.4f, client::blast_length, age))},
+             {0.30f, 0.24f, 0.17f, 0.42f * fade(0.0f, 0.1f, age) * (1 - fade(0.4f, client::explosion_length, age))},
              {direction, seed, 1.0f, 1.0f}});
     }
 }
@@ -106,24 +106,24 @@ void add_explosion(const BlastPicture& blast, std::vector<Puff>& puffs) {
 std::vector<LineInstance> sparks(const client::Scene& scene) {
     constexpr float life = 0.8f, trail = 0.035f; // [s]
     std::vector<LineInstance> lines;
-    for (const BlastPicture& blast : scene.blasts) {
-        const vec3 at = blast.position;
-        if (!(blast.age >= 0 && blast.age < life) || !std::isfinite(at.x + at.y + at.z))
+    for (const ExplosionPicture& explosion : scene.explosions) {
+        const vec3 at = explosion.position;
+        if (!(explosion.age >= 0 && explosion.age < life) || !std::isfinite(at.x + at.y + at.z))
             continue;
         Dice dice(at + 1.0f);
-        const int count = blast.on_metal ? 34 : blast.kind == protocol::Blast::wreck ? 40 : 14;
+        const int count = explosion.on_metal ? 34 : explosion.kind == protocol::ExplosionKind::wreck ? 40 : 14;
         for (int i = 0; i < count; ++i) {
             const vec3 way = dice.in_dome();
-            const float speed = dice(5, blast.on_metal ? 22.0f : 14.0f), own_life = life * dice(0.4f, 1.0f);
-            const float part = blast.age / own_life;
+            const float speed = dice(5, explosion.on_metal ? 22.0f : 14.0f), own_life = life * dice(0.4f, 1.0f);
+            const float part = explosion.age / own_life;
             if (part >= 1)
                 continue;
             const auto place = [&](float age) { // a parabola, slowed by the air
                 return at + way * (speed * (1 - std::exp(-1.6f * age)) / 1.6f) - vec3(0, 0, 4.9f * age * age);
             };
             const glm::vec4 colour(glm::mix(vec3(1.0f, 0.85f, 0.50f), vec3(1.0f, 0.28f, 0.03f), part), 1 - part * part);
-            lines.push_back({glm::vec4(place(std::max(0.0f, blast.age - trail)), 2.0f), glm::vec4(place(blast.age), 0),
-                             glm::vec4(vec3(colour), 0), colour});
+            lines.push_back({glm::vec4(place(std::max(0.0f, explosion.age - trail)), 2.0f),
+                             glm::vec4(place(explosion.age), 0), glm::vec4(vec3(colour), 0), colour});
         }
     }
     return lines;

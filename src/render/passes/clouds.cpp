@@ -53,7 +53,7 @@ void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs) {
                          {vec3(0.42f, 0.41f, 0.39f), 0.5f * fade(0.0f, 0.08f, part) * (1 - fade(0.15f, 1.0f, part))},
                          {turn + part, seed, 1.0f, 1.0f}});
     }
-    for (int i = 0; i < 8; ++i) { // the blast sweeps dust off the ground
+    for (int i = 0; i < 8; ++i) { // the explosion sweeps dust off the ground
         const float angle = dice.turn(), seed = dice(0, 50), part = age / (client::flash_length * dice(0.6f, 0.9f));
         const float run = (0.8f + 1.9f * (1 - std::exp(-5 * age))) * dice(0.6f, 1.1f);
         if (part >= 1)

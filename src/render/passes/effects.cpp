@@ -40,9 +40,9 @@ void thin_out(std::vector<Puff>& puffs, float share) {
 
 std::vector<Puff> puffs(const client::Scene& scene, float share) {
     std::vector<Puff> all;
-    for (const client::BlastPicture& blast : scene.blasts) {
-        if (finite(blast.position) && blast.age >= 0 && blast.age < client::blast_length)
-            add_explosion(blast, all);
+    for (const client::ExplosionPicture& explosion : scene.explosions) {
+        if (finite(explosion.position) && explosion.age >= 0 && explosion.age < client::explosion_length)
+            add_explosion(explosion, all);
     }
     for (const client::TankPicture& tank : scene.tanks) {
         if (!solid(tank.role) || !finite(tank.position))

@@ -59,8 +59,8 @@ Batches batches(const client::Scene& scene, float near_distance) {
             solid(tank.role) && distance < near_distance)
             distances.push_back(distance);
     std::ranges::sort(distances);
-    if (distances.size() > most_near_tanks)
-        near_distance = distances[most_near_tanks];
+    if (distances.size() > max_near_tanks)
+        near_distance = distances[max_near_tanks];
     for (const client::TankPicture& tank : scene.tanks) {
         if (!finite(tank.position) || !finite(tank.orientation))
             continue;

@@ -19,7 +19,7 @@ struct Instance {
     glm::vec4 swing{0};              ///< hull: nose up, left side up; antenna: forward, left [rad]
 };
 
-constexpr std::size_t most_near_tanks = 8;
+constexpr std::size_t max_near_tanks = 8;
 
 struct Batches {
     std::vector<Instance> near_tanks, far_tanks, mines;
@@ -28,7 +28,7 @@ struct Batches {
     std::vector<std::vector<Instance>> ghost_layers;
 };
 
-/// The nearest `most_near_tanks` tanks within `near_distance` [m] of the camera are near ones, the others far ones.
+/// The nearest `max_near_tanks` tanks within `near_distance` [m] of the camera are near ones, the others far ones.
 /// What has no finite place is left out.
 Batches batches(const client::Scene& scene, float near_distance);
 

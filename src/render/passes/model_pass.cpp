@@ -37,11 +37,11 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
     // Near and far tanks lie side by side; for their shadows the far model does.
     shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_.back()};
     ghosts_.clear();
-    constexpr std::size_t most_near_ghosts = 4; // each is drawn twice
+    constexpr std::size_t max_near_ghosts = 4; // each is drawn twice
     std::size_t ghost_count = 0;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
         ghost_count += layer.size();
-    const Model& ghost_model = quality.plain || ghost_count > most_near_ghosts ? far_tank_ : near_tank_;
+    const Model& ghost_model = quality.plain || ghost_count > max_near_ghosts ? far_tank_ : near_tank_;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
         ghosts_.push_back(append(ghost_model, layer));
     glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);

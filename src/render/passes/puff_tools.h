@@ -38,7 +38,7 @@ inline glm::vec3 fire_colour(float heat) {
                     vec3(2.9f, 0.66f, 0.07f), fade(0.65f, 1.0f, heat));
 }
 
-void add_explosion(const client::BlastPicture& blast, std::vector<Puff>& puffs);
+void add_explosion(const client::ExplosionPicture& explosion, std::vector<Puff>& puffs);
 void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs);
 /// Flames and a column of black smoke.
 void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& puffs);

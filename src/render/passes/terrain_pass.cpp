@@ -83,11 +83,11 @@ float TerrainPass::draw(const glm::mat4& view_projection, const glm::vec3& eye, 
                                around = visible(outskirts_, true, seen, eye, quality.draw_distance);
     // What the others have taken is missing here; a little land must be left.
     const std::size_t others = std::min(stats.triangles, quality.all_triangles);
-    const std::size_t most_triangles =
+    const std::size_t max_triangles =
         std::max(std::min(quality.land_triangles, quality.all_triangles - others), quality.land_triangles / 4);
     float tolerance = quality.land_tolerance;
     while (tolerance < 0.1f &&
-           triangles(map_, on_map, tolerance) + triangles(outskirts_, around, tolerance) > most_triangles)
+           triangles(map_, on_map, tolerance) + triangles(outskirts_, around, tolerance) > max_triangles)
         tolerance *= 1.25f;
     const Program& program = programs_.of(quality.plain);
     program.use();

@@ -6,7 +6,7 @@
 namespace dr {
 
 /// P + V t + ½ A t², and V + A t.
-template <class Real> void move_on(KinematicState<Real>& state, Real t) {
+template <class Real> void extrapolate_position(KinematicState<Real>& state, Real t) {
     state.position += state.velocity * t + state.acceleration * (t * t / 2);
     state.velocity += state.acceleration * t;
 }
@@ -15,13 +15,13 @@ template <class Real> void move_on(KinematicState<Real>& state, Real t) {
 /// 18.3). Exact about a fixed axis; where the axis itself turns, short of ω × α t³/12 (the next term of Magnus's
 /// series).
 template <class Real>
-Vec3<Real> turn(const Vec3<Real>& angular_velocity, const Vec3<Real>& angular_acceleration, Real t) {
+Vec3<Real> rotation_vector(const Vec3<Real>& angular_velocity, const Vec3<Real>& angular_acceleration, Real t) {
     return angular_velocity * t + angular_acceleration * (t * t / 2);
 }
 
-template <class Real> void turn_on(KinematicState<Real>& state, Real t) {
-    state.orientation =
-        glm::normalize(rotation(turn(state.angular_velocity, state.angular_acceleration, t)) * state.orientation);
+template <class Real> void extrapolate_orientation(KinematicState<Real>& state, Real t) {
+    state.orientation = glm::normalize(
+        rotation(rotation_vector(state.angular_velocity, state.angular_acceleration, t)) * state.orientation);
     state.angular_velocity += state.angular_acceleration * t;
 }
 

@@ -1,8 +1,8 @@
-#include "client/own/foresight.h"
+#include "client/own/forecast.h"
 
 namespace client {
 
-std::vector<dr::Vec3<float>> Foresight::operator()(const dr::LocalActor<float>& actor, int ticks) {
+std::vector<dr::Vec3<float>> Forecast::operator()(const dr::LocalActor<float>& actor, int ticks) {
     std::vector<dr::Vec3<float>> future;
     tank_.place(actor);
     for (int i = 0; i < ticks; ++i) {

@@ -11,9 +11,9 @@
 
 namespace client {
 
-class Foresight {
+class Forecast {
   public:
-    explicit Foresight(const world::Terrain& terrain) : world_(terrain), tank_(world_) {}
+    explicit Forecast(const world::Terrain& terrain) : world_(terrain), tank_(world_) {}
     /// Its positions after each of the next `ticks` [m].
     [[nodiscard]] std::vector<dr::Vec3<float>> operator()(const dr::LocalActor<float>& actor, int ticks);
 

@@ -1,6 +1,6 @@
-#include "dead_reckoning/receiving/displayed_state.h"
+#include "dead_reckoning/receiving/receiver.h"
 
-#include "dead_reckoning/carry_on.h"
+#include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/precondition.h"
 #include "dead_reckoning/receiving/delayed.h"
 #include "dead_reckoning/receiving/orientation.h"
@@ -122,8 +122,8 @@ template <class Real> Real blend_time(double nominal, double average, const Rece
 } // namespace
 
 template <class Real>
-const Displayed<Real>& DisplayedState<Real>::advance(const PacketHistory<Real>& history, FrameTime now,
-                                                     const ReceiverSettings& settings, Outside outside) {
+const Displayed<Real>& Receiver<Real>::advance(const PacketHistory<Real>& history, FrameTime now,
+                                               const ReceiverSettings& settings, Outside outside) {
     DR_ASSERT(!history.empty());
     DR_ASSERT(std::isfinite(now.local) && std::isfinite(now.match) && std::isfinite(now.travel));
     if (started_ && !(now.local > previous_.local))
@@ -154,7 +154,7 @@ const Displayed<Real>& DisplayedState<Real>::advance(const PacketHistory<Real>& 
 }
 
 template <class Real>
-void DisplayedState<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation) {
+void Receiver<Real>::resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation) {
     displayed_ = displayed;
     predicted_ = displayed.state.position;
     blended_ = displayed.state.orientation;
@@ -167,7 +167,7 @@ void DisplayedState<Real>::resume(const Displayed<Real>& displayed, FrameTime no
 
 /// At the prediction at once, with nothing to blend (T_Δ = 0) until the next update.
 template <class Real>
-void DisplayedState<Real>::start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside) {
+void Receiver<Real>::start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
     elapsed_ = turn_elapsed_ = 0;
     segment_ = {};
@@ -182,7 +182,7 @@ void DisplayedState<Real>::start(Known history, FrameTime now, const ReceiverSet
 }
 
 /// "A static mode that simply teleports actors" (18.5).
-template <class Real> void DisplayedState<Real>::place(const Update<Real>& known) {
+template <class Real> void Receiver<Real>::place(const Update<Real>& known) {
     displayed_ = {};
     displayed_.state.position = predicted_ = known.state.position;
     displayed_.state.orientation = blended_ = known.state.orientation;
@@ -194,7 +194,7 @@ template <class Real> void DisplayedState<Real>::place(const Update<Real>& known
 
 /// The delay follows what the arrivals ask for by playing a little slower or faster, so that nothing jumps. What is
 /// played is the prediction; it changes under us only where the buffer had run dry.
-template <class Real> void DisplayedState<Real>::play(Known history, FrameTime now, const ReceiverSettings& settings) {
+template <class Real> void Receiver<Real>::play(Known history, FrameTime now, const ReceiverSettings& settings) {
     constexpr double slew = 0.1; // of playing speed
     const double wanted = delay_for(history, now.match - now.local), dt = now.local - previous_.local;
     const bool anew = !started_ || history.back().update.incarnation != incarnation_;
@@ -222,7 +222,7 @@ template <class Real> void DisplayedState<Real>::play(Known history, FrameTime n
 
 /// T_t := 0 at the previous frame, where the two realities part.
 template <class Real>
-void DisplayedState<Real>::begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
+void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
     elapsed_ = 0;
     segment_.position = displayed_.state.position;
@@ -231,12 +231,12 @@ void DisplayedState<Real>::begin_segment(Known history, double dt, const Receive
     segment_.interval = blend_time<Real>(newest.update.interval, history.whole().average_interval(), settings);
     segment_.known = outside ? *outside : scheme_.predictor->predict<Real>()(history, segment_.age);
     if (outside)
-        move_on(segment_.known, static_cast<Real>(-dt)); // it is now's; T_t is 0 in the previous frame
+        extrapolate_position(segment_.known, static_cast<Real>(-dt)); // it is now's; T_t is 0 in the previous frame
 }
 
 /// The same for the orientation and for the parts that only turn.
 template <class Real>
-void DisplayedState<Real>::begin_turn(Known history, const ReceiverSettings& settings, Outside outside) {
+void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings, Outside outside) {
     const Received<Real>& newest = history.back();
     const double own = newest.update.orientation_interval;
     turn_elapsed_ = 0;
@@ -250,7 +250,7 @@ void DisplayedState<Real>::begin_turn(Known history, const ReceiverSettings& set
     turn_.angular_acceleration = known.angular_acceleration;
 }
 
-template <class Real> void DisplayedState<Real>::move(Known history, double dt, Outside outside) {
+template <class Real> void Receiver<Real>::move(Known history, double dt, Outside outside) {
     elapsed_ += dt;
     turn_elapsed_ += dt;
     const Real age = segment_.age + static_cast<Real>(elapsed_),
@@ -261,7 +261,7 @@ template <class Real> void DisplayedState<Real>::move(Known history, double dt, 
 }
 
 template <class Real>
-void DisplayedState<Real>::converge(const Displayed<Real>& prediction, Known history, double dt, Outside outside) {
+void Receiver<Real>::converge(const Displayed<Real>& prediction, Known history, double dt, Outside outside) {
     const Real step = static_cast<Real>(dt);
     const Real turned = static_cast<Real>(turn_elapsed_);
     const ConvergenceInput<Real> in{.segment = segment_,
@@ -288,7 +288,7 @@ void DisplayedState<Real>::converge(const Displayed<Real>& prediction, Known his
     if (fraction >= 1)
         return;
     const Quat<Real> from_where_we_were =
-        rotation(turn(turn_.angular_velocity, turn_.angular_acceleration, turned)) * turn_.orientation;
+        rotation(rotation_vector(turn_.angular_velocity, turn_.angular_acceleration, turned)) * turn_.orientation;
     displayed_.state.orientation = blended_ = blend(from_where_we_were, prediction.state.orientation, fraction);
     for (std::size_t i = 0; i < part_count; ++i) {
         Articulation<Real>& part = displayed_.articulations[i];
@@ -298,7 +298,7 @@ void DisplayedState<Real>::converge(const Displayed<Real>& prediction, Known his
 }
 
 /// Which way the hull faces, for those who do not want the blended orientation.
-template <class Real> void DisplayedState<Real>::face(Known history, FrameTime now, const ReceiverSettings& settings) {
+template <class Real> void Receiver<Real>::face(Known history, FrameTime now, const ReceiverSettings& settings) {
     using Orientation = ReceiverSettings::Orientation;
     KinematicState<Real>& state = displayed_.state;
     if (settings.orientation == Orientation::from_velocity) {
@@ -314,25 +314,24 @@ template <class Real> void DisplayedState<Real>::face(Known history, FrameTime n
     }
     const auto base = static_cast<Real>(settings.orientation_base);
     if (points_.empty() || points_.front().arm != base / 2)
-        points_ = {{base / 2, {}, DisplayedState(scheme_)}, {-base / 2, {}, DisplayedState(scheme_)}};
+        points_ = {{base / 2, {}, Receiver(scheme_)}, {-base / 2, {}, Receiver(scheme_)}};
     ReceiverSettings as_points = settings;
     as_points.orientation = Orientation::published;
     const bool news = revision_ != history.revision() || orientation_revision_ != history.orientation_revision();
     for (HullPoint<Real>& point : points_) {
         if (news || point.history.empty()) {
             const Received<Real> known = hull_point(history.back(), point.arm);
-            point.history.know(history.whole().roads());
+            point.history.set_roads(history.whole().roads());
             point.history.vehicle = history.whole().vehicle;
             point.history.add(known.update, known.described_at);
         }
-        point.reckoned.advance(point.history, now, as_points);
+        point.receiver.advance(point.history, now, as_points);
     }
-    state.orientation = bound_to(blended_, points_[0].reckoned.displayed().state.position,
-                                 points_[1].reckoned.displayed().state.position, base / 10);
+    state.orientation = bound_to(blended_, points_[0].receiver.displayed().state.position,
+                                 points_[1].receiver.displayed().state.position, base / 10);
 }
 
-template <class Real>
-Vec3<Real> DisplayedState<Real>::predicted_at(const PacketHistory<Real>& history, double match) const {
+template <class Real> Vec3<Real> Receiver<Real>::predicted_at(const PacketHistory<Real>& history, double match) const {
     DR_ASSERT(revision_ > 0 && revision_ <= history.revision()); // `advance` has seen this history
     const HistoryView<Real> known(history, history.revision() - revision_);
     const Update<Real>& newest = known.back().update;
@@ -340,7 +339,7 @@ Vec3<Real> DisplayedState<Real>::predicted_at(const PacketHistory<Real>& history
                         : scheme_.predictor->predict<Real>()(known, static_cast<Real>(match - newest.time)).position;
 }
 
-template class DisplayedState<float>;
-template class DisplayedState<double>;
+template class Receiver<float>;
+template class Receiver<double>;
 
 } // namespace dr

@@ -1,6 +1,6 @@
-/// What an own tank foresees of itself is what it then does, on hills and into walls, as long as the stick is held.
+/// What an own tank forecasts of itself is what it then does, on hills and into walls, as long as the stick is held.
 
-#include "client/own/foresight.h"
+#include "client/own/forecast.h"
 #include "dead_reckoning/drive_model.h"
 
 #include "tunables/random.h"
@@ -12,7 +12,7 @@
 namespace {
 
 struct Off {
-    float foreseen = 0, flat_model = 0; ///< largest distance from what came [m]
+    float forecast = 0, flat_model = 0; ///< largest distance from what came [m]
 };
 
 /// Drives with a stick that is held for a second at a time, and looks half a second ahead each time.
@@ -21,45 +21,45 @@ Off drive(const std::string& map_name, int seconds) {
     const world::Terrain terrain(map);
     world::PhysicsWorld world(terrain);
     world::Tank tank(world);
-    client::Foresight foresight(terrain);
+    client::Forecast forecast(terrain);
     tunables::Random random(3);
     Off off;
     for (int second = 0; second < seconds; ++second) {
         const auto steer = static_cast<float>(random.uniform(-1, 1));
-        tank.set_controls({.stick = {.throttle = 1, .steer = steer}});
+        tank.set_input({.stick = {.throttle = 1, .steer = steer}});
         world.step(30);
         const dr::LocalActor<float> start = tank.actor();
-        const auto future = foresight(start, 30);
+        const auto future = forecast(start, 30);
         EXPECT_EQ(future.size(), 30u);
         for (std::size_t i = 0; i < future.size(); ++i) {
             world.step(1);
             const glm::vec3 came = tank.actor().state.position;
             const glm::vec3 model =
                 dr::drive(start.state, start.stick, static_cast<double>(i + 1) * world::tick_length, {}).position;
-            off.foreseen = std::max(off.foreseen, glm::distance(future[i], came));
+            off.forecast = std::max(off.forecast, glm::distance(future[i], came));
             off.flat_model = std::max(off.flat_model, glm::distance(model, came));
         }
     }
     return off;
 }
 
-TEST(Foresight, IsWhatThenHappensOnHillsAndIntoWalls) {
+TEST(Forecast, IsWhatThenHappensOnHillsAndIntoWalls) {
     for (const char* map : {"valley", "proving-ground"}) {
         const Off off = drive(map, 40);
-        EXPECT_LT(off.foreseen, 0.2f) << map;
+        EXPECT_LT(off.forecast, 0.2f) << map;
         EXPECT_GT(off.flat_model, 0.3f) << map << ": or the drive is too easy to tell anything";
     }
 }
 
-TEST(Foresight, LeavesTheTankAlone) {
+TEST(Forecast, LeavesTheTankAlone) {
     const world::Map map = world::load_map("valley");
     const world::Terrain terrain(map);
     world::PhysicsWorld world(terrain);
     world::Tank tank(world);
-    client::Foresight foresight(terrain);
+    client::Forecast forecast(terrain);
     const glm::vec3 before = tank.actor().state.position;
-    EXPECT_TRUE(foresight(tank.actor(), 0).empty());
-    (void)foresight(tank.actor(), 60);
+    EXPECT_TRUE(forecast(tank.actor(), 0).empty());
+    (void)forecast(tank.actor(), 60);
     EXPECT_EQ(tank.actor().state.position, before);
 }
 

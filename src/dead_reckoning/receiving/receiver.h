@@ -61,9 +61,9 @@ template <class Real> struct Turn {
 
 template <class Real> struct HullPoint;
 
-template <class Real> class DisplayedState {
+template <class Real> class Receiver {
   public:
-    explicit DisplayedState(const Scheme& scheme) : scheme_(scheme) {}
+    explicit Receiver(const Scheme& scheme) : scheme_(scheme) {}
 
     /// Moves on to `now`. `history` must not be empty. Frames may have any length; `now` not after the previous `now`
     /// changes nothing. `outside`: this state at `now` is the prediction, not the predictor's. It comes from a physics
@@ -122,7 +122,7 @@ template <class Real> class DisplayedState {
 template <class Real> struct HullPoint {
     Real arm; ///< before the origin [m]
     PacketHistory<Real> history;
-    DisplayedState<Real> reckoned;
+    Receiver<Real> receiver;
 };
 
 } // namespace dr
