@@ -13,6 +13,13 @@ namespace client {
 
 using world::tick_length;
 
+namespace {
+glm::vec3 displayed_muzzle(const RemoteActor& tank) {
+    const dr::Displayed<float>& displayed = tank.ghosts.front().displayed;
+    return world::muzzle(displayed.state, displayed.articulations).position;
+}
+} // namespace
+
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
     : session_(std::move(session)), terrain_(map), roads_(world::roads_of(map, terrain_)), physics_(terrain_),
@@ -107,10 +114,7 @@ void Client::tick_local() {
     std::vector<Session::Arrived> messages = session_->take();
     if (recorder_)
         recorder_->received(messages);
-    for (const Session::Arrived& arrived : messages) {
-        arrival_ = arrived.time;
-        std::visit([this](const auto& it) { on(it); }, arrived.message);
-    }
+    std::ranges::for_each(messages, [this](const Session::Arrived& arrived) { take(arrived); });
     match_.tidy(render_time_.match);
     if (const LocalPlayer* own = player(); pencil_ && own && own->spawned())
         pencil_->move(glm::dvec2(own->completed().state.position));
@@ -128,10 +132,9 @@ void Client::apply_input(LocalPlayer& player) {
         player.recoil();
         const auto& tank = player.completed();
         const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules_.muzzle_speed);
-        const double time = session_->match_time(tick_time());
-        session_->send(now_, net::Channel::events, protocol::Fire{player.actor(), shell.origin, shell.velocity, time});
-        // The shooter sees it at once; the server's Shot gives it its number.
-        match_.shells.push_back({{0, player.actor(), shell.origin, shell.velocity, time}, shell.origin, time});
+        const protocol::Fire shot{player.actor(), shell.origin, shell.velocity, session_->match_time(tick_time())};
+        session_->send(now_, net::Channel::events, shot);
+        match_.fired(shot);
     }
     if (player.input.lay_mine && alive && match_.state.running && now_ - player.last_mine >= between_mines) {
         player.last_mine = now_;
@@ -249,17 +252,63 @@ void Client::step_physics() {
 
 // --- what the server says ---
 
-void Client::on(const protocol::ActorAdded& message) {
-    const auto kind = world::actor_kind(message.kind);
-    if (!kind)
-        return; // of a newer version: it is not here, and its updates go by
-    match_.actors[message.actor] = Actor{.added = message, .kind = *kind};
-    remote_.introduce(message.actor, *kind, message.scale);
-    switch (world::row(*kind).body) {
+void Client::take(const Session::Arrived& arrived) {
+    const double shown = render_time_.match;
+    std::visit(
+        protocol::Handle{
+            [&](const protocol::ActorAdded& it) { add(it); },
+            [&](const protocol::ActorRemoved& it) { remove(it.actor); },
+            [&](const protocol::Spawned& it) {
+                match_.apply(it, session_->match_time(now_));
+                if (LocalPlayer* player = find_own(it.actor))
+                    player->spawn(it, tick_time());
+            },
+            [&](const protocol::Shot& it) {
+                const RemoteActor* shooter = remote_.find(it.actor);
+                match_.apply(it, shooter && shooter->visible() ? displayed_muzzle(*shooter) : it.origin, shown);
+            },
+            [&](const protocol::Ownership& it) {
+                match_.apply(it);
+                loose_.decided(it.actor, it.owner == match_.welcome.client, remote_);
+            },
+            [&](const protocol::Explosion& it) {
+                loose_.take_explosion(it, rules_);
+                match_.apply(it, shown);
+            },
+            [&](const protocol::Health& it) { match_.apply(it, shown); },
+            [&](const protocol::Setting& it) {
+                if (const tunables::Tunable* row = tunables::find(host_rows_, it.name))
+                    (void)row->set_text(it.value); // a server of another mind: it stays as it was
+            },
+            [&](const protocol::Road& it) { change_road(it); },
+            [&](const protocol::UpdateBatch& it) { receive(it.updates, arrived.time, RemoteView::Age::unknown); },
+            [&](const protocol::Snapshot& it) { receive(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
+            [&](const protocol::TruthBatch& it) {
+                for (const protocol::TruthPose& pose : it.poses)
+                    if (match_.find(pose.actor))
+                        remote_.receive(pose);
+            },
+            [&](const auto& it) { match_.apply(it); },
+        },
+        arrived.message);
+}
+
+void Client::receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteView::Age age) {
+    for (const protocol::EncodedUpdate& update : updates)
+        if (match_.find(update.actor))
+            remote_.receive(update, render_time_, arrival, age);
+}
+
+void Client::add(const protocol::ActorAdded& message) {
+    const Actor* actor = match_.apply(message);
+    if (!actor)
+        return;
+    remote_.introduce(message.actor, actor->kind, message.scale);
+    switch (actor->row().body) {
     case world::Body::mine:
         return;
     case world::Body::loose:
-        loose_.add(message.actor, *kind, message.scale);
+        loose_.add(message.actor, actor->kind, message.scale);
         return;
     case world::Body::tank:
         break;
@@ -276,100 +325,20 @@ void Client::on(const protocol::ActorAdded& message) {
     loose_.send_full_next();
 }
 
-void Client::on(const protocol::ActorRemoved& message) {
-    const Actor* actor = match_.find(message.actor);
-    const RemoteActor* remote = remote_.find(message.actor);
-    if (actor && remote && remote->updates > 0 && !is_own(message.actor) && actor->driven() &&
-        departed_.size() < Departed::most)
+void Client::remove(protocol::ActorId id) {
+    const Actor* actor = match_.find(id);
+    const RemoteActor* remote = remote_.find(id);
+    if (actor && remote && remote->updates > 0 && !is_own(id) && actor->driven() && departed_.size() < Departed::most)
         departed_.push_back({*actor, *remote, now_});
-    match_.actors.erase(message.actor);
-    remote_.remove(message.actor);
-    bodies_.erase(message.actor);
-    loose_.remove(message.actor);
-    track_run_.erase(message.actor);
-    std::erase_if(own_, [&](const auto& player) { return player->actor() == message.actor; });
+    match_.actors.erase(id);
+    remote_.remove(id);
+    bodies_.erase(id);
+    loose_.remove(id);
+    track_run_.erase(id);
+    std::erase_if(own_, [&](const auto& player) { return player->actor() == id; });
 }
 
-void Client::on(const protocol::Spawned& message) {
-    if (const auto actor = match_.actors.find(message.actor); actor != match_.actors.end()) {
-        actor->second.incarnation = message.incarnation;
-        actor->second.spawned_at = session_->match_time(now_);
-    }
-    if (LocalPlayer* player = find_own(message.actor))
-        player->spawn(message, tick_time());
-}
-
-void Client::on(const protocol::Shot& message) {
-    const auto own = std::ranges::find_if(match_.shells, [&](const FlyingShell& shell) {
-        return shell.shot.shell == 0 && shell.shot.actor == message.actor;
-    });
-    if (own != match_.shells.end()) {
-        own->shot.shell = message.shell;
-        return;
-    }
-    FlyingShell shell{message, message.origin, render_time_.match};
-    if (const RemoteActor* shooter = remote_.find(message.actor); shooter && shooter->visible()) {
-        const auto& displayed = shooter->ghosts.front().displayed;
-        shell.drawn_from = world::muzzle(displayed.state, displayed.articulations).position;
-    }
-    match_.shells.push_back(shell);
-}
-
-void Client::on(const protocol::Ownership& message) {
-    const auto actor = match_.actors.find(message.actor);
-    if (actor == match_.actors.end())
-        return;
-    actor->second.added.owner = message.owner;
-    loose_.decided(message.actor, message.owner == match_.welcome.client, remote_);
-}
-
-void Client::on(const protocol::Explosion& message) {
-    loose_.take_explosion(message, rules_);
-    match_.explosions.push_back(message);
-    // Drawn from when it is known here: a flash must not start in the past.
-    match_.explosions.back().time = std::max(message.time, render_time_.match);
-    if (message.shell != 0)
-        std::erase_if(match_.shells, [&](const FlyingShell& shell) { return shell.shot.shell == message.shell; });
-}
-
-void Client::on(const protocol::Health& message) {
-    const auto actor = match_.actors.find(message.actor);
-    if (actor == match_.actors.end())
-        return;
-    if (actor->second.alive() && message.health == 0)
-        match_.kills.push_back({render_time_.match, message.by, message.actor, message.cause});
-    const Actor* by = match_.find(message.by);
-    const Hit hit{.time = render_time_.match,
-                  .by = message.by,
-                  .victim = message.actor,
-                  .damage = actor->second.health - message.health,
-                  .cause = message.cause,
-                  .kind = by ? std::optional(by->kind) : std::nullopt};
-    if (hit.damage > 0)
-        match_.hits.push_back(hit);
-    else if (hit.damage < 0 && message.by != message.actor)
-        match_.repairs.push_back(hit);
-    actor->second.health = message.health;
-}
-
-void Client::on(const protocol::Score& message) {
-    if (const auto actor = match_.actors.find(message.actor); actor != match_.actors.end()) {
-        actor->second.kills = message.kills;
-        actor->second.deaths = message.deaths;
-    }
-}
-
-void Client::on(const protocol::MatchState& message) {
-    match_.state = message;
-    match_.notice = message.running ? "" : fmt::format("{} wins the match", match_.name_of(message.winner));
-}
-
-void Client::on(const protocol::Setting& message) {
-    if (const tunables::Tunable* row = tunables::find(host_rows_, message.name))
-        (void)row->set_text(message.value); // a server of another mind: it stays as it was
-}
-
-void Client::on(const protocol::Road& message) {
+void Client::change_road(const protocol::Road& message) {
     if (message.points.empty())
         roads_.remove(message.road);
     else if (auto road = world::make_road({message.closed, message.points}, terrain_))
@@ -395,24 +364,6 @@ bool Client::draw_road(bool on) {
         return false;
     session_->send(now_, net::Channel::events, protocol::Road{0, line.closed, line.points});
     return true;
-}
-
-void Client::on(const protocol::UpdateBatch& message) {
-    for (const protocol::EncodedUpdate& update : message.updates)
-        if (match_.find(update.actor))
-            remote_.receive(update, render_time_, arrival_);
-}
-
-void Client::on(const protocol::Snapshot& message) {
-    for (const protocol::EncodedUpdate& update : message.updates)
-        if (match_.find(update.actor))
-            remote_.receive(update, render_time_, arrival_, RemoteView::Age::of_time_stamp);
-}
-
-void Client::on(const protocol::TruthBatch& message) {
-    for (const protocol::TruthPose& pose : message.poses)
-        if (match_.find(pose.actor))
-            remote_.receive(pose);
 }
 
 } // namespace client

@@ -110,24 +110,16 @@ class Client {
     void simulate_remote();
     void push_loose_bodies();
     void apply_input(LocalPlayer& player);
+    void change_road(const protocol::Road& message);
     void roads_changed();
     LocalPlayer* find_own(protocol::ActorId actor);
     [[nodiscard]] PanePicture build_pane(const Scene& scene, int shows) const;
 
-    void on(const protocol::ActorAdded& message);
-    void on(const protocol::ActorRemoved& message);
-    void on(const protocol::Spawned& message);
-    void on(const protocol::Shot& message);
-    void on(const protocol::Ownership& message);
-    void on(const protocol::Explosion& message);
-    void on(const protocol::Health& message);
-    void on(const protocol::Score& message);
-    void on(const protocol::MatchState& message);
-    void on(const protocol::Setting& message);
-    void on(const protocol::Road& message);
-    void on(const protocol::UpdateBatch& message);
-    void on(const protocol::Snapshot& message);
-    void on(const protocol::TruthBatch& message);
+    /// What the server says.
+    void take(const Session::Arrived& arrived);
+    void add(const protocol::ActorAdded& message);
+    void remove(protocol::ActorId actor);
+    void receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteView::Age age);
 
     std::unique_ptr<Session> session_;
     std::unique_ptr<Recorder> recorder_;
@@ -156,7 +148,6 @@ class Client {
     RenderTime render_time_;
     double presentation_delay_ = 0;                     ///< in force: follows the setting [s]
     std::optional<glm::vec3> eye_;                      ///< of the last picture [m]
-    double arrival_ = 0;                                ///< of the message that is being handled, own clock [s]
     std::optional<RoadPencil> pencil_;                  ///< while a road is being drawn
     std::shared_ptr<const RoadPictures> road_pictures_; ///< changes when a road does
     Traces traces_;                                     ///< what pictures keep of the past

@@ -3,9 +3,17 @@
 #include "client/scene/scene.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <tuple>
 
 namespace client {
+
+namespace {
+Actor* known(std::map<protocol::ActorId, Actor>& actors, protocol::ActorId actor) {
+    const auto found = actors.find(actor);
+    return found == actors.end() ? nullptr : &found->second;
+}
+} // namespace
 
 std::vector<const Actor*> Match::ranking() const {
     std::vector<const Actor*> tanks;
@@ -27,6 +35,78 @@ void Match::tidy(double now) {
         repairs.pop_front();
     while (kills.size() > 6 || (!kills.empty() && now - kills.front().time > 8))
         kills.pop_front();
+}
+
+const Actor* Match::apply(const protocol::ActorAdded& message) {
+    const auto kind = world::actor_kind(message.kind);
+    if (!kind)
+        return nullptr;
+    return &(actors[message.actor] = Actor{.added = message, .kind = *kind});
+}
+
+void Match::apply(const protocol::Spawned& message, double now) {
+    if (Actor* actor = known(actors, message.actor)) {
+        actor->incarnation = message.incarnation;
+        actor->spawned_at = now;
+    }
+}
+
+void Match::fired(const protocol::Fire& shot) {
+    shells.push_back({{0, shot.actor, shot.origin, shot.velocity, shot.time}, shot.origin, shot.time});
+}
+
+void Match::apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now) {
+    const auto own = std::ranges::find_if(
+        shells, [&](const FlyingShell& shell) { return shell.shot.shell == 0 && shell.shot.actor == message.actor; });
+    if (own != shells.end())
+        own->shot.shell = message.shell;
+    else
+        shells.push_back({message, muzzle, now});
+}
+
+void Match::apply(const protocol::Ownership& message) {
+    if (Actor* actor = known(actors, message.actor))
+        actor->added.owner = message.owner;
+}
+
+void Match::apply(const protocol::Explosion& message, double now) {
+    explosions.push_back(message);
+    // Drawn from when it is known here: a flash must not start in the past.
+    explosions.back().time = std::max(message.time, now);
+    if (message.shell != 0)
+        std::erase_if(shells, [&](const FlyingShell& shell) { return shell.shot.shell == message.shell; });
+}
+
+void Match::apply(const protocol::Health& message, double now) {
+    Actor* victim = known(actors, message.actor);
+    if (!victim)
+        return;
+    if (victim->alive() && message.health == 0)
+        kills.push_back({now, message.by, message.actor, message.cause});
+    const Actor* by = find(message.by);
+    const Hit hit{.time = now,
+                  .by = message.by,
+                  .victim = message.actor,
+                  .damage = victim->health - message.health,
+                  .cause = message.cause,
+                  .kind = by ? std::optional(by->kind) : std::nullopt};
+    if (hit.damage > 0)
+        hits.push_back(hit);
+    else if (hit.damage < 0 && message.by != message.actor)
+        repairs.push_back(hit);
+    victim->health = message.health;
+}
+
+void Match::apply(const protocol::Score& message) {
+    if (Actor* actor = known(actors, message.actor)) {
+        actor->kills = message.kills;
+        actor->deaths = message.deaths;
+    }
+}
+
+void Match::apply(const protocol::MatchState& message) {
+    state = message;
+    notice = message.running ? "" : fmt::format("{} wins the match", name_of(message.winner));
 }
 
 } // namespace client

@@ -71,6 +71,21 @@ struct Match {
     [[nodiscard]] std::vector<const Actor*> ranking() const;
     /// Forgets what is over at `now` [match time].
     void tidy(double now);
+
+    // What the server says. `now`: the match time at which it is known here [s].
+    /// The newcomer; nullptr if a newer version knows its kind: it is not here, and what is said of it goes by.
+    const Actor* apply(const protocol::ActorAdded& message);
+    void apply(const protocol::Spawned& message, double now);
+    /// `muzzle`: the shooter's as displayed here [m]. A shell that `fired` has let fly gets its number.
+    void apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now);
+    void apply(const protocol::Ownership& message);
+    void apply(const protocol::Explosion& message, double now);
+    void apply(const protocol::Health& message, double now);
+    void apply(const protocol::Score& message);
+    void apply(const protocol::MatchState& message);
+
+    /// An own tank's shot: it is seen at once, before the server has said so.
+    void fired(const protocol::Fire& shot);
 };
 
 } // namespace client

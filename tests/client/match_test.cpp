@@ -1,0 +1,142 @@
+/// What the server's words do to the facts of a match.
+
+#include "client/match/match.h"
+
+#include <gtest/gtest.h>
+
+namespace client {
+namespace {
+
+/// Ann (1) and Ben (2) drive, a mine (3) lies there.
+Match match() {
+    Match match;
+    match.apply(protocol::ActorAdded{.actor = 1, .name = "Ann"});
+    match.apply(protocol::ActorAdded{.actor = 2, .name = "Ben"});
+    match.apply(protocol::ActorAdded{.actor = 3, .kind = "mine"});
+    return match;
+}
+
+TEST(MatchApply, AKindOfANewerVersionIsNotHere) {
+    Match match;
+    EXPECT_EQ(match.apply(protocol::ActorAdded{.actor = 1, .kind = "airship"}), nullptr);
+    EXPECT_TRUE(match.actors.empty());
+    const Actor* mine = match.apply(protocol::ActorAdded{.actor = 3, .kind = "mine"});
+    ASSERT_NE(mine, nullptr);
+    EXPECT_EQ(mine, match.find(3));
+    EXPECT_EQ(mine->kind, world::ActorKind::mine);
+}
+
+TEST(MatchApply, ASpawnTellsWhichLifeAndSinceWhen) {
+    Match it = match();
+    it.apply(protocol::Spawned{.actor = 1, .incarnation = 7}, 12.5);
+    EXPECT_EQ(it.find(1)->incarnation, 7);
+    EXPECT_EQ(it.find(1)->spawned_at, 12.5);
+    EXPECT_EQ(it.find(2)->incarnation, 0);
+}
+
+TEST(MatchApply, AKillIsAHitAndAKill) {
+    Match it = match();
+    it.apply(protocol::Health{.actor = 2, .health = 40, .by = 1}, 5);
+    EXPECT_TRUE(it.kills.empty());
+    it.apply(protocol::Health{.actor = 2, .health = 0, .by = 3, .cause = protocol::ExplosionKind::mine}, 6);
+    ASSERT_EQ(it.hits.size(), 2u);
+    EXPECT_EQ(it.hits[0].damage, 60);
+    EXPECT_EQ(it.hits[0].kind, world::ActorKind::tank);
+    EXPECT_EQ(it.hits[1].damage, 40);
+    EXPECT_EQ(it.hits[1].kind, world::ActorKind::mine);
+    ASSERT_EQ(it.kills.size(), 1u);
+    EXPECT_EQ(it.kills[0].killer, 3);
+    EXPECT_EQ(it.kills[0].victim, 2);
+    EXPECT_EQ(it.kills[0].cause, protocol::ExplosionKind::mine);
+    EXPECT_EQ(it.kills[0].time, 6);
+    EXPECT_FALSE(it.find(2)->alive());
+
+    it.apply(protocol::Health{.actor = 2, .health = 0, .by = 1}, 7); // a dead one is not killed again
+    EXPECT_EQ(it.kills.size(), 1u);
+    EXPECT_EQ(it.hits.size(), 2u);
+}
+
+TEST(MatchApply, WhoDidItMayBeUnknown) {
+    Match it = match();
+    it.apply(protocol::Health{.actor = 2, .health = 90, .by = 9}, 5);
+    ASSERT_EQ(it.hits.size(), 1u);
+    EXPECT_FALSE(it.hits[0].kind);
+    it.apply(protocol::Health{.actor = 9, .health = 10, .by = 1}, 5); // and a victim that is not here is none
+    EXPECT_EQ(it.hits.size(), 1u);
+}
+
+TEST(MatchApply, ARepairIsNoHitAndARespawnIsNoRepair) {
+    Match it = match();
+    it.apply(protocol::Health{.actor = 2, .health = 40, .by = 1}, 5);
+    it.apply(protocol::Health{.actor = 2, .health = 70, .by = 3}, 6);
+    ASSERT_EQ(it.repairs.size(), 1u);
+    EXPECT_EQ(it.repairs[0].repaired(), 30);
+    it.apply(protocol::Health{.actor = 2, .health = 100, .by = 2}, 7);
+    EXPECT_EQ(it.repairs.size(), 1u);
+    EXPECT_EQ(it.hits.size(), 1u);
+    EXPECT_EQ(it.find(2)->health, 100);
+}
+
+TEST(MatchApply, AScoreOfSomebodyUnknownChangesNothing) {
+    Match it = match();
+    it.apply(protocol::Score{.actor = 9, .kills = 5, .deaths = 4});
+    EXPECT_EQ(it.find(9), nullptr);
+    EXPECT_EQ(it.actors.size(), 3u);
+    it.apply(protocol::Score{.actor = 2, .kills = 5, .deaths = 4});
+    EXPECT_EQ(it.find(2)->kills, 5);
+    EXPECT_EQ(it.find(2)->deaths, 4);
+}
+
+TEST(MatchApply, AnExplosionNeverStartsInThePastAndEndsItsShell) {
+    Match it = match();
+    it.apply(protocol::Shot{.shell = 11, .actor = 2}, {1, 2, 3}, 4);
+    it.apply(protocol::Shot{.shell = 12, .actor = 2}, {1, 2, 3}, 4.5);
+    it.apply(protocol::Explosion{.shell = 11, .time = 4.8}, 5);
+    EXPECT_EQ(it.explosions.back().time, 5); // known here at 5
+    ASSERT_EQ(it.shells.size(), 1u);
+    EXPECT_EQ(it.shells[0].shot.shell, 12u);
+    it.apply(protocol::Explosion{.time = 5.2}, 5); // nor before it is due
+    EXPECT_EQ(it.explosions.back().time, 5.2);
+    EXPECT_EQ(it.shells.size(), 1u) << "a mine's: it ends no shell";
+}
+
+TEST(MatchApply, AShotElsewhereLeavesTheMuzzleThatIsDisplayedHere) {
+    Match it = match();
+    it.apply(protocol::Shot{.shell = 11, .actor = 2, .origin = {9, 9, 9}, .time = 3.9}, {1, 2, 3}, 4);
+    ASSERT_EQ(it.shells.size(), 1u);
+    EXPECT_EQ(it.shells[0].drawn_from, glm::vec3(1, 2, 3));
+    EXPECT_EQ(it.shells[0].drawn_at, 4);
+    EXPECT_EQ(it.shells[0].shot.time, 3.9);
+}
+
+TEST(MatchApply, AnOwnShotFliesAtOnceAndGetsItsNumberLater) {
+    Match it = match();
+    it.fired({.actor = 1, .origin = {9, 9, 9}, .time = 3.9});
+    ASSERT_EQ(it.shells.size(), 1u);
+    EXPECT_EQ(it.shells[0].drawn_from, glm::vec3(9, 9, 9));
+    it.apply(protocol::Shot{.shell = 11, .actor = 2}, {1, 2, 3}, 4); // somebody else's
+    ASSERT_EQ(it.shells.size(), 2u);
+    it.apply(protocol::Shot{.shell = 12, .actor = 1}, {1, 2, 3}, 4);
+    ASSERT_EQ(it.shells.size(), 2u);
+    EXPECT_EQ(it.shells[0].shot.shell, 12u);
+    EXPECT_EQ(it.shells[0].drawn_at, 3.9);
+}
+
+TEST(MatchApply, TheEndNamesTheWinnerUntilTheNextMatchRuns) {
+    Match it = match();
+    it.apply(protocol::MatchState{.running = false, .winner = 2});
+    EXPECT_EQ(it.notice, "Ben wins the match");
+    it.apply(protocol::MatchState{.running = true});
+    EXPECT_EQ(it.notice, "");
+}
+
+TEST(MatchApply, ALooseBodyHasTheOwnerThatTheServerNames) {
+    Match it = match();
+    it.apply(protocol::Ownership{.actor = 3, .owner = 2});
+    EXPECT_EQ(it.find(3)->added.owner, 2);
+    it.apply(protocol::Ownership{.actor = 9, .owner = 2});
+    EXPECT_EQ(it.find(9), nullptr);
+}
+
+} // namespace
+} // namespace client
