@@ -85,7 +85,7 @@ def main():
                     return [], time.monotonic() - start
                 if not stood.exists():
                     return [f"there is no {figure.file}"], 0
-                if stood.suffix == ".png":
+                if stood.suffix in (".png", ".jpg"):
                     return pictures.difference(stood, made, figure.tolerance), time.monotonic() - start
                 return difference(stood.read_text(), made.read_text(), figure.tolerance), time.monotonic() - start
         made = figure.make()
