@@ -2,7 +2,6 @@
 
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
-#include "world/roads.h"
 #include "world/shell.h"
 
 #include <algorithm>
@@ -22,14 +21,14 @@ glm::vec3 displayed_muzzle(const RemoteActor& tank) {
 
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
-    : session_(std::move(session)), terrain_(map), roads_(world::roads_of(map, terrain_)), physics_(terrain_),
-      settings_(settings), random_(random), host_rows_(world::tunables(rules_)),
+    : session_(std::move(session)), terrain_(map), roads_(map, terrain_), physics_(terrain_), settings_(settings),
+      random_(random), host_rows_(world::tunables(rules_)),
       remote_(
           world::ground_by_rays(terrain_),
           [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
               return dr::penetration(state, hull, [this](float x, float y) { return terrain_.ground(x, y).height; });
           },
-          &roads_),
+          &roads_.all()),
       loose_(physics_, tunables::Random(random_.bits())), now_(now), physics_clock_(now),
       traces_(terrain_, map.water_height.value_or(no_water)) {
     match_.welcome = *session_->welcome();
@@ -41,7 +40,6 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
     for (auto& row : dr::tunables(settings.publisher))
         host_rows_.push_back(row);
     render_time_.local = now - tick_length;
-    roads_changed();
 }
 
 Client::~Client() = default; // Background waits for the ticks under way
@@ -116,8 +114,8 @@ void Client::tick_local() {
         recorder_->received(messages);
     std::ranges::for_each(messages, [this](const Session::Arrived& arrived) { take(arrived); });
     match_.tidy(render_time_.match);
-    if (const LocalPlayer* own = player(); pencil_ && own && own->spawned())
-        pencil_->move(glm::dvec2(own->completed().state.position));
+    if (const LocalPlayer* own = player(); roads_.drawing() && own && own->spawned())
+        roads_.draw_to(glm::dvec2(own->completed().state.position));
     for (auto& player : own_)
         apply_input(*player);
 }
@@ -280,7 +278,7 @@ void Client::take(const Session::Arrived& arrived) {
                 if (const tunables::Tunable* row = tunables::find(host_rows_, it.name))
                     (void)row->set_text(it.value); // a server of another mind: it stays as it was
             },
-            [&](const protocol::Road& it) { change_road(it); },
+            [&](const protocol::Road& it) { roads_.apply(it); },
             [&](const protocol::UpdateBatch& it) { receive(it.updates, arrived.time, RemoteView::Age::unknown); },
             [&](const protocol::Snapshot& it) { receive(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
             [&](const protocol::TruthBatch& it) {
@@ -316,7 +314,7 @@ void Client::add(const protocol::ActorAdded& message) {
     if (message.owner == match_.welcome.client)
         own_.push_back(std::make_unique<LocalPlayer>(
             message.actor, physics_, tunables::Random(random_.bits()),
-            [this]() -> Forecast& { return forecast_ ? *forecast_ : forecast_.emplace(terrain_); }, &roads_));
+            [this]() -> Forecast& { return forecast_ ? *forecast_ : forecast_.emplace(terrain_); }, &roads_.all()));
     else
         bodies_.try_emplace(message.actor, physics_);
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
@@ -338,32 +336,15 @@ void Client::remove(protocol::ActorId id) {
     std::erase_if(own_, [&](const auto& player) { return player->actor() == id; });
 }
 
-void Client::change_road(const protocol::Road& message) {
-    if (message.points.empty())
-        roads_.remove(message.road);
-    else if (auto road = world::make_road({message.closed, message.points}, terrain_))
-        roads_.add(message.road, std::move(*road));
-    roads_changed();
-}
-
-void Client::roads_changed() {
-    auto pictures = std::make_shared<RoadPictures>();
-    for (const auto& [id, road] : roads_.all())
-        pictures->push_back(picture(road));
-    road_pictures_ = std::move(pictures);
-}
-
 bool Client::draw_road(bool on) {
     if (on) {
-        pencil_.emplace();
+        roads_.begin_drawing();
         return true;
     }
-    const std::optional<RoadPencil> pencil = std::exchange(pencil_, {});
-    const world::RoadLine line = pencil ? pencil->line() : world::RoadLine{};
-    if (!world::make_road(line, terrain_))
-        return false;
-    session_->send(now_, net::Channel::events, protocol::Road{0, line.closed, line.points});
-    return true;
+    const std::optional<protocol::Road> drawn = roads_.end_drawing();
+    if (drawn)
+        session_->send(now_, net::Channel::events, *drawn);
+    return drawn.has_value();
 }
 
 } // namespace client

@@ -4,7 +4,7 @@
 /// lab.
 
 #include "client/match/match.h"
-#include "client/match/road_pencil.h"
+#include "client/match/match_roads.h"
 #include "client/match/session.h"
 #include "client/own/local_player.h"
 #include "client/own/loose_bodies.h"
@@ -53,7 +53,9 @@ class Client {
     [[nodiscard]] const std::vector<Departed>& departed() const { return departed_; }
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
-    [[nodiscard]] const dr::Roads& roads() const { return roads_; } ///< the map's, and what was drawn in the match
+    [[nodiscard]] const dr::Roads& roads() const {
+        return roads_.all();
+    } ///< the map's, and what was drawn in the match
     [[nodiscard]] double tick_time() const {
         return physics_clock_.completed_to();
     } ///< of the last completed tick, own clock [s]
@@ -83,7 +85,7 @@ class Client {
     /// While on, the first own tank draws a road by driving; switched off, that is sent to the server, which takes it
     /// from the host only. False: what was driven is no road (too short), and nothing was sent.
     bool draw_road(bool on);
-    [[nodiscard]] bool drawing_road() const { return pencil_.has_value(); }
+    [[nodiscard]] bool drawing_road() const { return roads_.drawing(); }
     void clear_scores() {
         remote_.clear_scores();
         departed_.clear();
@@ -110,8 +112,6 @@ class Client {
     void simulate_remote();
     void push_loose_bodies();
     void apply_input(LocalPlayer& player);
-    void change_road(const protocol::Road& message);
-    void roads_changed();
     LocalPlayer* find_own(protocol::ActorId actor);
     [[nodiscard]] PanePicture build_pane(const Scene& scene, int shows) const;
 
@@ -124,7 +124,7 @@ class Client {
     std::unique_ptr<Session> session_;
     std::unique_ptr<Recorder> recorder_;
     world::Terrain terrain_;
-    dr::Roads roads_;
+    MatchRoads roads_;
     world::PhysicsWorld physics_;
     Settings& settings_;
     tunables::Random random_;
@@ -146,13 +146,11 @@ class Client {
     PhysicsClock physics_clock_;
     int completed_ = 0; ///< ticks that this frame's join completed
     RenderTime render_time_;
-    double presentation_delay_ = 0;                     ///< in force: follows the setting [s]
-    std::optional<glm::vec3> eye_;                      ///< of the last picture [m]
-    std::optional<RoadPencil> pencil_;                  ///< while a road is being drawn
-    std::shared_ptr<const RoadPictures> road_pictures_; ///< changes when a road does
-    Traces traces_;                                     ///< what pictures keep of the past
-    std::map<protocol::ActorId, glm::vec2> track_run_;  ///< ground covered by the left and the right track [m]
-    platform::Background background_;                   ///< the ticks under way; last: it uses everything above
+    double presentation_delay_ = 0;                    ///< in force: follows the setting [s]
+    std::optional<glm::vec3> eye_;                     ///< of the last picture [m]
+    Traces traces_;                                    ///< what pictures keep of the past
+    std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
+    platform::Background background_;                  ///< the ticks under way; last: it uses everything above
 };
 
 } // namespace client

@@ -74,9 +74,9 @@ Scene Client::build_scene() {
     const double time = scene.time = render_time_.match;
     const auto dt = static_cast<float>(render_time_.local - render_time_.previous);
     const GhostSettings& ghosts = settings_.ghosts;
-    scene.roads = road_pictures_;
-    if (pencil_)
-        draw_track(scene, pencil_->track(), terrain_);
+    scene.roads = roads_.pictures();
+    if (roads_.track())
+        draw_track(scene, *roads_.track(), terrain_);
     const bool split = !settings_.panes.empty(); // what goes with the drawn tanks is each pane's own
 
     // Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
