@@ -21,16 +21,16 @@ glm::vec3 displayed_muzzle(const RemoteActor& tank) {
 
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
-    : session_(std::move(session)), terrain_(map), roads_(map, terrain_), physics_(terrain_), settings_(settings),
-      random_(random), host_rows_(world::tunables(rules_)),
+    : session_(std::move(session)), terrain_(map), roads_(map, terrain_),
+      physics_(terrain_, tunables::Random(random.bits()), now), settings_(settings), random_(random),
+      host_rows_(world::tunables(rules_)),
       remote_(
           world::ground_by_rays(terrain_),
           [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
               return dr::penetration(state, hull, [this](float x, float y) { return terrain_.ground(x, y).height; });
           },
           &roads_.all()),
-      loose_(physics_, tunables::Random(random_.bits())), now_(now), physics_clock_(now),
-      traces_(terrain_, map.water_height.value_or(no_water)) {
+      now_(now), traces_(terrain_, map.water_height.value_or(no_water)) {
     match_.welcome = *session_->welcome();
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
         throw MapMismatch(
@@ -42,7 +42,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
     render_time_.local = now - tick_length;
 }
 
-Client::~Client() = default; // Background waits for the ticks under way
+Client::~Client() { physics_.abandon(); } // the own tanks leave its world
 
 bool Client::is_own(protocol::ActorId actor) const {
     return std::ranges::any_of(own_, [&](const auto& player) { return player->actor() == actor; });
@@ -78,7 +78,7 @@ void Client::begin_frame(double now) {
     // asked to go in the previous frame.
     render_time_.previous = render_time_.local;
     present_late();
-    render_time_.local = physics_clock_.asked_for() - tick_length - presentation_delay_;
+    render_time_.local = physics_.clock().asked_for() - tick_length - presentation_delay_;
     render_time_.travel = session_->round_trip();
     render_time_.match = session_->match_time(render_time_.local);
     render_time_.truth = session_->truth_time(render_time_.local);
@@ -95,18 +95,11 @@ void Client::present_late() {
     presentation_delay_ += std::clamp(wanted - presentation_delay_, -most, most);
 }
 
-void Client::join_physics() {
-    background_.join();
-    completed_ = physics_clock_.complete();
-    if (completed_ == 0)
-        return;
-    for (auto& player : own_)
-        player->collect(tick_time());
-    loose_.collect();
-}
-
 void Client::tick_local() {
-    join_physics();
+    physics_.join();
+    if (physics_.completed() > 0)
+        for (auto& player : own_)
+            player->collect(tick_time());
     session_->poll(now_);
     remote_.publishers_use(dr::reference(settings_.publisher));
     std::vector<Session::Arrived> messages = session_->take();
@@ -147,57 +140,31 @@ glm::vec3 Client::viewpoint() const {
     return own_.empty() ? glm::vec3(0) : own_.front()->completed().state.position;
 }
 
-/// Remote tanks that the local physics re-creates (Murphy 18.8): put right where an update came, and read at the render
-/// time, like the own ones.
-void Client::simulate_remote() {
-    for (auto& [id, body] : bodies_) {
-        const RemoteActor* remote = remote_.find(id);
-        if (!remote || remote->history.empty() || !render_time_.synced)
-            continue;
-        const dr::Received<float>& known = remote->history.back();
-        const double travel = settings_.receiver.half_round_trip ? render_time_.travel : 0;
-        const double age = settings_.receiver.compensate ? session_->match_time(tick_time()) - known.update.time
-                                                         : tick_time() - known.described_at + travel;
-        if (!catch_up_)
-            catch_up_.emplace(terrain_);
-        body.simulate(remote->history, age, completed_, physics_clock_.forgiven(), *catch_up_);
-        remote_.simulated(id, body.simulated(physics_clock_.blend()));
-    }
-}
-
 void Client::tick_remote() {
-    if (settings_.remote_physics)
-        simulate_remote();
-    loose_.show(remote_, physics_clock_.blend());
+    const double lead = tick_time() - render_time_.local;
+    if (settings_.remote_physics && render_time_.synced)
+        physics_.simulate_tanks(remote_, settings_.receiver, render_time_.travel, session_->match_time(tick_time()));
+    physics_.loose().show(remote_, physics_.clock().blend());
     remote_.advance(render_time_, settings_, viewpoint());
-    push_loose_bodies();
-    if (settings_.remote_physics)
-        return;
-    // Where local tanks meet the remote ones: moved on from the render time to the tick that physics starts from.
-    for (auto& [id, body] : bodies_) {
-        const RemoteActor* remote = remote_.find(id);
-        if (!remote || !remote->visible())
-            continue;
-        auto state = remote->ghosts.front().displayed.state;
-        state.position += state.velocity * static_cast<float>(tick_time() - render_time_.local);
-        body.move_to(state);
-    }
+    push_loose_bodies(lead);
+    if (!settings_.remote_physics)
+        physics_.move_tanks(remote_, lead);
 }
 
 /// Barrels and boulders: what an own tank is about to push is claimed.
-void Client::push_loose_bodies() {
+void Client::push_loose_bodies(double lead) {
     std::vector<const LocalPlayer*> tanks;
     for (const auto& player : own_)
         if (const Actor* actor = match_.find(player->actor());
             match_.state.running && player->spawned() && actor && actor->alive())
             tanks.push_back(player.get());
-    for (const protocol::Claim& claim : loose_.move_others(remote_, tick_time() - render_time_.local, now_, tanks))
+    for (const protocol::Claim& claim : physics_.loose().move_others(remote_, lead, now_, tanks))
         session_->send(now_, net::Channel::events, claim);
 }
 
 void Client::publish() {
-    if (completed_ > 0 && session_->clocks_ready()) {
-        const double dt = completed_ * tick_length;
+    if (physics_.completed() > 0 && session_->clocks_ready()) {
+        const double dt = physics_.completed() * tick_length;
         std::vector<protocol::EncodedUpdate> updates;
         protocol::TruthBatch truth;
         for (auto& player : own_) {
@@ -220,8 +187,8 @@ void Client::publish() {
             }
         }
         const double tick = session_->match_time(tick_time());
-        loose_.publish({tick_time(), tick, session_->truth_time(tick_time()), dt}, settings_.publisher, remote_,
-                       render_time_, updates, match_.welcome.truth ? &truth.poses : nullptr);
+        physics_.loose().publish({tick_time(), tick, session_->truth_time(tick_time()), dt}, settings_.publisher,
+                                 remote_, render_time_, updates, match_.welcome.truth ? &truth.poses : nullptr);
         const auto send = [&](net::Channel channel, const protocol::Bytes& packet) {
             session_->send_packet(now_, channel, packet);
             if (recorder_)
@@ -243,10 +210,7 @@ void Client::publish() {
     session_->flush(now_);
 }
 
-void Client::step_physics() {
-    if (const int ticks = physics_clock_.start(now_, frame_length_); ticks > 0)
-        background_.start([this, ticks] { physics_.step(ticks); });
-}
+void Client::step_physics() { physics_.start(now_, frame_length_); }
 
 // --- what the server says ---
 
@@ -267,10 +231,10 @@ void Client::take(const Session::Arrived& arrived) {
             },
             [&](const protocol::Ownership& it) {
                 match_.apply(it);
-                loose_.decided(it.actor, it.owner == match_.welcome.client, remote_);
+                physics_.loose().decided(it.actor, it.owner == match_.welcome.client, remote_);
             },
             [&](const protocol::Explosion& it) {
-                loose_.take_explosion(it, rules_);
+                physics_.loose().take_explosion(it, rules_);
                 match_.apply(it, shown);
             },
             [&](const protocol::Health& it) { match_.apply(it, shown); },
@@ -306,21 +270,21 @@ void Client::add(const protocol::ActorAdded& message) {
     case world::Body::mine:
         return;
     case world::Body::loose:
-        loose_.add(message.actor, actor->kind, message.scale);
+        physics_.loose().add(message.actor, actor->kind, message.scale);
         return;
     case world::Body::tank:
         break;
     }
     if (message.owner == match_.welcome.client)
         own_.push_back(std::make_unique<LocalPlayer>(
-            message.actor, physics_, tunables::Random(random_.bits()),
+            message.actor, physics_.world(), tunables::Random(random_.bits()),
             [this]() -> Forecast& { return forecast_ ? *forecast_ : forecast_.emplace(terrain_); }, &roads_.all()));
     else
-        bodies_.try_emplace(message.actor, physics_);
+        physics_.add_remote_tank(message.actor);
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
     for (auto& player : own_)
         player->send_full_next();
-    loose_.send_full_next();
+    physics_.loose().send_full_next();
 }
 
 void Client::remove(protocol::ActorId id) {
@@ -330,8 +294,7 @@ void Client::remove(protocol::ActorId id) {
         departed_.push_back({*actor, *remote, now_});
     match_.actors.erase(id);
     remote_.remove(id);
-    bodies_.erase(id);
-    loose_.remove(id);
+    physics_.remove(id);
     track_run_.erase(id);
     std::erase_if(own_, [&](const auto& player) { return player->actor() == id; });
 }

@@ -6,20 +6,16 @@
 #include "client/match/match.h"
 #include "client/match/match_roads.h"
 #include "client/match/session.h"
+#include "client/own/local_physics.h"
 #include "client/own/local_player.h"
-#include "client/own/loose_bodies.h"
-#include "client/own/physics_clock.h"
 #include "client/own/publisher_track.h"
 #include "client/remote/departed.h"
-#include "client/remote/remote_body.h"
 #include "client/remote/remote_view.h"
 #include "client/scene/scene.h"
 #include "client/scene/traces.h"
 #include "client/settings.h"
 #include "client/stage_times.h"
-#include "platform/background.h"
 #include "world/map.h"
-#include "world/physics_world.h"
 #include "world/rules.h"
 #include "world/terrain.h"
 
@@ -57,7 +53,7 @@ class Client {
         return roads_.all();
     } ///< the map's, and what was drawn in the match
     [[nodiscard]] double tick_time() const {
-        return physics_clock_.completed_to();
+        return physics_.clock().completed_to();
     } ///< of the last completed tick, own clock [s]
     [[nodiscard]] const world::MatchRules& rules() const { return rules_; }
     [[nodiscard]] const Settings& settings() const { return settings_; }
@@ -107,10 +103,8 @@ class Client {
     void record_stage(std::size_t stage, double seconds) { stages_.add(stage, seconds); }
 
   private:
-    void join_physics();
     void present_late();
-    void simulate_remote();
-    void push_loose_bodies();
+    void push_loose_bodies(double lead);
     void apply_input(LocalPlayer& player);
     LocalPlayer* find_own(protocol::ActorId actor);
     [[nodiscard]] PanePicture build_pane(const Scene& scene, int shows) const;
@@ -125,7 +119,7 @@ class Client {
     std::unique_ptr<Recorder> recorder_;
     world::Terrain terrain_;
     MatchRoads roads_;
-    world::PhysicsWorld physics_;
+    LocalPhysics physics_;
     Settings& settings_;
     tunables::Random random_;
     Match match_;
@@ -135,22 +129,16 @@ class Client {
     std::vector<Departed> departed_;
     std::optional<Forecast> forecast_; ///< of the own tanks, once a model fit asks for it
     std::vector<std::unique_ptr<LocalPlayer>> own_;
-    std::map<protocol::ActorId, RemoteBody> bodies_; ///< remote tanks as ours bump into them
-    std::optional<CatchUp> catch_up_;                ///< for those that are simulated
-    LooseBodies loose_;
     StageTimes stages_;
     PublisherTrack track_;
 
     double now_;
     double frame_length_ = 0; ///< [s]
-    PhysicsClock physics_clock_;
-    int completed_ = 0; ///< ticks that this frame's join completed
     RenderTime render_time_;
     double presentation_delay_ = 0;                    ///< in force: follows the setting [s]
     std::optional<glm::vec3> eye_;                     ///< of the last picture [m]
     Traces traces_;                                    ///< what pictures keep of the past
     std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
-    platform::Background background_;                  ///< the ticks under way; last: it uses everything above
 };
 
 } // namespace client

@@ -37,9 +37,10 @@ struct Background::Task {
     }
 };
 
-Background::~Background() {
-    if (task_ && !task_->claim())
-        task_->wait();
+void Background::abandon() {
+    const std::shared_ptr<Task> task = std::exchange(task_, nullptr);
+    if (task && !task->claim())
+        task->wait();
 }
 
 void Background::start(std::function<void()> work) {

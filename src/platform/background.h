@@ -9,7 +9,7 @@ namespace platform {
 class Background {
   public:
     Background() = default;
-    ~Background(); ///< waits for what has begun; what has not is left undone, and what was thrown is lost
+    ~Background() { abandon(); }
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
 
@@ -18,6 +18,8 @@ class Background {
     /// Returns when the work is done, at once if there is none; throws what it threw. Work for which no thread has been
     /// free so far is done here, so that nobody waits for a busy machine, or for threads where there are none.
     void join();
+    /// Waits for what has begun; what has not is left undone, and what was thrown is lost.
+    void abandon();
 
   private:
     struct Task;
