@@ -152,6 +152,28 @@ TEST(GroundClamp, AHullOnEndIsLiftedNotTilted) {
     EXPECT_NEAR(angle_between(clamped.orientation, on_end.orientation), 0, 1e-9);
 }
 
+/// A tank that rolls over has its origin under its footprint from the side on. It comes out of the ground by as much as
+/// its lowest point was in it, in every attitude and in both modes, and is not put up on its tracks.
+TEST(GroundClamp, AHullThatRollsOverIsLiftedByItsDepth) {
+    constexpr double depth = 0.1;
+    for (int pitch = -90; pitch <= 90; pitch += 3)
+        for (int roll = -180; roll <= 180; roll += 3) {
+            State state = at({0, 0, 0}, {0, glm::radians(double(pitch)), 0});
+            state.orientation = state.orientation * rotation(V(glm::radians(double(roll)), 0, 0));
+            double lowest = 1e9;
+            for (const V& foot : tripod)
+                lowest = std::min(lowest, axis(state, foot).z);
+            state.position.z = -lowest - depth;
+            const State clamped = clamp_to_ground(state, tripod, plane(0, 0, 0), ClampMode::only_up);
+            EXPECT_LT(clamped.position.z - state.position.z, 1.001 * depth) << pitch << "° " << roll << "°";
+            if (axis(state, {0, 0, 1}).z > 0)
+                continue;
+            EXPECT_EQ(clamped.orientation, state.orientation);
+            const State glued = clamp_to_ground(state, tripod, plane(0, 0, 0), ClampMode::always);
+            EXPECT_EQ(glued.position, clamped.position); // not pulled down, either
+        }
+}
+
 TEST(GroundClamp, FloatWorksTheSame) {
     KinematicState<float> state;
     state.position = {1000, -1000, -3};
@@ -191,6 +213,9 @@ TEST(OnePointClamp, OnlyUpLetsFlyAndNothingHappensWithoutGround) {
     const State flying = at({0, 0, 3}, {0.3, 0.2, 0.1});
     EXPECT_EQ(clamp_by_one_point(flying, tripod, plane(0, 0.2, 0), ClampMode::only_up).orientation, flying.orientation);
     EXPECT_EQ(clamp_by_one_point(flying, tripod, plane(0, 0, 0), ClampMode::always).position.z, 0.5);
+    const State cliff = clamp_by_one_point(at({0, 0, -2}), tripod, plane(0, 19, 0), ClampMode::always);
+    EXPECT_EQ(cliff.position.z, 0.5); // 87° steep: stood on, not leaned against, which would be 9.5 m up
+    EXPECT_EQ(cliff.orientation, at({0, 0, -2}).orientation);
     const GroundHeight<double> nothing = [](double, double, double) { return std::optional<GroundHit<double>>(); };
     EXPECT_EQ(clamp_by_one_point(flying, tripod, nothing, ClampMode::always).position, flying.position);
 }

@@ -13,9 +13,9 @@ namespace {
 
 /// Rays start this far above a point, so that one deep under a hill still finds the ground [m].
 constexpr double ray_start = 20;
-/// The least cosine of a slope that a tank is put on, and of a hull's tilt: with the hull on end the three points lie
-/// in one line on the map and give no plane.
-constexpr double least_upward = 0.05;
+/// The least cosine of a slope that an actor is put on, and of its tilt: 60°, steeper than tracks hold. A hull that is
+/// rolling over does not stand on its footprint: past its side its origin is under those three points, not above.
+constexpr double least_upward = 0.5;
 
 /// Body to world with the up axis `up` and the heading of `orientation`.
 template <class Real> Quat<Real> tilt(const Quat<Real>& orientation, const Vec3<Real>& up) {
@@ -92,9 +92,10 @@ KinematicState<Real> clamp_to_ground(const KinematicState<Real>& state, const Fo
     Vec3<Real> normal = glm::cross(points[1] - points[0], points[2] - points[0]);
     if (normal.z < 0)
         normal = -normal;
-    const Real footprint_area = glm::length(glm::cross(footprint[1] - footprint[0], footprint[2] - footprint[0]));
-    if (!(normal.z > static_cast<Real>(least_upward) * std::max(glm::length(normal), footprint_area))) {
-        clamped.position.z += highest_lift;
+    const Real upward = (state.orientation * Vec3<Real>(0, 0, 1)).z;
+    const auto least = static_cast<Real>(least_upward);
+    if (!(upward > least && normal.z > least * glm::length(normal))) {
+        clamped.position.z += std::max(highest_lift, Real(0));
         return clamped;
     }
     normal = glm::normalize(normal);
@@ -117,15 +118,17 @@ KinematicState<Real> clamp_by_one_point(const KinematicState<Real>& state, const
         return state;
     const Vec3<Real>& origin = state.position;
     const auto hit = ground(origin.x, origin.y, origin.z + static_cast<Real>(ray_start));
-    if (!hit || !(hit->normal.z > static_cast<Real>(least_upward)))
+    if (!hit)
         return state;
+    const bool steep = !(hit->normal.z > static_cast<Real>(least_upward));
     // The footprint's plane lies `above` under the origin along the normal, so vertically above / n_z.
-    const Real height = hit->height - footprint[0].z / hit->normal.z;
+    const Real height = hit->height - footprint[0].z / (steep ? Real(1) : hit->normal.z);
     if (mode == ClampMode::only_up && origin.z >= height)
         return state;
     KinematicState<Real> clamped = state;
     clamped.position.z = height;
-    clamped.orientation = tilt(state.orientation, hit->normal);
+    if (!steep)
+        clamped.orientation = tilt(state.orientation, hit->normal);
     return clamped;
 }
 
