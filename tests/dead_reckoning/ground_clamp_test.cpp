@@ -174,6 +174,20 @@ TEST(GroundClamp, AHullThatRollsOverIsLiftedByItsDepth) {
         }
 }
 
+/// Where it stops standing and begins to lie, on whatever slope and however deep, nothing jumps.
+TEST(GroundClamp, RollingOverIsSmooth) {
+    constexpr double step = 0.1; // [°], of a hull whose points are 2.3 m from its origin at most
+    for (const double slope : {0.0, 0.6, 1.2, 2.0}) {
+        double before = 0;
+        for (double roll = 0; roll < 180; roll += step) {
+            const State state = at({0, 0, 0}, {glm::radians(roll), 0, 0.3});
+            const double z = clamp_to_ground(state, tripod, plane(0.3, slope, 0), ClampMode::only_up).position.z;
+            EXPECT_NEAR(z, roll > 0 ? before : z, 0.05) << slope << ": " << roll << "°";
+            before = z;
+        }
+    }
+}
+
 TEST(GroundClamp, FloatWorksTheSame) {
     KinematicState<float> state;
     state.position = {1000, -1000, -3};

@@ -13,9 +13,15 @@ namespace {
 
 /// Rays start this far above a point, so that one deep under a hill still finds the ground [m].
 constexpr double ray_start = 20;
-/// The least cosine of a slope that an actor is put on, and of its tilt: 60°, steeper than tracks hold. A hull that is
-/// rolling over does not stand on its footprint: past its side its origin is under those three points, not above.
-constexpr double least_upward = 0.5;
+/// Cosines of tilts, of an actor and of the plane that it is put on: up to 60°, steeper than tracks hold, it stands on
+/// its footprint; from 75° on it lies on something else. Past its side its origin is under those three points, not
+/// above.
+constexpr double standing = 0.5, lying = 0.25;
+
+/// 1: it stands, 0: it lies; between them a part of both, so that nothing jumps.
+template <class Real> Real footing(Real upward) {
+    return std::clamp((upward - Real(lying)) / Real(standing - lying), Real(0), Real(1));
+}
 
 /// Body to world with the up axis `up` and the heading of `orientation`.
 template <class Real> Quat<Real> tilt(const Quat<Real>& orientation, const Vec3<Real>& up) {
@@ -89,23 +95,25 @@ KinematicState<Real> clamp_to_ground(const KinematicState<Real>& state, const Fo
         return state;
 
     KinematicState<Real> clamped = state;
+    clamped.position.z += std::max(highest_lift, Real(0));
     Vec3<Real> normal = glm::cross(points[1] - points[0], points[2] - points[0]);
     if (normal.z < 0)
         normal = -normal;
     const Real upward = (state.orientation * Vec3<Real>(0, 0, 1)).z;
-    const auto least = static_cast<Real>(least_upward);
-    if (!(upward > least && normal.z > least * glm::length(normal))) {
-        clamped.position.z += std::max(highest_lift, Real(0));
+    if (!(normal.z > 0 && upward > 0))
         return clamped;
-    }
     normal = glm::normalize(normal);
-    clamped.orientation = tilt(state.orientation, normal);
+    const Real share = footing(std::min(upward, normal.z));
+    if (share == 0)
+        return clamped;
+    clamped.orientation = blend(state.orientation, tilt(state.orientation, normal), share);
     // The origin lies `above` the footprint's plane along the normal n: n · (origin − Q0) = above, solved for its
     // height.
     const Real above = -footprint[0].z;
     const Real dx = state.position.x - points[0].x;
     const Real dy = state.position.y - points[0].y;
-    clamped.position.z = points[0].z + (above - normal.x * dx - normal.y * dy) / normal.z;
+    const Real height = points[0].z + (above - normal.x * dx - normal.y * dy) / normal.z;
+    clamped.position.z += (height - clamped.position.z) * share;
     if (mode == ClampMode::only_up)
         clamped.position.z = std::max(clamped.position.z, state.position.z);
     return clamped;
@@ -120,7 +128,7 @@ KinematicState<Real> clamp_by_one_point(const KinematicState<Real>& state, const
     const auto hit = ground(origin.x, origin.y, origin.z + static_cast<Real>(ray_start));
     if (!hit)
         return state;
-    const bool steep = !(hit->normal.z > static_cast<Real>(least_upward));
+    const bool steep = !(hit->normal.z > static_cast<Real>(standing));
     // The footprint's plane lies `above` under the origin along the normal, so vertically above / n_z.
     const Real height = hit->height - footprint[0].z / (steep ? Real(1) : hit->normal.z);
     if (mode == ClampMode::only_up && origin.z >= height)
@@ -177,7 +185,7 @@ KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& reckon
     // The plane of the target's footprint, n · (p − Q0) = 0, solved for the height at each of our points.
     const Vec3<Real> normal = target.orientation * Vec3<Real>(0, 0, 1);
     const Vec3<Real> on_plane = target.position + target.orientation * footprint[0];
-    if (!(normal.z > static_cast<Real>(least_upward)))
+    if (!(normal.z > static_cast<Real>(lying)))
         return shown;
     Real too_deep = 0;
     for (const Vec3<Real>& foot : footprint) {

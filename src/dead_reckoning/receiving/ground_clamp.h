@@ -46,8 +46,8 @@ template <class Real> using Footprint = std::array<Vec3<Real>, 3>;
 
 /// The pose moved and tilted so that the footprint stands on (always) or not below (only up) the ground. Heading, x, y
 /// and velocity are kept; only up never lowers the origin, and leaves a pose with no point below ground as it is. A
-/// point with no ground under it stays where it is. Where the points give no plane to stand on (the hull tilted by more
-/// than 60°, or the ground under it) it is lifted out of the ground and not tilted.
+/// point with no ground under it stays where it is. The more the hull or those points' plane is tilted, from
+/// 60° to 75°, the less it is put on them: then it is lifted out of the ground as it is.
 template <class Real>
 KinematicState<Real> clamp_to_ground(const KinematicState<Real>& state, const Footprint<Real>& footprint,
                                      const GroundHeight<Real>& ground, ClampMode mode);
