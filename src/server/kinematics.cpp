@@ -106,6 +106,7 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
     dr::LocalActor<float> local;
     local.state = state;
     local.fixed = simulated.fixed;
+    local.max_acceleration = world::max_acceleration(world::plain_friction);
     protocol::PublishedActor& published = simulated.published;
     if (auto sent = published.tick(game_.now, world::tick_length, local, settings)) {
         actor.motion.last = published.last_sent();

@@ -16,7 +16,6 @@ namespace world {
 
 namespace {
 
-constexpr float friction = 0.6f;
 /// Of soft ground. A roller's inertia is m r²/2 and a ball's 2 m r²/5: the torque c m g r takes 2 c g/r and 2.5 c g/r
 /// off their spin in a second. They come to rest on slopes of up to 11°.
 constexpr float rolling_resistance = 0.2f;
@@ -96,7 +95,7 @@ LooseBody::LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::Kin
         shape_ = std::make_unique<btCylinderShapeZ>(to_bullet(half));
     btRigidBody::btRigidBodyConstructionInfo info(0, nullptr, shape_.get());
     info.m_startWorldTransform = to_bullet(state.orientation, state.position);
-    info.m_friction = friction;
+    info.m_friction = plain_friction;
     info.m_linearSleepingThreshold = 0.15f;
     info.m_angularSleepingThreshold = 0.3f;
     body_ = std::make_unique<btRigidBody>(info);
@@ -188,9 +187,10 @@ void LooseBody::touch_ground() {
                     half = loose_.half_extents();
     const bool ball = row(loose_.kind).shape == PropShape::sphere;
     const bool pressed =
-        ball ? keep_above_ground(motion, ball_points(motion.centre, normal, half.x), world_.terrain(), friction, edge)
+        ball ? keep_above_ground(motion, ball_points(motion.centre, normal, half.x), world_.terrain(), plain_friction,
+                                 edge)
              : keep_above_ground(motion, rim_points(motion.centre, state_.orientation, normal, half.x, half.z),
-                                 world_.terrain(), friction, edge);
+                                 world_.terrain(), plain_friction, edge);
     if (pressed) {
         const float loss = (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x * tick_step;
         const float spin = glm::length(motion.angular_velocity);

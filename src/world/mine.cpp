@@ -12,7 +12,6 @@ namespace world {
 
 namespace {
 
-constexpr float mine_friction = 0.6f;
 /// Rolling resistance of soft ground: on edge, it stops on slopes of up to 8°. It has the torque c m g r to slow the
 /// spin of a disc of inertia m r²/2.
 constexpr float mine_rolling_resistance = 0.14f,
@@ -27,7 +26,7 @@ Mine::Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velo
     shape_->calculateLocalInertia(mine_mass, inertia);
     btRigidBody::btRigidBodyConstructionInfo info(mine_mass, nullptr, shape_.get(), inertia);
     info.m_startWorldTransform = to_bullet(orientation, position);
-    info.m_friction = mine_friction;
+    info.m_friction = plain_friction;
     info.m_linearSleepingThreshold = 0.1f;
     info.m_angularSleepingThreshold = 0.3f;
     body_ = std::make_unique<btRigidBody>(info);
@@ -52,7 +51,7 @@ void Mine::touch_ground() {
     Motion motion(*body_);
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal;
     const auto points = rim_points(motion.centre, state_.orientation, normal, mine_radius, mine_half_height);
-    if (keep_above_ground(motion, points, world_.terrain(), mine_friction, mine_edge)) {
+    if (keep_above_ground(motion, points, world_.terrain(), plain_friction, mine_edge)) {
         const float spin = glm::length(motion.angular_velocity);
         motion.angular_velocity *= spin > spin_loss * tick_step ? 1 - spin_loss * tick_step / spin : 0;
     }

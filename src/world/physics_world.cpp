@@ -64,7 +64,7 @@ class Fixtures {
             btRigidBody::btRigidBodyConstructionInfo info(0, nullptr, shape(solid));
             const float half = solid.heading / 2;
             info.m_startWorldTransform = to_bullet({std::cos(half), 0, 0, std::sin(half)}, solid.centre);
-            info.m_friction = friction;
+            info.m_friction = plain_friction;
             bodies_.push_back(std::make_unique<btRigidBody>(info));
         }
     }
@@ -74,8 +74,6 @@ class Fixtures {
     }
 
   private:
-    static constexpr float friction = 0.6f;
-
     btCollisionShape* shape(const Solid& solid) {
         const glm::vec3& half = solid.half_extents;
         auto& shared = shapes_[std::tuple(solid.shape, half.x, half.y, half.z)];

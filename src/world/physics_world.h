@@ -10,6 +10,7 @@
 
 #include "world/terrain.h"
 
+#include <cmath>
 #include <memory>
 
 class btDiscreteDynamicsWorld;
@@ -19,6 +20,9 @@ namespace world {
 inline constexpr double tick_length = 1.0 / 60;                    ///< [s]
 inline constexpr auto tick_step = static_cast<float>(tick_length); ///< the same for bodies, which are in floats
 inline constexpr float gravity = 9.81f;                            ///< [m/s²], along -z
+inline constexpr float plain_friction = 0.6f;                      ///< of everything but tanks
+/// The most that a body's weight and its friction on the ground give it [m/s²]. More is a hit: it lasts for a tick.
+inline float max_acceleration(float friction) { return gravity * std::hypot(1.0f, friction); }
 /// Overlapping bodies (a remote tank snapped onto this one) part no faster than this [m/s].
 inline constexpr float depenetration_speed = 1.5f;
 

@@ -62,6 +62,24 @@ TEST(Publisher, TimerTakesExactlyTheTicksOfAnInterval) {
     }
 }
 
+/// A hit changes the velocity within a tick. Its difference is no acceleration that goes on; what the actor can do by
+/// itself is published up to its limit.
+TEST(Publisher, AHitLeavesItsVelocityAndNoAcceleration) {
+    for (const auto& [change, impacts, published] :
+         {std::tuple{14.9 * dt, false, 14.9}, {15.1 * dt, false, 0.0}, {5.0, false, 0.0}, {5.0, true, 300.0}}) {
+        Local local;
+        local.settings.rate = 60;
+        local.settings.acceleration = S::Acceleration::difference;
+        local.settings.impact_acceleration = impacts;
+        local.actor.max_acceleration = 15;
+        local.step();
+        local.actor.state.velocity.x = change;
+        local.step();
+        EXPECT_EQ(local.sent[1].update.state.velocity.x, change);
+        EXPECT_NEAR(local.sent[1].update.state.acceleration.x, published, 1e-9) << change;
+    }
+}
+
 TEST(Publisher, ThresholdModeIsSilentWhileTheGhostIsRight) {
     Local local;
     local.settings.when = S::When::threshold;

@@ -107,3 +107,27 @@ TEST(Match, IsTheSameFromTheSameSeed) {
     };
     EXPECT_EQ(final_error(), final_error());
 }
+
+/// Two fighters who meet: a collision and a tank that rolls over. Neither may throw a tank that is drawn: it was 32 m
+/// off, with jumps of 2463 m/s.
+TEST(Match, WhatIsHitOrRollsOverIsNotDrawnFarAway) {
+    VirtualMatch::Options options;
+    options.bots.count = 2;
+    options.viewer_plays = false;
+    options.bots.seed = options.seed = 1;
+    options.viewer.receiver = {};
+    options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
+    VirtualMatch match(options);
+    match.bots.settings().publisher = {};
+    match.run(10);
+    int tanks = 0;
+    for (const auto& [id, remote] : match.viewer->remote().actors()) {
+        if (!other_tank(match, id))
+            continue;
+        const dr::Summary summary = remote.ghosts.front().error.summary();
+        EXPECT_LT(summary.max, 1);
+        EXPECT_LT(summary.dv_max, 12);
+        ++tanks;
+    }
+    EXPECT_EQ(tanks, 2);
+}

@@ -89,6 +89,7 @@ TEST(Tips, DISABLED_Table) {
         {"velocity-average 3", [](S& s, R&) { s.velocity_average = 3; }},
         {"damp", [](S& s, R&) { s.damp = true; }},
         {"zero-vertical-acceleration off", [](S& s, R&) { s.zero_vertical_acceleration = false; }},
+        {"impact-acceleration on", [](S& s, R&) { s.impact_acceleration = true; }},
         {"predictive-prevention", [](S& s, R&) { s.predictive_prevention = true; }},
         {"angular-acceleration", [](S& s, R&) { s.angular_acceleration = true; }},
         {"orientation-rate 6", [](S& s, R&) { s.orientation_rate = 6; }},

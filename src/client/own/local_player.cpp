@@ -45,6 +45,7 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
     if (!spawned_)
         return {};
     dr::LocalActor<float> actor = completed_;
+    actor.max_acceleration = world::max_acceleration(tank_.settings().grip);
     actor.stick = tank_.input().stick; // of the tick to come: its driver has already moved it
     actor.contract = input.contract;
     actor.contract.progress += actor.contract.speed * static_cast<float>(dt); // to this tick

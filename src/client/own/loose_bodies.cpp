@@ -168,6 +168,7 @@ void LooseBodies::publish(const Stamp& stamp, const dr::PublisherSettings& setti
             continue;
         dr::LocalActor<float> local;
         local.state = body.now;
+        local.max_acceleration = world::max_acceleration(world::plain_friction);
         // A kick is told at once, not when the rate allows the next update: until then the others would let it lie, and
         // have all its way to make up for. In the very tick of the kick its acceleration means nothing, so one later.
         if (glm::distance(body.now.velocity, body.published->last_sent().state.velocity) > kick &&

@@ -176,6 +176,9 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
 
     update.state.velocity = estimate_.velocity();
     update.state.acceleration = location ? damped(settings.damp) : estimate_.acceleration();
+    // A hit is over before the update is sent: its velocity stays, its acceleration would be extrapolated.
+    if (!settings.impact_acceleration && glm::length(update.state.acceleration) > actor.max_acceleration)
+        update.state.acceleration = Vec3<Real>(0);
     if (settings.model_fit && location)
         fit(update, actor, settings);
     if (settings.predictive_prevention)

@@ -27,6 +27,7 @@
 #include "tunables/random.h"
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -55,6 +56,8 @@ template <class Real> struct LocalActor {
     Stick stick;
     bool fixed = false;        ///< it does not really move
     Contract<Real> contract{}; ///< what its driver promises, at this tick
+    /// What its grip and its weight can do [m/s²]: beyond that something hits it.
+    Real max_acceleration = std::numeric_limits<Real>::infinity();
 };
 
 template <class Real> struct Publication {

@@ -32,6 +32,7 @@ struct PublisherSettings {
     bool damp = false;  ///< scale acceleration by the dot product of its direction with the last published one's
     double tiny = 0.01; ///< components of velocity, acceleration and angular velocity below it are sent as 0
     bool zero_vertical_acceleration = true;
+    bool impact_acceleration = false;   ///< publish also an acceleration that only a hit can give
     bool angular_acceleration = false;  ///< publish it, too
     bool predictive_prevention = false; ///< damp what would carry a remote copy under the ground
     bool contract = true;               ///< publish what the driver of the actor has promised: road.h

@@ -37,7 +37,8 @@ std::span<const RowGroup> publisher_groups() {
         {"when",
          {"publish", "rate", "orientation-rate", "position-threshold", "rotation-threshold", "articulation-threshold",
           "velocity-threshold", "acceleration-threshold", "heartbeat", "reference-scheme", "static", "contract"}},
-        {"what", {"velocity", "acceleration", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
+        {"what",
+         {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
     };
     return groups;
