@@ -37,15 +37,15 @@ void Pilots::operator()(client::Client& client) {
         started_ = last_ = now;
     const double dt = std::max(now - last_, 1e-6);
     last_ = now;
-    for (auto& player : client.own()) {
-        auto& driver = drivers_[player->actor()];
+    for (client::LocalPlayer& player : client.own()) {
+        auto& driver = drivers_[player.actor()];
         if (!driver)
             driver = make_driver(settings_, drivers_.size() - 1);
         // A path begins when its tank stands on the map, not while it waits for it.
         if (client.session().match_time(now) < settings_.start_at)
-            player->input = {.tank = {.stick = {.brake = true}}};
-        else if (player->spawned())
-            player->input = driver->drive(look(client, *player, *started_, dt));
+            player.input = {.tank = {.stick = {.brake = true}}};
+        else if (player.spawned())
+            player.input = driver->drive(look(client, player, *started_, dt));
     }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 /// Drivers: they see what a client sees and only produce stick positions.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 
 #include <memory>
@@ -50,6 +50,6 @@ std::unique_ptr<Driver> fighter(tunables::Random random);
 std::unique_ptr<Driver> patrol(double speed, std::size_t index);
 
 /// What `player`'s driver sees. `started`: local time of the first frame [s].
-Sight look(const client::Client& client, const client::LocalPlayer& player, double started, double dt);
+Sight look(const client::View& client, const client::LocalPlayer& player, double started, double dt);
 
 } // namespace bots

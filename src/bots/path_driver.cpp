@@ -42,14 +42,14 @@ class PathDriver final : public Driver {
 
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::make_unique<PathDriver>(path); }
 
-Sight look(const client::Client& client, const client::LocalPlayer& player, double started, double dt) {
+Sight look(const client::View& client, const client::LocalPlayer& player, double started, double dt) {
     Sight sight{.terrain = client.terrain(), .own = player.completed()};
     sight.can_fire = client.can_fire(player);
     sight.muzzle_speed = client.rules().muzzle_speed;
     sight.time = client.now() - started;
     sight.dt = dt;
     sight.tick_time = client.tick_time();
-    sight.roads = &client.roads();
+    sight.roads = &client.roads().known();
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {
         if (actor.alive() && actor.driven() && actor.added.actor != player.actor())
             sight.enemies.push_back({actor.added.actor, state});
@@ -58,9 +58,9 @@ Sight look(const client::Client& client, const client::LocalPlayer& player, doub
         if (const client::Actor* actor = client.match().find(id); actor && remote.visible() && !client.is_own(id))
             see(*actor, remote.ghosts.front().displayed.state);
     // The other tanks of the same client are simulated here: seen as they are.
-    for (const auto& other : client.own())
-        if (const client::Actor* actor = client.match().find(other->actor()); actor && other->spawned())
-            see(*actor, other->completed().state);
+    for (const client::LocalPlayer& other : client.own())
+        if (const client::Actor* actor = client.match().find(other.actor()); actor && other.spawned())
+            see(*actor, other.completed().state);
     return sight;
 }
 

@@ -17,9 +17,9 @@ struct FrameEnds {
     /// Fills `input` of the own tanks.
     std::function<void(Client&)> handle_input{};
     /// Sets the camera of the scene and adds what only this viewer wants to see. Optional.
-    std::function<void(const Client&, Scene&)> update_camera{};
+    std::function<void(const View&, Scene&)> update_camera{};
     /// Draws. Optional.
-    std::function<void(const Client&, const Scene&)> render{};
+    std::function<void(const View&, const Scene&)> render{};
     /// For the stages' times: a clock [s]. Optional; it influences nothing else.
     std::function<double()> stopwatch{};
 };

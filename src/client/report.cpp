@@ -28,7 +28,7 @@ struct Row {
     [[nodiscard]] bool lay_still() const { return remote.loose && remote.updates > 0 && !remote.moved; }
 };
 
-std::vector<Row> rows(const Client& client) {
+std::vector<Row> rows(const View& client) {
     std::vector<Row> all;
     for (const auto& [id, remote] : client.remote().actors())
         if (const Actor* actor = client.match().find(id); actor && !client.is_own(id))
@@ -42,7 +42,7 @@ std::vector<Row> rows(const Client& client) {
 
 } // namespace
 
-std::string report_json(const Client& client, double duration) {
+std::string report_json(const View& client, double duration) {
     ordered_json report;
     report["duration_s"] = duration;
     report["frames"] = client.stages().frames();
@@ -50,8 +50,8 @@ std::string report_json(const Client& client, double duration) {
         report["stage_ms"][std::string(stage_names[stage])] = {{"mean", client.stages().mean(stage) * 1000},
                                                                {"p99", client.stages().p99(stage) * 1000}};
     Published sent;
-    for (const auto& player : client.own()) {
-        const Published& one = player->published();
+    for (const LocalPlayer& player : client.own()) {
+        const Published& one = player.published();
         sent.updates += one.updates;
         sent.full += one.full;
         for (std::size_t i = 0; i < sent.by_reason.size(); ++i)
@@ -113,7 +113,7 @@ std::string report_json(const Client& client, double duration) {
     return report.dump(2) + "\n";
 }
 
-std::string error_table(const Client& client) {
+std::string error_table(const View& client) {
     std::string table = fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10}\n", "actor", "kind", "scheme",
                                     "mean m", "p95 m", "max m", "updates/s");
     std::set<const Actor*> lay_still;

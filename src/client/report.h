@@ -1,7 +1,7 @@
 #pragma once
 /// What a client measured, as JSON for scripts and as a table for people.
 
-#include "client/client.h"
+#include "client/view.h"
 
 #include <string>
 
@@ -14,9 +14,9 @@ namespace client {
 /// actor and scheme shown; tanks that have `left` stay, with what was measured until then. Errors are this receiver's, against the owner's truth in match time by the sync past the
 /// link emulator; null where no truth came. `by_reason` counts what this client published. `bytes` are the transport's,
 /// with ENet's and UDP/IP's headers where it has them.
-std::string report_json(const Client& client, double duration);
+std::string report_json(const View& client, double duration);
 
 /// The errors as a table: one line an actor and scheme. Barrels and boulders that lay still are only counted.
-std::string error_table(const Client& client);
+std::string error_table(const View& client);
 
 } // namespace client

@@ -39,7 +39,7 @@ Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     return area;
 }
 
-void Overlay::draw_panels(const Look& look, const client::Client& client, client::Settings& settings,
+void Overlay::draw_panels(const Look& look, const client::View& client, client::Settings& settings,
                           const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (shows(Panel::dr)) {
@@ -86,8 +86,8 @@ void Overlay::draw_time(const Look& look) {
     ImGui::End();
 }
 
-void Overlay::draw(const Look& look, const client::Client& client, const client::Scene& scene,
-                   client::Settings& settings, const Facts& facts) {
+void Overlay::draw(const Look& look, const client::View& client, const client::Scene& scene, client::Settings& settings,
+                   const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     measurements_.update(client, settings, actions_);
     const bool blind = measurements_.blind().running();

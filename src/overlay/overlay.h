@@ -2,13 +2,13 @@
 /// Everything drawn over the picture: which panels are open, where they stand, and what they leave free.
 
 #include "overlay/hud/caption.h"
+#include "overlay/hud/hud.h"
+#include "overlay/hud/scoreboard.h"
 #include "overlay/instruments/change_log.h"
 #include "overlay/instruments/cost_panel.h"
-#include "overlay/hud/hud.h"
 #include "overlay/instruments/measurements.h"
-#include "overlay/menus/menu.h"
 #include "overlay/instruments/preset_editor.h"
-#include "overlay/hud/scoreboard.h"
+#include "overlay/menus/menu.h"
 #include "overlay/settings.h"
 
 #include <array>
@@ -37,7 +37,7 @@ class Overlay {
     void show(Panel panel, bool open) { open_[static_cast<std::size_t>(panel)] = open; }
     void toggle(Panel panel) { show(panel, !shows(panel)); }
     /// The next (+1) or previous (−1) actor in the plot.
-    void focus_next(const client::Client& client, int step) { measurements_.focus_next(client, step); }
+    void focus_next(const client::View& client, int step) { measurements_.focus_next(client, step); }
 
     /// The user's own presets, live: to be filled at the start.
     [[nodiscard]] std::vector<UserPreset>& presets() { return presets_; }
@@ -48,7 +48,7 @@ class Overlay {
     [[nodiscard]] Measurements& measurements() { return measurements_; }
 
     /// Between ImGui's NewFrame and Render. `settings` are the client's own, live.
-    void draw(const Look& look, const client::Client& client, const client::Scene& scene, client::Settings& settings,
+    void draw(const Look& look, const client::View& client, const client::Scene& scene, client::Settings& settings,
               const Facts& facts);
 
     /// Under the picture, until it is taken away.
@@ -57,7 +57,7 @@ class Overlay {
     [[nodiscard]] Area free_area(const Look& look, ImVec2 screen) const;
 
   private:
-    void draw_panels(const Look& look, const client::Client& client, client::Settings& settings, const Facts& facts);
+    void draw_panels(const Look& look, const client::View& client, client::Settings& settings, const Facts& facts);
     void draw_time(const Look& look);
     [[nodiscard]] float measurements_height(const Look& look, ImVec2 screen) const;
 

@@ -173,7 +173,7 @@ TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
     Listener listener(settings);
     Mixer mixer;
     News seen;
-    table.ends.update_camera = [&](const client::Client& client, client::Scene& scene) {
+    table.ends.update_camera = [&](const client::View& client, client::Scene& scene) {
         scene.camera = {.eye = {-13, 0, 4}, .target = {0, 0, 2}}; // the chase camera's place
         const News news = reader.read(client);
         listener.listen(client, scene, news, mixer);

@@ -22,9 +22,9 @@ struct Seat {
             viewer.guide(input, client, player, static_cast<float>(world::tick_length));
             input.end_frame();
             if (!client.own().empty())
-                client.own().front()->input = player;
+                client.own().front().input = player;
         };
-        table.ends.update_camera = [this](const client::Client& client, client::Scene& scene) {
+        table.ends.update_camera = [this](const client::View& client, client::Scene& scene) {
             camera = viewer.look(client, scene, reader.read(client), static_cast<float>(world::tick_length));
         };
         table.frames(120); // settled

@@ -11,7 +11,7 @@ using testing::Table;
 
 namespace {
 
-float speed(const Client& client) { return glm::length(client.player()->completed().state.velocity); }
+float speed(const View& client) { return glm::length(client.player()->completed().state.velocity); }
 
 dr::KinematicState<float> at(float x, float speed) {
     dr::KinematicState<float> state;
@@ -21,7 +21,7 @@ dr::KinematicState<float> at(float x, float speed) {
 }
 
 /// Where the remote actor 7 is drawn.
-glm::vec3 drawn(const Client& client) { return client.remote().find(7)->ghosts.front().displayed.state.position; }
+glm::vec3 drawn(const View& client) { return client.remote().find(7)->ghosts.front().displayed.state.position; }
 
 } // namespace
 
@@ -30,11 +30,11 @@ TEST(Frame, CallsItsEndsOnceEachAndInOrder) {
     std::string order;
     table.ends = {
         [&](Client&) { order += "input "; },
-        [&](const Client&, Scene& scene) {
+        [&](const View&, Scene& scene) {
             order += "camera ";
             scene.camera.field_of_view = 0.123f;
         },
-        [&](const Client&, const Scene& scene) { order += scene.camera.field_of_view == 0.123f ? "render" : "?"; }};
+        [&](const View&, const Scene& scene) { order += scene.camera.field_of_view == 0.123f ? "render" : "?"; }};
     table.frame();
     EXPECT_EQ(order, "input camera render");
 }
@@ -46,7 +46,7 @@ TEST(Frame, InputOfAFrameDrivesThePhysicsThatThisFrameStarts) {
     ASSERT_NE(table.client->player(), nullptr);
     ASSERT_LT(speed(*table.client), 0.05f);
 
-    table.ends.handle_input = [](Client& client) { client.own().front()->input.tank.stick.throttle = 1; };
+    table.ends.handle_input = [](Client& client) { client.own().front().input.tank.stick.throttle = 1; };
     table.frame(); // handle_input, and step_physics starts the first tick with it
     const float before = speed(*table.client);
     table.frame(); // tick_local joins that tick
@@ -60,7 +60,7 @@ TEST(Frame, AnUpdateThatArrivedBeforeAFrameIsDeadReckonedInIt) {
     table.frames(30); // the clocks settle
     table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, at(5, 0))}});
     glm::vec3 seen(0);
-    table.ends.update_camera = [&](const Client& client, Scene& scene) {
+    table.ends.update_camera = [&](const View& client, Scene& scene) {
         ASSERT_EQ(scene.tanks.size(), 1u);
         seen = scene.tanks.front().position;
         EXPECT_EQ(seen, drawn(client));
@@ -87,7 +87,7 @@ TEST(Frame, PublishesTheCompletedTickRawAndStampedWithItsTime) {
     table.add_tank(3, true);
     table.ends.handle_input = [](Client& client) {
         if (!client.own().empty())
-            client.own().front()->input.tank.stick.throttle = 1;
+            client.own().front().input.tank.stick.throttle = 1;
     };
     table.frames(90);
     table.server.tick(table.now);
@@ -139,7 +139,7 @@ TEST(Frame, OwnAndRemoteTanksAreDrawnAtTheSameInstant) {
     table.add_tank(7, false);
     table.ends.handle_input = [](Client& client) {
         if (!client.own().empty())
-            client.own().front()->input.tank.stick.throttle = 1;
+            client.own().front().input.tank.stick.throttle = 1;
     };
     std::uint32_t sequence = 0;
     for (int i = 0; i < 240; ++i) {
@@ -162,7 +162,7 @@ TEST(Frame, SlowFramesCatchUpAtMostTwentyTicks) {
     table.add_tank(3, true, 0, 0);
     table.ends.handle_input = [](Client& client) {
         if (!client.own().empty())
-            client.own().front()->input.tank.stick.throttle = 1;
+            client.own().front().input.tank.stick.throttle = 1;
     };
     table.frames(300);
     const float start = table.client->player()->completed().state.position.x;
@@ -183,7 +183,7 @@ struct SlowFrames : ::testing::TestWithParam<double> {
         table.add_tank(3, true, -100, 0);
         table.ends.handle_input = [](Client& client) {
             if (!client.own().empty())
-                client.own().front()->input.tank.stick.throttle = 1;
+                client.own().front().input.tank.stick.throttle = 1;
         };
         table.frames(300);
         table.server.tick(table.now);

@@ -14,17 +14,17 @@ struct Roads : ::testing::Test {
 TEST_F(Roads, OneOfTheServersIsKnownAndDrawnUntilItGoes) {
     const auto before = roads.pictures();
     roads.apply(straight);
-    ASSERT_NE(roads.all().find(40), nullptr);
+    ASSERT_NE(roads.known().find(40), nullptr);
     EXPECT_NE(roads.pictures(), before);
     EXPECT_EQ(roads.pictures()->size(), 1u);
     roads.apply({40, false, {}});
-    EXPECT_EQ(roads.all().find(40), nullptr);
+    EXPECT_EQ(roads.known().find(40), nullptr);
     EXPECT_TRUE(roads.pictures()->empty());
 }
 
 TEST_F(Roads, OneThatCannotBeDrivenIsLeftOut) {
     roads.apply({40, false, {{0, 0}, {1, 0}}});
-    EXPECT_EQ(roads.all().find(40), nullptr);
+    EXPECT_EQ(roads.known().find(40), nullptr);
 }
 
 TEST_F(Roads, WhatWasDrivenIsHandedOverOnce) {
@@ -37,7 +37,7 @@ TEST_F(Roads, WhatWasDrivenIsHandedOverOnce) {
     ASSERT_TRUE(drawn);
     EXPECT_EQ(drawn->road, 0) << "the server numbers it";
     EXPECT_EQ(drawn->points.front(), glm::dvec2(-60, 5));
-    EXPECT_TRUE(roads.all().all().empty()) << "it is none before the server says so";
+    EXPECT_TRUE(roads.known().all().empty()) << "it is none before the server says so";
     EXPECT_FALSE(roads.drawing());
     EXPECT_FALSE(roads.end_drawing());
 }

@@ -34,7 +34,7 @@ TEST(PresentationDelay, TheOwnTankIsShownAsItWas) {
     table.add_tank(3, true);
     table.ends.handle_input = [](Client& client) {
         for (auto& own : client.own())
-            own->input.tank.stick = {1, 0.3f, false};
+            own.input.tank.stick = {1, 0.3f, false};
     };
     std::deque<glm::vec3> shown;
     const auto run = [&](int frames) {

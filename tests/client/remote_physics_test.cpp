@@ -143,7 +143,7 @@ TEST(RemotePhysics, OwnTanksBumpIntoIt) {
         Table table(settings);
         table.add_tank(3, true, -15, 0);
         RemoteDriver driver(table, 3, 0, 0, 0, 1.5708f);
-        table.ends.handle_input = [](Client& client) { client.own().front()->input.tank.stick.throttle = 1; };
+        table.ends.handle_input = [](Client& client) { client.own().front().input.tank.stick.throttle = 1; };
         float fastest = 0, moved = 0;
         for (int tick = 0; tick < 300; ++tick) {
             const float before = glm::length(table.client->player()->completed().state.velocity);

@@ -16,7 +16,7 @@ struct Seen {
         table.settings.scheme = index("snap:order1");
         table.add_tank(1, true);
         table.add_tank(7, false);
-        table.ends.update_camera = [this](const Client&, Scene& built) { scene = built; };
+        table.ends.update_camera = [this](const View&, Scene& built) { scene = built; };
         table.frames(30);
         dr::KinematicState<float> state;
         state.position = {30, 0, 0.85f};

@@ -39,8 +39,8 @@ Figures patrol(const std::string& map, const std::string& scheme, double thresho
     const auto sent = [&] {
         client::Published sum;
         for (const auto& player : match.bots.client()->own()) {
-            sum.updates += player->published().updates;
-            sum.bytes += player->published().bytes;
+            sum.updates += player.published().updates;
+            sum.bytes += player.published().bytes;
         }
         return sum;
     };
@@ -145,7 +145,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
                               {.handle_input =
                                    [&](client::Client& c) {
                                        if (!c.own().empty())
-                                           c.own().front()->input = player->input;
+                                           c.own().front().input = player->input;
                                    }},
                               now);
             server.tick(now);
@@ -156,7 +156,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     client::Client& host = *players[0]->client;
     client::Client& guest = *players[1]->client;
     ASSERT_TRUE(host.match().welcome.host && !guest.match().welcome.host);
-    const auto drawn = [](const client::Client& c) { return c.roads().find(world::first_drawn_road); };
+    const auto drawn = [](const client::View& c) { return c.roads().known().find(world::first_drawn_road); };
 
     run(1);
     EXPECT_FALSE(host.draw_road(false)) << "nothing was begun";
@@ -173,7 +173,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     ASSERT_TRUE(run(5, [&] { return drawn(*players[2]->client) != nullptr; }));
 
     // The bot promises to follow it, and for the guest it is on it.
-    const protocol::ActorId bot = bots.client()->own().front()->actor();
+    const protocol::ActorId bot = bots.client()->own().front().actor();
     const auto promised = [&] {
         const client::RemoteActor* seen = guest.remote().find(bot);
         return seen && !seen->history.empty() && seen->history.back().update.contract.road == world::first_drawn_road;
@@ -192,6 +192,6 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     run(5);
     EXPECT_TRUE(guest.draw_road(false));
     run(1);
-    EXPECT_EQ(host.roads().all().size(), map.roads.size() + 1);
+    EXPECT_EQ(host.roads().known().all().size(), map.roads.size() + 1);
     EXPECT_EQ(server.report().dropped_for(server::Drop::not_host), 1u);
 }

@@ -46,11 +46,11 @@ Worst fight(const std::string& map, double seconds) {
         if (!host)
             return;
         for (const auto& player : host->own()) {
-            const auto& state = player->completed().state;
-            const client::Actor* actor = host->match().find(player->actor());
-            const bool stands = actor && actor->alive() && host->match().state.running && player->spawned() &&
+            const auto& state = player.completed().state;
+            const client::Actor* actor = host->match().find(player.actor());
+            const bool stands = actor && actor->alive() && host->match().state.running && player.spawned() &&
                                 glm::length(state.velocity) < 0.3f;
-            double& standing = still[player->actor()];
+            double& standing = still[player.actor()];
             standing = stands ? standing + world::tick_length : 0;
             worst.still = std::max(worst.still, standing);
             worst.simulated = std::max(worst.simulated, depth(state, host->terrain()));

@@ -72,7 +72,7 @@ class LooseMatch {
                               {.handle_input =
                                    [&](client::Client& client) {
                                        for (auto& player : client.own())
-                                           player->input = person->input;
+                                           player.input = person->input;
                                    }},
                               now);
                 continue;

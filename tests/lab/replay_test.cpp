@@ -46,8 +46,8 @@ void record(VirtualMatch& match, const std::filesystem::path& path) {
     match.viewer->clear_scores();
     match.viewer->record(std::make_unique<client::Recorder>(path, *match.viewer, "Viewer", 7));
     match.run(recorded_for, [&] {
-        for (const auto& player : match.viewer->own())
-            player->input.tank.stick = {.throttle = 0.7f, .steer = 0.3f};
+        for (auto& player : match.viewer->own())
+            player.input.tank.stick = {.throttle = 0.7f, .steer = 0.3f};
     });
     ASSERT_EQ(match.viewer->recorder()->file().error(), "");
     match.viewer->record(nullptr);
@@ -306,9 +306,9 @@ TEST(Replay, DISABLED_MakesTheFileOfThisVersion) {
     match.viewer->change_setting("reference-scheme", static_cast<double>(dr::index_of(*dr::scheme("pvb"))));
     match.viewer->draw_road(true);
     match.run(5, [&] {
-        for (const auto& player : match.viewer->own()) {
-            player->input.tank.stick = {.throttle = 0.7f, .steer = 0.3f};
-            player->input.fire = true;
+        for (auto& player : match.viewer->own()) {
+            player.input.tank.stick = {.throttle = 0.7f, .steer = 0.3f};
+            player.input.fire = true;
         }
     });
     EXPECT_TRUE(match.viewer->draw_road(false));

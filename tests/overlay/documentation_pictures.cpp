@@ -24,11 +24,11 @@ struct Picture {
     std::vector<overlay::Panel> open{};
     bool hud = true, sight = false;
     /// Is it to be seen now? Then the camera is set, too.
-    bool (*found)(const client::Client&, client::Scene&);
+    bool (*found)(const client::View&, client::Scene&);
 };
 
 /// The own tank, unless it is dead or has just been hit.
-const client::LocalPlayer* living(const client::Client& client) {
+const client::LocalPlayer* living(const client::View& client) {
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     const auto& hits = client.match().hits;
@@ -47,7 +47,7 @@ bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::ve
 }
 
 /// The rival of the plot, moving, and by more than a metre not where he is drawn: from his side.
-bool rival_off_truth(const client::Client& client, client::Scene& scene) {
+bool rival_off_truth(const client::View& client, client::Scene& scene) {
     if (!living(client))
         return false;
     const protocol::ActorId plotted = overlay::actors_of(client).front();
@@ -71,7 +71,7 @@ bool rival_off_truth(const client::Client& client, client::Scene& scene) {
 }
 
 /// Four tanks on one field, a shell that goes off among them, and one near the camera.
-bool battle(const client::Client& client, client::Scene& scene) {
+bool battle(const client::View& client, client::Scene& scene) {
     for (const client::ExplosionPicture& explosion : scene.explosions) {
         if (explosion.age < 0.15f || explosion.age > 0.5f)
             continue;
@@ -99,7 +99,7 @@ bool battle(const client::Client& client, client::Scene& scene) {
 }
 
 /// A living rival in the sight, near enough to be recognised.
-bool through_the_sight(const client::Client& client, client::Scene& scene) {
+bool through_the_sight(const client::View& client, client::Scene& scene) {
     const client::LocalPlayer* player = living(client);
     if (!player || !client.can_fire(*player)) // no smoke of its own
         return false;

@@ -21,10 +21,10 @@ struct Page {
     const char* name;
     std::vector<Panel> open;
     bool sight = false;
-    ImVec2 mouse{-1, -1};                                                ///< shares of the window
-    bool (*moment)(const client::Client&, const client::Hit&) = nullptr; ///< it is taken just after such a hit
-    void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;          ///< before the first of its frames
-    ImVec2 click{-1, -1};                                                ///< shares of the window, before the picture
+    ImVec2 mouse{-1, -1};                                              ///< shares of the window
+    bool (*moment)(const client::View&, const client::Hit&) = nullptr; ///< it is taken just after such a hit
+    void (*prepare)(overlay::Overlay&, StagedMatch&) = nullptr;        ///< before the first of its frames
+    ImVec2 click{-1, -1};                                              ///< shares of the window, before the picture
 };
 
 using Pages = overlay::Measurements::Page;
@@ -64,16 +64,12 @@ client::ParetoData some_sweep() {
 const std::vector<Page>& pages() {
     static const std::vector<Page> all{
         {"game", {}},
-        {"hit",
-         {},
-         false,
-         {-1, -1},
-         [](const client::Client& it, const client::Hit& hit) { return it.is_own(hit.by); }},
+        {"hit", {}, false, {-1, -1}, [](const client::View& it, const client::Hit& hit) { return it.is_own(hit.by); }},
         {"hurt",
          {},
          false,
          {-1, -1},
-         [](const client::Client& it, const client::Hit& hit) { return it.is_own(hit.victim); }},
+         [](const client::View& it, const client::Hit& hit) { return it.is_own(hit.victim); }},
         {"sight", {}, true},
         {"instruments", {Panel::dr, Panel::measurements}},
         {"plot-cursor", {Panel::dr, Panel::measurements}, false, {0.2f, 0.86f}},
@@ -94,7 +90,7 @@ const std::vector<Page>& pages() {
     return all;
 }
 
-bool alive(const client::Client& client) {
+bool alive(const client::View& client) {
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     return actor && actor->alive();
@@ -112,7 +108,7 @@ void play_until(StagedMatch& match, const Page& page) {
     }
 }
 
-void look_through_sight(const client::Client& client, client::Scene& scene) {
+void look_through_sight(const client::View& client, client::Scene& scene) {
     const auto pose = client.pose(*client.player());
     const world::Muzzle muzzle = world::muzzle(pose.state, pose.articulations);
     scene.camera = {.eye = muzzle.position, .target = muzzle.position + muzzle.direction * 100.0f};

@@ -52,8 +52,8 @@ class StagedMatch {
     client::Scene scene; ///< of the last frame
     bots::Pilots pilot{bots::BotSettings{.count = 1, .path = {}, .seed = 5}};
     client::FrameEnds ends{.handle_input = [this](client::Client& it) { pilot(it); },
-                           .update_camera = [this](const client::Client&, client::Scene& it) { look_after(it); },
-                           .render = [this](const client::Client&, const client::Scene& it) { scene = it; }};
+                           .update_camera = [this](const client::View&, client::Scene& it) { look_after(it); },
+                           .render = [this](const client::View&, const client::Scene& it) { scene = it; }};
 
   private:
     /// A chase camera without smoothing: the overlay only needs some camera.

@@ -42,16 +42,16 @@ client::FrameEnds Game::wire() {
                     if (autopilot_)
                         (*autopilot_)(client);
                     if (tour_ && tour_->lay_mine(client.now()) && client.player())
-                        client.own().front()->input.lay_mine = true;
+                        client.own().front().input.lay_mine = true;
                     if (std::exchange(clear_wanted_, false))
                         client.clear_scores();
                     for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
                         client.change_setting(name, value);
                 },
-            .update_camera = [this](const client::Client& client,
+            .update_camera = [this](const client::View& client,
                                     client::Scene& scene) { screen_->update_camera(client, scene); },
             .render =
-                [this](const client::Client& client, const client::Scene& scene) {
+                [this](const client::View& client, const client::Scene& scene) {
                     if (last_frame_ && !options_.shot.empty())
                         screen_->want_shot(options_.shot);
                     screen_->render(client, scene, menu_facts(seconds_now()));

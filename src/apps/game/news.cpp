@@ -2,7 +2,7 @@
 
 namespace apps {
 
-News NewsReader::read(const client::Client& client) {
+News NewsReader::read(const client::View& client) {
     News news;
     const double now = client.render_time().match;
     if (now < read_until_ || read_until_ < 0)

@@ -1,7 +1,7 @@
 #pragma once
 /// What has happened since the last frame, for those who react to it once: the camera's shake and the sound.
 
-#include "client/client.h"
+#include "client/view.h"
 
 #include <optional>
 #include <vector>
@@ -20,7 +20,7 @@ struct News {
 class NewsReader {
   public:
     /// Once a frame. What was there before the first call is no news.
-    News read(const client::Client& client);
+    News read(const client::View& client);
 
   private:
     double read_until_ = -1; ///< match time [s]

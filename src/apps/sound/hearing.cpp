@@ -36,7 +36,7 @@ Hearing hear(const client::Camera& listener, const glm::vec3& source, float loud
 
 double tick_interval(float distance) { return 0.12 + 0.05 * static_cast<double>(std::max(0.0f, distance)); }
 
-void Listener::listen(const client::Client& client, const client::Scene& scene, const News& news, Mixer& mixer) {
+void Listener::listen(const client::View& client, const client::Scene& scene, const News& news, Mixer& mixer) {
     const float effects = settings_.volume * settings_.effects;
     for (const client::FlyingShell& shell : news.shots)
         mixer.play(Clip::shot, hear(scene.camera, shell.drawn_from, 0.9f * effects, of_shots));
@@ -51,7 +51,7 @@ void Listener::listen(const client::Client& client, const client::Scene& scene, 
     hear_engines(client, scene, mixer);
 }
 
-void Listener::hear_hit(const client::Client& client, const client::Camera& camera, const News& news,
+void Listener::hear_hit(const client::View& client, const client::Camera& camera, const News& news,
                         Mixer& mixer) const {
     const float loud = std::min(1.0f, 0.3f + static_cast<float>(news.damage) / 40);
     // Its side is the hull's: seen from the chase camera all of the tank is straight ahead.
@@ -69,7 +69,7 @@ void Listener::hear_hit(const client::Client& client, const client::Camera& came
     mixer.play(Clip::hull_hit, hear(inside, place, loud * settings_.volume * settings_.effects, of_explosions));
 }
 
-void Listener::hear_repairs(const client::Client& client, const client::Camera& camera, const News& news,
+void Listener::hear_repairs(const client::View& client, const client::Camera& camera, const News& news,
                             Mixer& mixer) const {
     for (const client::Hit& repair : news.repairs) {
         if (!repair.kind)
@@ -77,16 +77,16 @@ void Listener::hear_repairs(const client::Client& client, const client::Camera& 
         std::optional<glm::vec3> place;
         if (const client::RemoteActor* remote = client.remote().find(repair.victim); remote && remote->visible())
             place = remote->ghosts.front().displayed.state.position;
-        for (const auto& player : client.own())
-            if (player->actor() == repair.victim)
-                place = client.pose(*player).state.position;
+        for (const client::LocalPlayer& player : client.own())
+            if (player.actor() == repair.victim)
+                place = client.pose(player).state.position;
         if (place)
             mixer.play(sound_of(*repair.kind).repairing,
                        hear(camera, *place, 0.8f * settings_.volume * settings_.effects, of_repairs));
     }
 }
 
-void Listener::hear_mines(const client::Client& client, const client::Scene& scene, Mixer& mixer) {
+void Listener::hear_mines(const client::View& client, const client::Scene& scene, Mixer& mixer) {
     const client::LocalPlayer* player = client.player();
     if (!player || !player->spawned() || client.now() < next_tick_)
         return;
@@ -105,7 +105,7 @@ void Listener::hear_mines(const client::Client& client, const client::Scene& sce
     next_tick_ = client.now() + tick_interval(distance);
 }
 
-void Listener::hear_engines(const client::Client& client, const client::Scene& scene, Mixer& mixer) const {
+void Listener::hear_engines(const client::View& client, const client::Scene& scene, Mixer& mixer) const {
     std::vector<Mixer::Engine> engines;
     const auto add = [&](protocol::ActorId id, const dr::KinematicState<float>& state) {
         const client::Actor* actor = client.match().find(id);
@@ -119,9 +119,9 @@ void Listener::hear_engines(const client::Client& client, const client::Scene& s
         engines.push_back({id, engine_state(std::abs(speed) + turning, push),
                            hear(scene.camera, state.position, settings_.volume * settings_.engines, of_engines)});
     };
-    for (const auto& player : client.own())
-        if (player->spawned())
-            add(player->actor(), client.pose(*player).state);
+    for (const client::LocalPlayer& player : client.own())
+        if (player.spawned())
+            add(player.actor(), client.pose(player).state);
     for (const auto& [id, remote] : client.remote().actors())
         if (remote.visible() && !client.is_own(id))
             add(id, remote.ghosts.front().displayed.state);

@@ -18,13 +18,13 @@ class Listener {
     /// `settings` are live.
     explicit Listener(const SoundSettings& settings) : settings_(settings) {}
     /// Once a frame.
-    void listen(const client::Client& client, const client::Scene& scene, const News& news, Mixer& mixer);
+    void listen(const client::View& client, const client::Scene& scene, const News& news, Mixer& mixer);
 
   private:
-    void hear_engines(const client::Client& client, const client::Scene& scene, Mixer& mixer) const;
-    void hear_hit(const client::Client& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
-    void hear_repairs(const client::Client& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
-    void hear_mines(const client::Client& client, const client::Scene& scene, Mixer& mixer);
+    void hear_engines(const client::View& client, const client::Scene& scene, Mixer& mixer) const;
+    void hear_hit(const client::View& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
+    void hear_repairs(const client::View& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
+    void hear_mines(const client::View& client, const client::Scene& scene, Mixer& mixer);
 
     const SoundSettings& settings_;
     double next_tick_ = 0; ///< local time [s]

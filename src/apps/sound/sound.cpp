@@ -35,7 +35,7 @@ Speaker::~Speaker() {
     SDL_QuitSubSystem(SDL_INIT_AUDIO);
 }
 
-void Sound::update(const client::Client& client, const client::Scene& scene, const News& news) {
+void Sound::update(const client::View& client, const client::Scene& scene, const News& news) {
     if (speaker_.open())
         listener_.listen(client, scene, news, speaker_.mixer);
 }

@@ -26,7 +26,7 @@ class Sound {
     explicit Sound(const SoundSettings& settings) : settings_(settings), listener_(settings) {}
 
     /// Plays what has begun, and what goes on. Once a frame.
-    void update(const client::Client& client, const client::Scene& scene, const News& news);
+    void update(const client::View& client, const client::Scene& scene, const News& news);
     void click();
 
   private:

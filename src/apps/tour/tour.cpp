@@ -110,7 +110,7 @@ std::optional<int> Tour::due(double now, double wall) const {
     return scene().restart > 0 && now - began_ >= scene().restart ? std::optional(0) : std::nullopt;
 }
 
-const client::RemoteActor* Tour::watched(const client::Client& client) const {
+const client::RemoteActor* Tour::watched(const client::View& client) const {
     for (const auto& [id, actor] : client.remote().actors()) {
         const client::Actor* known = client.match().find(id);
         if (known && known->driven() && !client.is_own(id) && actor.visible())
@@ -119,14 +119,14 @@ const client::RemoteActor* Tour::watched(const client::Client& client) const {
     return nullptr;
 }
 
-std::uint64_t Tour::updates(const client::Client& client) const {
+std::uint64_t Tour::updates(const client::View& client) const {
     if (scene().camera.own)
         return client.player() ? client.player()->published().updates : 0;
     const client::RemoteActor* actor = watched(client);
     return actor ? actor->updates : 0;
 }
 
-std::optional<Setting> Tour::update(const client::Client& client) {
+std::optional<Setting> Tour::update(const client::View& client) {
     const auto& flip = scene().flip;
     if (!flip)
         return {};
@@ -166,7 +166,7 @@ void Tour::add_to(client::Scene& scene_) const {
         pane.lines.insert(pane.lines.end(), band.begin(), band.end());
 }
 
-overlay::Caption Tour::caption(const client::Client& client) const {
+overlay::Caption Tour::caption(const client::View& client) const {
     overlay::Caption caption;
     caption.title = scene().title;
     caption.lines = lines_of(scene().caption);

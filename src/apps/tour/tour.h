@@ -82,16 +82,16 @@ class Tour {
     /// How far to go now: +1 if the tour goes on by itself, 0 if the scene begins anew; nothing if all is well.
     [[nodiscard]] std::optional<int> due(double now, double wall) const;
     /// What is to be set now, if that has changed.
-    std::optional<Setting> update(const client::Client& client);
+    std::optional<Setting> update(const client::View& client);
     /// The next mine is due.
     bool lay_mine(double now);
     /// What belongs to the scene's ground.
     void add_to(client::Scene& scene) const;
-    [[nodiscard]] overlay::Caption caption(const client::Client& client) const;
+    [[nodiscard]] overlay::Caption caption(const client::View& client) const;
 
   private:
-    [[nodiscard]] const client::RemoteActor* watched(const client::Client& client) const;
-    [[nodiscard]] std::uint64_t updates(const client::Client& client) const;
+    [[nodiscard]] const client::RemoteActor* watched(const client::View& client) const;
+    [[nodiscard]] std::uint64_t updates(const client::View& client) const;
 
     GameOptions user_;
     std::size_t index_;

@@ -77,7 +77,7 @@ void Screen::aim_with_mouse(bool aiming) {
 }
 
 std::string draw_road(client::Client& client, bool on) {
-    if (on == client.drawing_road())
+    if (on == client.roads().drawing())
         return {};
     if (on && !client.match().welcome.host)
         return "only the host of the match draws roads";
@@ -114,7 +114,7 @@ void Screen::obey(Action command, client::Client& client) {
             say(fmt::format("no full screen: {}", SDL_GetError()));
         break;
     case Action::draw_road:
-        say(draw_road(client, !client.drawing_road()));
+        say(draw_road(client, !client.roads().drawing()));
         break;
     case Action::screenshot:
         shot_ = picture_path();
@@ -248,10 +248,10 @@ void Screen::handle_input(client::Client& client) {
     client::PlayerInput input = menu_open() ? client::PlayerInput{} : input_.player(viewer_.flying());
     viewer_.guide(input_, client, input, frame_time_);
     if (!client.own().empty())
-        client.own().front()->input = input;
+        client.own().front().input = input;
 }
 
-void Screen::update_camera(const client::Client& client, client::Scene& scene) {
+void Screen::update_camera(const client::View& client, client::Scene& scene) {
     const double now = seconds_now();
     const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // the first picture follows none
     const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
@@ -268,7 +268,7 @@ void Screen::update_camera(const client::Client& client, client::Scene& scene) {
         trace(client, scene.camera);
 }
 
-void Screen::trace(const client::Client& client, const client::Camera& camera) {
+void Screen::trace(const client::View& client, const client::Camera& camera) {
     const client::LocalPlayer* player = client.player();
     if (!player || !player->spawned())
         return;
@@ -352,7 +352,7 @@ void Screen::take_picture() {
     shot_by_key_ = false;
 }
 
-overlay::Facts Screen::facts(const client::Client& client, overlay::MenuFacts menu) const {
+overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu) const {
     overlay::Facts facts;
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
@@ -371,7 +371,7 @@ overlay::Facts Screen::facts(const client::Client& client, overlay::MenuFacts me
     return facts;
 }
 
-void Screen::render(const client::Client& client, const client::Scene& scene, overlay::MenuFacts menu) {
+void Screen::render(const client::View& client, const client::Scene& scene, overlay::MenuFacts menu) {
     const int width = window_.width(), height = window_.height();
     renderer_->draw(scene, width, height);
     interface_.set_scale(static_cast<float>(options_.overlay.scale));

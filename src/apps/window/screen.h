@@ -3,10 +3,10 @@
 /// wires its three functions into the frame's ends.
 
 #include "apps/game/game_options.h"
-#include "apps/window/interface.h"
+#include "apps/game/user_files.h"
 #include "apps/sound/sound.h"
 #include "apps/tour/tour.h"
-#include "apps/game/user_files.h"
+#include "apps/window/interface.h"
 #include "apps/window/viewer.h"
 #include "apps/window/window.h"
 #include "overlay/overlay.h"
@@ -28,14 +28,14 @@ class Screen {
     /// From now on this map is drawn.
     void show(const world::Map& map);
     /// The camera goes to this tank. False if it is not drawn.
-    bool watch(const client::Client& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
+    bool watch(const client::View& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
     /// Says something in one line for some seconds.
     void say(const std::string& note);
 
     // The frame's ends.
     void handle_input(client::Client& client); ///< events → input of the own tank, camera, panels
-    void update_camera(const client::Client& client, client::Scene& scene);
-    void render(const client::Client& client, const client::Scene& scene, overlay::MenuFacts menu);
+    void update_camera(const client::View& client, client::Scene& scene);
+    void render(const client::View& client, const client::Scene& scene, overlay::MenuFacts menu);
 
     /// The tour, or nothing: its caption, its camera, and its keys.
     void guide(Tour* tour);
@@ -60,10 +60,10 @@ class Screen {
     /// The panes of the split view tile what panels leave.
     void place_panes(client::Scene& scene) const;
     void next_split();
-    [[nodiscard]] overlay::Facts facts(const client::Client& client, overlay::MenuFacts menu) const;
+    [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu) const;
     void take_picture();
     /// For --verbose: what the tank did, and where it and the eye are.
-    void trace(const client::Client& client, const client::Camera& camera);
+    void trace(const client::View& client, const client::Camera& camera);
 
     GameOptions& options_;
     Window window_;

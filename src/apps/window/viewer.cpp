@@ -35,7 +35,7 @@ void Viewer::attach(const client::Attachment& attachment) {
     attached_ = attachment;
 }
 
-std::optional<std::string> Viewer::obey(Action command, const client::Client& client) {
+std::optional<std::string> Viewer::obey(Action command, const client::View& client) {
     switch (command) {
     case Action::camera:
         next_mode();
@@ -59,7 +59,7 @@ std::optional<std::string> Viewer::obey(Action command, const client::Client& cl
     return fmt::format("camera on {}", followed(client));
 }
 
-bool Viewer::watch(const client::Client& client, protocol::ActorId actor) {
+bool Viewer::watch(const client::View& client, protocol::ActorId actor) {
     if (!find_target(client, {.actor = actor}))
         return false;
     attach({.actor = actor});
@@ -92,7 +92,7 @@ void Viewer::turn_camera(const CameraInput& camera, bool glancing) {
     rig_.glance.pitch = std::clamp(rig_.glance.pitch, -1.4f, 1.4f);
 }
 
-void Viewer::guide(const Input& devices, const client::Client& client, client::PlayerInput& input, float dt) {
+void Viewer::guide(const Input& devices, const client::View& client, client::PlayerInput& input, float dt) {
     constexpr float flight_speed = 30; // [m/s]
     const CameraInput camera = devices.camera(*settings_, dt);
     const bool pressed = devices.held(Action::zoom), sight = rig_.mode == CameraMode::gunner;
@@ -137,7 +137,7 @@ void Viewer::guide(const Input& devices, const client::Client& client, client::P
     gap_ = laying.gap;
 }
 
-void Viewer::jolt(const client::Client& client, const News& news, double now) {
+void Viewer::jolt(const client::View& client, const News& news, double now) {
     const auto add = [&](float strength) { jolts_.push_back({now, strength}); };
     for (const protocol::Explosion& explosion : news.explosions)
         if (const float strength = client::explosion_strength(glm::distance(explosion.position, camera_.eye));
@@ -151,7 +151,7 @@ void Viewer::jolt(const client::Client& client, const News& news, double now) {
     std::erase_if(jolts_, [&](const client::Jolt& old) { return now - old.time > client::jolt_length; });
 }
 
-void Viewer::fulfil(const client::Client& client) {
+void Viewer::fulfil(const client::View& client) {
     if (!client.player() || !client.player()->spawned()) // the own tank's arrival takes the camera home
         return;
     const Wish wish = *wish_;
@@ -175,7 +175,7 @@ void Viewer::fulfil(const client::Client& client) {
     wish_.reset();
 }
 
-client::Camera Viewer::look(const client::Client& client, const client::Scene& scene, const News& news, float dt) {
+client::Camera Viewer::look(const client::View& client, const client::Scene& scene, const News& news, float dt) {
     if (news.spawned) { // a new life begins at home, along its gun
         home_ = true;
         aim_.reset();

@@ -32,23 +32,23 @@ class Viewer {
     };
     void wish(const Wish& wish) { wish_ = wish; }
     /// Obeys a command about cameras and says what it did; nothing if it is about something else.
-    std::optional<std::string> obey(Action command, const client::Client& client);
+    std::optional<std::string> obey(Action command, const client::View& client);
     /// Attaches the camera to this tank; false if it is not drawn.
-    bool watch(const client::Client& client, protocol::ActorId actor);
+    bool watch(const client::View& client, protocol::ActorId actor);
     /// Moves aim and camera by mouse and right stick, and lays the gun: writes turret and gun into `input`, unless the
     /// keys turn them. `dt`: of the frame [s].
-    void guide(const Input& devices, const client::Client& client, client::PlayerInput& input, float dt);
+    void guide(const Input& devices, const client::View& client, client::PlayerInput& input, float dt);
     /// The camera of this frame; its shift on the screen is not set.
-    client::Camera look(const client::Client& client, const client::Scene& scene, const News& news, float dt);
+    client::Camera look(const client::View& client, const client::Scene& scene, const News& news, float dt);
 
     [[nodiscard]] client::CameraMode mode() const { return rig_.mode; }
     [[nodiscard]] std::string_view mode_name() const;
     [[nodiscard]] bool flying() const { return rig_.mode == client::CameraMode::free; }
     /// Whom the camera is attached to, for people.
-    [[nodiscard]] std::string followed(const client::Client& client) const { return describe(client, attached_); }
-    [[nodiscard]] bool at_home(const client::Client& client) const { return attached_ == client::own_tank(client); }
+    [[nodiscard]] std::string followed(const client::View& client) const { return describe(client, attached_); }
+    [[nodiscard]] bool at_home(const client::View& client) const { return attached_ == client::own_tank(client); }
     /// Through the own gun's sight.
-    [[nodiscard]] bool through_sight(const client::Client& client) const {
+    [[nodiscard]] bool through_sight(const client::View& client) const {
         return rig_.mode == client::CameraMode::gunner && at_home(client);
     }
     /// What the hand points at; nothing while the keys turn the gun.
@@ -57,10 +57,10 @@ class Viewer {
 
   private:
     void next_mode();
-    void fulfil(const client::Client& client);
+    void fulfil(const client::View& client);
     void attach(const client::Attachment& attachment);
     void turn_camera(const CameraInput& camera, bool glancing);
-    void jolt(const client::Client& client, const News& news, double now);
+    void jolt(const client::View& client, const News& news, double now);
 
     const ViewSettings* settings_;
     client::CameraRig rig_;

@@ -15,7 +15,7 @@ class MatchRoads {
     /// `terrain` must outlive it.
     MatchRoads(const world::Map& map, const world::Terrain& terrain);
 
-    [[nodiscard]] const dr::Roads& all() const { return roads_; }
+    [[nodiscard]] const dr::Roads& known() const { return roads_; }
     /// How they are drawn; another object when a road is added or goes.
     [[nodiscard]] const std::shared_ptr<const RoadPictures>& pictures() const { return pictures_; }
     /// What the server says of one. One that cannot be driven here is left out.

@@ -160,7 +160,7 @@ std::vector<protocol::Claim> LooseBodies::move_others(const RemoteView& remote, 
     return claims;
 }
 
-void LooseBodies::publish(const Stamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
+void LooseBodies::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
                           const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
                           std::vector<protocol::TruthPose>* truth) {
     for (auto& [id, body] : bodies_) {

@@ -10,6 +10,7 @@
 /// To be called while physics is joined. Times: own clock where they are called local [s].
 
 #include "client/own/local_player.h"
+#include "client/own/tick_stamp.h"
 #include "client/remote/remote_view.h"
 #include "tunables/random.h"
 #include "world/actor_kinds.h"
@@ -42,11 +43,7 @@ class LooseBodies {
     std::vector<protocol::Claim> move_others(const RemoteView& remote, double lead, double now_local,
                                              const std::vector<const LocalPlayer*>& tanks);
     /// After a completed tick: the updates that are due and the true poses of the own ones.
-    struct Stamp {
-        double local, match, truth; ///< the tick's time on the three clocks [s]
-        double dt;                  ///< since the tick published from before [s]
-    };
-    void publish(const Stamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
+    void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
                  const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
                  std::vector<protocol::TruthPose>* truth);
 

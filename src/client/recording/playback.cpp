@@ -13,7 +13,7 @@ constexpr double zero = 100;
 const FrameEnds nobody{.handle_input = [](Client&) {}};
 } // namespace
 
-bool is_replay(const Client& client) { return client.match().welcome.client == PlaybackTransport::spectator; }
+bool is_replay(const View& client) { return client.match().welcome.client == PlaybackTransport::spectator; }
 
 Playback::Playback(const std::filesystem::path& path, Settings& settings, tunables::Random random,
                    std::unique_ptr<Client>& client)

@@ -12,7 +12,7 @@
 namespace client {
 
 /// Does it look at a recording? Then nothing there is its own.
-bool is_replay(const Client& client);
+bool is_replay(const View& client);
 
 class Playback {
   public:

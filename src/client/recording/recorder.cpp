@@ -8,7 +8,7 @@ namespace client {
 
 namespace {
 
-recording::Header header_of(const Client& client, const std::string& who, std::uint64_t seed) {
+recording::Header header_of(const View& client, const std::string& who, std::uint64_t seed) {
     recording::Header header;
     header.welcome = client.match().welcome;
     header.recorder = protocol::make_printable(who, protocol::max_name);
@@ -23,7 +23,7 @@ recording::Header header_of(const Client& client, const std::string& who, std::u
 }
 
 /// How the match stands for this client, as a newcomer is told.
-recording::Digest digest_of(const Client& client) {
+recording::Digest digest_of(const View& client) {
     recording::Digest digest;
     // All of the host's settings: in a replay they must not depend on the viewer's own.
     Settings settings = client.settings();
@@ -31,7 +31,7 @@ recording::Digest digest_of(const Client& client) {
     for (const auto& rows : {dr::tunables(settings.publisher), world::tunables(rules)})
         for (const tunables::Tunable& row : rows)
             digest.take(protocol::Setting{std::string(row.row.name), row.text()});
-    for (const auto& [id, road] : client.roads().all())
+    for (const auto& [id, road] : client.roads().known().all())
         if (id >= world::first_drawn_road)
             digest.take(protocol::Road{id, road.closed(), road.points()});
     digest.take(client.match().state);
@@ -43,9 +43,9 @@ recording::Digest digest_of(const Client& client) {
         const bool known_remote = remote && remote->updates > 0;
         if (known_remote)
             last.update = remote->last;
-        for (const auto& player : client.own())
-            if (player->actor() == id)
-                last.update = player->last_sent();
+        for (const LocalPlayer& player : client.own())
+            if (player.actor() == id)
+                last.update = player.last_sent();
         if (last.update.sequence > 0 || known_remote)
             digest.take(recording::Update{recording::Update::Origin::snapshot, last});
         const glm::vec3& place = last.update.state.position;
@@ -59,7 +59,7 @@ recording::Digest digest_of(const Client& client) {
 
 } // namespace
 
-Recorder::Recorder(const std::filesystem::path& path, const Client& client, const std::string& who, std::uint64_t seed)
+Recorder::Recorder(const std::filesystem::path& path, const View& client, const std::string& who, std::uint64_t seed)
     : began_(client.now()), writer_(path, header_of(client, who, seed)), digest_(digest_of(client)) {
     for (recording::What& what : digest_.briefing())
         writer_.add({0, std::move(what)});
@@ -107,12 +107,12 @@ void Recorder::published(double now, std::span<const std::uint8_t> packet) {
         add(now, true, *truth);
 }
 
-void Recorder::tick(const Client& client, double time) {
-    for (const auto& player : client.own()) {
-        if (!player->spawned())
+void Recorder::tick(const View& client, double time) {
+    for (const LocalPlayer& player : client.own()) {
+        if (!player.spawned())
             continue;
-        const dr::LocalActor<float>& tank = player->completed();
-        writer_.add({since_start(client.now()), recording::OwnTick{player->actor(), player->publisher().incarnation(),
+        const dr::LocalActor<float>& tank = player.completed();
+        writer_.add({since_start(client.now()), recording::OwnTick{player.actor(), player.publisher().incarnation(),
                                                                    time, tank.state, tank.articulations, tank.stick}});
     }
 }

@@ -3,7 +3,7 @@
 /// past the link emulator, what it publishes, its own tanks in each tick, and its clocks. It begins with how the match
 /// stands, so that a recording can begin at any time.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "recording/digest.h"
 #include "recording/writer.h"
 
@@ -12,13 +12,13 @@ namespace client {
 class Recorder {
   public:
     /// `who`: the recorder's name. Throws recording::Error if the file cannot be opened.
-    Recorder(const std::filesystem::path& path, const Client& client, const std::string& who, std::uint64_t seed);
+    Recorder(const std::filesystem::path& path, const View& client, const std::string& who, std::uint64_t seed);
 
     // Called by the client in each frame, in this order.
     void received(std::vector<Session::Arrived>& arrived);
     void published(double now, std::span<const std::uint8_t> packet);
     /// The own tanks in the tick that a frame completed; `time`: that tick's, past the link emulator [s].
-    void tick(const Client& client, double time);
+    void tick(const View& client, double time);
     void clocks(const Session& session, double now);
 
     /// Length, size, and what went wrong: see there.

@@ -20,11 +20,11 @@ Attachment after(const std::vector<Attachment>& all, const Attachment& here) {
 
 } // namespace
 
-Attachment own_tank(const Client& client) {
+Attachment own_tank(const View& client) {
     return {.actor = client.player() ? client.player()->actor() : protocol::ActorId{}};
 }
 
-std::optional<CameraTarget> find_target(const Client& client, const Attachment& attachment) {
+std::optional<CameraTarget> find_target(const View& client, const Attachment& attachment) {
     const LocalPlayer* player = client.player();
     const bool own = player && player->actor() == attachment.actor;
     if (own && !player->spawned())
@@ -61,7 +61,7 @@ std::optional<CameraTarget> find_target(const Client& client, const Attachment& 
     return target_at(drawn.state, drawn.articulations);
 }
 
-std::string describe(const Client& client, const Attachment& attachment) {
+std::string describe(const View& client, const Attachment& attachment) {
     const bool own = client.is_own(attachment.actor);
     const std::string name = own ? "your tank" : client.match().name_of(attachment.actor);
     const RemoteActor* remote = client.remote().find(attachment.actor);
@@ -82,7 +82,7 @@ std::string describe(const Client& client, const Attachment& attachment) {
     return name;
 }
 
-Attachment next_tank(const Client& client, const Attachment& attachment) {
+Attachment next_tank(const View& client, const Attachment& attachment) {
     std::vector<Attachment> all{own_tank(client)};
     for (const auto& [id, actor] : client.match().actors)
         if (actor.driven() && id != all.front().actor)
@@ -91,7 +91,7 @@ Attachment next_tank(const Client& client, const Attachment& attachment) {
     return after(all, {.actor = attachment.actor});
 }
 
-Attachment next_body(const Client& client, const Attachment& attachment) {
+Attachment next_body(const View& client, const Attachment& attachment) {
     const GhostSettings& shown = client.settings().ghosts;
     const bool own = client.is_own(attachment.actor);
     std::vector<Attachment> all{{.actor = attachment.actor}};

@@ -1,8 +1,8 @@
 #pragma once
 /// What a camera can be attached to: any tank, and any ghost of it. Everything is as it is drawn in this frame.
 
-#include "client/client.h"
 #include "client/scene/camera.h"
+#include "client/view.h"
 
 namespace client {
 
@@ -22,13 +22,13 @@ struct Attachment {
 };
 
 /// The own tank, if there is one.
-Attachment own_tank(const Client& client);
+Attachment own_tank(const View& client);
 /// Where it is drawn; nothing if it is not drawn now.
-std::optional<CameraTarget> find_target(const Client& client, const Attachment& attachment);
+std::optional<CameraTarget> find_target(const View& client, const Attachment& attachment);
 /// For people: "your tank", "Bot Ada", "Bot Ada, ghost bezier:order2".
-std::string describe(const Client& client, const Attachment& attachment);
+std::string describe(const View& client, const Attachment& attachment);
 /// The tank after this one, the own one first; and the next picture of the same tank.
-Attachment next_tank(const Client& client, const Attachment& attachment);
-Attachment next_body(const Client& client, const Attachment& attachment);
+Attachment next_tank(const View& client, const Attachment& attachment);
+Attachment next_body(const View& client, const Attachment& attachment);
 
 } // namespace client

@@ -1,9 +1,7 @@
-/// From the client's state to what is drawn of it.
-
-#include "client/client.h"
+#include "client/scene/scene_builder.h"
 
 #include "client/scene/threshold_shape.h"
-
+#include "client/view.h"
 #include "world/shell.h"
 
 #include <algorithm>
@@ -67,17 +65,76 @@ void draw_track(Scene& scene, const std::vector<glm::dvec2>& track, const world:
         scene.lines.push_back({on_ground(track[i - 1]), on_ground(track[i]), {1, 0.8f, 0.2f, 0.9f}, 5, true});
 }
 
+/// A pane from the finished scene: what is dead-reckoned goes to where the pane's scheme has it.
+PanePicture build_pane(const View& view, const Scene& scene, int shows) {
+    const bool others = shows == Settings::others_view;
+    PanePicture pane{.title = others ? "as the others see it" : dr::schemes()[static_cast<std::size_t>(shows)].name(),
+                     .tanks = scene.tanks,
+                     .mines = scene.mines,
+                     .props = scene.props,
+                     .lines = scene.lines,
+                     .labels = scene.labels};
+    const auto ghost_of = [&](const RemoteActor& remote) -> const Ghost& {
+        const auto found = std::ranges::find_if(
+            remote.ghosts, [&](const Ghost& it) { return it.scheme_index == shows && !it.physics; });
+        return found != remote.ghosts.end() && found->drawn_once ? *found : remote.ghosts.front();
+    };
+    const auto move = [&](auto& thing) {
+        if (const RemoteActor* remote = view.remote().find(thing.actor); remote && remote->visible()) {
+            const auto& state = ghost_of(*remote).displayed.state;
+            thing.position = state.position;
+            thing.orientation = state.orientation;
+        }
+    };
+    if (!others) {
+        std::ranges::for_each(pane.mines, move);
+        std::ranges::for_each(pane.props, move);
+    }
+    int scored = 0;
+    for (TankPicture& tank : pane.tanks) {
+        const RemoteActor* remote = view.remote().find(tank.actor);
+        const bool own = tank.role == Role::own;
+        if (!solid(tank.role) || !remote || !remote->visible() || (own && !others))
+            continue; // ghosts stay, and an own tank is where it is
+        const Ghost& ghost = own ? remote->ghosts.front() : ghost_of(*remote);
+        const glm::vec3 tint = tank.colour;
+        if (const auto truth = remote->truth.at(std::min(view.render_time().truth, remote->truth.latest()));
+            others && !own && truth) {
+            tank.position = glm::vec3(truth->position);
+            tank.orientation = glm::quat(truth->orientation);
+        } else {
+            move(tank);
+            tank.turret = ghost.displayed.articulations[dr::turret].angle;
+            tank.gun = ghost.displayed.articulations[dr::gun].angle;
+        }
+        if (view.settings().ghosts.trails)
+            trail(pane.lines, others && !own ? remote->truth_trail : ghost.trail, tint, 0.15f);
+        if (const Actor* actor = view.match().find(tank.actor); actor && view.settings().ghosts.names && actor->alive())
+            pane.labels.push_back({tank.position + glm::vec3(0, 0, 2.4f), own ? "you" : actor->added.name, tint,
+                                   static_cast<float>(actor->health) / std::max(1.0f, view.rules().health)});
+        if (!others && view.settings().ghosts.arrows) {
+            const glm::vec3 from = tank.position + glm::vec3(0, 0, 1.6f);
+            arrow(pane.lines, from, remote->last.state.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
+            arrow(pane.lines, from, remote->last.state.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
+        }
+        pane.error += others ? 0 : ghost.error.recent_mean(PanePicture::measured_over);
+        ++scored;
+    }
+    pane.error /= std::max(1, scored);
+    return pane;
+}
+
 } // namespace
 
-Scene Client::build_scene() {
+Scene SceneBuilder::build(const View& view) {
     Scene scene;
-    const double time = scene.time = render_time_.match;
-    const auto dt = static_cast<float>(render_time_.local - render_time_.previous);
-    const GhostSettings& ghosts = settings_.ghosts;
-    scene.roads = roads_.pictures();
-    if (roads_.track())
-        draw_track(scene, *roads_.track(), terrain_);
-    const bool split = !settings_.panes.empty(); // what goes with the drawn tanks is each pane's own
+    const double time = scene.time = view.render_time().match;
+    const auto dt = static_cast<float>(view.render_time().local - view.render_time().previous);
+    const GhostSettings& ghosts = view.settings().ghosts;
+    scene.roads = view.roads().pictures();
+    if (view.roads().track())
+        draw_track(scene, *view.roads().track(), view.terrain());
+    const bool split = !view.settings().panes.empty(); // what goes with the drawn tanks is each pane's own
 
     // Fake articulations (Murphy 18.8): the tracks run as the drawn motion says.
     const auto run_tracks = [&](TankPicture& tank, const dr::KinematicState<float>& state) {
@@ -90,7 +147,7 @@ Scene Client::build_scene() {
         tank.track_right = run.y;
     };
     const auto health = [&](const Actor& actor) {
-        return static_cast<float>(actor.health) / std::max(1.0f, rules_.health);
+        return static_cast<float>(actor.health) / std::max(1.0f, view.rules().health);
     };
     const auto label = [&](const Actor& actor, const glm::vec3& position, const glm::vec3& colour) {
         if (ghosts.names && actor.alive())
@@ -102,36 +159,36 @@ Scene Client::build_scene() {
         ghost.track_left = tank.track_left;
         ghost.track_right = tank.track_right;
         scene.tanks.push_back(ghost);
-        if (ghosts.names && glm::distance(ghost.position, viewpoint()) < farthest_label)
+        if (ghosts.names && glm::distance(ghost.position, view.viewpoint()) < farthest_label)
             scene.labels.push_back({ghost.position + glm::vec3(0, 0, 3.0f + 0.5f * static_cast<float>(n)),
                                     std::string(name), ghost.colour, -1});
     };
 
-    for (const auto& player : own_) {
-        const Actor* actor = match_.find(player->actor());
-        if (!actor || !player->spawned())
+    for (const LocalPlayer& player : view.own()) {
+        const Actor* actor = view.match().find(player.actor());
+        if (!actor || !player.spawned())
             continue;
         const glm::vec3 colour = palette(actor->added.colour);
-        const auto actual = pose(*player);
-        TankPicture tank = picture(player->actor(), Role::own, actual.state, actual.articulations, colour);
+        const auto actual = view.pose(player);
+        TankPicture tank = picture(player.actor(), Role::own, actual.state, actual.articulations, colour);
         run_tracks(tank, actual.state);
         tank.wreck = !actor->alive();
         tank.health = health(*actor);
         scene.tanks.push_back(tank);
-        if (own_.size() > 1)
+        if (view.own().size() > 1)
             label(*actor, tank.position, colour);
-        if (ghosts.threshold_ghost && player->published().updates > 0) {
-            const auto& ghost = player->publisher().ghost();
-            add_ghost(picture(player->actor(), Role::threshold, ghost.state, ghost.articulations, ghost_palette(5)),
+        if (ghosts.threshold_ghost && player.published().updates > 0) {
+            const auto& ghost = player.publisher().ghost();
+            add_ghost(picture(player.actor(), Role::threshold, ghost.state, ghost.articulations, ghost_palette(5)),
                       tank, "threshold ghost", 0);
         }
-        if (ghosts.threshold_shape && player->published().updates > 0)
-            draw_own_threshold(scene, *player, tank, settings_.publisher, render_time_.match);
+        if (ghosts.threshold_shape && player.published().updates > 0)
+            draw_own_threshold(scene, player, tank, view.settings().publisher, view.render_time().match);
     }
 
-    for (const auto& [id, remote] : remote_.actors()) {
-        const Actor* actor = match_.find(id);
-        const bool own = is_own(id);
+    for (const auto& [id, remote] : view.remote().actors()) {
+        const Actor* actor = view.match().find(id);
+        const bool own = view.is_own(id);
         if (!actor || !remote.visible() || (own && !ghosts.echo))
             continue;
         const Ghost& drawn = remote.ghosts.front();
@@ -144,8 +201,8 @@ Scene Client::build_scene() {
                                        drawn.displayed.state.orientation, remote.loose->scale, id});
             continue;
         case world::Body::mine: {
-            const bool armed = time - actor->spawned_at >= static_cast<double>(rules_.arm_delay);
-            const Actor* layer = match_.find(actor->added.layer);
+            const bool armed = time - actor->spawned_at >= static_cast<double>(view.rules().arm_delay);
+            const Actor* layer = view.match().find(actor->added.layer);
             scene.mines.push_back({.position = drawn.displayed.state.position,
                                    .orientation = drawn.displayed.state.orientation,
                                    .colour = palette(layer ? layer->added.colour : 0),
@@ -175,14 +232,14 @@ Scene Client::build_scene() {
             const Ghost& ghost = remote.ghosts[i];
             if (ghost.pane_only)
                 break;
-            const glm::vec3 tint = remote_.colours().of(ghost.scheme_index).value_or(ghost_palette(0));
+            const glm::vec3 tint = view.remote().colours().of(ghost.scheme_index).value_or(ghost_palette(0));
             add_ghost(picture(id, Role::ghost, ghost.displayed.state, ghost.displayed.articulations, tint), tank,
                       dr::schemes()[static_cast<std::size_t>(ghost.scheme_index)].name(), i);
             if (ghosts.trails)
                 trail(scene.lines, ghost.trail, tint, 0.25f);
         }
         if (ghosts.truth && !own) // the own tank is drawn where it truly is
-            if (const auto truth = remote.truth.at(render_time_.truth)) {
+            if (const auto truth = remote.truth.at(view.render_time().truth)) {
                 dr::KinematicState<float> state;
                 state.position = glm::vec3(truth->position);
                 state.orientation = glm::quat(truth->orientation);
@@ -202,15 +259,15 @@ Scene Client::build_scene() {
             arrow(scene.lines, from, known.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
         }
         if (ghosts.threshold_shape && !own)
-            if (const auto truth = remote.truth.at(std::min(render_time_.truth, remote.truth.latest())))
-                draw_remote_threshold(scene, remote, *truth, settings_.publisher, render_time_.match);
+            if (const auto truth = remote.truth.at(std::min(view.render_time().truth, remote.truth.latest())))
+                draw_remote_threshold(scene, remote, *truth, view.settings().publisher, view.render_time().match);
         if (ghosts.updates)
             for (const UpdateMark& update : remote.marks)
-                if (const double age = render_time_.truth - update.match_time; age < RemoteActor::trail_length)
+                if (const double age = view.render_time().truth - update.match_time; age < RemoteActor::trail_length)
                     mark(scene, update, static_cast<float>(1 - age / RemoteActor::trail_length));
     }
 
-    for (const FlyingShell& flying : match_.shells) {
+    for (const FlyingShell& flying : view.match().shells) {
         const world::Shell shell{flying.shot.origin, flying.shot.velocity};
         const double flight = time - flying.shot.time;
         const double shown_for = time - flying.drawn_at;
@@ -229,7 +286,7 @@ Scene Client::build_scene() {
             return solid(tank.role) && glm::distance(tank.position + glm::vec3(0, 0, 0.4f), place) < 3.2f;
         });
     };
-    for (const protocol::Explosion& explosion : match_.explosions) {
+    for (const protocol::Explosion& explosion : view.match().explosions) {
         const double age = time - explosion.time;
         if (age < 0 || age >= static_cast<double>(explosion_length))
             continue;
@@ -239,70 +296,11 @@ Scene Client::build_scene() {
                              explosion.kind == protocol::ExplosionKind::shell && near_a_tank(explosion.position));
         scene.explosions.push_back(picture);
     }
-    traces_.match(match_.state.running);
+    traces_.match(view.match().state.running);
     traces_.advance(scene);
-    for (const int pane : settings_.panes)
-        scene.panes.push_back(build_pane(scene, pane));
+    for (const int pane : view.settings().panes)
+        scene.panes.push_back(build_pane(view, scene, pane));
     return scene;
-}
-
-/// A pane from the finished scene: what is dead-reckoned goes to where the pane's scheme has it.
-PanePicture Client::build_pane(const Scene& scene, int shows) const {
-    const bool others = shows == Settings::others_view;
-    PanePicture pane{.title = others ? "as the others see it" : dr::schemes()[static_cast<std::size_t>(shows)].name(),
-                     .tanks = scene.tanks,
-                     .mines = scene.mines,
-                     .props = scene.props,
-                     .lines = scene.lines,
-                     .labels = scene.labels};
-    const auto ghost_of = [&](const RemoteActor& remote) -> const Ghost& {
-        const auto found = std::ranges::find_if(
-            remote.ghosts, [&](const Ghost& it) { return it.scheme_index == shows && !it.physics; });
-        return found != remote.ghosts.end() && found->drawn_once ? *found : remote.ghosts.front();
-    };
-    const auto move = [&](auto& thing) {
-        if (const RemoteActor* remote = remote_.find(thing.actor); remote && remote->visible()) {
-            const auto& state = ghost_of(*remote).displayed.state;
-            thing.position = state.position;
-            thing.orientation = state.orientation;
-        }
-    };
-    if (!others) {
-        std::ranges::for_each(pane.mines, move);
-        std::ranges::for_each(pane.props, move);
-    }
-    int scored = 0;
-    for (TankPicture& tank : pane.tanks) {
-        const RemoteActor* remote = remote_.find(tank.actor);
-        const bool own = tank.role == Role::own;
-        if (!solid(tank.role) || !remote || !remote->visible() || (own && !others))
-            continue; // ghosts stay, and an own tank is where it is
-        const Ghost& ghost = own ? remote->ghosts.front() : ghost_of(*remote);
-        const glm::vec3 tint = tank.colour;
-        if (const auto truth = remote->truth.at(std::min(render_time_.truth, remote->truth.latest()));
-            others && !own && truth) {
-            tank.position = glm::vec3(truth->position);
-            tank.orientation = glm::quat(truth->orientation);
-        } else {
-            move(tank);
-            tank.turret = ghost.displayed.articulations[dr::turret].angle;
-            tank.gun = ghost.displayed.articulations[dr::gun].angle;
-        }
-        if (settings_.ghosts.trails)
-            trail(pane.lines, others && !own ? remote->truth_trail : ghost.trail, tint, 0.15f);
-        if (const Actor* actor = match_.find(tank.actor); actor && settings_.ghosts.names && actor->alive())
-            pane.labels.push_back({tank.position + glm::vec3(0, 0, 2.4f), own ? "you" : actor->added.name, tint,
-                                   static_cast<float>(actor->health) / std::max(1.0f, rules_.health)});
-        if (!others && settings_.ghosts.arrows) {
-            const glm::vec3 from = tank.position + glm::vec3(0, 0, 1.6f);
-            arrow(pane.lines, from, remote->last.state.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
-            arrow(pane.lines, from, remote->last.state.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
-        }
-        pane.error += others ? 0 : ghost.error.recent_mean(PanePicture::measured_over);
-        ++scored;
-    }
-    pane.error /= std::max(1, scored);
-    return pane;
 }
 
 } // namespace client

@@ -16,15 +16,15 @@ namespace {
 /// Updates and bytes sent by all tanks so far.
 std::array<double, 2> sent(const bots::BotHost& bots) {
     std::array<double, 2> sum{};
-    for (const auto& player : bots.client()->own()) {
-        const auto updates = static_cast<double>(player->published().updates);
+    for (const client::LocalPlayer& player : bots.client()->own()) {
+        const auto updates = static_cast<double>(player.published().updates);
         sum[0] += updates;
-        sum[1] += static_cast<double>(player->published().bytes) + updates * net::message_overhead;
+        sum[1] += static_cast<double>(player.published().bytes) + updates * net::message_overhead;
     }
     return sum;
 }
 
-Row figures(const client::Client& viewer, int scheme, bool on_physics) {
+Row figures(const client::View& viewer, int scheme, bool on_physics) {
     std::vector<Row> tanks;
     std::string name = std::string(dr::scheme_names()[static_cast<std::size_t>(scheme)]);
     for (const auto& [id, remote] : viewer.remote().actors()) {
@@ -54,9 +54,9 @@ class Witness {
         deeds_.shots += now.last_shell - before_.last_shell;
         deeds_.kills += std::max(0, now.kills - before_.kills); // a new match begins from 0
         before_ = now;
-        for (const auto& tank : match_.bots.client()->own())
-            if (const client::Actor* actor = match_.viewer->match().find(tank->actor()); actor && actor->alive()) {
-                way_ += glm::length(tank->completed().state.velocity);
+        for (const client::LocalPlayer& tank : match_.bots.client()->own())
+            if (const client::Actor* actor = match_.viewer->match().find(tank.actor()); actor && actor->alive()) {
+                way_ += glm::length(tank.completed().state.velocity);
                 ++moments_;
             }
     }

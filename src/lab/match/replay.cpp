@@ -29,7 +29,7 @@ class Scores {
     explicit Scores(const ReplayOptions& options) : options_(options) {}
 
     /// The tanks as they stand now, over what was collected of them before.
-    void collect(const client::Client& client) {
+    void collect(const client::View& client) {
         for (const auto& [id, remote] : client.remote().actors()) {
             const client::Actor* actor = client.match().find(id);
             if (!actor || !actor->driven())

@@ -5,7 +5,7 @@
 
 namespace overlay {
 
-std::optional<Aim> aim(const client::Client& client, const client::Scene& scene) {
+std::optional<Aim> aim(const client::View& client, const client::Scene& scene) {
     constexpr double longest_flight = 5; // [s]
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;

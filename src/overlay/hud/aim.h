@@ -1,7 +1,7 @@
 #pragma once
 /// Where a shell fired now would fly and land, and what a gunner's sight shows of it.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "world/shell.h"
 
 #include <optional>
@@ -19,7 +19,7 @@ struct Aim {
 inline constexpr double path_step = 0.06; ///< [s]
 
 /// Nothing while the player has no living tank.
-std::optional<Aim> aim(const client::Client& client, const client::Scene& scene);
+std::optional<Aim> aim(const client::View& client, const client::Scene& scene);
 
 /// A range on the sight: what stands at `point` is hit at that range.
 struct RangeMark {

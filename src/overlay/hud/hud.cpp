@@ -1,9 +1,9 @@
 #include "overlay/hud/hud.h"
 
 #include "client/recording/playback.h"
-#include "overlay/plot/figures.h"
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/project.h"
+#include "overlay/plot/figures.h"
 #include "render/camera_matrices.h"
 
 #include <cmath>
@@ -23,7 +23,7 @@ std::string compass_label(int degrees) {
     return turned % 45 == 0 ? names[turned / 45] : fmt::format("{}", turned);
 }
 
-std::string notice(const client::Client& client) {
+std::string notice(const client::View& client) {
     const client::Match& match = client.match();
     if (!client.ended().empty())
         return client.ended();
@@ -78,7 +78,7 @@ constexpr float compass_half = 150; // at 720 lines
 /// Health, reload, speed, mines, kills and the network, at the bottom left of the free area.
 void draw_vitals(const HudFrame& frame) {
     const Look& look = frame.look;
-    const client::Client& client = frame.client;
+    const client::View& client = frame.client;
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
     if (!actor)
@@ -213,7 +213,7 @@ void draw_foot(const HudFrame& frame) {
 
 } // namespace
 
-void draw_hud(const Look& look, const client::Client& client, const client::Scene& scene, const Area& screen,
+void draw_hud(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
               const Area& free, const HudFacts& facts) {
     const glm::vec2 size(screen.high.x - screen.low.x, screen.high.y - screen.low.y);
     if (size.x <= 0 || size.y <= 0)

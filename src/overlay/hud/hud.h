@@ -1,7 +1,7 @@
 #pragma once
 /// What a player needs in view: the own tank's state, the aim, names above tanks, who leads, who killed whom.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/style.h"
 
 #include <optional>
@@ -28,11 +28,11 @@ struct HudFacts {
 };
 
 /// Draws behind all windows. `screen` is the whole window, `free` what panels leave of it.
-void draw_hud(const Look& look, const client::Client& client, const client::Scene& scene, const Area& screen,
+void draw_hud(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
               const Area& free, const HudFacts& facts);
 
 /// What the player must know now, in words; empty if nothing: destroyed, the match's end, nobody there yet.
-std::string notice(const client::Client& client);
+std::string notice(const client::View& client);
 
 /// Compass bearing of a heading in the game's convention (0 east, counter-clockwise) [degrees, 0 north, clockwise].
 float compass(float heading);

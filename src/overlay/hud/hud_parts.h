@@ -16,7 +16,7 @@ inline constexpr float hud_margin = 10, ranking_width = 186, vitals_height = 78;
 struct HudFrame {
     ImDrawList& list;
     const Look& look;
-    const client::Client& client;
+    const client::View& client;
     const client::Scene& scene;
     Area screen, free;
     glm::mat4 matrix; ///< world to clip space

@@ -50,7 +50,7 @@ std::string who_leads(const std::vector<const client::Actor*>& ranking) {
                      : fmt::format("{} leads with {} kill{}", ranking.front()->added.name, most, most == 1 ? "" : "s");
 }
 
-std::optional<protocol::ActorId> scoreboard(const Look& look, const client::Client& client) {
+std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client) {
     std::optional<protocol::ActorId> clicked;
     begin_board(look, "scores", 480, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar);
     const auto ranking = client.match().ranking();

@@ -1,7 +1,7 @@
 #pragma once
 /// Who plays, who leads (Tab), and which key does what (F1).
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/style.h"
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace overlay {
 
 /// Returns the tank that was clicked on: its ghosts are wanted; 0 for the own one, everybody's.
-std::optional<protocol::ActorId> scoreboard(const Look& look, const client::Client& client);
+std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client);
 /// "Mercator leads with 3 kills"; level scores are said to be level.
 std::string who_leads(const std::vector<const client::Actor*>& ranking);
 

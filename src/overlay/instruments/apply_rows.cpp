@@ -4,7 +4,7 @@
 
 namespace overlay {
 
-std::string apply_rows(const client::Client& client, client::Settings& settings, const Actions& actions,
+std::string apply_rows(const client::View& client, client::Settings& settings, const Actions& actions,
                        const std::vector<RowText>& rows) {
     const auto all = client::tunables(settings);
     const auto publishers = dr::tunables(settings.publisher);

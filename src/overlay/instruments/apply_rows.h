@@ -2,13 +2,13 @@
 /// Setting rows as a hand on their sliders would: the value here at once, and what concerns publishers to everybody
 /// where this is the host's client.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/actions.h"
 
 namespace overlay {
 
 /// Says what is wrong with those that could not be set, a line each.
-std::string apply_rows(const client::Client& client, client::Settings& settings, const Actions& actions,
+std::string apply_rows(const client::View& client, client::Settings& settings, const Actions& actions,
                        const std::vector<RowText>& rows);
 
 /// The present values of some rows.

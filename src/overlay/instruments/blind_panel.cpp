@@ -22,7 +22,7 @@ int index(std::string_view name) {
 std::uint64_t seed_at(double now) { return static_cast<std::uint64_t>(std::llround(now * 1e6)); }
 
 /// What was measured of both since the round began.
-std::array<BlindTest::Figures, 2> figures_of(const client::Client& client, const std::array<int, 2>& schemes) {
+std::array<BlindTest::Figures, 2> figures_of(const client::View& client, const std::array<int, 2>& schemes) {
     std::array<BlindTest::Figures, 2> figures;
     for (const SchemeScore& row : over_all(read_scores(client)))
         for (std::size_t i = 0; i < 2; ++i)
@@ -47,7 +47,7 @@ void BlindPanel::draw_two(std::uint64_t seed) {
     while (second_ == first_);
 }
 
-void BlindPanel::update(const client::Client& client, client::Settings& settings, const Actions& actions) {
+void BlindPanel::update(const client::View& client, client::Settings& settings, const Actions& actions) {
     if (!test_.running()) {
         restore(settings);
         return;
@@ -79,7 +79,7 @@ void BlindPanel::restore(client::Settings& settings) {
     round_ = -1;
 }
 
-void BlindPanel::draw(const Look& look, const client::Client& client, client::Settings& settings,
+void BlindPanel::draw(const Look& look, const client::View& client, client::Settings& settings,
                       const Actions& actions) {
     if (test_.running())
         compare(look, client);
@@ -90,7 +90,7 @@ void BlindPanel::draw(const Look& look, const client::Client& client, client::Se
     }
 }
 
-void BlindPanel::prepare(const Look& look, const client::Client& client, client::Settings& settings,
+void BlindPanel::prepare(const Look& look, const client::View& client, client::Settings& settings,
                          const Actions& actions) {
     if (test_.done().empty()) {
         ImGui::PushFont(look.small);
@@ -122,7 +122,7 @@ void BlindPanel::prepare(const Look& look, const client::Client& client, client:
     ImGui::EndDisabled();
 }
 
-void BlindPanel::compare(const Look& look, const client::Client& client) {
+void BlindPanel::compare(const Look& look, const client::View& client) {
     ImGui::PushFont(look.bold);
     ImGui::Text("Round %d of %d", test_.round() + 1, test_.rounds());
     ImGui::PopFont();

@@ -2,7 +2,7 @@
 /// The blind comparison in a hand: two schemes to choose or to draw, A and B to look at, votes, and the result. While
 /// it runs all remote tanks are drawn by A or B, both are scored on the same updates, and nothing says which is which.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_test.h"
 #include "overlay/style.h"
@@ -13,16 +13,16 @@ class BlindPanel {
   public:
     BlindPanel();
     /// Inside an open ImGui window.
-    void draw(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions);
+    void draw(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions);
     /// Once a frame, also while it is not shown: keeps the settings as the comparison needs them.
-    void update(const client::Client& client, client::Settings& settings, const Actions& actions);
+    void update(const client::View& client, client::Settings& settings, const Actions& actions);
 
     [[nodiscard]] const BlindTest& test() const { return test_; }
     void show(int side) { test_.show(side); } ///< for a key
 
   private:
-    void prepare(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions);
-    void compare(const Look& look, const client::Client& client);
+    void prepare(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions);
+    void compare(const Look& look, const client::View& client);
     void result(const Look& look, const Actions& actions);
     void draw_two(std::uint64_t seed);
     void restore(client::Settings& settings);

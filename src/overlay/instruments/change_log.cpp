@@ -16,7 +16,7 @@ std::string text_of(const tunables::Row& row, double value) {
 
 } // namespace
 
-void ChangeLog::watch(const client::Client& client, client::Settings& settings, bool noted) {
+void ChangeLog::watch(const client::View& client, client::Settings& settings, bool noted) {
     constexpr double between = 0.1; // [s]
     const double now = client.now();
     if (!client.render_time().synced || (looked_ >= 0 && now >= looked_ && now - looked_ < between))

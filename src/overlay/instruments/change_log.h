@@ -2,7 +2,7 @@
 /// What was changed while one looked on, by whomever: for the vertical lines in the plots. It compares the live rows
 /// with what they were, so that a slider here, a preset, and a setting that the host has sent all count alike.
 
-#include "client/client.h"
+#include "client/view.h"
 
 #include <deque>
 #include <map>
@@ -19,7 +19,7 @@ struct SettingChange {
 class ChangeLog {
   public:
     /// Once a frame. `noted` false: what changes now is nobody's business (a blind comparison).
-    void watch(const client::Client& client, client::Settings& settings, bool noted = true);
+    void watch(const client::View& client, client::Settings& settings, bool noted = true);
     /// The same with plain values: `rows` at `time` on the plots' clock, `now` on the own one [s].
     void watch(const tunables::Tunables& rows, double time, double now, bool noted);
     [[nodiscard]] const std::deque<SettingChange>& changes() const { return changes_; }

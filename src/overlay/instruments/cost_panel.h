@@ -1,7 +1,7 @@
 #pragma once
 /// What the frame and the network cost: the seven stages' times and the traffic.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/style.h"
 
 #include <array>
@@ -23,7 +23,7 @@ class TrafficRates {
 class CostPanel {
   public:
     /// Inside an open ImGui window.
-    void draw(const Look& look, const client::Client& client);
+    void draw(const Look& look, const client::View& client);
 
   private:
     struct Stage {

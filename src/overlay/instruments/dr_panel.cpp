@@ -78,7 +78,7 @@ void receiver(const Look& look, client::Settings& settings, bool blind) {
     groups(look, of_client(settings, rows), receiver_groups());
 }
 
-void publisher(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions) {
+void publisher(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions) {
     if (!section("Publisher",
                  "When updates of a tank are sent, what they say, and what is filtered first (Murphy 18.5)"))
         return;

@@ -1,7 +1,7 @@
 #pragma once
 /// The panel that changes dead reckoning while one drives: receiver, publisher, link, ghosts, plot.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/actions.h"
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/preset_editor.h"
@@ -11,7 +11,7 @@ namespace overlay {
 
 /// What the panel reads and changes, all live. `settings` are the client's own.
 struct DrPanelSubject {
-    const client::Client& client;
+    const client::View& client;
     client::Settings& settings;
     PlotView& view;
     const Actions& actions;

@@ -146,7 +146,7 @@ void ErrorTable::choose_columns(const Look& look, float width) {
         ImGui::TableSetColumnEnabled(static_cast<int>(i), shown[i]);
 }
 
-void ErrorTable::refresh(const client::Client& client) {
+void ErrorTable::refresh(const client::View& client) {
     constexpr double interval = 0.25; // [s]: figures that change faster cannot be read
     ImGuiTableSortSpecs* sorting = ImGui::TableGetSortSpecs();
     if (refreshed_ >= 0 && client.now() >= refreshed_ && client.now() - refreshed_ <= interval && !sorting->SpecsDirty)
@@ -184,7 +184,7 @@ void ErrorTable::head(const Look& look) {
         }
 }
 
-void ErrorTable::draw(const Look& look, const client::Client& client, client::Settings& settings,
+void ErrorTable::draw(const Look& look, const client::View& client, client::Settings& settings,
                       protocol::ActorId& focus, GhostPicker& picker) {
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                            ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_Hideable |

@@ -11,14 +11,14 @@ namespace overlay {
 class ErrorTable {
   public:
     /// Inside an open ImGui window, as high as what is left of it. A click on a row makes its actor `focus`.
-    void draw(const Look& look, const client::Client& client, client::Settings& settings, protocol::ActorId& focus,
+    void draw(const Look& look, const client::View& client, client::Settings& settings, protocol::ActorId& focus,
               GhostPicker& picker);
 
     [[nodiscard]] const std::vector<SchemeScore>& rows() const { return rows_; } ///< as they stand in the table
 
   private:
     void head(const Look& look);
-    void refresh(const client::Client& client);
+    void refresh(const client::View& client);
     void choose_columns(const Look& look, float width);
     void draw_row(const Look& look, client::Settings& settings, const SchemeScore& row, protocol::ActorId& focus,
                   GhostPicker& picker);

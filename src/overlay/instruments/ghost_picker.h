@@ -3,7 +3,7 @@
 /// convergences down and predictors across, each cell that is on in its ghost's colour; above it the ghosts that are on
 /// and favourites as buttons, and a search that fades what does not match.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/style.h"
 
 #include <optional>
@@ -26,16 +26,16 @@ class GhostPicker {
     [[nodiscard]] const std::vector<int>& favourites() const { return favourites_; }
 
     /// Its window, if it is open. `settings` are the client's own, live.
-    void draw(const Look& look, const client::Client& client, client::Settings& settings);
+    void draw(const Look& look, const client::View& client, client::Settings& settings);
     /// The middle of a scheme's cell in the last picture, for hands [pixels].
     [[nodiscard]] ImVec2 cell(int scheme) const;
 
   private:
-    void choose_target(const Look& look, const client::Client& client, client::Settings& settings);
-    void chips(const Look& look, const client::Client& client, client::Settings& settings);
-    void grid(const Look& look, const client::Client& client, client::Settings& settings);
-    void say(const Look& look, const client::Client& client, const client::Settings& settings) const;
-    void toggle(const client::Client& client, client::Settings& settings, int scheme) const;
+    void choose_target(const Look& look, const client::View& client, client::Settings& settings);
+    void chips(const Look& look, const client::View& client, client::Settings& settings);
+    void grid(const Look& look, const client::View& client, client::Settings& settings);
+    void say(const Look& look, const client::View& client, const client::Settings& settings) const;
+    void toggle(const client::View& client, client::Settings& settings, int scheme) const;
     [[nodiscard]] bool matches(int scheme) const;
 
     bool open_ = false;
@@ -48,9 +48,9 @@ class GhostPicker {
 };
 
 /// Remote tanks, then the own one (its echo), as they can be looked at.
-std::vector<protocol::ActorId> actors_of(const client::Client& client);
+std::vector<protocol::ActorId> actors_of(const client::View& client);
 /// The name, "(my echo)" behind the own one's; "everybody" for 0.
-std::string title_of(const client::Client& client, protocol::ActorId actor);
+std::string title_of(const client::View& client, protocol::ActorId actor);
 
 /// Whether every word of `search` is part of the scheme's name.
 bool matches(std::string_view scheme, std::string_view search);

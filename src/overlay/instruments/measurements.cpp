@@ -1,8 +1,8 @@
 #include "overlay/instruments/measurements.h"
 
 #include "client/scene/scene.h"
-#include "overlay/plot/error_plot.h"
 #include "overlay/instruments/own_updates.h"
+#include "overlay/plot/error_plot.h"
 
 #include <algorithm>
 
@@ -38,7 +38,7 @@ float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * 
 
 } // namespace
 
-void Measurements::focus_next(const client::Client& client, int step) {
+void Measurements::focus_next(const client::View& client, int step) {
     const auto actors = actors_of(client);
     if (actors.empty())
         return;
@@ -47,7 +47,7 @@ void Measurements::focus_next(const client::Client& client, int step) {
     focus_ = actors[static_cast<std::size_t>((current + step + size) % size)];
 }
 
-void Measurements::focus_combo(const client::Client& client, float width) {
+void Measurements::focus_combo(const client::View& client, float width) {
     ImGui::SetNextItemWidth(width);
     if (!ImGui::BeginCombo("##actor", focus_ ? title_of(client, focus_).c_str() : "nobody yet",
                            ImGuiComboFlags_HeightLarge))
@@ -133,7 +133,7 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
 }
 
 void Measurements::draw(const Look& look, const Subject& subject) {
-    const client::Client& client = subject.client;
+    const client::View& client = subject.client;
     if (!client.remote().find(focus_) || !client.match().find(focus_))
         focus_ = 0;
     if (focus_ == 0)
@@ -186,7 +186,7 @@ void Measurements::plot_and_table(const Look& look, const Subject& subject) {
 }
 
 void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 size) {
-    const client::Client& client = subject.client;
+    const client::View& client = subject.client;
     const PlotTime time{subject.view, client.render_time().truth};
     const dr::PublisherSettings& publisher = client.settings().publisher;
     Plot plot{.empty = "no remote tank yet"};
@@ -225,7 +225,7 @@ void Measurements::draw_spread(const Look& look, const Subject& subject, ImVec2 
 }
 
 void Measurements::draw_publisher(const Look& look, const Subject& subject) {
-    const client::Client& client = subject.client;
+    const client::View& client = subject.client;
     const dr::PublisherSettings& publisher = client.settings().publisher;
     const PlotTime time{subject.view, client.render_time().truth};
     Plot plot = publisher_plot(client.publisher_track(), publisher, time);

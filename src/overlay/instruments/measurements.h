@@ -19,7 +19,7 @@ class Measurements {
 
     /// What the pages read and change, all live.
     struct Subject {
-        const client::Client& client;
+        const client::View& client;
         client::Settings& settings;
         PlotView& view;
         const Actions& actions;
@@ -30,14 +30,14 @@ class Measurements {
     /// Inside an open ImGui window.
     void draw(const Look& look, const Subject& subject);
     /// Between frames: what goes on also while this is not shown.
-    void update(const client::Client& client, client::Settings& settings, const Actions& actions) {
+    void update(const client::View& client, client::Settings& settings, const Actions& actions) {
         blind_.update(client, settings, actions);
     }
 
     void show_other_letter() { blind_.show(1 - blind_.test().side()); }
 
     /// Shows the next (+1) or previous (−1) actor in the plot.
-    void focus_next(const client::Client& client, int step);
+    void focus_next(const client::View& client, int step);
     [[nodiscard]] protocol::ActorId focus() const { return focus_; }
     [[nodiscard]] Page page() const { return page_; }
     void show(Page page) { page_ = page; }
@@ -49,7 +49,7 @@ class Measurements {
 
   private:
     void choose_page(const Look& look, float width);
-    void focus_combo(const client::Client& client, float width);
+    void focus_combo(const client::View& client, float width);
     void tools(const Look& look, const Subject& subject, float width);
     void plot_and_table(const Look& look, const Subject& subject);
     void draw_error(const Look& look, const Subject& subject, ImVec2 size);

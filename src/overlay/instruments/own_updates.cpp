@@ -27,7 +27,7 @@ void fact(const Look& look, const char* name, const std::string& value, const ch
 
 } // namespace
 
-void own_updates(const Look& look, const client::Client& client) {
+void own_updates(const Look& look, const client::View& client) {
     const client::LocalPlayer* own = client.player();
     ImGui::PushFont(look.small);
     if (!own) {

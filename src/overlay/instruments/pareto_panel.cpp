@@ -56,7 +56,7 @@ void ParetoPanel::choose(const client::ParetoData& data) {
         front_.push_back(shown_[i]);
 }
 
-void ParetoPanel::measure(const client::Client& client) {
+void ParetoPanel::measure(const client::View& client) {
     constexpr double interval = 1; // [s]
     if (measured_ >= 0 && client.now() >= measured_ && client.now() - measured_ < interval)
         return;

@@ -2,8 +2,8 @@
 /// A sweep's points: error over what it costs, both logarithmic, with the front that no other point beats, and where
 /// the running match is. A click on a point applies it to the match.
 
-#include "client/client.h"
 #include "client/match/pareto.h"
+#include "client/view.h"
 #include "overlay/actions.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/plot.h"
@@ -19,7 +19,7 @@ struct ParetoFacts {
 class ParetoPanel {
   public:
     struct Subject {
-        const client::Client& client;
+        const client::View& client;
         client::Settings& settings;
         const Actions& actions;
         const ParetoFacts& facts;
@@ -32,7 +32,7 @@ class ParetoPanel {
   private:
     void head(const Look& look, const Subject& subject);
     void choose(const client::ParetoData& data);
-    void measure(const client::Client& client);
+    void measure(const client::View& client);
     void chart(const Look& look, const Subject& subject, ImVec2 size);
     void front_table(const Look& look, const Subject& subject);
     void apply(const Subject& subject, std::size_t point);

@@ -56,7 +56,7 @@ std::string keep(std::vector<UserPreset>& presets, std::string_view name, std::v
     return {};
 }
 
-void PresetEditor::draw(const Look& look, const client::Client& client, client::Settings& settings,
+void PresetEditor::draw(const Look& look, const client::View& client, client::Settings& settings,
                         const Actions& actions, std::vector<UserPreset>& presets) {
     const float button = look.px(64);
     ImGui::AlignTextToFramePadding();
@@ -81,7 +81,7 @@ void PresetEditor::draw(const Look& look, const client::Client& client, client::
     }
 }
 
-void PresetEditor::choose(const client::Client& client, client::Settings& settings, const Actions& actions,
+void PresetEditor::choose(const client::View& client, client::Settings& settings, const Actions& actions,
                           std::vector<UserPreset>& presets) {
     const std::string current = preset_name(settings, presets);
     if (!ImGui::BeginCombo("##preset", current.c_str(), ImGuiComboFlags_HeightLarge)) {

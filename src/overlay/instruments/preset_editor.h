@@ -2,7 +2,7 @@
 /// Named ways of dead reckoning: those of the texts (client::presets()) and the user's own, to choose, to save the
 /// present settings as, and to delete.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/actions.h"
 #include "overlay/style.h"
 
@@ -11,11 +11,11 @@ namespace overlay {
 class PresetEditor {
   public:
     /// Inside an open ImGui window. `presets` are the user's own, live; changes are handed to Actions::save_presets.
-    void draw(const Look& look, const client::Client& client, client::Settings& settings, const Actions& actions,
+    void draw(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions,
               std::vector<UserPreset>& presets);
 
   private:
-    void choose(const client::Client& client, client::Settings& settings, const Actions& actions,
+    void choose(const client::View& client, client::Settings& settings, const Actions& actions,
                 std::vector<UserPreset>& presets);
     void save_as(const Look& look, client::Settings& settings, const Actions& actions,
                  std::vector<UserPreset>& presets);

@@ -1,7 +1,7 @@
 #pragma once
 /// The DR errors as rows for people: plain data read off a client.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/plot/plot.h"
 
 #include <array>
@@ -34,7 +34,7 @@ struct SchemeScore {
 
 /// Each scheme over all remote tanks (actor 0, named "all tanks"), if there are several; every scheme of every remote
 /// tank, by actor; the own tank's echo last.
-std::vector<SchemeScore> read_scores(const client::Client& client);
+std::vector<SchemeScore> read_scores(const client::View& client);
 /// The rows over all tanks: means weighted by frames, the largest of the largest, since the first of them.
 std::vector<SchemeScore> over_all(const std::vector<SchemeScore>& rows);
 

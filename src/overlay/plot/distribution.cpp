@@ -14,7 +14,7 @@ constexpr int quantiles = 200, bins = 40;
 constexpr float smallest = 0.001f; // [m]: less is the wire's rounding
 } // namespace
 
-std::vector<SchemeErrors> read_errors(const client::Client& client, protocol::ActorId actor) {
+std::vector<SchemeErrors> read_errors(const client::View& client, protocol::ActorId actor) {
     std::vector<SchemeErrors> schemes;
     for (const auto& [id, remote] : client.remote().actors()) {
         const client::Actor* known = client.match().find(id);

@@ -1,7 +1,7 @@
 #pragma once
 /// How errors are spread: the share of frames below each error, or how many frames had it, a line a scheme.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/plot/plot.h"
 
 namespace overlay {
@@ -15,7 +15,7 @@ struct SchemeErrors {
 };
 /// Of one tank, or (`actor` 0) of all remote tanks together: of each tank the period, at most two minutes, over which
 /// all of its schemes were scored, so that they are compared over the same.
-std::vector<SchemeErrors> read_errors(const client::Client& client, protocol::ActorId actor);
+std::vector<SchemeErrors> read_errors(const client::View& client, protocol::ActorId actor);
 
 struct DistributionView {
     bool everybody = false;  ///< not only the tank in the plot

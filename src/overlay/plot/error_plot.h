@@ -2,7 +2,7 @@
 /// The plots against time: the DR error of one actor's schemes, and what the own publisher's thresholds were tested
 /// against; with a lane for each reason of updates ("why was this sent?") and a line where a setting was changed.
 
-#include "client/client.h"
+#include "client/view.h"
 #include "overlay/instruments/change_log.h"
 #include "overlay/plot/plot.h"
 

@@ -1,0 +1,28 @@
+#pragma once
+/// From what a client knows to what is drawn of it.
+
+#include "client/scene/scene.h"
+#include "client/scene/traces.h"
+
+#include <map>
+
+namespace client {
+
+class View;
+
+class SceneBuilder {
+  public:
+    /// `terrain` must outlive it. `water`: see ground_cover.h.
+    SceneBuilder(const world::Terrain& terrain, float water) : traces_(terrain, water) {}
+
+    /// Once a frame: all of its picture but the camera.
+    [[nodiscard]] Scene build(const View& view);
+    /// An actor is gone.
+    void forget(protocol::ActorId actor) { track_run_.erase(actor); }
+
+  private:
+    Traces traces_;                                    ///< what pictures keep of the past
+    std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
+};
+
+} // namespace client

@@ -1,0 +1,38 @@
+#include "client/view.h"
+
+#include <algorithm>
+
+namespace client {
+
+View::View(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
+           double now)
+    : session_(std::move(session)), terrain_(map), roads_(map, terrain_),
+      physics_(terrain_, tunables::Random(random.bits()), now),
+      own_(terrain_, physics_.world(), roads_.known(), random),
+      remote_(
+          world::ground_by_rays(terrain_),
+          [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
+              return dr::penetration(state, hull, [this](float x, float y) { return terrain_.ground(x, y).height; });
+          },
+          &roads_.known()),
+      settings_(settings), clock_(now) {
+    match_.welcome = *session_->welcome();
+}
+
+bool View::is_own(protocol::ActorId actor) const {
+    return std::ranges::find(own(), actor, &LocalPlayer::actor) != own().end();
+}
+
+bool View::can_fire(const LocalPlayer& player) const {
+    const Actor* actor = match_.find(player.actor());
+    return player.spawned() && actor && actor->alive() && match_.state.running &&
+           now() - player.last_fire >= static_cast<double>(rules_.reload);
+}
+
+glm::vec3 View::viewpoint() const {
+    if (eye_)
+        return *eye_;
+    return player() ? player()->completed().state.position : glm::vec3(0);
+}
+
+} // namespace client

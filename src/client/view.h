@@ -1,0 +1,75 @@
+#pragma once
+/// What a client knows: pictures, panels, sounds, drivers and reports read it. Only the client itself (client.h)
+/// changes it.
+
+#include "client/match/match_roads.h"
+#include "client/match/session.h"
+#include "client/own/local_physics.h"
+#include "client/own/own_tanks.h"
+#include "client/remote/departed.h"
+#include "client/render_clock.h"
+#include "client/settings.h"
+#include "client/stage_times.h"
+#include "world/rules.h"
+
+#include <memory>
+#include <optional>
+
+namespace client {
+
+class View {
+  public:
+    View(const View&) = delete;
+    View& operator=(const View&) = delete;
+
+    [[nodiscard]] const Match& match() const { return match_; }
+    [[nodiscard]] const RemoteView& remote() const { return remote_; }
+    [[nodiscard]] const std::vector<Departed>& departed() const { return departed_; }
+    [[nodiscard]] const Session& session() const { return *session_; }
+    [[nodiscard]] const std::string& ended() const { return session_->ended(); }
+    [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
+    [[nodiscard]] const MatchRoads& roads() const { return roads_; }
+    [[nodiscard]] const world::MatchRules& rules() const { return rules_; }
+    [[nodiscard]] const Settings& settings() const { return settings_; }
+    [[nodiscard]] const StageTimes& stages() const { return stages_; }
+
+    [[nodiscard]] double now() const { return clock_.now(); } ///< own clock at the frame's start [s]
+    [[nodiscard]] const RenderTime& render_time() const { return clock_.time(); }
+    /// Of the last completed tick, own clock [s].
+    [[nodiscard]] double tick_time() const { return physics_.clock().completed_to(); }
+
+    [[nodiscard]] const std::list<LocalPlayer>& own() const { return own_.all(); }
+    /// The first own tank, or nullptr before the server has added it.
+    [[nodiscard]] const LocalPlayer* player() const { return own().empty() ? nullptr : &own().front(); }
+    /// What its publisher did.
+    [[nodiscard]] const PublisherTrack& publisher_track() const { return own_.track(); }
+    /// One of the tanks that are simulated and published here.
+    [[nodiscard]] bool is_own(protocol::ActorId actor) const;
+    [[nodiscard]] bool can_fire(const LocalPlayer& player) const;
+    /// The pose of an own tank at the render time: between two ticks.
+    [[nodiscard]] dr::LocalActor<float> pose(const LocalPlayer& player) const { return player.at(render_time().local); }
+    /// From where the remote actors are looked at [m]: the camera of the last picture; without pictures the first own
+    /// tank, and before there is one the middle of the map.
+    [[nodiscard]] glm::vec3 viewpoint() const;
+
+  protected:
+    View(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
+         double now);
+    ~View() = default;
+
+    std::unique_ptr<Session> session_;
+    world::Terrain terrain_;
+    MatchRoads roads_;
+    LocalPhysics physics_;
+    OwnTanks own_;
+    RemoteView remote_;
+    std::vector<Departed> departed_;
+    Match match_;
+    world::MatchRules rules_;
+    Settings& settings_;
+    RenderClock clock_;
+    StageTimes stages_;
+    std::optional<glm::vec3> eye_; ///< of the last picture [m]
+};
+
+} // namespace client
