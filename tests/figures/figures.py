@@ -17,6 +17,7 @@ import pathlib
 import re
 import sys
 import tempfile
+import threading
 import time
 
 import pictures
@@ -26,6 +27,7 @@ from table import REGISTERED, Number, difference
 root = pathlib.Path(__file__).resolve().parents[2]
 docs = root / "docs"
 block = re.compile(r"(<!-- figure: ([\w-]+) -->\n)(.*?)(<!-- end -->)", re.S)
+writing = threading.Lock()
 
 
 def unknown_tests():
@@ -52,8 +54,46 @@ def standing():
     return found
 
 
-def write(page, name, text):
-    page.write_text(block.sub(lambda m: m[1] + text + m[4] if m[2] == name else m[0], page.read_text()))
+def no_place(figure):
+    return [f"no page has a place for it: <!-- figure: {figure.name} --> and <!-- end -->"]
+
+
+def compare(figure, stands):
+    """What is wrong with what stands, a line each."""
+    if not figure.file:
+        return difference(stands[figure.name][1], figure.make(), figure.tolerance) if figure.name in stands else no_place(figure)
+    stood = root / figure.file
+    if not stood.exists():
+        return [f"there is no {figure.file}"]
+    with tempfile.TemporaryDirectory() as folder:
+        made = figure.make(pathlib.Path(folder))
+        if stood.suffix in (".png", ".jpg"):
+            return pictures.difference(stood, made, figure.tolerance)
+        return difference(stood.read_text(), made.read_text(), figure.tolerance)
+
+
+def write(figure, stands):
+    """Puts what is made where it stands; why it cannot, a line each."""
+    if figure.file:
+        with tempfile.TemporaryDirectory() as folder:
+            (root / figure.file).write_bytes(figure.make(pathlib.Path(folder)).read_bytes())
+        return []
+    if figure.name not in stands:
+        return no_place(figure)
+    page, text = stands[figure.name][0], Number.plain(figure.make())
+    with writing: # other figures stand on the same page
+        page.write_text(block.sub(lambda m: m[1] + text + m[4] if m[2] == figure.name else m[0], page.read_text()))
+    return []
+
+
+def timed(work, figure, stands):
+    """What `work` finds wrong, and how long it took; an exception is something wrong, too."""
+    start = time.monotonic()
+    try:
+        found = work(figure, stands)
+    except Exception as error:
+        found = [f"{type(error).__name__}: {error}"]
+    return found, time.monotonic() - start
 
 
 def main():
@@ -75,38 +115,13 @@ def main():
     unmade = stands.keys() - REGISTERED.keys()
     wrong += [f"{stands[name][0].name}: nothing makes the figure {name}" for name in sorted(unmade)]
 
-    def run(figure):
-        start = time.monotonic()
-        if figure.file:
-            with tempfile.TemporaryDirectory() as folder:
-                made, stood = figure.make(pathlib.Path(folder)), root / figure.file
-                if options.write:
-                    stood.write_bytes(made.read_bytes())
-                    return [], time.monotonic() - start
-                if not stood.exists():
-                    return [f"there is no {figure.file}"], 0
-                if stood.suffix in (".png", ".jpg"):
-                    return pictures.difference(stood, made, figure.tolerance), time.monotonic() - start
-                return difference(stood.read_text(), made.read_text(), figure.tolerance), time.monotonic() - start
-        made = figure.make()
-        if figure.name not in stands:
-            return [f"no page has a place for it: <!-- figure: {figure.name} --> and <!-- end -->"], 0
-        if options.write:
-            return [], time.monotonic() - start, made
-        return difference(stands[figure.name][1], made, figure.tolerance), time.monotonic() - start
-
+    work, well = (write, "written") if options.write else (compare, "holds")
     with concurrent.futures.ThreadPoolExecutor(64) as pool: # they wait for the programs, of which few run at once
-        running = {pool.submit(run, figure): figure for figure in chosen}
+        running = {pool.submit(timed, work, figure, stands): figure for figure in chosen}
         for done in concurrent.futures.as_completed(running):
-            figure = running[done]
-            try:
-                found, seconds, *made = done.result()
-            except Exception as error:
-                found, seconds, made = [f"{type(error).__name__}: {error}"], 0, []
-            if made:
-                write(stands[figure.name][0], figure.name, Number.plain(made[0]))
-            wrong += [f"{figure.name}: {line}" for line in found]
-            print(f"{'wrong' if found else 'written' if options.write else 'holds'}  {figure.name}  ({seconds:.1f} s)", flush=True)
+            name, (found, seconds) = running[done].name, done.result()
+            wrong += [f"{name}: {line}" for line in found]
+            print(f"{'wrong' if found else well}  {name}  ({seconds:.1f} s)", flush=True)
     print("\n".join(wrong) or f"{len(chosen)} figures {'written' if options.write else 'are what the programs print'}; "
                               f"{programs.cpu_seconds():.0f} s of CPU")
     return 1 if wrong else 0

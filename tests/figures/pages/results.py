@@ -7,7 +7,7 @@ import tempfile
 import threading
 
 from programs import all_rows, rows, run
-from table import Number, digits, figure, markdown
+from table import digits, figure, markdown
 
 rates = (1, 3, 5, 10)
 
