@@ -1,0 +1,76 @@
+/// The driver: is it good enough, what do its messages say, does its picture come back.
+
+#include "drawn.h"
+#include "render/gl/error.h"
+#include "render/gl/opengl.h"
+#include "render/gl/shader.h"
+#include "render/shot.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <stb/stb_image.h>
+
+namespace render {
+
+TEST_F(Drawn, AScreenshotIsThePictureTheRightWayUp) {
+    const client::Scene scene = tank();
+    const Image image = picture(*renderer_, scene);
+    const auto path = std::filesystem::temp_directory_path() / "reckoning_shot_test.png";
+    save_png(path, width, height);
+    int w = 0, h = 0, channels = 0;
+    unsigned char* pixels = stbi_load(path.c_str(), &w, &h, &channels, 3);
+    ASSERT_NE(pixels, nullptr);
+    ASSERT_EQ(w, width);
+    ASSERT_EQ(h, height);
+    for (const int y : {0, height / 3, height - 1})
+        EXPECT_TRUE(std::equal(image.at(0, y), image.at(0, y) + 3 * width, pixels + 3 * width * (height - 1 - y))) << y;
+    stbi_image_free(pixels);
+    std::filesystem::remove(path);
+    try {
+        save_png("/proc/no/such/a.png", width, height);
+        FAIL() << "it said that it wrote";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("/proc/no/such/a.png"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("No such file"), std::string::npos) << error.what();
+    }
+}
+
+TEST_F(Drawn, AShaderThatDoesNotCompileNamesItsFileAndTheDriversReason) {
+    try {
+        compile_shader(GL_FRAGMENT_SHADER, "odd.frag",
+                       std::string(glsl_version) + "void main() { no_such_thing = 1; }\n");
+        FAIL() << "it compiled";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("shaders/odd.frag"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("no_such_thing"), std::string::npos) << error.what();
+    }
+}
+
+TEST(OpenGlVersion, ComplaintsSayWhatToDo) {
+    EXPECT_EQ(opengl_complaint(33, true, "any"), "");
+    EXPECT_EQ(opengl_complaint(45, true, "any"), "");
+    EXPECT_EQ(
+        opengl_complaint(31, true, "Old Chip"),
+        "OpenGL 3.3 is needed; this driver offers 3.1 (Old Chip): install libgl1-mesa-dri, or run with --headless");
+    EXPECT_NE(opengl_complaint(32, false, "Phone").find("OpenGL ES 3.2 (Phone)"), std::string::npos);
+}
+
+TEST(OpenGlVersion, AnOldDriverIsRefused) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe"); // a process of its own: Mesa reads the variable once
+    EXPECT_EXIT(
+        {
+            SDL_setenv("MESA_GL_VERSION_OVERRIDE", "3.1", 1);
+            SDL_setenv("MESA_GLSL_VERSION_OVERRIDE", "140", 1);
+            const Offscreen window(64, 64, false);
+            try {
+                const Renderer renderer(testing_render::hilly_map());
+            } catch (const Error& error) {
+                std::fputs(error.what(), stderr);
+                std::exit(3);
+            }
+            std::exit(0);
+        },
+        testing::ExitedWithCode(3), "OpenGL 3.3 is needed; this driver offers 3.1");
+}
+
+} // namespace render

@@ -1,0 +1,92 @@
+/// Tanks and their ghosts in the picture.
+
+#include "drawn.h"
+
+namespace render {
+
+TEST_F(Drawn, ATankIsWhereItShouldBeAndNowhereElse) {
+    client::Scene scene = tank();
+    const Image with = picture(*renderer_, scene);
+    scene.tanks.clear();
+    const Image without = picture(*renderer_, scene);
+    const int changed = difference(with, without);
+    EXPECT_GT(changed, width * height / 40);
+    EXPECT_LT(changed, width * height / 2);
+    // It stands in the middle of the picture; the upper corners stay as they are.
+    const auto same = [&](int x, int y) { return std::equal(with.at(x, y), with.at(x, y) + 3, without.at(x, y)); };
+    EXPECT_FALSE(same(width / 2, height / 2));
+    EXPECT_TRUE(same(2, height - 3));
+    EXPECT_TRUE(same(width - 3, height - 3));
+}
+
+TEST_F(Drawn, TurretGunTracksAndWreckChangeThePicture) {
+    const client::Scene scene = tank();
+    const Image before = picture(*renderer_, scene);
+    const auto changed = [&](auto change) {
+        client::Scene moved = scene;
+        change(moved.tanks[0]);
+        return difference(before, picture(*renderer_, moved));
+    };
+    EXPECT_GT(changed([](client::TankPicture& t) { t.turret = 0.5f; }), 200);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.gun = 0.3f; }), 30);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.track_left = 0.09f; }), 20);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.colour = {1, 0, 0}; }), 200);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.wreck = true; }), 800);
+}
+
+TEST_F(Drawn, RecoilRockAndAntennaMoveTheTank) {
+    const client::Scene scene = tank();
+    const Image before = picture(*renderer_, scene);
+    const auto changed = [&](auto change) {
+        client::Scene moved = scene;
+        change(moved.tanks[0]);
+        return difference(before, picture(*renderer_, moved));
+    };
+    EXPECT_GT(changed([](client::TankPicture& t) { t.recoil = 1; }), 20);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.rock = {0.1f, 0}; }), 100);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.antenna = {0.4f, 0.2f}; }), 5);
+    EXPECT_GT(changed([](client::TankPicture& t) { t.health = 0.1f; }), 100) << "it smokes";
+}
+
+TEST_F(Drawn, AGhostLetsWhatIsBehindItThrough) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const Image empty = picture(*renderer_, scene);
+    scene = tank();
+    scene.tanks[0].role = client::Role::truth;
+    scene.tanks[0].colour = {1, 0, 0};
+    const Image ghost = picture(*renderer_, scene);
+    EXPECT_GT(difference(empty, ghost), 500);
+    scene.tanks[0].role = client::Role::own;
+    EXPECT_GT(difference(ghost, picture(*renderer_, scene)), 500);
+    // A second ghost of the same tank half a metre behind the first: it shines through it.
+    scene.tanks[0].role = client::Role::ghost;
+    const Image red = picture(*renderer_, scene);
+    scene.tanks.push_back(scene.tanks[0]);
+    scene.tanks.back().colour = {0, 0, 1};
+    scene.tanks.back().position += 0.5f * glm::normalize(scene.camera.target - scene.camera.eye);
+    const Image both = picture(*renderer_, scene);
+    int red_covers = 0, blue_shines_through = 0;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const bool covered = red.at(x, y)[0] > empty.at(x, y)[0] + 24;
+            red_covers += covered;
+            blue_shines_through += covered && both.at(x, y)[2] > red.at(x, y)[2] + 8;
+        }
+    EXPECT_GT(blue_shines_through, red_covers / 2);
+}
+
+TEST_F(Drawn, AGhostThatHidesJustInsideItsTankStillTintsIt) {
+    client::Scene scene = tank();
+    const Image alone = picture(*renderer_, scene);
+    client::Scene empty = scene;
+    empty.tanks.clear();
+    const int size = difference(alone, picture(*renderer_, empty));
+    scene.tanks.push_back(scene.tanks[0]);
+    scene.tanks[1].role = client::Role::ghost;
+    scene.tanks[1].colour = {1, 0, 0};
+    scene.tanks[1].position += 0.0002f * glm::normalize(scene.camera.target - scene.camera.eye);
+    EXPECT_GT(difference(alone, picture(*renderer_, scene)), size / 3);
+}
+
+} // namespace render
