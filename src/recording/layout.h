@@ -30,39 +30,11 @@ struct Kind {
 };
 using Layout = std::vector<Kind>;
 
-/// What is written today.
+/// What is written today (record_writer.h); any file's is read (parser.h).
 const Layout& layout();
+/// Throws std::logic_error if a name is too long.
 protocol::Bytes encode(const Layout& layout);
+/// Nothing if it is damaged.
 std::optional<Layout> decode_layout(std::span<const std::uint8_t> block);
-
-/// Appends a record in today's layout. Throws std::logic_error if it is too long, or a number is not finite.
-void append(protocol::Bytes& block, const Record& record);
-/// The header's block in today's layout. Throws likewise.
-protocol::Bytes encode(const Header& header);
-
-/// Reads what was written in a file's layout.
-class Parser {
-  public:
-    explicit Parser(const Layout& file);
-
-    /// All records of an unpacked block that are known here; false where it holds what no recorder writes (those before
-    /// it are in `records`).
-    bool parse(std::span<const std::uint8_t> block, std::vector<Record>& records) const;
-    [[nodiscard]] std::optional<Header> header(std::span<const std::uint8_t> block) const;
-
-    /// Where one of our fields is among the file's.
-    struct Place {
-        std::size_t field = 0;
-        std::vector<int> choices{}; ///< our value of each of the file's; -1: none
-    };
-    struct Plan {
-        std::size_t ours = 0;                       ///< number of the kind here; that of no kind: unknown
-        std::vector<std::uint8_t> sizes{};          ///< of the file's fields
-        std::vector<std::optional<Place>> places{}; ///< of our fields, in the order of `describe`
-    };
-
-  private:
-    std::vector<Plan> plans_;
-};
 
 } // namespace recording

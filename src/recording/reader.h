@@ -3,7 +3,7 @@
 /// it can be entered at any block. Memory: one block at a time, and a few kilobytes a block to enter it.
 
 #include "recording/digest.h"
-#include "recording/layout.h"
+#include "recording/parser.h"
 
 #include <filesystem>
 #include <fstream>

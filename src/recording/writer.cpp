@@ -1,6 +1,8 @@
 #include "recording/writer.h"
 
 #include "recording/block.h"
+#include "recording/layout.h"
+#include "recording/record_writer.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -2,7 +2,8 @@
 /// Writes a recording while the match goes on. A failing disk never throws into the frame: it is said by `error`, once
 /// and for all, and what was written until then stays readable.
 
-#include "recording/layout.h"
+#include "protocol/bit_stream.h"
+#include "recording/format.h"
 
 #include <cstdio>
 #include <filesystem>

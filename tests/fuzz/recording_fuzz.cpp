@@ -3,7 +3,8 @@
 
 #include "recording/block.h"
 #include "recording/digest.h"
-#include "recording/layout.h"
+#include "recording/parser.h"
+#include "recording/record_writer.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -2,6 +2,8 @@
 
 #include "../protocol/generators.h"
 #include "recording/fields.h"
+#include "recording/parser.h"
+#include "recording/record_writer.h"
 #include "sample.h"
 
 #include <gmock/gmock.h>

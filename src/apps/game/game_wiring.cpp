@@ -1,0 +1,156 @@
+/// What the frame, the panels and the menu call, and what they are told.
+
+#include "apps/clock.h"
+#include "apps/game/game.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+namespace apps {
+
+client::FrameEnds Game::wire() {
+    if (!screen_)
+        return {.handle_input =
+                    [this](client::Client& client) {
+                        if (autopilot_)
+                            (*autopilot_)(client);
+                    },
+                .update_camera = {},
+                .render = {},
+                .stopwatch = seconds_now};
+    return {.handle_input =
+                [this](client::Client& client) {
+                    screen_->handle_input(client);
+                    if (autopilot_)
+                        (*autopilot_)(client);
+                    if (tour_ && tour_->lay_mine(client.now()) && client.player())
+                        client.own().front().input.lay_mine = true;
+                    if (std::exchange(clear_wanted_, false))
+                        client.clear_scores();
+                    for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
+                        client.change_setting(name, value);
+                },
+            .update_camera = [this](const client::View& client,
+                                    client::Scene& scene) { screen_->update_camera(client, scene); },
+            .render =
+                [this](const client::View& client, const client::Scene& scene) {
+                    if (last_frame_ && !options_.shot.empty())
+                        screen_->want_shot(options_.shot);
+                    screen_->render(client, scene, menu_facts(seconds_now()));
+                },
+            .stopwatch = seconds_now};
+}
+
+overlay::Actions Game::wire_actions() {
+    return {
+        .change_setting = [this](std::string_view name, double value) { settings_wanted_.emplace_back(name, value); },
+        .clear_scores = [this] { clear_wanted_ = true; },
+        .join =
+            [this](const std::string& text) {
+                const auto address = parse_address(text);
+                if (!address) {
+                    status_ = fmt::format("'{}' is not an address: HOST or HOST:PORT", text);
+                    return;
+                }
+                wanted_ = options_;
+                wanted_->join = address;
+            },
+        .start_match =
+            [this](const std::string& map, int bots) {
+                wanted_ = options_;
+                wanted_->join.reset();
+                wanted_->map = map;
+                wanted_->bots = bots;
+            },
+        .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
+        .quit = [this] { quit_ = true; },
+        .time = wire_time(),
+        .recording = wire_recording(),
+        .open_replay = [this](const std::string& file) { replay_wanted_ = file; },
+        .tour = wire_tour()};
+}
+
+overlay::TimeFacts Game::time_facts() const {
+    if (playing_ && playing_->replay)
+        return playing_->replay->facts();
+    if (!playing_ || !playing_->local)
+        return {.why_not = "time is the host's: only in a match of your own can it be paused"};
+    if (playing_->local->others() > 0)
+        return {.why_not = "somebody else plays in this match: its time cannot be paused"};
+    const MatchClock& clock = playing_->local->clock();
+    return {.ruled = true, .paused = clock.paused(), .speed = clock.speed()};
+}
+
+overlay::TimeControl Game::wire_time() {
+    /// What rules the time: a replay's hand, or the clock of a match of one's own.
+    const auto rule = [this](const auto& how) {
+        if (playing_ && playing_->replay)
+            how(*playing_->replay);
+        else if (time_facts().ruled)
+            how(playing_->local->clock());
+    };
+    return {.facts = [this] { return time_facts(); },
+            .pause = [=](bool paused) { rule([&](auto& time) { time.pause(paused); }); },
+            .set_speed = [=](double speed) { rule([&](auto& time) { time.set_speed(speed); }); },
+            .step = [=] { rule([](auto& time) { time.step(world::tick_length); }); },
+            .seek =
+                [this](double position) {
+                    if (playing_ && playing_->replay)
+                        playing_->replay->seek(position);
+                }};
+}
+
+overlay::RecordingControl Game::wire_recording() {
+    return {.facts = [this] { return playing_ ? Tape::facts(*playing_->client) : overlay::RecordingFacts{}; },
+            .start = [this] { record_wanted_ = true; },
+            .stop = [this] { stop_wanted_ = true; }};
+}
+
+overlay::TourControl Game::wire_tour() {
+    return {.start =
+                [this] {
+                    if (!tour_)
+                        tour_.emplace(options_);
+                    scene_wanted_ = true;
+                },
+            .running = [this] { return tour_.has_value(); },
+            .go =
+                [this](int step) {
+                    if (!tour_ || joining_)
+                        return;
+                    tour_->go(step);
+                    scene_wanted_ = true;
+                },
+            .leave = [this] { leave_tour(); }};
+}
+
+overlay::MenuFacts Game::menu_facts(double now) {
+    overlay::MenuFacts facts;
+    if (!screen_->menu_open())
+        return facts;
+    if (!browser_ && !browser_failed_)
+        try {
+            browser_ = std::make_unique<net::Browser>(static_cast<std::uint32_t>(random_.bits()));
+        } catch (const net::Error& error) {
+            spdlog::warn("{}", error.what());
+            browser_failed_ = true;
+        }
+    if (browser_) {
+        browser_->poll(now);
+        for (const net::FoundMatch& found : browser_->matches())
+            if (!playing_->local || !playing_->local->is(found))
+                facts.offers.push_back({.address = fmt::format("{}:{}", found.host, found.info.port),
+                                        .name = found.info.name,
+                                        .map = found.info.map,
+                                        .players = found.info.players,
+                                        .max_players = found.info.max_players,
+                                        .same_version = found.info.protocol_version == protocol::version});
+    }
+    facts.searching = browser_ != nullptr;
+    facts.maps = world::map_names();
+    facts.status = status_;
+    facts.connected = playing_->client->ended().empty();
+    return facts;
+}
+
+} // namespace apps
