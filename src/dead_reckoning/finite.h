@@ -1,13 +1,20 @@
 #pragma once
 /// Whether a number can be used at all: what comes from outside, or out of a division, may be NaN or infinite.
 
+#include "dead_reckoning/state.h"
+
 #include <cmath>
-#include <glm/vec3.hpp>
 
 namespace dr {
 
 template <class Real> bool finite(const glm::vec<3, Real>& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+template <class Real> bool finite(const KinematicState<Real>& state) {
+    const Quat<Real>& q = state.orientation;
+    return finite(state.position) && finite(state.velocity) && finite(state.acceleration) &&
+           finite(state.angular_velocity) && finite(state.angular_acceleration) && std::isfinite(q.w + q.x + q.y + q.z);
 }
 
 } // namespace dr

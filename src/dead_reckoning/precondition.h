@@ -4,7 +4,6 @@
 /// without.
 
 #include "dead_reckoning/finite.h"
-#include "dead_reckoning/state.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -20,12 +19,6 @@ namespace dr {
 [[noreturn]] inline void broken(const char* condition, const char* file, int line) {
     std::fprintf(stderr, "%s:%d: precondition broken: %s\n", file, line, condition);
     std::abort();
-}
-
-template <class Real> bool finite(const KinematicState<Real>& state) {
-    const Quat<Real>& q = state.orientation;
-    return finite(state.position) && finite(state.velocity) && finite(state.acceleration) &&
-           finite(state.angular_velocity) && finite(state.angular_acceleration) && std::isfinite(q.w + q.x + q.y + q.z);
 }
 
 } // namespace dr

@@ -18,6 +18,13 @@ template <class Real> Quat<Real> rotation(const Vec3<Real>& v) {
     return {std::cos(angle / 2), v * (std::sin(angle / 2) / angle)};
 }
 
+/// log(q): the rotation vector of a unit quaternion [rad], the short way round. The inverse of `rotation`.
+template <class Real> Vec3<Real> rotation_vector(const Quat<Real>& q) {
+    const Vec3<Real> half = Vec3<Real>(q.x, q.y, q.z) * (q.w < 0 ? Real(-1) : Real(1));
+    const Real sine = glm::length(half);
+    return half * (sine > Real(1e-9) ? 2 * std::atan2(sine, std::abs(q.w)) / sine : Real(2));
+}
+
 /// The angle between two orientations [rad], 0..π: q and −q are the same orientation, and nothing wraps at ±180°.
 template <class Real> Real angle_between(const Quat<Real>& a, const Quat<Real>& b) {
     const Quat<Real> difference = glm::conjugate(a) * b;

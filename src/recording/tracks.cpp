@@ -1,5 +1,7 @@
 #include "recording/tracks.h"
 
+#include "dead_reckoning/rotation.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -31,7 +33,7 @@ struct Held {
     dr::Stick stick{};
 };
 
-constexpr double longest_gap = 0.5; ///< [s]
+constexpr double max_gap = 0.5; ///< [s]
 
 /// What is collected while the records go by.
 class Collector {
@@ -91,7 +93,7 @@ class Collector {
         if (life && life->incarnation == incarnation && !life->poses.empty() && pose.time <= life->poses.back().time)
             return; // of an older tick, or a second time
         if (!life || life->incarnation != incarnation || life->own != own ||
-            pose.time - life->poses.back().time > longest_gap) {
+            pose.time - life->poses.back().time > max_gap) {
             current_[actor] = lives_.size();
             lives_.push_back({known->second.added, incarnation, own});
         }
@@ -126,14 +128,7 @@ Track::Sample between(const Pose& a, const Pose& b, double time) {
 }
 
 /// The rotation vector that turns `a` into `b`, world axes [rad].
-Vec rotation_between(const Quat& a, const Quat& b) {
-    Quat q = b * glm::conjugate(a);
-    if (q.w < 0)
-        q = -q;
-    const Vec axis(q.x, q.y, q.z);
-    const double sine = glm::length(axis);
-    return sine > 1e-12 ? axis * (2 * std::atan2(sine, q.w) / sine) : axis * 2.0;
-}
+Vec rotation_between(const Quat& a, const Quat& b) { return dr::rotation_vector(b * glm::conjugate(a)); }
 
 void differentiate(std::vector<Track::Sample>& samples) {
     for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -177,7 +172,7 @@ Recording load(const std::filesystem::path& path) {
             collector.take(record);
     Recording recording{.header = reader.header(), .length = reader.length(), .damage = reader.damage(), .tracks = {}};
     for (const Life& life : collector.lives()) {
-        if (life.poses.back().time - life.poses.front().time < Recording::shortest)
+        if (life.poses.back().time - life.poses.front().time < Recording::min_length)
             continue;
         recording.tracks.push_back(track_of(life, collector));
     }

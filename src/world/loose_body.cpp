@@ -1,16 +1,12 @@
 #include "world/loose_body.h"
 
-#include "dead_reckoning/finite.h"
-#include "world/bullet_glm.h"
-#include "world/ground_contact.h"
+#include "world/body_state.h"
 
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
 #include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
-#include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 
 namespace world {
 
@@ -23,13 +19,6 @@ constexpr float edge = 1;           // keeps so far inside the map [m]
 constexpr float fastest = 25;       // [m/s]
 constexpr float fastest_spin = 15;  // [rad/s]: what the wire carries
 constexpr float fastest_throw = 10; // of an explosion [m/s]
-
-using dr::finite;
-
-bool finite(const dr::KinematicState<float>& state) {
-    return finite(state.position) && finite(state.velocity) && finite(state.angular_velocity) &&
-           std::abs(glm::dot(state.orientation, state.orientation) - 1) < 0.1f;
-}
 
 glm::vec3 limited(const glm::vec3& v, float most) {
     const float length = glm::length(v);
@@ -126,7 +115,7 @@ void LooseBody::change(bool simulated) {
 }
 
 void LooseBody::simulate(const dr::KinematicState<float>& state) {
-    if (!finite(state))
+    if (!usable(state))
         return;
     const btTransform pose = to_bullet(glm::normalize(state.orientation), state.position);
     body_->setWorldTransform(pose);
@@ -148,7 +137,7 @@ void LooseBody::simulate(const dr::KinematicState<float>& state) {
 }
 
 void LooseBody::move_to(const dr::KinematicState<float>& state) {
-    if (!finite(state))
+    if (!usable(state))
         return;
     state_ = state;
     if (simulated_) {
@@ -171,12 +160,9 @@ void LooseBody::take_explosion(const glm::vec3& centre, float impulse, float rad
     body_->setLinearVelocity(body_->getLinearVelocity() + to_bullet(speed * direction));
 }
 
-/// As for a remote tank: Bullet takes a kinematic body's velocity from its last two poses; the one before is made up.
 void LooseBody::before_tick() {
-    if (simulated_)
-        return;
-    body_->setInterpolationWorldTransform(moved(state_, -tick_step));
-    body_->setWorldTransform(moved(state_, 0));
+    if (!simulated_)
+        set_kinematic(*body_, state_);
 }
 
 void LooseBody::touch_ground() {
@@ -191,11 +177,8 @@ void LooseBody::touch_ground() {
                                  edge)
              : keep_above_ground(motion, rim_points(motion.centre, state_.orientation, normal, half.x, half.z),
                                  world_.terrain(), plain_friction, edge);
-    if (pressed) {
-        const float loss = (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x * tick_step;
-        const float spin = glm::length(motion.angular_velocity);
-        motion.angular_velocity *= spin > loss ? 1 - loss / spin : 0;
-    }
+    if (pressed)
+        slow_spin(motion, (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x);
     motion.velocity = limited(motion.velocity, fastest);
     motion.angular_velocity = limited(motion.angular_velocity, fastest_spin);
     motion.give_back(*body_);
@@ -203,18 +186,10 @@ void LooseBody::touch_ground() {
 
 void LooseBody::after_tick() {
     previous_ = state_;
-    if (!simulated_) {
-        const btTransform next = moved(state_, tick_step);
-        state_.position = to_glm(next.getOrigin());
-        state_.orientation = to_glm(next.getRotation());
-        return;
-    }
-    const glm::vec3 velocity = asleep() ? glm::vec3(0) : to_glm(body_->getLinearVelocity());
-    state_.acceleration = (velocity - state_.velocity) / tick_step;
-    state_.velocity = velocity;
-    state_.angular_velocity = asleep() ? glm::vec3(0) : to_glm(body_->getAngularVelocity());
-    state_.position = to_glm(body_->getCenterOfMassPosition());
-    state_.orientation = to_glm(body_->getOrientation());
+    if (simulated_)
+        read_tick(*body_, state_);
+    else
+        move_on(state_);
 }
 
 } // namespace world

@@ -1,12 +1,9 @@
 #include "world/mine.h"
 
-#include "world/bullet_glm.h"
-#include "world/ground_contact.h"
+#include "world/body_state.h"
 
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
 #include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
-#include <BulletDynamics/Dynamics/btRigidBody.h>
-#include <glm/geometric.hpp>
 
 namespace world {
 
@@ -51,20 +48,11 @@ void Mine::touch_ground() {
     Motion motion(*body_);
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal;
     const auto points = rim_points(motion.centre, state_.orientation, normal, mine_radius, mine_half_height);
-    if (keep_above_ground(motion, points, world_.terrain(), plain_friction, mine_edge)) {
-        const float spin = glm::length(motion.angular_velocity);
-        motion.angular_velocity *= spin > spin_loss * tick_step ? 1 - spin_loss * tick_step / spin : 0;
-    }
+    if (keep_above_ground(motion, points, world_.terrain(), plain_friction, mine_edge))
+        slow_spin(motion, spin_loss);
     motion.give_back(*body_);
 }
 
-void Mine::after_tick() {
-    const glm::vec3 velocity = asleep() ? glm::vec3(0) : to_glm(body_->getLinearVelocity());
-    state_.acceleration = (velocity - state_.velocity) / tick_step;
-    state_.velocity = velocity;
-    state_.angular_velocity = asleep() ? glm::vec3(0) : to_glm(body_->getAngularVelocity());
-    state_.position = to_glm(body_->getCenterOfMassPosition());
-    state_.orientation = to_glm(body_->getOrientation());
-}
+void Mine::after_tick() { read_tick(*body_, state_); }
 
 } // namespace world

@@ -1,7 +1,7 @@
 #include "world/tank.h"
 
 #include "dead_reckoning/rotation.h"
-#include "world/bullet_glm.h"
+#include "world/body_state.h"
 #include "world/hull_shape.h"
 
 #include <BulletDynamics/Dynamics/btDiscreteDynamicsWorld.h>
@@ -100,10 +100,8 @@ void Tank::spawn(float x, float y, float heading) {
 }
 
 void Tank::place(const dr::LocalActor<float>& actor) {
-    const auto finite = [](const glm::vec3& v) { return std::isfinite(v.x + v.y + v.z); };
     dr::KinematicState<float> state = actor.state;
-    if (!finite(state.position) || !finite(state.velocity) || !finite(state.acceleration) ||
-        !finite(state.angular_velocity) || !(std::abs(glm::dot(state.orientation, state.orientation) - 1) < 0.1f))
+    if (!usable(state))
         return;
     state.orientation = glm::normalize(state.orientation);
     float lift = 0;
@@ -279,12 +277,7 @@ void Tank::turn_parts() {
 }
 
 void Tank::after_tick() {
-    const glm::vec3 velocity = to_glm(body_->getLinearVelocity());
-    actor_.state.acceleration = (velocity - actor_.state.velocity) / tick_step;
-    actor_.state.position = to_glm(body_->getCenterOfMassPosition());
-    actor_.state.velocity = velocity;
-    actor_.state.orientation = to_glm(body_->getOrientation());
-    actor_.state.angular_velocity = to_glm(body_->getAngularVelocity());
+    read_tick(*body_, actor_.state);
     actor_.stick = input_.stick;
 }
 

@@ -47,12 +47,8 @@ AxisAngle axis_angle(const Vec3<float>& rotation_vector) {
     return {angle > 0 ? rotation_vector / angle : rotation_vector, angle};
 }
 
-/// log(to · from⁻¹), the short way round.
 AxisAngle between(const Quat<float>& from, const Quat<float>& to) {
-    const Quat<float> q = to * glm::conjugate(from);
-    const Vec3<float> half = Vec3<float>(q.x, q.y, q.z) * (q.w < 0 ? -1.f : 1.f);
-    const float sine = glm::length(half);
-    return {sine > 0 ? half / sine : half, 2 * std::atan2(sine, std::abs(q.w))};
+    return axis_angle(rotation_vector(to * glm::conjugate(from)));
 }
 
 } // namespace

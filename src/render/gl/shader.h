@@ -18,8 +18,8 @@ GLuint compile_shader(GLenum stage, std::string_view name, const std::string& so
 
 class Program {
   public:
-    /// What the shaders are compiled for: with `PLAIN` defined, for low quality, they leave out what costs most and write
-    /// the screen's colours; without it, light (shaders/common.glsl).
+    /// What the shaders are compiled for: with `PLAIN` defined, for low quality, they leave out what costs most and
+    /// write the screen's colours; without it, light (shaders/common.glsl).
     enum class Variant { full, plain };
     explicit Program(std::string_view name, Variant variant = Variant::full) : Program(name, name, variant) {}
     Program(std::string_view vertex, std::string_view fragment, Variant variant = Variant::full);

@@ -2,6 +2,7 @@
 
 #include "client/scene/ground_cover.h"
 #include "platform/executor.h"
+#include "render/gl/texture.h"
 
 #include <algorithm>
 #include <array>
@@ -73,10 +74,7 @@ Texture make_cover_map(const HeightGrid& grid, const glm::vec2& altitudes, float
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, grid.samples, grid.samples, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                  cover_pixels(grid, altitudes, water).data());
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    make_mipmaps_and_clamp();
     return texture;
 }
 
@@ -86,8 +84,7 @@ Texture make_height_map(const HeightGrid& grid) {
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, grid.samples, grid.samples, 0, GL_RED, GL_FLOAT, grid.heights.data());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    clamp_to_edge();
     return texture;
 }
 

@@ -1,6 +1,7 @@
 #include "render/ground/land_map.h"
 
 #include "platform/executor.h"
+#include "render/gl/texture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,10 +83,7 @@ Texture make_land_map(const HeightGrid& grid, const glm::vec3& to_sun) {
     Texture texture;
     glBindTexture(GL_TEXTURE_2D, texture);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16, grid.samples, grid.samples, 0, GL_RGBA, GL_UNSIGNED_SHORT, pixels.data());
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    make_mipmaps_and_clamp();
     return texture;
 }
 

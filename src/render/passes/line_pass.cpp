@@ -1,6 +1,7 @@
 #include "render/passes/line_pass.h"
 
 #include "dead_reckoning/finite.h"
+#include "render/gl/instanced_model.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -43,12 +44,7 @@ std::vector<LineInstance> tracers(const client::Scene& scene) {
 LinePass::LinePass() {
     glBindVertexArray(layout_);
     glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-    for (GLuint i = 0; i < 4; ++i) {
-        glEnableVertexAttribArray(i);
-        glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, sizeof(LineInstance),
-                              reinterpret_cast<const void*>(i * sizeof(glm::vec4)));
-        glVertexAttribDivisor(i, 1);
-    }
+    describe_instances(0, sizeof(LineInstance) / sizeof(glm::vec4));
 }
 
 void LinePass::draw(const std::vector<LineInstance>& lines, bool tested, bool plain, Stats& stats) const {

@@ -1,6 +1,7 @@
 #include "render/passes/mark_pass.h"
 
 #include "dead_reckoning/finite.h"
+#include "render/gl/instanced_model.h"
 #include "world/tank_shape.h"
 
 #include <cmath>
@@ -74,12 +75,7 @@ MarkPass::MarkPass() {
         glEnableVertexAttribArray(0);
         glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(glm::vec2), nullptr);
         glBindBuffer(GL_ARRAY_BUFFER, instances_);
-        for (GLuint i = 0; i < 3; ++i) {
-            glEnableVertexAttribArray(1 + i);
-            glVertexAttribPointer(1 + i, 4, GL_FLOAT, GL_FALSE, sizeof(MarkInstance),
-                                  reinterpret_cast<const void*>(i * sizeof(glm::vec4)));
-            glVertexAttribDivisor(1 + i, 1);
-        }
+        describe_instances(1, sizeof(MarkInstance) / sizeof(glm::vec4));
     };
     make(strip_, 4, 1);
     make(patch_, 6, 6);

@@ -1,13 +1,10 @@
 #include "render/passes/model_pass.h"
 
-#include "render/gl/vertex_layout.h"
 #include "world/tank_shape.h"
 
 namespace render {
 
 namespace {
-
-constexpr GLuint instance_attributes = sizeof(Instance) / sizeof(glm::vec4);
 
 void prepare(const Program& program, const glm::mat4& projector) {
     program.use();
@@ -19,11 +16,7 @@ void prepare(const Program& program, const glm::mat4& projector) {
 
 } // namespace
 
-ModelPass::Model::Model(const Mesh& mesh) : vertices(static_cast<GLsizei>(mesh.size())) {
-    lay_out(mesh, layout, buffer, instance_attributes);
-}
-
-ModelPass::Batch ModelPass::append(const Model& model, const std::vector<Instance>& instances) {
+ModelPass::Batch ModelPass::append(const InstancedModel& model, const std::vector<Instance>& instances) {
     instances_.insert(instances_.end(), instances.begin(), instances.end());
     return {&model, instances_.size() - instances.size(), instances.size()};
 }
@@ -41,7 +34,7 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
     std::size_t ghost_count = 0;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
         ghost_count += layer.size();
-    const Model& ghost_model = quality.plain || ghost_count > max_near_ghosts ? far_tank_ : near_tank_;
+    const InstancedModel& ghost_model = quality.plain || ghost_count > max_near_ghosts ? far_tank_ : near_tank_;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
         ghosts_.push_back(append(ghost_model, layer));
     glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
@@ -50,13 +43,7 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
 }
 
 void ModelPass::draw(const Batch& batch, Stats& stats) const {
-    if (batch.count == 0)
-        return;
-    glBindVertexArray(batch.model->layout);
-    point_at_instances(instance_buffer_, instance_attributes, sizeof(Instance), batch.first);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, batch.model->vertices, static_cast<GLsizei>(batch.count));
-    ++stats.draw_calls;
-    stats.triangles += static_cast<std::size_t>(batch.model->vertices) / 3 * batch.count;
+    batch.model->draw(instance_buffer_, batch.first, batch.count, stats);
 }
 
 void ModelPass::draw_shadows(const glm::mat4& sun_projection, Stats& stats) const {

@@ -1,13 +1,14 @@
 #pragma once
 /// Draws tanks and mines: their shadows, their solid bodies, their ghosts.
 
-#include "render/passes/instances.h"
-#include "render/models/mine_model.h"
-#include "render/settings.h"
+#include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"
-#include "render/stats.h"
+#include "render/models/mine_model.h"
 #include "render/models/tank_model.h"
+#include "render/passes/instances.h"
 #include "render/passes/targets.h"
+#include "render/settings.h"
+#include "render/stats.h"
 
 namespace render {
 
@@ -23,26 +24,22 @@ class ModelPass {
     void draw_ghosts(const glm::mat4& view_projection, const Targets& targets, Stats& stats) const;
 
   private:
-    /// A mesh on the GPU, with the layout of its vertices and of the instances.
-    struct Model {
-        explicit Model(const Mesh& mesh);
-        GLsizei vertices;
-        Buffer buffer;
-        VertexArray layout;
-    };
     /// A run of instances in the buffer, drawn as one model.
     struct Batch {
-        const Model* model;
+        const InstancedModel* model;
         std::size_t first, count;
     };
-    Batch append(const Model& model, const std::vector<Instance>& instances);
+    Batch append(const InstancedModel& model, const std::vector<Instance>& instances);
     void draw(const Batch& batch, Stats& stats) const;
 
     BothPrograms solid_{"model"};
     BothPrograms ghost_{"model", "ghost"};
     Program shadow_{"model", "shadow"};
     bool plain_ = false;
-    Model near_tank_{tank_mesh(Detail::near)}, far_tank_{tank_mesh(Detail::far)}, mine_{mine_mesh()};
+    static constexpr GLuint instance_attributes = sizeof(Instance) / sizeof(glm::vec4);
+    InstancedModel near_tank_{tank_mesh(Detail::near), instance_attributes};
+    InstancedModel far_tank_{tank_mesh(Detail::far), instance_attributes};
+    InstancedModel mine_{mine_mesh(), instance_attributes};
     Buffer instance_buffer_;
     std::vector<Instance> instances_; ///< all batches of the frame, one after another
     std::vector<Batch> solids_, shadows_, ghosts_;

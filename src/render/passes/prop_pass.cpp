@@ -1,6 +1,6 @@
 #include "render/passes/prop_pass.h"
 
-#include "render/gl/vertex_layout.h"
+#include "render/gl/texture.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,23 +9,17 @@
 namespace render {
 
 PropPass::PropPass(const world::Map& map) : fixed_(fixed_props(map, height_grid(map))) {
-    for (std::size_t kind = 0; kind < prop_kinds; ++kind) {
-        for (std::size_t detail = 0; detail < prop_details; ++detail) {
-            Model& model = models_[kind][detail];
-            const Mesh mesh = prop_mesh(static_cast<world::PropKind>(kind), static_cast<PropDetail>(detail));
-            model.vertices = static_cast<GLsizei>(mesh.size());
-            lay_out(mesh, model.layout, model.buffer, 4);
-        }
-    }
+    constexpr GLuint instance_attributes = sizeof(PropInstance) / sizeof(glm::vec4);
+    for (std::size_t kind = 0; kind < prop_kinds; ++kind)
+        for (std::size_t detail = 0; detail < prop_details; ++detail)
+            models_[kind].emplace_back(prop_mesh(static_cast<world::PropKind>(kind), static_cast<PropDetail>(detail)),
+                                       instance_attributes);
     const int side = static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::clamp(map.size, 64.0f, 2048.0f))));
     glActiveTexture(GL_TEXTURE0 + shade_unit);
     glBindTexture(GL_TEXTURE_2D, shade_);
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, side, side, 0, GL_RED, GL_UNSIGNED_BYTE,
                  baked_shade(fixed_, map.sun_direction, map.size, side).data());
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    make_mipmaps_and_clamp();
 }
 
 void PropPass::bind_shade() const {
@@ -70,13 +64,8 @@ void PropPass::load(const client::Scene& scene, const glm::mat4& view_projection
 }
 
 void PropPass::draw(const std::vector<Batch>& batches, Stats& stats) const {
-    for (const Batch& batch : batches) {
-        glBindVertexArray(batch.model->layout);
-        point_at_instances(instance_buffer_, 4, sizeof(PropInstance), batch.first);
-        glDrawArraysInstanced(GL_TRIANGLES, 0, batch.model->vertices, static_cast<GLsizei>(batch.count));
-        ++stats.draw_calls;
-        stats.triangles += static_cast<std::size_t>(batch.model->vertices) / 3 * batch.count;
-    }
+    for (const Batch& batch : batches)
+        batch.model->draw(instance_buffer_, batch.first, batch.count, stats);
 }
 
 void PropPass::draw_shadows(const glm::mat4& sun, Stats& stats) const {

@@ -1,9 +1,10 @@
 #pragma once
-/// Draws what stands and lies on the map: trees, rocks, houses, walls, barrels, boulders. One call for each kind in
-/// each detail that is in sight.
+/// Draws what stands and lies on the map: trees, rocks, houses, walls, barrels, boulders, crates. One call for each
+/// kind in each detail that is in sight.
 
-#include "render/passes/prop_instances.h"
+#include "render/gl/instanced_model.h"
 #include "render/gl/shader.h"
+#include "render/passes/prop_instances.h"
 #include "render/stats.h"
 
 namespace render {
@@ -20,13 +21,8 @@ class PropPass {
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
 
   private:
-    struct Model {
-        GLsizei vertices = 0;
-        Buffer buffer;
-        VertexArray layout;
-    };
     struct Batch {
-        const Model* model;
+        const InstancedModel* model;
         std::size_t first, count;
     };
     std::vector<Batch> append(const PropBatches& batches);
@@ -35,7 +31,7 @@ class PropPass {
     BothPrograms solid_{"prop"};
     Program shadow_{"prop", "shadow"};
     bool plain_ = false;
-    std::array<std::array<Model, prop_details>, prop_kinds> models_;
+    std::array<std::vector<InstancedModel>, prop_kinds> models_; ///< by kind and detail
     std::vector<PlacedProp> fixed_;
     Texture shade_;
     Buffer instance_buffer_;

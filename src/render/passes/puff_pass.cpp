@@ -1,16 +1,13 @@
 #include "render/passes/puff_pass.h"
 
+#include "render/gl/instanced_model.h"
+
 namespace render {
 
 PuffPass::PuffPass() {
     glBindVertexArray(layout_);
     glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-    for (GLuint i = 0; i < 3; ++i) {
-        glEnableVertexAttribArray(i);
-        glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, sizeof(Puff),
-                              reinterpret_cast<const void*>(i * sizeof(glm::vec4)));
-        glVertexAttribDivisor(i, 1);
-    }
+    describe_instances(0, sizeof(Puff) / sizeof(glm::vec4));
 }
 
 void PuffPass::draw(const std::vector<Puff>& puffs, bool plain, Stats& stats) const {
