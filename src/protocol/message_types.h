@@ -1,7 +1,8 @@
 #pragma once
 /// What crosses the network, message by message, as plain data.
 ///
-/// Times are match time: the server's clock, seconds since the match server started.
+/// Times are match time: the server's clock, seconds since the match server started [s]. Positions [m], velocities
+/// [m/s] and orientations (body to world) are in world axes.
 
 #include "dead_reckoning/road.h"
 #include "protocol/actor_update.h"
@@ -12,8 +13,8 @@
 
 namespace protocol {
 
-/// Why a client is not admitted.
-enum class Refusal : std::uint8_t { version, full, bad_hello, count };
+/// Why a client is not admitted, or (`failure`) why the match ends for everybody.
+enum class Refusal : std::uint8_t { version, full, bad_hello, failure, count };
 
 constexpr std::uint16_t version = 5;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
@@ -36,13 +37,13 @@ struct Hello {
 };
 /// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
 struct Welcome {
-    std::uint8_t client = 0; ///< 0 is the server itself
+    std::uint8_t client = 0; ///< the number that it goes by; 0 is the server itself
     std::string map{};
     std::uint32_t map_checksum = 0;
     bool truth = false; ///< owners send truth, receivers score against it
     bool host = false;  ///< this client may change the host's settings
 };
-/// server → client: no. The connection ends after it. Its layout never changes; a refusal that only a later version
+/// server → client: no, or not any more. The connection ends after it. Its layout never changes; a refusal that only a later version
 /// knows reads as `Refusal::version`.
 struct Refused {
     std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read why
@@ -59,7 +60,7 @@ struct ActorAdded {
     bool bot = false;
     std::uint8_t colour = 0; ///< index in the palette
     ActorId layer = 0;       ///< of a mine: the tank that laid it
-    float scale = 1;         ///< of a loose body
+    float scale = 1;         ///< of a loose body, a factor on its kind's size
     std::string name{};
 };
 struct ActorRemoved {
@@ -78,12 +79,12 @@ struct Fire {
     ActorId actor = 0;
     dr::Vec3<float> origin{0};   ///< the muzzle as the shooter sees it [m]
     dr::Vec3<float> velocity{0}; ///< [m/s]
-    double time = 0;
+    double time = 0;             ///< [s]
 };
 /// server → clients: accepted.
 struct Shot {
-    std::uint32_t shell = 0;
-    ActorId actor = 0;
+    std::uint32_t shell = 0; ///< its number in the match
+    ActorId actor = 0;       ///< that fired it
     dr::Vec3<float> origin{0};
     dr::Vec3<float> velocity{0};
     double time = 0;
@@ -115,8 +116,8 @@ struct Explosion {
 /// server → clients: damage, death (health 0) and repair.
 struct Health {
     ActorId actor = 0;
-    std::uint8_t health = 100;
-    ActorId by = 0; ///< who did it; the actor itself: an accident
+    std::uint8_t health = 100; ///< 0 (dead) to 100
+    ActorId by = 0;            ///< who did it; the actor itself: an accident
     ExplosionKind cause = ExplosionKind::shell;
 };
 struct Score {
@@ -128,7 +129,7 @@ struct Score {
 struct MatchState {
     bool running = true;
     ActorId winner = 0; ///< 0: nobody yet
-    double until = 0;   ///< end of the time limit, or of the pause after the match; 0: no limit
+    double until = 0;   ///< end of the time limit, or of the pause after the match [s]; 0: no limit
 };
 
 /// A host's setting by the name of its row, its value as the row's text: schemes and choices travel by name. client →
@@ -147,12 +148,12 @@ struct Road {
     std::vector<dr::Road::Place> points{}; ///< x, y [m], at most dr::Road::max_points
 };
 
-/// Clock sync, as kinematics (through the link emulator) and as truth (past it): the server answers with its times
-/// set.
+/// Clock sync, on the channels of kinematics (through the link emulator) and of truth (past it): the server answers
+/// with its times set.
 struct Ping {
     std::uint32_t number = 0;
-    double received = 0;    ///< match time when the server got it
-    double server_time = 0; ///< match time of the answer
+    double received = 0;    ///< when the server got it [s]
+    double server_time = 0; ///< when it answered [s]
 };
 
 /// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.
@@ -165,11 +166,12 @@ struct Snapshot {
     std::vector<EncodedUpdate> updates{};
 };
 
-/// owner → server → everybody: where the actor really was. Not emulated, not for drawing: for scoring.
+/// owner → server → everybody: where the actor really was. Past the link emulator, and for scoring alone: it is drawn
+/// only where truth is asked for.
 struct TruthPose {
     ActorId actor = 0;
     std::uint8_t incarnation = 0;
-    double time = 0; ///< match time by the clock sync past the link emulator
+    double time = 0; ///< by the clock sync past the link emulator [s]
     dr::Vec3<float> position{0};
     dr::Vec3<float> velocity{0};
     dr::Quat<float> orientation{1, 0, 0, 0};

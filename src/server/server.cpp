@@ -21,12 +21,35 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
 
 void Server::tick(double now) {
     start_tick(now);
-    stopwatch_.time(Stage::receive, [this] { receive(); });
-    stopwatch_.time(Stage::validate, [this] { validate(); });
-    stopwatch_.time(Stage::dead_reckon, [this] { dead_reckon(); });
-    stopwatch_.time(Stage::play, [this] { play(); });
-    stopwatch_.time(Stage::relay, [this] { relay(); });
-    stopwatch_.time(Stage::physics, [this] { step_physics(); });
+    run(Stage::receive, &Server::receive);
+    run(Stage::validate, &Server::validate);
+    run(Stage::dead_reckon, &Server::dead_reckon);
+    run(Stage::play, &Server::play);
+    run(Stage::relay, &Server::relay);
+    run(Stage::physics, &Server::step_physics);
+}
+
+void Server::run(Stage stage, void (Server::*work)()) {
+    try {
+        stopwatch_.time(stage, [&] { (this->*work)(); });
+    } catch (const std::exception& error) {
+        const std::string_view name = stage_names()[static_cast<std::size_t>(stage)];
+        throw std::runtime_error(
+            fmt::format("the server failed at {:.1f} s, in its stage {}: {}", game_.now, name, error.what()));
+    }
+}
+
+void Server::fail() noexcept {
+    const protocol::Refused over{.refusal = protocol::Refusal::failure, .text = "it has failed"};
+    for (const auto& [peer, client] : game_.roster.clients)
+        try {
+            game_.tell(client, over);
+        } catch (const std::exception&) { // whoever cannot be told will see the connection end
+        }
+    try {
+        game_.transport->flush(game_.clock_);
+    } catch (const std::exception&) {
+    }
 }
 
 void Server::start_tick(double now) {
@@ -80,8 +103,8 @@ void Server::handle(Client& client, net::Event& event) {
         return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", name));
     if (!protocol::said_by_clients(kind))
         return game_.drop(client, Drop::unexpected, fmt::format("{} is the server's", name));
-    using Order = protocol::Without<protocol::ClientMessage, protocol::Hello>;
-    auto message = protocol::decode_as<Order>(event.bytes);
+    using Request = protocol::Without<protocol::ClientMessage, protocol::Hello>;
+    auto message = protocol::decode_as<Request>(event.bytes);
     if (!message)
         return game_.drop(client, Drop::malformed, name);
 
@@ -103,8 +126,8 @@ void Server::handle(Client& client, net::Event& event) {
                 game_.tell(client, ping, event.channel);
             },
             [&](const protocol::Fire& fire) { later([this, fire](Client& sender) { gunnery_.fire(sender, fire); }); },
-            [&](const protocol::LayMine& order) {
-                later([this, order](Client& sender) { minefield_.lay(sender, order); });
+            [&](const protocol::LayMine& request) {
+                later([this, request](Client& sender) { minefield_.lay(sender, request); });
             },
             // At once: the claimant's updates of it may be in this very tick.
             [&](const protocol::Claim& claim) { loose_.claim(client, claim); },

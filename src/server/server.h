@@ -1,6 +1,6 @@
 #pragma once
-/// The authority of a match: admits clients, validates and relays what they publish, reckons everybody, judges shells
-/// and mines, keeps the rules and the score. Clients simulate their own tanks; mines are simulated here.
+/// The authority of a match: admits clients, validates and relays what they publish, dead-reckons everybody, judges
+/// shells and mines, keeps the rules and the score. Clients simulate their own tanks; mines are simulated here.
 ///
 /// One `tick` is one step of 1/60 s. Time is a parameter [s]; match time is the time since the first tick. Nothing that
 /// a peer sends makes it throw: should a message do so after all, its sender is disconnected. Not thread-safe: see
@@ -25,7 +25,10 @@ class Server {
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
+    /// Throws std::runtime_error, which names the stage, if one fails: the match cannot go on then.
     void tick(double now);
+    /// The match ends because something failed: everybody is told. Throws nothing.
+    void fail() noexcept;
 
     [[nodiscard]] double match_time() const { return game_.now; } ///< of the last tick [s]
     [[nodiscard]] const Roster& roster() const { return game_.roster; }
@@ -36,6 +39,7 @@ class Server {
 
   private:
     void start_tick(double now);
+    void run(Stage stage, void (Server::*work)());
     void receive();
     void validate() { kinematics_.validate(); }
     void dead_reckon() { kinematics_.dead_reckon(); }
@@ -67,7 +71,7 @@ class Server {
     Stopwatch stopwatch_;
 
     std::vector<net::Event> events_;
-    /// Shots and mines wait until everybody has been reckoned.
+    /// Shots and mines wait until everybody has been dead-reckoned.
     std::vector<std::function<void()>> requests_;
     std::uint64_t ticks_ = 0;
     double start_ = 0; ///< the caller's clock in the first tick

@@ -13,6 +13,16 @@ void ServerThread::stop() {
 }
 
 void ServerThread::loop() {
+    try {
+        run();
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        server_->fail();
+        throw;
+    }
+}
+
+void ServerThread::run() {
     if (!settings_.sleep)
         settings_.sleep = platform::rest;
     double due = settings_.clock();

@@ -28,8 +28,11 @@ class ServerThread {
     /// Returns when the thread has ended.
     void stop();
     [[nodiscard]] bool running() const { return thread_.running(); }
-    /// What a tick or callback threw: it ended the thread. Null if nothing did.
+    /// What a tick or callback threw: it ended the thread, and the clients were told that the server has failed. Null
+    /// if nothing did.
     [[nodiscard]] std::exception_ptr error() const { return thread_.error(); }
+    /// Throws it, if something did.
+    void check() const { thread_.check(); }
     /// Between two ticks, from any thread: to look at the server. The server outlives the thread.
     template <class Look> auto look(Look&& look_at) const {
         const std::lock_guard lock(mutex_);
@@ -40,6 +43,7 @@ class ServerThread {
 
   private:
     void loop();
+    void run();
 
     std::unique_ptr<Server> server_;
     Settings settings_;

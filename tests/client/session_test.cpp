@@ -43,6 +43,14 @@ TEST(Session, PassesOnWhyItWasRefused) {
     EXPECT_NE(session.ended().find("16 of 16 tanks are taken"), std::string::npos);
 }
 
+TEST(Session, SaysThatTheServerHasFailed) {
+    Table table;
+    table.server.send(net::Channel::events,
+                      protocol::Refused{.refusal = protocol::Refusal::failure, .text = "it has failed"});
+    table.frame();
+    EXPECT_EQ(table.client->ended(), "the server ends the match: it has failed");
+}
+
 TEST(Session, CountsMalformedPacketsAndGoesOn) {
     Table table;
     const std::vector<std::uint8_t> junk{200, 1, 2, 3};

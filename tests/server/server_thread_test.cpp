@@ -1,7 +1,12 @@
 /// The server's own thread, under a clock that the test moves.
 
 #include "match.h"
+#include "net/enet_transport.h"
+#include "net/network.h"
+#include "net/pumped_transport.h"
 #include "server/server_thread.h"
+
+#include <chrono>
 
 namespace server::test {
 namespace {
@@ -78,7 +83,64 @@ TEST(ServerThread, Carries_an_exception_to_its_owner) {
         std::this_thread::yield();
     thread.stop();
     ASSERT_NE(thread.error(), nullptr);
-    EXPECT_THROW(std::rethrow_exception(thread.error()), std::runtime_error);
+    EXPECT_THROW(thread.check(), std::runtime_error);
+}
+
+double real_time() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// Over the real network, so that what is told must get through before the server is gone.
+TEST(ServerThread, Tells_its_clients_that_it_has_failed) {
+    auto door = net::listen(0, 4);
+    const std::uint16_t port = door->port();
+    std::atomic<bool> broken = false;
+    std::optional<ServerThread> thread;
+    thread.emplace(std::make_unique<Server>(flat_map(), "flat", net::pump(std::move(door), real_time), ServerSettings{},
+                                            tunables::Random(1)),
+                   ServerThread::Settings{.clock = real_time, .each_tick = [&](double) {
+                                              if (broken)
+                                                  throw std::runtime_error("the bots broke");
+                                          }});
+    ScriptedClient client(net::call("127.0.0.1", port, 5, real_time));
+    const double give_up = real_time() + 20;
+    const auto wait = [&](auto until) {
+        while (!until() && real_time() < give_up)
+            client.poll(real_time());
+        return until();
+    };
+    ASSERT_TRUE(wait([&] { return client.connected; }));
+    client.hello({"Ann"});
+    ASSERT_TRUE(wait([&] { return client.count<protocol::Spawned>() > 0; }));
+    broken = true;
+    while (thread->running())
+        std::this_thread::yield();
+    thread.reset();
+    EXPECT_TRUE(wait([&] { return !client.connected; }));
+    EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::failure);
+}
+
+/// What fails in a tick ends the match, and says in which stage.
+TEST(ServerTick, Names_the_stage_that_fails) {
+    for (std::size_t broken = 0; broken < stage_names().size(); ++broken) {
+        std::size_t readings = 0; // of the stopwatch: before and after each stage
+        ServerSettings settings;
+        settings.stopwatch = [&] {
+            if (readings++ == 2 * broken)
+                throw std::logic_error("a trap");
+            return 0.0;
+        };
+        net::MemoryHub hub;
+        Server server(flat_map(), "flat", hub.listen(), settings, tunables::Random(1));
+        try {
+            server.tick(0);
+            ADD_FAILURE() << stage_names()[broken];
+        } catch (const std::runtime_error& error) {
+            EXPECT_NE(std::string(error.what()).find("stage " + std::string(stage_names()[broken]) + ": a trap"),
+                      std::string::npos)
+                << error.what();
+        }
+    }
 }
 
 TEST(ServerThread, Serves_clients_of_other_threads) {

@@ -90,9 +90,9 @@ void LocalMatch::rest(double seconds) {
         announcement_->poll(seconds_now(), server_->roster().tanks());
 }
 
-void LocalMatch::check() const {
-    if (const std::exception_ptr error = thread_->error())
-        std::rethrow_exception(error);
+void LocalMatch::stop() {
+    thread_->stop();
+    check();
 }
 
 } // namespace apps

@@ -2,10 +2,10 @@
 /// A match in this process: the server and its bots on a thread of their own. The own player reaches it by memory,
 /// everybody else by the network, where the port is free. While nobody else is there its time can be paused and slowed.
 
-#include "apps/server/announcement.h"
-#include "apps/server/doorbell.h"
 #include "apps/game/game_options.h"
 #include "apps/game/match_clock.h"
+#include "apps/server/announcement.h"
+#include "apps/server/doorbell.h"
 #include "bots/bot_host.h"
 #include "net/memory_transport.h"
 #include "server/server_thread.h"
@@ -38,7 +38,9 @@ class LocalMatch {
     /// Connected from the network.
     [[nodiscard]] int others() const { return door_ ? door_->peers() : 0; }
     /// Throws what ended the server's thread, if something did.
-    void check() const;
+    void check() const { thread_->check(); }
+    /// The same after the thread has ended.
+    void stop();
 
   private:
     void start_bots(int count);

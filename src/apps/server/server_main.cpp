@@ -89,8 +89,7 @@ int serve(Options& options) {
     thread.stop();
     if (!options.report.empty())
         server::write_report(match.report(), options.report);
-    if (const std::exception_ptr error = thread.error())
-        std::rethrow_exception(error);
+    thread.check();
     spdlog::info("reckoning-server: stopped after {:.1f} s", match.match_time());
     return 0;
 }

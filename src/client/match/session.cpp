@@ -64,7 +64,9 @@ void Session::handle(double now, net::Event& event) {
                        clock.sync.answered(pong.number, pong.received, pong.server_time, event.time);
                    },
                    [&](protocol::Welcome& welcome) { welcome_ = std::move(welcome); },
-                   [&](protocol::Refused& refused) { ended_ = fmt::format("the server refused: {}", refused.text); },
+                   [&](protocol::Refused& refused) {
+                       ended_ = fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused.text);
+                   },
                    [&](auto& other) {
                        messages_.push_back({std::move(other), std::min(event.time, now)});
                    },
