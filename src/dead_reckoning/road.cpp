@@ -1,5 +1,6 @@
 #include "dead_reckoning/road.h"
 
+#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/rotation.h"
 
 #include <algorithm>
@@ -49,15 +50,6 @@ std::vector<Place> fine_line(const std::vector<Place>& points, bool closed) {
 
 Quat<double> heading(const Place& along) { return rotation(Vec(0, 0, std::atan2(along.y, along.x))); }
 
-/// The rotation vector of a unit quaternion, the short way round.
-Vec rotation_vector(Quat<double> q) {
-    if (q.w < 0)
-        q = -q;
-    const Vec axis(q.x, q.y, q.z);
-    const double sine = glm::length(axis);
-    return sine > 1e-9 ? axis * (2 * std::atan2(sine, q.w) / sine) : 2.0 * axis;
-}
-
 } // namespace
 
 std::optional<Road> Road::make(std::span<const Place> points, bool closed, const Settle& settle) {
@@ -81,7 +73,7 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
     for (std::size_t i = 1; i < line.size(); ++i)
         way[i] = way[i - 1] + glm::distance(line[i - 1], line[i]);
     road.length_ = way.back();
-    if (!(road.length_ >= shortest && road.length_ <= longest))
+    if (!(road.length_ >= min_length && road.length_ <= max_length))
         return {};
 
     const double steps = std::round(road.length_ / sample_spacing);
@@ -165,10 +157,12 @@ RoadPoint Road::at(double progress) const {
 }
 
 double Road::wrap(double progress) const {
+    DR_ASSERT(std::isfinite(progress));
     return closed_ ? progress - std::floor(progress / length_) * length_ : std::clamp(progress, 0.0, length_);
 }
 
 double Road::nearest(const Place& place) const {
+    DR_ASSERT(std::isfinite(place.x) && std::isfinite(place.y));
     const auto gap = [&](const Sample& sample) {
         const Place away = Place(sample.position) - place;
         return glm::dot(away, away);
@@ -178,6 +172,7 @@ double Road::nearest(const Place& place) const {
 
 template <class Real>
 std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real>& update, Real age) {
+    DR_ASSERT(std::isfinite(age));
     constexpr double fading = 1;          // τ [s]
     constexpr double max_distance = 20;   // off the road, a contract is not believed [m]
     const Quat<double> about(0, 0, 0, 1); // half a turn about the body's z

@@ -29,11 +29,12 @@ struct RoadPoint {
 class Road {
   public:
     using Place = glm::dvec2; ///< x, y [m]
-    /// The state of a vehicle whose x, y and heading are given: z and the tilt are the terrain's.
+    /// The state of a vehicle whose x, y and heading are given: z and the tilt are the terrain's. It gives back a unit
+    /// quaternion.
     using Settle = std::function<KinematicState<double>(const KinematicState<double>&)>;
 
     static constexpr std::size_t max_points = 256;
-    static constexpr double shortest = 30, longest = 4000; ///< of a whole road [m]; the wire's progress ends there
+    static constexpr double min_length = 30, max_length = 4000; ///< of a whole road [m]; the wire's progress ends there
 
     /// Nothing if it cannot be driven: fewer than two points (three if closed), more than `max_points`, a length out
     /// of bounds, or numbers that are not finite. A closed one leads from its last point back to its first. Without
@@ -45,11 +46,12 @@ class Road {
     [[nodiscard]] const std::vector<Place>& points() const { return points_; } ///< as given
     [[nodiscard]] double sharpest() const { return sharpest_; }                ///< largest curvature [1/m]
 
-    /// Progress past the end: a closed road goes round, an open one ends, and nothing changes there any more.
+    /// Progress past the end: a closed road goes round, an open one ends, and nothing changes there any more. One that
+    /// is not finite counts as 0.
     [[nodiscard]] RoadPoint at(double progress) const;
-    /// The same progress inside the road's length: round a closed one, to the end of an open one [m].
+    /// The same progress, which is finite, inside the road's length: round a closed one, to the end of an open one [m].
     [[nodiscard]] double wrap(double progress) const;
-    /// Progress of the sample that is nearest to `place` [m].
+    /// Progress of the sample that is nearest to `place`, which is finite [m].
     [[nodiscard]] double nearest(const Place& place) const;
 
   private:
@@ -70,7 +72,7 @@ class Road {
 /// What the wire calls them; 0 is none.
 using RoadId = std::uint8_t;
 
-/// The roads that are known here, by number. Predictors only read it: add and remove between frames.
+/// The roads that are known here, by number. Predictors only read them: add and remove between frames.
 class Roads {
   public:
     void add(RoadId id, Road road) {
@@ -93,7 +95,7 @@ class Roads {
     RoadId newest_ = 0;
 };
 
-/// Where an actor is that keeps the contract of `update`, `age` seconds after the location was true; nothing if it has
+/// Where an actor is that keeps the contract of `update`, `age` after the location was true [s]; nothing if it has
 /// none, on a road that is not known here, or from too far away to be believed.
 ///
 /// What it was off the promised place and orientation when it published fades with τ = 1 s: the driver gets back to

@@ -1,28 +1,79 @@
 /// A broken precondition ends the program where it is broken, in every build with tests.
 
 #include "dead_reckoning/measuring/error_metrics.h"
+#include "dead_reckoning/publishing/model_fit.h"
+#include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/receiving/batch.h"
 #include "dead_reckoning/receiving/receiver.h"
+#include "dead_reckoning/road.h"
 
 #include <gtest/gtest.h>
+#include <limits>
 
 namespace {
 
 using namespace dr;
 
-TEST(PreconditionDeathTest, AreChecked) {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
+class PreconditionDeathTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        GTEST_FLAG_SET(death_test_style, "threadsafe");
+        broken.velocity.y = nan;
+    }
+    static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    KinematicState<double> broken;
+};
+
+TEST_F(PreconditionDeathTest, OfReceiving) {
     PacketHistory<double> history;
     EXPECT_DEATH((void)history.back(), "history.cpp.*age < size_");
     Receiver<double> receiver(*scheme("pvb"));
     EXPECT_DEATH(receiver.advance(history, {0, 0}, {}), "receiver.cpp.*!history.empty()");
     Update<double> update;
-    update.state.velocity.y = std::nan("");
+    update.state = broken;
     EXPECT_DEATH(history.add(update, 0), "history.cpp.*finite");
     ErrorMetrics metrics;
     EXPECT_DEATH(metrics.add(0, {}, {}), "error_metrics.cpp.*dt > 0");
     Batch batch(3);
     EXPECT_DEATH(batch.snap(3, {}), "batch.cpp.*actor < size_");
+}
+
+TEST_F(PreconditionDeathTest, OfThePublisher) {
+    const auto publish = [](double dt, const LocalActor<double>& actor, const PublisherSettings& settings) {
+        Publisher<double>(tunables::Random(1), {}).tick(0, dt, actor, settings);
+    };
+    EXPECT_DEATH(publish(-0.1, {}, {}), "publisher.cpp.*dt >= 0");
+    EXPECT_DEATH(publish(0.1, {.state = broken}, {}), "publisher.cpp.*finite\\(actor.state\\)");
+    EXPECT_DEATH(publish(0.1, {}, {.rate = 0}), "publisher.cpp.*settings.rate > 0");
+    EXPECT_DEATH(publish(0.1, {}, {.heartbeat = 0}), "publisher.cpp.*settings.heartbeat > 0");
+
+    const auto one_step = [](const LocalActor<double>&, double, int) { return std::vector<Vec3<double>>(1); };
+    Publisher<double> short_sighted(tunables::Random(1), {}, {}, one_step);
+    EXPECT_DEATH(short_sighted.tick(0, 0.1, {}, {.model_fit = true}), "publisher.cpp.*future.size");
+}
+
+TEST_F(PreconditionDeathTest, OfWhatIsPublished) {
+    EXPECT_DEATH(MotionEstimate<double>().add(-0.1, {}, {}, false), "motion_estimate.cpp.*dt >= 0");
+    EXPECT_DEATH(MotionEstimate<double>().add(0.1, broken, {}, false), "motion_estimate.cpp.*finite\\(state\\)");
+
+    Update<double> update;
+    const PredictorRow& order2 = *scheme("pvb:order2")->predictor;
+    std::vector<Vec3<double>> future(3);
+    EXPECT_DEATH(fit_derivatives<double>(update, order2, future, 0, 0.1), "model_fit.cpp.*first > 0");
+    EXPECT_DEATH(fit_derivatives<double>(update, order2, future, 0.1, 0), "model_fit.cpp.*dt > 0");
+    future[1].x = nan;
+    EXPECT_DEATH(fit_derivatives<double>(update, order2, future, 0.1, 0.1), "model_fit.cpp.*finite\\(place\\)");
+
+    EXPECT_DEATH(prevent_penetration<double>(broken, 1, {}), "predictive_prevention.cpp.*finite\\(state\\)");
+    EXPECT_DEATH(prevent_penetration<double>({}, nan, {}), "predictive_prevention.cpp.*horizon");
+}
+
+TEST_F(PreconditionDeathTest, OfRoads) {
+    const std::vector<Road::Place> points{{0, 0}, {100, 0}};
+    const Road road = *Road::make(points, false);
+    EXPECT_DEATH((void)road.wrap(nan), "road.cpp.*progress");
+    EXPECT_DEATH((void)road.nearest({0, nan}), "road.cpp.*place.y");
+    EXPECT_DEATH(follow<double>(nullptr, {}, nan), "road.cpp.*age");
 }
 
 } // namespace

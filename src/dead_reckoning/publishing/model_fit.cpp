@@ -1,5 +1,7 @@
 #include "dead_reckoning/publishing/model_fit.h"
 
+#include "dead_reckoning/precondition.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -159,6 +161,8 @@ Unknowns refine(Problem& problem, Unknowns best) {
 template <class Real>
 double fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std::span<const Vec3<Real>> future,
                        double first, double dt) {
+    DR_ASSERT(first > 0 && dt > 0 && finite(update.state));
+    DR_ASSERT(std::ranges::all_of(future, [](const Vec3<Real>& place) { return finite(place); }));
     if (future.size() < 3)
         return 0;
     const std::vector<Vec> path(future.begin(), future.end());

@@ -1,5 +1,7 @@
 #include "dead_reckoning/publishing/motion_estimate.h"
 
+#include "dead_reckoning/precondition.h"
+
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -9,13 +11,14 @@ namespace dr {
 template <class Real>
 void MotionEstimate<Real>::add(double dt, const KinematicState<Real>& state, const PublisherSettings& settings,
                                bool restart) {
+    DR_ASSERT(dt >= 0 && finite(state));
     using S = PublisherSettings;
     const bool differences = !restart && dt > 0;
     const Real step = static_cast<Real>(dt);
     const Vec3<Real> last_position = back(0).position;
     const double last_time = back(0).time;
-    count_ = restart ? 1 : std::min(count_ + 1, longest_fit);
-    newest_ = (newest_ + 1) % longest_fit;
+    count_ = restart ? 1 : std::min(count_ + 1, max_fit_frames);
+    newest_ = (newest_ + 1) % max_fit_frames;
     samples_[newest_] = {restart ? 0 : last_time + dt, state.position};
 
     const bool fitting = settings.velocity == S::Velocity::fit || settings.acceleration == S::Acceleration::fit;
@@ -51,7 +54,7 @@ void MotionEstimate<Real>::add(double dt, const KinematicState<Real>& state, con
 ///
 ///     c2 (S4 − S2²/n − S3²/S2) = Σ u² p − S3/S2 Σ u p,   c1 = (Σ u p − S3 c2) / S2
 template <class Real> auto MotionEstimate<Real>::fit(int frames) const -> Derivatives {
-    const std::size_t n = std::min(count_, static_cast<std::size_t>(std::clamp<int>(frames, 3, longest_fit)));
+    const std::size_t n = std::min(count_, static_cast<std::size_t>(std::clamp<int>(frames, 3, max_fit_frames)));
     double mean_time = 0;
     Vec3<double> mean(0); // from the newest position: small numbers, whatever the place
     for (std::size_t age = 0; age < n; ++age) {

@@ -1,6 +1,7 @@
 #include "dead_reckoning/publishing/predictive_prevention.h"
 
 #include "dead_reckoning/extrapolate.h"
+#include "dead_reckoning/precondition.h"
 
 #include <algorithm>
 
@@ -33,6 +34,7 @@ Real missing(const KinematicState<Real>& state, double horizon, const GroundHeig
 template <class Real>
 KinematicState<Real> prevent_penetration(const KinematicState<Real>& state, double horizon,
                                          const Footing<Real>& footing) {
+    DR_ASSERT(finite(state) && std::isfinite(horizon) && std::isfinite(footing.clearance));
     const Vec3<Real>& p = state.position;
     const auto here = footing.ground ? footing.ground(p.x, p.y, p.z) : std::nullopt;
     if (!here || !(horizon > 0))

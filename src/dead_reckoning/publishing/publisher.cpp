@@ -1,5 +1,6 @@
 #include "dead_reckoning/publishing/publisher.h"
 
+#include "dead_reckoning/precondition.h"
 #include "dead_reckoning/publishing/model_fit.h"
 #include "dead_reckoning/rotation.h"
 
@@ -41,12 +42,14 @@ std::span<const std::string_view> reason_names() {
 template <class Real>
 std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, const LocalActor<Real>& actor,
                                                        const PublisherSettings& settings) {
+    DR_ASSERT(std::isfinite(time) && dt >= 0 && finite(actor.state));
+    DR_ASSERT(settings.rate > 0 && settings.orientation_rate >= 0 && settings.heartbeat > 0);
     since_location_ += dt;
     since_orientation_ += dt;
     until_heartbeat_ -= dt;
     estimate_.add(dt, actor.state, settings, fresh_);
     if (!fresh_)
-        observe(time, actor, settings);
+        advance_ghost(time, actor, settings);
     if (!history_.empty() && history_.back().update.fixed && !actor.fixed)
         event_ = true; // only a full update says so
     std::optional<Reason> location = location_due(settings, actor);
@@ -69,7 +72,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     history_.add(quantise_ ? quantise_(publication.update) : publication.update, time);
     if (fresh_) {
         ghost_.emplace(reference(settings));
-        observe(time, actor, settings);
+        advance_ghost(time, actor, settings);
     }
     if (location)
         since_location_ = 0;
@@ -84,7 +87,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
 
 /// Moves the ghost on to this tick with the updates sent in earlier ones, and compares it with truth.
 template <class Real>
-void Publisher<Real>::observe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings) {
+void Publisher<Real>::advance_ghost(double time, const LocalActor<Real>& actor, const PublisherSettings& settings) {
     if (!(ghost_->scheme() == reference(settings)))
         ghost_.emplace(reference(settings));
     const Displayed<Real>& displayed = ghost_->advance(history_, {time, time}, {});
@@ -217,6 +220,7 @@ void Publisher<Real>::fit(Update<Real>& update, const LocalActor<Real>& actor,
     const auto skipped = static_cast<std::size_t>(std::lround(settings.model_fit_latency / tick));
     const auto ticks = [&](double time) { return static_cast<std::size_t>(std::lround(time / tick)); };
     const std::vector<Vec3<Real>> future = forecast_(actor, tick, static_cast<int>(skipped + ticks(window)));
+    DR_ASSERT(future.size() == skipped + ticks(window));
     const Update<Real> unfitted = update;
     for (;; window -= step) {
         update = unfitted;

@@ -51,10 +51,10 @@ std::span<const std::string_view> reason_names(); ///< in the order of Reason
 
 /// What the simulation says of a local actor in a completed tick.
 template <class Real> struct LocalActor {
-    KinematicState<Real> state; ///< raw physics state, never the interpolated pose
+    KinematicState<Real> state{}; ///< raw physics state, never the interpolated pose
     Articulations<Real> articulations{};
-    Stick stick;
-    bool fixed = false;        ///< it does not really move
+    Stick stick{};
+    bool fixed = false;        ///< it stays where it is, like a building
     Contract<Real> contract{}; ///< what its driver promises, at this tick
     /// What its grip and its weight can do [m/s²]: beyond that something hits it.
     Real max_acceleration = std::numeric_limits<Real>::infinity();
@@ -71,7 +71,7 @@ template <class Real> class Publisher {
     /// The wire's rounding: returns the update as a receiver gets it.
     using Quantise = std::function<Update<Real>(const Update<Real>&)>;
 
-    /// The vehicle under its present command: where it will be after each of `steps` ticks of `dt` [s], in metres.
+    /// The vehicle under its present command: where it will be [m] after each of `steps` ticks of `dt` [s], no fewer.
     using Forecast = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
 
     /// The first update is sent in the first tick. `random` staggers the heartbeats, `footing` is for predictive
@@ -81,7 +81,8 @@ template <class Real> class Publisher {
         : random_(random), quantise_(std::move(quantise)), footing_(std::move(footing)), forecast_(std::move(forecast)),
           roads_(roads) {}
 
-    /// To be called once a completed tick, in order. `time`: the tick's match time [s]; `dt`: the tick's length [s].
+    /// To be called once a completed tick, in order. `time`: the tick's match time [s]; `dt`: the tick's length [s],
+    /// not below 0. The actor's state is finite, and the settings lie in their rows' ranges.
     std::optional<Publication<Real>> tick(double time, double dt, const LocalActor<Real>& actor,
                                           const PublisherSettings& settings);
 
@@ -97,12 +98,12 @@ template <class Real> class Publisher {
         fresh_ = true;
     }
     /// Somebody else published this actor until now: the same incarnation, and sequence numbers from `sequence` on,
-    /// which must be above his. The next tick sends a full update, receivers blend.
+    /// which must be above theirs. The next tick sends a full update, receivers blend.
     void resume(std::uint32_t sequence, std::uint8_t incarnation) {
         sequence_ = sequence;
         incarnate(incarnation);
     }
-    /// What the actor is, for a reference scheme that runs its model on; the game's tank unless told otherwise.
+    /// How the actor moves, for a reference scheme that runs its model on; the game's tank unless told otherwise.
     void vehicle(const DriveParameters& parameters) { history_.vehicle = tracked<Real>(parameters); }
     void send_full_next() { event_ = true; } ///< e.g. somebody joined
 
@@ -110,14 +111,17 @@ template <class Real> class Publisher {
     [[nodiscard]] const Displayed<Real>& ghost() const; ///< as it was set up, before the first tick
     /// Difference to truth at the last tick: what the thresholds were tested against.
     struct Deviation {
-        double position = 0, rotation = 0, velocity = 0, acceleration = 0;
-        double articulation = 0; ///< the part that is off most [rad]
+        double position = 0;     ///< [m]
+        double rotation = 0;     ///< [rad]
+        double velocity = 0;     ///< [m/s]
+        double acceleration = 0; ///< [m/s²]
+        double articulation = 0; ///< of the part that is off most [rad]
     };
     [[nodiscard]] const Deviation& deviation() const { return deviation_; }
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
 
   private:
-    void observe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings);
+    void advance_ghost(double time, const LocalActor<Real>& actor, const PublisherSettings& settings);
     [[nodiscard]] std::optional<Reason> location_due(const PublisherSettings& settings,
                                                      const LocalActor<Real>& actor) const;
     [[nodiscard]] bool contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const;
@@ -136,9 +140,9 @@ template <class Real> class Publisher {
     Deviation deviation_;
     MotionEstimate<Real> estimate_;
     Vec3<Real> published_acceleration_{0}; ///< its direction at the last update, before damping
-    double since_location_ = 0;
-    double since_orientation_ = 0;
-    double until_heartbeat_ = 0;
+    double since_location_ = 0;            ///< [s]
+    double since_orientation_ = 0;         ///< [s]
+    double until_heartbeat_ = 0;           ///< [s]
     std::uint32_t sequence_ = 0;
     std::uint8_t incarnation_ = 0;
     bool fresh_ = true;
