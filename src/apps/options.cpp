@@ -201,9 +201,7 @@ bool given(const CLI::App& app, const std::string& option) {
 }
 bool chosen(const CLI::App& command) { return command.parsed(); }
 
-void log_to_stderr() {
-    spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()};
-}
+void log_to_stderr() { spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()}; }
 
 int written(const CLI::App& app, int status) {
     if (std::fflush(stdout) == 0 && !std::ferror(stdout))

@@ -6,9 +6,9 @@
 namespace bots {
 
 struct Way {
-    float bearing = 0;
-    float clear = 0; ///< how far ahead it is free [m], at most `looked`
-    float looked = 0;
+    float bearing = 0; ///< [rad]
+    float clear = 0;   ///< how far ahead it is free [m], at most `looked`
+    float looked = 0;  ///< [m]
 };
 
 /// The bearing nearest to `wanted` on which the tank passes the fixed props, as far ahead as its speed asks for. With

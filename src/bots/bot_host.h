@@ -10,7 +10,7 @@ namespace bots {
 
 struct BotSettings {
     int count = 5;
-    std::optional<dr::PathKind> path{}; ///< drive this instead of fighting
+    std::optional<dr::PathKind> path{}; ///< they drive this instead of fighting
     int patrols = 0;                    ///< the last so many of them follow the roads instead
     double path_speed = 10;             ///< [m/s]
     double path_radius = 20;            ///< [m]
@@ -36,8 +36,8 @@ class Pilots {
   private:
     BotSettings settings_;
     std::map<protocol::ActorId, std::unique_ptr<Driver>> drivers_;
-    std::optional<double> started_;
-    double last_ = 0;
+    std::optional<double> started_; ///< own clock, of the first frame [s]
+    double last_ = 0;               ///< of the frame before [s]
 };
 
 class BotHost {

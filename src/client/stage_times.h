@@ -13,6 +13,7 @@ inline constexpr std::array<std::string_view, 7> stage_names{"handle_input", "ti
 
 class StageTimes {
   public:
+    /// `stage`: in the order of `stage_names`.
     void add(std::size_t stage, double seconds) {
         Stage& times = stages_[stage];
         times.all.add(seconds);
@@ -21,11 +22,12 @@ class StageTimes {
     }
     [[nodiscard]] std::size_t frames() const { return stages_.back().all.count(); }
     [[nodiscard]] double last(std::size_t stage) const { return stages_[stage].last; } ///< [s]
+    /// [s]
     [[nodiscard]] double mean(std::size_t stage) const {
         const Stage& times = stages_[stage];
         return times.sum / static_cast<double>(std::max<std::size_t>(times.all.count(), 1));
     }
-    [[nodiscard]] double p99(std::size_t stage) const { return stages_[stage].all.percentile(0.99); }
+    [[nodiscard]] double p99(std::size_t stage) const { return stages_[stage].all.percentile(0.99); } ///< [s]
 
   private:
     struct Stage {

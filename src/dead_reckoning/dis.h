@@ -27,11 +27,11 @@ template <class Real> struct State {
     Vec3<Real> angular_velocity{0};     ///< body axes [rad/s]
 };
 
-/// `state` moved on by `time` [s].
+/// `state` moved on by `time` [s]; below 0 backward.
 template <class Real> State<Real> reckon(Model model, const State<Real>& state, Real time);
 
-/// ∫ exp([ω]s) ds · v and ∫ s exp([ω]s) ds · a over 0..time: the way of a velocity and of an acceleration that turn
-/// with `omega` [rad/s].
+/// J1 v and J2 a over 0..`time` [s]: the displacement [m] by a velocity [m/s], and by an acceleration [m/s²], that turn
+/// with `omega` [rad/s]; all in the same axes.
 template <class Real> Vec3<Real> turning_way(const Vec3<Real>& omega, const Vec3<Real>& v, Real time);
 template <class Real> Vec3<Real> turning_gain(const Vec3<Real>& omega, const Vec3<Real>& a, Real time);
 

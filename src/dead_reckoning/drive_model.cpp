@@ -39,7 +39,7 @@ Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, cons
 template <class Real>
 KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
                            const DriveParameters& parameters) {
-    const double duration = std::min(time, longest_drive);
+    const double duration = std::min(time, max_drive_time);
     if (!(duration > 0))
         return state;
     constexpr double slack = 1e-6; // a whole number of ticks must not become one more by rounding

@@ -16,7 +16,7 @@ struct DriveParameters {
     double speed_lag = 0.8;    ///< τ of speed [s]
     double brake_lag = 0.3;    ///< τ of speed while braking [s]
     double turn_lag = 0.25;    ///< τ of turn rate [s]
-    double traction = 9;       ///< largest acceleration that the tracks can hold, along and across [m/s²]
+    double traction = 9;       ///< largest acceleration that the tracks can give, along and across [m/s²]
 };
 
 /// What the tracks do: the speed along the hull [m/s] and the turn rate [rad/s].
@@ -25,19 +25,19 @@ template <class Real> struct Tracks {
     Real turn = 0;
 };
 
-/// The tracks `dt` seconds later (at most 1/60 s) with the stick held. Also what drives the game's tank.
+/// The tracks `dt` later [s], at most 1/60 s, with the stick held. The game's tank is driven by the same function.
 template <class Real>
 Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters);
 
-constexpr double longest_drive = 10; ///< [s]; a longer `time` is cut to this, so that no time stamp can make it run on
+constexpr double max_drive_time = 10; ///< [s]; more is cut to this, so that no time stamp can make it run for ever
 
-/// The state `time` seconds later with the stick held [s], in steps of at most 1/60 s. Moves in the plane of the hull's
-/// forward and left axes: what velocity there is out of it or sideways is dropped.
+/// The state `time` later [s] with the stick held, in steps of at most 1/60 s. Moves in the plane of the hull's forward
+/// and left axes: what velocity there is out of it or sideways is dropped.
 template <class Real>
 KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick, double time,
                            const DriveParameters& parameters);
 
-/// The model of a vehicle that answers a stick: its state `time` seconds later with the stick held [s].
+/// The model of a vehicle that answers a stick: its state `time` later [s] with the stick held.
 template <class Real>
 using VehicleModel = std::function<KinematicState<Real>(const KinematicState<Real>&, const Stick&, double time)>;
 /// The game's tank.

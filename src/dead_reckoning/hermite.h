@@ -1,5 +1,5 @@
 #pragma once
-/// Hermite's cubic: through two places with a given velocity at each.
+/// Hermite's cubic: through two positions with a given velocity at each.
 
 #include "dead_reckoning/rotation.h"
 
@@ -22,7 +22,8 @@ Vec3<Real> hermite_slope(const Vec3<Real>& start, const Vec3<Real>& start_tangen
     return (start - end) * (6 * s2 - 6 * s) + start_tangent * (3 * s2 - 4 * s + 1) + end_tangent * (3 * s2 - 2 * s);
 }
 
-/// The state the share s of `length` seconds on the way from `a` to `b`: exact at both, the path with their velocities.
+/// The state at the share s (0..1) of the `length` seconds from `a` to `b`: exact at both, the path with their
+/// velocities.
 template <class Real>
 KinematicState<Real> between(const KinematicState<Real>& a, const KinematicState<Real>& b, Real length, Real s) {
     const Vec3<Real> ma = a.velocity * length, mb = b.velocity * length;

@@ -23,7 +23,7 @@ template <class Real> struct Received {
 
 template <class Real> class PacketHistory {
   public:
-    /// What the actor is, for predictors that run its model on; the game's tank unless told otherwise.
+    /// How the actor moves, for predictors that run its model on; the game's tank unless told otherwise.
     VehicleModel<Real> vehicle = drive_tank<Real>;
 
     static constexpr std::size_t capacity = 64; ///< enough for delayed dead reckoning at 30 updates/s

@@ -33,18 +33,18 @@ template <class Real> struct Articulation {
 enum Part : std::size_t { turret, gun, part_count };
 template <class Real> using Articulations = std::array<Articulation<Real>, part_count>;
 
-/// The driver's command: what the person, the bot or the script decides; all in [-1, 1].
+/// The driver's input: what the person, the bot or the script decides.
 struct Stick {
-    float throttle = 0; ///< forward +
-    float steer = 0;    ///< left +
+    float throttle = 0; ///< forward +, -1..1
+    float steer = 0;    ///< left +, -1..1
     bool brake = false;
 };
 
 /// A predictive contract: while no other update comes, the actor drives along this road (road.h; Aronson; Murphy 18.8).
 template <class Real> struct Contract {
     std::uint8_t road = 0; ///< 0: no contract
-    Real progress = 0;     ///< where on it at the update's time: T̂ as a way [m]
-    Real speed = 0;        ///< T_v [m/s]; below 0: against the road's direction
+    Real progress = 0;     ///< along it at the update's time: Murphy's T̂, as a length [m]
+    Real speed = 0;        ///< Murphy's T_v [m/s]; below 0: against the road's direction
 };
 
 /// One published update, as the publisher sent it (quantised) and the receiver got it: the *last-known* state.
@@ -67,7 +67,7 @@ template <class Real> struct Update {
     std::uint8_t incarnation = 0;    ///< changes at spawn and teleport: receivers snap, and score no error
     bool has_location = true;
     bool has_orientation = true;
-    bool fixed = false; ///< the actor does not really move: receivers put it there, and neither predict nor blend
+    bool fixed = false; ///< the actor stays where it is: receivers put it there, and neither predict nor blend
 
     [[nodiscard]] double orientation_time() const { return time - orientation_lag; } ///< that it describes [s]
     /// The tick at which it was published [s].

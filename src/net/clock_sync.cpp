@@ -32,13 +32,13 @@ void ClockSync::answered(std::uint32_t number, double server_received, double se
     const Sample sample{round_trip, server_time + round_trip / 2 - local_now, local_now};
     // Each sample is right to within half its round trip. Two that cannot both be: a clock was set or stood still.
     if (answers_ > 0 && std::abs(sample.offset - best(local_now).offset) >
-                            (sample.round_trip + best(local_now).round_trip) / 2 + longest_slew)
+                            (sample.round_trip + best(local_now).round_trip) / 2 + max_slew)
         samples_.clear();
     samples_.push_back(sample);
     ++answers_;
     forget(local_now);
     slew_to_ = middle(local_now);
-    const bool step = answers_ <= settled || std::abs(slew_to_ - before) > longest_slew;
+    const bool step = answers_ <= settled || std::abs(slew_to_ - before) > max_slew;
     slew_from_ = step ? slew_to_ : before;
     slew_start_ = local_now;
 }

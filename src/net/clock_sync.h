@@ -1,11 +1,11 @@
 #pragma once
 /// The server's clock, estimated on a client from pings: the server stamps its answer, and the stamp is taken to be
 /// half a round trip old (Cristian 1989); the time for which the server kept the ping is not part of the round trip (as
-/// in NTP). Each of the last 64 answers bounds the server's clock from both sides, since no way takes less than no time;
-/// the estimate is the middle of what all of them allow (Marzullo 1984). So the shortest way there counts and the
-/// shortest way back, though no single ping had both (the ping with the shortest round trip, NTP's clock filter, is
-/// off by what its own two ways differed by). Nothing older than 10 s counts, and what
-/// came before the link became slower is forgotten once that shows in every one of 16 answers.
+/// in NTP). Each of the last 64 answers bounds the server's clock from both sides, since no way takes less than no
+/// time; the estimate is the middle of what all of them allow (Marzullo 1984). So the shortest way there counts and the
+/// shortest way back, though no single ping had both (the ping with the shortest round trip, NTP's clock filter, is off
+/// by what its own two ways differed by). Nothing older than 10 s counts, and what came before the link became slower
+/// is forgotten once that shows in every one of 16 answers.
 ///
 /// The estimate steps until it has settled; after that it slews, so that match time neither jumps nor runs backwards,
 /// and steps only when it is off by more than 0.5 s. All times in seconds; one answer a ping, in any order; unknown,
@@ -21,13 +21,13 @@ namespace net {
 class ClockSync {
   public:
     static constexpr std::size_t window = 64;
-    static constexpr std::size_t recent = 16;   ///< answers that tell a slower link from a jitter
-    static constexpr double memory = 10;        ///< [s]
-    static constexpr std::size_t enough = 3;    ///< answers until it is ready
-    static constexpr std::size_t settled = 16;  ///< answers until it slews instead of stepping
-    static constexpr double drift = 2e-4;       ///< how fast two clocks may part: what a sample loses by its age [s/s]
-    static constexpr double slew_rate = 0.02;   ///< [s/s]
-    static constexpr double longest_slew = 0.5; ///< [s]
+    static constexpr std::size_t recent = 16;  ///< answers that tell a slower link from a jitter
+    static constexpr double memory = 10;       ///< [s]
+    static constexpr std::size_t enough = 3;   ///< answers until it is ready
+    static constexpr std::size_t settled = 16; ///< answers until it slews instead of stepping
+    static constexpr double drift = 2e-4;      ///< how fast two clocks may part: what a sample loses by its age [s/s]
+    static constexpr double slew_rate = 0.02;  ///< [s/s]
+    static constexpr double max_slew = 0.5;    ///< [s]
 
     void sent(std::uint32_t number, double local);
     /// `server_received`, `server_time`: the server's clock when the ping came and when it was answered.

@@ -9,7 +9,7 @@ namespace net {
 /// Initialises ENet once for the process; thread-safe. Throws Error.
 void use_enet();
 
-/// "192.168.1.7"
+/// For people: "192.168.1.7".
 std::string host_text(const ENetAddress& address);
 
 } // namespace net

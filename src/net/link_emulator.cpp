@@ -21,7 +21,7 @@ void LinkEmulator::hold(Direction& direction, Event event) {
     double start = event.time;
     if (settings_.bandwidth > 0) { // it waits for those before it, then for its own bytes to pass
         const double in_line = std::max(event.time, direction.busy_until);
-        if (unreliable && in_line - event.time > LinkSettings::longest_queue) {
+        if (unreliable && in_line - event.time > LinkSettings::max_queue_time) {
             ++counts_.overflowed;
             return;
         }

@@ -27,7 +27,7 @@ struct LinkSettings {
     double resend_delay = 0.25; ///< what a loss costs a reliable message [s]
     double bandwidth = 0;       ///< [B/s], 0: unlimited
 
-    static constexpr double longest_queue = 0.5; ///< of the bandwidth limit: unreliable messages beyond are lost [s]
+    static constexpr double max_queue_time = 0.5; ///< of the bandwidth limit: unreliable messages beyond are lost [s]
     friend bool operator==(const LinkSettings&, const LinkSettings&) = default;
 };
 

@@ -19,8 +19,8 @@ enum class Channel : std::uint8_t { kinematics, events, truth, count };
 
 /// What a lone unreliable message costs beside its bytes: ENet's command (8 B) and datagram (2 B) headers and the UDP
 /// and IP headers (28 B). Messages that share a datagram cost 8 B each beside its 30 B.
-constexpr std::size_t command_overhead = 8;
-constexpr std::size_t datagram_overhead = 2 + 28;
+constexpr std::size_t command_overhead = 8;                                    ///< [B]
+constexpr std::size_t datagram_overhead = 2 + 28;                              ///< [B]
 constexpr std::size_t message_overhead = command_overhead + datagram_overhead; ///< [B]
 
 using PeerId = std::uint32_t; ///< a client's transport has one peer, `server_peer`
@@ -33,7 +33,8 @@ struct Event {
     Channel channel = Channel::events;
     std::vector<std::uint8_t> bytes{};
     std::string text{}; ///< connected: the address, for people; disconnected: why
-    /// When it arrived, never sooner, on the clock of poll's `now` [s]; later than `now` if it came since that was read.
+    /// When it arrived, never sooner, on the clock of poll's `now` [s]; later than `now` if it came after that was
+    /// read.
     double time = 0;
 };
 
@@ -57,7 +58,7 @@ class Transport {
     virtual void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) = 0;
     /// Blocks until something may have arrived, at most `longest` [s]. For threads that do nothing else.
     virtual void wait(double longest);
-    /// Hands everything sent so far to the network.
+    /// Gives everything sent so far to the network.
     virtual void flush(double now) = 0;
     /// Ends the connection after what was sent has been delivered; a disconnected event follows on both sides.
     virtual void disconnect(PeerId peer) = 0;

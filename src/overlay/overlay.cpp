@@ -93,8 +93,8 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     const bool blind = measurements_.blind().running();
     changes_.watch(client, settings, !blind);
     HudFacts hud = facts.hud;
-    if (blind && !hud.followed.empty())
-        hud.followed = "somebody"; // a ghost's name would tell
+    if (blind && !hud.target_name.empty())
+        hud.target_name = "somebody"; // a ghost's name would tell
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
     draw_hud(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     if (caption_) {

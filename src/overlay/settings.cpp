@@ -7,8 +7,8 @@ using tunables::bind;
 tunables::Tunables tunables(PlotView& view) {
     return {bind({.name = "plot-span",
                   .unit = "s",
-                  .minimum = PlotView::shortest,
-                  .maximum = PlotView::longest,
+                  .minimum = PlotView::min_span,
+                  .maximum = PlotView::max_span,
                   .help = "Time that the plot shows; the wheel over the plot changes it, too"},
                  view, &PlotView::span),
             bind({.name = "plot-maximum",

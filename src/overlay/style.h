@@ -1,5 +1,5 @@
 #pragma once
-/// The overlay's one visual language: colours, fonts, and sizes that follow the window, so that it reads alike at
+/// The overlay's one visual language: colours, fonts, and sizes that grow with the window, so that it reads alike at
 /// 1280×720 and at 3840×2160. Colours here are sRGB as ImGui wants them; the scene's are linear.
 
 #include <glm/vec3.hpp>
@@ -49,8 +49,8 @@ ImU32 fade(ImU32 colour, float opacity);
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0,
                 float size = 0);
 
-/// A tooltip over the last item, in the usual letters and wrapped; none for an empty text or while a hand is on
-/// something.
+/// A tooltip over the last item, in the usual letters and wrapped; none for an empty text or while something is
+/// dragged.
 void explain(const Look& look, const char* text);
 
 float text_width(ImFont* font, const char* text); ///< [pixels]

@@ -55,8 +55,8 @@ inline constexpr Grid update_rate{14, 100, 0.1};
 } // namespace grids
 /// [rad]: the three small quaternion components are off by half a step of 1/(√2·16383) each, so by |δ| ≤ √3·2.16e-5
 /// together; the fourth, computed from them, at worst doubles that; the angle is twice the quaternion's error.
-inline constexpr double largest_orientation_error = 1.5e-4;
-inline constexpr double largest_angle_error = 3.1415926535897932 / 65536; ///< of an articulation [rad]
+inline constexpr double max_orientation_error = 1.5e-4;
+inline constexpr double max_angle_error = 3.1415926535897932 / 65536; ///< of an articulation [rad]
 
 /// The update with what a packet says beside it. In a partial, only the blocks that `has_...` names are meaningful,
 /// here and in the update. Articulations belong to the orientation.
@@ -73,14 +73,13 @@ struct ActorUpdate {
 /// An update as its publisher encoded it. The server looks into it but relays these bytes.
 struct EncodedUpdate {
     ActorId actor = 0;
-    Bytes bytes{}; ///< at most 255 B
+    Bytes bytes{}; ///< at most 255 of them
 };
 
 /// Values outside the wire's range are brought to its edge; a state that is not finite is a programming error
 /// (std::logic_error).
 EncodedUpdate encode_update(const ActorUpdate& update);
-/// Nothing if malformed. A partial's missing blocks and parts are filled from `last` (the last merged update of the
-/// actor).
+/// Nothing if malformed. A partial's missing blocks and parts are filled from `last`, the actor's last merged update.
 /// The sequence number is the one nearest to `last.sequence` with these low 16 bits (never below 0); whoever missed
 /// 32768 updates of an actor starts from a default `last`.
 std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last);
@@ -88,8 +87,8 @@ std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr:
 /// Which blocks a partial must carry: those whose quantised value differs from that in `last_sent`.
 ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication, const dr::Update<float>& last_sent);
 
-/// The update as a receiver gets it: through the wire's rounding.
-/// All of `update.sequence` is kept. An orientation comes back with its largest component positive.
+/// The update as a receiver gets it: through the wire's rounding. All of `update.sequence` is kept. An orientation
+/// comes back with its largest component positive.
 template <class Real> dr::Update<Real> quantise(const dr::Update<Real>& update);
 
 /// The packet of one update that travels alone: its size before the transport's headers [B], measured by encoding.

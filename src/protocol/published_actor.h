@@ -24,7 +24,7 @@ class PublishedActor {
 
     /// Spawn or teleport, under a number that the server counts.
     void incarnate(std::uint8_t incarnation) { publisher_.incarnate(incarnation); }
-    /// Somebody else published it until now, `last` at last: sequence numbers go on from `sequence`, above his.
+    /// Somebody else published it until now, `last` at last: sequence numbers go on from `sequence`, above theirs.
     void resume(const dr::Update<float>& last, std::uint32_t sequence, std::uint8_t incarnation);
     /// Somebody may lack what partial updates leave out, or something has happened to it: the next tick sends a full
     /// update.

@@ -35,7 +35,7 @@ std::size_t read_length(std::span<const std::uint8_t, length_size> bytes) {
     return length;
 }
 
-std::size_t longest_frame() { return ZSTD_compressBound(max_block); }
+std::size_t max_frame_size() { return ZSTD_compressBound(max_block); }
 
 std::optional<Bytes> unpack(std::span<const std::uint8_t> frame) {
     const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());

@@ -34,7 +34,7 @@ Reader::Unpacked Reader::unpack_at(std::uint64_t at) const {
     if (!read_bytes(at, length))
         return {{}, at, 0, "it was cut there"};
     const std::size_t size = read_length(length);
-    if (size > longest_frame())
+    if (size > max_frame_size())
         return {{}, at, 0, "its bytes are damaged there"};
     if (at + length_size + size > size_)
         return {{}, at, 0, "it was cut there"};

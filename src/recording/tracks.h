@@ -15,8 +15,8 @@ struct Track {
     protocol::ActorId actor = 0;
     std::string name{};
     std::string kind{}; ///< protocol::ActorAdded::kind
-    bool own = false; ///< the recorder's: state and stick of each tick are known, not only the pose
-    double start = 0; ///< match time of the first sample [s]
+    bool own = false;   ///< the recorder's: state and stick of each tick are known, not only the pose
+    double start = 0;   ///< match time of the first sample [s]
     static constexpr double step = 1.0 / 60; ///< between samples [s]
     std::vector<Sample> samples{};
     [[nodiscard]] double length() const { return static_cast<double>(samples.size()) * step; } ///< [s]
@@ -24,10 +24,10 @@ struct Track {
 
 struct Recording {
     Header header{};
-    double length = 0;                    ///< [s]
-    std::string damage{};                 ///< as Reader::damage
-    std::vector<Track> tracks;            ///< by start; lives shorter than `shortest` are left out
-    static constexpr double shortest = 1; ///< [s]
+    double length = 0;                      ///< [s]
+    std::string damage{};                   ///< as Reader::damage
+    std::vector<Track> tracks;              ///< by start; lives shorter than `min_length` are left out
+    static constexpr double min_length = 1; ///< [s]
 };
 
 /// Between the recorded poses (a cubic Hermite on positions and velocities; of orientations the shortest way) at

@@ -1,5 +1,5 @@
 #pragma once
-/// Why something that a peer sent was not taken. Every refusal is counted under its name in the report; those that an
+/// Why something that a peer sent was dropped. Every refusal is counted under its name in the report; those that an
 /// honest client never causes are logged, too.
 
 #include <array>

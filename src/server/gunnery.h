@@ -25,7 +25,7 @@ class Gunnery final : public MatchPart {
         std::uint32_t id;
         ActorId shooter;
         world::Shell shell;
-        double fired;
+        double fired;     ///< match time [s]
         double flown = 0; ///< since it was fired [s]
     };
     [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank,

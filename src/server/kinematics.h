@@ -1,8 +1,8 @@
 #pragma once
 /// Updates come in, are validated, dead-reckoned and relayed, in three steps of the tick.
 ///
-/// The server reckons every actor under the reference scheme, time-compensated, on the map and clamped to the ground
-/// (only up): that is where its hits are judged. Relayed are the bytes as their publisher encoded them.
+/// The server dead-reckons every actor under the reference scheme, time-compensated, on the map and clamped to the
+/// ground (only up): that is where its hits are judged. Relayed are the bytes as their publisher encoded them.
 
 #include "protocol/published_actor.h"
 #include "server/game.h"

@@ -27,8 +27,8 @@ std::optional<Drop> Minefield::objection(const Client& client, const Actor* tank
     return {};
 }
 
-void Minefield::lay(Client& client, const protocol::LayMine& order) {
-    Actor* tank = game_.roster.actor(order.actor);
+void Minefield::lay(Client& client, const protocol::LayMine& request) {
+    Actor* tank = game_.roster.actor(request.actor);
     if (const auto why = objection(client, tank))
         return game_.drop(client, *why, fmt::format("a mine of {}", tank ? tank->name : "nobody"));
     Actor* actor = game_.roster.add(world::ActorKind::mine);

@@ -2,9 +2,9 @@
 /// Mines: laid on request, owned by the server. Each is a Bullet body that rolls and settles, and an actor that is
 /// published like any other, under the same publisher settings.
 ///
-/// An armed mine goes off when a living tank's reckoned hull is nearer than the rules' trigger distance (its layer is
-/// safe until it has been outside once), or when something explodes within half of the mine's own radius. A tank that
-/// leaves takes its mines with it.
+/// An armed mine goes off when a living tank's dead-reckoned hull is nearer than the rules' trigger distance (its layer
+/// is safe until it has been outside once), or when something explodes within half of the mine's own radius. A tank
+/// that leaves takes its mines with it.
 
 #include "server/kinematics.h"
 #include "server/match_part.h"
@@ -17,7 +17,8 @@ class Minefield final : public MatchPart {
     Minefield(Game& game, Referee& referee, Kinematics& kinematics)
         : game_(game), referee_(referee), kinematics_(kinematics) {}
 
-    void lay(Client& client, const protocol::LayMine& order);
+    /// Nothing happens if its tank may lay none now.
+    void lay(Client& client, const protocol::LayMine& request);
     void tick() override;
     void new_match() override;
 
@@ -25,7 +26,7 @@ class Minefield final : public MatchPart {
     struct Laid {
         ActorId id;
         ActorId layer;
-        double armed_at;
+        double armed_at; ///< match time [s]
         std::unique_ptr<world::Mine> body;
         Simulated simulated;
         bool layer_left = false;

@@ -1,7 +1,7 @@
 #pragma once
 /// Roads that the host draws in the running match ("distribute updated predictive contracts across the network at
 /// will", Aronson): checked, numbered, told to everybody and to whoever joins later. The last few are kept; contracts
-/// about one that is gone are reckoned without it.
+/// about one that is gone do not count.
 
 #include "server/game.h"
 

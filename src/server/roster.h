@@ -33,7 +33,7 @@ struct Client {
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
 };
 
-/// What the server knows of an actor's motion: what was published, and where it reckons the actor to be.
+/// What the server knows of an actor's motion: what was published, and where it dead-reckons the actor to be.
 struct Motion {
     dr::PacketHistory<float> history;            ///< of this incarnation; empty until the first update
     std::optional<dr::Receiver<float>> receiver; ///< under the reference scheme
@@ -75,7 +75,7 @@ struct Actor {
 
     [[nodiscard]] bool tank() const { return world::row(kind).driven; }
     [[nodiscard]] bool alive() const { return health > 0; }
-    /// Where it counts as being: reckoned, or where it was put.
+    /// Where it counts as being: dead-reckoned, or where it was put [m].
     [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.pose.state.position : placed; }
 };
 

@@ -13,12 +13,12 @@ namespace server {
 /// burst is disconnected. An honest client stays below 130 messages/s and, for each tank, 6 kB/s.
 struct TrafficLimits {
     double hello_within = 5;          ///< from connecting to a valid Hello [s]
-    double messages_per_second = 600; ///< of a client without tanks
+    double messages_per_second = 600; ///< of a client without tanks [1/s]
     double messages_per_tank = 60;    ///< more for each tank [1/s]
-    double bytes_per_second = 200e3;  ///< of a client without tanks
+    double bytes_per_second = 200e3;  ///< of a client without tanks [B/s]
     double bytes_per_tank = 20e3;     ///< more for each tank [B/s]
-    double burst = 2;                 ///< what may come at once, in seconds at those rates
-    double warnings_per_second = 2;   ///< log lines about one client; the rest is only counted
+    double burst = 2;                 ///< what may come at once, as time at those rates [s]
+    double warnings_per_second = 2;   ///< log lines about one client [1/s]; the rest is only counted
     std::size_t clients = 64;         ///< admitted at the same time, with and without tanks
 };
 
@@ -26,7 +26,7 @@ struct TrafficLimits {
 /// wire rounds, updates get lost, and tanks fall and ram each other.
 struct MotionLimits {
     float speed = 30;         ///< [m/s]: 14 by itself, more downhill and falling
-    float acceleration = 30;  ///< by which motion may leave what was reckoned: ½ a Δt² [m/s²]
+    float acceleration = 30;  ///< by which motion may leave what was predicted: ½ a Δt² [m/s²]
     float slack = 2;          ///< on every distance [m]
     float depth = 2;          ///< of the origin under the ground [m]
     float altitude = 60;      ///< of the origin above the ground [m]
@@ -42,14 +42,14 @@ struct MotionLimits {
 struct RequestLimits {
     double reload_tolerance = 0.1; ///< the shooter's clock and the jitter between two shots [s]
     float muzzle_distance = 6;     ///< of the shell's origin from the muzzle [m]
-    float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed ...
+    float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed, ...
     float speed_slack = 4;         ///< ... and what the tank's own velocity may be off [m/s]
     float aim_tolerance = 0.3f;    ///< of the shot's direction against the gun's [rad]
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]
     double oldest = 0.5;           ///< of the shot's time stamp [s]
-    float claim_reach = 6;         ///< from the reckoned hull to the reckoned loose body that it claims [m]
-    double claims_per_second = 10; ///< of one client, with a burst of two seconds
+    float claim_reach = 6;         ///< from the hull to the loose body that it claims, both dead-reckoned [m]
+    double claims_per_second = 10; ///< of one client [1/s], with a burst of two seconds
     double mine_interval = 0.5;    ///< between two mines of one tank [s]
 };
 
@@ -59,7 +59,7 @@ struct ServerSettings {
     bool pickups = false; ///< things lie about to be picked up: the programs turn it on, figures are measured without
     int bots = 0;         ///< tanks that `ask_for_bots` is asked for
     world::MatchRules rules;
-    dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also what the server reckons with
+    dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also the server's own
     TrafficLimits traffic;
     MotionLimits motion;
     RequestLimits requests;

@@ -1,5 +1,5 @@
 #pragma once
-/// Truth passes through: where the owners say that their actors really were, for scoring. Only about own actors of the
+/// Passes truth on: where the owners say that their actors really were, for scoring. Only about own actors of the
 /// present incarnation, inside the map and from now; the rest is dropped. Reliable, past every link emulator.
 
 #include "server/game.h"

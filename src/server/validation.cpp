@@ -42,7 +42,7 @@ glm::vec3 shortened(const glm::vec3& v, float most) {
 dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
                                   double age, const world::Terrain& terrain, const MotionLimits& limits) {
     dr::KinematicState<float> state = finite(reckoned) ? reckoned : published;
-    const double moving = std::max(0.0, age) + dr::ReceiverSettings::longest_blend;
+    const double moving = std::max(0.0, age) + dr::ReceiverSettings::max_blend_time;
     const float reach = limits.slack + limits.speed * static_cast<float>(moving);
     glm::vec3& position = state.position;
     position = published.position + shortened(position - published.position, reach);

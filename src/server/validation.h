@@ -26,9 +26,9 @@ struct Evidence {
     dr::Predict<float> predict;              ///< of the reference scheme
 };
 
-/// Where the server lets it be reckoned to be: no farther from its newest update, of `age` [s], than a tank gets in that
-/// time and a blend, over the map, neither deep in its ground nor high above, and no faster than a tank. What is not
-/// finite is as it was published. Honest motion is never touched.
+/// Where the server lets it be dead-reckoned to: no farther from its newest update, of `age` [s], than a tank gets in
+/// that time and a blend, over the map, neither deep in its ground nor high above, and no faster than a tank. What is
+/// not finite is as it was published. Honest motion is never touched.
 dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
                                   double age, const world::Terrain& terrain, const MotionLimits& limits);
 

@@ -19,11 +19,14 @@ struct Motion {
     explicit Motion(const btRigidBody& body);
     void give_back(btRigidBody& body) const;
 
-    glm::vec3 centre{0}, velocity{0}, angular_velocity{0};
-    float inverse_mass = 0;
-    glm::mat3 inverse_inertia{1}; ///< world axes
+    // World axes.
+    glm::vec3 centre{0};           ///< of mass [m]
+    glm::vec3 velocity{0};         ///< [m/s]
+    glm::vec3 angular_velocity{0}; ///< [rad/s]
+    float inverse_mass = 0;        ///< [1/kg]
+    glm::mat3 inverse_inertia{1};  ///< [1/(kg m²)]
 
-    [[nodiscard]] glm::vec3 velocity_at(const glm::vec3& point) const;
+    [[nodiscard]] glm::vec3 velocity_at(const glm::vec3& point) const; ///< of the body there [m/s]
     /// Mass that an impulse at `point` along the unit vector `direction` has to move [kg].
     [[nodiscard]] float mass_at(const glm::vec3& point, const glm::vec3& direction) const;
     void push(const glm::vec3& impulse, const glm::vec3& point); ///< [N s]
@@ -35,8 +38,8 @@ struct Motion {
 bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge);
 
-/// Four points of each rim of a cylinder (axis: body z), the first of them the one that is nearest to ground with this
-/// normal: it rolls on it without corners.
+/// Four points of each rim of a cylinder (axis: body z), world [m], the first of them the one that is nearest to ground
+/// with this normal: it rolls on it without corners.
 std::array<glm::vec3, 8> rim_points(const glm::vec3& centre, const glm::quat& orientation, const glm::vec3& normal,
                                     float radius, float half_height);
 

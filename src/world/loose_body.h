@@ -1,8 +1,8 @@
 #pragma once
-/// A barrel or a boulder: a Bullet rigid body that is pushed, rolls and settles, or one that follows what somebody else
-/// simulates (Murphy 18.8, "Integrating Physics with Dead Reckoning": who pushes it, owns it).
+/// A barrel, a boulder or a crate: a Bullet rigid body that is pushed, rolls and settles, or one that is put where
+/// somebody else simulates it (Murphy 18.8, "Integrating Physics with Dead Reckoning": who pushes it, owns it).
 ///
-/// Simulated it is dynamic; following it is kinematic: it pushes and is not pushed. Going from one to the other keeps
+/// Simulated here it is dynamic; elsewhere, kinematic: it pushes and is not pushed. Going from one to the other keeps
 /// pose and velocity. A simulated body that has come to rest sleeps: it costs nothing until something wakes it.
 
 #include "dead_reckoning/receiving/ground_clamp.h"
@@ -21,6 +21,7 @@ namespace world {
 struct LooseShape {
     PropKind kind = PropKind::barrel;
     float scale = 1;
+    /// Body axes [m].
     [[nodiscard]] glm::vec3 half_extents() const { return row(kind).half_extents * scale; }
     [[nodiscard]] float mass() const { return row(kind).mass * scale * scale * scale; } ///< [kg]
     /// How far below its centre its lowest point is [m].
@@ -41,7 +42,7 @@ dr::KinematicState<float> lift_out(dr::KinematicState<float> state, const LooseS
 
 class LooseBody final : public Actor {
   public:
-    /// It follows, at `state`, until `simulate` is called.
+    /// Kinematic, at `state`, until `simulate` is called.
     LooseBody(PhysicsWorld& world, const LooseShape& shape, const dr::KinematicState<float>& state);
     ~LooseBody() override;
 

@@ -176,7 +176,7 @@ std::vector<RoadLine> read_roads(const Reader& reader, float size) {
         if (!dr::Road::make(road.points, road.closed))
             reader.fail(list, fmt::format("this road cannot be driven: it needs two different points, three if it is "
                                           "closed, and a length of {} to {} m",
-                                          dr::Road::shortest, dr::Road::longest));
+                                          dr::Road::min_length, dr::Road::max_length));
         roads.push_back(std::move(road));
     }
     return roads;

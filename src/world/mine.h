@@ -33,6 +33,7 @@ inline constexpr auto mine_hull = [] {
 
 class Mine final : public Actor {
   public:
+    /// World axes: [m], [m/s].
     Mine(PhysicsWorld& world, const glm::vec3& position, const glm::vec3& velocity,
          const glm::quat& orientation = {1, 0, 0, 0});
     ~Mine() override;

@@ -1,6 +1,6 @@
 #pragma once
-/// The map's fixed props as simple solids: what stops tanks, shells and mines. The ground, the ground clamp and the
-/// camera do not know them. World axes [m].
+/// The map's fixed props as simple solids: what stops tanks, shells, mines and the camera. Neither the ground's queries
+/// nor the ground clamp know them. World axes [m].
 
 #include "world/map.h"
 
@@ -25,9 +25,10 @@ struct Solid {
 
 /// Where a straight way enters something.
 struct Entry {
-    float fraction = 0; ///< of the way; 0 if it starts inside
-    glm::vec3 normal{0};
+    float fraction = 0;  ///< of the way; 0 if it starts inside
+    glm::vec3 normal{0}; ///< of what it enters, unit
 };
+/// Nothing if it does not.
 std::optional<Entry> enter(const Solid& solid, const glm::vec3& from, const glm::vec3& to);
 
 class Obstacles {

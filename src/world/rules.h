@@ -6,20 +6,20 @@
 namespace world {
 
 struct MatchRules {
-    float health = 100;
-    float shell_damage = 34;   ///< of a direct hit
+    float health = 100;        ///< of a tank that is whole
+    float shell_damage = 34;   ///< of a direct hit [health]
     float splash_radius = 6;   ///< of a shell [m]
     float reload = 1.5f;       ///< [s]
     float muzzle_speed = 90;   ///< [m/s]
-    float mine_damage = 60;    ///< on the mine itself
+    float mine_damage = 60;    ///< on the mine itself [health]
     float mine_radius = 5;     ///< of its splash [m]
     float mine_trigger = 0.6f; ///< it goes off when a tank's hull is nearer than this [m]
     float arm_delay = 1;       ///< from laying to being armed [s]
     int mines = 5;             ///< of one tank at a time
-    float explosion_push =
-        900;               ///< of a shell's explosion on what lies about, at its centre; a mine's is three times [N s]
-    int repair_crates = 5; ///< that lie about at a time
-    float repair = 40;     ///< health that one of them gives to the first damaged tank that touches it
+    /// Of a shell's explosion on what lies about, at its centre; a mine's is three times as strong [N s].
+    float explosion_push = 900;
+    int repair_crates = 5;    ///< that lie about at a time
+    float repair = 40;        ///< that one of them gives to the first damaged tank that touches it [health]
     float repair_return = 20; ///< from then to another one elsewhere [s]
     float respawn_delay = 3;  ///< [s]
     int score_limit = 10;     ///< kills, 0: none

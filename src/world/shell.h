@@ -15,15 +15,15 @@ struct Shell {
     glm::vec3 velocity{0}; ///< there [m/s]
 };
 
-/// `t` seconds after it was fired.
+/// `t` after it was fired [s].
 glm::vec3 position(const Shell& shell, double t);
 glm::vec3 velocity(const Shell& shell, double t);
 
 /// A tank that may be hit, where it is now.
 struct Target {
-    glm::vec3 position{0};
-    glm::quat orientation{1, 0, 0, 0};
-    float turret_yaw = 0; ///< [rad]
+    glm::vec3 position{0};             ///< [m]
+    glm::quat orientation{1, 0, 0, 0}; ///< body to world
+    float turret_yaw = 0;              ///< left + [rad]
 };
 
 struct Impact {
@@ -35,8 +35,7 @@ struct Impact {
 
 /// The first thing that the shell meets between t0 and t1 seconds after it was fired: a swept test against the ground,
 /// the fixed props and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the
-/// parabola.
-/// `loose`: what else is in the way, e.g. barrels.
+/// parabola. `loose`: what else is in the way, e.g. barrels.
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1, std::span<const Solid> loose = {});
 

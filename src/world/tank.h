@@ -26,7 +26,7 @@ struct TankSettings {
     float travel = 0.30f;          ///< compression at the bump stop [m]
     float damping_ratio = 0.45f;   ///< of the suspension, 1 = critical
     float bump_stiffness = 6;      ///< of the bump stop, as a factor on the spring
-    dr::DriveParameters drive;     ///< how the tracks follow the stick
+    dr::DriveParameters drive;     ///< how the tracks answer the stick
     float power = 45;              ///< of the engine, per mass [W/kg]: limits the speed uphill
     float grip = 1.1f;             ///< friction of the tracks on firm ground
     float loose_grip = 0.35f;      ///< on slopes too steep to hold: scree

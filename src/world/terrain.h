@@ -42,7 +42,7 @@ class Terrain {
     [[nodiscard]] std::optional<glm::vec3> normal(float x, float y) const;
     /// Height and normal, outside the map those of its nearest edge: for physics, which needs an answer everywhere.
     [[nodiscard]] Ground ground(float x, float y) const;
-    /// First hit from `from` to `to` (Bullet's ray cast against this height field alone).
+    /// First hit from `from` to `to` [m] (Bullet's ray cast against this height field alone).
     [[nodiscard]] std::optional<RayHit> ray(const glm::vec3& from, const glm::vec3& to) const;
 
     [[nodiscard]] float size() const { return size_; }             ///< side of the square [m]
@@ -62,8 +62,8 @@ class Terrain {
 };
 
 /// The ground for dr::clamp_to_ground, by Bullet's ray casts straight down. A height field has one surface, so that the
-/// search always starts above it: an actor that was reckoned under the ground finds it, too.
-/// `terrain` must outlive the result.
+/// search always starts above it: an actor that was dead-reckoned under the ground finds it,
+/// too. `terrain` must outlive the result.
 dr::GroundHeight<float> ground_by_rays(const Terrain& terrain);
 
 } // namespace world

@@ -30,9 +30,9 @@ void publish(Table& table, protocol::ActorId actor, float speed, double seconds)
             publication.update.sequence = tick / 20;
             publication.update.incarnation = 1;
             publication.update.fixed = speed == 0;
-            table.server.send(net::Channel::kinematics,
-                              protocol::UpdateBatch{
-                                  {protocol::encode_update(protocol::make_update(actor, publication, {}))}});
+            table.server.send(
+                net::Channel::kinematics,
+                protocol::UpdateBatch{{protocol::encode_update(protocol::make_update(actor, publication, {}))}});
         }
         table.frame();
     }

@@ -154,7 +154,7 @@ TEST(DriveModel, NoTimeChangesNothingAndNoTimeStampMakesItRunOn) {
     EXPECT_EQ(drive(start, {.throttle = 1}, -5, {}).position, start.position);
     EXPECT_EQ(drive(start, {.throttle = 1}, std::nan(""), {}).position, start.position);
     EXPECT_EQ(drive(start, {.throttle = 1}, 1e30, {}).position,
-              drive(start, {.throttle = 1}, longest_drive, {}).position);
+              drive(start, {.throttle = 1}, max_drive_time, {}).position);
 }
 
 } // namespace

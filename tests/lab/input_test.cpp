@@ -23,7 +23,8 @@ TEST(Input, AHeldStickBeatsWhatSeesMotionOnly) {
     EXPECT_LT(held, mean(options, "offset:input-rate")) << "commands that jump do not move on";
 }
 
-/// Where every update travels as long as half a ping takes, it is as good as a time stamp; else it is off by the jitter.
+/// Where every update travels as long as half a ping takes, it is as good as a time stamp; else it is off by the
+/// jitter.
 TEST(HalfRoundTrip, StandsInForATimeStamp) {
     lab::RunOptions options;
     options.publisher.rate = 3;

@@ -148,9 +148,10 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
 TEST(Report, CsvAndTable) {
     const std::vector<lab::Row> rows{{"pvb", {.mean = 0.25}, 3, 120}, {"bezier-end", {.mean = 0.5}, 3, 120}};
     const std::string csv = lab::report(rows, lab::Format::csv);
-    EXPECT_EQ(csv.substr(0, csv.find('\n')),
-              "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading_deg,penetration,"
-              "dv_p99,jerk_p99,reversal,mean_then");
+    EXPECT_EQ(
+        csv.substr(0, csv.find('\n')),
+        "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading_deg,penetration,"
+        "dv_p99,jerk_p99,reversal,mean_then");
     EXPECT_NE(csv.find("\npvb,0.25,0,"), std::string::npos);
     const std::string table = lab::report(rows, lab::Format::table);
     EXPECT_NE(table.find("pvb         0.25"), std::string::npos);

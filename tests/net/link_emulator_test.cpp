@@ -257,8 +257,9 @@ TEST(LinkSettings, PresetsAreRows) {
             EXPECT_EQ(find(rows, name)->get(), value) << preset.name << " " << name;
         }
     }
-    EXPECT_EQ(settings, (LinkSettings{
-                            .delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})); // the modem
+    EXPECT_EQ(settings,
+              (LinkSettings{
+                  .delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})); // the modem
     EXPECT_FALSE(link->set_text("bad-wifi"));
     EXPECT_EQ(settings.delay, 0.06);
     EXPECT_EQ(settings.jitter, 0.04);

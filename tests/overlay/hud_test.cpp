@@ -3,8 +3,8 @@
 #include "overlay/hud/aim.h"
 #include "overlay/hud/ghost_legend.h"
 #include "overlay/hud/hud_parts.h"
-#include "overlay/instruments/row_groups.h"
 #include "overlay/hud/scoreboard.h"
+#include "overlay/instruments/row_groups.h"
 #include "panel_context.h"
 
 #include <cmath>

@@ -174,8 +174,8 @@ TEST_F(Panels, AGhostThatCameLaterSaysSinceWhenItIsScored) {
     int later = 0;
     const auto rows = read_scores(*match.client);
     for (const SchemeScore& row : rows) {
-        const SchemeScore& drawn = *std::ranges::find_if(
-            rows, [&](const SchemeScore& it) { return it.actor == row.actor && it.drawn; });
+        const SchemeScore& drawn =
+            *std::ranges::find_if(rows, [&](const SchemeScore& it) { return it.actor == row.actor && it.drawn; });
         EXPECT_EQ(row.later, row.scheme_index == late) << row.name << " " << row.scheme;
         EXPECT_NEAR(column->value(row) - column->value(drawn), row.later ? 4 : 0, 0.3) << row.name << " " << row.scheme;
         later += row.later;
@@ -215,7 +215,7 @@ namespace {
 Facts some_facts() {
     Facts facts;
     facts.hud.camera_name = "gunner";
-    facts.hud.followed = "Wolfeschlegelsteinhausen, ghost bezier-end:order2";
+    facts.hud.target_name = "Wolfeschlegelsteinhausen, ghost bezier-end:order2";
     facts.hud.sight = true;
     facts.hud.aim_point = glm::vec3(10, 20, 3);
     facts.menu.maps = {"valley", "proving-ground"};

@@ -18,7 +18,7 @@ TEST(PlotView, PansBackAndComesToLiveAgain) {
     view.pan(+20, 105);
     EXPECT_TRUE(view.live());
     view.pan(-1e9, 105);
-    EXPECT_DOUBLE_EQ(view.x_high(105), 105 - PlotView::longest) << "no farther than what is kept";
+    EXPECT_DOUBLE_EQ(view.x_high(105), 105 - PlotView::max_span) << "no farther than what is kept";
 }
 
 TEST(PlotView, ZoomsAroundTheCursorAndKeepsLive) {
@@ -31,9 +31,9 @@ TEST(PlotView, ZoomsAroundTheCursorAndKeepsLive) {
     EXPECT_DOUBLE_EQ(view.x_low(100), 42);
     EXPECT_DOUBLE_EQ(view.x_high(100), 47);
     view.zoom(1e9, 44, 100);
-    EXPECT_DOUBLE_EQ(view.span, PlotView::longest);
+    EXPECT_DOUBLE_EQ(view.span, PlotView::max_span);
     view.zoom(1e-9, 44, 100);
-    EXPECT_DOUBLE_EQ(view.span, PlotView::shortest);
+    EXPECT_DOUBLE_EQ(view.span, PlotView::min_span);
 }
 
 namespace {

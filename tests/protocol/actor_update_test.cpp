@@ -19,7 +19,7 @@ double angle_between(dr::Quat<double> a, dr::Quat<double> b) {
 }
 
 bool within(const dr::Vec3<double>& a, const dr::Vec3<double>& b, const Grid& grid) {
-    const double error = grid.largest_error() * (1 + 1e-9);
+    const double error = grid.max_error() * (1 + 1e-9);
     return std::abs(a.x - b.x) <= error && std::abs(a.y - b.y) <= error && std::abs(a.z - b.z) <= error;
 }
 
@@ -47,25 +47,25 @@ RC_GTEST_PROP(Quantise, ErrorsStayWithinTheTable, ()) {
     RC_ASSERT(within(u.state.acceleration, q.state.acceleration, grids::acceleration));
     RC_ASSERT(within(u.state.angular_velocity, q.state.angular_velocity, grids::angular_velocity));
     RC_ASSERT(within(u.state.angular_acceleration, q.state.angular_acceleration, grids::angular_acceleration));
-    RC_ASSERT(angle_between(u.state.orientation, q.state.orientation) <= largest_orientation_error);
+    RC_ASSERT(angle_between(u.state.orientation, q.state.orientation) <= max_orientation_error);
     RC_ASSERT(std::abs(glm::length(q.state.orientation) - 1) < 1e-12);
-    RC_ASSERT(std::abs(u.time - q.time) <= grids::time.largest_error() * (1 + 1e-6));
-    RC_ASSERT(std::abs(1 / u.interval - 1 / q.interval) <= grids::update_rate.largest_error() * (1 + 1e-9));
+    RC_ASSERT(std::abs(u.time - q.time) <= grids::time.max_error() * (1 + 1e-6));
+    RC_ASSERT(std::abs(1 / u.interval - 1 / q.interval) <= grids::update_rate.max_error() * (1 + 1e-9));
     for (std::size_t i = 0; i < dr::part_count; ++i) {
         const double angle = q.articulations[i].angle;
         RC_ASSERT(angle >= -std::numbers::pi && angle < std::numbers::pi);
         RC_ASSERT(std::abs(std::remainder(u.articulations[i].angle - angle, 2 * std::numbers::pi)) <=
-                  largest_angle_error * (1 + 1e-6));
+                  max_angle_error * (1 + 1e-6));
         RC_ASSERT(std::abs(u.articulations[i].rate - q.articulations[i].rate) <=
-                  grids::part_rate.largest_error() * (1 + 1e-9));
+                  grids::part_rate.max_error() * (1 + 1e-9));
     }
     RC_ASSERT(std::abs(u.stick.throttle - q.stick.throttle) <= 0.00394f);
     RC_ASSERT(std::abs(u.stick.steer - q.stick.steer) <= 0.00394f);
     RC_ASSERT(u.stick.brake == q.stick.brake);
     RC_ASSERT(u.sequence == q.sequence && u.incarnation == q.incarnation);
     RC_ASSERT(u.contract.road == q.contract.road);
-    RC_ASSERT(std::abs(u.contract.progress - q.contract.progress) <= grids::progress.largest_error() * (1 + 1e-9));
-    RC_ASSERT(std::abs(u.contract.speed - q.contract.speed) <= grids::velocity.largest_error() * (1 + 1e-9));
+    RC_ASSERT(std::abs(u.contract.progress - q.contract.progress) <= grids::progress.max_error() * (1 + 1e-9));
+    RC_ASSERT(std::abs(u.contract.speed - q.contract.speed) <= grids::velocity.max_error() * (1 + 1e-9));
 }
 
 /// The worst orientations for the wire: three or four components of the same size.
@@ -76,7 +76,7 @@ TEST(Quantise, OrientationsWithEqualComponents) {
             dr::Update<double> u;
             u.state.orientation =
                 glm::normalize(dr::Quat<double>(component(0), component(1), component(2), component(3)));
-            EXPECT_LE(angle_between(u.state.orientation, quantise(u).state.orientation), largest_orientation_error);
+            EXPECT_LE(angle_between(u.state.orientation, quantise(u).state.orientation), max_orientation_error);
         }
 }
 

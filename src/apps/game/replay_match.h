@@ -1,5 +1,5 @@
 #pragma once
-/// A replay as the program shows it: a recording under a hand that pauses, slows down, steps and seeks.
+/// A replay as the program shows it: a recording that can be paused, slowed down, stepped and sought in.
 
 #include "client/recording/playback.h"
 #include "overlay/actions.h"
@@ -18,7 +18,8 @@ class ReplayMatch {
     /// One picture, `passed` seconds of the wall's clock after the one before.
     void frame(const client::FrameEnds& ends, double passed);
 
-    // The hand. It may move while a frame is under way: what it asks for is done before the next one.
+    // For the controls of time. They may be called while a frame is under way: it is done before the next one.
+    // Positions and lengths [s]; speed against the wall's clock.
     void pause(bool paused);
     void set_speed(double speed);
     void step(double seconds); ///< pauses; backwards, too
@@ -34,7 +35,7 @@ class ReplayMatch {
     bool paused_ = false;
     double speed_ = 1;
     double stepped_ = 0;         ///< forward, still to be played [s]
-    std::optional<double> goal_; ///< to be sought [s]
+    std::optional<double> goal_; ///< where to seek to [s]
 };
 
 } // namespace apps

@@ -1,5 +1,5 @@
 #pragma once
-/// What is heard of a match from where the camera is: every frame's news and running engines, as orders to the mixer.
+/// What is heard of a match from where the camera is: every frame's news and running engines, as calls of the mixer.
 
 #include "apps/game/news.h"
 #include "apps/game/settings.h"

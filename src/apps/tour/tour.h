@@ -62,7 +62,7 @@ tunables::Tunable set(client::Settings& settings, const Setting& setting);
 /// std::logic_error where the table names something that does not exist.
 void set_scene(GameOptions& options, const TourScene& scene);
 
-/// Who drives the own tank in a scene: nobody, a path, or that and a hand that lays mines.
+/// Who drives the own tank in a scene: nobody, or a path.
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene);
 
 /// Where the tour is, and what it says.

@@ -1,5 +1,5 @@
 #pragma once
-/// From where a hand points to how turret and gun turn: pure functions. World axes, SI units, radians.
+/// From where the player aims to how turret and gun turn: pure functions. World axes, SI units, radians.
 
 #include "client/scene/camera.h"
 #include "world/shell.h"

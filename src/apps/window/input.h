@@ -87,9 +87,9 @@ std::span<const ActionRow> action_help();
 
 /// What mouse and right stick did since the last frame.
 struct CameraInput {
-    client::Direction aim;   ///< the aiming mouse and the stick [rad]
-    client::Direction orbit; ///< the pointer, dragged with the right button [rad]
-    float zoom = 1;          ///< the wheel: a factor on distances
+    client::Direction aim;   ///< by the aiming mouse and the stick [rad]
+    client::Direction orbit; ///< by the pointer, dragged with the right button [rad]
+    float zoom = 1;          ///< by the wheel: a factor on distances
 };
 
 class Input {

@@ -1,5 +1,5 @@
 #pragma once
-/// Dear ImGui in an SDL window with OpenGL 3.3: start and end, events, frames, and fonts that follow the window's size.
+/// Dear ImGui in an SDL window with OpenGL 3.3: start and end, events, frames, and fonts that fit the window's size.
 
 #include "overlay/style.h"
 

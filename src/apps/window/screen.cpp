@@ -358,7 +358,7 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
     facts.hud.bare = tour_ != nullptr;
     facts.hud.camera_name = viewer_.mode_name();
-    facts.hud.followed = viewer_.at_home(client) ? std::string() : viewer_.followed(client);
+    facts.hud.target_name = viewer_.at_home(client) ? std::string() : viewer_.target_name(client);
     facts.hud.sight = viewer_.through_sight(client);
     facts.hud.mouse_captured = input_.mouse_aims();
     facts.hud.aim_point = viewer_.aim_point();

@@ -56,7 +56,7 @@ std::optional<std::string> Viewer::obey(Action command, const client::View& clie
     if (flying())
         rig_.mode = CameraMode::chase; // the free camera is attached to nothing
     home_ = at_home(client);
-    return fmt::format("camera on {}", followed(client));
+    return fmt::format("camera on {}", target_name(client));
 }
 
 bool Viewer::watch(const client::View& client, protocol::ActorId actor) {

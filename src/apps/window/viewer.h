@@ -1,7 +1,7 @@
 #pragma once
-/// The person's eye and hand: which camera is attached to what, where the hand points, and how that lays the gun.
+/// The player's camera and aim: which camera is attached to what, where the player aims, and how that lays the gun.
 ///
-/// Whoever touched it last turns the gun: the mouse or the right stick (a direction in the world that the gun follows
+/// What was touched last turns the gun: the mouse or the right stick (a direction in the world to which the gun turns
 /// at its own rates), or the keys. Chase lays the gun onto the point under the crosshair, drop included; the gunner's
 /// sight is parallel to the gun, so that drop and lead are the gunner's art.
 
@@ -44,14 +44,14 @@ class Viewer {
     [[nodiscard]] client::CameraMode mode() const { return rig_.mode; }
     [[nodiscard]] std::string_view mode_name() const;
     [[nodiscard]] bool flying() const { return rig_.mode == client::CameraMode::free; }
-    /// Whom the camera is attached to, for people.
-    [[nodiscard]] std::string followed(const client::View& client) const { return describe(client, attached_); }
+    /// What the camera is attached to, for people.
+    [[nodiscard]] std::string target_name(const client::View& client) const { return describe(client, attached_); }
     [[nodiscard]] bool at_home(const client::View& client) const { return attached_ == client::own_tank(client); }
     /// Through the own gun's sight.
     [[nodiscard]] bool through_sight(const client::View& client) const {
         return rig_.mode == client::CameraMode::gunner && at_home(client);
     }
-    /// What the hand points at; nothing while the keys turn the gun.
+    /// What the player aims at [m]; nothing while the keys turn the gun.
     [[nodiscard]] const std::optional<glm::vec3>& aim_point() const { return point_; }
     [[nodiscard]] float gap() const { return gap_; } ///< from the gun to where it is wanted [rad]
 
@@ -69,12 +69,12 @@ class Viewer {
     client::Attachment attached_;
     std::optional<Wish> wish_;             ///< until it is fulfilled
     bool home_ = true;                     ///< attached to the own tank, whichever that is
-    std::optional<client::Direction> aim_; ///< of the hand; nothing: the keys turn the gun
+    std::optional<client::Direction> aim_; ///< of mouse or stick; nothing: the keys turn the gun
     std::optional<glm::vec3> point_;
     float gap_ = 0;
     float zoom_ = 2;                  ///< of the gunner's sight, by the wheel
     std::vector<glm::vec3> tanks_;    ///< others', in the last picture
-    std::vector<client::Jolt> jolts_; ///< local time
+    std::vector<client::Jolt> jolts_; ///< in local time
     float run_ = 0;                   ///< of the target [m]
 };
 

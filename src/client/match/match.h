@@ -15,7 +15,7 @@ namespace client {
 struct Actor {
     protocol::ActorAdded added{};
     world::ActorKind kind = world::ActorKind::tank; ///< the one that `added` names
-    int health = 100;
+    int health = 100;                               ///< 0 (dead) to 100
     int kills = 0, deaths = 0;
     std::uint8_t incarnation = 0;
     double spawned_at = 0; ///< match time [s]
@@ -32,8 +32,9 @@ struct FlyingShell {
     double drawn_at = 0;           ///< match time [s]
 };
 
+/// A tank was destroyed: for the list of who killed whom.
 struct KillLine {
-    double time = 0;
+    double time = 0; ///< match time [s]
     protocol::ActorId killer = 0, victim = 0;
     protocol::ExplosionKind cause = protocol::ExplosionKind::shell;
 };
@@ -69,7 +70,7 @@ struct Match {
     }
     /// Tanks by kills, then by fewer deaths, then by number.
     [[nodiscard]] std::vector<const Actor*> ranking() const;
-    /// Forgets what is over at `now` [match time].
+    /// Forgets what is over at `now`, match time [s].
     void tidy(double now);
 
     // What the server says. `now`: the match time at which it is known here [s].

@@ -1,6 +1,6 @@
 #pragma once
 /// A road that is drawn by driving: where the tank was, thinned out to control points (dead_reckoning/road.h). The
-/// spline between them smooths what is left of the wheel's trembling.
+/// spline between them smooths what is left of the driver's swerving.
 
 #include "client/scene/scene.h"
 #include "dead_reckoning/road.h"
@@ -14,7 +14,7 @@ class RoadPencil {
     void move(const glm::dvec2& place);
     /// What was drawn so far, closed if its end has come back to its start.
     [[nodiscard]] world::RoadLine line() const;
-    [[nodiscard]] const std::vector<glm::dvec2>& track() const { return track_; }
+    [[nodiscard]] const std::vector<glm::dvec2>& track() const { return track_; } ///< [m]
 
   private:
     std::vector<glm::dvec2> track_; ///< `gap_` apart

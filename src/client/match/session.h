@@ -44,23 +44,22 @@ class Session {
     void flush(double now) { transport_->flush(now); }
     void leave() { transport_->disconnect(net::server_peer); }
 
-    /// Match time at local time `local`, by the sync that shares the updates' link.
+    /// Match time at local time `local` [s], by the sync that shares the updates' link.
     [[nodiscard]] double match_time(double local) const { return kinematics_clock_.sync.match_time(local); }
     /// The same by the sync past the link emulator: for truth and scores only.
     [[nodiscard]] double truth_time(double local) const { return truth_clock_.sync.match_time(local); }
     [[nodiscard]] bool clocks_ready() const { return kinematics_clock_.sync.ready() && truth_clock_.sync.ready(); }
     [[nodiscard]] double round_trip() const { return kinematics_clock_.sync.round_trip(); } ///< [s]
     [[nodiscard]] net::Traffic traffic() const { return transport_->traffic(); }
-    [[nodiscard]] const std::map<std::string, std::uint64_t>& dropped() const {
-        return dropped_;
-    } ///< packets, by reason
+    /// Packets, by reason.
+    [[nodiscard]] const std::map<std::string, std::uint64_t>& dropped() const { return dropped_; }
 
   private:
     struct Clock {
         net::ClockSync sync;
         net::Channel channel;
         std::uint32_t number = 0;
-        double next_ping = 0;
+        double next_ping = 0; ///< own clock [s]
     };
     void ping(double now, Clock& clock);
     void receive(double now, net::Event& event);
@@ -68,7 +67,7 @@ class Session {
 
     std::unique_ptr<net::Transport> transport_;
     protocol::Hello hello_;
-    double started_;
+    double started_; ///< own clock [s]
     std::optional<protocol::Welcome> welcome_;
     std::string ended_;
     std::vector<Arrived> messages_;

@@ -14,7 +14,7 @@ namespace client {
 class Forecast {
   public:
     explicit Forecast(const world::Terrain& terrain) : world_(terrain), tank_(world_) {}
-    /// Its positions after each of the next `ticks` [m].
+    /// Its positions after each of the next `ticks` of 1/60 s [m].
     [[nodiscard]] std::vector<dr::Vec3<float>> operator()(const dr::LocalActor<float>& actor, int ticks);
 
   private:

@@ -32,7 +32,7 @@ void LocalPlayer::collect(double time) {
     for (const Tick& tick : {Tick{time - world::tick_length, tank_.previous()}, Tick{time, completed_}})
         if (ticks_.empty() || ticks_.back().time < tick.time - slack)
             ticks_.push_back(tick);
-    while (ticks_.back().time - ticks_.front().time > longest_look_back)
+    while (ticks_.back().time - ticks_.front().time > max_look_back)
         ticks_.pop_front();
 }
 

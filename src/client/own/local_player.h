@@ -32,7 +32,7 @@ struct Published {
 class LocalPlayer {
   public:
     /// `forecast` is asked for when a model fit needs it, several players may share it; without it there is none.
-    /// `roads` may be promised to be followed; they must outlive the player.
+    /// `roads`: which contracts may be about; they must outlive the player.
     using AskForecast = std::function<Forecast&()>;
     LocalPlayer(protocol::ActorId actor, world::PhysicsWorld& world, tunables::Random random, AskForecast forecast = {},
                 const dr::Roads* roads = nullptr);
@@ -45,20 +45,20 @@ class LocalPlayer {
     /// Copies the last two ticks' states out of physics, which must be joined: from then on everybody reads the copies
     /// while the next ticks run in the background. `time`: local time of the last completed tick [s].
     void collect(double time);
-    /// Hands the input to the tank; a dead or unspawned one stands still.
+    /// Gives the input to the tank; a dead or unspawned one stands still.
     void drive(const PlayerInput& input, bool alive);
     /// The gun goes off.
     void recoil() { tank_.recoil(); }
-    /// After a completed tick: the update to send, if one is due. `time`: that tick's match time; `dt`: since the tick
-    /// published from before.
+    /// After a completed tick: the update to send, if one is due. `time`: that tick's match time [s]; `dt`: since the
+    /// tick published from before [s].
     std::optional<protocol::EncodedUpdate> publish(double time, double dt, const dr::PublisherSettings& settings);
     /// Somebody may lack what partial updates leave out: the next update is a full one.
     void send_full_next() { published_actor_.send_full_next(); }
 
     /// The pose at local time `time` [s], between the completed ticks around it; these are kept for
-    /// `longest_look_back`.
+    /// `max_look_back`.
     [[nodiscard]] dr::LocalActor<float> at(double time) const;
-    static constexpr double longest_look_back = 0.6; ///< [s]
+    static constexpr double max_look_back = 0.6; ///< [s]
 
     [[nodiscard]] protocol::ActorId actor() const { return published_actor_.actor(); }
     [[nodiscard]] bool spawned() const { return spawned_; }

@@ -27,11 +27,11 @@ class PhysicsClock {
     [[nodiscard]] double asked_for() const { return started_to_ + rest_; }
     /// `asked_for`, less a tick, between the last two ticks: 0 the older, 1 the newer.
     [[nodiscard]] double blend() const;
-    /// What was forgiven before the ticks that were completed last.
+    /// What was forgiven before the ticks that were completed last [s].
     [[nodiscard]] double forgiven() const { return forgiven_; }
 
   private:
-    int ticks_ = 0; ///< under way
+    int ticks_ = 0;   ///< under way
     double owed_ = 0; ///< whole ticks
     double rest_ = 0; ///< less than a tick
     double started_to_;

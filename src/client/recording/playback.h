@@ -1,7 +1,7 @@
 #pragma once
-/// A replay: a recording comes back to a client under a virtual clock. The client is the same as in a match and dead
-/// reckons anew what the recorder received, under any scheme; nobody's tank is its own. The recorder's tanks are actors
-/// like the others. `settings.link` is emulated on top of what the recorder's link did.
+/// A replay: a recording comes back to a client under a virtual clock. The client is the same as in a match and
+/// dead-reckons anew what the recorder received, under any scheme; nobody's tank is its own. The recorder's tanks are
+/// actors like the others. `settings.link` is emulated on top of what the recorder's link did.
 ///
 /// Frames are at most 1/60 s apart, whatever is asked for. Played in steps of 1/60 s, the same file and settings give
 /// the same figures to the bit.

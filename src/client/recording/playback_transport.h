@@ -13,7 +13,7 @@ namespace client {
 
 class PlaybackTransport final : public net::Transport {
   public:
-    /// The viewer's client number: he owns nothing.
+    /// The viewer's client number: it owns nothing.
     static constexpr std::uint8_t spectator = 255;
 
     /// From second `from` of the recording on; `zero`: its beginning on the viewer's clock [s].

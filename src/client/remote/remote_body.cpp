@@ -9,7 +9,7 @@
 namespace client {
 
 dr::LocalActor<float> CatchUp::operator()(dr::LocalActor<float> actor, double time) {
-    time = std::clamp(time, -longest, longest);
+    time = std::clamp(time, -max_time, max_time);
     const int ticks = std::max(0, static_cast<int>(time / world::tick_length));
     const auto rest = static_cast<float>(time - ticks * world::tick_length);
     dr::extrapolate_position(actor.state, rest);

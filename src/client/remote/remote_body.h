@@ -1,6 +1,6 @@
 #pragma once
-/// A remote tank in the local physics: what the local tanks bump into. Either a kinematic body that follows what is
-/// displayed, pushes and is not pushed; or the tank re-created (Murphy 18.8, "Integrating Physics with Dead
+/// A remote tank in the local physics: what the local tanks bump into. Either a kinematic body that is put where it
+/// is displayed, pushes and is not pushed; or the tank re-created (Murphy 18.8, "Integrating Physics with Dead
 /// Reckoning"): suspension, tracks, contacts, driven by its published stick and put right by every update.
 ///
 /// To be called while physics is joined.
@@ -18,10 +18,10 @@ namespace client {
 class CatchUp {
   public:
     explicit CatchUp(const world::Terrain& terrain) : world_(terrain), tank_(world_) {}
-    /// `actor` as it is `time` later [s], its stick held; at most `longest`. A part of a tick, or a negative time, is
-    /// made up by its derivatives.
+    /// `actor` as it is `time` later [s], its stick held; at most `max_time`. What is left of a tick, or a negative
+    /// time, is extrapolated.
     [[nodiscard]] dr::LocalActor<float> operator()(dr::LocalActor<float> actor, double time);
-    static constexpr double longest = 0.5; ///< [s]
+    static constexpr double max_time = 0.5; ///< [s]
 
   private:
     world::PhysicsWorld world_;

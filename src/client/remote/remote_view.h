@@ -1,6 +1,6 @@
 #pragma once
 /// Everyone else, as seen here: for every remote actor one packet history, one merged last-known state, and any number
-/// of displayed states (the drawn one and the ghosts), each scored against truth. The rendered and the last-known pose
+/// of ghosts (the first is drawn as the actor itself), each scored against truth. The rendered and the last-known pose
 /// are different variables, always.
 
 #include "client/remote/truth.h"
@@ -21,7 +21,7 @@
 
 namespace client {
 
-/// One scheme's picture of one actor.
+/// One scheme's receiver of one actor, with its ground clamp, trail and error.
 struct Ghost {
     explicit Ghost(int scheme, bool on_physics = false)
         : scheme_index(scheme), physics(on_physics), receiver(dr::schemes()[static_cast<std::size_t>(scheme)]) {}
@@ -33,10 +33,10 @@ struct Ghost {
     dr::GroundClamp<float> clamp;
     dr::Displayed<float> displayed; ///< after it: what is drawn and scored
     ErrorTrack error;
-    std::deque<dr::Vec3<float>> trail; ///< where it was drawn, `RemoteActor::trail_length` seconds
+    std::deque<dr::Vec3<float>> trail; ///< where it was drawn over `RemoteActor::trail_length` [m]
     std::uint8_t incarnation = 0;      ///< in the previous frame
-    bool drawn_once = false;
-    bool pane_only = false; ///< no ghost: drawn in its pane of the split view alone
+    bool drawn_once = false;           ///< it has been displayed
+    bool pane_only = false;            ///< drawn in its pane of the split view alone
 };
 
 struct RemoteActor {
@@ -48,13 +48,13 @@ struct RemoteActor {
     std::optional<dr::KinematicState<float>> simulated;
     world::ActorKind kind = world::ActorKind::tank;
     std::optional<world::LooseShape> loose; ///< of what lies about
-    /// Simulated and published here for the time being: shown as it is, not scored; when that ends, the displayed
-    /// states go on from it.
+    /// Simulated and published here for the time being: drawn as it is, not scored; when that ends, the ghosts go on
+    /// from it.
     std::optional<dr::Displayed<float>> held;
     TruthTrack truth;
-    std::deque<dr::Vec3<float>> truth_trail;
-    std::deque<UpdateMark> marks;
-    std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0;
+    std::deque<dr::Vec3<float>> truth_trail;                   ///< [m]
+    std::deque<UpdateMark> marks;                              ///< the last seconds'
+    std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0; ///< stale: came after a newer one, and was not used
     std::array<std::uint64_t, dr::reason_count> by_reason{};
     bool moved = false;      ///< an update has said that it is not fixed
     double first_update = 0; ///< local time [s]
@@ -78,9 +78,8 @@ class RemoteView {
     /// How deep the deepest of a hull's points is under the ground [m].
     using Depth = std::function<float(const dr::KinematicState<float>&, std::span<const dr::Vec3<float>> hull)>;
 
-    /// The ground that remote actors are clamped to, and how deep they are in it. Both must be callable from several
-    /// threads.
-    /// Roads that contracts may be about; they must outlive the view.
+    /// The ground that remote actors are clamped to, and how deep they are in it: both must be callable from several
+    /// threads. Roads that contracts may be about: they must outlive the view.
     RemoteView(dr::GroundHeight<float> ground, Depth depth, const dr::Roads* roads = nullptr)
         : ground_(std::move(ground)), depth_(std::move(depth)), roads_(roads) {}
 

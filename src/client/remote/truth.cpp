@@ -44,13 +44,13 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
 
 void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth,
                            const std::optional<dr::Projections<float>>& made_of, double delay) {
-    constexpr std::size_t longest_wait = 600; // frames: without truth the oldest are forgotten
+    constexpr std::size_t max_wait = 600; // frames: without truth the oldest are forgotten
     dr::KinematicState<double> copy;
     copy.position = state.position;
     copy.velocity = state.velocity;
     copy.orientation = dr::Quat<double>(state.orientation);
     waiting_.push_back({time, copy, incarnation, depth, made_of, delay});
-    if (waiting_.size() > longest_wait) {
+    if (waiting_.size() > max_wait) {
         waiting_.pop_front();
         gap_ = true;
     }

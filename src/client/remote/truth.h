@@ -15,14 +15,13 @@ namespace client {
 class TruthTrack {
   public:
     void add(const protocol::TruthPose& pose);
-    /// Cubic Hermite between the poses around `time`; nothing before the first, after the last, or across a spawn.
+    /// Cubic Hermite between the poses around match time `time` [s]; nothing before the first, after the last, or
+    /// across a spawn.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time) const;
-    /// The same, but only if that is the given incarnation: nobody is scored against the life that he has not heard of
-    /// yet.
+    /// The same, but only if that is the given incarnation: nobody is scored against a life that is not known here yet.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time, std::uint8_t incarnation) const;
-    [[nodiscard]] double latest() const {
-        return poses_.empty() ? -1 : poses_.back().time;
-    } ///< match time, −1: none yet
+    /// Match time of the newest pose [s]; −1: none yet.
+    [[nodiscard]] double latest() const { return poses_.empty() ? -1 : poses_.back().time; }
     [[nodiscard]] bool empty() const { return poses_.empty(); }
 
   private:
@@ -38,8 +37,9 @@ class ErrorTrack {
         double error = 0;                                 ///< |displayed − true| [m]
         float prediction = 0, latency = 0, smoothing = 0; ///< its parts: dr::Projections [m]
     };
-    /// What was displayed at `time`, of the incarnation that the receiver knew then, with its deepest hull point
-    /// `depth` under the ground [m], and what it was made of; by a scheme that plays the past, `delay` seconds of it.
+    /// What was displayed at match time `time` [s], of the incarnation that the receiver knew then, with its deepest
+    /// hull point `depth` under the ground [m], and what it was made of; by a scheme that plays the past, `delay`
+    /// seconds of it.
     void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0,
                    const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0);
     /// Scores what waits, as far as truth has come.
@@ -52,9 +52,8 @@ class ErrorTrack {
     /// Match time of the first scored frame [s]; 0 if there is none.
     [[nodiscard]] double since() const { return since_; }
     [[nodiscard]] double last() const { return recent_.empty() ? 0 : recent_.back().error; } ///< [m]
-    [[nodiscard]] double mean_speed() const {
-        return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0;
-    }                                                                   ///< true [m/s]
+    /// Of the true motion, over the scored frames [m/s].
+    [[nodiscard]] double mean_speed() const { return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0; }
     [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
     void clear();
 

@@ -1,7 +1,7 @@
 #pragma once
 /// What is drawn in one frame: plain data, filled by `update_camera` and by whoever adds lines, read by the renderer.
-/// Copies only, so that drawing never touches what the physics thread works on. World axes, SI units; colours are
-/// linear RGB(A) in [0, 1].
+/// Copies only, so that drawing never touches what the physics thread works on. World axes, SI units (positions [m],
+/// velocities [m/s]), orientations body to world; colours are linear RGB(A) in [0, 1].
 
 #include "dead_reckoning/state.h"
 #include "protocol/messages.h"
@@ -28,8 +28,8 @@ struct Camera {
 /// What a picture of a tank stands for. One tank may have a picture of each.
 enum class Role : std::uint8_t {
     own,       ///< simulated here
-    rival,     ///< a remote one, by the scheme in use
-    ghost,     ///< a remote one, or the echo, by another scheme
+    rival,     ///< a remote one, by the first ghost's scheme
+    ghost,     ///< a remote one, or the echo, by a further ghost's
     truth,     ///< where a remote one truly is
     echo,      ///< the own one as others see it
     threshold, ///< what the own one's publisher compares it with
@@ -67,12 +67,12 @@ struct MinePicture {
     bool armed = false;
     protocol::ActorId actor = 0;
 };
-/// A barrel or a boulder. What stands fast is the map's, and the renderer's from the start.
+/// What lies about: a barrel, a boulder, a crate. What stands fast is the map's, and the renderer's from the start.
 struct PropPicture {
     world::PropKind kind = world::PropKind::barrel;
     glm::vec3 position{0}; ///< of the shape's centre [m]
     glm::quat orientation{1, 0, 0, 0};
-    float scale = 1;
+    float scale = 1; ///< a factor on its kind's size
     protocol::ActorId actor = 0;
 };
 struct ShellPicture {
@@ -102,7 +102,7 @@ struct DustPicture {
     float wet = 0;  ///< 0 dust, 1 spray
     float seed = 0;
 };
-/// Something that lies on the ground and follows it: a four-sided piece of a track's print, or a scorched place.
+/// Something that lies flat on the ground: a four-sided piece of a track's print, or a scorched place.
 struct GroundMark {
     enum class Kind : std::uint8_t { track, scorch };
     Kind kind = Kind::track;
@@ -115,7 +115,7 @@ struct GroundMark {
 using RoadPicture = std::vector<glm::vec2>;
 using RoadPictures = std::vector<RoadPicture>;
 
-/// A straight line in the world: trails, arrows, update marks. Always visible ones shine through the ground.
+/// A straight line in the world: trails, arrows, update marks. Those always visible shine through the ground.
 struct LinePicture {
     glm::vec3 from{0}, to{0};
     glm::vec4 colour{1};

@@ -2,7 +2,7 @@
 /// "Why was this sent?" in the world: a publisher's thresholds (Murphy 18.5, listing 18.1) drawn round the state that
 /// they are tested on, and how much of them is used up: green far from the threshold, red where an update is due.
 ///
-/// The sphere has the position threshold's true size [m]. Most are too small to be seen beside a tank, so a gauge lies
+/// The sphere has the position threshold's true size. Most are too small to be seen beside a tank, so a gauge lies
 /// round it as well: a ring that fills with deviation / threshold. The same for rotation: the sector of the true angle
 /// [rad], with the true heading in it. An update's reason flashes when it is sent.
 

@@ -129,7 +129,7 @@ void Traces::raise_dust(Side& side, const glm::vec3& place, const glm::vec3& vel
                 max_clouds);
 }
 
-void Traces::trace(Tank& known, TankPicture& tank, double time) {
+void Traces::advance(Tank& known, TankPicture& tank, double time) {
     const auto dt = static_cast<float>(time - known.seen);
     const glm::vec3 moved = tank.position - known.position;
     const bool jumped = known.seen < 0 || dt > 1.5f || glm::length(moved) > 3 + 50 * dt;
@@ -166,7 +166,7 @@ void Traces::advance(Scene& scene) {
     time_ = time;
     for (TankPicture& tank : scene.tanks)
         if (solid(tank.role) && finite(tank.position))
-            trace(tanks_[tank.actor], tank, time);
+            advance(tanks_[tank.actor], tank, time);
     std::erase_if(tanks_, [&](const auto& one) { return one.second.seen < time - 2; });
     std::erase_if(prints_, [&](const Print& print) { return time - print.born.y > print_life; });
     std::erase_if(clouds_, [&](const Cloud& cloud) { return time - cloud.born > static_cast<double>(cloud.life); });

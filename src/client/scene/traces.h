@@ -1,6 +1,6 @@
 #pragma once
 /// What a match leaves behind for the eye: prints of tracks, clouds of dust, scorched ground, the smoke of guns, and
-/// how antennas and hulls still swing. Follows what is displayed, once a frame, in match time; knows nothing of the
+/// how antennas and hulls still swing. Made from what is displayed, once a frame, in match time; knows nothing of the
 /// network and changes nothing in the game. Bounded in size; everything fades.
 
 #include "client/scene/scene.h"
@@ -21,11 +21,12 @@ class Traces {
     /// `terrain` must outlive it. `water`: see ground_cover.h.
     Traces(const world::Terrain& terrain, float water) : terrain_(terrain), water_(water) {}
 
-    /// A shell left a gun; `direction` is a unit vector. Told twice is heard once.
+    /// A shell left a gun at match time `time` [s]; world axes [m], `direction` is a unit vector. The same shell again
+    /// is ignored.
     void fired(std::uint32_t shell, protocol::ActorId actor, const glm::vec3& muzzle, const glm::vec3& direction,
                double time);
-    /// Something exploded, at a tank or not. Told again it is the same event: what is returned is whether it was at a
-    /// tank when it was first told.
+    /// Something exploded, at a tank (`on_metal`) or not. The same one again is ignored; returned is whether it was at
+    /// a tank when it came first.
     bool exploded(const ExplosionPicture& explosion, double time, bool on_metal);
     /// Does the match run? The next one begins on clean ground.
     void match(bool running);
@@ -38,12 +39,12 @@ class Traces {
   private:
     struct Print {
         GroundMark mark;
-        glm::dvec2 born{0}; ///< where it begins and where it ends
+        glm::dvec2 born{0}; ///< when: where it begins and where it ends [s]
     };
     struct Cloud {
         glm::vec3 position{0}, velocity{0};
-        double born = 0;
-        float life = 1, size = 1, wet = 0, seed = 0;
+        double born = 0;                             ///< [s], as below
+        float life = 1, size = 1, wet = 0, seed = 0; ///< [s], [m], 0..1, any number
     };
     struct Scorch {
         protocol::ExplosionKind kind = protocol::ExplosionKind::shell;
@@ -71,7 +72,7 @@ class Traces {
         float along = 0;  ///< way covered [m]
     };
 
-    void trace(Tank& known, TankPicture& tank, double time);
+    void advance(Tank& known, TankPicture& tank, double time);
     void print(Tank& known, const TankPicture& tank, std::size_t side, float step, double time);
     void raise_dust(Side& side, const glm::vec3& place, const glm::vec3& velocity, float step, double time);
     void add_to(Scene& scene) const;

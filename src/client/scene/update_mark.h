@@ -8,16 +8,16 @@
 namespace client {
 
 struct UpdateMark {
-    double match_time = 0; ///< when it was used here (an own one: sent), on the truth's clock [s]
-    double delay = 0;      ///< from its time stamp to its arrival [s]
-    dr::Vec3<float> position{0};
+    double match_time = 0;       ///< when it was used here (an own one: sent), on the truth's clock [s]
+    double delay = 0;            ///< from its time stamp to its arrival [s]
+    dr::Vec3<float> position{0}; ///< that it says [m]
     dr::Reason reason = dr::Reason::interval;
     bool full = false;
     std::size_t bytes = 0; ///< encoded, without headers
     std::uint32_t sequence = 0;
     std::uint32_t missing = 0; ///< numbers between it and the one before: lost, or overtaken by it
     double since = 0;          ///< between the two time stamps [s]
-    /// What it says against what was reckoned for that instant without it. Of a remote actor: by the publisher's
+    /// What it says against what was predicted for that instant without it. Of a remote actor: by the publisher's
     /// reference predictor from the updates that have come, so with `missing` ones more than the publisher saw. Nothing
     /// for the first one of a life.
     std::optional<dr::Publisher<float>::Deviation> deviation{};

@@ -1,5 +1,6 @@
 #pragma once
-/// The convergences' functions, for the table in scheme.cpp. Each is a `Converge<Real>` for float and double.
+/// The convergences' functions, for the table in scheme.cpp. Each is a `Converge<Real>` for float and double; the table
+/// says what each does and which text it comes from.
 
 #include "dead_reckoning/scheme.h"
 

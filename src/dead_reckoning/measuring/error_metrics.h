@@ -16,8 +16,8 @@ struct Summary {
     double max = 0;                 ///< [m]
     double dv_max = 0;              ///< largest frame-to-frame change of displayed velocity [m/s]
     double jerk_rms = 0;            ///< RMS of the third difference of displayed position / dt³ [m/s³]
-    double dv_p99 = 0;              ///< 99th percentile of those changes [m/s]
-    double jerk_p99 = 0;            ///< of the third differences' size [m/s³]
+    double dv_p99 = 0;              ///< 99th percentile of the changes of displayed velocity [m/s]
+    double jerk_p99 = 0;            ///< 99th percentile of the third differences' size [m/s³]
     double lateral_oscillation = 0; ///< RMS of the lateral error minus its 1 s moving mean [m]
     double reversal = 0;            ///< share of frames displayed moving against true motion
     double heading = 0;             ///< mean heading error [rad]
@@ -46,9 +46,9 @@ class ErrorMetrics {
     /// or teleport: that frame scores nothing, and differences are not taken across it.
     void add(double dt, const KinematicState<double>& displayed, const KinematicState<double>& truth,
              bool continuous = true);
-    /// What the same frame's displayed state was made of; not asked for.
+    /// Of the same frame, if it is known: what the displayed position [m] was made of.
     void add_parts(const Projections<double>& projections, const Vec3<double>& displayed, const Vec3<double>& truth);
-    /// Of the same frame, if it showed the past: where truth was then.
+    /// Of the same frame, if it showed the past: where it was displayed, and where truth was at the instant shown [m].
     void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then);
     /// How deep the displayed hull's deepest point was under the ground in one frame [m], where anybody knows the
     /// ground.

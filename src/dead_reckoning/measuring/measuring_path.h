@@ -55,7 +55,7 @@ class MeasuringPath {
     Command drawn_;
 };
 
-/// A vehicle on flat ground that follows commands: at once, or with first-order lags (speed 0.4 s, turn rate 0.25 s).
+/// A vehicle on flat ground that obeys commands: at once, or with first-order lags (speed 0.4 s, turn rate 0.25 s).
 /// Its motion is integrated to rounding, not to a step's order.
 class MeasuringVehicle {
   public:
@@ -65,7 +65,7 @@ class MeasuringVehicle {
     /// At the origin, heading east, in the steady state of `command`.
     MeasuringVehicle(Command command, bool ideal);
 
-    void step(Command command, double dt);
+    void step(Command command, double dt); ///< a tick of `dt` [s]
     [[nodiscard]] const KinematicState<double>& state() const { return state_; }
 
   private:

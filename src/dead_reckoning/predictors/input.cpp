@@ -56,7 +56,7 @@ KinematicState<Real> by_stick(const HistoryView<Real>& history, Real age, std::s
     const std::size_t known = usable(history, points);
     const Axis throttle = axis(history, known, &Stick::throttle), steer = axis(history, known, &Stick::steer);
     Stick stick = history.back().update.stick;
-    const double end = std::min(static_cast<double>(age), longest_drive);
+    const double end = std::min(static_cast<double>(age), max_drive_time);
     KinematicState<Real> state = history.back().update.state;
     for (double s = 0; s < end; s += step) {
         const double h = std::min(step, end - s);

@@ -1,5 +1,6 @@
 #pragma once
-/// The predictors' functions, for the table in scheme.cpp. Each is a `Predict<Real>` for float and double.
+/// The predictors' functions, for the table in scheme.cpp. Each is a `Predict<Real>` for float and double; the table
+/// says what each does and which text it comes from.
 
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/history.h"

@@ -21,16 +21,17 @@ namespace dr {
 
 template <class Real> class MotionEstimate {
   public:
-    /// A tick of length `dt` [s] is complete. After a `restart` (spawn, teleport) nothing reaches back across it.
+    /// A tick of length `dt` [s], not below 0, is complete; `state` is finite. After a `restart` (spawn, teleport)
+    /// nothing reaches back across it.
     void add(double dt, const KinematicState<Real>& state, const PublisherSettings& settings, bool restart);
 
-    [[nodiscard]] const Vec3<Real>& velocity() const { return velocity_; }
-    [[nodiscard]] const Vec3<Real>& acceleration() const { return acceleration_; }
-    /// Backward difference of the angular velocity, averaged over F frames like the velocity [rad/s²].
+    [[nodiscard]] const Vec3<Real>& velocity() const { return velocity_; }         ///< world axes [m/s]
+    [[nodiscard]] const Vec3<Real>& acceleration() const { return acceleration_; } ///< world axes [m/s²]
+    /// Backward difference of the angular velocity, averaged over F frames like the velocity, world axes [rad/s²].
     [[nodiscard]] const Vec3<Real>& angular_acceleration() const { return angular_acceleration_; }
 
   private:
-    static constexpr std::size_t longest_fit = 60; ///< positions
+    static constexpr std::size_t max_fit_frames = 60; ///< positions
     struct Sample {
         double time = 0; ///< since the restart [s]
         Vec3<Real> position{0};
@@ -41,11 +42,11 @@ template <class Real> class MotionEstimate {
     };
     [[nodiscard]] Derivatives fit(int frames) const;
     [[nodiscard]] const Sample& back(std::size_t age) const {
-        return samples_[(newest_ + longest_fit - age) % longest_fit];
+        return samples_[(newest_ + max_fit_frames - age) % max_fit_frames];
     }
 
     Vec3<Real> velocity_{0}, acceleration_{0}, angular_velocity_{0}, angular_acceleration_{0};
-    std::array<Sample, longest_fit> samples_{};
+    std::array<Sample, max_fit_frames> samples_{};
     std::size_t newest_ = 0;
     std::size_t count_ = 0; ///< of samples since the restart
 };

@@ -14,8 +14,8 @@ template <class Real> struct Footing {
     Real clearance = 0;        ///< height of the origin above the ground where the actor stands on it [m]
 };
 
-/// `state` with a velocity, and if need be an acceleration, whose projection over `horizon` [s] keeps the origin as
-/// high above the ground as it is now or as the clearance, whichever is less, to 2 cm.
+/// `state`, which is finite, with a velocity, and if need be an acceleration, whose projection over `horizon` [s] keeps
+/// the origin as high above the ground as it is now or as the clearance, whichever is less, to 2 cm.
 ///
 /// Downward velocity is damped by as little as will do; where the ground rises ahead, that turns it upward along the
 /// slope. A slope of more than 45° is nothing to be carried up: there the whole motion is damped so that it ends before

@@ -9,15 +9,12 @@ namespace dr {
 
 struct PublisherSettings {
     enum class When { fixed, threshold }; ///< always at the rate, or at most at the rate and only if needed
-    enum class Velocity {
-        engine,
-        difference,
-        fit
-    }; ///< as the simulation says, or from positions: see motion_estimate.h
+    /// As the simulation says, or from positions: see motion_estimate.h.
+    enum class Velocity { engine, difference, fit };
     enum class Acceleration { engine, difference, none, fit }; ///< likewise
     When when = When::threshold;
     double rate = 3;                      ///< nominal and largest number of updates a second [1/s]
-    double orientation_rate = 0;          ///< of the orientation, published separately [1/s]; 0: with the location
+    double orientation_rate = 0;          ///< of the orientation, if it is published separately [1/s]; 0: it is not
     double position_threshold = 0.02;     ///< [m], true distance
     double rotation_threshold = 0.0175;   ///< [rad], angle between the quaternions, 0: not checked
     double articulation_threshold = 0.05; ///< [rad], of turret and gun, 0: not checked
@@ -30,7 +27,7 @@ struct PublisherSettings {
     double velocity_average = 1; ///< F frames: v̄ += (v − v̄)/F; 1: none
     int fit_frames = 12;         ///< positions in the least-squares fit
     bool damp = false;  ///< scale acceleration by the dot product of its direction with the last published one's
-    double tiny = 0.01; ///< components of velocity, acceleration and angular velocity below it are sent as 0
+    double tiny = 0.01; ///< components of velocity, acceleration and angular velocity below it are sent as 0 [SI]
     bool zero_vertical_acceleration = true;
     bool impact_acceleration = false;   ///< publish also an acceleration that only a hit can give
     bool angular_acceleration = false;  ///< publish it, too

@@ -32,7 +32,7 @@ class Batch {
     /// instant of that frame, blended over `interval` [s].
     void begin_segment(std::size_t actor, const KinematicState<float>& known, float interval);
 
-    /// All actors `dt` [s] on.
+    /// All actors `dt` on [s].
     void advance(float dt) { advance(dt, 0, blocks()); }
     /// Some blocks of eight actors, so that workers can share: [first, last). Each block once a frame, with the same
     /// dt.

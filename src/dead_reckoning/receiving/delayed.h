@@ -14,8 +14,8 @@ namespace dr {
 /// `clocks`: match time minus local time.
 template <class Real> double delay_for(const HistoryView<Real>& history, double clocks);
 
-/// The state at match time `time` (and the parts', which are delayed likewise), by Hermite's curve through positions
-/// and velocities, or straight from position to position.
+/// The state at match time `time` [s] (and the articulations', which are delayed likewise), by Hermite's curve through
+/// positions and velocities, or straight from position to position.
 template <class Real>
 Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& predictor, double time, Replay how);
 

@@ -148,10 +148,10 @@ KinematicState<Real> GroundClamp<Real>::corrected(KinematicState<Real> state, co
 }
 
 template <class Real>
-KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& reckoned, const Footprint<Real>& footprint,
+KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& displayed, const Footprint<Real>& footprint,
                                               const GroundHeight<Real>& ground, ClampMode mode,
                                               const GroundClampSettings& settings, const Frame& frame) {
-    DR_ASSERT(finite(reckoned) && std::isfinite(frame.time) && frame.dt >= 0);
+    DR_ASSERT(finite(displayed) && std::isfinite(frame.time) && frame.dt >= 0);
     const bool starts = !started_ || frame.restart || mode != mode_;
     const bool intermittent = settings.interval > 0 && static_cast<double>(frame.distance) > settings.interval_beyond;
     const double turn = intermittent ? std::floor(frame.time / settings.interval + frame.stagger) : turn_;
@@ -165,13 +165,14 @@ KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& reckon
     if (due) {
         const bool far =
             settings.one_point_beyond > 0 && static_cast<double>(frame.distance) > settings.one_point_beyond;
-        target = far ? clamp_by_one_point(reckoned, footprint, ground, mode)
-                     : clamp_to_ground(reckoned, footprint, ground, mode);
+        target = far ? clamp_by_one_point(displayed, footprint, ground, mode)
+                     : clamp_to_ground(displayed, footprint, ground, mode);
         if (!intermittent && settings.smoothing <= 0)
             return target; // nothing of it will be used again
-        wanted_ = {target.position.z - reckoned.position.z, target.orientation * glm::conjugate(reckoned.orientation)};
+        wanted_ = {target.position.z - displayed.position.z,
+                   target.orientation * glm::conjugate(displayed.orientation)};
     } else {
-        target = corrected(reckoned, wanted_);
+        target = corrected(displayed, wanted_);
     }
     if (!smooth) {
         applied_ = wanted_;
@@ -181,7 +182,7 @@ KinematicState<Real> GroundClamp<Real>::apply(const KinematicState<Real>& reckon
     const auto share = static_cast<Real>(-std::expm1(-frame.dt / settings.smoothing));
     applied_.lift += (wanted_.lift - applied_.lift) * share;
     applied_.tilt = blend(applied_.tilt, wanted_.tilt, share);
-    KinematicState<Real> shown = corrected(reckoned, applied_);
+    KinematicState<Real> shown = corrected(displayed, applied_);
     // The plane of the target's footprint, n · (p − Q0) = 0, solved for the height at each of our points.
     const Vec3<Real> normal = target.orientation * Vec3<Real>(0, 0, 1);
     const Vec3<Real> on_plane = target.position + target.orientation * footprint[0];

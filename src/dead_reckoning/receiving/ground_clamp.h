@@ -74,7 +74,7 @@ Real penetration(const KinematicState<Real>& state, std::span<const Vec3<Real>> 
 /// The clamp of one displayed state, with its memory.
 ///
 /// Its correction is a lift [m] and a tilt in world axes, so that it stays right for an actor that turns on the spot.
-/// Between two clamps the correction of the last one is used again. Smoothed, what is applied follows the correction
+/// Between two clamps the correction of the last one is used again. Smoothed, what is applied approaches the correction
 /// with the time constant, at any frame rate alike. A low-pass in both directions would let a falling tank sink by its
 /// speed × the time constant; so where a point of the footprint would be deeper than `sink` under the plane of the
 /// unsmoothed footprint, the rest of the lift is made at once.
@@ -82,13 +82,14 @@ template <class Real> class GroundClamp {
   public:
     /// What the frame says, beside the pose.
     struct Frame {
-        double time = 0;      ///< of the viewer's clock [s]
+        double time = 0;      ///< on the viewer's clock [s]
         double dt = 0;        ///< since the frame before [s]
         Real distance = 0;    ///< from the viewer [m]
         double stagger = 0;   ///< 0..1, another one for each actor: spreads the clamps of an interval over its frames
         bool restart = false; ///< spawned or teleported: what was kept is forgotten
     };
-    KinematicState<Real> apply(const KinematicState<Real>& reckoned, const Footprint<Real>& footprint,
+    /// `displayed`: by prediction and convergence; what is returned is drawn.
+    KinematicState<Real> apply(const KinematicState<Real>& displayed, const Footprint<Real>& footprint,
                                const GroundHeight<Real>& ground, ClampMode mode, const GroundClampSettings& settings,
                                const Frame& frame);
 

@@ -116,7 +116,7 @@ HistoryView<Real> in_use(const PacketHistory<Real>& history, FrameTime now, cons
 
 template <class Real> Real blend_time(double nominal, double average, const ReceiverSettings& settings) {
     const double interval = settings.blend_time == ReceiverSettings::BlendTime::average ? average : nominal;
-    return static_cast<Real>(std::clamp(interval * settings.blend_scale, 0.0, ReceiverSettings::longest_blend));
+    return static_cast<Real>(std::clamp(interval * settings.blend_scale, 0.0, ReceiverSettings::max_blend_time));
 }
 
 } // namespace

@@ -35,9 +35,9 @@ struct ReceiverSettings {
     BlendTime blend_time = BlendTime::nominal; ///< T_Δ = 1/rate as published, or the running average of arrivals
     double blend_scale = 1;                    ///< factor on T_Δ
     Orientation orientation = Orientation::published;
-    double orientation_speed = 1;              ///< from_velocity: slower is not trusted, fully from twice that [m/s]
-    double orientation_base = 4;               ///< two_points: from the rear to the front point [m]
-    static constexpr double longest_blend = 1; ///< T_Δ is at most 1 s
+    double orientation_speed = 1;               ///< from_velocity: slower is not trusted, fully from twice that [m/s]
+    double orientation_base = 4;                ///< two_points: from the rear to the front point [m]
+    static constexpr double max_blend_time = 1; ///< T_Δ is at most 1 s
 };
 tunables::Tunables tunables(ReceiverSettings& settings); ///< compensate, blend-time, ... one row a member
 
@@ -79,10 +79,10 @@ template <class Real> class Receiver {
     [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; } ///< before the ground clamp
     [[nodiscard]] const Scheme& scheme() const { return scheme_; }
     [[nodiscard]] const Segment<Real>& segment() const { return segment_; }
-    /// Where the predictor has it, before convergence and clamp.
+    /// Where the predictor has it, before convergence and clamp [m].
     [[nodiscard]] const Vec3<Real>& predicted() const { return predicted_; }
-    /// Where the predictor has it at this match time [s], the age of the update in use exactly known: what the travel
-    /// took away. Of a scheme that plays the past likewise: against what is true now. `history` as at `advance`.
+    /// Where the predictor has it [m] at this match time [s], the age of the update in use exactly known: what the
+    /// travel took away. Of a scheme that plays the past likewise: against what is true now. `history` as at `advance`.
     [[nodiscard]] Vec3<Real> predicted_at(const PacketHistory<Real>& history, double match) const;
     /// How far in the past the displayed state is, if the scheme plays the past; else 0 [s].
     [[nodiscard]] double delay() const { return delay_; }

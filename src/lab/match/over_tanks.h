@@ -8,7 +8,7 @@
 
 namespace lab {
 
-/// The figures that are averaged over tanks.
+/// The figures that are averaged over tanks, and those of which the largest counts.
 inline constexpr std::array averaged{&dr::Summary::mean,     &dr::Summary::p95,      &dr::Summary::jerk_rms,
                                      &dr::Summary::dv_p99,   &dr::Summary::jerk_p99, &dr::Summary::lateral_oscillation,
                                      &dr::Summary::reversal, &dr::Summary::heading};

@@ -1,13 +1,13 @@
 #pragma once
-/// Synthetic traces for the comparison of Pantel & Wolf 2002: where a game object was and what its driver's hand did.
+/// Synthetic traces for the comparison of Pantel & Wolf 2002: where a game object was and what its driver's stick did.
 ///
 /// The recordings behind the paper are not public. These traces are made up after its descriptions, from a seed, and
 /// say so wherever they are shown:
 ///
 /// - *sports*: the stick is the object's velocity (up to 6 m/s), moved by minimum-jerk strokes between held targets;
 ///   60 packets/s; the object moves by the stick of the frame before.
-/// - *action*: the stick's x is the turn rate (up to 2.5 rad/s), its y the speed (up to 8 m/s); the hand's motion is
-///   low-passed with 0.08 s; 20 packets/s.
+/// - *action*: the stick's x is the turn rate (up to 2.5 rad/s), its y the speed (up to 8 m/s); the stick's motion
+///   is low-passed with 0.08 s; 20 packets/s.
 /// - *racing*: a 1:8 car as a bicycle with saturating tyres (3.5 kg, wheelbase 0.32 m, μ = 1.6, 22 m/s) on straights of
 ///   6–25 m and corners of 3–12 m radius, driven by a look-ahead driver; 10 packets/s. No stick is kept.
 
@@ -22,7 +22,7 @@ namespace lab {
 enum class Genre { sports, action, racing };
 std::span<const std::string_view> genre_names();
 
-/// How the hand moves: the paper's average player, and its extremes (figures 10–13).
+/// How the stick is moved: by the paper's average player, and by its extremes (figures 10–13).
 enum class Style { average, smooth, hectic };
 std::span<const std::string_view> style_names();
 

@@ -169,11 +169,11 @@ void draw_heading(const HudFrame& frame) {
         y += look.px(36);
     }
     std::string camera = frame.facts.camera_name;
-    if (!frame.facts.followed.empty())
-        camera = fmt::format("watching {}{}", frame.facts.followed, camera.empty() ? "" : " – " + camera);
+    if (!frame.facts.target_name.empty())
+        camera = fmt::format("watching {}{}", frame.facts.target_name, camera.empty() ? "" : " – " + camera);
     if (!camera.empty())
         draw_text(list, look.small, {middle.x, y},
-                  frame.facts.followed.empty() ? fade(colours::text, 0.7f) : colours::accent, camera.c_str(), 0.5f);
+                  frame.facts.target_name.empty() ? fade(colours::text, 0.7f) : colours::accent, camera.c_str(), 0.5f);
 }
 
 /// What comes after a dash stands below; the lines are as large as fits between what stands at the sides.

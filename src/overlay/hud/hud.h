@@ -21,8 +21,9 @@ struct HudFacts {
     bool bare = false;         ///< names and ghosts alone: nothing about an own tank, which only looks on
     bool with_notice = true;   ///< false: something lies over the middle of the window
     std::string camera_name{}; ///< "chase", "gunner", ...
-    std::string followed{}; ///< whom the camera is attached to where it is not the own tank, e.g. "Bot 3, ghost snap"
-    bool sight = false;     ///< the view through the gun's sight: range marks instead of the dotted path
+    /// What the camera is attached to where that is not the own tank, e.g. "Bot 3, ghost snap".
+    std::string target_name{};
+    bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path
     bool mouse_captured = false;          ///< the mouse aims, Esc or so lets it go
     std::optional<glm::vec3> aim_point{}; ///< what the player points at: the gun turns after it [m]
 };

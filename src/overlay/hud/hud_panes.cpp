@@ -1,7 +1,7 @@
 /// The HUD of the split view.
 
-#include "overlay/plot/figures.h"
 #include "overlay/hud/hud_parts.h"
+#include "overlay/plot/figures.h"
 #include "render/camera_matrices.h"
 #include "render/renderer.h"
 

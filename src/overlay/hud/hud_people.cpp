@@ -1,7 +1,7 @@
 /// The HUD's people: who leads, who killed whom, names above tanks.
 
-#include "overlay/plot/figures.h"
 #include "overlay/hud/hud_parts.h"
+#include "overlay/plot/figures.h"
 #include "overlay/plot/plot.h"
 
 #include <algorithm>

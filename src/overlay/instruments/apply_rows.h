@@ -1,5 +1,5 @@
 #pragma once
-/// Setting rows as a hand on their sliders would: the value here at once, and what concerns publishers to everybody
+/// Sets rows as their sliders would: the value here at once, and what concerns publishers to everybody
 /// where this is the host's client.
 
 #include "client/view.h"

@@ -1,6 +1,7 @@
 #pragma once
-/// The blind comparison in a hand: two schemes to choose or to draw, A and B to look at, votes, and the result. While
-/// it runs all remote tanks are drawn by A or B, both are scored on the same updates, and nothing says which is which.
+/// The panel of the blind comparison: two schemes to choose or to draw, A and B to look at, votes, and the result.
+/// While it runs all remote tanks are drawn by A or B, both are scored on the same updates, and nothing says which is
+/// which.
 
 #include "client/view.h"
 #include "overlay/actions.h"

@@ -1,6 +1,6 @@
 #pragma once
 /// A blind comparison of two schemes: which of them is A and which is B is drawn anew in every round, the viewer sees
-/// each as often as he likes and votes, and in the end the votes stand beside the metrics. Data and rules only.
+/// each as often as wanted and votes, and in the end the votes stand beside the metrics. Data and rules only.
 
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "tunables/random.h"
@@ -39,9 +39,8 @@ class BlindTest {
     /// A (0) or B (1) is looked at.
     void show(int side);
     [[nodiscard]] int side() const { return side_; }
-    [[nodiscard]] int scheme() const {
-        return schemes_[static_cast<std::size_t>(side_ ^ int(swapped_))];
-    } ///< behind it
+    /// The scheme behind it.
+    [[nodiscard]] int scheme() const { return schemes_[static_cast<std::size_t>(side_ ^ int(swapped_))]; }
     [[nodiscard]] bool seen_both() const { return seen_[0] && seen_[1]; }
     /// Ends the round; the last one ends the comparison. Not before both were seen.
     void vote(Vote vote, const std::array<Figures, 2>& figures);

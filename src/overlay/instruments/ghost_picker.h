@@ -27,7 +27,7 @@ class GhostPicker {
 
     /// Its window, if it is open. `settings` are the client's own, live.
     void draw(const Look& look, const client::View& client, client::Settings& settings);
-    /// The middle of a scheme's cell in the last picture, for hands [pixels].
+    /// The middle of a scheme's cell in the last picture [pixels]: where to click.
     [[nodiscard]] ImVec2 cell(int scheme) const;
 
   private:

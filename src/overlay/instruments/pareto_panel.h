@@ -26,7 +26,7 @@ class ParetoPanel {
     };
     /// Inside an open ImGui window.
     void draw(const Look& look, const Subject& subject);
-    /// Where a point was in the last picture, for hands [pixels].
+    /// Where a point was in the last picture [pixels]: where to click.
     [[nodiscard]] ImVec2 place(std::size_t point) const { return places_.at(point); }
 
   private:

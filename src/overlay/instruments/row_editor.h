@@ -12,11 +12,11 @@ namespace overlay {
 /// What the user did in this frame.
 struct Edit {
     bool changed = false;  ///< the value is another one now
-    bool finished = false; ///< and the hand is off it: time to tell others
+    bool finished = false; ///< and the slider was let go of: time to tell others
 };
 
-/// Draws the row and assigns what the user sets. `enabled` false: shown, not editable.
-/// The beginning `prefix` of its name is left out of the label: the heading says it.
+/// Draws the row and assigns what the user sets. `enabled` false: it can be read, not changed. The beginning `prefix`
+/// of its name is left out of the label: the heading says it.
 Edit row_editor(const Look& look, const tunables::Tunable& tunable, bool enabled = true, std::string_view prefix = {});
 /// The same for several rows; calls `finished` for each that the user is done with.
 void row_editors(const Look& look, const tunables::Tunables& rows,

@@ -1,5 +1,5 @@
 #pragma once
-/// Time in a hand: pause, single step, speed, and in a replay a bar to scrub.
+/// The controls of time: pause, single step, speed, and in a replay a bar to scrub.
 
 #include "overlay/actions.h"
 #include "overlay/style.h"

@@ -12,14 +12,14 @@ namespace overlay {
 
 namespace {
 
-constexpr double longest_gap = 1.2; // [s]: there was no truth then
+constexpr double max_gap = 1.2; // [s]: there was no truth then
 
 Plot time_plot(const PlotTime& time) {
     return {.x_low = time.view.x_low(time.now),
             .x_high = time.view.x_high(time.now),
             .x_label = "match time",
             .x_unit = "s",
-            .longest_gap = longest_gap,
+            .max_gap = max_gap,
             .kinds = reason_kinds()};
 }
 

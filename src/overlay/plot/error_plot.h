@@ -21,7 +21,7 @@ struct PlotTime {
 Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& colours, const glm::vec3& tank,
                 const PlotTime& time, std::optional<double> threshold);
 
-/// What publisher's thresholds are tested against. Each in its unit.
+/// What the publisher's thresholds are tested against, each in its unit.
 struct DeviationRow {
     const char *name, *unit;
     double dr::Publisher<float>::Deviation::*value;

@@ -25,7 +25,7 @@ std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low,
     return result;
 }
 
-double value_at(std::span<const PlotPoint> points, double x, double longest_gap) {
+double value_at(std::span<const PlotPoint> points, double x, double max_gap) {
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
     const auto after = std::ranges::lower_bound(points, x, {}, &PlotPoint::x);
     if (after == points.end())
@@ -35,7 +35,7 @@ double value_at(std::span<const PlotPoint> points, double x, double longest_gap)
     if (after == points.begin())
         return nothing;
     const PlotPoint &b = *after, &a = *(after - 1);
-    if (b.x - a.x > longest_gap)
+    if (b.x - a.x > max_gap)
         return nothing;
     return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x);
 }
@@ -45,12 +45,12 @@ void PlotView::pan(double by, double newest) {
     if (moved >= newest)
         end.reset();
     else
-        end = std::max(moved, newest - longest);
+        end = std::max(moved, newest - max_span);
 }
 
 void PlotView::zoom(double factor, double around, double newest) {
     const double before = span, right = x_high(newest);
-    span = std::clamp(span * factor, shortest, longest);
+    span = std::clamp(span * factor, min_span, max_span);
     if (!live())
         pan((right - around) * (span / before - 1), newest);
 }
@@ -177,7 +177,7 @@ void draw_series(const Drawing& d) {
         const auto points =
             d.plot.log_x ? series.points : envelope(series.points, d.plot.x_low, d.plot.x_high, columns);
         for (const PlotPoint& point : points) {
-            if (point.x - last > d.plot.longest_gap)
+            if (point.x - last > d.plot.max_gap)
                 stroke();
             last = point.x;
             path.emplace_back(frame.x(point.x), frame.y(std::min(point.y, highest)));
@@ -248,7 +248,7 @@ void draw_cursor(const Drawing& d) {
                                    : (tick_label(x, 0.01) + " " + plot.x_unit).c_str());
     const float values = d.look.px(64);
     for (const PlotSeries& series : plot.series) {
-        const double y = value_at(series.points, x, plot.longest_gap);
+        const double y = value_at(series.points, x, plot.max_gap);
         if (std::isfinite(y))
             d.list.AddCircleFilled({mouse, frame.y(std::min(y, plot.y_high))}, d.look.px(3), series.colour);
         ImGui::TextUnformatted(figure(y, plot.y_unit).c_str());

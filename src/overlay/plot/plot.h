@@ -1,7 +1,7 @@
 #pragma once
 /// A plot of lines, drawn with ImGui: axes with ticks and units, levels, events, a lane for each kind of marks below,
 /// the values under the cursor. With a view a drag pans, the wheel zooms (over the y axis: its top), a double click
-/// follows the newest data again. It knows nothing of dead reckoning.
+/// goes back to the newest data. It knows nothing of dead reckoning.
 
 #include "overlay/plot/axis.h"
 #include "overlay/style.h"
@@ -54,8 +54,8 @@ struct Plot {
     double x_low = 0, x_high = 1, y_low = 0, y_high = 1;
     bool log_x = false, log_y = false;
     std::string x_label{}, x_unit{}, y_label{}, y_unit{};
-    std::string empty{};       ///< said instead of lines when there are none
-    double longest_gap = 1e30; ///< lines are not drawn across longer holes in the data [of the x axis]
+    std::string empty{};   ///< said instead of lines when there are none
+    double max_gap = 1e30; ///< lines are not drawn across longer holes in the data [of the x axis]
     std::vector<PlotSeries> series{};
     std::vector<MarkKind> kinds{};
     std::vector<std::size_t> lanes{}; ///< kinds that have a lane, top to bottom
@@ -67,13 +67,13 @@ struct Plot {
     bool names_cursor = true; ///< values of all lines under the cursor
 };
 
-/// What of the data is in sight. Plain data that hands change; `x_low` and `x_high` say what to plot.
+/// What of the data is in sight: plain data, changed by the mouse; `x_low` and `x_high` say what to plot.
 struct PlotView {
-    double span = 10;                      ///< of the x axis
-    double maximum = 0;                    ///< of the y axis; 0: as the data want
-    std::optional<double> end{};           ///< where the x axis ends; nothing: at the newest data, live
-    static constexpr double shortest = 1;  ///< span
-    static constexpr double longest = 120; ///< span, and how far back one can pan
+    double span = 10;                       ///< of the x axis
+    double maximum = 0;                     ///< of the y axis; 0: as the data want
+    std::optional<double> end{};            ///< where the x axis ends; nothing: at the newest data, live
+    static constexpr double min_span = 1;   ///< of the x axis
+    static constexpr double max_span = 120; ///< and how far back one can pan
 
     [[nodiscard]] bool live() const { return !end; }
     [[nodiscard]] double x_high(double newest) const { return end.value_or(newest); }
@@ -101,8 +101,8 @@ struct PlotFrame {
     }
 };
 
-/// Draws it at the cursor, `size` pixels large. With a `view` hands change that; `newest`: the end of the data. Nothing
-/// if there is no room.
+/// Draws it at the cursor, `size` pixels large. With a `view` the mouse changes that; `newest`: the end of the data.
+/// Nothing if there is no room.
 std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot,
                                    PlotView* view = nullptr, double newest = 0);
 
@@ -111,7 +111,7 @@ void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float rad
 /// At most `columns` points for x in [x_low, x_high]: of each column's points the highest, so that no peak gets lost.
 std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low, double x_high, int columns);
 
-/// The value of a line at `x`, between its points; nothing (NaN) outside them or in a gap longer than `longest_gap`.
-double value_at(std::span<const PlotPoint> points, double x, double longest_gap);
+/// The value of a line at `x`, between its points; nothing (NaN) outside them or in a gap longer than `max_gap`.
+double value_at(std::span<const PlotPoint> points, double x, double max_gap);
 
 } // namespace overlay

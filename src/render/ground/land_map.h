@@ -1,7 +1,7 @@
 #pragma once
 /// What the light does to the ground, worked out once for a map, since the sun stands still: the ground's normal, how
-/// much of the sun reaches it past the hills, and how much of the sky is open above it. What stands on the
-/// ground or moves is in the shadow map.
+/// much of the sun reaches it past the hills, and how much of the sky is open above it. What stands on the ground or
+/// moves is in the shadow map.
 
 #include "render/gl/gl_objects.h"
 #include "render/ground/height_grid.h"

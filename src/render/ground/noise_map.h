@@ -1,7 +1,6 @@
 #pragma once
-/// Noise that repeats without seams, made at start. Terrain, clouds, smoke and paint read
-/// it at several scales, which costs less than noise in the shaders and, having mipmaps, does not flicker in the
-/// distance.
+/// Noise that repeats without seams, made at start. Terrain, clouds, smoke and paint read it at several scales, which
+/// costs less than noise in the shaders and, having mipmaps, does not flicker in the distance.
 
 #include "render/gl/gl_objects.h"
 

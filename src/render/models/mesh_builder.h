@@ -79,7 +79,7 @@ class MeshBuilder {
     Mesh mesh_;
 };
 
-/// A box that keeps light from others: for `bake_open_sky`.
+/// A box that keeps light from others [m]: for `bake_open_sky`.
 struct Occluder {
     glm::vec3 low{0}, high{0};
 };

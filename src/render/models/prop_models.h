@@ -1,8 +1,9 @@
 #pragma once
-/// Trees, rocks, houses, walls, barrels and boulders, built in code around the shapes of world/props.h. The origin is
-/// the shape's centre; what stands on the ground reaches below it.
-/// A vertex's `motion` is, for shaders/prop.vert and .frag: how much the wind moves it, how ragged its
-/// leaves' edge is, how ragged they are where they turn away from the eye, and its share of the instance's tint.
+/// Trees, rocks, houses, walls, barrels, boulders and crates, built in code around the shapes of world/props.h. The
+/// origin is the shape's centre; what stands on the ground reaches below it. [m]
+///
+/// A vertex's `motion` is, for shaders/prop.vert and .frag: how much the wind moves it, how ragged its leaves' edge is,
+/// how ragged they are where they turn away from the eye, and its share of the instance's tint.
 
 #include "render/models/mesh_builder.h"
 #include "world/props.h"

@@ -1,5 +1,5 @@
 #pragma once
-/// From the scene to what the models' shader reads: one instance a tank or mine, sorted into batches that are drawn in
+/// From the scene to what the models' shader reads: an instance a tank or mine, sorted into batches that are drawn in
 /// one call each.
 
 #include "client/scene/scene.h"

@@ -1,10 +1,10 @@
 #pragma once
-/// Draws what lies on the ground and follows it: prints of tracks, scorched places, the earth dug up around mines, and
+/// Draws what lies flat on the ground: prints of tracks, scorched places, the earth dug up around mines, and
 /// the dim light under tanks. Marks darken what is there, in sun and shade alike.
 
 #include "client/scene/scene.h"
-#include "render/settings.h"
 #include "render/gl/shader.h"
+#include "render/settings.h"
 #include "render/stats.h"
 
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 /// Draws fire, smoke and glows.
 
-#include "render/passes/effects.h"
 #include "render/gl/shader.h"
+#include "render/passes/effects.h"
 #include "render/stats.h"
 
 namespace render {

@@ -1,13 +1,13 @@
 #pragma once
 /// Draws the ground: the map and the country around it, each in one call, what is out of sight left out.
 
+#include "render/gl/shader.h"
 #include "render/ground/detail_map.h"
 #include "render/ground/ground_maps.h"
 #include "render/ground/land_map.h"
-#include "render/settings.h"
-#include "render/gl/shader.h"
-#include "render/stats.h"
 #include "render/ground/terrain_mesh.h"
+#include "render/settings.h"
+#include "render/stats.h"
 
 namespace render {
 
