@@ -14,13 +14,6 @@ namespace {
 
 constexpr double time_step = 1e-4; ///< of time stamps on the wire [s]
 
-using dr::finite;
-
-bool finite(const dr::KinematicState<float>& s) {
-    return finite(s.position) && finite(s.velocity) && finite(s.acceleration) && finite(s.angular_velocity) &&
-           finite(s.angular_acceleration) && std::isfinite(glm::dot(s.orientation, s.orientation));
-}
-
 /// How far the update is from what explains it best: the dead-reckoned position at its time stamp, or the mean of the
 /// two published velocities since the previous update. The second one forgives an impact, whose acceleration spike
 /// spoils the first.
