@@ -43,8 +43,8 @@ struct Welcome {
     bool truth = false; ///< owners send truth, receivers score against it
     bool host = false;  ///< this client may change the host's settings
 };
-/// server → client: no, or not any more. The connection ends after it. Its layout never changes; a refusal that only a later version
-/// knows reads as `Refusal::version`.
+/// server → client: no, or not any more. The connection ends after it. Its layout never changes; a refusal that only a
+/// later version knows reads as `Refusal::version`.
 struct Refused {
     std::uint32_t magic_number = magic; ///< as in Hello, so that any version can read why
     std::uint16_t protocol_version = version;
