@@ -52,7 +52,6 @@ class BotHost {
     [[nodiscard]] const std::string& ended() const;
     [[nodiscard]] const client::Client* client() const { return client_.get(); } ///< nullptr until joined
     [[nodiscard]] std::map<std::string_view, int> drivers() const { return pilots_.drivers(); }
-    [[nodiscard]] client::Settings& settings() { return client_settings_; }
 
   private:
     const world::Map& map_;

@@ -163,11 +163,8 @@ void Admission::brief(const Client& client) {
         }
     }
     game_.tell(client, referee_.state());
-    ServerSettings defaults;
-    const tunables::Tunables fallback = tunables(defaults);
-    for (const tunables::Tunable& row : tunables(game_.settings))
-        if (row.get() != find(fallback, row.row.name)->get())
-            game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
+    for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
+        game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
         game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),

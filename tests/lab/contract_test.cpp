@@ -32,8 +32,8 @@ Figures patrol(const std::string& map, const std::string& scheme, double thresho
     };
     options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
     options.viewer.receiver.compensate = true;
+    set(options.server.publisher);
     VirtualMatch match(options);
-    set(match.bots.settings().publisher);
     match.run(60); // to the roads
     match.viewer->clear_scores();
     const auto sent = [&] {
@@ -159,6 +159,8 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
     const auto drawn = [](const client::View& c) { return c.roads().known().find(world::first_drawn_road); };
 
     run(1);
+    for (const auto& player : players)
+        EXPECT_FALSE(player->settings.publisher.model_fit) << "the server's setting, though the client's own is on";
     EXPECT_FALSE(host.draw_road(false)) << "nothing was begun";
     host.draw_road(true);
     players[0]->input.tank.stick = {.throttle = 0.7f, .steer = 0.25f};

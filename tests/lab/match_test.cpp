@@ -57,7 +57,6 @@ VirtualMatch::Options circling(double link_delay, bool compensate, int bots = 2)
 
 TEST(Match, WithoutDelayTheErrorIsSmallAndNotZero) {
     VirtualMatch match(circling(0, false));
-    match.bots.settings().publisher.model_fit = false;
     match.run(15);
     EXPECT_LT(mean_error(match), 0.5);
     EXPECT_GT(mean_error(match), 1e-4);
@@ -65,7 +64,6 @@ TEST(Match, WithoutDelayTheErrorIsSmallAndNotZero) {
 
 TEST(Match, UncompensatedTheErrorIsSpeedTimesDelay) {
     VirtualMatch match(circling(0.1, false));
-    match.bots.settings().publisher.model_fit = false;
     double sum = 0; // over the whole run, as the error is: they may stop before something in their way
     int ticks = 0;
     match.run(15, [&] {
@@ -79,7 +77,6 @@ TEST(Match, UncompensatedTheErrorIsSpeedTimesDelay) {
 
 TEST(Match, TimeCompensationTakesTheDelayOut) {
     VirtualMatch match(circling(0.1, true));
-    match.bots.settings().publisher.model_fit = false;
     match.run(15);
     EXPECT_LT(mean_error(match), 0.2);
 }
@@ -118,7 +115,6 @@ TEST(Match, WhatIsHitOrRollsOverIsNotDrawnFarAway) {
     options.viewer.receiver = {};
     options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
     VirtualMatch match(options);
-    match.bots.settings().publisher = {};
     match.run(10);
     int tanks = 0;
     for (const auto& [id, remote] : match.viewer->remote().actors()) {
@@ -130,4 +126,21 @@ TEST(Match, WhatIsHitOrRollsOverIsNotDrawnFarAway) {
         ++tanks;
     }
     EXPECT_EQ(tanks, 2);
+}
+
+/// The clients' own settings are the preset Reckoning, with a model fit; the server's are the text's.
+TEST(Match, EverybodyPublishesWithTheServersSettings) {
+    VirtualMatch::Options options;
+    options.bots.count = 1;
+    options.server.publisher.damp = true; // no default of anybody's
+    VirtualMatch match(options);
+    match.run(1);
+    dr::PublisherSettings wanted = options.server.publisher;
+    for (const client::Client* client :
+         std::initializer_list<const client::Client*>{match.bots.client(), match.viewer.get()}) {
+        ASSERT_NE(client, nullptr);
+        dr::PublisherSettings has = client->settings().publisher;
+        for (const tunables::Tunable& row : dr::tunables(wanted))
+            EXPECT_EQ(tunables::find(dr::tunables(has), row.row.name)->text(), row.text()) << row.row.name;
+    }
 }

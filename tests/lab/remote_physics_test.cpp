@@ -44,7 +44,6 @@ TEST(RemotePhysicsInAMatch, FightersAreCloserToTruthAndSmoother) {
         options.viewer.receiver.compensate = true;
         options.viewer.link.delay = delay;
         VirtualMatch match(options);
-        match.bots.settings().publisher.model_fit = false; // the text's derivatives
         match.run(60);
         const Mean physics = mean(match, 0), plain = mean(match, 1);
         for (const auto& [name, each] : {std::pair{"physics", physics}, {"plain", plain}})

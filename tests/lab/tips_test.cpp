@@ -26,12 +26,10 @@ template <class Change> Result drive(const std::string& map, int bots, double se
     options.viewer.clamp.mode = dr::ClampMode::none;
     options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
     options.viewer.receiver.compensate = false;
-    dr::PublisherSettings publisher;
+    dr::PublisherSettings& publisher = options.server.publisher;
     publisher.when = dr::PublisherSettings::When::fixed;
-    publisher.model_fit = false;
     change(publisher, options.viewer.receiver);
     VirtualMatch match(options);
-    match.bots.settings().publisher = publisher;
     const auto remote_tanks = [&](auto&& visit) {
         for (const auto& [id, remote] : match.viewer->remote().actors())
             if (const client::Actor* actor = match.viewer->match().find(id);

@@ -96,6 +96,7 @@ TEST(Course, Does_not_run_out_on_an_empty_server) {
 TEST(Settings, The_host_changes_them_for_everybody) {
     Match match;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    const std::size_t told = bob.client->count<protocol::Setting>(); // when it came in, as Ann was
     ann.client->send(protocol::Setting{"reload", "0.5"});
     for (const char* wrong : {"1e9", "nan", "inf", "-1", "", "fast", "5 "})
         ann.client->send(protocol::Setting{"rate", wrong});
@@ -107,38 +108,41 @@ TEST(Settings, The_host_changes_them_for_everybody) {
     EXPECT_FLOAT_EQ(match.server.settings().rules.reload, 0.5f);
     for (const auto* client : {ann.client, bob.client}) {
         const auto settings = client->all<protocol::Setting>();
-        ASSERT_EQ(settings.size(), 2u);
-        EXPECT_EQ(settings[0].name, "reload");
-        EXPECT_EQ(settings[0].value, "0.5");
-        EXPECT_EQ(settings[1].name, "reference-scheme");
-        EXPECT_EQ(settings[1].value, "linear:order1") << "by name: its place in the table is this program's";
+        ASSERT_EQ(settings.size(), told + 2);
+        EXPECT_EQ(settings[told].name, "reload");
+        EXPECT_EQ(settings[told].value, "0.5");
+        EXPECT_EQ(settings[told + 1].name, "reference-scheme");
+        EXPECT_EQ(settings[told + 1].value, "linear:order1") << "by name: its place in the table is this program's";
     }
-    // A newcomer is told what differs from the defaults, and only that.
-    EXPECT_EQ(match.join("Cid").client->count<protocol::Setting>(), 2u);
 }
 
 TEST(Settings, Nobody_else_changes_them) {
     Match match;
     LogLines log;
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    const std::size_t told = ann.client->count<protocol::Setting>();
     bob.client->send(protocol::Setting{"reload", "0.5"});
     ann.client->send(protocol::Setting{"no-such-thing", "1"});
     match.run(2);
     EXPECT_FLOAT_EQ(match.server.settings().rules.reload, 1.5f);
     EXPECT_EQ(match.dropped(Drop::not_host), 1u);
     EXPECT_EQ(match.dropped(Drop::unknown_setting), 1u);
-    EXPECT_EQ(ann.client->count<protocol::Setting>(), 0u);
+    EXPECT_EQ(ann.client->count<protocol::Setting>(), told);
     EXPECT_EQ(log.count("refused from Bob"), 1u);
 }
 
-TEST(Settings, What_the_server_was_started_with_is_told) {
+/// All of it: what a client has by itself is the client's choice, and no default of the server's.
+TEST(Settings, A_newcomer_is_told_every_one) {
     ServerSettings settings;
     settings.publisher.rate = 10;
     Match match(settings);
     const auto told = match.join().client->all<protocol::Setting>();
-    ASSERT_EQ(told.size(), 1u);
-    EXPECT_EQ(told[0].name, "rate");
-    EXPECT_EQ(told[0].value, "10");
+    const auto rows = tunables(settings);
+    ASSERT_EQ(told.size(), rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        EXPECT_EQ(told[i].name, rows[i].row.name);
+        EXPECT_EQ(told[i].value, rows[i].text());
+    }
 }
 
 TEST(Settings, Another_time_limit_and_another_reference_scheme_hold_at_once) {

@@ -12,6 +12,7 @@ namespace apps {
 namespace {
 constexpr int spare_peers = 16; // who is refused must be connected to hear why
 constexpr int places_for_people = 16;
+int places(const GameOptions& options) { return options.bots + places_for_people; }
 } // namespace
 
 world::Map map_for(const GameOptions& options) {
@@ -21,15 +22,35 @@ world::Map map_for(const GameOptions& options) {
     return map;
 }
 
+server::ServerSettings server_settings(const GameOptions& options) {
+    server::ServerSettings settings;
+    settings.max_players = places(options);
+    settings.truth = options.truth;
+    settings.pickups = true;
+    settings.bots = options.bots;
+    settings.rules = options.rules;
+    settings.publisher = options.settings.publisher;
+    return settings;
+}
+
+bots::BotSettings bot_settings(const GameOptions& options) {
+    return {.count = options.bots,
+            .path = options.bot_path,
+            .patrols = options.patrol ? options.bots : options.patrols,
+            .path_speed = options.bot_speed,
+            .path_radius = options.bot_radius,
+            .seed = options.seed,
+            .start_at = options.bot_start};
+}
+
 LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
     : options_(options), random_(random), map_(map_for(options)), clock_(seconds_now) {
-    const int places = options_.bots + places_for_people;
     std::vector<std::unique_ptr<net::Transport>> ways;
     ways.push_back(hub_.listen());
     if (options_.open)
         try {
             auto door = std::make_unique<Doorbell>(
-                net::open_port(options_.port, places + spare_peers, [this] { return clock_.now(); }));
+                net::open_port(options_.port, places(options_) + spare_peers, [this] { return clock_.now(); }));
             door_ = door.get();
             ways.push_back(std::move(door));
             open_ = true;
@@ -40,17 +61,11 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
         }
     if (open_)
         announcement_.emplace(static_cast<std::uint32_t>(random_.bits()), options_.name + "'s match", options_.map,
-                              options_.port, places);
+                              options_.port, places(options_));
 
-    server::ServerSettings settings;
-    settings.max_players = places;
-    settings.truth = options_.truth;
-    settings.pickups = true;
-    settings.bots = options_.bots;
-    settings.rules = options_.rules;
-    settings.publisher = options_.settings.publisher;
+    server::ServerSettings settings = server_settings(options_);
     settings.stopwatch = seconds_now;
-    settings.ask_for_bots = [this](int count) { start_bots(count); };
+    settings.ask_for_bots = [this](int) { bots_.emplace(hub_.connect(), map_, bot_settings(options_), clock_.now()); };
     auto server = std::make_unique<server::Server>(map_, options_.map, net::merge(std::move(ways)), std::move(settings),
                                                    tunables::Random(random_.bits()));
     server_ = server.get();
@@ -58,18 +73,6 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
                     server::ServerThread::Settings{.clock = [this] { return clock_.now(); },
                                                    .sleep = [this](double seconds) { rest(seconds); },
                                                    .each_tick = [this](double now) { each_tick(now); }});
-}
-
-void LocalMatch::start_bots(int count) {
-    bots_.emplace(hub_.connect(), map_,
-                  bots::BotSettings{.count = count,
-                                    .path = options_.bot_path,
-                                    .patrols = options_.patrol ? count : options_.patrols,
-                                    .path_speed = options_.bot_speed,
-                                    .path_radius = options_.bot_radius,
-                                    .seed = options_.seed,
-                                    .start_at = options_.bot_start},
-                  clock_.now());
 }
 
 void LocalMatch::each_tick(double now) {

@@ -16,6 +16,9 @@ namespace apps {
 
 /// The map of a match of one's own.
 world::Map map_for(const GameOptions& options);
+/// Its server and its bots; clocks and wires are the match's own.
+server::ServerSettings server_settings(const GameOptions& options);
+bots::BotSettings bot_settings(const GameOptions& options);
 
 class LocalMatch {
   public:
@@ -43,7 +46,6 @@ class LocalMatch {
     void stop();
 
   private:
-    void start_bots(int count);
     void each_tick(double now);
     void rest(double seconds);
 

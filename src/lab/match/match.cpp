@@ -121,7 +121,6 @@ MatchFigures run_match(const MatchOptions& options, std::span<const dr::Scheme> 
     wired.viewer.ghost_schemes.assign(wanted.begin() + 1, wanted.end());
 
     VirtualMatch match(std::move(wired));
-    match.bots.settings().publisher = options.publisher; // the server tells only what differs from its defaults
     match.run(options.warmup);
     if (!match.bots.client())
         throw std::runtime_error("the bots were not welcomed: " + match.bots.ended());

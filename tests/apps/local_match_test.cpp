@@ -1,0 +1,45 @@
+/// A match of one's own, on its thread and by the wall's clock.
+
+#include "apps/clock.h"
+#include "apps/game/local_match.h"
+#include "client/frame.h"
+#include "platform/main_loop.h"
+
+#include <gtest/gtest.h>
+
+/// Not with the preset that a client has by itself: its model fit would publish an acceleration all the same.
+TEST(LocalMatch, BotsPublishWithTheMatchsSettings) {
+    apps::GameOptions options;
+    options.open = false;
+    options.map = "proving-ground";
+    options.bots = 1;
+    options.bot_path = dr::PathKind::circle;
+    options.settings.publisher = {.when = dr::PublisherSettings::When::fixed,
+                                  .rate = 20,
+                                  .acceleration = dr::PublisherSettings::Acceleration::none};
+    apps::LocalMatch match(options, tunables::Random(1));
+    protocol::Hello hello;
+    hello.tank_names = {"Ann"};
+    auto session = std::make_unique<client::Session>(match.connect(), hello, match.clock().now());
+    const double end = apps::seconds_now() + 20;
+    for (; !session->welcome() && apps::seconds_now() < end; platform::rest(0.005))
+        session->poll(match.clock().now());
+    ASSERT_TRUE(session->welcome());
+    client::Settings settings;
+    client::Client client(std::move(session), match.map(), settings, tunables::Random(1), match.clock().now());
+
+    const auto updates = [&]() -> std::uint64_t {
+        for (const auto& [id, remote] : client.remote().actors())
+            if (const client::Actor* actor = client.match().find(id); actor && actor->added.bot) {
+                EXPECT_EQ(glm::length(remote.last.state.acceleration), 0);
+                return remote.updates;
+            }
+        return 0;
+    };
+    for (; updates() < 30 && apps::seconds_now() < end; platform::rest(0.005)) {
+        match.check();
+        client::frame(client, {.handle_input = [](client::Client&) {}}, match.clock().now());
+    }
+    EXPECT_GE(updates(), 30u);
+    client.leave();
+}
