@@ -89,11 +89,19 @@ class Script {
     int blocks_ = 0;
 };
 
-/// Colours that the colour-blind can tell apart (Okabe and Ito 2008).
-std::string colour(std::size_t index) {
-    static constexpr std::string_view colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                   "#e69f00", "#56b4e9", "#888888", "#000000"};
-    return fmt::format("lc rgb '{}'", colours[index % std::size(colours)]);
+/// Colours that the colour-blind can tell apart (Okabe and Ito 2008). When they are used up they come again with other
+/// dashes and marks; of each of these there are two, the other one for a scheme's second line.
+constexpr std::string_view colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                        "#e69f00", "#56b4e9", "#888888", "#000000"};
+std::string colour(std::size_t index) { return fmt::format(" lc rgb '{}'", colours[index % std::size(colours)]); }
+std::string dashes(std::size_t index, bool second = false) {
+    constexpr std::size_t patterns = 5; // gnuplot's
+    return fmt::format(" dt {}", 1 + (2 * (index / std::size(colours)) + (second ? 1 : 0)) % patterns);
+}
+std::string marks(std::size_t index, bool second = false) {
+    static constexpr int filled[] = {7, 9, 13, 11}, open[] = {4, 8, 12, 10};
+    const auto turn = index / std::size(colours) % std::size(filled);
+    return fmt::format(" pt {}", second ? open[turn] : filled[turn]);
 }
 
 std::string name_of(const client::ParetoPoint& point) { return point.scheme + (point.model_fit ? " + model fit" : ""); }
@@ -130,11 +138,11 @@ void plot_trails(const std::filesystem::path& folder, std::span<const Trail> tra
             if (frame.updated)
                 updates += fmt::format("{:.4f} {:.4f}\n", frame.displayed.x, frame.displayed.y);
         }
-        timeline.add(errors, "with lines lw 1.5 " + colour(i), trails[i].scheme);
+        timeline.add(errors, "with lines lw 1.5" + colour(i) + dashes(i), trails[i].scheme);
         if (i == 0)
             paths.add(truth, "with lines lw 5 lc rgb '#c8c8c8'", "truth");
-        paths.add(shown, "with lines lw 1.5 " + colour(i), trails[i].scheme);
-        paths.add(updates, "with points pt 7 ps 0.4 " + colour(i), "");
+        paths.add(shown, "with lines lw 1.5" + colour(i) + dashes(i), trails[i].scheme);
+        paths.add(updates, "with points ps 0.4" + colour(i) + marks(i), "");
     }
     timeline.draw(1000, 420);
     paths.draw(900, 640);
@@ -177,17 +185,14 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
                 if (std::ranges::find(coloured, base) == coloured.end())
                     coloured.push_back(base);
                 const auto index = static_cast<std::size_t>(std::ranges::find(coloured, base) - coloured.begin());
-                const std::string dashes = name == base ? "" : " dt 2 pt 4";
+                const bool by_threshold = name != base;
                 std::ranges::sort(line, {}, [&](const auto* point) { return cost(*point); });
                 std::string text;
                 for (const client::ParetoPoint* point : line)
                     text += fmt::format("{:.5g} {:.5g}\n", cost(*point), point->mean_error);
-                script.add(text,
-                           (kind.front ? "with points ps 0.6 " : "with linespoints ps 0.6 lw 1.5 ") + colour(index) +
-                               (dashes.empty() ? " pt 7"
-                                : kind.front   ? " pt 4"
-                                               : dashes),
-                           name);
+                const std::string how =
+                    kind.front ? "with points ps 0.6" : "with linespoints ps 0.6 lw 1.5" + dashes(index, by_threshold);
+                script.add(text, how + colour(index) + marks(index, by_threshold), name);
             }
             if (kind.front) {
                 std::string text;
