@@ -1,8 +1,7 @@
-#include "apps/tour/tour.h"
-
-#include "../client/fake_server.h"
+#include "staged_scene.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <set>
 #include <sstream>
@@ -20,6 +19,9 @@ TEST(Tour, EveryScenesNamesExistAndItsCaptionFits) {
             << "chance would decide who is where";
         const std::size_t panes = options.settings.panes.size();
         EXPECT_TRUE(panes == 0 || panes == 2 || panes == 4) << scene.title;
+        EXPECT_EQ(std::ranges::find_if(scene.caption, [](unsigned char c) { return std::isdigit(c); }),
+                  scene.caption.end())
+            << scene.title << ": what is said in figures is measured";
         std::istringstream caption{std::string(scene.caption)};
         int lines = 0;
         for (std::string line; std::getline(caption, line); ++lines)
@@ -43,31 +45,49 @@ TEST(Tour, GoesRoundAtItsEnds) {
     EXPECT_EQ(tour.index(), 0u);
 }
 
-TEST(Tour, GoesOnByItselfOnlyWhereThatWasAskedFor) {
-    GameOptions options;
-    Tour waits(options);
-    waits.began(0, 100);
-    EXPECT_FALSE(waits.due(1e4, 1e4));
-    options.tour_auto = 5;
-    Tour hurries(options);
-    hurries.began(0, 100);
-    EXPECT_FALSE(hurries.due(0, 104.9));
-    EXPECT_EQ(hurries.due(0, 105.1), 1);
+TEST(Tour, ASceneStartsWhenItsMatchIsReadyAndGoesOnByItselfOnlyWhereThatWasAskedFor) {
+    StagedScene waits(0), hurries(0, 5);
+    EXPECT_FALSE(waits.tour.start(*waits.client, 100)) << "nobody is there yet";
+    EXPECT_FALSE(hurries.tour.due(0, 1e4));
+    for (StagedScene* stage : {&waits, &hurries}) {
+        ASSERT_TRUE(stage->start());
+        EXPECT_TRUE(stage->tank(client::Role::rival) && stage->tank(client::Role::truth) &&
+                    stage->tank(client::Role::own));
+    }
+    EXPECT_FALSE(waits.tour.due(1e4, 1e4));
+    const double wall = hurries.now;
+    EXPECT_FALSE(hurries.tour.due(wall, wall + 4.9));
+    EXPECT_EQ(hurries.tour.due(wall, wall + 5.1), 1);
 }
 
 TEST(Tour, AFlippedValueGoesToAndFro) {
-    GameOptions options;
-    while (!tour_scenes()[static_cast<std::size_t>(options.tour_scene - 1)].flip)
-        ++options.tour_scene;
-    Tour tour(options);
-    const auto& flip = *tour.scene().flip;
-    client::testing::Table table;
-    tour.began(table.now, 0);
-    std::vector<std::string_view> values;
-    for (int i = 0; i < static_cast<int>(60 * 3.5 * flip.seconds); ++i) {
-        table.frame();
-        if (const auto setting = tour.update(*table.client))
-            values.push_back(setting->value);
-    }
-    EXPECT_EQ(values, (std::vector{flip.second, flip.first, flip.second}));
+    StagedScene stage(5);
+    const auto& flip = *stage.tour.scene().flip;
+    ASSERT_TRUE(stage.start());
+    std::vector<std::string> states{stage.tour.caption(*stage.client).state};
+    stage.run(3.5 * flip.seconds, [&] {
+        if (std::string state = stage.tour.caption(*stage.client).state; state != states.back())
+            states.push_back(state);
+    });
+    const std::string first = fmt::format("{}: {}", flip.name, flip.first),
+                      second = fmt::format("{}: {}", flip.name, flip.second);
+    EXPECT_EQ(states, (std::vector{first, second, first, second}));
+}
+
+/// Whoever is looked at may leave and come again, and then its counter begins anew.
+TEST(Tour, CountsOnWhereAPublishersCounterBeginsAnew) {
+    StagedScene stage(5); // a fixed rate
+    double rate = 0;
+    ASSERT_EQ(std::sscanf(std::string(stage.tour.scene().settings[2].value).c_str(), "%lf", &rate), 1);
+    ASSERT_TRUE(stage.start());
+    stage.run(stage.tour.scene().flip->seconds + 2, [] {}); // so that there was a count to begin from
+    stage.restart_bots();
+    stage.run(3, [] {});
+    const std::string figures = stage.tour.caption(*stage.client).figures;
+    double first = 0, second = 0;
+    ASSERT_EQ(
+        std::sscanf(figures.c_str(), "for %*f s off: %lf updates/s, %*s m off on: %lf updates/s", &first, &second), 2)
+        << figures;
+    EXPECT_NEAR(first, rate, 0.5);
+    EXPECT_NEAR(second, rate, 0.5 * rate) << "fewer while it was away";
 }

@@ -274,6 +274,7 @@ def tour(bench):
     for key, scene in (("Return", 2), ("Return", 3), ("BackSpace", 2)):
         hands.x("key", key)
         hands.says(f"tour: scene {scene}, ", 30)
+        hands.says(f"tour: scene {scene} has started", 30)
         hands.frame()
     hands.x("key", "Escape")
     hands.says("the tour is over")

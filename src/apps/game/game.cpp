@@ -29,15 +29,15 @@ Game::~Game() {
 void Game::enter(std::unique_ptr<Playing> playing) {
     if (playing_)
         playing_->client->leave();
+    loading_ = tour_ && playing->local;
+    if (loading_)
+        playing->local->clock().pause(true); // until the first picture: nobody misses his start
     if (screen_)
         screen_->show(playing->map);
     playing_ = std::move(playing);
     if (tour_) {
         spdlog::debug("tour: scene {}, {}", tour_->index() + 1, tour_->scene().title);
-        tour_->began(playing_->client->now(), seconds_now());
         screen_->guide(&*tour_);
-        if (playing_->local)
-            playing_->local->clock().set_speed(tour_->scene().time_speed);
     }
     own_values_.enter(options_.settings.publisher, playing_->local != nullptr);
     status_.clear();

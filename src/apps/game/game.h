@@ -50,6 +50,7 @@ class Game {
     OwnValues own_values_;
     std::optional<Tour> tour_;
     bool scene_wanted_ = false; ///< of the tour
+    bool loading_ = false;      ///< a scene's match stands still until its first picture
 
     // What the menu asked for; done between two frames.
     std::optional<GameOptions> wanted_;

@@ -2,6 +2,9 @@
 
 #include "apps/game/game.h"
 
+#include <spdlog/spdlog.h>
+#include <utility>
+
 namespace apps {
 
 /// The tour's scene as the match that is wanted next.
@@ -37,6 +40,12 @@ void Game::lead(double wall) {
     if (!tour_ || joining_ || scene_wanted_ || !playing_->local)
         return;
     const client::Client& client = *playing_->client;
+    if (std::exchange(loading_, false))
+        playing_->local->clock().pause(false);
+    if (tour_->start(client, wall)) {
+        spdlog::debug("tour: scene {} has started", tour_->index() + 1);
+        playing_->local->clock().set_speed(tour_->scene().time_speed);
+    }
     if (const auto step = tour_->due(client.now(), wall)) {
         tour_->go(*step);
         scene_wanted_ = true;

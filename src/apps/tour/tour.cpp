@@ -89,25 +89,57 @@ std::optional<bots::BotSettings> own_driver(const GameOptions& options, const To
                              .start_at = scene.start_at};
 }
 
+Viewer::Wish TourCamera::wish() const {
+    return {.mode = mode,
+            .own = own || mode == client::CameraMode::free,
+            .body = body,
+            .distance = distance,
+            .glance = {yaw, pitch},
+            .eye = eye,
+            .target = target};
+}
+
 Tour::Tour(GameOptions user)
     : user_(std::move(user)), index_(static_cast<std::size_t>(user_.tour_scene - 1) % tour_scenes().size()) {}
 
 void Tour::go(int step) {
     const auto count = static_cast<int>(tour_scenes().size());
     index_ = static_cast<std::size_t>((static_cast<int>(index_) + step % count + count) % count);
+    started_.reset();
 }
 
-void Tour::began(double now, double wall) {
-    began_ = mined_ = counting_since_ = now;
-    began_wall_ = wall;
+bool Tour::ready(const client::View& client) const {
+    int tanks = 0;
+    for (const auto& [id, actor] : client.match().actors) {
+        if (!actor.driven())
+            continue;
+        const client::RemoteActor* remote = client.remote().find(id);
+        if (!client.is_own(id) && !(remote && remote->visible() && remote->ghosts.front().error.since() > 0))
+            return false;
+        ++tanks;
+    }
+    return tanks == scene().bots + 1 && client.player() && client.player()->spawned() &&
+           client.session().match_time(client.now()) >= scene().start_at;
+}
+
+bool Tour::start(const client::View& client, double wall) {
+    if (started_ || !ready(client))
+        return false;
+    started_ = mined_ = client.now();
+    started_wall_ = wall;
     second_ = false;
-    counted_from_ = 0;
+    phases_ = {};
+    phases_.front().since = client.now();
+    counted_until_ = updates(client);
+    return true;
 }
 
 std::optional<int> Tour::due(double now, double wall) const {
-    if (user_.tour_auto > 0 && wall - began_wall_ >= user_.tour_auto)
+    if (!started_)
+        return {};
+    if (user_.tour_auto > 0 && wall - started_wall_ >= user_.tour_auto)
         return 1;
-    return scene().restart > 0 && now - began_ >= scene().restart ? std::optional(0) : std::nullopt;
+    return scene().restart > 0 && now - *started_ >= scene().restart ? std::optional(0) : std::nullopt;
 }
 
 const client::RemoteActor* Tour::watched(const client::View& client) const {
@@ -126,22 +158,40 @@ std::uint64_t Tour::updates(const client::View& client) const {
     return actor ? actor->updates : 0;
 }
 
+void Tour::measure(const client::View& client) {
+    Phase& phase = phases_[second_ ? 1 : 0];
+    const std::uint64_t count = updates(client), before = std::exchange(counted_until_, count);
+    phase.updates += count >= before ? count - before : count; // a counter that begins anew begins at 0
+    constexpr double settling = 1.5;                           // what was drawn before is blended over [s]
+    const double passed = client.now() - phase.since;
+    if (passed < settling)
+        return;
+    phase.rate = static_cast<double>(phase.updates) / passed;
+    if (const auto* actor = scene().camera.own || !scene().split.empty() ? nullptr : watched(client))
+        phase.error =
+            actor->ghosts.front().error.recent_mean(std::min(passed - settling, client::PanePicture::measured_over));
+}
+
 std::optional<Setting> Tour::update(const client::View& client) {
+    if (!started_)
+        return {};
+    measure(client);
     const auto& flip = scene().flip;
     if (!flip)
         return {};
-    const bool second = std::fmod(client.now() - began_, 2 * flip->seconds) >= flip->seconds;
+    const bool second = std::fmod(client.now() - *started_, 2 * flip->seconds) >= flip->seconds;
     if (second == second_)
         return {};
     second_ = second;
-    counting_since_ = client.now();
-    counted_from_ = updates(client);
+    Phase& phase = phases_[second ? 1 : 0]; // its figures stand until there are new ones
+    phase.since = client.now();
+    phase.updates = 0;
     return Setting{flip->name, second ? flip->second : flip->first};
 }
 
 bool Tour::lay_mine(double now) {
     constexpr double between = 2; // [s]
-    if (!scene().own_mines || now - mined_ < between)
+    if (!started_ || !scene().own_mines || now - mined_ < between)
         return false;
     mined_ = now;
     return true;
@@ -166,27 +216,45 @@ void Tour::add_to(client::Scene& scene_) const {
         pane.lines.insert(pane.lines.end(), band.begin(), band.end());
 }
 
+/// Who is how far ahead on either screen.
+std::string Tour::leads(const client::View& client) const {
+    const client::RemoteActor* other = watched(client);
+    const client::RemoteActor* echo = client.player() ? client.remote().find(client.player()->actor()) : nullptr;
+    const auto truth = other ? other->truth.at(client.render_time().truth) : std::nullopt;
+    if (!truth || !echo || !echo->visible())
+        return {};
+    const auto y = [](const client::RemoteActor& actor) { return actor.ghosts.front().displayed.state.position.y; };
+    return fmt::format("on your screen you lead by {:.1f} m, on his he leads by {:.1f} m   ",
+                       client.pose(*client.player()).state.position.y - y(*other),
+                       truth->position.y - static_cast<double>(y(*echo)));
+}
+
 overlay::Caption Tour::caption(const client::View& client) const {
     overlay::Caption caption;
     caption.title = scene().title;
     caption.lines = lines_of(scene().caption);
     caption.number = index_;
     caption.count = tour_scenes().size();
-    caption.keys = "Enter: next   Backspace: back   P . - =: pause, step, slower, faster   Esc: leave the tour";
-    if (const auto& flip = scene().flip) {
-        const double phase = std::fmod(client.now() - began_, flip->seconds);
+    caption.keys = "Enter: next   Backspace: back   P: pause   Esc: leave the tour";
+    if (!started_)
+        return caption;
+    const auto& flip = scene().flip;
+    if (flip) {
+        const double phase = std::fmod(client.now() - *started_, flip->seconds);
         caption.state = fmt::format("{}: {}", flip->name, second_ ? flip->second : flip->first);
-        caption.figures = fmt::format("changes in {:.0f} s   ", std::ceil(flip->seconds - phase));
+        caption.figures = fmt::format("for {:.0f} s", std::ceil(flip->seconds - phase));
     }
-    constexpr double settled = 1.5, started = 6; // [s]
-    if (const double counted = client.now() - counting_since_; counted > settled)
-        caption.figures +=
-            fmt::format("{:.1f} updates/s", static_cast<double>(updates(client) - counted_from_) / counted);
-    const bool measured = client.now() - began_ > started; // before, tanks were put into place
-    if (const auto* actor = !measured || scene().camera.own || !scene().split.empty() ? nullptr : watched(client))
-        caption.figures += fmt::format(
-            "   {} off",
-            overlay::figure(actor->ghosts.front().error.recent_mean(client::PanePicture::measured_over), "m"));
+    if (scene().finish_line)
+        caption.figures += leads(client);
+    for (const bool second : {false, true}) {
+        const Phase& phase = phases_[second ? 1 : 0];
+        if (phase.rate == 0)
+            continue;
+        caption.figures += flip ? fmt::format("   {}: ", second ? flip->second : flip->first) : "";
+        caption.figures += fmt::format("{:.1f} updates/s", phase.rate);
+        if (phase.error > 0)
+            caption.figures += fmt::format(", {} off", overlay::figure(phase.error, "m"));
+    }
     return caption;
 }
 

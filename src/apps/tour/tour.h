@@ -3,10 +3,11 @@
 /// what to see. A scene is a row of the table in tour_scenes.cpp; nothing else knows it.
 
 #include "apps/game/game_options.h"
+#include "apps/window/viewer.h"
 #include "bots/bot_host.h"
-#include "client/scene/camera_target.h"
 #include "overlay/hud/caption.h"
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -28,10 +29,12 @@ struct TourCamera {
     float distance = 16;          ///< chase; top-down: four times it [m]
     float yaw = 0, pitch = -0.3f; ///< chase: beside the tank's heading; up + [rad]
     glm::vec3 eye{0}, target{0};  ///< free [m]
+
+    [[nodiscard]] Viewer::Wish wish() const;
 };
 
 struct TourScene {
-    std::string_view title, caption; ///< the caption has two or three lines
+    std::string_view title, caption; ///< the caption has two or three lines, and no figure: these are measured
     std::vector<world::Spawn> spawns;
     std::string_view path;          ///< of the bots and of the own tank, if that drives
     double speed = 10, radius = 15; ///< of the path [m/s], [m]
@@ -50,7 +53,7 @@ struct TourScene {
     double start_at = 0; ///< match time at which everybody begins to drive [s]
     double time_speed = 1;
     std::optional<float> finish_line{}; ///< across the way at this y [m]
-    double restart = 0;                 ///< the tanks are out of sight then, and it begins anew [s]; 0: never
+    double restart = 0;                 ///< so long after its start it begins anew [s]; 0: never
     std::string_view map = "proving-ground";
 };
 std::span<const TourScene> tour_scenes();
@@ -77,11 +80,14 @@ class Tour {
     /// To the next or an earlier scene; round at the ends.
     void go(int step);
 
-    /// The scene's match has begun. `now`: the match's local clock, here and below [s]; `wall`: the wall's.
-    void began(double now, double wall);
-    /// How far to go now: +1 if the tour goes on by itself, 0 if the scene begins anew; nothing if all is well.
+    /// Starts the scene as soon as its match is ready: everybody is there, is seen, and is scored. True in the frame in
+    /// which it starts. `wall`: the wall's clock, here and below [s].
+    bool start(const client::View& client, double wall);
+    [[nodiscard]] bool started() const { return started_.has_value(); }
+    /// How far to go now: +1 if the tour goes on by itself, 0 if the scene begins anew; nothing if all is well. `now`:
+    /// the match's local clock, here and below [s].
     [[nodiscard]] std::optional<int> due(double now, double wall) const;
-    /// What is to be set now, if that has changed.
+    /// Measures; what is to be set now, if that has changed.
     std::optional<Setting> update(const client::View& client);
     /// The next mine is due.
     bool lay_mine(double now);
@@ -90,15 +96,27 @@ class Tour {
     [[nodiscard]] overlay::Caption caption(const client::View& client) const;
 
   private:
+    [[nodiscard]] bool ready(const client::View& client) const;
     [[nodiscard]] const client::RemoteActor* watched(const client::View& client) const;
     [[nodiscard]] std::uint64_t updates(const client::View& client) const;
+    void measure(const client::View& client);
+    [[nodiscard]] std::string leads(const client::View& client) const;
 
     GameOptions user_;
     std::size_t index_;
-    double began_ = 0, began_wall_ = 0, mined_ = 0;
-    bool second_ = false;       ///< of the flip
-    double counting_since_ = 0; ///< updates, since the last flip
-    std::uint64_t counted_from_ = 0;
+    std::optional<double> started_; ///< nothing: not yet
+    double started_wall_ = 0, mined_ = 0;
+
+    /// What was measured while a value was set, since then.
+    struct Phase {
+        double since = 0;          ///< [s]
+        std::uint64_t updates = 0; ///< published
+        double rate = 0;           ///< of them [1/s]
+        double error = 0;          ///< of what is drawn; 0: not measured [m]
+    };
+    std::array<Phase, 2> phases_{};   ///< of the flip; without one only the first
+    bool second_ = false;             ///< of the flip
+    std::uint64_t counted_until_ = 0; ///< what the publisher's counter said in the last frame
 };
 
 } // namespace apps

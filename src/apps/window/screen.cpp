@@ -305,22 +305,17 @@ void Screen::guide(Tour* tour) {
         return;
     for (const auto panel : {overlay::Panel::dr, overlay::Panel::measurements, overlay::Panel::menu})
         overlay_.show(panel, false);
-    const TourCamera& camera = tour->scene().camera;
-    viewer_.wish({.mode = camera.mode,
-                  .own = camera.own || camera.mode == client::CameraMode::free,
-                  .body = camera.body,
-                  .distance = camera.distance,
-                  .glance = {camera.yaw, camera.pitch},
-                  .eye = camera.eye,
-                  .target = camera.target});
+    viewer_.wish(tour->scene().camera.wish());
 }
 
 void Screen::place_panes(client::Scene& scene) const {
-    const std::size_t columns = scene.panes.size() > 1 ? 2 : 1, rows = (scene.panes.size() + columns - 1) / columns;
     const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
     const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
-    const glm::vec2 low(area.low.x / size.x, 1 - area.high.y / size.y),
-        high(area.high.x / size.x, 1 - area.low.y / size.y);
+    tile(scene, {area.low.x / size.x, 1 - area.high.y / size.y}, {area.high.x / size.x, 1 - area.low.y / size.y});
+}
+
+void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high) {
+    const std::size_t columns = scene.panes.size() > 1 ? 2 : 1, rows = (scene.panes.size() + columns - 1) / columns;
     const glm::vec2 step = (high - low) / glm::vec2(static_cast<float>(columns), static_cast<float>(rows));
     for (std::size_t i = 0; i < scene.panes.size(); ++i) {
         const glm::vec2 place(static_cast<float>(i % columns), static_cast<float>(rows - 1 - i / columns));

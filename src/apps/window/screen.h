@@ -20,6 +20,9 @@ namespace apps {
 /// Begins or ends a road (client::Client::draw_road); says for people what came of it.
 std::string draw_road(client::Client& client, bool on);
 
+/// Puts the panes of the split view side by side, two to a row, between these shares of the window, y upward.
+void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high);
+
 class Screen {
   public:
     /// Opens the window. `options` are live.

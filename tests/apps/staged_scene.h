@@ -1,0 +1,139 @@
+#pragma once
+/// A scene of the tour as the game stages it, in one thread under a virtual clock, with the geometry of its picture at
+/// 1280 × 720 but without the picture.
+
+#include "apps/game/local_match.h"
+#include "apps/tour/tour.h"
+#include "apps/window/screen.h"
+#include "net/link_emulator.h"
+#include "overlay/hud/project.h"
+#include "render/camera_matrices.h"
+#include "render/renderer.h"
+
+#include <algorithm>
+
+class StagedScene {
+  public:
+    static constexpr int width = 1280, height = 720, caption = 126; // [pixels]
+
+    explicit StagedScene(std::size_t index, double tour_auto = 0) : tour(at(index, tour_auto)) {
+        apps::set_scene(options, tour.scene());
+        map = apps::map_for(options);
+        server::ServerSettings settings = apps::server_settings(options);
+        settings.ask_for_bots = [this](int) { restart_bots(); };
+        server_.emplace(map, options.map, hub_.listen(), settings, tunables::Random(options.seed));
+        if (const auto driver = apps::own_driver(options, tour.scene()))
+            pilot_.emplace(*driver);
+        protocol::Hello hello;
+        hello.echo = true;
+        hello.tank_names = {"Ann"};
+        auto session = std::make_unique<client::Session>(
+            std::make_unique<net::LinkEmulator>(hub_.connect(), tunables::Random(options.seed), options.settings.link),
+            hello, now);
+        while (!session->welcome() || !session->clocks_ready()) {
+            rest_of_the_tick();
+            session->poll(now);
+        }
+        client.emplace(std::move(session), map, options.settings, tunables::Random(options.seed), now);
+        viewer_.wish(tour.scene().camera.wish());
+    }
+
+    void frame() {
+        client::frame(*client,
+                      {.handle_input =
+                           [this](client::Client& it) {
+                               if (pilot_)
+                                   (*pilot_)(it);
+                               if (tour.lay_mine(it.now()) && it.player())
+                                   it.own().front().input.lay_mine = true;
+                           },
+                       .update_camera = [this](const client::View& it, client::Scene& built) { look(it, built); },
+                       .render = [this](const client::View&, const client::Scene& built) { scene = built; }},
+                      now);
+        tour.start(*client, now);
+        if (const auto setting = tour.update(*client))
+            if (const auto row = apps::set(options.settings, *setting); row.row.owner != tunables::Owner::viewer)
+                client->change_setting(setting->name, row.get());
+        rest_of_the_tick();
+    }
+    void restart_bots() { bots_.emplace(hub_.connect(), map, apps::bot_settings(options), now); }
+    /// Up to the scene's start, at most `limit` [s].
+    bool start(double limit = 15) {
+        for (const double end = now + limit; now < end && !tour.started();)
+            frame();
+        return tour.started();
+    }
+    /// `each` after every frame.
+    template <class Each> void run(double seconds, Each&& each) {
+        for (const double end = now + seconds; now < end;) {
+            frame();
+            each();
+        }
+    }
+
+    /// A tank of the picture, or of a pane of it; nullptr if it is not in it.
+    [[nodiscard]] const client::TankPicture* tank(client::Role role, int pane = -1) const {
+        const auto& tanks = pane < 0 ? scene.tanks : scene.panes[static_cast<std::size_t>(pane)].tanks;
+        const auto found = std::ranges::find(tanks, role, &client::TankPicture::role);
+        return found == tanks.end() ? nullptr : &*found;
+    }
+    /// Where a place of the world is in the picture or a pane of it [pixels]; nothing if it is out of it.
+    [[nodiscard]] std::optional<glm::vec2> project(const glm::vec3& place, int pane = -1) const {
+        const auto part = [&](const client::Camera& camera, int columns, int lines) {
+            const glm::vec2 size(columns, lines);
+            return overlay::project(render::view_projection(camera, size.x / size.y), place, size);
+        };
+        if (pane < 0)
+            return part(scene.camera, width, height);
+        const auto& shown = scene.panes[static_cast<std::size_t>(pane)];
+        const render::ViewArea area = render::area_of(shown, width, height);
+        return part(render::scene_of(scene, shown).camera, area.width, area.height);
+    }
+    /// How far apart two places are there; 0 if one is out of it [pixels].
+    [[nodiscard]] double pixels(const glm::vec3& a, const glm::vec3& b, int pane = -1) const {
+        const auto from = project(a, pane), to = project(b, pane);
+        return from && to ? static_cast<double>(glm::distance(*from, *to)) : 0;
+    }
+    /// Between the remote tank as it is drawn and its true pose [pixels].
+    [[nodiscard]] double gap(int pane = -1) const {
+        const auto *drawn = tank(client::Role::rival, pane), *truth = tank(client::Role::truth, pane);
+        return drawn && truth ? pixels(drawn->position, truth->position, pane) : 0;
+    }
+
+    apps::GameOptions options;
+    apps::Tour tour;
+    double now = 10;
+    world::Map map;
+    std::optional<client::Client> client;
+    client::Scene scene; ///< of the last frame
+
+  private:
+    static apps::GameOptions at(std::size_t index, double tour_auto) {
+        apps::GameOptions options;
+        options.tour_auto = tour_auto;
+        options.tour_scene = static_cast<int>(index) + 1;
+        return options;
+    }
+    void rest_of_the_tick() {
+        now += world::tick_length;
+        if (bots_)
+            bots_->frame(now);
+        server_->tick(now);
+    }
+    void look(const client::View& it, client::Scene& built) {
+        built.camera = viewer_.look(it, built, reader_.read(it), static_cast<float>(world::tick_length));
+        constexpr float under = static_cast<float>(caption) / height;
+        if (built.panes.empty())
+            built.camera.shift = {0, under};
+        apps::tile(built, {0, under}, {1, 1});
+        tour.add_to(built);
+    }
+
+    net::MemoryHub hub_;
+    std::optional<bots::BotHost> bots_;
+    std::optional<server::Server> server_;
+    std::optional<bots::Pilots> pilot_;
+    apps::ViewSettings view_{.shake = 0};
+    apps::Viewer viewer_{view_};
+    apps::NewsReader reader_;
+};

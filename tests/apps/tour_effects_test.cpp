@@ -1,0 +1,218 @@
+/// What each scene's caption says is to be seen in its picture, at 40 pixels of 1280 × 720 or more; and what it says is
+/// not to be seen is not.
+
+#include "staged_scene.h"
+
+#include <gtest/gtest.h>
+
+using client::Role;
+
+namespace {
+
+constexpr double visible = 40; // [pixels]
+
+std::size_t scene(std::string_view title) {
+    const auto scenes = apps::tour_scenes();
+    const auto found = std::ranges::find(scenes, title, &apps::TourScene::title);
+    if (found == scenes.end())
+        throw std::logic_error("no such scene");
+    return static_cast<std::size_t>(found - scenes.begin());
+}
+
+/// The remote tank of a pane, or of the one picture, frame by frame.
+struct Watch {
+    double most_gap = 0, least_gap = 1e9, gap_sum = 0; ///< drawn against true [pixels]
+    double most_jump = 0;                              ///< what an update moved it besides its way [pixels]
+    double corner = 0; ///< how far from straight on a change of velocity takes it in half a second [pixels]
+    double slowest = 1e9, fastest = 0; ///< [m/frame]
+    double gap_at_rest = 0;            ///< while the true one stands [pixels]
+    int frames = 0;
+
+    void see(const StagedScene& stage, int pane = -1) {
+        const client::TankPicture* tank = stage.tank(Role::rival, pane);
+        const client::TankPicture* truth = stage.tank(Role::truth, pane);
+        if (!tank || !truth)
+            return;
+        const double gap = stage.gap(pane);
+        const glm::vec3 step = tank->position - drawn, error = tank->position - truth->position;
+        if (++frames > 2) {
+            constexpr float half_a_second = 30; // [frames]
+            most_gap = std::max(most_gap, gap);
+            least_gap = std::min(least_gap, gap);
+            most_jump = std::max(most_jump, stage.pixels(tank->position, truth->position + last_error, pane));
+            corner = std::max(corner, stage.pixels(drawn, drawn + (step - last_step) * half_a_second, pane));
+            slowest = std::min(slowest, static_cast<double>(glm::length(step)));
+            fastest = std::max(fastest, static_cast<double>(glm::length(step)));
+            constexpr float resting = 2 * static_cast<float>(world::tick_length); // at 2 m/s: it rolls to its stop
+            if (glm::distance(truth->position, true_place) < resting)
+                gap_at_rest = std::max(gap_at_rest, gap);
+        }
+        gap_sum += gap;
+        drawn = tank->position;
+        true_place = truth->position;
+        last_step = step;
+        last_error = error;
+    }
+    [[nodiscard]] double mean_gap() const { return gap_sum / std::max(1, frames); }
+
+  private:
+    glm::vec3 drawn{0}, true_place{0}, last_step{0}, last_error{0};
+};
+
+/// Both panes, for 12 s after the start.
+std::array<Watch, 2> watch_panes(std::string_view title, double starting = 4) {
+    StagedScene stage(scene(title));
+    EXPECT_TRUE(stage.start());
+    stage.run(starting, [] {});
+    std::array<Watch, 2> seen;
+    stage.run(12, [&] {
+        seen[0].see(stage, 0);
+        seen[1].see(stage, 1);
+    });
+    return seen;
+}
+
+/// The picture while the flip has its one value, and the other; without what is blended over from before.
+std::array<Watch, 2> watch_flip(std::string_view title) {
+    constexpr double settling = 2; // [s]
+    StagedScene stage(scene(title));
+    EXPECT_TRUE(stage.start());
+    std::array<Watch, 2> seen;
+    for (Watch& it : seen) {
+        stage.run(settling, [] {});
+        stage.run(stage.tour.scene().flip->seconds - settling, [&] { it.see(stage); });
+    }
+    return seen;
+}
+
+} // namespace
+
+TEST(TourEffects, SnapOrBlend) {
+    const auto [snap, blend] = watch_panes("Snap, or blend");
+    EXPECT_GE(snap.most_jump, visible);
+    EXPECT_LT(blend.most_jump, visible / 4);
+    EXPECT_GT(blend.mean_gap(), 1.5 * snap.mean_gap()) << "off for longer";
+}
+
+TEST(TourEffects, TheFirstAttemptsOscillation) {
+    const auto [linear, pvb] = watch_panes("The first attempt's oscillation");
+    EXPECT_GE(linear.most_gap, pvb.most_gap + visible) << "swings out";
+    EXPECT_GT(linear.fastest, 4 * linear.slowest) << "hurries and dawdles";
+    EXPECT_LT(pvb.fastest, 2 * pvb.slowest);
+}
+
+TEST(TourEffects, SplinesAndTheirCorners) {
+    const auto [catmull_rom, bezier] = watch_panes("Splines, and their corners");
+    EXPECT_GE(catmull_rom.corner, visible);
+    EXPECT_LT(bezier.corner, visible / 2) << "smooth";
+    EXPECT_GE(catmull_rom.most_gap, visible);
+    EXPECT_GE(bezier.most_gap, catmull_rom.most_gap + 10) << "farther";
+}
+
+TEST(TourEffects, SpikyAcceleration) {
+    const auto [difference, fit] = watch_flip("Spiky acceleration");
+    EXPECT_GE(difference.most_jump, visible);
+    EXPECT_LT(fit.most_jump, difference.most_jump / 2);
+}
+
+TEST(TourEffects, StoppingTooLate) {
+    const auto [constant, fading] = watch_panes("Stopping too late");
+    EXPECT_GE(constant.gap_at_rest, visible);
+    EXPECT_LT(fading.gap_at_rest, constant.gap_at_rest / 2);
+}
+
+TEST(TourEffects, LatencyThatNobodyTakesOff) {
+    const auto [off, on] = watch_flip("Latency that nobody takes off");
+    EXPECT_GE(off.least_gap, visible) << "always";
+    EXPECT_LT(on.most_gap, visible / 4) << "covers it";
+}
+
+TEST(TourEffects, TargetingsLag) {
+    const auto [large, small] = watch_panes("Targeting's lag");
+    EXPECT_GE(small.least_gap, visible);
+    EXPECT_LT(large.most_gap, visible / 4);
+}
+
+TEST(TourEffects, TheBestWeKnow) {
+    const auto [pvb, best] = watch_panes("The best we know", 10);
+    EXPECT_GE(pvb.mean_gap(), visible);
+    EXPECT_LT(best.mean_gap(), visible / 4);
+}
+
+namespace {
+/// The most that `measure` finds while the flip has each of its values.
+template <class Measure> std::array<double, 2> most(std::string_view title, Measure&& measure) {
+    StagedScene stage(scene(title));
+    EXPECT_TRUE(stage.start());
+    std::array<double, 2> found{};
+    for (double& most : found)
+        stage.run(stage.tour.scene().flip->seconds, [&] { most = std::max(most, measure(stage)); });
+    return found;
+}
+/// How deep under `height` above the ground a thing is drawn [pixels].
+double depth(const StagedScene& stage, const glm::vec3& place, float height) {
+    glm::vec3 least = place;
+    least.z = stage.client->terrain().ground(place.x, place.y).height + height;
+    return place.z < least.z ? stage.pixels(place, least) : 0;
+}
+} // namespace
+
+TEST(TourEffects, MinesThatSink) {
+    const auto [none, clamped] = most("Mines that sink", [](const StagedScene& stage) {
+        double deepest = 0;
+        for (const client::MinePicture& mine : stage.scene.mines)
+            deepest = std::max(deepest, depth(stage, mine.position, 0));
+        return deepest;
+    });
+    EXPECT_GE(none, visible);
+    EXPECT_LT(clamped, 2);
+}
+
+TEST(TourEffects, OverTheLedge) {
+    const auto [none, clamped] = most("Over the ledge, on three points", [](const StagedScene& stage) {
+        double deepest = 0;
+        for (const client::TankPicture& tank : stage.scene.tanks)
+            if (tank.role == Role::rival)
+                deepest = std::max(deepest, depth(stage, tank.position, world::ride_height));
+        return deepest;
+    });
+    EXPECT_GE(none, visible);
+    EXPECT_LT(clamped, visible / 4);
+}
+
+TEST(TourEffects, ThresholdsAgainstBandwidth) {
+    std::string figures;
+    const auto [narrow, wide] = most("Thresholds against bandwidth", [&](const StagedScene& stage) {
+        figures = stage.tour.caption(*stage.client).figures;
+        const auto *own = stage.tank(Role::own), *ghost = stage.tank(Role::threshold);
+        return own && ghost ? stage.pixels(own->position, ghost->position) : 0.0;
+    });
+    EXPECT_GE(wide, visible);
+    EXPECT_LT(narrow, visible / 4);
+    double narrow_rate = 0, wide_rate = 0;
+    ASSERT_EQ(std::sscanf(figures.c_str(), "for %*f s 0.1: %lf updates/s 1.5: %lf", &narrow_rate, &wide_rate), 2)
+        << figures;
+    EXPECT_LT(wide_rate, 0.7 * narrow_rate);
+}
+
+TEST(TourEffects, BothHaveWon) {
+    StagedScene stage(scene("Both have won"));
+    ASSERT_TRUE(stage.start());
+    const float line = *stage.tour.scene().finish_line;
+    const auto ahead = [&](Role first, Role second, int pane) -> double {
+        const auto *a = stage.tank(first, pane), *b = stage.tank(second, pane);
+        return a && b && a->position.y > b->position.y
+                   ? stage.pixels({0, a->position.y, a->position.z}, {0, b->position.y, b->position.z}, pane)
+                   : 0;
+    };
+    double left = 0, right = 0;
+    stage.run(stage.tour.scene().restart, [&] {
+        const auto *own = stage.tank(Role::own, 0), *other = stage.tank(Role::rival, 1);
+        if (left == 0 && own && own->position.y > line)
+            left = ahead(Role::own, Role::rival, 0);
+        if (right == 0 && other && other->position.y > line)
+            right = ahead(Role::rival, Role::own, 1);
+    });
+    EXPECT_GE(left, visible) << "on your screen you are first";
+    EXPECT_GE(right, visible) << "on his he is";
+}
