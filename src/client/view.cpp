@@ -1,5 +1,7 @@
 #include "client/view.h"
 
+#include "world/confine.h"
+
 #include <algorithm>
 
 namespace client {
@@ -13,6 +15,10 @@ View::View(std::unique_ptr<Session> session, const world::Map& map, Settings& se
           world::ground_by_rays(terrain_),
           [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
               return dr::penetration(state, hull, [this](float x, float y) { return terrain_.ground(x, y).height; });
+          },
+          [this](const auto& reckoned, const auto& published, double age) {
+              constexpr world::Confines confines{.depth = 20}; // without a clamp things are seen to sink (Murphy 18.6)
+              return world::confine(reckoned, published, age, terrain_, confines);
           },
           &roads_.known()),
       settings_(settings), clock_(now) {

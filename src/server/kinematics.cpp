@@ -143,10 +143,11 @@ void Kinematics::dead_reckon() {
         const double age = game_.now - motion.last.time;
         const double to = std::min(game_.now, motion.last.stamp() + limits.reckoned_for);
         motion.pose = motion.receiver->advance(motion.history, {to, to}, receiver);
-        motion.pose.state = confine(motion.pose.state, motion.last.state, age, game_.terrain, limits);
-        motion.pose.state = actor.loose ? world::lift_out(motion.pose.state, *actor.loose, ground)
-                                        : dr::clamp_to_ground(motion.pose.state, *world::row(actor.kind).footprint,
-                                                              ground, dr::ClampMode::only_up);
+        motion.pose.state = world::confine(motion.pose.state, motion.last.state, age, game_.terrain, limits);
+        motion.pose.state =
+            actor.loose ? world::lift_out(motion.pose.state, *actor.loose, ground)
+                        : dr::clamp_to_ground(motion.pose.state, world::row(actor.kind).clamped(dr::ClampMode::only_up),
+                                              ground, dr::ClampMode::only_up);
     }
 }
 

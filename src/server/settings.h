@@ -3,6 +3,7 @@
 /// believes of a tank before it calls it a lie.
 
 #include "dead_reckoning/publishing/publisher.h"
+#include "world/confine.h"
 #include "world/rules.h"
 
 #include <functional>
@@ -22,14 +23,9 @@ struct TrafficLimits {
     std::size_t clients = 64;         ///< admitted at the same time, with and without tanks
 };
 
-/// What the server believes (Murphy 18.8, Server Validation). Wider than what the tank of src/world can do, because the
-/// wire rounds, updates get lost, and tanks fall and ram each other.
-struct MotionLimits {
-    float speed = 30;         ///< [m/s]: 14 by itself, more downhill and falling
+/// What the server believes (Murphy 18.8, Server Validation), and where it reckons a tank to be.
+struct MotionLimits : world::Confines {
     float acceleration = 30;  ///< by which motion may leave what was predicted: ½ a Δt² [m/s²]
-    float slack = 2;          ///< on every distance [m]
-    float depth = 2;          ///< of the origin under the ground [m]
-    float altitude = 60;      ///< of the origin above the ground [m]
     float wreck_drift = 15;   ///< how far a wreck may roll from where it died [m]
     double future = 0.25;     ///< of a time stamp against the server's clock [s]
     double oldest = 5;        ///< likewise, the other way: no link is so long [s]

@@ -1,7 +1,6 @@
 #include "server/validation.h"
 
 #include "dead_reckoning/finite.h"
-#include "dead_reckoning/receiving/receiver.h"
 #include "world/terrain.h"
 
 #include <algorithm>
@@ -25,28 +24,7 @@ float unexplained_distance(const dr::Update<float>& update, const Evidence& evid
     return std::min(glm::distance(update.state.position, reckoned), glm::distance(update.state.position, driven));
 }
 
-glm::vec3 shortened(const glm::vec3& v, float most) {
-    const float length = glm::length(v);
-    return length > most ? most / length * v : v;
-}
-
 } // namespace
-
-dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
-                                  double age, const world::Terrain& terrain, const MotionLimits& limits) {
-    dr::KinematicState<float> state = finite(reckoned) ? reckoned : published;
-    const double moving = std::max(0.0, age) + dr::ReceiverSettings::max_blend_time;
-    const float reach = limits.slack + limits.speed * static_cast<float>(moving);
-    glm::vec3& position = state.position;
-    position = published.position + shortened(position - published.position, reach);
-    const float edge = terrain.size() / 2;
-    position.x = std::clamp(position.x, -edge, edge);
-    position.y = std::clamp(position.y, -edge, edge);
-    const float ground = terrain.ground(position.x, position.y).height;
-    position.z = std::clamp(position.z, ground - limits.depth, ground + limits.altitude);
-    state.velocity = shortened(state.velocity, limits.speed);
-    return state;
-}
 
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
                                 const world::Terrain& terrain, const MotionLimits& limits) {

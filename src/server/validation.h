@@ -26,12 +26,6 @@ struct Evidence {
     dr::Predict<float> predict;              ///< of the reference scheme
 };
 
-/// Where the server lets it be dead-reckoned to: no farther from its newest update, of `age` [s], than a tank gets in
-/// that time and a blend, over the map, neither deep in its ground nor high above, and no faster than a tank. What is
-/// not finite is as it was published. Honest motion is never touched.
-dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
-                                  double age, const world::Terrain& terrain, const MotionLimits& limits);
-
 /// Nothing: it may. Tests, in this order: finite, time, place, speed, distance, dead reckoning, wreck.
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
                                 const world::Terrain& terrain, const MotionLimits& limits);

@@ -33,10 +33,15 @@ struct ActorKindRow {
     PropKind prop;      ///< of a loose one: shape, mass and model; `count` for the others
     bool faces_its_way; ///< receivers may turn it to where it goes; else its orientation is taken as published
     bool accelerates;   ///< publishes its acceleration
-    const dr::Footprint<float>* footprint;         ///< what it stands on; nullptr: it is only lifted out of the ground
-    std::span<const glm::vec3> hull;               ///< whose deepest point is measured [m]
+    const dr::Footprint<float>* footprint; ///< what it stands on at rest; nullptr: it is only lifted out of the ground
+    const dr::Footprint<float>* pressed;   ///< the same as deep as its springs let it sink
+    std::span<const glm::vec3> hull;       ///< whose deepest point is measured [m]
     dr::ClampMode dr::GroundClampSettings::*clamp; ///< which of the viewer's modes is its own
 
+    /// What a clamp puts on the ground: what drives with its springs pressed is not under it.
+    [[nodiscard]] const dr::Footprint<float>& clamped(dr::ClampMode mode) const {
+        return mode == dr::ClampMode::only_up ? *pressed : *footprint;
+    }
     /// What everybody publishes by, as this kind does.
     [[nodiscard]] dr::PublisherSettings published(dr::PublisherSettings settings) const {
         if (!accelerates)
@@ -55,6 +60,7 @@ constexpr ActorKindRow loose_kind(std::string_view name, PropKind prop) {
             .faces_its_way = false,
             .accelerates = false,
             .footprint = nullptr,
+            .pressed = nullptr,
             .hull = {},
             .clamp = &dr::GroundClampSettings::mode};
 }
@@ -67,6 +73,7 @@ inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
      .faces_its_way = true,
      .accelerates = true,
      .footprint = &tank_footprint,
+     .pressed = &tank_footprint_pressed,
      .hull = hull_points,
      .clamp = &dr::GroundClampSettings::mode},
     {.name = "mine",
@@ -76,6 +83,7 @@ inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
      .faces_its_way = true,
      .accelerates = true,
      .footprint = &mine_footprint,
+     .pressed = &mine_footprint,
      .hull = mine_hull,
      .clamp = &dr::GroundClampSettings::mines},
     loose_kind("barrel", PropKind::barrel),

@@ -87,6 +87,12 @@ inline constexpr std::array<glm::vec3, 32> hull_points{{
 inline constexpr dr::Footprint<float> tank_footprint{
     {{1.8f, track_gauge / 2, -ride_height}, {1.8f, -track_gauge / 2, -ride_height}, {-1.8f, 0.0f, -ride_height}}};
 
+/// The same with the springs pressed as far as they go: as deep as the tracks of a true tank get into the ground.
+inline constexpr float spring_play = 0.18f; ///< TankSettings::travel − sag [m]
+inline constexpr dr::Footprint<float> tank_footprint_pressed{{tank_footprint[0] + glm::vec3(0, 0, spring_play),
+                                                              tank_footprint[1] + glm::vec3(0, 0, spring_play),
+                                                              tank_footprint[2] + glm::vec3(0, 0, spring_play)}};
+
 /// An oriented box.
 struct Box {
     glm::vec3 centre{0};

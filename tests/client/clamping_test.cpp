@@ -62,7 +62,7 @@ TEST(Clamping, OnlyUpLetsATankFlyOffTheLedgeAndAlwaysGluesIt) {
     record("ledge, always", always.summary);
     EXPECT_GT(only_up.highest, 1.5f);
     EXPECT_LT(always.highest, 0.1f);
-    EXPECT_LT(only_up.summary.penetration, 0.05);
+    EXPECT_LT(only_up.summary.penetration, 0.07);
 }
 
 /// "When it impacts the ground, the velocity is going to project the dead-reckoned position under the ground."
@@ -73,7 +73,7 @@ TEST(Clamping, WithoutItATankDisappearsInTheDirtBelowTheLedge) {
         record(fmt::format("ledge, none, {}/s", rate), none.summary);
         record(fmt::format("ledge, only-up, {}/s", rate), only_up.summary);
         EXPECT_GT(none.summary.penetration, rate > 1 ? 0.3 : 1.0);
-        EXPECT_LT(only_up.summary.penetration, 0.05);
+        EXPECT_LT(only_up.summary.penetration, 0.07);
     }
 }
 
@@ -105,6 +105,31 @@ TEST(Clamping, PredictivePreventionKeepsUnclampedActorsOutOfTheGround) {
         }
         record(fmt::format("mine, none, {}/s, prevented", rate), mine_over_the_ledge(unclamped, rate, true));
     }
+}
+
+/// A true tank's tracks are in the ground wherever its springs are pressed. From where they are at rest the clamp would
+/// lift what is reckoned right, and by more than the rest of its error.
+TEST(Clamping, OnlyUpLeavesATrueTankAlone) {
+    Table table(with(dr::ClampMode::only_up), bare("valley"));
+    const world::Spawn start = table.map.spawns.front();
+    RemoteDriver driver(table, 3, 0, start.x, start.y, start.heading);
+    const world::ActorKindRow& tank = world::row(world::ActorKind::tank);
+    const auto ground = world::ground_by_rays(driver.terrain());
+    float lift = 0, at_rest = 0;
+    for (int tick = -180; tick < 1200; ++tick) {
+        driver.stick = {1, 0.25f + 0.4f * std::sin(1.19f * static_cast<float>(tick) / 60), false};
+        driver.tick();
+        if (tick < 0)
+            continue;
+        const dr::KinematicState<float>& truth = driver.truth();
+        const auto lifted = [&](const dr::Footprint<float>& footprint) {
+            return dr::clamp_to_ground(truth, footprint, ground, dr::ClampMode::only_up).position.z - truth.position.z;
+        };
+        lift = std::max(lift, lifted(tank.clamped(dr::ClampMode::only_up)));
+        at_rest = std::max(at_rest, lifted(tank.clamped(dr::ClampMode::always)));
+    }
+    EXPECT_LT(lift, 0.03f); // past the bump stop
+    EXPECT_GT(at_rest, 0.1f);
 }
 
 TEST(Clamping, MinesHaveTheirOwnMode) {

@@ -1,5 +1,6 @@
 /// Many displayed states of one actor, from one packet history.
 
+#include "dead_reckoning/finite.h"
 #include "fake_server.h"
 
 #include <atomic>
@@ -63,6 +64,37 @@ TEST(RemoteView, AGhostThatIsSwitchedOnLateStartsAtOnceAndTheOthersGoOn) {
     EXPECT_EQ(actor.ghosts.size(), 1u);
 }
 
+/// The wire carries accelerations that no tank has, and silence may follow. Whatever a peer says, what is drawn stays
+/// as near to it as the server itself lets it be reckoned, and on the map.
+TEST(RemoteView, AHostileUpdateDoesNotCarryATankAway) {
+    for (const char* scheme : {"pvb:order2", "snap:order2", "offset:ctra-fade", "bezier:rvb", "ease:input"})
+        for (const float wild : {-128.0f, 128.0f}) {
+            Table table;
+            table.settings.receiver.compensate = true;
+            table.settings.scheme = index(scheme);
+            table.add_tank(7, false);
+            table.frames(30);
+            dr::KinematicState<float> state;
+            state.position = {20, 20, 1};
+            table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, state)}});
+            table.frames(20);
+            state.velocity = {wild / 5, 0.01f, 0};
+            state.acceleration = {wild, wild, -wild};
+            state.angular_velocity = {wild / 10, wild / 10, wild / 10};
+            const double said = table.now;
+            table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 1, said, state)}});
+            float farthest = 0;
+            for (int i = 0; i < 180; ++i) {
+                table.frame();
+                const dr::KinematicState<float>& drawn = table.client->remote().find(7)->ghosts[0].displayed.state;
+                ASSERT_TRUE(dr::finite(drawn)) << scheme;
+                farthest = std::max(farthest, glm::distance(drawn.position, state.position));
+                EXPECT_LE(farthest, 2 + 30 * (table.now - said + 1) + 1e-3) << scheme;
+                EXPECT_LE(std::abs(drawn.position.x), table.client->terrain().size() / 2) << scheme;
+            }
+        }
+}
+
 TEST(RemoteView, EachSchemeIsScoredByItself) {
     Table table;
     table.settings.receiver.compensate = true;
@@ -105,7 +137,9 @@ TEST(RemoteView, ReckonsManyActorsOnSeveralThreads) {
             std::this_thread::yield();
         return rays(x, y, from);
     };
-    RemoteView view(ground, [](const dr::KinematicState<float>& state, auto) { return -state.position.z; });
+    RemoteView view(
+        ground, [](const dr::KinematicState<float>& state, auto) { return -state.position.z; },
+        [](const auto& reckoned, const auto&, double) { return reckoned; });
     Settings settings;
     settings.ghost_schemes = {index("pvb:order2"), index("bezier:rvb"), index("hermite:lagrange"), index("spring:arc"),
                               index("delayed:ctra")};

@@ -185,18 +185,21 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
         const auto& reckoned =
             ghost.receiver.advance(actor.history, {now.local, now.match, now.travel}, work.receiver, outside);
         const bool spawned = !ghost.drawn_once || ghost.receiver.incarnation() != ghost.incarnation;
+        const dr::Update<float>& newest = actor.history.back().update;
         ghost.displayed = reckoned;
+        ghost.displayed.state = confine_(reckoned.state, newest.state, now.match - newest.time);
         const world::ActorKindRow& kind = world::row(actor.kind);
         const dr::ClampMode mode = ghost.physics ? dr::ClampMode::none : settings.clamp.*kind.clamp;
         if (kind.footprint)
-            ghost.displayed.state = ghost.clamp.apply(reckoned.state, *kind.footprint, ground_, mode, settings.clamp,
-                                                      {.time = now.local,
-                                                       .dt = dt,
-                                                       .distance = glm::distance(viewer, reckoned.state.position),
-                                                       .stagger = work.stagger,
-                                                       .restart = spawned});
+            ghost.displayed.state =
+                ghost.clamp.apply(ghost.displayed.state, kind.clamped(mode), ground_, mode, settings.clamp,
+                                  {.time = now.local,
+                                   .dt = dt,
+                                   .distance = glm::distance(viewer, ghost.displayed.state.position),
+                                   .stagger = work.stagger,
+                                   .restart = spawned});
         else if (actor.loose && mode != dr::ClampMode::none)
-            ghost.displayed.state = world::lift_out(reckoned.state, *actor.loose, ground_);
+            ghost.displayed.state = world::lift_out(ghost.displayed.state, *actor.loose, ground_);
         ghost.incarnation = ghost.receiver.incarnation();
         ghost.drawn_once = true;
         const dr::Projections<float> made_of{ghost.receiver.predicted_at(actor.history, now.truth),

@@ -78,10 +78,15 @@ class RemoteView {
     /// How deep the deepest of a hull's points is under the ground [m].
     using Depth = std::function<float(const dr::KinematicState<float>&, std::span<const dr::Vec3<float>> hull)>;
 
-    /// The ground that remote actors are clamped to, and how deep they are in it: both must be callable from several
-    /// threads. Roads that contracts may be about: they must outlive the view.
-    RemoteView(dr::GroundHeight<float> ground, Depth depth, const dr::Roads* roads = nullptr)
-        : ground_(std::move(ground)), depth_(std::move(depth)), roads_(roads) {}
+    /// Where an actor that was reckoned there may be at most, from its newest update of an age [s]: world::confine.
+    using Confine = std::function<dr::KinematicState<float>(const dr::KinematicState<float>& reckoned,
+                                                            const dr::KinematicState<float>& published, double age)>;
+
+    /// The ground that remote actors are clamped to, how deep they are in it, and what keeps them on the map. All must
+    /// be callable from several threads.
+    /// Roads that contracts may be about; they must outlive the view.
+    RemoteView(dr::GroundHeight<float> ground, Depth depth, Confine confine, const dr::Roads* roads = nullptr)
+        : ground_(std::move(ground)), depth_(std::move(depth)), confine_(std::move(confine)), roads_(roads) {}
 
     /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
     /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
@@ -133,6 +138,7 @@ class RemoteView {
 
     dr::GroundHeight<float> ground_;
     Depth depth_;
+    Confine confine_;
     const dr::Roads* roads_;
     std::map<protocol::ActorId, RemoteActor> actors_; ///< of whom updates or truth have come
     struct Introduction {

@@ -5,7 +5,7 @@ from table import Number, digits, figure, markdown
 
 rates, seeds = (1, 3, 5, 10), (1, 2, 3)
 maps = ("proving-ground", "valley")
-ours = {"default: offset, model fit": "--scheme offset:ctra-fade --model-fit", "ease, model fit": "--scheme ease:ctra-fade --model-fit",
+ours = {"default: offset, model fit": "--scheme offset:ctra-fade --model-fit", "ease, model fit": "--scheme ease:ctra-fade --model-fit", "offset, exact state": "--scheme offset:ctra-fade",
         "floor: offset on physics": "--scheme offset --remote-physics", "ease on physics": "--scheme ease --remote-physics"}
 
 
