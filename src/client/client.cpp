@@ -13,21 +13,20 @@ using world::tick_length;
 
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
-    : View(std::move(session), map, settings, random, now), host_rows_(world::tunables(rules_)),
-      scenes_(terrain_, map.water_height.value_or(no_water)) {
+    : View(std::move(session), map, settings, random, now), scenes_(terrain_, map.water_height.value_or(no_water)) {
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
         throw MapMismatch(
             fmt::format("your map '{}' is not the server's (checksum {:08x}, the server has {:08x}): use the same "
                         "version of the game on both machines",
                         map.name, ours, match_.welcome.map_checksum));
-    for (auto& row : dr::tunables(settings.publisher))
-        host_rows_.push_back(row);
+    host_.rules = {}; // another match's may be in it; the server tells its own
 }
 
 Client::~Client() { physics_.abandon(); } // the own tanks leave its world
 
 void Client::change_setting(std::string_view name, double value) {
-    const tunables::Tunable* row = tunables::find(host_rows_, name);
+    const auto rows = tunables(host_);
+    const tunables::Tunable* row = tunables::find(rows, name);
     if (!row)
         return;
     tunables::Tunable asked = *row;
@@ -65,7 +64,7 @@ void Client::tick_local() {
     if (physics_.completed() > 0)
         own_.collect(tick_time());
     session_->poll(now());
-    remote_.publishers_use(dr::reference(settings_.publisher));
+    remote_.publishers_use(dr::reference(host_.publisher));
     std::vector<Session::Arrived> messages = session_->take();
     if (recorder_)
         recorder_->received(messages);
@@ -87,7 +86,7 @@ void Client::apply_input(LocalPlayer& player) {
         player.last_fire = now();
         player.recoil();
         const auto& tank = player.completed();
-        const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules_.muzzle_speed);
+        const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules().muzzle_speed);
         const protocol::Fire shot{player.actor(), shell.origin, shell.velocity, session_->match_time(tick_time())};
         send(shot);
         match_.fired(shot);
@@ -134,8 +133,8 @@ void Client::publish(const TickStamp& tick) {
     std::vector<protocol::EncodedUpdate> updates;
     protocol::TruthBatch truth;
     std::vector<protocol::TruthPose>* poses = match_.welcome.truth ? &truth.poses : nullptr;
-    own_.publish(tick, settings_.publisher, updates, poses);
-    physics_.loose().publish(tick, settings_.publisher, remote_, render_time(), updates, poses);
+    own_.publish(tick, host_.publisher, updates, poses);
+    physics_.loose().publish(tick, host_.publisher, remote_, render_time(), updates, poses);
     const auto send = [&](net::Channel channel, const protocol::Bytes& packet) {
         session_->send_packet(now(), channel, packet);
         if (recorder_)
@@ -182,12 +181,13 @@ void Client::take(const Session::Arrived& arrived) {
                 physics_.loose().decided(it.actor, it.owner == match_.welcome.client, remote_);
             },
             [&](const protocol::Explosion& it) {
-                physics_.loose().take_explosion(it, rules_);
+                physics_.loose().take_explosion(it, rules());
                 match_.apply(it, shown);
             },
             [&](const protocol::Health& it) { match_.apply(it, shown); },
             [&](const protocol::Setting& it) {
-                if (const tunables::Tunable* row = tunables::find(host_rows_, it.name))
+                const auto rows = tunables(host_);
+                if (const tunables::Tunable* row = tunables::find(rows, it.name))
                     (void)row->set_text(it.value); // a server of another mind: it stays as it was
             },
             [&](const protocol::Road& it) { roads_.apply(it); },

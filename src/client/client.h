@@ -62,7 +62,6 @@ class Client : public View {
     template <class Message> void send(const Message& message) { session_->send(now(), net::Channel::events, message); }
 
     std::unique_ptr<Recorder> recorder_;
-    tunables::Tunables host_rows_; ///< what a Setting may change here
     SceneBuilder scenes_;
 };
 

@@ -45,10 +45,8 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
             toggle("names", usual.names, "Names and health above tanks", ghosts.names)};
 }
 
-Settings::Settings() : scheme(static_cast<int>(dr::index_of(*dr::scheme("offset:ctra-fade")))) {
+ViewerSettings::ViewerSettings() : scheme(static_cast<int>(dr::index_of(*dr::scheme("offset:ctra-fade")))) {
     receiver.compensate = true;
-    publisher.model_fit = true;
-    publisher.reference_scheme = scheme;
 }
 
 namespace {
@@ -79,8 +77,8 @@ tunables::Tunables rows(Settings& settings) {
               .help = "Re-create remote tanks in the local physics from their stick, put right by updates and "
                       "blended by the drawn convergence; ghosts stay plain dead reckoning",
               .source = "Murphy 18.6 and 18.8"},
-             settings, &Settings::remote_physics));
-    append(dr::tunables(settings.publisher));
+             static_cast<ViewerSettings&>(settings), &ViewerSettings::remote_physics));
+    append(dr::tunables(settings.host.publisher));
     append(net::tunables(settings.link));
     append(tunables(settings.ghosts));
     return all;

@@ -1,7 +1,8 @@
 #pragma once
-/// What a client lets its user change while it runs. Everything in it is live: the frame reads it anew each time.
+/// What a client is told: what the person who looks prefers, and what the host of the match decides (host_settings.h).
+/// All of it is live: the frame reads it anew each time.
 
-#include "dead_reckoning/publishing/publisher.h"
+#include "client/host_settings.h"
 #include "dead_reckoning/receiving/ground_clamp.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "net/link_emulator.h"
@@ -26,9 +27,10 @@ struct GhostSettings {
     bool names = true;            ///< names and health above tanks
 };
 
-/// As it comes, this is the preset *Reckoning* (presets.h).
-struct Settings {
-    Settings();
+/// What the person who looks prefers: how others are displayed, and through which link. As it comes, this is the preset
+/// *Reckoning* (presets.h).
+struct ViewerSettings {
+    ViewerSettings();
     int scheme;                     ///< index in dr::schemes(), drawn for remote actors
     std::vector<int> ghost_schemes; ///< further schemes shown beside it, indices in dr::schemes()
     std::map<protocol::ActorId, std::vector<int>> ghosts_on; ///< still further ones, on one actor each
@@ -43,12 +45,16 @@ struct Settings {
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
     bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
-    dr::PublisherSettings publisher;
     net::LinkSettings link;
     GhostSettings ghosts;
 };
-/// The rows of all of it: preset, scheme, presentation delay, then those of the receiver, the clamp, the publisher, the
-/// link and the ghosts. A row's default is what a new `Settings` has.
+
+struct Settings : ViewerSettings {
+    HostSettings host; ///< live in a match: the server's word comes into it
+};
+/// Preset, scheme, presentation delay, then the rows of the receiver, the clamp, the publisher, the link and the
+/// ghosts. Of the host's the rules are left out: those of a match of one's own are the program's. A row's default is
+/// what a new `Settings` has.
 tunables::Tunables tunables(Settings& settings);
 /// Only the ghosts' switches.
 tunables::Tunables tunables(GhostSettings& settings);

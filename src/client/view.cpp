@@ -21,7 +21,7 @@ View::View(std::unique_ptr<Session> session, const world::Map& map, Settings& se
               return world::confine(reckoned, published, age, terrain_, confines);
           },
           &roads_.known()),
-      settings_(settings), clock_(now) {
+      settings_(settings), host_(settings.host), clock_(now) {
     match_.welcome = *session_->welcome();
 }
 
@@ -32,7 +32,7 @@ bool View::is_own(protocol::ActorId actor) const {
 bool View::can_fire(const LocalPlayer& player) const {
     const Actor* actor = match_.find(player.actor());
     return player.spawned() && actor && actor->alive() && match_.state.running &&
-           now() - player.last_fire >= static_cast<double>(rules_.reload);
+           now() - player.last_fire >= static_cast<double>(rules().reload);
 }
 
 glm::vec3 View::viewpoint() const {

@@ -10,7 +10,6 @@
 #include "client/render_clock.h"
 #include "client/settings.h"
 #include "client/stage_times.h"
-#include "world/rules.h"
 
 #include <memory>
 #include <optional>
@@ -29,8 +28,9 @@ class View {
     [[nodiscard]] const std::string& ended() const { return session_->ended(); }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
     [[nodiscard]] const MatchRoads& roads() const { return roads_; }
-    [[nodiscard]] const world::MatchRules& rules() const { return rules_; }
-    [[nodiscard]] const Settings& settings() const { return settings_; }
+    [[nodiscard]] const ViewerSettings& settings() const { return settings_; }
+    [[nodiscard]] const HostSettings& host_settings() const { return host_; }
+    [[nodiscard]] const world::MatchRules& rules() const { return host_.rules; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
 
     [[nodiscard]] double now() const { return clock_.now(); } ///< own clock at the frame's start [s]
@@ -65,8 +65,8 @@ class View {
     RemoteView remote_;
     std::vector<Departed> departed_;
     Match match_;
-    world::MatchRules rules_;
-    Settings& settings_;
+    const ViewerSettings& settings_;
+    HostSettings& host_;
     RenderClock clock_;
     StageTimes stages_;
     std::optional<glm::vec3> eye_; ///< of the last picture [m]

@@ -14,7 +14,7 @@ TEST(LocalMatch, BotsPublishWithTheMatchsSettings) {
     options.map = "proving-ground";
     options.bots = 1;
     options.bot_path = dr::PathKind::circle;
-    options.settings.publisher = {.when = dr::PublisherSettings::When::fixed,
+    options.settings.host.publisher = {.when = dr::PublisherSettings::When::fixed,
                                   .rate = 20,
                                   .acceleration = dr::PublisherSettings::Acceleration::none};
     apps::LocalMatch match(options, tunables::Random(1));

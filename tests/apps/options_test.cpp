@@ -35,7 +35,7 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
     EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name(), "bezier:order2");
     ASSERT_EQ(options.settings.ghost_schemes.size(), 2u);
     EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.ghost_schemes[1])].name(), "linear:order1");
-    EXPECT_EQ(options.settings.publisher.rate, 5);
+    EXPECT_EQ(options.settings.host.publisher.rate, 5);
     EXPECT_EQ(options.settings.link.delay, 0.06);
     EXPECT_TRUE(options.settings.receiver.compensate);
     EXPECT_EQ(options.seed, 7u);
@@ -94,8 +94,8 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
 TEST(GameOptions, APresetComesBeforeWhatChangesIt) {
     const auto [status, options] = read({"--rate", "7", "--scheme", "bezier", "--preset", "dis"});
     EXPECT_EQ(status, -1);
-    EXPECT_EQ(options.settings.publisher.position_threshold, 1);
-    EXPECT_EQ(options.settings.publisher.rate, 7);
+    EXPECT_EQ(options.settings.host.publisher.position_threshold, 1);
+    EXPECT_EQ(options.settings.host.publisher.rate, 7);
     EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name(), "bezier:order2");
     EXPECT_NE(complaint({"--preset", "disc"}).find("unknown preset 'disc'; valid: reckoning, "), std::string::npos);
 }

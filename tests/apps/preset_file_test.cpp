@@ -78,9 +78,9 @@ TEST_F(PresetFile, ProgramsTakePresetsByName) {
         }
         return {};
     };
-    EXPECT_EQ(take("mine").publisher.rate, 4);
+    EXPECT_EQ(take("mine").host.publisher.rate, 4);
     EXPECT_EQ(take("mine").scheme, static_cast<int>(dr::index_of(*dr::scheme("bezier:order1"))));
-    EXPECT_EQ(take("dis").publisher.position_threshold, 1);
+    EXPECT_EQ(take("dis").host.publisher.position_threshold, 1);
     EXPECT_NE(complaint("yours").find("unknown preset 'yours'; valid: reckoning, murphy-2011"), std::string::npos);
     EXPECT_NE(complaint("yours").find("mine"), std::string::npos);
     EXPECT_NE(complaint("broken").find("rate must be a number, not 'often'"), std::string::npos);

@@ -82,8 +82,8 @@ TEST(Frame, OfSeveralUpdatesInAFrameTheNewestWins) {
 
 TEST(Frame, PublishesTheCompletedTickRawAndStampedWithItsTime) {
     Table table;
-    table.settings.publisher.when = dr::PublisherSettings::When::fixed;
-    table.settings.publisher.rate = 60;
+    table.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
+    table.settings.host.publisher.rate = 60;
     table.add_tank(3, true);
     table.ends.handle_input = [](Client& client) {
         if (!client.own().empty())
@@ -112,8 +112,8 @@ TEST(Frame, PublishesTheCompletedTickRawAndStampedWithItsTime) {
 
 TEST(Frame, PublishesNothingWithoutACompletedTick) {
     Table table;
-    table.settings.publisher.when = dr::PublisherSettings::When::fixed;
-    table.settings.publisher.rate = 100;
+    table.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
+    table.settings.host.publisher.rate = 100;
     table.add_tank(3, true);
     table.frames(30);
     table.server.tick(table.now);
@@ -133,8 +133,8 @@ TEST(Frame, OwnAndRemoteTanksAreDrawnAtTheSameInstant) {
     // first.
     Table table;
     table.settings.receiver.compensate = true;
-    table.settings.publisher.when = dr::PublisherSettings::When::fixed;
-    table.settings.publisher.rate = 60;
+    table.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
+    table.settings.host.publisher.rate = 60;
     table.add_tank(3, true);
     table.add_tank(7, false);
     table.ends.handle_input = [](Client& client) {
@@ -178,8 +178,8 @@ namespace {
 /// A tank at full speed, and what it publishes while the frames are slow.
 struct SlowFrames : ::testing::TestWithParam<double> {
     SlowFrames() {
-        table.settings.publisher.when = dr::PublisherSettings::When::fixed;
-        table.settings.publisher.rate = 60;
+        table.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
+        table.settings.host.publisher.rate = 60;
         table.add_tank(3, true, -100, 0);
         table.ends.handle_input = [](Client& client) {
             if (!client.own().empty())

@@ -22,7 +22,7 @@ TEST(Presets, EachIsRecognisedOnceSetAndTheFirstIsTheDefault) {
         EXPECT_FALSE(row.set_text(preset.name));
         EXPECT_EQ(row.text(), preset.name);
     }
-    settings.publisher.rate += 1;
+    settings.host.publisher.rate += 1;
     EXPECT_EQ(row.text(), "custom");
     row.set(row.get()); // custom changes nothing
     EXPECT_EQ(row.text(), "custom");

@@ -160,7 +160,7 @@ TEST(Contract, ARoadIsDrawnInTheRunningMatch) {
 
     run(1);
     for (const auto& player : players)
-        EXPECT_FALSE(player->settings.publisher.model_fit) << "the server's setting, though the client's own is on";
+        EXPECT_FALSE(player->settings.host.publisher.model_fit) << "the server's setting, though the client's own is on";
     EXPECT_FALSE(host.draw_road(false)) << "nothing was begun";
     host.draw_road(true);
     players[0]->input.tank.stick = {.throttle = 0.7f, .steer = 0.25f};

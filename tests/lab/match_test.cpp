@@ -139,7 +139,7 @@ TEST(Match, EverybodyPublishesWithTheServersSettings) {
     for (const client::Client* client :
          std::initializer_list<const client::Client*>{match.bots.client(), match.viewer.get()}) {
         ASSERT_NE(client, nullptr);
-        dr::PublisherSettings has = client->settings().publisher;
+        dr::PublisherSettings has = client->host_settings().publisher;
         for (const tunables::Tunable& row : dr::tunables(wanted))
             EXPECT_EQ(tunables::find(dr::tunables(has), row.row.name)->text(), row.text()) << row.row.name;
     }

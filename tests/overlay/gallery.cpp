@@ -189,7 +189,7 @@ int main(int argc, char** argv) {
                 over.show(static_cast<Panel>(i), std::ranges::count(page.open, static_cast<Panel>(i)) > 0);
             const overlay::Facts facts = facts_of(page, pictures);
             match.settings.ghosts_on.clear();
-            match.settings.publisher.rate = 3;
+            match.settings.host.publisher.rate = 3;
             play_until(match, page);
             if (page.prepare)
                 page.prepare(over, match);
@@ -198,7 +198,7 @@ int main(int argc, char** argv) {
             for (int frame = 0; frame < frames; ++frame) {
                 match.frame();
                 if (frame == 15)
-                    match.settings.publisher.rate = 5; // marked in the plots
+                    match.settings.host.publisher.rate = 5; // marked in the plots
                 if (page.sight)
                     look_through_sight(*match.client, match.scene);
                 ImGui::GetIO().DeltaTime = 1.0f / 60;

@@ -122,7 +122,7 @@ TEST(MeasurementsInAHand, WhyAnUpdateWasSentAddsUp) {
     Bench bench;
     const auto& marks = bench.remote().marks;
     ASSERT_GT(marks.size(), 5u);
-    const dr::PublisherSettings& publisher = bench.match.settings.publisher;
+    const dr::PublisherSettings& publisher = bench.match.settings.host.publisher;
     int explained = 0;
     for (const client::UpdateMark& mark : marks) {
         EXPECT_GT(mark.bytes, 10u);
@@ -188,13 +188,13 @@ TEST(MeasurementsInAHand, AClickOnAPointOfTheFrontAppliesIt) {
     bench.context.press(pareto.place(1), 0, hand);
     const client::Settings& now = bench.match.settings;
     EXPECT_EQ(now.scheme, index("pvb:order2"));
-    EXPECT_EQ(now.publisher.when, dr::PublisherSettings::When::fixed);
-    EXPECT_EQ(now.publisher.rate, 8);
-    EXPECT_TRUE(now.publisher.model_fit);
+    EXPECT_EQ(now.host.publisher.when, dr::PublisherSettings::When::fixed);
+    EXPECT_EQ(now.host.publisher.rate, 8);
+    EXPECT_TRUE(now.host.publisher.model_fit);
     bench.context.press(pareto.place(0), 0, hand);
-    EXPECT_EQ(now.publisher.when, dr::PublisherSettings::When::threshold);
-    EXPECT_EQ(now.publisher.position_threshold, 0.5);
-    EXPECT_EQ(dr::reference(now.publisher).name(), "linear:order1");
+    EXPECT_EQ(now.host.publisher.when, dr::PublisherSettings::When::threshold);
+    EXPECT_EQ(now.host.publisher.position_threshold, 0.5);
+    EXPECT_EQ(dr::reference(now.host.publisher).name(), "linear:order1");
 }
 
 TEST(MeasurementsInAHand, ABlindComparisonHidesScoresVotesAndComesBack) {
@@ -237,7 +237,7 @@ TEST(Presets, TheUsersOwnAreKeptAndApplied) {
     Bench bench;
     client::Settings& settings = bench.match.settings;
     std::vector<UserPreset> own;
-    settings.publisher.rate = 7;
+    settings.host.publisher.rate = 7;
     settings.scheme = index("hermite");
     EXPECT_EQ(preset_name(settings, own), "custom");
     EXPECT_EQ(keep(own, "  mine ", read_rows(client::preset_rows(settings))), "");
@@ -248,7 +248,7 @@ TEST(Presets, TheUsersOwnAreKeptAndApplied) {
     EXPECT_EQ(apply_rows(*bench.match.client, settings, bench.actions, rows_of(dis, settings)), "");
     EXPECT_EQ(preset_name(settings, own), std::string(dis.name));
     EXPECT_EQ(apply_rows(*bench.match.client, settings, bench.actions, own[0].values), "");
-    EXPECT_EQ(settings.publisher.rate, 7);
+    EXPECT_EQ(settings.host.publisher.rate, 7);
     EXPECT_EQ(preset_name(settings, own), "mine");
 }
 

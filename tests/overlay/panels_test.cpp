@@ -80,7 +80,7 @@ TEST_F(Panels, SectionsStandInTheirOrderAndFold) {
     EXPECT_TRUE(hand.click("##link-delay"));
     ASSERT_TRUE(hand.click("filters", 0.3f)) << "a group of rows";
     EXPECT_TRUE(hand.click("##damp", 0.4f));
-    EXPECT_TRUE(settings_.publisher.damp);
+    EXPECT_TRUE(settings_.host.publisher.damp);
 }
 
 TEST_F(Panels, SlidersReachTheSettingsAndTheHostTellsTheOthers) {
@@ -88,10 +88,10 @@ TEST_F(Panels, SlidersReachTheSettingsAndTheHostTellsTheOthers) {
     const auto rate = hand.context.find("##rate", {380, 0}, {380, 1990}, hand.panel);
     ASSERT_TRUE(rate);
     hand.context.drag({300, rate->y + 3}, {395, rate->y + 3}, hand.panel);
-    EXPECT_GT(settings_.publisher.rate, 30);
+    EXPECT_GT(settings_.host.publisher.rate, 30);
     ASSERT_EQ(hand.told.size(), 1u) << "once, when the hand is off";
     EXPECT_EQ(hand.told[0].first, "rate");
-    EXPECT_EQ(hand.told[0].second, settings_.publisher.rate);
+    EXPECT_EQ(hand.told[0].second, settings_.host.publisher.rate);
 
     const auto span = hand.context.find("##plot-span", {380, 0}, {380, 1990}, hand.panel);
     ASSERT_TRUE(span);

@@ -17,7 +17,7 @@ class StagedMatch {
         : settings(std::move(start)), map(world::load_map(map_name)) {
         server::ServerSettings rules;
         rules.max_players = bots + 2;
-        rules.publisher = settings.publisher;
+        rules.publisher = settings.host.publisher;
         server_ = std::make_unique<server::Server>(map, map_name, hub_.listen(), rules, tunables::Random(seed));
         bots_ = std::make_unique<bots::BotHost>(hub_.connect(), map,
                                                 bots::BotSettings{.count = bots, .path = {}, .seed = seed}, now);

@@ -39,7 +39,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
         spdlog::debug("tour: scene {}, {}", tour_->index() + 1, tour_->scene().title);
         screen_->guide(&*tour_);
     }
-    own_values_.enter(options_.settings.publisher, playing_->local != nullptr);
+    own_values_.enter(options_.settings.host.publisher, playing_->local != nullptr);
     status_.clear();
     recorder_found_ = false;
     if (!options_.record.empty() && !playing_->replay)
@@ -66,7 +66,7 @@ void Game::carry_out_requests(double now) {
             show_scene();
         if (wanted_) {
             GameOptions wanted = *std::exchange(wanted_, {});
-            wanted.settings.publisher = own_values_.of(options_.settings.publisher);
+            wanted.settings.host.publisher = own_values_.of(options_.settings.host.publisher);
             status_ = "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
             // A match of one's own wants the port and the threads of the one before.
             if (!wanted.join)

@@ -29,7 +29,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.pickups = true;
     settings.bots = options.bots;
     settings.rules = options.rules;
-    settings.publisher = options.settings.publisher;
+    settings.publisher = options.settings.host.publisher;
     return settings;
 }
 

@@ -40,7 +40,7 @@ void add_preset(CLI::App& app, const Way& way) {
         use_preset(name, client::presets(), client::preset_rows(all));
         way.receiver = all.receiver;
         if (way.publisher)
-            *way.publisher = all.publisher;
+            *way.publisher = all.host.publisher;
         way.schemes = {std::string(dr::scheme_names()[static_cast<std::size_t>(all.scheme)])};
     };
     std::string names;

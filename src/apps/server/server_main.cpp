@@ -33,7 +33,7 @@ struct Options {
     std::uint64_t seed = std::random_device{}();
     server::ServerSettings settings;
 
-    Options() { settings.publisher = client::Settings().publisher; } // the preset that the game plays with
+    Options() { settings.publisher = client::HostSettings().publisher; } // the preset that the game plays with
     void add_to(CLI::App& app) {
         using namespace apps;
         add_number(app, "--port", port, {1, 65535}, "UDP port to listen on");

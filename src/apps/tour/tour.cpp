@@ -67,7 +67,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.rules.time_limit = 0;
     options.settings = {}; // and of that, the plainest dead reckoning: a scene says what it has beyond
     options.settings.receiver = {};
-    options.settings.publisher = {};
+    options.settings.host.publisher = {};
     options.settings.scheme = scheme_index(scene.scheme);
     options.settings.ghost_schemes = scheme_list(scene.ghosts);
     options.settings.panes = scheme_list(scene.split);

@@ -17,17 +17,17 @@ int scheme_index(std::string_view name) { return static_cast<int>(dr::index_of(*
 /// The presets start from what a text would take for granted: the engine's derivatives as they are, no time stamps.
 Settings plain(std::string_view scheme) {
     Settings settings;
-    settings.scheme = settings.publisher.reference_scheme = scheme_index(scheme);
+    settings.scheme = settings.host.publisher.reference_scheme = scheme_index(scheme);
     settings.receiver = {};
-    settings.publisher = {};
-    settings.publisher.reference_scheme = settings.scheme;
+    settings.host.publisher = {};
+    settings.host.publisher.reference_scheme = settings.scheme;
     return settings;
 }
 
 /// "Five updates per second", listing 18.1's thresholds, listing 18.2's derivatives, a heartbeat of ten seconds.
 Settings murphy() {
     Settings settings = plain("pvb:order2");
-    S& p = settings.publisher;
+    S& p = settings.host.publisher;
     p.rate = 5;
     p.position_threshold = 0.02;
     p.rotation_threshold = 1 * degree;
@@ -41,7 +41,7 @@ Settings murphy() {
 /// The standard's usual parameters: 1 m, 3°, 5 s; model 4 (RVW), smoothed along a straight line.
 Settings dis() {
     Settings settings = plain("linear:rvw");
-    S& p = settings.publisher;
+    S& p = settings.host.publisher;
     p.rate = 10;
     p.position_threshold = 1;
     p.rotation_threshold = 3 * degree;
@@ -55,8 +55,8 @@ Settings dis() {
 /// Halves the gap to the target once a frame; the target is displaced by what it moved in half a round trip.
 Settings haag() {
     Settings settings = plain("targeting:order2");
-    settings.publisher.when = S::When::fixed;
-    settings.publisher.rate = 5;
+    settings.host.publisher.when = S::When::fixed;
+    settings.host.publisher.rate = 5;
     settings.receiver.half_round_trip = true;
     return settings;
 }
@@ -64,7 +64,7 @@ Settings haag() {
 /// As BZFlag's tanks: speed and turn rate go on, sent when that is off by 9 cm or 0.05 rad, or after a second.
 Settings bzflag() {
     Settings settings = plain("snap:arc");
-    S& p = settings.publisher;
+    S& p = settings.host.publisher;
     p.rate = 30;
     p.position_threshold = 0.09;
     p.rotation_threshold = 0.05;
@@ -110,7 +110,7 @@ tunables::Tunables preset_rows(Settings& settings) {
     tunables::Tunables rows{tunables::bind({.name = "scheme", .choices = dr::scheme_names()}, settings.scheme)};
     for (const tunables::Tunable& row : dr::tunables(settings.receiver))
         rows.push_back(row);
-    for (const tunables::Tunable& row : dr::tunables(settings.publisher))
+    for (const tunables::Tunable& row : dr::tunables(settings.host.publisher))
         rows.push_back(row);
     return rows;
 }

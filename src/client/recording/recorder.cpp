@@ -14,9 +14,8 @@ recording::Header header_of(const View& client, const std::string& who, std::uin
     header.recorder = protocol::make_printable(who, protocol::max_name);
     header.seed = seed;
     header.match_time = client.session().match_time(client.now());
-    Settings settings = client.settings();
-    world::MatchRules rules = client.rules();
-    for (const auto& rows : {tunables(settings), world::tunables(rules)})
+    Settings settings{client.settings(), client.host_settings()};
+    for (const auto& rows : {tunables(settings), world::tunables(settings.host.rules)})
         for (const tunables::Tunable& row : rows)
             header.settings.emplace_back(row.row.name, row.text());
     return header;
@@ -26,11 +25,9 @@ recording::Header header_of(const View& client, const std::string& who, std::uin
 recording::Digest digest_of(const View& client) {
     recording::Digest digest;
     // All of the host's settings: in a replay they must not depend on the viewer's own.
-    Settings settings = client.settings();
-    world::MatchRules rules = client.rules();
-    for (const auto& rows : {dr::tunables(settings.publisher), world::tunables(rules)})
-        for (const tunables::Tunable& row : rows)
-            digest.take(protocol::Setting{std::string(row.row.name), row.text()});
+    HostSettings settings = client.host_settings();
+    for (const tunables::Tunable& row : tunables(settings))
+        digest.take(protocol::Setting{std::string(row.row.name), row.text()});
     for (const auto& [id, road] : client.roads().known().all())
         if (id >= world::first_drawn_road)
             digest.take(protocol::Road{id, road.closed(), road.points()});

@@ -112,7 +112,7 @@ void add_ghosts(std::vector<Wanted>& wanted, const std::vector<int>& ghosts) {
 
 /// The schemes to show of an actor, the drawn one first, each once. Ghosts are plain dead reckoning always, so that the
 /// drawn one can be compared with its own scheme.
-std::vector<Wanted> wanted_schemes(const Settings& settings, bool simulated) {
+std::vector<Wanted> wanted_schemes(const ViewerSettings& settings, bool simulated) {
     std::vector<Wanted> wanted{{settings.scheme, simulated}};
     add_ghosts(wanted, settings.ghost_schemes);
     return wanted;
@@ -124,7 +124,7 @@ struct Choice {
     std::size_t everywhere;
 };
 
-Choice with_panes(std::vector<Wanted> wanted, const Settings& settings) {
+Choice with_panes(std::vector<Wanted> wanted, const ViewerSettings& settings) {
     Choice choice{std::move(wanted), 0};
     choice.everywhere = choice.all.size();
     for (const int pane : settings.panes)
@@ -163,7 +163,7 @@ void extend_trail(std::deque<dr::Vec3<float>>& trail, const dr::Vec3<float>& pos
 
 } // namespace
 
-void RemoteView::advance(const Work& work, const RenderTime& now, const Settings& settings,
+void RemoteView::advance(const Work& work, const RenderTime& now, const ViewerSettings& settings,
                          const dr::Vec3<float>& viewer) const {
     const double dt = now.local - now.previous;
     RemoteActor& actor = *work.actor;
@@ -213,7 +213,7 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const Settings
         extend_trail(actor.truth_trail, dr::Vec3<float>(truth->position), dt, false);
 }
 
-void RemoteView::advance(const RenderTime& now, const Settings& settings, const dr::Vec3<float>& viewer) {
+void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer) {
     if (!now.synced)
         return;
     const Choice plain = with_panes(wanted_schemes(settings, false), settings);

@@ -112,7 +112,7 @@ class RemoteView {
 
     /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
     /// truth reaches. `viewer`: from where they are looked at [m], for what the clamp does by distance.
-    void advance(const RenderTime& now, const Settings& settings, const dr::Vec3<float>& viewer);
+    void advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer);
 
     [[nodiscard]] const std::map<protocol::ActorId, RemoteActor>& actors() const { return actors_; }
     [[nodiscard]] const RemoteActor* find(protocol::ActorId actor) const {
@@ -130,7 +130,7 @@ class RemoteView {
         const dr::ReceiverSettings& receiver;
         double stagger;
     };
-    void advance(const Work& work, const RenderTime& now, const Settings& settings,
+    void advance(const Work& work, const RenderTime& now, const ViewerSettings& settings,
                  const dr::Vec3<float>& viewer) const;
     [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const dr::Update<float>& update) const;
 

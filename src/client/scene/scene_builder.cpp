@@ -183,7 +183,7 @@ Scene SceneBuilder::build(const View& view) {
                       tank, "threshold ghost", 0);
         }
         if (ghosts.threshold_shape && player.published().updates > 0)
-            draw_own_threshold(scene, player, tank, view.settings().publisher, view.render_time().match);
+            draw_own_threshold(scene, player, tank, view.host_settings().publisher, view.render_time().match);
     }
 
     for (const auto& [id, remote] : view.remote().actors()) {
@@ -260,7 +260,7 @@ Scene SceneBuilder::build(const View& view) {
         }
         if (ghosts.threshold_shape && !own)
             if (const auto truth = remote.truth.at(std::min(view.render_time().truth, remote.truth.latest())))
-                draw_remote_threshold(scene, remote, *truth, view.settings().publisher, view.render_time().match);
+                draw_remote_threshold(scene, remote, *truth, view.host_settings().publisher, view.render_time().match);
         if (ghosts.updates)
             for (const UpdateMark& update : remote.marks)
                 if (const double age = view.render_time().truth - update.match_time; age < RemoteActor::trail_length)

@@ -9,7 +9,7 @@
 
 namespace overlay {
 
-std::vector<LegendEntry> ghost_legend(const client::Settings& settings, const client::SchemeColours& colours) {
+std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours) {
     const auto names = dr::scheme_names();
     const auto name = [&](int scheme) { return std::string(names[static_cast<std::size_t>(scheme)]); };
     std::vector<LegendEntry> entries;

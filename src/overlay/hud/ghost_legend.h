@@ -17,6 +17,6 @@ struct LegendEntry {
     int dash = 0;      ///< of its line in the plot: see dashes.h
 };
 /// Of everything that these settings draw translucent, after the solid tanks' scheme; empty if there is no ghost.
-std::vector<LegendEntry> ghost_legend(const client::Settings& settings, const client::SchemeColours& colours);
+std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours);
 
 } // namespace overlay

@@ -7,7 +7,7 @@ namespace overlay {
 std::string apply_rows(const client::View& client, client::Settings& settings, const Actions& actions,
                        const std::vector<RowText>& rows) {
     const auto all = client::tunables(settings);
-    const auto publishers = dr::tunables(settings.publisher);
+    const auto of_host = client::tunables(settings.host);
     std::string wrong;
     for (const RowText& row : rows) {
         const tunables::Tunable* tunable = tunables::find(all, row.name);
@@ -17,7 +17,7 @@ std::string apply_rows(const client::View& client, client::Settings& settings, c
             wrong += (wrong.empty() ? "" : "\n") + *error;
             continue;
         }
-        if (client.match().welcome.host && actions.change_setting && tunables::find(publishers, row.name))
+        if (client.match().welcome.host && actions.change_setting && tunables::find(of_host, row.name))
             actions.change_setting(tunable->row.name, tunable->get());
     }
     return wrong;

@@ -47,7 +47,7 @@ void BlindPanel::draw_two(std::uint64_t seed) {
     while (second_ == first_);
 }
 
-void BlindPanel::update(const client::View& client, client::Settings& settings, const Actions& actions) {
+void BlindPanel::update(const client::View& client, client::ViewerSettings& settings, const Actions& actions) {
     if (!test_.running()) {
         restore(settings);
         return;
@@ -68,7 +68,7 @@ void BlindPanel::update(const client::View& client, client::Settings& settings, 
     }
 }
 
-void BlindPanel::restore(client::Settings& settings) {
+void BlindPanel::restore(client::ViewerSettings& settings) {
     if (!before_)
         return;
     settings.scheme = before_->scheme;
@@ -79,7 +79,7 @@ void BlindPanel::restore(client::Settings& settings) {
     round_ = -1;
 }
 
-void BlindPanel::draw(const Look& look, const client::View& client, client::Settings& settings,
+void BlindPanel::draw(const Look& look, const client::View& client, client::ViewerSettings& settings,
                       const Actions& actions) {
     if (test_.running())
         compare(look, client);
@@ -90,7 +90,7 @@ void BlindPanel::draw(const Look& look, const client::View& client, client::Sett
     }
 }
 
-void BlindPanel::prepare(const Look& look, const client::View& client, client::Settings& settings,
+void BlindPanel::prepare(const Look& look, const client::View& client, client::ViewerSettings& settings,
                          const Actions& actions) {
     if (test_.done().empty()) {
         ImGui::PushFont(look.small);

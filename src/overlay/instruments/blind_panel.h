@@ -14,19 +14,20 @@ class BlindPanel {
   public:
     BlindPanel();
     /// Inside an open ImGui window.
-    void draw(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions);
+    void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, const Actions& actions);
     /// Once a frame, also while it is not shown: keeps the settings as the comparison needs them.
-    void update(const client::View& client, client::Settings& settings, const Actions& actions);
+    void update(const client::View& client, client::ViewerSettings& settings, const Actions& actions);
 
     [[nodiscard]] const BlindTest& test() const { return test_; }
     void show(int side) { test_.show(side); } ///< for a key
 
   private:
-    void prepare(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions);
+    void prepare(const Look& look, const client::View& client, client::ViewerSettings& settings,
+                 const Actions& actions);
     void compare(const Look& look, const client::View& client);
     void result(const Look& look, const Actions& actions);
     void draw_two(std::uint64_t seed);
-    void restore(client::Settings& settings);
+    void restore(client::ViewerSettings& settings);
 
     /// What the user had on, to come back to.
     struct Before {

@@ -86,7 +86,7 @@ void publisher(const Look& look, const client::View& client, client::Settings& s
     small(look, colours::dim,
           host ? "You are the host: changes reach every publisher, bots too."
                : "You are not the host: changes reach your own tank only.");
-    groups(look, of_client(settings, dr::tunables(settings.publisher)), publisher_groups(),
+    groups(look, of_client(settings, dr::tunables(settings.host.publisher)), publisher_groups(),
            [&](const tunables::Tunable& tunable) {
                if (host && actions.change_setting)
                    actions.change_setting(tunable.row.name, tunable.get());

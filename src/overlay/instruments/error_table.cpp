@@ -184,7 +184,7 @@ void ErrorTable::head(const Look& look) {
         }
 }
 
-void ErrorTable::draw(const Look& look, const client::View& client, client::Settings& settings,
+void ErrorTable::draw(const Look& look, const client::View& client, client::ViewerSettings& settings,
                       protocol::ActorId& focus, GhostPicker& picker) {
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                            ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_Hideable |
@@ -206,7 +206,7 @@ void ErrorTable::draw(const Look& look, const client::View& client, client::Sett
     ImGui::EndTable();
 }
 
-void ErrorTable::draw_row(const Look& look, client::Settings& settings, const SchemeScore& row,
+void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, const SchemeScore& row,
                           protocol::ActorId& focus, GhostPicker& picker) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float tall = ImGui::GetTextLineHeight();
@@ -252,7 +252,7 @@ void ErrorTable::draw_row(const Look& look, client::Settings& settings, const Sc
     }
 }
 
-void ErrorTable::row_menu(client::Settings& settings, const SchemeScore& row, GhostPicker& picker) {
+void ErrorTable::row_menu(client::ViewerSettings& settings, const SchemeScore& row, GhostPicker& picker) {
     if (!ImGui::BeginPopupContextItem("row"))
         return;
     if (ImGui::MenuItem(row.actor && !row.echo ? ("ghosts of " + row.name + " …").c_str() : "ghosts of everybody …"))

@@ -11,7 +11,7 @@ namespace overlay {
 class ErrorTable {
   public:
     /// Inside an open ImGui window, as high as what is left of it. A click on a row makes its actor `focus`.
-    void draw(const Look& look, const client::View& client, client::Settings& settings, protocol::ActorId& focus,
+    void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, protocol::ActorId& focus,
               GhostPicker& picker);
 
     [[nodiscard]] const std::vector<SchemeScore>& rows() const { return rows_; } ///< as they stand in the table
@@ -20,9 +20,9 @@ class ErrorTable {
     void head(const Look& look);
     void refresh(const client::View& client);
     void choose_columns(const Look& look, float width);
-    void draw_row(const Look& look, client::Settings& settings, const SchemeScore& row, protocol::ActorId& focus,
+    void draw_row(const Look& look, client::ViewerSettings& settings, const SchemeScore& row, protocol::ActorId& focus,
                   GhostPicker& picker);
-    void row_menu(client::Settings& settings, const SchemeScore& row, GhostPicker& picker);
+    void row_menu(client::ViewerSettings& settings, const SchemeScore& row, GhostPicker& picker);
 
     std::vector<SchemeScore> rows_;
     std::vector<protocol::ActorId> tanks_;

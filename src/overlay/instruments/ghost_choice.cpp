@@ -10,7 +10,7 @@ bool contains(const std::vector<int>& schemes, int scheme) {
 }
 } // namespace
 
-std::vector<int> ghosts_of(const client::Settings& settings, protocol::ActorId actor) {
+std::vector<int> ghosts_of(const client::ViewerSettings& settings, protocol::ActorId actor) {
     std::vector<int> all;
     const auto add = [&](const std::vector<int>& schemes) {
         for (const int scheme : schemes)
@@ -23,16 +23,16 @@ std::vector<int> ghosts_of(const client::Settings& settings, protocol::ActorId a
     return all;
 }
 
-bool has_ghost(const client::Settings& settings, protocol::ActorId actor, int scheme) {
+bool has_ghost(const client::ViewerSettings& settings, protocol::ActorId actor, int scheme) {
     return contains(ghosts_of(settings, actor), scheme);
 }
 
-void add_ghost(client::Settings& settings, protocol::ActorId actor, int scheme) {
+void add_ghost(client::ViewerSettings& settings, protocol::ActorId actor, int scheme) {
     if (!has_ghost(settings, actor, scheme))
         (actor ? settings.ghosts_on[actor] : settings.ghost_schemes).push_back(scheme);
 }
 
-void drop_ghost(client::Settings& settings, protocol::ActorId actor, int scheme,
+void drop_ghost(client::ViewerSettings& settings, protocol::ActorId actor, int scheme,
                 std::span<const protocol::ActorId> tanks) {
     const bool everybodys = std::erase(settings.ghost_schemes, scheme) > 0;
     for (auto& [id, schemes] : settings.ghosts_on)
@@ -45,7 +45,7 @@ void drop_ghost(client::Settings& settings, protocol::ActorId actor, int scheme,
     std::erase_if(settings.ghosts_on, [](const auto& entry) { return entry.second.empty(); });
 }
 
-void drop_ghosts(client::Settings& settings, protocol::ActorId actor) {
+void drop_ghosts(client::ViewerSettings& settings, protocol::ActorId actor) {
     if (actor != 0) {
         settings.ghosts_on.erase(actor);
         return;

@@ -9,14 +9,14 @@
 namespace overlay {
 
 /// On `actor`, be it because everybody has it; for actor 0 only if everybody has it.
-bool has_ghost(const client::Settings& settings, protocol::ActorId actor, int scheme);
-void add_ghost(client::Settings& settings, protocol::ActorId actor, int scheme);
+bool has_ghost(const client::ViewerSettings& settings, protocol::ActorId actor, int scheme);
+void add_ghost(client::ViewerSettings& settings, protocol::ActorId actor, int scheme);
 /// For actor 0: nobody has it any more. Of one actor: where everybody has it, the others among `tanks` keep it.
-void drop_ghost(client::Settings& settings, protocol::ActorId actor, int scheme,
+void drop_ghost(client::ViewerSettings& settings, protocol::ActorId actor, int scheme,
                 std::span<const protocol::ActorId> tanks);
 /// All of that actor's own ones; for actor 0 all there are.
-void drop_ghosts(client::Settings& settings, protocol::ActorId actor);
+void drop_ghosts(client::ViewerSettings& settings, protocol::ActorId actor);
 /// Everybody's, then those of `actor` alone, each once.
-std::vector<int> ghosts_of(const client::Settings& settings, protocol::ActorId actor);
+std::vector<int> ghosts_of(const client::ViewerSettings& settings, protocol::ActorId actor);
 
 } // namespace overlay

@@ -87,14 +87,14 @@ ImVec2 GhostPicker::cell(int scheme) const {
             origin_.y + step_ * (static_cast<float>(of.convergence - dr::convergences().data()) + 0.5f)};
 }
 
-void GhostPicker::toggle(const client::View& client, client::Settings& settings, int scheme) const {
+void GhostPicker::toggle(const client::View& client, client::ViewerSettings& settings, int scheme) const {
     if (has_ghost(settings, target_, scheme))
         drop_ghost(settings, target_, scheme, actors_of(client));
     else
         add_ghost(settings, target_, scheme);
 }
 
-void GhostPicker::draw(const Look& look, const client::View& client, client::Settings& settings) {
+void GhostPicker::draw(const Look& look, const client::View& client, client::ViewerSettings& settings) {
     if (!open_)
         return;
     if (target_ != 0 && !client.match().find(target_))
@@ -120,7 +120,7 @@ void GhostPicker::draw(const Look& look, const client::View& client, client::Set
     ImGui::PopStyleColor();
 }
 
-void GhostPicker::choose_target(const Look& look, const client::View& client, client::Settings& settings) {
+void GhostPicker::choose_target(const Look& look, const client::View& client, client::ViewerSettings& settings) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("on");
     ImGui::SameLine();
@@ -151,7 +151,7 @@ void GhostPicker::choose_target(const Look& look, const client::View& client, cl
         ImGui::SetTooltip("%s", target_ ? "Only the ghosts that everybody has stay on this tank" : "Every ghost off");
 }
 
-void GhostPicker::chips(const Look& look, const client::View& client, client::Settings& settings) {
+void GhostPicker::chips(const Look& look, const client::View& client, client::ViewerSettings& settings) {
     ImGui::PushFont(look.small);
     ImGui::TextDisabled("on:");
     const auto on = ghosts_of(settings, target_);
@@ -182,7 +182,7 @@ void GhostPicker::chips(const Look& look, const client::View& client, client::Se
     ImGui::PopFont();
 }
 
-void GhostPicker::grid(const Look& look, const client::View& client, client::Settings& settings) {
+void GhostPicker::grid(const Look& look, const client::View& client, client::ViewerSettings& settings) {
     const auto convergences = dr::convergences();
     const auto predictors = dr::predictors();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -240,7 +240,7 @@ void GhostPicker::grid(const Look& look, const client::View& client, client::Set
     }
 }
 
-void GhostPicker::say(const Look& look, const client::View& client, const client::Settings& settings) const {
+void GhostPicker::say(const Look& look, const client::View& client, const client::ViewerSettings& settings) const {
     ImGui::PushFont(look.small);
     const float below = ImGui::GetCursorPosY() + 4 * ImGui::GetTextLineHeightWithSpacing();
     if (hovered_) {

@@ -26,16 +26,16 @@ class GhostPicker {
     [[nodiscard]] const std::vector<int>& favourites() const { return favourites_; }
 
     /// Its window, if it is open. `settings` are the client's own, live.
-    void draw(const Look& look, const client::View& client, client::Settings& settings);
+    void draw(const Look& look, const client::View& client, client::ViewerSettings& settings);
     /// The middle of a scheme's cell in the last picture [pixels]: where to click.
     [[nodiscard]] ImVec2 cell(int scheme) const;
 
   private:
-    void choose_target(const Look& look, const client::View& client, client::Settings& settings);
-    void chips(const Look& look, const client::View& client, client::Settings& settings);
-    void grid(const Look& look, const client::View& client, client::Settings& settings);
-    void say(const Look& look, const client::View& client, const client::Settings& settings) const;
-    void toggle(const client::View& client, client::Settings& settings, int scheme) const;
+    void choose_target(const Look& look, const client::View& client, client::ViewerSettings& settings);
+    void chips(const Look& look, const client::View& client, client::ViewerSettings& settings);
+    void grid(const Look& look, const client::View& client, client::ViewerSettings& settings);
+    void say(const Look& look, const client::View& client, const client::ViewerSettings& settings) const;
+    void toggle(const client::View& client, client::ViewerSettings& settings, int scheme) const;
     [[nodiscard]] bool matches(int scheme) const;
 
     bool open_ = false;

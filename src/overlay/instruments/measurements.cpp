@@ -188,7 +188,7 @@ void Measurements::plot_and_table(const Look& look, const Subject& subject) {
 void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 size) {
     const client::View& client = subject.client;
     const PlotTime time{subject.view, client.render_time().truth};
-    const dr::PublisherSettings& publisher = client.settings().publisher;
+    const dr::PublisherSettings& publisher = client.host_settings().publisher;
     Plot plot{.empty = "no remote tank yet"};
     const client::RemoteActor* remote = client.remote().find(focus_);
     const client::Actor* actor = client.match().find(focus_);
@@ -226,7 +226,7 @@ void Measurements::draw_spread(const Look& look, const Subject& subject, ImVec2 
 
 void Measurements::draw_publisher(const Look& look, const Subject& subject) {
     const client::View& client = subject.client;
-    const dr::PublisherSettings& publisher = client.settings().publisher;
+    const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const PlotTime time{subject.view, client.render_time().truth};
     Plot plot = publisher_plot(client.publisher_track(), publisher, time);
     add_marks(look, plot, client.publisher_track().marks, publisher, true);

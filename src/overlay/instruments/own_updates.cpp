@@ -37,7 +37,7 @@ void own_updates(const Look& look, const client::View& client) {
     }
     const auto& published = own->published();
     const auto& deviation = own->publisher().deviation();
-    const dr::PublisherSettings& publisher = client.settings().publisher;
+    const dr::PublisherSettings& publisher = client.host_settings().publisher;
     for (const DeviationRow& row : deviation_rows()) {
         const double threshold = publisher.*row.threshold;
         fact(look, row.name, figure(deviation.*row.value, row.unit),

@@ -40,7 +40,7 @@ const Row* row_combo(const Look& look, const char* id, std::span<const Row> rows
 }
 
 /// A scheme that is not shown yet, good to compare with.
-int next_ghost(const client::Settings& settings) {
+int next_ghost(const client::ViewerSettings& settings) {
     static constexpr std::array<std::string_view, 6> instructive{"snap",    "linear",      "bezier",
                                                                  "hermite", "snap:order1", "pvb"};
     const auto shown = [&](int index) {
@@ -70,7 +70,7 @@ bool scheme_editor(const Look& look, const char* id, int& scheme, float width) {
     return std::exchange(scheme, index) != index;
 }
 
-void ghost_list(const Look& look, const client::SchemeColours& colours, client::Settings& settings) {
+void ghost_list(const Look& look, const client::SchemeColours& colours, client::ViewerSettings& settings) {
     constexpr std::size_t most = 7; // as many colours are told apart
     std::optional<std::size_t> dropped;
     const float height = ImGui::GetFrameHeight();

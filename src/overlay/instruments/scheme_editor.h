@@ -14,7 +14,7 @@ namespace overlay {
 bool scheme_editor(const Look& look, const char* id, int& scheme, float width);
 
 /// The ghosts' schemes: each with its colour, two combos and a button to drop it; and one to add another.
-void ghost_list(const Look& look, const client::SchemeColours& colours, client::Settings& settings);
+void ghost_list(const Look& look, const client::SchemeColours& colours, client::ViewerSettings& settings);
 
 /// The colour of a scheme in plots and tables: the `drawn` one has the tank's, bright enough for a dark panel, a ghost
 /// its own.

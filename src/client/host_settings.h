@@ -1,0 +1,20 @@
+#pragma once
+/// What the host of a match decides for everybody: the rules, and what publishers do. The server tells each change to
+/// every client (protocol::Setting).
+
+#include "dead_reckoning/publishing/publisher.h"
+#include "tunables/tunables.h"
+#include "world/rules.h"
+
+namespace client {
+
+/// As it comes, publishers do what the preset *Reckoning* (presets.h) says.
+struct HostSettings {
+    HostSettings();
+    dr::PublisherSettings publisher;
+    world::MatchRules rules;
+};
+/// The publisher's rows, then those of the rules.
+tunables::Tunables tunables(HostSettings& settings);
+
+} // namespace client
