@@ -37,7 +37,7 @@ Worst fight(const std::string& map, double seconds) {
     VirtualMatch::Options options;
     options.map = map;
     options.bots.count = 12;
-    options.server.publisher = options.viewer.publisher;
+    options.server.publisher = options.viewer.host.publisher;
     VirtualMatch match(options);
     Worst worst;
     std::map<protocol::ActorId, double> still;

@@ -179,10 +179,10 @@ TEST(Numbers, TheMatch) {
         EXPECT_LE(ratio("jerk_p99"), 1) << way;
         return ours["scheme"].get<std::string>();
     };
-    expect("offset:ctra-fade --model-fit", .42, .85);
-    expect("ease:ctra-fade --model-fit", .41, 1.05);
-    EXPECT_EQ(expect("offset --remote-physics", .39, .8), "offset on physics");
-    EXPECT_EQ(expect("ease --remote-physics", .36, 1.05), "ease on physics");
+    expect("offset:ctra-fade --model-fit", .42, .92);
+    expect("ease:ctra-fade --model-fit", .41, 1.2);
+    EXPECT_EQ(expect("offset --remote-physics", .43, .9), "offset on physics");
+    EXPECT_EQ(expect("ease --remote-physics", .36, 1.15), "ease on physics");
 }
 
 } // namespace

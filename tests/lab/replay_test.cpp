@@ -33,7 +33,7 @@ VirtualMatch::Options driving() {
     VirtualMatch::Options options;
     options.bots.count = 3;
     options.bots.path = dr::PathKind::figure8;
-    options.server.publisher = options.viewer.publisher;
+    options.server.publisher = options.viewer.host.publisher;
     options.viewer.link = {.delay = 0.08, .jitter = 0.02, .loss = 0.05};
     options.viewer.receiver.compensate = true;
     for (const char* name : {"snap:order1", "linear", "pvb"})

@@ -20,7 +20,7 @@ struct Outcome {
 Outcome fight(int ticks_a_frame) {
     VirtualMatch::Options options;
     options.bots.count = 4;
-    options.server.publisher = client::Settings().publisher;
+    options.server.publisher = client::Settings().host.publisher;
     options.server.publisher.when = dr::PublisherSettings::When::fixed;
     options.server.publisher.rate = 5;
     VirtualMatch match(options);
