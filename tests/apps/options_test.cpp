@@ -27,11 +27,14 @@ std::string complaint(std::vector<const char*> words) {
 
 TEST(GameOptions, ReadWhatTheyAreToldTo) {
     const auto [status, options] =
-        read({"--join", "ann:27000", "--scheme", "bezier", "--ghosts", "snap,linear:order1", "--rate", "5", "--link",
-              "bad-wifi", "--compensate", "on", "--seed", "7", "--window", "1920x1080", "--reload", "0.5"});
+        read({"--host", "--scheme", "bezier", "--ghosts", "snap,linear:order1", "--rate", "5", "--link", "bad-wifi",
+              "--compensate", "on", "--seed", "7", "--window", "1920x1080", "--reload", "0.5"});
     EXPECT_EQ(status, -1);
-    EXPECT_EQ(options.join->host, "ann");
-    EXPECT_EQ(options.join->port, 27000);
+    EXPECT_TRUE(options.host);
+    const auto [guest, joining] = read({"--join", "ann:27000"});
+    EXPECT_EQ(guest, -1);
+    EXPECT_EQ(joining.join->host, "ann");
+    EXPECT_EQ(joining.join->port, 27000);
     EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name(), "bezier:order2");
     ASSERT_EQ(options.settings.ghost_schemes.size(), 2u);
     EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(options.settings.ghost_schemes[1])].name(), "linear:order1");
@@ -82,6 +85,7 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
         {{"--join", "ann:x"}, "HOST:PORT"},
         {{"--name", "a\tb"}, "printable"},
         {{"--host", "--join", "ann"}, "exclude"},
+        {{"--join", "ann", "--rate", "5"}, "--rate is for the host to decide"},
         {{"--headless", "--shot", "x.png"}, "--headless"},
         {{"--join", "ann", "--bot-path", "circle"}, "--headless"},
     };

@@ -60,11 +60,12 @@ def run(binaries, scenario, without):
     link, delay, compensated = SCENARIOS[scenario]
     with Bench(binaries) as bench:
         port = free_port()
-        server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", STRAIGHT)
+        server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", STRAIGHT,
+                             "--publish", "fixed", "--rate", "5", "--model-fit", "off")
         server.wait_for_line("listening on port")
         display = bench.display()
         bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", "Driver", "--quality", "low", "--window", "320x200",
-                    "--publish", "fixed", "--rate", "5", DISPLAY=display, SDL_AUDIODRIVER="dummy", SDL_VIDEODRIVER="x11")
+                    DISPLAY=display, SDL_AUDIODRIVER="dummy", SDL_VIDEODRIVER="x11")
         server.wait_for_line("Driver.* has joined")
         focus_window(display, "Reckoning")
         if without != "keys":
