@@ -8,6 +8,7 @@
 #include "render/shot.h"
 #include "staged_match.h"
 
+#include <array>
 #include <backends/imgui_impl_opengl3.h>
 #include <cmath>
 #include <cstdio>
@@ -46,6 +47,13 @@ bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::ve
     return true;
 }
 
+/// Nor is there a tree before it.
+bool in_the_open(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
+    return std::ranges::all_of(std::array{0.0f, 0.5f, 1.0f}, [&](float share) {
+        return terrain.obstacles().near(glm::vec2(glm::mix(eye, place, share)), 7).empty();
+    });
+}
+
 /// The rival of the plot, moving, and by more than a metre not where he is drawn: from his side.
 bool rival_off_truth(const client::View& client, client::Scene& scene) {
     if (!living(client))
@@ -64,19 +72,20 @@ bool rival_off_truth(const client::View& client, client::Scene& scene) {
         scene.camera = {.eye = tank.position + left * 11.0f - forward * 3.0f + glm::vec3(0, 0, 4.5f),
                         .target = tank.position + glm::vec3(0, 0, 1.2f)};
         scene.camera.shift = {-0.25f, 0.2f}; // between the panels
-        if (in_sight(client.terrain(), scene.camera.eye, tank.position))
+        if (in_sight(client.terrain(), scene.camera.eye, tank.position) &&
+            in_the_open(client.terrain(), scene.camera.eye, tank.position))
             return true;
     }
     return false;
 }
 
-/// Four tanks on one field, a shell that goes off among them, and one near the camera.
+/// Three tanks on one field, a shell that goes off among them, and one near the camera.
 bool battle(const client::View& client, client::Scene& scene) {
     for (const client::ExplosionPicture& explosion : scene.explosions) {
         if (explosion.age < 0.15f || explosion.age > 0.5f)
             continue;
-        for (int side = 0; side < 12; ++side) {
-            const float heading = static_cast<float>(side) * 0.5236f;
+        for (int side = 0; side < 24; ++side) {
+            const float heading = static_cast<float>(side) * 0.2618f;
             const glm::vec3 back(std::cos(heading), std::sin(heading), 0);
             scene.camera = {.eye = explosion.position + back * 24.0f + glm::vec3(0, 0, 6),
                             .target = explosion.position};
@@ -89,9 +98,9 @@ bool battle(const client::View& client, client::Scene& scene) {
                 if (along < 0.85f || distance > 110 || !in_sight(client.terrain(), scene.camera.eye, tank.position))
                     continue;
                 ++seen;
-                near = near || distance < 20;
+                near = near || distance < 30;
             }
-            if (seen >= 4 && near && in_sight(client.terrain(), scene.camera.eye, explosion.position))
+            if (seen >= 3 && near && in_sight(client.terrain(), scene.camera.eye, explosion.position))
                 return true;
         }
     }
