@@ -14,7 +14,9 @@ std::vector<fs::path> roots() {
     std::vector<fs::path> roots;
     std::error_code error;
     if (const fs::path binary = fs::read_symlink("/proc/self/exe", error); !error) {
-        roots.push_back(binary.parent_path().parent_path() / "share" / "reckoning");
+        const fs::path share = binary.parent_path().parent_path() / "share";
+        roots.push_back(share / "reckoning");
+        roots.push_back(share / binary.filename());
         for (fs::path folder = binary.parent_path(); folder != folder.root_path(); folder = folder.parent_path()) {
             if (fs::is_directory(folder / "assets", error) && fs::is_directory(folder / "shaders", error))
                 roots.push_back(folder);

@@ -1,0 +1,66 @@
+// A vehicle drives a zigzag. Its publisher decides when to send; a wire takes 100 ms; a receiver displays where the
+// vehicle is by now, under projective velocity blending; the error is measured every frame.
+
+#include "dead_reckoning/measuring/error_metrics.h"
+#include "dead_reckoning/measuring/measuring_path.h"
+#include "dead_reckoning/publishing/publisher.h"
+#include "dead_reckoning/receiving/receiver.h"
+
+#include <cstdio>
+#include <deque>
+
+using Update = dr::Update<double>;
+
+namespace {
+
+/// What is left of an update on your wire: round here as you do there. This one sends centimetres.
+Update quantise(Update update) {
+    update.state.position = glm::round(update.state.position * 100.0) / 100.0;
+    return update;
+}
+
+struct Packet {
+    double arrival; ///< [s]
+    Update update;
+};
+
+} // namespace
+
+int main() {
+    constexpr double dt = 1.0 / 60, latency = 0.1, duration = 60; // [s]
+
+    // The owner's side.
+    dr::MeasuringPath path({.kind = dr::PathKind::zigzag, .speed = 10, .radius = 12});
+    dr::Command command = path.next(dt);
+    dr::MeasuringVehicle vehicle(command, false);
+    dr::PublisherSettings sending;
+    sending.rate = 10;                // at most, a second
+    sending.position_threshold = 0.2; // [m]
+    dr::Publisher<double> publisher(tunables::Random(1), quantise);
+
+    // The other side.
+    dr::PacketHistory<double> history;
+    dr::Receiver<double> receiver(*dr::scheme("pvb:order2"));
+    const dr::ReceiverSettings receiving{.compensate = true}; // the clocks agree: one program has both
+    dr::ErrorMetrics error;
+
+    std::deque<Packet> wire;
+    int updates = 0;
+    for (double time = 0; time < duration; time += dt) {
+        for (; !wire.empty() && wire.front().arrival <= time; wire.pop_front())
+            history.add(wire.front().update, time);
+        if (!history.empty()) {
+            const dr::Displayed<double>& displayed = receiver.advance(history, {time, time}, receiving);
+            error.add(dt, displayed.state, vehicle.state());
+        }
+        if (const auto sent = publisher.tick(time, dt, {.state = vehicle.state()}, sending)) {
+            wire.push_back({time + latency, quantise(sent->update)});
+            ++updates;
+        }
+        command = path.next(dt);
+        vehicle.step(command, dt);
+    }
+    const dr::Summary figures = error.summary();
+    std::printf("%d updates, %.2f a second; error: mean %.3f m, 95 %% below %.3f m\n", updates, updates / duration,
+                figures.mean, figures.p95);
+}
