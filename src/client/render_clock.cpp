@@ -15,7 +15,7 @@ void RenderClock::begin(double now, double delay, const PhysicsClock& physics, c
     delay_ += std::clamp(delay - delay_, -slew * length_, slew * length_);
     time_.previous = time_.local;
     time_.local = physics.asked_for() - world::tick_length - delay_;
-    time_.travel = session.round_trip();
+    time_.travel = session.round_trip() / 2;
     time_.match = session.match_time(time_.local);
     time_.truth = session.truth_time(time_.local);
     time_.synced = session.clocks_ready();

@@ -35,7 +35,7 @@ struct ViewerSettings {
     std::vector<int> ghost_schemes; ///< further schemes shown beside it, indices in dr::schemes()
     std::map<protocol::ActorId, std::vector<int>> ghosts_on; ///< still further ones, on one actor each
     /// Local presentation delay (Pantel & Wolf 1): everything is shown as it was so long ago, the own tank too. What
-    /// arrives meanwhile need not be predicted, and one's own hand is felt later [s].
+    /// arrives meanwhile need not be predicted, and one's own input is felt later [s].
     double presentation_delay = 0;
     /// Split view: what each of its panes draws remote actors with, an index in dr::schemes() or `others_view`. Two or
     /// four; empty: one picture.

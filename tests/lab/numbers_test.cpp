@@ -162,6 +162,16 @@ TEST(Numbers, Noise) {
     EXPECT_NEAR(noisy("--velocity fit --acceleration fit"), 0.122, 0.005);
 }
 
+/// Haag: half of what a ping takes there and back is what an update has travelled. On a link without jitter nearly all
+/// of the delay's error goes.
+TEST(Numbers, HalfARoundTripIsTheTravel) {
+    const std::string match = "match --bots 3 --bot-path circle --radius 20 --seconds 20 --publish fixed --rate 10 "
+                              "--latency 0.1 --scheme snap:order2 --half-round-trip ";
+    const double late = rows(match + "off").at(0)["mean"].get<double>();
+    EXPECT_NEAR(late, 0.73, 0.02);
+    EXPECT_LT(rows(match + "on").at(0)["mean"].get<double>(), 0.2 * late);
+}
+
 /// Real tanks that fight: docs/results.md has whole minutes of three seeds. The floor is the tank re-created by its own
 /// physics; how it is drawn decides what is left of it.
 TEST(Numbers, TheMatch) {
