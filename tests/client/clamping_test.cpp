@@ -43,11 +43,14 @@ Figures over_the_ledge(const Settings& settings, double rate, double delay = 0, 
 }
 
 /// A mine is thrown off the same ledge.
-dr::Summary mine_over_the_ledge(const Settings& settings, double rate, bool prevention = false) {
+/// As the text's demo publishes it: with the acceleration of the tick in which it hits the ground, unless told
+/// otherwise.
+dr::Summary mine_over_the_ledge(const Settings& settings, double rate, bool prevention = false, bool impact = true) {
     Table table(settings, bare("proving-ground"));
     const float deck = *world::Terrain(table.map).height(24, 60);
     RemoteMine mine(table, rate, 0, {27, 60, deck + 1}, {9, 0, 1});
     mine.publisher_settings.predictive_prevention = prevention;
+    mine.publisher_settings.impact_acceleration = impact;
     for (int tick = 0; tick < 480; ++tick)
         mine.tick();
     return mine.summary();
@@ -89,6 +92,17 @@ TEST(Clamping, MinesSinkByMetresWithoutAClamp) {
         EXPECT_LT(only_up.penetration, 0.12);
         EXPECT_LT(always.penetration, 0.5); // at the ledge's edge it is bent round the corner
     }
+}
+
+/// What the game publishes.
+TEST(Clamping, AMineWhoseImpactIsNotPublishedSinksLess) {
+    const Settings unclamped = with(dr::ClampMode::none);
+    const dr::Summary told = mine_over_the_ledge(unclamped, 1), kept = mine_over_the_ledge(unclamped, 1, false, false);
+    record("mine, none, 1/s, without the impact", kept);
+    EXPECT_GT(told.max, 50);
+    EXPECT_LT(kept.max, 5);
+    EXPECT_GT(told.penetration, 3);
+    EXPECT_LT(kept.penetration, 0.75);
 }
 
 /// Predictive prevention is the publisher's: it helps receivers that do not clamp at all.

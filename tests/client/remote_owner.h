@@ -92,6 +92,7 @@ class RemoteMine final : public RemoteOwner {
     std::optional<protocol::EncodedUpdate> publish() override {
         dr::LocalActor<float> actor;
         actor.state = mine_.state();
+        actor.max_acceleration = world::max_acceleration(world::plain_friction);
         auto sent = published_.tick(table_.now, world::tick_length, actor, publisher_settings);
         return sent ? std::optional(std::move(sent->encoded)) : std::nullopt;
     }
