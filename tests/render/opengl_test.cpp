@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
 #include <stb/stb_image.h>
 
 namespace render {
@@ -38,7 +39,7 @@ TEST_F(Drawn, AScreenshotIsThePictureTheRightWayUp) {
 TEST_F(Drawn, AShaderThatDoesNotCompileNamesItsFileAndTheDriversReason) {
     try {
         compile_shader(GL_FRAGMENT_SHADER, "odd.frag",
-                       std::string(glsl_version) + "void main() { no_such_thing = 1; }\n");
+                       fmt::format("{}void main() {{ no_such_thing = 1; }}\n", glsl_version));
         FAIL() << "it compiled";
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("shaders/odd.frag"), std::string::npos) << error.what();
