@@ -235,7 +235,8 @@ void Client::add(const protocol::ActorAdded& message) {
 void Client::remove(protocol::ActorId id) {
     const Actor* actor = match_.find(id);
     const RemoteActor* remote = remote_.find(id);
-    if (actor && remote && remote->updates > 0 && !is_own(id) && actor->driven() && departed_.size() < Departed::most)
+    if (actor && remote && remote->updates > 0 && !is_own(id) && actor->driven() &&
+        departed_.size() < Departed::max_kept)
         departed_.push_back({*actor, *remote, now()});
     match_.actors.erase(id);
     remote_.remove(id);

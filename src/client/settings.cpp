@@ -66,7 +66,7 @@ tunables::Tunables rows(Settings& settings) {
                                  .maximum = 0.5,
                                  .owner = Owner::viewer,
                                  .help = "Show everything as it was so long ago, the own tank too: what arrives "
-                                         "meanwhile need not be predicted, but you feel your own hand later",
+                                         "meanwhile need not be predicted, but you feel your own input later",
                                  .source = "Pantel & Wolf 1, local presentation delay"},
                                 settings.presentation_delay)};
     const auto append = [&](tunables::Tunables rows) { all.insert(all.end(), rows.begin(), rows.end()); };

@@ -10,10 +10,10 @@ namespace dr {
 
 namespace {
 
-/// Where the stick wants the speed, and the lag with which the tracks follow.
-template <class Real> struct StickCommand {
+/// Where the stick wants the speed, and the lag with which the tracks get there.
+template <class Real> struct SpeedTarget {
     Real speed, lag;
-    StickCommand(Real now, const Stick& stick, const DriveParameters& parameters)
+    SpeedTarget(Real now, const Stick& stick, const DriveParameters& parameters)
         : speed(static_cast<Real>(stick.throttle < 0 ? parameters.reverse_speed : parameters.forward_speed) *
                 (stick.brake ? Real(0) : static_cast<Real>(stick.throttle))),
           lag(static_cast<Real>(stick.brake || now * speed < 0 ? parameters.brake_lag : parameters.speed_lag)) {}
@@ -26,11 +26,11 @@ template <class Real> struct StickCommand {
 template <class Real>
 Tracks<Real> drive(const Tracks<Real>& tracks, const Stick& stick, Real dt, const DriveParameters& parameters) {
     DR_ASSERT(dt >= 0 && parameters.speed_lag > 0 && parameters.brake_lag > 0 && parameters.turn_lag > 0);
-    const StickCommand<Real> command(tracks.speed, stick, parameters);
-    const auto most = static_cast<Real>(parameters.traction);
-    const Real faster = (command.speed - tracks.speed) * -std::expm1(-dt / command.lag);
-    const Real speed = tracks.speed + std::clamp(faster, -most * dt, most * dt);
-    const Real max_turn = most / std::max(std::abs(speed), Real(1e-3));
+    const SpeedTarget<Real> target(tracks.speed, stick, parameters);
+    const auto max_pull = static_cast<Real>(parameters.traction);
+    const Real faster = (target.speed - tracks.speed) * -std::expm1(-dt / target.lag);
+    const Real speed = tracks.speed + std::clamp(faster, -max_pull * dt, max_pull * dt);
+    const Real max_turn = max_pull / std::max(std::abs(speed), Real(1e-3));
     const Real wanted =
         std::clamp(static_cast<Real>(stick.steer) * static_cast<Real>(parameters.turn_rate), -max_turn, max_turn);
     return {speed, wanted + (tracks.turn - wanted) * std::exp(-dt / static_cast<Real>(parameters.turn_lag))};
@@ -59,9 +59,9 @@ KinematicState<Real> drive(const KinematicState<Real>& state, const Stick& stick
         forward = now.orientation * Vec3<Real>(1, 0, 0);
         tracks = next;
     }
-    const StickCommand<Real> command(tracks.speed, stick, parameters);
-    const auto most = static_cast<Real>(parameters.traction);
-    const Real pull = std::clamp((command.speed - tracks.speed) / command.lag, -most, most);
+    const SpeedTarget<Real> target(tracks.speed, stick, parameters);
+    const auto max_pull = static_cast<Real>(parameters.traction);
+    const Real pull = std::clamp((target.speed - tracks.speed) / target.lag, -max_pull, max_pull);
     now.velocity = forward * tracks.speed;
     now.acceleration = forward * pull + glm::cross(up, forward) * (tracks.turn * tracks.speed);
     now.angular_velocity = up * tracks.turn;

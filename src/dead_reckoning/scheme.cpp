@@ -47,7 +47,7 @@ constexpr PredictorRow predictor_table[] = {
      predictor::input<double>},
     {"input-rate", "The same, and the stick moves on as between the last two updates", "Pantel & Wolf 2.2, scheme 6",
      true, predictor::input_rate<float>, predictor::input_rate<double>},
-    {"input-lagrange", "The same, and the stick follows its parabola, at 0.3 of the time",
+    {"input-lagrange", "The same, and the stick goes on along its parabola, at 0.3 of the time",
      "Pantel & Wolf 2.2, scheme 7", true, predictor::input_lagrange<float>, predictor::input_lagrange<double>},
     {"ctra", "Keeps the turn rate and the tangential acceleration of its velocity", "ours", true,
      predictor::ctra<float>, predictor::ctra<double>},

@@ -19,18 +19,23 @@ Preset preset(std::string_view name, std::string_view help, const LinkSettings& 
              {"link-bandwidth", s.bandwidth}}};
 }
 
-// delay, jitter [s], loss, duplicates [share], resend delay [s], bandwidth [B/s]. A resend is due after about the round
+// A resend is due after about the round
 // trip and twice its variation (ENet's round trip time plus four times the mean deviation).
-const std::array presets{
-    preset("none", "The network as it is", {}),
-    preset("lan", "A cabled LAN: 0.3 ms", {0.0003, 0, 0, 0, 0.01, 0}),
-    preset("wifi", "A good Wi-Fi: 5 ± 4 ms, 0.5 % loss", {0.005, 0.004, 0.005, 0, 0.03, 0}),
-    preset("bad-wifi", "A Wi-Fi behind walls: 60 ± 40 ms, 5 % loss", {0.06, 0.04, 0.05, 0, 0.25, 0}),
-    preset("dsl", "To a server nearby over DSL: 25 ± 5 ms, 0.2 % loss", {0.025, 0.005, 0.002, 0, 0.07, 0}),
-    preset("4g", "A phone network: 60 ± 20 ms, 1 % loss", {0.06, 0.02, 0.01, 0, 0.2, 0}),
-    preset("overseas", "To a server overseas: 120 ± 10 ms, 0.5 % loss", {0.12, 0.01, 0.005, 0, 0.3, 0}),
-    preset("28.8-modem", "The network that dead reckoning grew up on: 150 ± 30 ms, 1 % loss, 3 kB/s",
-           {0.15, 0.03, 0.01, 0, 0.4, 3000})};
+const std::array presets{preset("none", "The network as it is", {}),
+                         preset("lan", "A cabled LAN: 0.3 ms", {.delay = 0.0003, .resend_delay = 0.01}),
+                         preset("wifi", "A good Wi-Fi: 5 ± 4 ms, 0.5 % loss",
+                                {.delay = 0.005, .jitter = 0.004, .loss = 0.005, .resend_delay = 0.03}),
+                         preset("bad-wifi", "A Wi-Fi behind walls: 60 ± 40 ms, 5 % loss",
+                                {.delay = 0.06, .jitter = 0.04, .loss = 0.05, .resend_delay = 0.25}),
+                         preset("dsl", "To a server nearby over DSL: 25 ± 5 ms, 0.2 % loss",
+                                {.delay = 0.025, .jitter = 0.005, .loss = 0.002, .resend_delay = 0.07}),
+                         preset("4g", "A phone network: 60 ± 20 ms, 1 % loss",
+                                {.delay = 0.06, .jitter = 0.02, .loss = 0.01, .resend_delay = 0.2}),
+                         preset("overseas", "To a server overseas: 120 ± 10 ms, 0.5 % loss",
+                                {.delay = 0.12, .jitter = 0.01, .loss = 0.005, .resend_delay = 0.3}),
+                         preset("28.8-modem",
+                                "The network that dead reckoning grew up on: 150 ± 30 ms, 1 % loss, 3 kB/s",
+                                {.delay = 0.15, .jitter = 0.03, .loss = 0.01, .resend_delay = 0.4, .bandwidth = 3000})};
 
 constexpr std::size_t custom = presets.size();
 

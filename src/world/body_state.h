@@ -36,7 +36,7 @@ inline void set_kinematic(btRigidBody& body, const dr::KinematicState<float>& st
 }
 
 /// And after it: it has moved on at its velocity.
-inline void move_on(dr::KinematicState<float>& state) {
+inline void advance_kinematic(dr::KinematicState<float>& state) {
     const btTransform next = moved(state, tick_step);
     state.position = to_glm(next.getOrigin());
     state.orientation = to_glm(next.getRotation());

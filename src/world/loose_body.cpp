@@ -189,7 +189,7 @@ void LooseBody::after_tick() {
     if (simulated_)
         read_tick(*body_, state_);
     else
-        move_on(state_);
+        advance_kinematic(state_);
 }
 
 } // namespace world

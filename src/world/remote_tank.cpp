@@ -33,6 +33,6 @@ void RemoteTank::move_to(const dr::KinematicState<float>& state) {
 
 void RemoteTank::before_tick() { set_kinematic(*body_, state_); }
 
-void RemoteTank::after_tick() { move_on(state_); }
+void RemoteTank::after_tick() { advance_kinematic(state_); }
 
 } // namespace world

@@ -55,7 +55,8 @@ void add_preset(CLI::App& app, GameOptions& options) {
 void add_schemes(CLI::App& app, GameOptions& options) {
     add_parsed(
         app, "--scheme", [&](const std::string& name) { options.settings.scheme = parse_scheme("--scheme", name); },
-        "How remote tanks are drawn: CONVERGENCE[:PREDICTOR]", "SCHEME", "pvb");
+        "How remote tanks are drawn: CONVERGENCE[:PREDICTOR]", "SCHEME",
+        dr::schemes()[static_cast<std::size_t>(options.settings.scheme)].name());
     add_parsed(
         app, "--ghosts",
         [&](const std::string& list) {

@@ -13,7 +13,7 @@ namespace {
 struct LinkPart {
     const char* name;
     double net::LinkSettings::*value;
-    double most;
+    double max;
     const char* help;
     bool emulated; ///< only the game's emulator has it
 };
@@ -89,7 +89,7 @@ void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
                  "LINK");
     for (const LinkPart& part : link_parts)
         if (emulated || !part.emulated)
-            add_number(app, part.name, link.parts.*part.value, {0, part.most}, part.help);
+            add_number(app, part.name, link.parts.*part.value, {0, part.max}, part.help);
 }
 
 } // namespace
@@ -155,7 +155,7 @@ net::LinkSettings parse_link(const std::string& text) {
             break;
         const std::size_t end = std::min(text.find(':', at), text.size());
         const auto value = number(text.substr(at, end - at));
-        good = good && value && *value >= 0 && *value <= part.most;
+        good = good && value && *value >= 0 && *value <= part.max;
         link.*part.value = value.value_or(0);
         at = end + 1;
     }

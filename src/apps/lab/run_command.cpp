@@ -19,7 +19,9 @@ struct Run {
     std::string timeline, plot;
     lab::Picture picture = lab::Picture::svg;
 
-    [[nodiscard]] Way way() { return {schemes, options.receiver, link, &options.publisher}; }
+    [[nodiscard]] Way way() {
+        return {.schemes = schemes, .receiver = options.receiver, .link = link, .publisher = &options.publisher};
+    }
 
     void add_to(CLI::App& app) {
         auto& o = options;

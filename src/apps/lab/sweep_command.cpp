@@ -59,7 +59,6 @@ struct Sweep {
     int seeds = 1;
     std::string actor, out, json, pareto, plot;
     lab::Picture picture = lab::Picture::svg;
-    lab::Format format = lab::Format::table;
 
     [[nodiscard]] Way way() {
         return {.schemes = options.schemes,
@@ -148,6 +147,7 @@ struct Sweep {
 
     /// Everything that could be wrong is found before the first case runs.
     [[nodiscard]] std::vector<lab::SweepCase> prepare(const CLI::App& app) {
+        options.look_ahead = !given(app, "--model-fit-latency");
         const auto refuse = [](const char* option, const std::string& why) { throw UsageError(option, why); };
         if (options.base.warmup >= options.base.duration)
             refuse("--warmup", fmt::format("must be shorter than --duration, {} s", options.base.duration));
@@ -216,10 +216,10 @@ struct Sweep {
             rows.push_back(row);
         for (const tunables::Tunable& row : rows)
             if (row.text() != tunables::find(usual, row.row.name)->text() &&
-                !std::ranges::count(std::array<std::string_view, 6>{"publish", "rate", "position-threshold",
-                                                                    "model-fit", "model-fit-latency",
-                                                                    "reference-scheme"},
-                                    row.row.name))
+                !std::ranges::count(std::array<std::string_view, 5>{"publish", "rate", "position-threshold",
+                                                                    "model-fit", "reference-scheme"},
+                                    row.row.name) &&
+                !(options.look_ahead && row.row.name == "model-fit-latency"))
                 text += fmt::format(", {} {}", row.row.name, row.text());
         return text;
     }

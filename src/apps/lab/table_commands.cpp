@@ -37,7 +37,7 @@ LabCommand add_pantel(CLI::App& lab) {
         add_command(lab, "pantel", "The eight schemes of Pantel & Wolf 2002 on synthetic traces of three genres");
     add_choice(app, "--style", pantel->style,
                {{"average", lab::Style::average}, {"smooth", lab::Style::smooth}, {"hectic", lab::Style::hectic}},
-               "How the player's hand moves");
+               "How the player moves the stick");
     add_format(app, pantel->format);
     return {&app, [pantel] {
                 fmt::print("{}", lab::report(lab::pantel(pantel->style), pantel->format));

@@ -9,8 +9,8 @@ namespace client {
 struct Departed {
     Actor actor;
     RemoteActor remote;
-    double at = 0;                           ///< when it left, own clock [s]
-    static constexpr std::size_t most = 256; ///< of them that are kept
+    double at = 0;                               ///< when it left, own clock [s]
+    static constexpr std::size_t max_kept = 256; ///< of them that are kept
 };
 
 } // namespace client

@@ -1,4 +1,4 @@
-/// Input prediction (Pantel & Wolf 2.2, schemes 5-7): predicts what the driver's hand does, and lets the vehicle's
+/// Input prediction (Pantel & Wolf 2.2, schemes 5-7): predicts what the driver does, and lets the vehicle's
 /// model answer it. The paper's packets carry the stick; here the updates do.
 
 #include "dead_reckoning/drive_model.h"
@@ -45,7 +45,7 @@ template <class Real> Axis axis(const HistoryView<Real>& history, std::size_t po
     return axis;
 }
 
-/// Before the update the driver's hand is history, and a lag that runs backward grows without bounds: there the
+/// Before the update the driver's stick is history, and a lag that runs backward grows without bounds: there the
 /// published derivatives are run back.
 ///
 /// The stick by a polynomial through the last `points` updates, whose time runs at the share `weight` of the clock's.

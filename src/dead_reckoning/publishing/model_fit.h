@@ -1,6 +1,6 @@
 #pragma once
-/// The publisher's model fit (ours): a publisher knows its own vehicle and its present command, so it need not send the
-/// derivatives of this instant, which hold for this instant only. It runs the vehicle on under the command over the
+/// The publisher's model fit (ours): a publisher knows its own vehicle and its present stick, so it need not send the
+/// derivatives of this instant, which hold for this instant only. It runs the vehicle on under the stick over the
 /// next update interval and sends the velocity and acceleration with which the receivers' predictor comes closest to
 /// that. The message stays the same, and any receiver gains.
 

@@ -71,7 +71,7 @@ template <class Real> class Publisher {
     /// The wire's rounding: returns the update as a receiver gets it.
     using Quantise = std::function<Update<Real>(const Update<Real>&)>;
 
-    /// The vehicle under its present command: where it will be [m] after each of `steps` ticks of `dt` [s], no fewer.
+    /// The vehicle under its present stick: where it will be [m] after each of `steps` ticks of `dt` [s], no fewer.
     using Forecast = std::function<std::vector<Vec3<Real>>(const LocalActor<Real>& actor, double dt, int steps)>;
 
     /// The first update is sent in the first tick. `random` staggers the heartbeats, `footing` is for predictive

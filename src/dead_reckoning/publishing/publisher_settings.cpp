@@ -112,8 +112,8 @@ tunables::Tunables tunables(PublisherSettings& settings) {
              .source = "Murphy 18.8; Aronson"},
             &S::contract),
         row({.name = "model-fit",
-             .help = "Run the own vehicle on under its present command, and publish the velocity and acceleration with "
-                     "which the reference scheme's predictor follows that best",
+             .help = "Run the own vehicle on under its present stick, and publish the velocity and acceleration with "
+                     "which the reference scheme's predictor comes closest to that",
              .source = "ours"},
             &S::model_fit),
         row({.name = "model-fit-latency",

@@ -78,7 +78,8 @@ Row run_case(const SweepOptions& options, const SweepCase& one, std::vector<Fram
     if (one.threshold > 0)
         publisher.position_threshold = one.threshold;
     publisher.model_fit = one.model_fit;
-    publisher.model_fit_latency = std::min(one.link.latency, 1.0);
+    if (options.look_ahead)
+        publisher.model_fit_latency = std::min(one.link.latency, 1.0);
     return run(run_options, *dr::scheme(one.scheme), frames);
 }
 

@@ -33,6 +33,7 @@ struct SweepOptions {
     std::vector<double> thresholds{};   ///< [m]; 0: fixed publishing
     std::vector<Link> links{};
     std::vector<int> model_fit{}; ///< 0: without, 1: with
+    bool look_ahead = true;       ///< a model fit looks ahead by its link's latency; false: by the base's
     static constexpr std::size_t max_cases = 200'000;
 };
 

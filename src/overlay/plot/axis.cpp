@@ -35,16 +35,17 @@ double round_step(double value, bool up) {
 
 } // namespace
 
-std::vector<AxisTick> ticks(const Axis& axis, int most) {
+std::vector<AxisTick> ticks(const Axis& axis, int max_labels) {
     std::vector<AxisTick> result;
     if (!axis.log) {
-        const double step = tick_step(axis.high - axis.low, most);
+        const double step = tick_step(axis.high - axis.low, max_labels);
         for (const double value : ticks(axis.low, axis.high, step))
             result.push_back({value, tick_label(value, step)});
         return result;
     }
     const double decades = std::log10(axis.high / axis.low);
-    const int labels = 3 * decades <= most ? 3 : 1, skip = std::max(1, static_cast<int>(std::ceil(decades / most)));
+    const int labels = 3 * decades <= max_labels ? 3 : 1,
+              skip = std::max(1, static_cast<int>(std::ceil(decades / max_labels)));
     for (int decade = static_cast<int>(std::floor(std::log10(axis.low) + 1e-9)); decade <= std::log10(axis.high) + 1e-9;
          ++decade)
         for (int factor = 1; factor < 10; ++factor) {

@@ -20,8 +20,8 @@ struct AxisTick {
     double value = 0;
     std::string label; ///< empty: a minor one of a logarithmic axis
 };
-/// At most about `most` of them with a label.
-std::vector<AxisTick> ticks(const Axis& axis, int most);
+/// At most about `max_labels` of them with a label.
+std::vector<AxisTick> ticks(const Axis& axis, int max_labels);
 
 /// A logarithmic axis for values from `smallest` to `largest`: whole decades, or 2 or 5 times one.
 Axis log_axis(double smallest, double largest);

@@ -30,8 +30,8 @@ std::string clock(double seconds) {
     return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-double tick_step(double span, int most) {
-    const double rough = span / most;
+double tick_step(double span, int max_steps) {
+    const double rough = span / max_steps;
     const double power = std::pow(10, std::floor(std::log10(rough)));
     for (const double factor : {1.0, 2.0, 5.0})
         if (factor * power >= rough * (1 - 1e-9))

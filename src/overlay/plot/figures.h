@@ -16,8 +16,8 @@ std::string byte_rate(double bytes_per_s);
 /// Minutes and seconds: "4:07".
 std::string clock(double seconds);
 
-/// The smallest step of 1, 2 or 5 times a power of ten that divides `span` into at most `most` steps. `span` > 0.
-double tick_step(double span, int most);
+/// The smallest step of 1, 2 or 5 times a power of ten that divides `span` into at most `max_steps` steps. `span` > 0.
+double tick_step(double span, int max_steps);
 /// The multiples of `step` in [low, high].
 std::vector<double> ticks(double low, double high, double step);
 /// A tick's label with as many decimals as its step needs.

@@ -16,4 +16,4 @@ def picture(name, folder):
 
 
 for name in ("match", "battle", "sight"):
-    figure(f"picture-{name}", tolerance=0.03, file=f"docs/pictures/{name}.jpg")(lambda folder, name=name: picture(name, folder))
+    figure(f"picture-{name}", tolerance=0.05, file=f"docs/pictures/{name}.jpg")(lambda folder, name=name: picture(name, folder))

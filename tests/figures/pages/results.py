@@ -118,7 +118,7 @@ def drawn(folder, command, name):
     return folder / name
 
 
-@figure("paths-circle", quick=True, tolerance=0.01, file="docs/pictures/paths-circle.png")
+@figure("paths-circle", quick=True, tolerance=0.05, file="docs/pictures/paths-circle.png")
 def paths_circle(folder):
     return drawn(folder, "run --path circle --ideal --speed 10 --radius 20 --rate 1 --duration 12 --scheme snap:order1,linear,pvb,bezier", "paths.png")
 
@@ -126,12 +126,12 @@ def paths_circle(folder):
 zigzag = "run --path zigzag --speed 10 --radius 12 --rate 1 --duration 12 --scheme linear,bezier,pvb,offset:ctra-fade"
 
 
-@figure("paths-zigzag", quick=True, tolerance=0.01, file="docs/pictures/paths-zigzag.png")
+@figure("paths-zigzag", quick=True, tolerance=0.05, file="docs/pictures/paths-zigzag.png")
 def paths_zigzag(folder):
     return drawn(folder, zigzag, "paths.png")
 
 
-@figure("timeline-zigzag", quick=True, tolerance=0.01, file="docs/pictures/timeline-zigzag.png")
+@figure("timeline-zigzag", quick=True, tolerance=0.05, file="docs/pictures/timeline-zigzag.png")
 def timeline_zigzag(folder):
     return drawn(folder, zigzag, "timeline.png")
 
@@ -161,11 +161,11 @@ def sweep(_):
     return swept("default.csv")
 
 
-@figure("error-over-updates", quick=True, tolerance=0.01, file="docs/pictures/error-over-updates.png")
+@figure("error-over-updates", quick=True, tolerance=0.05, file="docs/pictures/error-over-updates.png")
 def error_over_updates(_):
     return swept("error_over_updates.png")
 
 
-@figure("pareto", quick=True, tolerance=0.01, file="docs/pictures/pareto.png")
+@figure("pareto", quick=True, tolerance=0.05, file="docs/pictures/pareto.png")
 def pareto(_):
     return swept("pareto_bytes.png")
