@@ -40,6 +40,19 @@ TEST_F(SharedOptions, HaveTheSameNamesEverywhere) {
     }
 }
 
+TEST_F(SharedOptions, TakeEachOthersNames) {
+    const std::string game = " --link-delay 0.1 --link-jitter 0.01 --link-loss 0.1 ",
+                      ours = " --latency 0.1 --jitter 0.01 --loss 0.1 ";
+    const std::string threshold = " --publish threshold --rate 10 --velocity ";
+    EXPECT_EQ(lab("run --duration 5" + ours + threshold + "true --threshold 0.5").output,
+              lab("run --seconds 5" + game + threshold + "engine --position-threshold 0.5").output);
+    EXPECT_EQ(lab("match --bots 2 --seconds 3 --bot-path circle --runs 2" + ours).output,
+              lab("match --bots 2 --duration 3 --path circle --seeds 2" + game).output);
+    const Result help = lab("sweep --help");
+    for (const char* name : {"--seconds", "--runs", "--link-delay"})
+        EXPECT_TRUE(has(help.output, name)) << name;
+}
+
 TEST_F(SharedOptions, TimeCompensationIsOffUnlessAskedForAndTheHeadSaysWhich) {
     const std::string drive = "--latency 0.2 --scheme pvb ";
     const std::string commands[] = {"run --path straight --duration 10 " + drive,

@@ -34,13 +34,13 @@ struct Match {
         Names<std::string> all{{"fighters", "fighters"}};
         for (const auto& [name, kind] : paths())
             all.emplace(name, name);
-        add_choice(app, "--bot-path", drivers, all, "What they drive; fighters shoot and are killed, too");
+        add_choice(app, "--bot-path,--path", drivers, all, "What they drive; fighters shoot and are killed, too");
         add_number(app, "--speed", o.bots.path_speed, {0.1, 14}, "On a path [m/s]");
         add_number(app, "--radius", o.bots.path_radius, {1, 1e4}, "Of a path's tightest turn [m]");
-        add_number(app, "--seconds", o.seconds, {1, 1e4}, "Scored, of virtual time [s]");
+        add_number(app, "--seconds,--duration", o.seconds, {1, 1e4}, "Scored, of virtual time [s]");
         add_number(app, "--warmup", o.warmup, {1, 1e3}, "Before, not scored [s]");
         add_seed(app, o.seed, "Of the bots, the spawn points and the link");
-        add_number(app, "--runs", runs, {1, 1000},
+        add_number(app, "--runs,--seeds", runs, {1, 1000},
                    "Matches with successive seeds; of each figure the median is printed");
         add_text(app, "--record", o.record, "Record the (first) match into this file, for reckoning-lab replay",
                  "FILE");

@@ -11,20 +11,28 @@ namespace apps {
 namespace {
 
 struct LinkPart {
-    const char* name;
+    std::string_view name;
     double net::LinkSettings::*value;
     double max;
     const char* help;
-    bool emulated; ///< only the game's emulator has it
+    bool emulated;              ///< only the game's emulator has it
+    std::string_view game = {}; ///< what the game calls it, if otherwise
 };
 using L = net::LinkSettings;
 constexpr LinkPart link_parts[] = {
-    {"--latency", &L::delay, 100, "How long an update takes, one way [s]; instead of the link's", false},
-    {"--jitter", &L::jitter, 100, "Each update up to this much earlier or later [s]; instead of the link's", false},
-    {"--loss", &L::loss, 1, "Share of updates lost; instead of the link's", false},
+    {"--latency", &L::delay, 100, "How long an update takes, one way [s]; instead of the link's", false,
+     "--link-delay"},
+    {"--jitter", &L::jitter, 100, "Each update up to this much earlier or later [s]; instead of the link's", false,
+     "--link-jitter"},
+    {"--loss", &L::loss, 1, "Share of updates lost; instead of the link's", false, "--link-loss"},
     {"--link-duplicate", &L::duplicate, 1, "Share of updates that arrive twice; instead of the link's", true},
     {"--link-resend", &L::resend_delay, 5, "What a loss costs a reliable message [s]; instead of the link's", true},
     {"--link-bandwidth", &L::bandwidth, 1e7, "[B/s], 0: unlimited; instead of the link's", true}};
+
+/// Two names of one option: the lab's, and the other that one might look for.
+std::string both(std::string_view name, std::string_view other) {
+    return other.empty() ? std::string(name) : fmt::format("{},{}", name, other);
+}
 
 std::string link_names() {
     std::string names;
@@ -58,17 +66,21 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
         add_choice(app, "--publish", publisher.when, {{"fixed", S::When::fixed}, {"threshold", S::When::threshold}},
                    "Always at the rate, or at most at the rate and only past the threshold");
         add_number(app, "--rate", publisher.rate, {0.1, 160}, "Updates a second");
-        add_number(app, "--threshold", publisher.position_threshold, {1e-6, 1e3},
+        add_number(app, both("--threshold", "--position-threshold"), publisher.position_threshold, {1e-6, 1e3},
                    "On position, for --publish threshold [m]");
         add_flag(app, "--model-fit", publisher.model_fit,
-                 "Publish the derivatives that fit what the vehicle will do under its present command; looks ahead by "
+                 "Publish the derivatives that fit what the vehicle will do under its present stick; looks ahead by "
                  "the update interval and the latency");
     }
     add_choice(app, "--velocity", publisher.velocity,
-               {{"true", S::Velocity::engine}, {"difference", S::Velocity::difference}, {"fit", S::Velocity::fit}},
+               {{"true", S::Velocity::engine},
+                {"engine", S::Velocity::engine},
+                {"difference", S::Velocity::difference},
+                {"fit", S::Velocity::fit}},
                "Published velocity: the true one, the backward difference of positions, or from a least-squares fit");
     add_choice(app, "--acceleration", publisher.acceleration,
                {{"true", S::Acceleration::engine},
+                {"engine", S::Acceleration::engine},
                 {"difference", S::Acceleration::difference},
                 {"fit", S::Acceleration::fit},
                 {"none", S::Acceleration::none}},
@@ -89,7 +101,7 @@ void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
                  "LINK");
     for (const LinkPart& part : link_parts)
         if (emulated || !part.emulated)
-            add_number(app, part.name, link.parts.*part.value, {0, part.max}, part.help);
+            add_number(app, both(part.name, part.game), link.parts.*part.value, {0, part.max}, part.help);
 }
 
 } // namespace
@@ -168,7 +180,7 @@ net::LinkSettings parse_link(const std::string& text) {
 
 net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const LinkChoice& choice) {
     for (const LinkPart& part : link_parts)
-        if (given(app, part.name))
+        if (given(app, std::string(part.name)))
             link.*part.value = choice.parts.*part.value;
     return link;
 }

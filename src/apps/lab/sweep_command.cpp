@@ -78,11 +78,11 @@ struct Sweep {
         add_list(app, "--recording", recordings,
                  "Recordings whose tanks are driven again, instead of paths or beside them");
         add_text(app, "--actor", actor, "Of the recordings only the tank of this name", "NAME");
-        add_number(app, "--seeds", seeds, {1, 10000}, "Each path with so many seeds, from --seed on");
+        add_number(app, "--seeds,--runs", seeds, {1, 10000}, "Each path with so many seeds, from --seed on");
         add_seed(app, base.path.seed, "Of the random path and of the link");
         add_number(app, "--speed", base.path.speed, {0.001, 1000}, "[m/s]");
         add_number(app, "--radius", base.path.radius, {0.001, 1e5}, "Of the tightest turn [m]");
-        add_number(app, "--duration", base.duration, {0.1, 1e5}, "[s]");
+        add_number(app, "--duration,--seconds", base.duration, {0.1, 1e5}, "[s]");
         add_number(app, "--warmup", base.warmup, {0, 1e5}, "Not scored [s]");
         add_flag(app, "--ideal", base.ideal, "The vehicle follows its commands without lag");
         add_flag(app, "--quantise", base.quantise, "Send through the wire's rounding and limits");
