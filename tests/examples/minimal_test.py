@@ -1,11 +1,11 @@
-"""minimal_test.py CMAKE BUILD EXAMPLE: installs the library out of the build folder, builds the example against it alone, and reads its figures."""
+"""minimal_test.py CMAKE GENERATOR COMPILER BUILD EXAMPLE: installs the library out of the build folder, builds the example against it alone, and reads its figures."""
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 
-cmake, build, example = sys.argv[1:]
+cmake, generator, compiler, build, example = sys.argv[1:]
 
 
 def run(*command):
@@ -21,7 +21,7 @@ assert lines <= 80, f"{source.name} has {lines} lines, and is to be read at a gl
 with tempfile.TemporaryDirectory() as folder:
     place = pathlib.Path(folder)
     run(cmake, "--install", build, "--component", "dev", "--prefix", place / "prefix")
-    run(cmake, "-S", example, "-B", place / "build", "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={place / 'prefix'}")
+    run(cmake, "-G", generator, f"-DCMAKE_CXX_COMPILER={compiler}", "-S", example, "-B", place / "build", "-DCMAKE_BUILD_TYPE=Release", f"-DCMAKE_PREFIX_PATH={place / 'prefix'}")
     run(cmake, "--build", place / "build")
     said = run(place / "build" / "minimal")
 found = re.fullmatch(r"(\d+) updates, ([\d.]+) a second; error: mean ([\d.]+) m, 95 % below ([\d.]+) m\n", said)

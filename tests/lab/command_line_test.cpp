@@ -49,7 +49,7 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --rate three", "--rate"},
         {"run --loss 2", "--loss"},
         {"run --orientation sideways", "published, from-velocity, two-points"},
-        {"run --acceleration guess", "difference, fit, none, true"},
+        {"run --acceleration guess", "difference, engine, fit, none, true"},
         {"run --noise -1", "--noise"},
         {"run --duration 5 --warmup 5", "must be shorter than --duration"},
         {"run --model-fit-latency", "--model-fit-latency"},
