@@ -1,5 +1,4 @@
-#include "dead_reckoning/receiving/ground_clamp.h"
-#include "dead_reckoning/rotation.h"
+#include "tripod.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -7,32 +6,7 @@
 namespace {
 
 using namespace dr;
-using V = Vec3<double>;
-using State = KinematicState<double>;
-
-/// Two front points and one rear one, far from having their centroid under the origin, half a metre under it.
-const Footprint<double> tripod = {V(2, 1, -0.5), V(2, -1, -0.5), V(-1, 0, -0.5)};
-
-GroundHeight<double> plane(double height, double slope_x, double slope_y) {
-    const V up = glm::normalize(V(-slope_x, -slope_y, 1));
-    return [=](double x, double y, double) {
-        return std::optional(GroundHit<double>(height + slope_x * x + slope_y * y, up));
-    };
-}
-
-State at(V position, V rotation_vector = {0, 0, 0}) {
-    State state;
-    state.position = position;
-    state.orientation = rotation(rotation_vector);
-    state.velocity = {3, 4, 5};
-    return state;
-}
-
-V axis(const State& state, V body) { return state.orientation * body; }
-double heading(const State& state) {
-    const V forward = axis(state, {1, 0, 0});
-    return std::atan2(forward.y, forward.x);
-}
+using namespace dr::test;
 
 TEST(GroundClamp, NoneLeavesThePoseAlone) {
     const State below = at({0, 0, -7}, {0.1, 0.2, 0.3});
@@ -196,6 +170,17 @@ TEST(GroundClamp, FloatWorksTheSame) {
     EXPECT_NEAR(clamp_to_ground(state, points, ground, ClampMode::only_up).position.z, 7.5f, 1e-4f);
 }
 
+TEST(GroundClampRows, AreUsableAndComeWithTheirSource) {
+    GroundClampSettings settings;
+    for (const ::tunables::Tunable& row : dr::tunables(settings)) {
+        EXPECT_EQ(row.row.source, "Murphy 18.6") << row.row.name;
+        EXPECT_EQ(row.get(), row.row.fallback) << row.row.name;
+    }
+    EXPECT_FALSE(::tunables::find(dr::tunables(settings), "clamp-mines")->set_text("none"));
+    EXPECT_EQ(settings.mines, ClampMode::none);
+    EXPECT_EQ(settings.mode, ClampMode::only_up);
+}
+
 // --- by one point ---
 
 /// On a plane all clamps agree.
@@ -232,176 +217,6 @@ TEST(OnePointClamp, OnlyUpLetsFlyAndNothingHappensWithoutGround) {
     EXPECT_EQ(cliff.orientation, at({0, 0, -2}).orientation);
     const GroundHeight<double> nothing = [](double, double, double) { return std::optional<GroundHit<double>>(); };
     EXPECT_EQ(clamp_by_one_point(flying, tripod, nothing, ClampMode::always).position, flying.position);
-}
-
-// --- with a memory ---
-
-using Clamp = GroundClamp<double>;
-
-TEST(GroundClampMemory, ByDefaultItIsThePlainClampInEveryFrame) {
-    Clamp clamp;
-    for (int frame = 0; frame < 50; ++frame) {
-        const double t = frame / 60.0;
-        const State state = at({10 * t, 0, 0.3 * std::sin(9 * t)}, {0, 0.1, t});
-        const State expected = clamp_to_ground(state, tripod, plane(0, 0.2, 0.1), ClampMode::only_up);
-        const State got = clamp.apply(state, tripod, plane(0, 0.2, 0.1), ClampMode::only_up, {},
-                                      {.time = t, .dt = 1 / 60.0, .distance = 500});
-        EXPECT_EQ(got.position, expected.position);
-        EXPECT_EQ(got.orientation, expected.orientation);
-    }
-}
-
-/// Counts the frames in which the ground was asked, of 120 frames in 2 s.
-struct Asked {
-    std::vector<int> frames;
-    State last;
-    Asked(const GroundClampSettings& settings, double distance, double stagger) {
-        Clamp clamp;
-        int frame = 0;
-        const GroundHeight<double> ground = [&](double x, double, double) {
-            if (frames.empty() || frames.back() != frame)
-                frames.push_back(frame);
-            return std::optional(GroundHit<double>(0.2 * x, glm::normalize(V(-0.2, 0, 1))));
-        };
-        for (; frame < 120; ++frame)
-            last = clamp.apply(at({frame * 0.1, 0, 0}), tripod, ground, ClampMode::always, settings,
-                               {.time = frame / 60.0, .dt = 1 / 60.0, .distance = distance, .stagger = stagger});
-    }
-};
-
-TEST(GroundClampMemory, IntermittentlyItAsksOncePerIntervalAndOnlyFarAway) {
-    GroundClampSettings settings;
-    settings.interval = 0.25;
-    settings.interval_beyond = 100;
-    EXPECT_EQ(Asked(settings, 99, 0).frames.size(), 120u);
-    EXPECT_EQ(Asked(settings, 101, 0).frames.size(), 8u);
-}
-
-TEST(GroundClampMemory, StaggeredActorsAskInDifferentFrames) {
-    GroundClampSettings settings;
-    settings.interval = 0.25; // 15 frames
-    std::vector<int> asked(120);
-    for (int actor = 0; actor < 15; ++actor)
-        for (const int frame : Asked(settings, 101, actor / 15.0 + 1e-6).frames)
-            ++asked[static_cast<std::size_t>(frame)];
-    for (std::size_t frame = 1; frame < asked.size(); ++frame) // in the first frame all of them must
-        EXPECT_LE(asked[frame], 2) << frame;
-}
-
-/// Height and tilt are kept relative to the reckoned pose: on a slope that is left behind the tilt goes on, and the
-/// height follows the reckoned one.
-TEST(GroundClampMemory, BetweenClampsHeightAndTiltAreKeptAsAnOffset) {
-    GroundClampSettings settings;
-    settings.interval = 10;
-    Clamp clamp;
-    const State first = at({0, 0, -1});
-    const State clamped =
-        clamp.apply(first, tripod, plane(0, 0.3, 0), ClampMode::always, settings, {.time = 0.1, .distance = 9});
-    State later =
-        at({2, 1, -1.25}, {0, 0, 2}); // turned on the spot since: the offset is one of the world, not of the hull
-    const State kept =
-        clamp.apply(later, tripod, plane(99, 0, 0), ClampMode::always, settings, {.time = 0.2, .distance = 9});
-    EXPECT_NEAR(kept.position.z - later.position.z, clamped.position.z - first.position.z, 1e-12);
-    EXPECT_NEAR(glm::distance(axis(kept, {0, 0, 1}), axis(clamped, {0, 0, 1})), 0, 1e-12);
-
-    // A change of mode and a new life are clamped at once.
-    later = at({2, 1, 0});
-    EXPECT_NEAR(clamp.apply(later, tripod, plane(9, 0, 0), ClampMode::only_up, settings, {.time = 0.3, .distance = 9})
-                    .position.z,
-                9.5, 1e-12);
-    const Clamp::Frame again{.time = 0.4, .distance = 9, .restart = true};
-    EXPECT_NEAR(clamp.apply(later, tripod, plane(5, 0, 0), ClampMode::only_up, settings, again).position.z, 5.5, 1e-12);
-}
-
-TEST(GroundClampMemory, FarAwayOnePointIsEnough) {
-    GroundClampSettings settings;
-    settings.one_point_beyond = 100;
-    Clamp clamp;
-    int asked = 0;
-    const GroundHeight<double> ground = [&](double, double, double) {
-        ++asked;
-        return std::optional<GroundHit<double>>(0.0);
-    };
-    clamp.apply(at({0, 0, 0}), tripod, ground, ClampMode::always, settings, {.distance = 100});
-    EXPECT_EQ(asked, 3);
-    clamp.apply(at({0, 0, 0}), tripod, ground, ClampMode::always, settings, {.distance = 101});
-    EXPECT_EQ(asked, 4);
-}
-
-/// A hovering actor above a step down by 1 m at t = 0: its height follows 1 − exp(−t/τ), whatever the frame rate.
-TEST(GroundClampMemory, SmoothingIsALowPassAtAnyFrameRate) {
-    GroundClampSettings settings;
-    settings.smoothing = 0.2;
-    for (const double rate : {30.0, 60.0, 144.0}) {
-        Clamp clamp;
-        const auto height = [&](double ground, double time) {
-            return clamp
-                .apply(at({0, 0, 5}), tripod, plane(ground, 0, 0), ClampMode::always, settings,
-                       {.time = time, .dt = 1 / rate})
-                .position.z;
-        };
-        EXPECT_NEAR(height(1, 0), 1.5, 1e-12); // at once where it begins
-        for (int frame = 1; frame <= rate / 2; ++frame) {
-            const double t = frame / rate;
-            ASSERT_NEAR(height(0, t), 0.5 + std::exp(-t / 0.2), 1e-9) << rate;
-        }
-    }
-}
-
-/// Reckoned into the ground at 8 m/s, the correction must rise as fast: a low-pass would lag by 8 m/s × 0.2 s.
-TEST(GroundClampMemory, SmoothingSinksNoDeeperThanAllowed) {
-    GroundClampSettings settings;
-    settings.smoothing = 0.2;
-    for (const double sink : {0.0, 0.05, 0.3, 10.0}) {
-        settings.sink = sink;
-        Clamp clamp;
-        double deepest = 0;
-        for (int frame = 0; frame < 120; ++frame) {
-            const double t = frame / 60.0;
-            const State state = at({0, 0, 1 - 8 * t}, {0.1, 0.2, 0.3});
-            const State shown =
-                clamp.apply(state, tripod, plane(0, 0, 0), ClampMode::only_up, settings, {.time = t, .dt = 1 / 60.0});
-            deepest = std::max(deepest, penetration<double>(shown, tripod, [](double, double) { return 0.0; }));
-        }
-        if (sink < 1)
-            EXPECT_NEAR(deepest, sink, 0.02);
-        else
-            EXPECT_NEAR(deepest, 8 * 0.2, 0.15);
-    }
-}
-
-TEST(GroundClampMemory, NoneLeavesThePoseAloneWhateverElseIsSet) {
-    GroundClampSettings settings;
-    settings.smoothing = 0.2;
-    settings.interval = 0.5;
-    Clamp clamp;
-    for (int frame = 0; frame < 20; ++frame) {
-        const State below = at({0, 0, -0.1 * frame}, {0.1, 0.2, 0.3});
-        const State shown = clamp.apply(below, tripod, plane(0, 0, 0), ClampMode::none, settings,
-                                        {.time = frame / 60.0, .dt = 1 / 60.0, .distance = 9});
-        EXPECT_NEAR(glm::distance(shown.position, below.position), 0, 1e-12);
-        EXPECT_NEAR(angle_between(shown.orientation, below.orientation), 0, 1e-7);
-    }
-}
-
-TEST(Penetration, IsTheDeepestPointsVerticalDepth) {
-    const State level = at({0, 0, 0.4});
-    const auto flat = [](double, double) { return 0.0; };
-    EXPECT_NEAR(penetration<double>(level, tripod, flat), 0.1, 1e-12);
-    const auto slope = [](double x, double) { return x / 2; };
-    EXPECT_NEAR(penetration<double>(level, tripod, slope), 1.1, 1e-12); // the front points, 2 m ahead
-    EXPECT_EQ(penetration<double>(at({0, 0, 2}), tripod, flat), 0);
-}
-
-TEST(GroundClampRows, AreUsableAndComeWithTheirSource) {
-    GroundClampSettings settings;
-    for (const ::tunables::Tunable& row : dr::tunables(settings)) {
-        EXPECT_EQ(row.row.source, "Murphy 18.6") << row.row.name;
-        EXPECT_EQ(row.get(), row.row.fallback) << row.row.name;
-    }
-    EXPECT_FALSE(::tunables::find(dr::tunables(settings), "clamp-mines")->set_text("none"));
-    EXPECT_EQ(settings.mines, ClampMode::none);
-    EXPECT_EQ(settings.mode, ClampMode::only_up);
 }
 
 } // namespace
