@@ -28,6 +28,10 @@ struct Net {
             sync.answered(number, server(there), server(there + held), back);
         local = std::max(local + interval, back);
     }
+    void pings(std::size_t count, double interval) {
+        for (std::size_t i = 0; i < count; ++i)
+            ping(interval);
+    }
     [[nodiscard]] double error() const { return sync.match_time(local) - server(local); }
 };
 
@@ -48,8 +52,7 @@ TEST(ClockSync, IsExactOnASteadyLink) {
 TEST(ClockSync, AnAsymmetricLinkIsOffByHalfTheDifference) {
     Net net;
     net.up = 0.08, net.down = 0.02;
-    for (int i = 0; i < 20; ++i)
-        net.ping(0.05);
+    net.pings(20, 0.05);
     EXPECT_NEAR(net.error(), (0.08 - 0.02) / 2, 1e-9); // an answer is 20 ms old and looks 50 ms old
 }
 
@@ -84,8 +87,7 @@ TEST(ClockSync, FollowsADriftingClock) {
         Net net;
         net.drift = drift;
         net.up_jitter = net.down_jitter = 0.002;
-        for (int i = 0; i < 20; ++i)
-            net.ping(0.05);
+        net.pings(20, 0.05);
         for (int i = 0; i < 2000; ++i) { // 17 minutes: 0.1 s of drift
             net.ping(0.5);
             ASSERT_LE(std::abs(net.error()), 0.003);
@@ -96,8 +98,7 @@ TEST(ClockSync, FollowsADriftingClock) {
 TEST(ClockSync, OnceReadyItNeitherJumpsNorRunsBackwards) {
     Net net;
     net.up_jitter = net.down_jitter = 0.045;
-    for (int i = 0; i < 3; ++i)
-        net.ping(0.05);
+    net.pings(3, 0.05);
     for (int i = 0; i < 200; ++i) {
         const double start = net.local;
         net.ping(0.1);
@@ -114,8 +115,7 @@ TEST(ClockSync, OnceReadyItNeitherJumpsNorRunsBackwards) {
 
 TEST(ClockSync, AClockThatWasSetIsFollowed) {
     Net net;
-    for (int i = 0; i < 30; ++i)
-        net.ping(0.1);
+    net.pings(30, 0.1);
     net.offset += 10; // e.g. the own machine slept
     net.ping(0.1);
     EXPECT_NEAR(net.error(), 0, 1e-9);
@@ -124,28 +124,23 @@ TEST(ClockSync, AClockThatWasSetIsFollowed) {
 TEST(ClockSync, ABetterLinkIsUsedAndAWorseOneForgotten) {
     Net net;
     net.up = 0.2, net.down = 0.1; // off by 50 ms
-    for (int i = 0; i < 20; ++i)
-        net.ping(0.1);
+    net.pings(20, 0.1);
     net.up = net.down = 0.01;
     net.ping(0.1);
     EXPECT_NEAR(net.sync.round_trip(), 0.02, 1e-9);
-    for (int i = 0; i < 40; ++i)
-        net.ping(0.1); // 50 ms at 20 ms/s
+    net.pings(40, 0.1); // 50 ms at 20 ms/s
     EXPECT_NEAR(net.error(), 0, 1e-6);
     net.up = net.down = 0.1;
-    for (std::size_t i = 0; i < ClockSync::window; ++i)
-        net.ping(0.25);
+    net.pings(ClockSync::window, 0.25);
     EXPECT_NEAR(net.sync.round_trip(), 0.2, 1e-9);
 }
 
 TEST(ClockSync, ASlowerLinkShowsAfterSixteenAnswers) {
     Net net;
     net.up = net.down = 0.0245;
-    for (std::size_t i = 0; i < ClockSync::window; ++i)
-        net.ping(0.1);
+    net.pings(ClockSync::window, 0.1);
     net.up = net.down = 0.15;
-    for (std::size_t i = 1; i < ClockSync::recent; ++i)
-        net.ping(0.1);
+    net.pings(ClockSync::recent - 1, 0.1);
     EXPECT_NEAR(net.sync.round_trip(), 0.049, 1e-9) << "this may be a jitter yet";
     net.ping(0.1);
     EXPECT_NEAR(net.sync.round_trip(), 0.3, 1e-9);
@@ -155,19 +150,16 @@ TEST(ClockSync, ASlowerLinkShowsAfterSixteenAnswers) {
 TEST(ClockSync, NothingOldCounts) {
     Net net;
     net.up = net.down = 0.0245;
-    for (std::size_t i = 0; i < ClockSync::window; ++i)
-        net.ping(0.1);
+    net.pings(ClockSync::window, 0.1);
     net.up = net.down = 0.03;
-    for (int i = 0; i < 5; ++i)
-        net.ping(ClockSync::memory / 4);
+    net.pings(5, ClockSync::memory / 4);
     EXPECT_NEAR(net.sync.round_trip(), 0.06, 1e-9);
     EXPECT_NEAR(net.error(), 0, 1e-9);
 }
 
 TEST(ClockSync, IgnoresWhatCannotBe) {
     Net net;
-    for (int i = 0; i < 5; ++i)
-        net.ping(0.05);
+    net.pings(5, 0.05);
     const double before = net.sync.match_time(100);
     net.sync.answered(999, 0, 0, net.local);        // never asked
     net.sync.answered(net.number, 0, 0, net.local); // answered already
