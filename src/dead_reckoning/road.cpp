@@ -207,8 +207,7 @@ std::optional<KinematicState<Real>> follow(const Roads* roads, const Update<Real
     const Vec fades = t < 0 ? Vec(0) : rest / fading;
     state.velocity = Vec3<Real>(here.tangent * speed + glm::cross(omega, rest) - fades);
     state.acceleration = Vec3<Real>(here.bend * (speed * speed) + fades / fading);
-    state.orientation =
-        Quat<Real>(glm::normalize(here_turn.orientation * rotation(askew * std::exp(-std::max(turned, 0.0) / fading))));
+    state.orientation = Quat<Real>(glm::normalize(here_turn.orientation * rotation(askew * left)));
     state.angular_velocity = Vec3<Real>(here_turn.turn * speed);
     return state;
 }

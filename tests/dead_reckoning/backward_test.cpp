@@ -2,6 +2,7 @@
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/road.h"
+#include "dead_reckoning/rotation.h"
 #include "dead_reckoning/scheme.h"
 
 #include <gtest/gtest.h>
@@ -79,6 +80,62 @@ TEST(Backward, EveryPredictorFindsWhereTheVehicleWas) {
             // Without the acceleration, ½ a t²; it was at most the tracks' 9 m/s² along and 9 m/s² across.
             RC_ASSERT(miss(earliest, driven.before) < 14 * earliest * earliest / 2 + 0.01);
             RC_ASSERT(miss(-earliest, driven.after) < 14 * earliest * earliest / 2 + 0.01);
+        }
+    }));
+}
+
+/// A vehicle under contract, on a winding loop, published once at the time 0: off the road and askew by as much as it
+/// has been all the time, its orientation separately.
+struct Patrolling {
+    static constexpr RoadId id = 1;
+    Roads roads;
+    Vec3<double> off, askew; ///< in body axes [m], [rad]
+    Contract<double> contract{};
+    PacketHistory<double> history;
+    double lag; ///< of the orientation [s]
+
+    Patrolling()
+        : off(draw(-1, 1), draw(-1, 1), draw(-0.3, 0.3)), askew(draw(-0.1, 0.1), draw(-0.1, 0.1), draw(-0.3, 0.3)),
+          lag(draw(-0.3, 0.3)) {
+        std::vector<Road::Place> places;
+        const double turned = draw(0, 6);
+        for (double angle = 0; angle < 6.25; angle += 0.25)
+            places.emplace_back((50 + 12 * std::cos(2 * angle + turned)) *
+                                Road::Place(std::cos(angle), std::sin(angle)));
+        roads.add(id, *Road::make(places, true));
+        contract = {id, draw(0, roads.find(id)->length()), draw(-12, 12)};
+        const KinematicState<double> turned_then = was(-lag);
+        Update<double> update;
+        update.state = was(0);
+        update.state.orientation = turned_then.orientation;
+        update.orientation_lag = lag;
+        update.contract = contract;
+        history.set_roads(&roads);
+        history.add(update, 0);
+    }
+    /// The pose up to the update; after it, it gets back to what it has promised.
+    [[nodiscard]] KinematicState<double> was(double time) const {
+        const RoadPoint point = roads.find(id)->at(contract.progress + contract.speed * time);
+        const Quat<double> along =
+            point.orientation * (contract.speed < 0 ? Quat<double>(0, 0, 0, 1) : Quat<double>(1, 0, 0, 0));
+        KinematicState<double> state;
+        state.position = point.position + along * off;
+        state.orientation = along * rotation(askew);
+        return state;
+    }
+};
+
+TEST(Backward, UnderContractItWasOnItsRoad) {
+    const Predict<double> path = scheme("snap:path")->predictor->predict<double>();
+    EXPECT_TRUE(rc::check([&] {
+        const Patrolling driven;
+        const double t = draw(earliest, 0), h = 1e-4;
+        const auto at = [&](double age) { return path(driven.history, age); };
+        RC_ASSERT(glm::distance(at(t).position, driven.was(t).position) < 1e-9);
+        RC_ASSERT(angle_between(at(t).orientation, driven.was(t - driven.lag).orientation) < 1e-6);
+        if (t < -h) { // from 0 on it returns to the road: a step of its velocity
+            const Vec3<double> moved = (at(t + h).position - at(t - h).position) / (2 * h);
+            RC_ASSERT(glm::distance(moved, at(t).velocity) < 0.02);
         }
     }));
 }
