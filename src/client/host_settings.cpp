@@ -8,10 +8,7 @@ HostSettings::HostSettings() {
 }
 
 tunables::Tunables tunables(HostSettings& settings) {
-    tunables::Tunables rows = dr::tunables(settings.publisher);
-    for (tunables::Tunable& row : world::tunables(settings.rules))
-        rows.push_back(std::move(row));
-    return rows;
+    return tunables::joined({dr::tunables(settings.publisher), world::tunables(settings.rules)});
 }
 
 } // namespace client

@@ -52,36 +52,37 @@ ViewerSettings::ViewerSettings() : scheme(static_cast<int>(dr::index_of(*dr::sch
 namespace {
 
 tunables::Tunables rows(Settings& settings) {
-    tunables::Tunables all{preset_row(settings),
-                           bind({.name = "scheme",
-                                 .unit = "",
-                                 .maximum = static_cast<double>(dr::schemes().size() - 1),
-                                 .owner = Owner::viewer,
-                                 .help = "How remote actors are dead-reckoned: convergence:predictor",
-                                 .source = "Murphy 18.3",
-                                 .choices = dr::scheme_names()},
-                                settings.scheme),
-                           bind({.name = "presentation-delay",
-                                 .unit = "s",
-                                 .maximum = 0.5,
-                                 .owner = Owner::viewer,
-                                 .help = "Show everything as it was so long ago, the own tank too: what arrives "
-                                         "meanwhile need not be predicted, but you feel your own input later",
-                                 .source = "Pantel & Wolf 1, local presentation delay"},
-                                settings.presentation_delay)};
-    const auto append = [&](tunables::Tunables rows) { all.insert(all.end(), rows.begin(), rows.end()); };
-    append(dr::tunables(settings.receiver));
-    append(dr::tunables(settings.clamp));
-    all.push_back(
+    const tunables::Tunables drawing{
+        preset_row(settings),
+        bind({.name = "scheme",
+              .unit = "",
+              .maximum = static_cast<double>(dr::schemes().size() - 1),
+              .owner = Owner::viewer,
+              .help = "How remote actors are dead-reckoned: convergence:predictor",
+              .source = "Murphy 18.3",
+              .choices = dr::scheme_names()},
+             settings.scheme),
+        bind({.name = "presentation-delay",
+              .unit = "s",
+              .maximum = 0.5,
+              .owner = Owner::viewer,
+              .help = "Show everything as it was so long ago, the own tank too: what arrives "
+                      "meanwhile need not be predicted, but you feel your own input later",
+              .source = "Pantel & Wolf 1, local presentation delay"},
+             settings.presentation_delay)};
+    const auto physics =
         bind({.name = "remote-physics",
               .help = "Re-create remote tanks in the local physics from their stick, put right by updates and "
                       "blended by the drawn convergence; ghosts stay plain dead reckoning",
               .source = "Murphy 18.6 and 18.8"},
-             static_cast<ViewerSettings&>(settings), &ViewerSettings::remote_physics));
-    append(dr::tunables(settings.host.publisher));
-    append(net::tunables(settings.link));
-    append(tunables(settings.ghosts));
-    return all;
+             static_cast<ViewerSettings&>(settings), &ViewerSettings::remote_physics);
+    return tunables::joined({drawing,
+                             dr::tunables(settings.receiver),
+                             dr::tunables(settings.clamp),
+                             {physics},
+                             dr::tunables(settings.host.publisher),
+                             net::tunables(settings.link),
+                             tunables(settings.ghosts)});
 }
 
 } // namespace

@@ -19,14 +19,12 @@ tunables::Tunables tunables(PlotView& view) {
 }
 
 tunables::Tunables tunables(Settings& settings) {
-    tunables::Tunables rows{bind({.name = "ui-scale",
-                                  .minimum = 0.5,
-                                  .maximum = 2,
-                                  .help = "Size of panels and their text; 1: as fits the window"},
-                                 settings, &Settings::scale)};
-    for (const auto& row : tunables(settings.plot))
-        rows.push_back(row);
-    return rows;
+    return tunables::joined({{bind({.name = "ui-scale",
+                                    .minimum = 0.5,
+                                    .maximum = 2,
+                                    .help = "Size of panels and their text; 1: as fits the window"},
+                                   settings, &Settings::scale)},
+                             tunables(settings.plot)});
 }
 
 } // namespace overlay

@@ -3,10 +3,7 @@
 namespace server {
 
 tunables::Tunables tunables(ServerSettings& settings) {
-    tunables::Tunables rows = world::tunables(settings.rules);
-    for (tunables::Tunable& row : dr::tunables(settings.publisher))
-        rows.push_back(std::move(row));
-    return rows;
+    return tunables::joined({world::tunables(settings.rules), dr::tunables(settings.publisher)});
 }
 
 } // namespace server

@@ -47,6 +47,13 @@ std::string Tunable::text() const {
     return fmt::format("{}", value);
 }
 
+Tunables joined(std::initializer_list<Tunables> lists) {
+    Tunables all;
+    for (const Tunables& list : lists)
+        all.insert(all.end(), list.begin(), list.end());
+    return all;
+}
+
 const Tunable* find(const Tunables& tunables, std::string_view name) {
     const auto found = std::ranges::find(tunables, name, [](const Tunable& tunable) { return tunable.row.name; });
     return found == tunables.end() ? nullptr : &*found;

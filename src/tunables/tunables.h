@@ -6,6 +6,7 @@
 /// each bound to the live value. Values travel as `double` (a bool is 0 or 1, a choice its index).
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,6 +65,9 @@ template <class Settings, class T> Tunable bind(Row row, Settings& settings, T S
     row.fallback = static_cast<double>(Settings{}.*member);
     return bind(row, settings.*member);
 }
+
+/// The rows of several settings as one list, in this order.
+Tunables joined(std::initializer_list<Tunables> lists);
 
 /// The tunable of that name, or nullptr.
 const Tunable* find(const Tunables& tunables, std::string_view name);

@@ -1,15 +1,11 @@
 // documentation_pictures NAME FILE.png: one of the README's pictures, of a match under a virtual clock. The same seeds,
 // the same picture: it is the first frame in which there is to be seen what the picture is about.
 
-#include "../render/offscreen.h"
+#include "drawn_overlay.h"
 #include "overlay/overlay.h"
-#include "platform/files.h"
-#include "render/renderer.h"
-#include "render/shot.h"
 #include "staged_match.h"
 
 #include <array>
-#include <backends/imgui_impl_opengl3.h>
 #include <cmath>
 #include <cstdio>
 #include <glm/geometric.hpp>
@@ -39,12 +35,7 @@ const client::LocalPlayer* living(const client::View& client) {
 
 /// The eye sees the place: no ground between them.
 bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
-    for (float share = 0; share < 0.95f; share += 0.02f) {
-        const glm::vec3 point = glm::mix(eye, place, share);
-        if (point.z < terrain.ground(point.x, point.y).height + 0.7f)
-            return false;
-    }
-    return true;
+    return !terrain.ray(eye, place + glm::vec3(0, 0, 0.5f));
 }
 
 /// Nor is there a tree before it.
@@ -120,8 +111,7 @@ bool through_the_sight(const client::View& client, client::Scene& scene) {
             glm::dot(glm::normalize(way), muzzle.direction) < std::cos(0.05f) ||
             !in_sight(client.terrain(), muzzle.position, tank.position + glm::vec3(0, 0, 1)))
             continue;
-        scene.camera = {.eye = muzzle.position, .target = muzzle.position + muzzle.direction * 100.0f};
-        scene.camera.field_of_view = 0.4f;
+        scene.camera = sight(muzzle);
         return true;
     }
     return false;
@@ -174,32 +164,22 @@ void draw(const Picture& picture, const std::filesystem::path& file) {
     if (!found)
         throw std::runtime_error("in ten minutes it was never to be seen");
 
-    const testing_render::Offscreen window(width, height);
+    DrawnOverlay drawn(width, height);
     render::Settings quality;
     quality.quality = render::Quality::medium;
     render::Renderer renderer(match.map, quality);
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr;
-    ImGui::GetIO().DisplaySize = {width, height};
-    const overlay::Look look = overlay::apply_look(overlay::scale_for(width, height));
-    ImGui_ImplOpenGL3_Init(render::glsl_version);
     overlay::Facts facts;
     facts.hud.frames_per_s = 60;
     facts.hud.sight = picture.sight;
     facts.hud.camera_name = picture.sight ? "gunner" : "chase";
     for (int frame = 0; frame < 3; ++frame) { // windows find their sizes
-        ImGui::GetIO().DeltaTime = 1.0f / 60;
-        ImGui_ImplOpenGL3_NewFrame();
+        drawn.begin_frame();
         ImGui::NewFrame();
         if (picture.hud)
-            over.draw(look, *match.client, match.scene, match.settings, facts);
+            over.draw(drawn.look(), *match.client, match.scene, match.settings, facts);
         ImGui::Render();
     }
-    renderer.draw(match.scene, width, height);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    render::save_png(file, width, height);
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui::DestroyContext();
+    drawn.save(renderer, match.scene, file);
 }
 
 } // namespace

@@ -1,13 +1,10 @@
 // overlay_gallery [name] [WxH]...: pictures of every panel over a real match, in the build folder's pictures/overlay/.
 // Whether they read well is for people to judge.
 
-#include "../render/offscreen.h"
+#include "drawn_overlay.h"
 #include "overlay/overlay.h"
-#include "render/renderer.h"
-#include "render/shot.h"
 #include "staged_match.h"
 
-#include <backends/imgui_impl_opengl3.h>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -111,8 +108,7 @@ void play_until(StagedMatch& match, const Page& page) {
 void look_through_sight(const client::View& client, client::Scene& scene) {
     const auto pose = client.pose(*client.player());
     const world::Muzzle muzzle = world::muzzle(pose.state, pose.articulations);
-    scene.camera = {.eye = muzzle.position, .target = muzzle.position + muzzle.direction * 100.0f};
-    scene.camera.field_of_view = 0.4f;
+    scene.camera = sight(muzzle);
 }
 
 overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
@@ -125,10 +121,8 @@ overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
     facts.hud.aim_point = page.moment ? std::optional(glm::vec3(60, 40, 0)) : std::nullopt;
     facts.menu.maps = world::map_names();
     facts.menu.status = "No answer from 192.168.1.77:26000 within 5 s: is the address right, and is the match running?";
-    facts.menu.rows = render::tunables(pictures);
     static world::MatchRules rules;
-    for (const auto& row : world::tunables(rules))
-        facts.menu.rows.push_back(row);
+    facts.menu.rows = tunables::joined({render::tunables(pictures), world::tunables(rules)});
     facts.menu.offers = {
         {"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},
         {"192.168.1.21:26000", "The longest name of a match that fits", "proving-ground", 16, 16, true},
@@ -167,16 +161,10 @@ int main(int argc, char** argv) {
     match.run(40);
 
     for (const auto& [width, height] : sizes) {
-        const testing_render::Offscreen window(width, height);
+        DrawnOverlay drawn(width, height);
         render::Settings pictures;
         pictures.quality = render::Quality::low;
         render::Renderer renderer(match.map, pictures);
-        ImGui::CreateContext();
-        ImGui::GetIO().IniFilename = nullptr;
-        ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
-        const overlay::Look look =
-            overlay::apply_look(overlay::scale_for(static_cast<float>(width), static_cast<float>(height)));
-        ImGui_ImplOpenGL3_Init(render::glsl_version);
         for (const Page& page : pages()) {
             if (std::string(page.name).find(wanted) == std::string::npos)
                 continue;
@@ -201,25 +189,19 @@ int main(int argc, char** argv) {
                     match.settings.host.publisher.rate = 5; // marked in the plots
                 if (page.sight)
                     look_through_sight(*match.client, match.scene);
-                ImGui::GetIO().DeltaTime = 1.0f / 60;
-                ImGui::GetIO().MousePos = {page.mouse.x * static_cast<float>(width),
-                                           page.mouse.y * static_cast<float>(height)};
-                ImGui_ImplOpenGL3_NewFrame();
+                drawn.begin_frame(
+                    {page.mouse.x * static_cast<float>(width), page.mouse.y * static_cast<float>(height)});
                 const std::clock_t began = std::clock();
                 ImGui::NewFrame();
-                over.draw(look, *match.client, match.scene, match.settings, facts);
+                over.draw(drawn.look(), *match.client, match.scene, match.settings, facts);
                 ImGui::Render();
                 spent += std::clock() - began;
             }
-            renderer.draw(match.scene, width, height);
-            ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
             const auto file = folder / (std::string(page.name) + "-" + std::to_string(width) + ".png");
-            render::save_png(file, width, height);
+            drawn.save(renderer, match.scene, file);
             std::printf("%.2f ms of processor a frame without drawing: %s\n",
                         1000.0 * static_cast<double>(spent) / CLOCKS_PER_SEC / frames, file.c_str());
         }
-        ImGui_ImplOpenGL3_Shutdown();
-        ImGui::DestroyContext();
     }
     return 0;
 }

@@ -97,6 +97,16 @@ TEST_F(TunablesTest, UnknownNames) {
     EXPECT_EQ(settings.colour, Colour::blue);
 }
 
+TEST(Joined, KeepsTheOrderAndWhatRowsAreBoundTo) {
+    double one = 1, two = 2;
+    const Tunables rows = tunables::joined({{bind({.name = "one"}, one)}, {}, {bind({.name = "two"}, two)}});
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].row.name, "one");
+    EXPECT_EQ(rows[1].row.name, "two");
+    rows[1].set(0.5);
+    EXPECT_EQ(two, 0.5);
+}
+
 /// The first numbers of splitmix64 from seed 1234567, as its authors' reference code gives them.
 TEST(Random, IsSplitmix64) {
     Random random(1234567);

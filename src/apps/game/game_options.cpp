@@ -215,10 +215,9 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     if (options.host && options.join)
         return refuse(app, "--host and --join exclude each other");
     if (options.join)
-        for (const auto& hosts : {dr::tunables(options.settings.host.publisher), world::tunables(options.rules)})
-            for (const tunables::Tunable& row : hosts)
-                if (const std::string option = fmt::format("--{}", row.row.name); given(app, option))
-                    return refuse(app, option + " is for the host to decide: leave it out with --join");
+        for (const tunables::Tunable& row : client::tunables(options.settings.host))
+            if (const std::string option = fmt::format("--{}", row.row.name); given(app, option))
+                return refuse(app, option + " is for the host to decide: leave it out with --join");
     if (!options.replay.empty() && (options.host || options.join || !options.record.empty()))
         return refuse(app, "--replay goes with neither --host nor --join nor --record");
     if (options.headless && !options.shot.empty())

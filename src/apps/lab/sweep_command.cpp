@@ -207,13 +207,9 @@ struct Sweep {
         if (!recordings.empty())
             text += fmt::format(", seed {}", base.path.seed); // a path's is in its name
         lab::RunOptions plain;
-        tunables::Tunables usual = dr::tunables(plain.publisher);
-        for (const tunables::Tunable& row : dr::tunables(plain.receiver))
-            usual.push_back(row);
+        const auto usual = tunables::joined({dr::tunables(plain.publisher), dr::tunables(plain.receiver)});
         lab::RunOptions ours = base; // rows are bound to what may change
-        tunables::Tunables rows = dr::tunables(ours.publisher);
-        for (const tunables::Tunable& row : dr::tunables(ours.receiver))
-            rows.push_back(row);
+        const auto rows = tunables::joined({dr::tunables(ours.publisher), dr::tunables(ours.receiver)});
         for (const tunables::Tunable& row : rows)
             if (row.text() != tunables::find(usual, row.row.name)->text() &&
                 !std::ranges::count(std::array<std::string_view, 5>{"publish", "rate", "position-threshold",

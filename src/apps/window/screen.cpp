@@ -358,9 +358,11 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.hud.mouse_captured = input_.mouse_aims();
     facts.hud.aim_point = viewer_.aim_point();
     facts.menu = std::move(menu);
-    for (const auto& rows : {render::tunables(options_.render), tunables(options_.view), tunables(options_.sound)})
-        facts.menu.rows.insert(facts.menu.rows.end(), rows.begin(), rows.end());
-    facts.menu.rows.push_back(tunables(options_.overlay).front()); // the plot's are in the panel
+    facts.menu.rows = tunables::joined({facts.menu.rows,
+                                        render::tunables(options_.render),
+                                        tunables(options_.view),
+                                        tunables(options_.sound),
+                                        {tunables(options_.overlay).front()}}); // the plot's are in the panel
     facts.keys = help_rows();
     facts.pareto = {files_.sweep(), files_.why_no_sweep()};
     return facts;

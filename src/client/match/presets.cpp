@@ -107,12 +107,9 @@ std::span<const tunables::Preset> presets() {
 }
 
 tunables::Tunables preset_rows(Settings& settings) {
-    tunables::Tunables rows{tunables::bind({.name = "scheme", .choices = dr::scheme_names()}, settings.scheme)};
-    for (const tunables::Tunable& row : dr::tunables(settings.receiver))
-        rows.push_back(row);
-    for (const tunables::Tunable& row : dr::tunables(settings.host.publisher))
-        rows.push_back(row);
-    return rows;
+    return tunables::joined({{tunables::bind({.name = "scheme", .choices = dr::scheme_names()}, settings.scheme)},
+                             dr::tunables(settings.receiver),
+                             dr::tunables(settings.host.publisher)});
 }
 
 tunables::Tunable preset_row(Settings& settings) {

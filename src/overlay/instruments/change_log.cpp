@@ -23,10 +23,8 @@ void ChangeLog::watch(const client::View& client, client::Settings& settings, bo
         return;
     looked_ = now;
     world::MatchRules rules = client.rules();
-    auto rows = client::tunables(settings);
-    for (const auto& row : world::tunables(rules))
-        rows.push_back(row);
-    watch(rows, client.render_time().truth, now, noted);
+    watch(tunables::joined({client::tunables(settings), world::tunables(rules)}), client.render_time().truth, now,
+          noted);
 }
 
 void ChangeLog::watch(const tunables::Tunables& rows, double time, double now, bool noted) {

@@ -68,9 +68,7 @@ void receiver(const Look& look, client::Settings& settings, bool blind) {
         ImGui::TextDisabled("A or B: a blind comparison runs (F3, A/B)");
     else
         scheme_editor(look, "scheme", settings.scheme, ImGui::GetContentRegionAvail().x);
-    auto rows = dr::tunables(settings.receiver);
-    for (const auto& row : dr::tunables(settings.clamp))
-        rows.push_back(row);
+    auto rows = tunables::joined({dr::tunables(settings.receiver), dr::tunables(settings.clamp)});
     // What the client adds to the two.
     for (const auto& row : client::tunables(settings))
         if (row.row.name == "remote-physics")
