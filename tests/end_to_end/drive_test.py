@@ -1,10 +1,10 @@
-"""A tank driven by real key presses in one process, scored by the report of another, over a real server on loopback.
+"""A tank driven by real key presses in one process, scored by the reports of four others, over a real server on loopback.
 
-  drive_test.py BINARIES SCENARIO [--without keys|relay|link]
+  drive_test.py BINARIES [--without keys|relay|link]
 
 On a straight at steady speed v the error of an uncompensated receiver is v × delay, where the delay is what a neighbour without
-a link measures from the time stamps, plus the link's; time compensation takes the error out. `--without` disables what the test is about: then it
-must fail, with exit code 3 (the suite runs these, too).
+a link measures from the time stamps, plus the link's; time compensation takes the error out. All four watch at the same time. `--without`
+disables what the test is about: then it must fail, with exit code 3 (the suite runs these, too).
 """
 import argparse
 import signal
@@ -13,12 +13,12 @@ import sys
 from processes import Bench, Failure, NoActor, actor, focus_window, free_port, read_report, wait_for, xdotool
 
 LINK = ["--link-delay", "0.1", "--link-jitter", "0.03", "--link-loss", "0.05"]
-# name: link of the receiver, its one-way delay [s], time compensation
-SCENARIOS = {
-    "plain": ([], 0.0, False),
-    "compensated": ([], 0.0, True),
-    "link": (LINK, 0.1, False),
-    "link-compensated": (LINK, 0.1, True),
+# name of the receiver: its link, that link's one-way delay [s], time compensation
+WATCHERS = {
+    "Plain": ([], 0.0, False),
+    "Compensated": ([], 0.0, True),
+    "Link": (LINK, 0.1, False),
+    "LinkCompensated": (LINK, 0.1, True),
 }
 TOP_SPEED = 14  # m/s, at full throttle on the flat
 TOLERANCE = 0.025  # s
@@ -44,20 +44,19 @@ def measured(bench, watcher, name, seconds):
     return actor(read_report(bench.report(name)), "Driver")
 
 
-def check_row(row, delay, compensated):
+def check_row(name, row, delay, compensated):
     speed, error = row["mean_speed_m_s"] or 0, row["mean_error_m"] or 0
-    print(f"speed {speed:.2f} m/s, mean error {error:.3f} m, mean delay {delay:.3f} s, {row['scored_frames']} frames")
+    print(f"{name}: speed {speed:.2f} m/s, mean error {error:.3f} m, mean delay {delay:.3f} s, {row['scored_frames']} frames")
     if row["scored_frames"] < 60 * (MEASURING - 3):
-        raise Failure(f"only {row['scored_frames']} frames were scored")
+        raise Failure(f"{name}: only {row['scored_frames']} frames were scored")
     if not 0.95 * TOP_SPEED < speed < 1.05 * TOP_SPEED:
-        raise Failure(f"the tank was not at top speed: {speed} m/s")
+        raise Failure(f"{name}: the tank was not at top speed: {speed} m/s")
     low, high = (0, 0.2) if compensated else (speed * (delay - TOLERANCE), speed * (delay + TOLERANCE))
     if not low <= error <= high:
-        raise Failure(f"the mean error {error:.3f} m is not within {low:.3f}..{high:.3f} m")
+        raise Failure(f"{name}: the mean error {error:.3f} m is not within {low:.3f}..{high:.3f} m")
 
 
-def run(binaries, scenario, without):
-    link, delay, compensated = SCENARIOS[scenario]
+def run(binaries, without):
     with Bench(binaries) as bench:
         port = free_port()
         server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", STRAIGHT,
@@ -77,27 +76,25 @@ def run(binaries, scenario, without):
                 continue
             if (row["mean_speed_m_s"] or 0) > 0.97 * TOP_SPEED:
                 break
-        mode = ["--compensate", "on" if compensated else "off"]
-        # The neighbour measures at the same time what the machine itself adds.
-        watchers = [("Watcher", link if without != "link" else []), ("Neighbour", [])]
-        running = [(start_watcher(bench, port, name, MEASURING, *mode, *its_link), name) for name, its_link in watchers]
+        running = [start_watcher(bench, port, name, MEASURING, "--compensate", "on" if compensated else "off",
+                                 *(link if without != "link" else []))
+                   for name, (link, _, compensated) in WATCHERS.items()]
         if without == "relay":
             server.process.send_signal(signal.SIGSTOP)  # nothing is relayed any more
-        rows = [measured(bench, watcher, name, MEASURING) for watcher, name in running]
-        plain_delay = rows[1]["mean_delay_s"] or 0
-        for row, extra in zip(rows, (delay, 0)):
-            check_row(row, plain_delay + extra, compensated)
+        rows = {name: measured(bench, watcher, name, MEASURING) for name, watcher in zip(WATCHERS, running)}
+        machine = rows["Plain"]["mean_delay_s"] or 0  # what it adds itself
+        for name, (_, delay, compensated) in WATCHERS.items():
+            check_row(name, rows[name], machine + delay, compensated)
         xdotool(display, "keyup", "w")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("binaries")
-    parser.add_argument("scenario", choices=SCENARIOS)
     parser.add_argument("--without", choices=["keys", "relay", "link"])
     arguments = parser.parse_args()
     try:
-        run(arguments.binaries, arguments.scenario, arguments.without)
+        run(arguments.binaries, arguments.without)
     except Failure as failure:
         print(f"FAILED: {failure}")
         sys.exit(1 if arguments.without is None else EXPECTED)
