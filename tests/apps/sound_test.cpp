@@ -165,7 +165,7 @@ TEST(Synthesis, RevsClimbInEveryGear) {
 }
 
 TEST(Listener, AHitOnTheRightOfTheHullRingsOnTheRight) {
-    client::testing::Table table;
+    client::fakes::Table table;
     table.add_tank(3, true); // looks east: its right is south
     NewsReader reader;
     SoundSettings settings;

@@ -39,7 +39,7 @@ struct Seat {
     dr::LocalActor<float> own() { return table.client->player()->completed(); }
     float view() const { return client::direction(camera.target - camera.eye).yaw; }
 
-    client::testing::Table table;
+    client::fakes::Table table;
     ViewSettings settings{.shake = 0};
     Input input;
     Viewer viewer{settings};

@@ -19,7 +19,7 @@ void headless_frame(benchmark::State& state) {
     for (int ghost = 0; ghost < state.range(1); ++ghost)
         settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*dr::scheme(ghost_names[ghost]))));
     settings.remote_physics = state.range(2) != 0;
-    client::testing::Table table(settings);
+    client::fakes::Table table(settings);
     table.add_tank(3, true);
     for (int i = 0; i < tanks; ++i)
         table.add_tank(static_cast<protocol::ActorId>(100 + i), false);
@@ -69,7 +69,7 @@ BENCHMARK(headless_frame)->Apply(frames)->MeasureProcessCPUTime();
 /// physics and dead reckoning on all threads.
 void full_match_frame(benchmark::State& state) {
     constexpr int tanks = 15, mines = 40;
-    client::testing::Table table;
+    client::fakes::Table table;
     table.add_tank(3, true);
     for (int i = 0; i < tanks; ++i)
         table.add_tank(static_cast<protocol::ActorId>(100 + i), false);

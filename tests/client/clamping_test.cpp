@@ -7,7 +7,7 @@
 
 namespace client {
 
-using namespace client::testing;
+using namespace client::fakes;
 
 namespace {
 

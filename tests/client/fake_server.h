@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-namespace client::testing {
+namespace client::fakes {
 
 /// Projective velocity blending, and an update is taken to describe the instant of its arrival: the text's receiver.
 inline Settings pvb() {
@@ -145,4 +145,4 @@ struct Table {
     FrameEnds ends{.handle_input = [](Client&) {}};
 };
 
-} // namespace client::testing
+} // namespace client::fakes

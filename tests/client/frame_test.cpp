@@ -7,7 +7,7 @@
 
 namespace client {
 
-using testing::Table;
+using fakes::Table;
 
 namespace {
 

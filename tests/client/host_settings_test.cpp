@@ -4,7 +4,7 @@
 
 namespace client {
 
-using testing::Table;
+using fakes::Table;
 
 namespace {
 void tell(Table& table, const std::string& name, const std::string& value) {

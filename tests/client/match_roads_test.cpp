@@ -5,7 +5,7 @@ namespace client {
 namespace {
 
 struct Roads : ::testing::Test {
-    world::Map map = testing::flat_map();
+    world::Map map = fakes::flat_map();
     world::Terrain terrain{map};
     MatchRoads roads{map, terrain};
     protocol::Road straight{40, false, {{-60, 0}, {0, 0}, {60, 0}}};

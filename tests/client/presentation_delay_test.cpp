@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 using namespace client;
-using namespace client::testing;
+using namespace client::fakes;
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace client::testing {
+namespace client::fakes {
 
 class RemoteOwner {
   public:
@@ -163,4 +163,4 @@ inline void record(const std::string& what, const Drive& drive) {
 }
 inline void record(const std::string& what, const dr::Summary& summary) { record(what, Drive{summary}); }
 
-} // namespace client::testing
+} // namespace client::fakes

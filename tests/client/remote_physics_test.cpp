@@ -5,7 +5,7 @@
 
 namespace client {
 
-using namespace client::testing;
+using namespace client::fakes;
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 namespace client {
 
-using testing::Table;
+using fakes::Table;
 
 namespace {
 

@@ -3,9 +3,9 @@
 
 namespace client {
 
-using testing::FakeServer;
-using testing::flat_map;
-using testing::Table;
+using fakes::FakeServer;
+using fakes::flat_map;
+using fakes::Table;
 
 namespace {
 protocol::Hello hello() {

@@ -4,7 +4,7 @@
 
 namespace client {
 
-using testing::Table;
+using fakes::Table;
 
 namespace {
 

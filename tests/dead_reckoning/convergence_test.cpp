@@ -1,5 +1,6 @@
 /// The convergences against closed forms, and how a displayed state starts, blends and snaps.
 
+#include "common.h"
 #include "dead_reckoning/rotation.h"
 #include "run_path.h"
 
@@ -23,7 +24,6 @@ Update<double> update_at(double time, V position, V velocity, V acceleration, st
 
 /// A displayed state that followed one update from (0, 0) for 0.4 s and then got a contradicting one.
 struct TwoRealities {
-    static constexpr double dt = 1.0 / 60;
     PacketHistory<double> history;
     Receiver<double> receiver;
     double time = 0;
@@ -36,11 +36,6 @@ struct TwoRealities {
     }
     const Displayed<double>& step() { return receiver.advance(history, {time += dt, time}, {}); }
 };
-
-void expect_near(const V& a, const V& b, double tolerance) {
-    for (int i = 0; i < 3; ++i)
-        EXPECT_NEAR(a[i], b[i], tolerance) << "axis " << i;
-}
 
 TEST(Convergence, HermiteIsBezierWithPredictedEndVelocity) {
     TwoRealities hermite("hermite"), bezier("bezier-end");
@@ -59,7 +54,7 @@ TEST(Convergence, PvbIsACubic) {
     const V c2 = 2.0 * (s.known.velocity - s.velocity) / T + a / 2.0;
     const V c3 = -(s.known.velocity - s.velocity) / (T * T);
     for (int k = 1; k <= 60; ++k, run.step()) {
-        const double t = k * TwoRealities::dt;
+        const double t = k * dt;
         const V expected = t < T ? s.position + c1 * t + c2 * (t * t) + c3 * (t * t * t)
                                  : s.known.position + s.known.velocity * t + a * (t * t / 2);
         expect_near(run.receiver.displayed().state.position, expected, 1e-9);
@@ -71,7 +66,7 @@ TEST(Convergence, EveryBlendEndsOnThePrediction) {
         TwoRealities run(each.name());
         for (int k = 0; k < 31; ++k)
             run.step();
-        const V predicted = each.predictor->predict<double>()(run.history, 31 * TwoRealities::dt).position;
+        const V predicted = each.predictor->predict<double>()(run.history, 31 * dt).position;
         expect_near(run.receiver.displayed().state.position, predicted, 1e-9);
     }
 }
@@ -84,7 +79,7 @@ TEST(Convergence, StartsFromWhatWasDisplayed) {
     expect_near(run.receiver.segment().position, before, 0);
     expect_near(run.receiver.segment().velocity, velocity, 0);
     expect_near(velocity, {8, 1, 0}, 1e-9);
-    EXPECT_DOUBLE_EQ(run.receiver.elapsed(), TwoRealities::dt);
+    EXPECT_DOUBLE_EQ(run.receiver.elapsed(), dt);
 }
 
 TEST(Receiver, SwitchedOnLateStartsAtThePredictionAtOnce) {
@@ -95,7 +90,7 @@ TEST(Receiver, SwitchedOnLateStartsAtThePredictionAtOnce) {
         Receiver<double> late(*scheme("pvb"));
         // The match clock is 0.1 s ahead: with compensation the update is that much older.
         const FrameTime now{early.time, early.time + 0.1};
-        const double age = 12 * TwoRealities::dt + (compensate ? 0.1 : 0);
+        const double age = 12 * dt + (compensate ? 0.1 : 0);
         ReceiverSettings settings;
         settings.compensate = compensate;
         const KinematicState<double> predicted = late.scheme().predictor->predict<double>()(early.history, age);
@@ -123,7 +118,7 @@ TEST(Receiver, TimeThatDoesNotAdvanceChangesNothing) {
     run.receiver.advance(run.history, {run.time, run.time}, {});
     run.receiver.advance(run.history, {run.time - 1, run.time - 1}, {});
     expect_near(run.receiver.displayed().state.position, before, 0);
-    EXPECT_DOUBLE_EQ(run.receiver.elapsed(), TwoRealities::dt);
+    EXPECT_DOUBLE_EQ(run.receiver.elapsed(), dt);
 }
 
 TEST(Receiver, BlendTimeIsNominalOrAveragedAndAtMostASecond) {
@@ -163,10 +158,10 @@ TEST(Receiver, FloatFollowsDouble) {
     history.add(to_float(reference.history.back(1).update), 0);
     double time = 0;
     for (int k = 0; k < 24; ++k)
-        receiver.advance(history, {time += TwoRealities::dt, 0}, {});
+        receiver.advance(history, {time += dt, 0}, {});
     history.add(to_float(reference.history.back().update), time);
     for (int k = 0; k < 50; ++k) {
-        const V shown_position = receiver.advance(history, {time += TwoRealities::dt, 0}, {}).state.position;
+        const V shown_position = receiver.advance(history, {time += dt, 0}, {}).state.position;
         expect_near(shown_position, reference.step().state.position, 2e-4);
     }
 }

@@ -1,5 +1,6 @@
 /// The nine models of DIS against closed forms; tests/lab/drm_test.cpp holds the file of vectors.
 
+#include "common.h"
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/rotation.h"
 
@@ -20,11 +21,6 @@ dis::State<double> tank() {
     state.orientation = rotation(V(0.1, -0.2, 1.2));
     state.angular_velocity = {0.05, -0.1, 0.4};
     return state;
-}
-
-void expect_near(const V& a, const V& b, double tolerance) {
-    for (int i = 0; i < 3; ++i)
-        EXPECT_NEAR(a[i], b[i], tolerance) << "axis " << i;
 }
 
 TEST(Dis, WorldModelsArePolynomials) {

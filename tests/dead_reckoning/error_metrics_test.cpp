@@ -1,3 +1,4 @@
+#include "common.h"
 #include "dead_reckoning/measuring/error_metrics.h"
 #include "dead_reckoning/rotation.h"
 
@@ -7,8 +8,6 @@ namespace {
 
 using namespace dr;
 using V = Vec3<double>;
-
-constexpr double dt = 1.0 / 60;
 
 KinematicState<double> at(V position, double yaw = 0, V velocity = {0, 0, 0}) {
     KinematicState<double> state;

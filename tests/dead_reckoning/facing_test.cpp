@@ -1,5 +1,6 @@
 /// Angular acceleration, orientation from velocity, and from two points (Murphy 18.7).
 
+#include "common.h"
 #include "dead_reckoning/receiving/orientation.h"
 #include "dead_reckoning/rotation.h"
 #include "run_path.h"
@@ -10,7 +11,6 @@
 namespace {
 
 using namespace dr;
-using std::numbers::pi;
 using V = Vec3<double>;
 using Q = Quat<double>;
 using Orientation = ReceiverSettings::Orientation;

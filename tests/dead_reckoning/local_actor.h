@@ -1,10 +1,9 @@
 #pragma once
 
+#include "common.h"
 #include "dead_reckoning/publishing/publisher.h"
 
 namespace dr::test {
-
-inline constexpr double dt = 1.0 / 60;
 
 /// A publisher whose actor moves as told; remembers what was sent.
 struct Local {

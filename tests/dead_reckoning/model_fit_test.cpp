@@ -1,5 +1,6 @@
 /// The model fit finds what made the path, and lets a publisher see its own future.
 
+#include "common.h"
 #include "dead_reckoning/publishing/model_fit.h"
 #include "run_path.h"
 
@@ -9,8 +10,6 @@ namespace {
 
 using namespace dr;
 using V = Vec3<double>;
-
-constexpr double dt = 1.0 / 60;
 
 /// The path that a predictor makes of an update.
 std::vector<V> path_of(const Update<double>& update, const PredictorRow& predictor, int steps) {

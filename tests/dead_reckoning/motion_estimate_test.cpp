@@ -1,3 +1,4 @@
+#include "common.h"
 #include "dead_reckoning/publishing/motion_estimate.h"
 #include "tunables/random.h"
 
@@ -10,7 +11,6 @@ using namespace dr;
 using V = Vec3<double>;
 using S = PublisherSettings;
 
-constexpr double dt = 1.0 / 60;
 const S fitting{
     .velocity = S::Velocity::fit, .acceleration = S::Acceleration::fit, .zero_vertical_acceleration = false};
 

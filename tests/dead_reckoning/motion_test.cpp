@@ -1,5 +1,6 @@
 /// The vehicles: the measuring paths and the drive model.
 
+#include "common.h"
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "dead_reckoning/rotation.h"
@@ -10,9 +11,6 @@ namespace {
 
 using namespace dr;
 using V = Vec3<double>;
-using std::numbers::pi;
-
-constexpr double dt = 1.0 / 60;
 
 TEST(MeasuringVehicle, IdealCircleIsExact) {
     const Command command{10, 0.5};

@@ -1,5 +1,6 @@
 /// Orientation and articulations (Murphy 18.7, 18.8).
 
+#include "common.h"
 #include "dead_reckoning/rotation.h"
 #include "run_path.h"
 
@@ -8,11 +9,8 @@
 namespace {
 
 using namespace dr;
-using std::numbers::pi;
 using V = Vec3<double>;
 using Q = Quat<double>;
-
-constexpr double dt = 1.0 / 60;
 
 Q yaw(double angle) { return rotation(V(0, 0, angle)); }
 

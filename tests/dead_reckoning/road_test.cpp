@@ -1,3 +1,4 @@
+#include "common.h"
 #include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/road.h"
@@ -12,7 +13,6 @@ using namespace dr;
 namespace {
 
 using Vec = Vec3<double>;
-constexpr double pi = std::numbers::pi;
 
 /// A circle about the origin, counter-clockwise from the east. A B-spline through points on a circle is a circle to
 /// 1e-4, a little smaller.

@@ -1,6 +1,7 @@
 /// Location and orientation published separately, with their own times (Murphy 18.4, 18.5), and actors that do not
 /// move.
 
+#include "common.h"
 #include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "dead_reckoning/rotation.h"
@@ -12,8 +13,6 @@ namespace {
 using namespace dr;
 using V = Vec3<double>;
 using S = PublisherSettings;
-
-constexpr double dt = 1.0 / 60;
 
 Quat<double> yaw(double angle) { return rotation(V(0, 0, angle)); }
 

@@ -12,13 +12,13 @@ namespace {
 
 using testing_match::VirtualMatch;
 
-struct Result {
+struct Measured {
     double mean = 0, heading = 0, jerk = 0; ///< m, rad, m/s³: means over the tanks
     double depth = 0; ///< of the drawn origin below where the suspension could take it, at worst [m]
 };
 
 /// Bots on the path `random` under a plain publisher at a fixed 3/s; no clamp, no delay, PVB.
-template <class Change> Result drive(const std::string& map, int bots, double seconds, Change&& change) {
+template <class Change> Measured drive(const std::string& map, int bots, double seconds, Change&& change) {
     VirtualMatch::Options options;
     options.map = map;
     options.bots.count = bots;
@@ -36,7 +36,7 @@ template <class Change> Result drive(const std::string& map, int bots, double se
                 actor && actor->driven() && !match.viewer->is_own(id) && !remote.ghosts.empty())
                 visit(remote.ghosts.front());
     };
-    Result result;
+    Measured result;
     match.run(seconds, [&] {
         remote_tanks([&](const auto& ghost) {
             const glm::vec3& drawn = ghost.displayed.state.position;
@@ -66,12 +66,12 @@ template <class Change> Result drive(const std::string& map, int bots, double se
 
 TEST(Tips, PreventionAndAngularAccelerationPayInTheGame) {
     const auto drive_valley = [](auto&& change) { return drive("valley", 4, 25, change); };
-    const Result plain = drive_valley([](auto&, auto&) {});
-    const Result prevented = drive_valley([](auto& publisher, auto&) { publisher.predictive_prevention = true; });
+    const Measured plain = drive_valley([](auto&, auto&) {});
+    const Measured prevented = drive_valley([](auto& publisher, auto&) { publisher.predictive_prevention = true; });
     EXPECT_LT(prevented.depth, 0.1) << "what the blend leaves";
     EXPECT_LT(prevented.depth, 0.6 * plain.depth);
     EXPECT_LT(prevented.mean, 1.02 * plain.mean);
-    const Result accelerated = drive_valley([](auto& publisher, auto&) { publisher.angular_acceleration = true; });
+    const Measured accelerated = drive_valley([](auto& publisher, auto&) { publisher.angular_acceleration = true; });
     EXPECT_LT(accelerated.heading, 0.9 * plain.heading);
     EXPECT_EQ(accelerated.mean, plain.mean) << "the location does not notice";
 }
@@ -96,7 +96,7 @@ TEST(Tips, DISABLED_Table) {
     };
     for (const auto& [name, change] : tips)
         for (const char* map : {"valley", "proving-ground"}) {
-            const Result result = drive(map, 6, 60, change);
+            const Measured result = drive(map, 6, 60, change);
             RecordProperty(fmt::format("{}, {}", map, name),
                            fmt::format("mean={} heading={} jerk={} depth={}", result.mean, result.heading, result.jerk,
                                        result.depth));

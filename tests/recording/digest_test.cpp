@@ -14,7 +14,7 @@ Digest digest_of(const std::vector<Record>& records) {
     return digest;
 }
 
-protocol::Bytes bytes_of(const std::vector<What>& told) {
+protocol::Bytes bytes_told(const std::vector<What>& told) {
     std::vector<Record> records;
     for (const What& what : told)
         records.push_back({0, what});
@@ -48,7 +48,7 @@ TEST(Digest, TellsANewcomerWhatHoldsAndNothingElse) {
     Digest again;
     for (const What& what : told)
         again.take(what);
-    EXPECT_EQ(bytes_of(again.briefing()), bytes_of(told)) << "a newcomer who is told it could tell it to the next one";
+    EXPECT_EQ(bytes_told(again.briefing()), bytes_told(told)) << "a newcomer who is told it could tell it to the next one";
 }
 
 TEST(Digest, OldUpdatesAreIgnored) {
@@ -76,7 +76,7 @@ TEST(Reader, IsEnteredAtAnyBlockAsTheMatchStood) {
         for (std::size_t before = 0; before < block; ++before)
             for (const Record& record : reader.read(before))
                 digest.take(record.what);
-        EXPECT_EQ(bytes_of(reader.blocks()[block].before.briefing()), bytes_of(digest.briefing())) << block;
+        EXPECT_EQ(bytes_told(reader.blocks()[block].before.briefing()), bytes_told(digest.briefing())) << block;
         EXPECT_EQ(reader.block_at(reader.blocks()[block].first + 1e-9), block);
     }
     EXPECT_EQ(reader.block_at(-1), 0u);

@@ -1,0 +1,14 @@
+#pragma once
+/// What many tests of this folder use.
+
+#include <glm/vec3.hpp>
+#include <gtest/gtest.h>
+#include <numbers>
+
+inline constexpr double dt = 1.0 / 60; ///< a tick [s]
+inline constexpr double pi = std::numbers::pi;
+
+inline void expect_near(const glm::dvec3& a, const glm::dvec3& b, double tolerance) {
+    for (int i = 0; i < 3; ++i)
+        EXPECT_NEAR(a[i], b[i], tolerance) << "axis " << i;
+}
