@@ -1,11 +1,12 @@
 #pragma once
-/// How long the stages of a tick take.
+/// How long the stages of a tick take: in constant memory, however long the match.
+
+#include "dead_reckoning/measuring/log_histogram.h"
 
 #include <array>
 #include <functional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace server {
 
@@ -26,20 +27,23 @@ class Stopwatch {
     }
 
     struct Figures {
-        double mean = 0, p99 = 0; ///< [s]; the 99th percentile is of the last 10 minutes
+        double mean = 0, p99 = 0; ///< [s]
     };
     [[nodiscard]] Figures figures(Stage stage) const;
 
   private:
-    struct Samples {
-        double sum = 0;
-        std::size_t count = 0;
-        std::vector<float> last; ///< a ring
+    struct Times {
+        dr::LogHistogram all;
+        double sum = 0; ///< [s]
     };
-    void record(Stage stage, double seconds);
+    void record(Stage stage, double seconds) {
+        Times& times = stages_[static_cast<std::size_t>(stage)];
+        times.all.add(seconds);
+        times.sum += seconds;
+    }
 
     std::function<double()> clock_;
-    std::array<Samples, static_cast<std::size_t>(Stage::count)> stages_{};
+    std::array<Times, static_cast<std::size_t>(Stage::count)> stages_{};
 };
 
 } // namespace server

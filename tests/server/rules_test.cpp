@@ -174,7 +174,7 @@ TEST(Report, Counts_what_happened) {
     EXPECT_NEAR(report.actors[0].updates_per_s, 3, 0.2);
     EXPECT_GT(report.actors[0].bytes_per_s, 60);
     EXPECT_NEAR(report.stages[0].mean, 0.001, 1e-6);
-    EXPECT_NEAR(report.stages[5].p99, 0.001, 1e-6);
+    EXPECT_NEAR(report.stages[5].p99, 0.001, 6e-6); // the histogram's bins
     const std::string json = to_json(report);
     for (const char* key : {"\"duration_s\"", "\"ticks\"", "\"stage_ms\"", "\"dead_reckon\"", "\"p99\"",
                             "\"clients\": 2", "\"received\": 32", "\"relayed\"", "\"by_reason\"", "\"interval\": 32",
