@@ -139,7 +139,7 @@ TEST(Publishing, TheEnginesDerivativesAgainstDifferences) {
 TEST(Publishing, ZeroVerticalAcceleration) {
     for (const auto& [length, published, zeroed] : {std::tuple{5.0, 0.2410, 0.1586}, {11.0, 0.0790, 0.0930}}) {
         lab::RunOptions options = on("random");
-        options.waves = {0.3, length};
+        options.waves = {.height = 0.3, .length = length};
         EXPECT_NEAR(mean(options).summary.mean, published, 0.003) << length;
         options.publisher.zero_vertical_acceleration = true;
         EXPECT_NEAR(mean(options).summary.mean, zeroed, 0.003) << length;
@@ -180,7 +180,7 @@ TEST(Publishing, Quantised) {
 TEST(Publishing, PredictivePreventionKeepsCopiesAboveTheGround) {
     for (const auto& [length, sunk, prevented] : {std::tuple{5.0, 0.935, 0.110}, {11.0, 0.319, 0.029}}) {
         lab::RunOptions options = on("random");
-        options.waves = {0.6, length};
+        options.waves = {.height = 0.6, .length = length};
         options.publisher.zero_vertical_acceleration = true;
         const lab::Row plain = mean(options);
         options.publisher.predictive_prevention = true;

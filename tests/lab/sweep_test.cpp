@@ -30,11 +30,12 @@ lab::SweepOptions small() {
     lab::SweepOptions options;
     options.base.duration = 8;
     for (const std::uint64_t seed : {1u, 2u})
-        options.drives.push_back({"random#" + std::to_string(seed), {dr::PathKind::random, 10, 12, seed}, {}});
+        options.drives.push_back({.name = "random#" + std::to_string(seed),
+                                  .path = {.kind = dr::PathKind::random, .speed = 10, .radius = 12, .seed = seed}});
     options.schemes = {"pvb", "offset:ctra-fade"};
     options.rates = {2, 5};
     options.thresholds = {0, 0.5};
-    options.links = {{}, {0.1, 0.02, 0.05}};
+    options.links = {{}, {.latency = 0.1, .jitter = 0.02, .loss = 0.05}};
     options.model_fit = {0, 1};
     return options;
 }

@@ -17,8 +17,11 @@ struct Court {
     double now = 10;
 
     std::optional<Drop> judge(const dr::Update<float>& update) const {
-        const Evidence evidence{
-            now, {0, 0, 1}, 9.9, true, {}, history, dr::scheme("pvb:order2")->predictor->predict<float>()};
+        const Evidence evidence{.now = now,
+                                .placed = {0, 0, 1},
+                                .placed_at = 9.9,
+                                .history = history,
+                                .predict = dr::scheme("pvb:order2")->predictor->predict<float>()};
         return implausible(update, evidence, terrain, limits);
     }
     [[nodiscard]] dr::Update<float> standing(double time) const {
