@@ -1,9 +1,10 @@
 #include "overlay/style.h"
 
+#include "platform/files.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <string>
 
 namespace overlay {
@@ -15,22 +16,13 @@ float scale_for(float width, float height) {
 
 namespace {
 
-/// Where distributions keep DejaVu.
-std::string find_font(const char* file) {
-    for (const char* folder : {"/usr/share/fonts/truetype/dejavu/", "/usr/share/fonts/TTF/",
-                               "/usr/share/fonts/dejavu-sans-fonts/", "/usr/share/fonts/dejavu/"})
-        if (std::error_code error; std::filesystem::exists(std::string(folder) + file, error))
-            return std::string(folder) + file;
-    return {};
-}
-
 ImFont* load_font(const char* file, float pixels) {
     // Latin, Greek (Δ), dashes, arrows, and the figures that keys and units need.
     static constexpr std::array<ImWchar, 11> glyphs{0x20,   0xff,   0x394,  0x3c9,  0x2010, 0x2044,
                                                     0x2190, 0x2199, 0x221a, 0x2265, 0};
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     const float size = std::round(pixels);
-    if (const std::string path = find_font(file); !path.empty()) {
+    if (const auto path = platform::find_in(platform::font_folders(), file); !path.empty()) {
         ImFontConfig config;
         config.OversampleH = 2;
         config.OversampleV = 1;

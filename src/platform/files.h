@@ -2,6 +2,7 @@
 /// Where files are: what ships with the programs (maps, shaders, sweeps), and the user's own folders.
 
 #include <filesystem>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 
@@ -25,5 +26,11 @@ std::filesystem::path pictures_folder();
 /// Where the user's settings lie: $XDG_CONFIG_HOME/reckoning, else ~/.config/reckoning; empty without a home. It need
 /// not exist.
 std::filesystem::path settings_folder();
+
+/// Where distributions keep DejaVu, the interface's font. Not all of them exist.
+std::span<const std::string_view> font_folders();
+
+/// `file` in the first of the folders that has it; empty if none has.
+std::filesystem::path find_in(std::span<const std::string_view> folders, std::string_view file);
 
 } // namespace platform

@@ -22,6 +22,7 @@ def reachable(folder):
 
 seams = {  # who may include what, by the start of the path below src/
     r"(oneapi/)?tbb/|thread>|future>": "platform/",
+    r"(unistd|fcntl|spawn|dlfcn|termios|poll|pthread)\.h|sys/(?!socket)|windows\.h": "platform/",
     r"epoxy/": "render/gl/gl.h",
     r"enet/|sys/socket|netinet/|arpa/|ifaddrs|net/(enet|pumped)_transport": "net/",
 }

@@ -1,6 +1,7 @@
 #include "platform/files.h"
 
 #include <cstdlib>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
@@ -60,6 +61,27 @@ TEST_F(UserFolders, then_those_at_home_and_then_the_working_folders_own) {
     unsetenv("HOME");
     EXPECT_EQ(settings_folder(), "");
     EXPECT_EQ(documents_folder(), "out");
+}
+
+TEST_F(UserFolders, a_file_is_found_in_the_first_folder_that_has_it) {
+    const std::string missing = (home_ / "missing").string(), empty = (home_ / "empty").string(),
+                      first = (home_ / "first").string(), second = (home_ / "second").string();
+    for (const std::string& folder : {empty, first, second})
+        fs::create_directories(folder);
+    fs::create_directories(fs::path(empty) / "Sans.ttf"); // of that name, but no file
+    for (const std::string& folder : {first, second})
+        std::ofstream(fs::path(folder) / "Sans.ttf") << "a font";
+    const std::string_view folders[] = {missing, empty, first, second};
+    EXPECT_EQ(find_in(folders, "Sans.ttf"), fs::path(first) / "Sans.ttf");
+    EXPECT_EQ(find_in(folders, "Serif.ttf"), "");
+    EXPECT_EQ(find_in({}, "Sans.ttf"), "");
+}
+
+TEST(FontFolders, are_whole_paths_and_those_that_are_missing_are_skipped) {
+    EXPECT_FALSE(font_folders().empty());
+    for (const std::string_view folder : font_folders())
+        EXPECT_TRUE(fs::path(folder).is_absolute()) << folder;
+    EXPECT_EQ(find_in(font_folders(), "no-such-font.ttf"), "");
 }
 
 } // namespace

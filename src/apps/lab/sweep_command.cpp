@@ -4,6 +4,7 @@
 #include "apps/lab/options.h"
 #include "lab/output/plot.h"
 #include "lab/sweep/sweep_file.h"
+#include "platform/terminal.h"
 #include "recording/tracks.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <csignal>
 #include <fmt/format.h>
 #include <memory>
-#include <unistd.h>
 
 namespace apps {
 
@@ -31,7 +31,7 @@ template <class Value> void drop_repeated(std::vector<Value>& values) {
 /// On a terminal one line that is written over; else a line now and then.
 class Progress {
   public:
-    explicit Progress(std::size_t all) : all_(all), terminal_(isatty(STDERR_FILENO) != 0) {}
+    explicit Progress(std::size_t all) : all_(all), terminal_(platform::stderr_is_terminal()) {}
     void tell(std::size_t done) {
         const std::size_t tenth = all_ > 0 ? 10 * done / all_ : 10;
         if (terminal_) {

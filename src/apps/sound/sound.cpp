@@ -1,6 +1,6 @@
 #include "apps/sound/sound.h"
 
-#include "apps/window/quiet_stderr.h"
+#include "platform/terminal.h"
 
 #include <SDL.h>
 #include <spdlog/spdlog.h>
@@ -19,7 +19,7 @@ Speaker::Speaker() {
             {reinterpret_cast<float*>(bytes), static_cast<std::size_t>(length) / sizeof(float)});
     };
     {
-        const QuietStderr quiet; // of drivers; the log goes there, too
+        const platform::QuietStderr quiet; // of drivers; the log goes there, too
         if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0)
             device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0); // SDL converts to what the device takes
     }

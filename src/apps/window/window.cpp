@@ -1,6 +1,6 @@
 #include "apps/window/window.h"
 
-#include "apps/window/quiet_stderr.h"
+#include "platform/terminal.h"
 #include "render/gl/gl.h"
 
 #include <SDL.h>
@@ -16,7 +16,7 @@ namespace {
 bool start_video() {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // Ctrl+C is main's
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    const QuietStderr quiet;
+    const platform::QuietStderr quiet;
     constexpr const char* nobody_sees = "offscreen";
     if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
         const std::string why = SDL_GetError();

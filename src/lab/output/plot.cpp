@@ -1,5 +1,7 @@
 #include "lab/output/plot.h"
 
+#include "platform/program.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -7,10 +9,6 @@
 #include <fstream>
 #include <glm/geometric.hpp>
 #include <map>
-#include <spawn.h>
-#include <sys/wait.h>
-
-extern char** environ; // NOLINT: POSIX names it so
 
 namespace lab {
 
@@ -35,20 +33,15 @@ std::string quoted(const std::string& text) {
 }
 
 void gnuplot(const fs::path& script) {
-    std::string program = "gnuplot", file = script.string();
-    char* arguments[] = {program.data(), file.data(), nullptr};
-    pid_t child = 0;
-    const int error = posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ);
-    if (error == ENOENT)
+    const std::string file = script.string();
+    const platform::Ended ended = platform::run_program("gnuplot", file);
+    if (ended.not_started == std::errc::no_such_file_or_directory)
         throw PlotError(fmt::format("gnuplot is not installed (Debian: apt-get install gnuplot-nox); then draw with\n"
                                     "  gnuplot {}",
                                     file));
-    if (error != 0)
-        throw PlotError(fmt::format("gnuplot cannot be started: {}", strerror(error)));
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    if (ended.not_started)
+        throw PlotError(fmt::format("gnuplot cannot be started: {}", ended.not_started.message()));
+    if (!ended.good)
         throw PlotError(fmt::format("gnuplot could not draw {}", file));
 }
 

@@ -1,5 +1,6 @@
 #include "platform/files.h"
 
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -55,6 +56,20 @@ fs::path settings_folder() {
         return config / "reckoning";
     if (const fs::path home = from_environment("HOME"); !home.empty())
         return home / ".config" / "reckoning";
+    return {};
+}
+
+std::span<const std::string_view> font_folders() {
+    static constexpr std::array<std::string_view, 4> folders{"/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
+                                                             "/usr/share/fonts/dejavu-sans-fonts",
+                                                             "/usr/share/fonts/dejavu"};
+    return folders;
+}
+
+fs::path find_in(std::span<const std::string_view> folders, std::string_view file) {
+    for (const fs::path folder : folders)
+        if (std::error_code error; fs::is_regular_file(folder / file, error))
+            return folder / file;
     return {};
 }
 
