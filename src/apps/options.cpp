@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
@@ -15,12 +14,10 @@ namespace apps {
 
 namespace {
 
-std::string range_text(const tunables::Row& row) {
+std::string valid_text(const tunables::Row& row) {
     if (!row.choices.empty())
         return tunables::join(row.choices);
-    if (row.toggle)
-        return "on, off";
-    return fmt::format("{} to {}{}{}", row.minimum, row.maximum, row.unit.empty() ? "" : " ", row.unit);
+    return row.toggle ? "on, off" : tunables::range_text(row.range());
 }
 
 /// As a person writes it: 2.2, not the 2.2000000477 that a float holds.
@@ -28,14 +25,12 @@ std::string value_text(const tunables::Tunable& row) {
     return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
 }
 
-CLI::Validator within(Range range) {
-    const std::string valid = fmt::format("{} to {}", range.low, range.high);
-    const auto wrong = [range, valid](const std::string& text) {
-        const auto value = number(text);
-        return value && *value >= range.low && *value <= range.high ? std::string{}
-                                                                    : fmt::format("must be {}, not '{}'", valid, text);
-    };
-    return {wrong, valid};
+/// `name` may be several names of the option.
+double number(const std::string& name, const std::string& text, const Range& range) {
+    double value = 0;
+    if (const auto wrong = tunables::read_number(text, range, value))
+        throw UsageError(name.substr(0, name.find(',')), *wrong);
+    return value;
 }
 
 std::vector<CLI::App*> commands(CLI::App& app) {
@@ -92,7 +87,11 @@ void add_switch(CLI::App& app, const std::string& name, bool& value, const std::
 template <class Number>
 void add_number(CLI::App& app, const std::string& name, Number& value, Range range, const std::string& help,
                 const std::string& unit) {
-    app.add_option(name, value, help)->check(within(range))->capture_default_str()->type_name(unit);
+    range.whole = std::is_integral_v<Number>;
+    const auto set = [&value, name, range](const std::string& text) {
+        value = static_cast<Number>(number(name, text, range));
+    };
+    add_parsed(app, name, set, help, fmt::format("{}:{}", unit, tunables::range_text(range)), fmt::format("{}", value));
 }
 template void add_number(CLI::App&, const std::string&, int&, Range, const std::string&, const std::string&);
 template void add_number(CLI::App&, const std::string&, std::uint16_t&, Range, const std::string&, const std::string&);
@@ -122,11 +121,15 @@ void add_list(CLI::App& app, const std::string& name, std::vector<std::string>& 
 
 void add_list(CLI::App& app, const std::string& name, std::vector<double>& values, Range range,
               const std::string& help) {
-    app.add_option(name, values, help)
+    const auto set = [&values, name, range](const std::vector<std::string>& texts) {
+        values.clear();
+        for (const std::string& text : texts)
+            values.push_back(number(name, text, range));
+    };
+    app.add_option_function<std::vector<std::string>>(name, set, help)
         ->delimiter(',')
-        ->capture_default_str()
-        ->check(within(range))
-        ->type_name("N,M,...");
+        ->default_str(fmt::format("[{}]", fmt::join(values, ",")))
+        ->type_name(fmt::format("N,M,...:{}", tunables::range_text(range)));
 }
 
 void add_parsed(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse,
@@ -159,7 +162,7 @@ void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& 
             if (const auto wrong = row.set_text(text))
                 throw UsageError(name, *wrong);
         };
-        add_parsed(app, name, set, fmt::format("{} ({})", row.row.help, range_text(row.row)), {}, value_text(row),
+        add_parsed(app, name, set, fmt::format("{} ({})", row.row.help, valid_text(row.row)), {}, value_text(row),
                    group);
     }
 }
@@ -188,11 +191,6 @@ std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
     } catch (const std::runtime_error& error) { // CLI::ParseError, UsageError
         return refuse(chosen(), error.what());
     }
-}
-
-std::optional<double> number(const std::string& text) {
-    double value = 0;
-    return CLI::detail::lexical_cast(text, value) && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 bool given(const CLI::App& app, const std::string& option) {

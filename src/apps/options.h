@@ -3,6 +3,7 @@
 /// valid. Exit status: 0 after --help and --version, 2 for what cannot be understood. CLI11 stays behind this header,
 /// since it takes long to compile.
 
+#include "tunables/number.h"
 #include "tunables/tunables.h"
 
 #include <functional>
@@ -32,10 +33,7 @@ std::shared_ptr<CLI::App> program(const std::string& name, const std::string& wh
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& what,
                       const std::string& examples = {});
 
-/// The values that a number may have, ends included. What is not finite is in no range.
-struct Range {
-    double low, high;
-};
+using tunables::Range;
 enum class Need { none, given, existing_file };
 
 /// --name, without a value.
@@ -44,7 +42,7 @@ void add_flag(CLI::App& app, const std::string& name, bool& value, const std::st
 /// --name on|off
 void add_switch(CLI::App& app, const std::string& name, bool& value, const std::string& help);
 
-/// For int, std::uint16_t and double. `unit` is what --help calls the value.
+/// For int, std::uint16_t and double; the whole ones take whole numbers. `unit` is what --help calls the value.
 template <class Number>
 void add_number(CLI::App& app, const std::string& name, Number& value, Range range, const std::string& help,
                 const std::string& unit = "N");
@@ -98,9 +96,6 @@ void add_rows(CLI::App& app, const tunables::Tunables& rows, const std::string& 
 /// Nothing: go on. Otherwise the exit status; what there is to say has been printed. A program that has subcommands
 /// needs one of them.
 std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
-
-/// The number that this is all of, if it is finite.
-std::optional<double> number(const std::string& text);
 
 /// Whether an option was there (no: also if there is none of that name), and whether a subcommand was.
 bool given(const CLI::App& app, const std::string& option);

@@ -5,7 +5,6 @@
 #include "platform/files.h"
 
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -32,14 +31,12 @@ std::string text_of(const std::filesystem::path& path, const std::string& preset
 /// As a person would write it.
 void insert(toml::table& table, const overlay::RowText& row) {
     double number = 0;
-    const char* end = row.value.data() + row.value.size();
-    const auto [stop, error] = std::from_chars(row.value.data(), end, number);
     if (row.value == "on" || row.value == "off")
         table.insert(row.name, row.value == "on");
-    else if (error == std::errc() && stop == end)
-        table.insert(row.name, number);
+    else if (tunables::read_number(row.value, {}, number))
+        table.insert(row.name, row.value); // a text
     else
-        table.insert(row.name, row.value);
+        table.insert(row.name, number);
 }
 
 } // namespace

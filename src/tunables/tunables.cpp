@@ -1,7 +1,6 @@
 #include "tunables/tunables.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -22,19 +21,17 @@ std::optional<std::string> Tunable::set_text(std::string_view text) const {
         assign(static_cast<double>(choice - row.choices.begin()));
         return {};
     }
-    if (row.toggle && (text == "on" || text == "off")) {
-        assign(text == "on" ? 1 : 0);
+    if (row.toggle) {
+        const bool on = text == "on" || text == "1";
+        if (!on && text != "off" && text != "0")
+            return fmt::format("{} must be on or off, not '{}'", row.name, text);
+        assign(on ? 1 : 0);
         return {};
     }
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || std::isnan(value))
-        return fmt::format("{} must be a number, not '{}'", row.name, text);
-    // A float's own text may be a little beyond: 0.3f is 0.30000001192.
-    const auto single = [](double number) { return static_cast<float>(number); };
-    if (single(value) < single(row.minimum) || single(value) > single(row.maximum))
-        return fmt::format("{} must be from {} to {} {}, not {}", row.name, row.minimum, row.maximum, row.unit, value);
-    assign(std::clamp(value, row.minimum, row.maximum));
+    if (const auto wrong = read_number(text, row.range(), value))
+        return fmt::format("{} {}", row.name, *wrong);
+    assign(value);
     return {};
 }
 

@@ -5,6 +5,8 @@
 /// A folder keeps its settings in a plain struct with in-class defaults and exposes `tunables(settings)`: its rows,
 /// each bound to the live value. Values travel as `double` (a bool is 0 or 1, a choice its index).
 
+#include "tunables/number.h"
+
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -31,6 +33,7 @@ struct Row {
     std::span<const std::string_view> choices = {}; ///< names of the values 0..n-1, if it is a choice
     bool toggle = false;                            ///< on or off; `bind` sets it
     bool whole = false;                             ///< a whole number; `bind` sets it
+    [[nodiscard]] Range range() const { return {.low = minimum, .high = maximum, .unit = unit, .whole = whole}; }
 };
 
 /// A row bound to the place where its value lives. The place must outlive it.

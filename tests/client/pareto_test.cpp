@@ -45,9 +45,9 @@ TEST(Pareto, DamageIsNamedWithItsLine) {
         {head + "pvb,3,0,off,0.1,3,4,5\n", "file:2: 8 columns instead of 7"},
         {head + "\nwarp,3,0,off,0.1,3,4\n", "file:3: unknown scheme 'warp'"},
         {head + "pvb,3,0,maybe,0.1,3,4\n", "model_fit is 'maybe'"},
-        {head + "pvb,3,0,off,nan,3,4\n", "'nan' is no number"},
-        {head + "pvb,3,-1,off,1,3,4\n", "'-1' is no number"},
-        {head + "pvb,3,0,off,1,3,1e99\n", "'1e99' is no number"},
+        {head + "pvb,3,0,off,nan,3,4\n", "must be a number, not 'nan'"},
+        {head + "pvb,3,-1,off,1,3,4\n", "must be from 0 to 1000000000, not -1"},
+        {head + "pvb,3,0,off,1,3,1e99\n", "not 1e99"},
         {head + "pvb,0,0,off,1,3,4\n", "the rate must be above 0"},
     };
     for (const auto& each : cases) {

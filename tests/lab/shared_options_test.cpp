@@ -111,7 +111,7 @@ TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {
             if (row.row.choices.empty() && !row.row.toggle && row.row.name != "position-threshold")
                 names.emplace_back(row.row.name);
     for (const std::string& name : names)
-        for (const char* wrong : {"nan", "inf", "-inf", "1e999", "-1", "1e12", "1x"}) {
+        for (const char* wrong : {"nan", "inf", "-inf", "1e999", "-1", "1e12", "1x", "0x1"}) {
             const Result result = lab("run --duration 1 --warmup 0 --" + name + " " + wrong);
             EXPECT_EQ(result.exit_code, 2) << name << " " << wrong << result.output;
             EXPECT_TRUE(has(result.output, name)) << result.output;

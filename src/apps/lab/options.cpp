@@ -159,22 +159,24 @@ net::LinkSettings parse_link(const std::string& text) {
             tunables::apply(preset, net::tunables(link));
             return link;
         }
+    const auto refuse = [&](const std::string& why) {
+        throw UsageError("--link", fmt::format("'{}' is neither one of {} nor LATENCY[:JITTER[:LOSS]] in "
+                                               "seconds and a share{}",
+                                               text, link_names(), why));
+    };
     net::LinkSettings link;
     std::size_t at = 0;
-    bool good = true;
     for (const LinkPart& part : link_parts) {
         if (part.emulated || at > text.size())
             break;
         const std::size_t end = std::min(text.find(':', at), text.size());
-        const auto value = number(text.substr(at, end - at));
-        good = good && value && *value >= 0 && *value <= part.max;
-        link.*part.value = value.value_or(0);
+        if (const auto wrong =
+                tunables::read_number(text.substr(at, end - at), {.low = 0, .high = part.max}, link.*part.value))
+            refuse(fmt::format(": {} {}", part.name.substr(2), *wrong));
         at = end + 1;
     }
-    if (!good || at != text.size() + 1)
-        throw UsageError("--link", fmt::format("'{}' is neither one of {} nor LATENCY[:JITTER[:LOSS]] in "
-                                               "seconds and a share",
-                                               text, link_names()));
+    if (at != text.size() + 1)
+        refuse(": too many parts");
     return link;
 }
 

@@ -1,10 +1,10 @@
 #include "client/match/pareto.h"
 
 #include "dead_reckoning/scheme.h"
+#include "tunables/number.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <istream>
@@ -18,14 +18,11 @@ namespace {
 constexpr std::string_view head = "scheme,rate,threshold,model_fit,mean_error,updates_per_s,bytes_per_s";
 constexpr std::size_t columns = 7;
 
-/// The largest values that the publisher takes are far below this.
-constexpr double largest = 1e9;
-
 double number(std::string_view text, const std::string& where) {
+    constexpr double largest = 1e9; // the values that the publisher takes are far below
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !(value >= 0 && value < largest))
-        throw ParetoError(fmt::format("{}: '{}' is no number from 0 on", where, text));
+    if (const auto wrong = tunables::read_number(text, {.low = 0, .high = largest}, value))
+        throw ParetoError(fmt::format("{}: {}", where, *wrong));
     return value;
 }
 

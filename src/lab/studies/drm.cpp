@@ -2,10 +2,10 @@
 
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/rotation.h"
+#include "tunables/number.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <istream>
@@ -53,11 +53,9 @@ class Case {
         return cells_[index];
     }
     [[nodiscard]] double number(std::string_view column) const {
-        const std::string_view cell = text(column);
         double value = 0;
-        const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-        if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value))
-            throw DrmError(fmt::format("{}: '{}' must be a number, not '{}'", where_, column, cell));
+        if (const auto wrong = tunables::read_number(text(column), {}, value))
+            throw DrmError(fmt::format("{}: '{}' {}", where_, column, *wrong));
         return value;
     }
     [[nodiscard]] glm::dvec3 vector(std::string_view name) const {
