@@ -153,6 +153,8 @@ TEST(Report, CsvAndTable) {
         "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading_deg,penetration,"
         "dv_p99,jerk_p99,reversal,mean_then");
     EXPECT_NE(csv.find("\npvb,0.25,0,"), std::string::npos);
+    const std::vector<lab::ReplayRow> named{{.actor = "Ann, \"the\" tank", .row = rows.front()}};
+    EXPECT_NE(lab::report(named, lab::Format::csv).find("\n\"Ann, \"\"the\"\" tank\",pvb,0.25"), std::string::npos);
     const std::string table = lab::report(rows, lab::Format::table);
     EXPECT_NE(table.find("pvb         0.25"), std::string::npos);
 }
