@@ -3,9 +3,12 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace test {
 
@@ -26,6 +29,21 @@ inline Result shell(const std::string& command) {
 inline const std::string program = std::string(BINARY_DIR) + "/src/apps/reckoning-lab ";
 
 inline Result lab(const std::string& arguments) { return shell(program + arguments); }
+
+/// What goes to standard output and what to standard error.
+struct Streams {
+    int exit_code;
+    std::string output, errors;
+};
+inline Streams lab_streams(const std::string& arguments) {
+    const std::filesystem::path file =
+        std::filesystem::temp_directory_path() / ("lab-errors-" + std::to_string(getpid()));
+    const Result result = shell("(" + program + arguments + " 2>" + file.string() + ")");
+    std::ifstream errors(file);
+    Streams streams{result.exit_code, result.output, {std::istreambuf_iterator<char>(errors), {}}};
+    std::filesystem::remove(file);
+    return streams;
+}
 
 /// The rows that it prints with --format json; nothing if it fails.
 inline nlohmann::json rows(const std::string& arguments) {

@@ -101,6 +101,30 @@ TEST_F(SharedOptions, ALinkIsAPresetOrNumbersAndItsPartsCountMore) {
     }
 }
 
+TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
+    const std::string modem = "of link 28.8-modem only delay, jitter and loss are emulated, not its limit of 3000 B/s: "
+                              "reckoning-lab match emulates all of it\n",
+                      run = "run --duration 5 --scheme pvb --link ",
+                      path = "sweep --path straight --duration 6 --link ";
+    const test::Streams table = test::lab_streams(run + "28.8-modem");
+    EXPECT_TRUE(has(table.output, "link 0.15 ± 0.03 s, loss 0.01; time compensation off\n" + modem)) << table.output;
+    EXPECT_EQ(table.errors, "");
+    for (const char* format : {"csv", "json"}) {
+        const test::Streams rows = test::lab_streams(run + "28.8-modem --format " + format);
+        EXPECT_EQ(rows.errors, "reckoning-lab: " + modem);
+        EXPECT_FALSE(has(rows.output, "28.8-modem")) << rows.output;
+    }
+    EXPECT_EQ(test::lab_streams(path + "none,28.8-modem" + out_).output.find(modem), 0u);
+    for (const char* whole : {"none", "bad-wifi", "0.15:0.03:0.01"}) {
+        EXPECT_FALSE(has(lab(run + whole).output, "emulate")) << whole;
+        EXPECT_FALSE(has(lab(path + whole + out_).output, "emulate")) << whole;
+    }
+    EXPECT_FALSE(has(lab("match --bots 1 --seconds 1 --link 28.8-modem").output, "emulate"));
+    for (const char* command : {"run --help", "sweep --help"})
+        EXPECT_TRUE(has(lab(command).output, "here its delay, jitter and loss only")) << command;
+    EXPECT_FALSE(has(lab("match --help").output, "here its delay"));
+}
+
 TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {
     std::vector<std::string> names{"speed", "radius",  "duration", "warmup", "fps",       "noise",
                                    "waves", "latency", "jitter",   "loss",   "threshold", "rate"};

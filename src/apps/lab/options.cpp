@@ -41,6 +41,15 @@ std::string link_names() {
     return names;
 }
 
+} // namespace
+
+std::string link_help(bool emulated) {
+    return "The network between publisher and receiver (" + link_names() + "), or LATENCY[:JITTER[:LOSS]]" +
+           (emulated ? "" : "; here its delay, jitter and loss only, reckoning-lab match has its bandwidth, too");
+}
+
+namespace {
+
 void add_preset(CLI::App& app, const Way& way) {
     const auto use = [way](const std::string& name) {
         client::Settings all;
@@ -96,9 +105,7 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
 
 void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
     if (!lists)
-        add_text(app, "--link", link.name,
-                 "The network between publisher and receiver (" + link_names() + "), or LATENCY[:JITTER[:LOSS]]",
-                 "LINK");
+        add_text(app, "--link", link.name, link_help(emulated), "LINK");
     for (const LinkPart& part : link_parts)
         if (emulated || !part.emulated)
             add_number(app, both(part.name, part.game), link.parts.*part.value, {0, part.max}, part.help);
@@ -193,6 +200,18 @@ net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice) {
 
 lab::Link direct(const net::LinkSettings& link) {
     return {.latency = link.delay, .jitter = link.jitter, .loss = link.loss};
+}
+
+std::string left_out(const std::string& name, const net::LinkSettings& link) {
+    std::string parts;
+    if (link.bandwidth > 0)
+        parts = fmt::format("limit of {:g} B/s", link.bandwidth);
+    if (link.duplicate > 0)
+        parts += fmt::format("{}duplicates ({:g})", parts.empty() ? "" : " and its ", link.duplicate);
+    return parts.empty() ? parts
+                         : fmt::format("of link {} only delay, jitter and loss are emulated, not its {}: "
+                                       "reckoning-lab match emulates all of it",
+                                       name, parts);
 }
 
 void look_ahead(const CLI::App& app, dr::PublisherSettings& publisher, double latency) {

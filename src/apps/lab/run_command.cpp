@@ -68,9 +68,12 @@ struct Run {
         if (!plot.empty())
             lab::plot_trails(plot, trails, picture);
         warn_unscored(rows);
+        const std::string missing = left_out(link.name, over);
         if (format == lab::Format::table)
-            fmt::print("{}\nseed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", conditions(way(), over),
-                       options.path.seed);
+            fmt::print("{}\n{}{}seed {}, errors in m, dv_max in m/s, jerk_rms in m/s^3\n", conditions(way(), over),
+                       missing, missing.empty() ? "" : "\n", options.path.seed);
+        else if (!missing.empty())
+            fmt::print(stderr, "reckoning-lab: {}\n", missing);
         fmt::print("{}", lab::report(rows, format));
         return 0;
     }

@@ -58,6 +58,7 @@ struct Sweep {
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
     std::string actor, out, json, pareto, plot;
+    std::string head; ///< what is said above the fronts
     lab::Picture picture = lab::Picture::svg;
 
     [[nodiscard]] Way way() {
@@ -89,7 +90,7 @@ struct Sweep {
         add_list(app, "--rate", rates, {0.1, 160}, "Updates a second");
         add_list(app, "--publish", publish, "fixed, threshold or both", {"fixed", "threshold"});
         add_list(app, "--threshold", thresholds, {1e-6, 1e3}, "On position, for threshold publishing [m]");
-        add_list(app, "--link", links, "Links: names of the game's, or LATENCY[:JITTER[:LOSS]]");
+        add_list(app, "--link", links, link_help(false));
         add_list(app, "--model-fit", model_fit, "off, on or both", {"off", "on"});
         add_way(app, way());
         add_text(app, "--out", out, "Results, a line a case: an interrupted sweep goes on from it", "FILE.csv",
@@ -174,8 +175,12 @@ struct Sweep {
         if (by_threshold)
             options.thresholds.insert(options.thresholds.end(), thresholds.begin(), thresholds.end());
         options.rates = rates;
-        for (const std::string& name : links)
-            options.links.push_back(direct(with_parts(app, parse_link(name), link)));
+        for (const std::string& name : links) {
+            const net::LinkSettings over = with_parts(app, parse_link(name), link);
+            options.links.push_back(direct(over));
+            if (const std::string missing = left_out(name, over); !missing.empty())
+                head += missing + "\n";
+        }
         for (const std::string& fit : model_fit)
             options.model_fit.push_back(fit == "on" ? 1 : 0);
         for (const std::string& file : recordings)
@@ -277,6 +282,7 @@ struct Sweep {
             if (!file.flush())
                 throw lab::SweepError(fmt::format("{} cannot be written", pareto));
         }
+        fmt::print("{}", head);
         for (const lab::SweepSummary& summary : summaries) {
             fmt::print(
                 "latency {:g} ± {:g} s, loss {:g}; time compensation {}; the Pareto front by updates, means over {} "
