@@ -84,6 +84,23 @@ void add_switch(CLI::App& app, const std::string& name, bool& value, const std::
     add_parsed(app, name, set, help, "on|off", value ? "on" : "off");
 }
 
+void add_switches(CLI::App& app, const std::string& name, Switches count,
+                  const std::function<void(const std::vector<bool>&)>& set, const std::string& help) {
+    const auto read = [set, name](const std::vector<std::string>& texts) {
+        std::vector<bool> values;
+        for (const std::string& text : texts) { // an empty one: the name alone
+            if (!text.empty() && text != "on" && text != "off")
+                throw UsageError(name, fmt::format("must be on or off, not '{}'", text));
+            values.push_back(text != "off");
+        }
+        set(values);
+    };
+    app.add_option_function<std::vector<std::string>>(name, read, help)
+        ->delimiter(',')
+        ->expected(0, count == Switches::one ? 1 : CLI::detail::expected_max_vector_size)
+        ->type_name(count == Switches::one ? "[on|off]" : "[on|off,...]");
+}
+
 template <class Number>
 void add_number(CLI::App& app, const std::string& name, Number& value, Range range, const std::string& help,
                 const std::string& unit) {

@@ -42,6 +42,11 @@ void add_flag(CLI::App& app, const std::string& name, bool& value, const std::st
 /// --name on|off
 void add_switch(CLI::App& app, const std::string& name, bool& value, const std::string& help);
 
+enum class Switches { one, several };
+/// --name, which is on, or --name on|off; several are separated by commas. `set` gets at least one.
+void add_switches(CLI::App& app, const std::string& name, Switches count,
+                  const std::function<void(const std::vector<bool>&)>& set, const std::string& help);
+
 /// For int, std::uint16_t and double; the whole ones take whole numbers. `unit` is what --help calls the value.
 template <class Number>
 void add_number(CLI::App& app, const std::string& name, Number& value, Range range, const std::string& help,

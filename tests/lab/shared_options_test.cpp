@@ -9,6 +9,9 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
+#include <set>
+#include <sstream>
 #include <unistd.h>
 
 namespace {
@@ -31,13 +34,122 @@ class SharedOptions : public ::testing::Test {
 
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-TEST_F(SharedOptions, HaveTheSameNamesEverywhere) {
-    for (const char* command : {"run", "match", "sweep", "replay"}) {
-        const Result help = lab(std::string(command) + " --help");
-        for (const char* name : {"--preset", "--scheme", "--link ", "--latency", "--jitter", "--loss", "--compensate",
-                                 "--blend-time", "--orientation=", "--seed"})
-            EXPECT_TRUE(has(help.output, name)) << command << name;
+/// An option as --help shows it: "--latency,--link-delay N:0 to 100=0".
+struct Shown {
+    std::set<std::string> names;
+    std::string values, fallback;
+};
+
+/// Under each of its names.
+std::map<std::string, Shown> options_of(const std::string& command) {
+    std::map<std::string, Shown> options;
+    std::istringstream help(lab(command + " --help").output);
+    for (std::string line; std::getline(help, line);) {
+        if (!line.starts_with("  --"))
+            continue;
+        line = line.substr(2, line.find("  ", 2) - 2);
+        const std::size_t names_end = std::min(line.find_first_of(" ="), line.size()),
+                          values_end = std::min(line.find('='), line.size());
+        Shown shown{
+            .names = {}, .values = line.substr(names_end, values_end - names_end), .fallback = line.substr(values_end)};
+        std::istringstream names(line.substr(0, names_end));
+        for (std::string name; std::getline(names, name, ',');)
+            shown.names.insert(name);
+        for (const std::string& name : shown.names)
+            options[name] = shown;
     }
+    return options;
+}
+
+/// Every option of any of the four is in all four, with the same other names, values and default, but for these.
+TEST_F(SharedOptions, MeanTheSameEverywhere) {
+    const struct {
+        const char *options, *differ_in, *why;
+    } exceptions[] = {
+        {"--publish --rate --threshold --position-threshold --model-fit --model-fit-latency --velocity --acceleration "
+         "--velocity-average --damp --angular-acceleration --predictive-prevention --orientation-rate "
+         "--rotation-threshold --articulation-threshold --velocity-threshold --acceleration-threshold --heartbeat "
+         "--heartbeat-stagger --acceleration-fit --tiny --zero-vertical-acceleration --impact-acceleration --contract",
+         "commands", "what is replayed was published long ago"},
+        {"--publish --threshold --position-threshold --acceleration --heartbeat --rotation-threshold --tiny "
+         "--zero-vertical-acceleration",
+         "default", "a match publishes as the game does, the others what is asked for and nothing else"},
+        {"--publish --rate --threshold --position-threshold --link --path", "values default", "a sweep takes lists"},
+        {"--model-fit", "values", "a sweep takes a list"},
+        {"--seeds --runs", "commands", "a run is one, and so is a recording"},
+        {"--seeds --runs --seconds --duration --warmup --speed --radius", "values",
+         "a match is of real tanks on a map, and takes its time"},
+        {"--warmup", "default", "a match's clients join first"},
+        {"--scheme", "default", "a run's are those of Table 18.1"},
+        {"--path", "names", "the game's name, too, where bots drive it"},
+        {"--path --speed --radius --seconds --duration --warmup", "commands", "a recording has its drives"},
+        {"--ideal --quantise", "commands", "a match has the game's tanks and wire, a replay what came over it"},
+        {"--fps --draw-behind --noise --waves --wave-length --timeline", "commands", "of a single run on its own"},
+        {"--plot --plot-format", "commands", "pictures are of runs"},
+        {"--link-duplicate --link-resend --link-bandwidth", "commands", "only the game's emulator has them"},
+        {"--clamp --clamp-mines --clamp-interval --clamp-interval-beyond --clamp-one-point-beyond --clamp-sink "
+         "--clamp-smoothing",
+         "commands", "a run has no ground to clamp to"},
+        {"--bots --bot-path --map --record --reference-scheme --remote-physics", "commands", "of a match"},
+        {"--actor --recording --merged", "commands", "of recordings"},
+        {"--format", "commands", "a sweep writes files"},
+        {"--out --json --pareto", "commands", "of a sweep"},
+    };
+    std::map<std::string, std::set<std::string>> expected, found;
+    for (const auto& exception : exceptions) {
+        std::istringstream options(exception.options);
+        for (std::string option; options >> option;) {
+            std::istringstream differences(exception.differ_in);
+            for (std::string difference; differences >> difference;)
+                expected[option].insert(difference);
+        }
+    }
+    const std::string commands[] = {"run", "match", "sweep", "replay"};
+    std::map<std::string, std::vector<Shown>> all;
+    for (const std::string& command : commands)
+        for (const auto& [name, shown] : options_of(command))
+            all[name].push_back(shown);
+    for (const auto& [name, shown] : all) {
+        if (shown.size() < std::size(commands))
+            found[name].insert("commands");
+        for (const Shown& one : shown) {
+            if (one.names != shown.front().names)
+                found[name].insert("names");
+            if (one.values != shown.front().values)
+                found[name].insert("values");
+            if (one.fallback != shown.front().fallback)
+                found[name].insert("default");
+        }
+    }
+    EXPECT_GT(all.size(), 80u);
+    for (const auto& [name, shown] : all)
+        EXPECT_EQ(found[name], expected[name]) << name;
+    for (const auto& [name, differences] : expected)
+        EXPECT_TRUE(all.contains(name)) << name << " is no option any more";
+}
+
+TEST_F(SharedOptions, ModelFitIsOnByItsNameAloneEverywhere) {
+    for (const std::string& command : {std::string("run --duration 5"), std::string("match --bots 1 --seconds 1")}) {
+        for (const char* on : {"--model-fit", "--model-fit on", "--model-fit=on", "--model-fit off,on"})
+            EXPECT_EQ(has(lab(command + " " + on).output, "model fit on;"), !has(on, ",")) << command << on;
+        for (const char* off : {"", "--model-fit off", "--model-fit=off"})
+            EXPECT_TRUE(has(lab(command + " " + off).output, "model fit off;")) << command << off;
+        EXPECT_EQ(lab(command + " --model-fit maybe").exit_code, 2);
+    }
+    const auto fits = [&](const std::string& said) {
+        const std::string file = (folder_ / "fits.json").string();
+        EXPECT_EQ(lab("sweep --path random --duration 6 --rate 3 --scheme pvb --json " + file + out_ + said).exit_code,
+                  0);
+        std::filesystem::remove(folder_ / "sweep.csv");
+        std::vector<bool> in_rows;
+        for (const auto& row : nlohmann::json::parse(std::ifstream(file)))
+            in_rows.push_back(row.at("model_fit"));
+        return in_rows;
+    };
+    EXPECT_EQ(fits(""), (std::vector{false}));
+    EXPECT_EQ(fits(" --model-fit"), (std::vector{true}));
+    EXPECT_EQ(fits(" --model-fit on"), (std::vector{true}));
+    EXPECT_EQ(fits(" --model-fit off,on"), (std::vector{false, true}));
 }
 
 TEST_F(SharedOptions, TakeEachOthersNames) {

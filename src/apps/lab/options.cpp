@@ -43,6 +43,12 @@ std::string link_names() {
 
 } // namespace
 
+void add_model_fit(CLI::App& app, Switches count, const std::function<void(const std::vector<bool>&)>& set) {
+    add_switches(app, "--model-fit", count, set,
+                 "Publish the derivatives that fit what the vehicle will do under its present stick; looks ahead by "
+                 "the update interval and the latency");
+}
+
 std::string link_help(bool emulated) {
     return "The network between publisher and receiver (" + link_names() + "), or LATENCY[:JITTER[:LOSS]]" +
            (emulated ? "" : "; here its delay, jitter and loss only, reckoning-lab match has its bandwidth, too");
@@ -77,9 +83,7 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
         add_number(app, "--rate", publisher.rate, {0.1, 160}, "Updates a second");
         add_number(app, both("--threshold", "--position-threshold"), publisher.position_threshold, {1e-6, 1e3},
                    "On position, for --publish threshold [m]");
-        add_flag(app, "--model-fit", publisher.model_fit,
-                 "Publish the derivatives that fit what the vehicle will do under its present stick; looks ahead by "
-                 "the update interval and the latency");
+        add_model_fit(app, Switches::one, [&](const std::vector<bool>& fit) { publisher.model_fit = fit.front(); });
     }
     add_choice(app, "--velocity", publisher.velocity,
                {{"true", S::Velocity::engine},

@@ -42,6 +42,8 @@ void add_way(CLI::App& app, const Way& way);
 /// What --help says of --link. `emulated` as in Way.
 std::string link_help(bool emulated);
 
+void add_model_fit(CLI::App& app, Switches count, const std::function<void(const std::vector<bool>&)>& set);
+
 /// "none", a preset's name, or LATENCY[:JITTER[:LOSS]]. Throws UsageError.
 net::LinkSettings parse_link(const std::string& text);
 /// `link` with the parts that were said by themselves.

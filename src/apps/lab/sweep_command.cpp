@@ -54,7 +54,8 @@ class Progress {
 struct Sweep {
     lab::SweepOptions options;
     LinkChoice link;
-    std::vector<std::string> path_names, recordings, links{"none"}, model_fit{"off"}, publish{"fixed"};
+    std::vector<std::string> path_names, recordings, links{"none"}, publish{"fixed"};
+    std::vector<bool> model_fit{false};
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
     std::string actor, out, json, pareto, plot;
@@ -89,9 +90,10 @@ struct Sweep {
         add_flag(app, "--quantise", base.quantise, "Send through the wire's rounding and limits");
         add_list(app, "--rate", rates, {0.1, 160}, "Updates a second");
         add_list(app, "--publish", publish, "fixed, threshold or both", {"fixed", "threshold"});
-        add_list(app, "--threshold", thresholds, {1e-6, 1e3}, "On position, for threshold publishing [m]");
+        add_list(app, "--threshold,--position-threshold", thresholds, {1e-6, 1e3},
+                 "On position, for threshold publishing [m]");
         add_list(app, "--link", links, link_help(false));
-        add_list(app, "--model-fit", model_fit, "off, on or both", {"off", "on"});
+        add_model_fit(app, Switches::several, [&](const std::vector<bool>& fits) { model_fit = fits; });
         add_way(app, way());
         add_text(app, "--out", out, "Results, a line a case: an interrupted sweep goes on from it", "FILE.csv",
                  Need::given);
@@ -143,7 +145,7 @@ struct Sweep {
         if (!given(app, "--threshold"))
             thresholds = {preset.position_threshold};
         if (!given(app, "--model-fit"))
-            model_fit = {preset.model_fit ? "on" : "off"};
+            model_fit = {preset.model_fit};
     }
 
     /// Everything that could be wrong is found before the first case runs.
@@ -181,8 +183,7 @@ struct Sweep {
             if (const std::string missing = left_out(name, over); !missing.empty())
                 head += missing + "\n";
         }
-        for (const std::string& fit : model_fit)
-            options.model_fit.push_back(fit == "on" ? 1 : 0);
+        options.model_fit.assign(model_fit.begin(), model_fit.end());
         for (const std::string& file : recordings)
             add_recording(file);
         if (options.drives.empty())
