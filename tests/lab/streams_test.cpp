@@ -1,0 +1,113 @@
+/// Other programs read what the lab prints: whatever it has to warn of, its standard output stays JSON, or CSV.
+
+#include "lab_program.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <set>
+#include <sstream>
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Streams : public ::testing::Test {
+  protected:
+    Streams() { fs::create_directories(folder_); }
+    ~Streams() override { fs::remove_all(folder_); }
+    const fs::path folder_ = fs::temp_directory_path() / ("streams-" + std::to_string(getpid()));
+};
+
+/// The commands that --help lists.
+std::vector<std::string> commands() {
+    std::vector<std::string> names;
+    std::istringstream help(test::lab("--help").output);
+    bool listed = false;
+    for (std::string line, name; std::getline(help, line); listed = listed || line == "Subcommands:")
+        if (std::istringstream words(line); listed && line.starts_with("  ") && words >> name)
+            names.push_back(name);
+        else if (line.empty())
+            listed = false;
+    return names;
+}
+
+std::vector<std::vector<std::string>> parse_csv(const std::string& text) {
+    std::vector<std::vector<std::string>> lines;
+    std::istringstream input(text);
+    for (std::string line; std::getline(input, line);) {
+        std::istringstream cells(line + ","); // so that an empty last one counts, too
+        lines.emplace_back();
+        for (std::string cell; std::getline(cells, cell, ',');)
+            lines.back().push_back(cell);
+    }
+    return lines;
+}
+
+TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
+    const std::string whole = (folder_ / "match.reck").string(), cut = (folder_ / "cut.reck").string();
+    ASSERT_EQ(test::lab("match --bots 2 --seconds 3 --record " + whole).exit_code, 0);
+    fs::copy_file(whole, cut);
+    fs::resize_file(cut, fs::file_size(whole) - 40);
+    const char *nothing = ": nothing was received while it was scored", *silent = "";
+    const struct {
+        std::string command;
+        std::size_t rows;
+        const char* warning; ///< silent: of this command there is none
+    } cases[] = {
+        {"run --duration 5 --scheme pvb,snap --loss 1", 2, nothing},
+        {"run --duration 5 --scheme pvb --link 28.8-modem", 1, "only delay, jitter and loss are emulated"},
+        {"match --bots 1 --warmup 1 --seconds 1 --scheme pvb --latency 2", 1, nothing},
+        {"replay " + cut + " --scheme pvb,snap --merged", 2, "it was cut there"},
+        {"replay " + whole + " --scheme pvb --loss 1 --merged", 1, nothing},
+        {"table18", 12, silent},
+        {"pantel", 42, silent},
+        {"drm " SOURCE_DIR "/tests/data/dis_drm_vectors.csv", 86, silent},
+    };
+    std::set<std::string> tested;
+    for (const auto& each : cases) {
+        tested.insert(each.command.substr(0, each.command.find(' ')));
+        const test::Streams json = test::lab_streams(each.command + " --format json"),
+                            csv = test::lab_streams(each.command + " --format csv");
+        for (const test::Streams& streams : {json, csv}) {
+            EXPECT_EQ(streams.exit_code, 0) << each.command;
+            EXPECT_NE(streams.errors.find(each.warning), std::string::npos) << each.command << streams.errors;
+            EXPECT_EQ(streams.errors.empty(), each.warning == silent) << each.command << streams.errors;
+        }
+        const auto objects = nlohmann::json::parse(json.output, nullptr, false);
+        ASSERT_TRUE(objects.is_array()) << each.command << ": " << json.output;
+        const auto lines = parse_csv(csv.output);
+        EXPECT_EQ(objects.size(), each.rows) << each.command;
+        ASSERT_EQ(lines.size(), 1 + each.rows) << each.command << ": " << csv.output;
+        for (const auto& line : lines)
+            EXPECT_EQ(line.size(), lines.front().size()) << each.command << ": " << csv.output;
+        for (const std::string& name : lines.front())
+            EXPECT_TRUE(objects.front().contains(name)) << each.command << name;
+    }
+    std::set<std::string> formatted;
+    for (const std::string& command : commands())
+        if (test::lab(command + " --help").output.find("\n  --format") != std::string::npos)
+            formatted.insert(command);
+    EXPECT_EQ(tested, formatted) << "every command with --format has its row above";
+}
+
+TEST_F(Streams, ASweepsFilesAreWholeThoughItWarns) {
+    const std::string json = (folder_ / "sweep.json").string(), out = (folder_ / "sweep.csv").string();
+    const test::Streams sweep =
+        test::lab_streams("sweep --path random --duration 6 --rate 3,5 --scheme pvb --link 28.8-modem --loss 1 --out " +
+                          out + " --json " + json);
+    EXPECT_EQ(sweep.exit_code, 0);
+    EXPECT_NE(sweep.errors.find("in 2 of 2 cases nothing was received"), std::string::npos) << sweep.errors;
+    EXPECT_EQ(nlohmann::json::parse(std::ifstream(json)).size(), 2u);
+    std::ifstream file(out);
+    std::string comment, rest;
+    std::getline(file, comment);
+    EXPECT_TRUE(comment.starts_with("# ")) << comment;
+    const auto lines = parse_csv({std::istreambuf_iterator<char>(file), {}});
+    ASSERT_EQ(lines.size(), 3u);
+    for (const auto& line : lines)
+        EXPECT_EQ(line.size(), lines.front().size());
+}
+
+} // namespace
