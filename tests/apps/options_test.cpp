@@ -43,7 +43,7 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
     EXPECT_TRUE(options.settings.receiver.compensate);
     EXPECT_EQ(options.seed, 7u);
     EXPECT_EQ(options.width, 1920);
-    EXPECT_EQ(options.rules.reload, 0.5f);
+    EXPECT_EQ(options.settings.host.rules.reload, 0.5f);
     EXPECT_FALSE(options.quality_given);
 }
 

@@ -8,7 +8,6 @@
 #include "protocol/messages.h"
 #include "render/settings.h"
 #include "world/map.h"
-#include "world/rules.h"
 
 #include <optional>
 #include <string>
@@ -53,7 +52,6 @@ struct GameOptions {
     int width = 1280, height = 720;
 
     client::Settings settings;
-    world::MatchRules rules; ///< of a match of one's own
     render::Settings render;
     bool quality_given = false; ///< else a slow driver lowers it
     ViewSettings view;

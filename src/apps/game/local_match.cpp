@@ -28,7 +28,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.truth = options.truth;
     settings.pickups = true;
     settings.bots = options.bots;
-    settings.rules = options.rules;
+    settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
     return settings;
 }

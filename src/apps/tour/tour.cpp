@@ -63,11 +63,10 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.bot_radius = scene.radius;
     options.bot_start = scene.start_at;
     options.seed = seed;
-    options.rules = {};
-    options.rules.time_limit = 0;
     options.settings = {}; // and of that, the plainest dead reckoning: a scene says what it has beyond
     options.settings.receiver = {};
     options.settings.host.publisher = {};
+    options.settings.host.rules.time_limit = 0;
     options.settings.scheme = scheme_index(scene.scheme);
     options.settings.ghost_schemes = scheme_list(scene.ghosts);
     options.settings.panes = scheme_list(scene.split);

@@ -46,7 +46,8 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
         const float half = look.px(hundred ? 9 : 4);
         tick(frame, {at->x - half, at->y}, {at->x + half, at->y}, tint);
         if (hundred && std::abs(at->y - labelled) > least) {
-            tick_text(frame, {at->x + half + look.px(4), at->y}, fmt::format("{:.0f}", mark.range), tint);
+            // on the left: the range to what is aimed at stands on the right
+            tick_text(frame, {at->x - half - look.px(4), at->y}, fmt::format("{:.0f}", mark.range), tint, 1);
             labelled = at->y;
         }
     }

@@ -35,6 +35,8 @@ void Targets::resize(int width, int height, int samples, bool light) {
     samples = std::min(samples, most);
     if (width == width_ && height == height_ && samples == samples_ && light == light_)
         return;
+    // OpenGL ES 3.0 draws into RGBA16F only with EXT_color_buffer_float or _half_float (else: low, which does without),
+    // and copies no depth into a multisampled buffer: there, one sample where water or smoke is drawn.
     const GLenum format = light ? GL_RGBA16F : GL_RGBA8;
     allocate(colour_, format, width, height, samples);
     allocate(depth_, GL_DEPTH_COMPONENT24, width, height, samples);
