@@ -8,7 +8,6 @@
 #include "world/map.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <random>
@@ -16,15 +15,17 @@
 
 namespace apps {
 
+constexpr Range ports{.low = 1, .high = 65535, .whole = true};
+
 std::optional<Address> parse_address(const std::string& text) {
     Address address;
     const auto colon = text.rfind(':');
     address.host = text.substr(0, colon);
     if (colon != std::string::npos) {
-        const char *first = text.data() + colon + 1, *last = text.data() + text.size();
-        const auto [end, error] = std::from_chars(first, last, address.port);
-        if (error != std::errc{} || end != last || address.port == 0)
+        double port = 0;
+        if (tunables::read_number(text.substr(colon + 1), ports, port))
             return {};
+        address.port = static_cast<std::uint16_t>(port);
     }
     if (address.host.empty() || address.host.find(':') != std::string::npos)
         return {};
@@ -99,12 +100,16 @@ void add_files(CLI::App& app, GameOptions& options) {
     add_parsed(
         app, "--window",
         [&](const std::string& size) {
-            char end = 0;
-            if (std::sscanf(size.c_str(), "%dx%d%c", &options.width, &options.height, &end) != 2 ||
-                options.width < 320 || options.height < 200 || options.width > 16384 || options.height > 16384)
+            const auto by = std::min(size.find('x'), size.size());
+            double width = 0, height = 0;
+            if (tunables::read_number(size.substr(0, by), {.low = 320, .high = 16384, .whole = true}, width) ||
+                by == size.size() ||
+                tunables::read_number(size.substr(by + 1), {.low = 200, .high = 16384, .whole = true}, height))
                 throw UsageError("--window", fmt::format("must be WIDTHxHEIGHT from 320x200 to 16384x16384, "
                                                          "e.g. 1920x1080, not '{}'",
                                                          size));
+            options.width = static_cast<int>(width);
+            options.height = static_cast<int>(height);
         },
         "Size of the window", "WxH", "1280x720");
 }
@@ -119,7 +124,7 @@ void add_match(CLI::App& app, GameOptions& options) {
                 throw UsageError("--join", fmt::format("must be HOST or HOST:PORT, not '{}'", text));
         },
         "Join the match at HOST[:PORT]", "HOST[:PORT]");
-    add_number(app, "--port", options.port, {1, 65535}, "UDP port of a match that is hosted here", "N");
+    add_number(app, "--port", options.port, ports, "UDP port of a match that is hosted here", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
     const auto paths = dr::path_names();
