@@ -63,61 +63,76 @@ TEST(Clamping, OnlyUpLetsATankFlyOffTheLedgeAndAlwaysGluesIt) {
     const Figures always = over_the_ledge(with(dr::ClampMode::always), 3);
     record("ledge, only-up", only_up.summary);
     record("ledge, always", always.summary);
-    EXPECT_GT(only_up.highest, 1.5f);
-    EXPECT_LT(always.highest, 0.1f);
-    EXPECT_LT(only_up.summary.penetration, 0.07);
+    EXPECT_GT(only_up.highest, 2.2f); // 2.46
+    EXPECT_LT(always.highest, 0.01f);
+    EXPECT_LT(only_up.summary.penetration, 0.065); // 0.056
+    EXPECT_NEAR(always.summary.max, 2.78, 0.06);
+    EXPECT_NEAR(always.summary.dv_max, 18.1, 0.4);
+    EXPECT_NEAR(always.summary.penetration, 1.59, 0.03);
 }
 
 /// "When it impacts the ground, the velocity is going to project the dead-reckoned position under the ground."
 TEST(Clamping, WithoutItATankDisappearsInTheDirtBelowTheLedge) {
-    for (const double rate : {1.0, 3.0, 5.0}) {
+    for (const auto& [rate, sunk, clamped] : {std::tuple{1.0, 4.849, 0.0}, {3.0, 1.188, 0.0565}, {5.0, 0.691, 0.0}}) {
         const Figures none = over_the_ledge(with(dr::ClampMode::none), rate);
         const Figures only_up = over_the_ledge(with(dr::ClampMode::only_up), rate);
         record(fmt::format("ledge, none, {}/s", rate), none.summary);
         record(fmt::format("ledge, only-up, {}/s", rate), only_up.summary);
-        EXPECT_GT(none.summary.penetration, rate > 1 ? 0.3 : 1.0);
-        EXPECT_LT(only_up.summary.penetration, 0.07);
+        EXPECT_NEAR(none.summary.penetration, sunk, 0.02 * sunk) << rate;
+        EXPECT_NEAR(only_up.summary.penetration, clamped, 0.002) << rate;
+        if (rate == 3) { // the clamp is cosmetic
+            EXPECT_NEAR(none.summary.mean, 0.0997, 0.002);
+            EXPECT_NEAR(only_up.summary.mean, 0.0820, 0.002);
+            EXPECT_NEAR(none.summary.dv_max, 1.71, 0.04);
+            EXPECT_NEAR(only_up.summary.dv_max, 3.79, 0.08);
+        }
     }
 }
 
 TEST(Clamping, MinesSinkByMetresWithoutAClamp) {
-    for (const double rate : {1.0, 3.0, 5.0}) {
+    for (const auto& [rate, sunk, clamped] :
+         {std::tuple{1.0, 3.612, 0.0885}, {3.0, 0.722, 0.0649}, {5.0, 0.100, 0.0}}) {
         const dr::Summary none = mine_over_the_ledge(with(dr::ClampMode::none), rate);
         const dr::Summary only_up = mine_over_the_ledge(with(dr::ClampMode::only_up), rate);
         const dr::Summary always = mine_over_the_ledge(with(dr::ClampMode::always), rate);
         record(fmt::format("mine, none, {}/s", rate), none);
         record(fmt::format("mine, only-up, {}/s", rate), only_up);
         record(fmt::format("mine, always, {}/s", rate), always);
-        EXPECT_GT(none.penetration, 2 / rate / rate);
-        EXPECT_LT(only_up.penetration, 0.12);
-        EXPECT_LT(always.penetration, 0.5); // at the ledge's edge it is bent round the corner
+        EXPECT_NEAR(none.penetration, sunk, 0.002 + 0.02 * sunk) << rate;
+        EXPECT_NEAR(only_up.penetration, clamped, 0.002) << rate;
+        EXPECT_LT(always.penetration, 0.42) << rate; // 0.36: at the ledge's edge it is bent round the corner
     }
 }
 
 /// What the game publishes.
 TEST(Clamping, AMineWhoseImpactIsNotPublishedSinksLess) {
     const Settings unclamped = with(dr::ClampMode::none);
-    const dr::Summary told = mine_over_the_ledge(unclamped, 1), kept = mine_over_the_ledge(unclamped, 1, false, false);
+    const auto without = [&](double rate) { return mine_over_the_ledge(unclamped, rate, false, false); };
+    const dr::Summary told = mine_over_the_ledge(unclamped, 1), kept = without(1);
     record("mine, none, 1/s, without the impact", kept);
-    EXPECT_GT(told.max, 50);
-    EXPECT_LT(kept.max, 5);
-    EXPECT_GT(told.penetration, 3);
-    EXPECT_LT(kept.penetration, 0.75);
+    EXPECT_NEAR(told.max, 57.4, 1);
+    EXPECT_NEAR(kept.max, 4.66, 0.1);
+    EXPECT_NEAR(kept.penetration, 0.702, 0.014);
+    EXPECT_NEAR(without(3).penetration, 0.06, 0.005);
+    EXPECT_NEAR(without(5).penetration, 0.10, 0.005);
 }
 
 /// Predictive prevention is the publisher's: it helps receivers that do not clamp at all.
 TEST(Clamping, PredictivePreventionKeepsUnclampedActorsOutOfTheGround) {
     const Settings unclamped = with(dr::ClampMode::none);
-    for (const double rate : {1.0, 3.0, 5.0}) {
-        for (const double delay : {0.0, 0.1}) {
+    for (const auto& [rate, tank, thrown] : {std::tuple{1.0, 0.536, 0.702}, {3.0, 1.076, 0.117}, {5.0, 0.0, 0.0633}}) {
+        for (const double delay : {0.0, 0.1}) { // which changes nothing in it
             const auto without = over_the_ledge(unclamped, rate, delay).summary;
             const auto prevented = over_the_ledge(unclamped, rate, delay, true).summary;
             const std::string where = fmt::format(", none, {}/s{}", rate, delay > 0 ? ", 100 ms" : "");
             record("ledge" + where, without);
             record("ledge" + where + ", prevented", prevented);
+            EXPECT_NEAR(prevented.penetration, tank, 0.002 + 0.02 * tank) << where;
             EXPECT_LT(prevented.penetration, without.penetration) << where;
         }
-        record(fmt::format("mine, none, {}/s, prevented", rate), mine_over_the_ledge(unclamped, rate, true));
+        const dr::Summary mine = mine_over_the_ledge(unclamped, rate, true);
+        record(fmt::format("mine, none, {}/s, prevented", rate), mine);
+        EXPECT_NEAR(mine.penetration, thrown, 0.002 + 0.02 * thrown) << rate;
     }
 }
 
@@ -142,17 +157,17 @@ TEST(Clamping, OnlyUpLeavesATrueTankAlone) {
         lift = std::max(lift, lifted(tank.clamped(dr::ClampMode::only_up)));
         at_rest = std::max(at_rest, lifted(tank.clamped(dr::ClampMode::always)));
     }
-    EXPECT_LT(lift, 0.03f); // past the bump stop
-    EXPECT_GT(at_rest, 0.1f);
+    EXPECT_LT(lift, 0.023f);  // past the bump stop: 0.020
+    EXPECT_GT(at_rest, 0.1f); // 0.113
 }
 
 TEST(Clamping, MinesHaveTheirOwnMode) {
     Settings settings = pvb();
     settings.clamp.mode = dr::ClampMode::always;
     settings.clamp.mines = dr::ClampMode::none;
-    EXPECT_GT(mine_over_the_ledge(settings, 1).penetration, 1);
+    EXPECT_GT(mine_over_the_ledge(settings, 1).penetration, 3.3); // 3.6
     std::swap(settings.clamp.mode, settings.clamp.mines);
-    EXPECT_LT(mine_over_the_ledge(settings, 1).penetration, 0.5);
+    EXPECT_LT(mine_over_the_ledge(settings, 1).penetration, 0.42); // 0.36
 }
 
 /// From the camera's place, or from the own tank's without a camera.
@@ -202,7 +217,7 @@ TEST(Clamping, WhatEachCostsInTheValley) {
         change(settings.clamp);
         const Drive figures = valley_drive(settings, 3, 0).front();
         record(what, figures);
-        return figures.summary;
+        return figures;
     };
     using S = dr::GroundClampSettings;
     const auto each = [&](const std::string& what, double interval, double smoothing, double sink,
@@ -219,25 +234,35 @@ TEST(Clamping, WhatEachCostsInTheValley) {
     const auto only_up = drive("valley, only-up", [](S&) {});
     const auto always = each("in every frame", 0, 0, 0);
     const auto smooth = each("smoothed 0.1 s, sink 0.05 m", 0, 0.1, 0.05);
-    each("smoothed 0.1 s, sink 1 m", 0, 0.1, 1);
-    each("one point", 0, 0, 0, 1e-3);
+    const auto sinking = each("smoothed 0.1 s, sink 1 m", 0, 0.1, 1);
+    const auto one_point = each("one point", 0, 0, 0, 1e-3);
     each("every 0.1 s", 0.1, 0, 0);
     const auto quarterly = each("every 0.25 s", 0.25, 0, 0);
     each("every 0.5 s", 0.5, 0, 0);
     each("every 0.25 s, smoothed 0.1 s, sink 0", 0.25, 0.1, 0);
-    const auto both = each("every 0.25 s, smoothed 0.1 s, sink 1", 0.25, 0.1, 1);
-    each("every 0.25 s, smoothed 0.2 s, sink 1", 0.25, 0.2, 1);
+    each("every 0.25 s, smoothed 0.1 s, sink 1", 0.25, 0.1, 1);
+    const auto both = each("every 0.25 s, smoothed 0.2 s, sink 1", 0.25, 0.2, 1);
 
     drive("valley, only-up, every 0.1 s", [](S& s) { s.interval = 0.1; });
     drive("valley, only-up, every 0.25 s", [](S& s) { s.interval = 0.25; });
 
-    EXPECT_GT(none.penetration, 0.1);
-    EXPECT_LT(only_up.penetration, 0.02);
-    EXPECT_LT(always.penetration, 0.02);
-    EXPECT_LT(smooth.penetration, 0.02);            // the footprint is under the hull by more than it may sink
-    EXPECT_GT(quarterly.dv_max, 5 * always.dv_max); // a jump at each clamp,
-    EXPECT_LT(both.dv_max, quarterly.dv_max / 3);   // which smoothing takes out
-    EXPECT_LT(both.mean, quarterly.mean + 0.03);
+    const auto is = [](double measured, double expected) { EXPECT_NEAR(measured, expected, 0.02 * expected); };
+    is(none.tilt, 0.0234);
+    is(always.tilt, 0.0476); // three points do not know the suspension
+    is(none.summary.penetration, 0.498);
+    for (const Drive& kept_out : {only_up, always, smooth, one_point}) // the hull is above the footprint by more than
+        EXPECT_LT(kept_out.summary.penetration, 1e-3);                 // smoothing may sink it
+    is(one_point.summary.mean, 0.0463);
+    is(one_point.tilt, 0.0474);
+    is(one_point.summary.jerk_rms, 1038); // at each triangle's edge
+    is(always.summary.jerk_rms, 382);
+    is(smooth.summary.jerk_rms, 896);
+    is(sinking.summary.jerk_rms, 428);
+    is(sinking.summary.penetration, 0.051);
+    is(quarterly.summary.dv_max, 30.9); // a jump at each clamp,
+    is(both.summary.dv_max, 3.08);      // which smoothing takes out
+    is(quarterly.summary.mean, 0.0606);
+    is(both.summary.mean, 0.0757);
 }
 
 } // namespace client

@@ -23,7 +23,12 @@ Settings both(std::string_view scheme = "pvb", bool compensate = false) {
 
 /// The re-created tank is steered by the published stick, so it knows what comes of it; PVB does not.
 TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
-    for (const Style style : {Style::weaving, Style::hectic}) {
+    struct Bounds {
+        double mean, dv_max, jerk, tilt; // of the plain one's
+    };
+    // Measured at worst: 0.53, 0.71, 0.60, 0.33 with the weaving stick; 0.91, 0.944, 0.86, 0.43 with the hectic one.
+    for (const auto& [style, most] : {std::pair(Style::weaving, Bounds{0.6, 0.8, 0.68, 0.37}),
+                                      std::pair(Style::hectic, Bounds{0.98, 0.98, 0.95, 0.48})}) {
         for (const double rate : {1.0, 3.0, 5.0}) {
             for (const double delay : {0.0, 0.1}) {
                 const auto drives = valley_drive(both("pvb", delay > 0), rate, delay, style);
@@ -32,11 +37,12 @@ TEST(RemotePhysics, BesidePlainDeadReckoningInTheValley) {
                 record("physics, " + where, drives[0]);
                 record("plain,   " + where, drives[1]);
                 const dr::Summary &physics = drives[0].summary, &plain = drives[1].summary;
-                EXPECT_LT(physics.mean, plain.mean) << where;
-                EXPECT_LT(physics.dv_max, plain.dv_max) << where; // resolved by the convergence: no jump at updates
-                EXPECT_LT(physics.jerk_rms, plain.jerk_rms) << where;
-                EXPECT_LT(drives[0].tilt, drives[1].tilt) << where;
-                EXPECT_LT(physics.penetration, rate > 1 ? 0.1 : 0.3) << where;
+                EXPECT_LT(physics.mean, most.mean * plain.mean) << where;
+                EXPECT_LT(physics.dv_max, most.dv_max * plain.dv_max)
+                    << where; // resolved by the convergence: no jump at updates
+                EXPECT_LT(physics.jerk_rms, most.jerk * plain.jerk_rms) << where;
+                EXPECT_LT(drives[0].tilt, most.tilt * drives[1].tilt) << where;
+                EXPECT_LT(physics.penetration, rate > 1 ? 1e-3 : 0.125) << where; // 0.11 m at 1/s
             }
         }
     }
@@ -47,7 +53,8 @@ TEST(RemotePhysics, WithoutCompensationTheDelayRemains) {
     const auto drives = valley_drive(both(), 3, 0.1);
     record("physics, weaving, 3/s, 100 ms, uncompensated", drives[0]);
     record("plain,   weaving, 3/s, 100 ms, uncompensated", drives[1]);
-    EXPECT_GT(drives[0].summary.mean, 0.5 * drives[1].summary.mean);
+    EXPECT_NEAR(drives[0].summary.mean, 1.402, 0.02); // 14 m/s × 0.1 s
+    EXPECT_NEAR(drives[1].summary.mean, 1.398, 0.02);
 }
 
 TEST(RemotePhysics, EveryConvergenceResolvesTheTwoRealities) {
@@ -57,14 +64,15 @@ TEST(RemotePhysics, EveryConvergenceResolvesTheTwoRealities) {
         const auto drives = valley_drive(both(convergence.name), 3, 0);
         record(fmt::format("physics, {}", convergence.name), drives[0]);
         record(fmt::format("plain,   {}", convergence.name), drives[1]);
-        EXPECT_LT(drives[0].summary.mean, drives[1].summary.mean) << convergence.name;
-        EXPECT_LT(drives[0].summary.max, 1) << convergence.name;
+        const bool lags = convergence.name == "targeting"; // its own lag is its error: 0.995 of the plain one's
+        EXPECT_LT(drives[0].summary.mean, (lags ? 1 : 0.65) * drives[1].summary.mean) << convergence.name;
+        EXPECT_LT(drives[0].summary.max, lags ? 0.43 : 0.23) << convergence.name; // 0.37, the others up to 0.195
     }
 }
 
 /// Off the ledge the physics falls and lands as the owner's does; the ground clamp is not used.
 TEST(RemotePhysics, OverTheLedge) {
-    for (const double rate : {1.0, 3.0, 5.0}) {
+    for (const auto& [rate, deepest] : {std::pair{1.0, 0.25}, {3.0, 0.085}, {5.0, 0.045}}) { // 0.22, 0.07, 0.036 m
         Table table(both("pvb", true), bare("proving-ground"));
         RemoteDriver driver(table, rate, 0.1, -60, 60, 0);
         for (int tick = 0; tick < 720; ++tick) {
@@ -73,7 +81,7 @@ TEST(RemotePhysics, OverTheLedge) {
         }
         record(fmt::format("ledge, physics, {}/s, 100 ms", rate), driver.summary(0));
         record(fmt::format("ledge, plain only-up, {}/s, 100 ms", rate), driver.summary(1));
-        EXPECT_LT(driver.summary(0).penetration, 0.6);
+        EXPECT_LT(driver.summary(0).penetration, deepest) << rate;
     }
 }
 

@@ -180,8 +180,8 @@ TEST(Publisher, StaggeredHeartbeatsBreakUpTheClump) {
         return *std::ranges::max_element(fulls);
     };
     EXPECT_EQ(most(0), 100);
-    EXPECT_LE(most(0.1), 45) << "fixed updates let them go only in a few ticks of each second";
-    EXPECT_LE(most(0.5), 15);
+    EXPECT_EQ(most(0.1), 42) << "fixed updates let them go only in a few ticks of each second";
+    EXPECT_EQ(most(0.5), 12);
 }
 
 /// A full update takes the place of a partial: the updates stay regular and no heartbeat is late.

@@ -55,15 +55,15 @@ TEST(Numbers, Latency) {
 TEST(Numbers, Table18) {
     constexpr struct {
         double bezier, pvb, closer;
-    } expected[] = {{1.568, 1.4515, 7.43}, {.1118, .1045, 6.48}, {.0574, .0542, 5.57},
-                    {1.556, 1.465, 5.81},  {.1128, .1055, 6.50}, {.0568, .0535, 5.77}};
+    } expected[] = {{1.5679, 1.4515, 7.43}, {.1118, .1045, 6.48}, {.0574, .0542, 5.57},
+                    {1.5557, 1.4652, 5.81}, {.1128, .1055, 6.50}, {.0568, .0535, 5.77}};
     const auto table = rows("table18");
     ASSERT_EQ(table.size(), 12u);
     for (std::size_t i = 0; i < 6; ++i) {
         const double bezier = table[2 * i]["mean"], pvb = table[2 * i + 1]["mean"];
-        EXPECT_NEAR(bezier, expected[i].bezier, 0.01 * expected[i].bezier);
-        EXPECT_NEAR(pvb, expected[i].pvb, 0.01 * expected[i].pvb);
-        EXPECT_NEAR(100 * (1 - pvb / bezier), expected[i].closer, 0.15);
+        EXPECT_NEAR(bezier, expected[i].bezier, 0.003 * expected[i].bezier);
+        EXPECT_NEAR(pvb, expected[i].pvb, 0.003 * expected[i].pvb);
+        EXPECT_NEAR(100 * (1 - pvb / bezier), expected[i].closer, 0.02);
     }
 }
 
@@ -71,10 +71,10 @@ TEST(Numbers, UpdatesToHoldAThreshold) {
     const struct {
         const char *scheme, *fit;
         std::array<double, 3> updates; // at 0.1, 0.5 and 1 m
-    } expected[] = {{"snap:order1", "", {4.16, 1.87, 1.28}},
-                    {"snap:order2", "", {2.19, 1.30, 1.00}},
-                    {"snap:ctra-fade", "", {1.59, .93, .73}},
-                    {"snap:order2", "--model-fit", {1.19, .85, .72}}};
+    } expected[] = {{"snap:order1", "", {4.17, 1.87, 1.28}},
+                    {"snap:order2", "", {2.20, 1.30, .99}},
+                    {"snap:ctra-fade", "", {1.58, .93, .73}},
+                    {"snap:order2", "--model-fit", {1.15, .85, .72}}};
     constexpr double thresholds[] = {0.1, 0.5, 1};
     for (const auto& each : expected)
         for (std::size_t i = 0; i < 3; ++i) {
@@ -85,7 +85,7 @@ TEST(Numbers, UpdatesToHoldAThreshold) {
                                    std::to_string(thresholds[i]) + " --seed " + std::to_string(seed) + " --scheme " +
                                    each.scheme + " " + each.fit,
                                "updates_per_s")[each.scheme];
-            EXPECT_NEAR(sum / 3, each.updates[i], 0.05 * each.updates[i])
+            EXPECT_NEAR(sum / 3, each.updates[i], 0.005 + 0.003 * each.updates[i])
                 << each.scheme << each.fit << " at " << thresholds[i] << " m";
         }
 }
@@ -154,12 +154,12 @@ double noisy(const std::string& options) {
     return sum / 3;
 }
 
-/// The independent program's noise is another draw, and its damping another averaging (docs/results.md).
+/// An independent program, whose noise is another draw: 0.556, 0.262, 0.321, 0.122 (docs/publishing.md).
 TEST(Numbers, Noise) {
-    EXPECT_NEAR(noisy("--velocity difference --acceleration difference"), 0.556, 0.03);
-    EXPECT_NEAR(noisy("--velocity difference --acceleration none"), 0.262, 0.01);
-    EXPECT_NEAR(noisy("--velocity difference --acceleration difference --damp"), 0.34, 0.03);
-    EXPECT_NEAR(noisy("--velocity fit --acceleration fit"), 0.122, 0.005);
+    EXPECT_NEAR(noisy("--velocity difference --acceleration difference"), 0.564, 0.003);
+    EXPECT_NEAR(noisy("--velocity difference --acceleration none"), 0.263, 0.002);
+    EXPECT_NEAR(noisy("--velocity difference --acceleration difference --damp"), 0.361, 0.002);
+    EXPECT_NEAR(noisy("--velocity fit --acceleration fit"), 0.122, 0.001);
 }
 
 /// Haag: half of what a ping takes there and back is what an update has travelled. On a link without jitter nearly all
@@ -168,8 +168,8 @@ TEST(Numbers, HalfARoundTripIsTheTravel) {
     const std::string match = "match --bots 3 --bot-path circle --radius 20 --seconds 20 --publish fixed --rate 10 "
                               "--latency 0.1 --scheme snap:order2 --half-round-trip ";
     const double late = rows(match + "off").at(0)["mean"].get<double>();
-    EXPECT_NEAR(late, 0.73, 0.02);
-    EXPECT_LT(rows(match + "on").at(0)["mean"].get<double>(), 0.2 * late);
+    EXPECT_NEAR(late, 0.729, 0.01);
+    EXPECT_LT(rows(match + "on").at(0)["mean"].get<double>(), 0.17 * late); // 0.145
 }
 
 /// Real tanks that fight: docs/results.md has whole minutes of three seeds. The floor is the tank re-created by its own
@@ -179,20 +179,21 @@ TEST(Numbers, TheMatch) {
         "match --bots 8 --seconds 40 --seed 3 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 "
         "--loss 0.05 --compensate --scheme ";
     const auto pvb = rows(match + "pvb").at(0);
-    const auto expect = [&](const std::string& way, double mean, double jump) {
+    const auto expect = [&](const std::string& way, double mean, double jump, double jerk) {
         const auto ours = rows(match + way).at(0);
         const auto ratio = [&](const char* figure) { return ours[figure].get<double>() / pvb[figure].get<double>(); };
         EXPECT_NEAR(pvb["updates_per_s"].get<double>(), ours["updates_per_s"].get<double>(), 0.05) << way;
         EXPECT_GT(ours["shots"].get<double>(), 40) << way << ": they did not fight";
         EXPECT_LE(ratio("mean"), mean) << way;
         EXPECT_LE(ratio("dv_p99"), jump) << way;
-        EXPECT_LE(ratio("jerk_p99"), 1) << way;
+        EXPECT_LE(ratio("jerk_p99"), jerk) << way;
         return ours["scheme"].get<std::string>();
     };
-    expect("offset:ctra-fade --model-fit", .42, .92);
-    expect("ease:ctra-fade --model-fit", .41, 1.2);
-    EXPECT_EQ(expect("offset --remote-physics", .43, .9), "offset on physics");
-    EXPECT_EQ(expect("ease --remote-physics", .36, 1.15), "ease on physics");
+    // Measured: .35 .88 .44, .29 1.15 .70, .41 .86 .30, .33 1.09 .66.
+    expect("offset:ctra-fade --model-fit", .40, .95, .5);
+    expect("ease:ctra-fade --model-fit", .34, 1.25, .8);
+    EXPECT_EQ(expect("offset --remote-physics", .46, .95, .35), "offset on physics");
+    EXPECT_EQ(expect("ease --remote-physics", .38, 1.2, .75), "ease on physics");
 }
 
 } // namespace

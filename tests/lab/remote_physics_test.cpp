@@ -35,7 +35,8 @@ Mean mean(const VirtualMatch& match, std::size_t index) {
 } // namespace
 
 TEST(RemotePhysicsInAMatch, FightersAreCloserToTruthAndSmoother) {
-    for (const double delay : {0.0, 0.1}) {
+    // Measured: 0.47 and 0.49 of the plain error, 0.81 and 0.82 of its jerk; 0.25 and 0.46 m deep.
+    for (const auto& [delay, deepest] : {std::pair{0.0, 0.3}, {0.1, 0.55}}) {
         VirtualMatch::Options options;
         options.bots.count = 6;
         options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
@@ -50,9 +51,9 @@ TEST(RemotePhysicsInAMatch, FightersAreCloserToTruthAndSmoother) {
             testing::Test::RecordProperty(fmt::format("{}, delay {}", name, delay),
                                           fmt::format("mean={} jerk={} depth={}", each.error, each.jerk, each.depth));
         ASSERT_EQ(physics.tanks, 6);
-        EXPECT_LT(physics.error, plain.error);
-        EXPECT_LT(physics.jerk, plain.jerk);
-        EXPECT_LT(physics.depth, 1.5); // a wall of 3 m stops the physics, and an update's way to now, too
+        EXPECT_LT(physics.error, 0.57 * plain.error) << delay;
+        EXPECT_LT(physics.jerk, 0.93 * plain.jerk) << delay;
+        EXPECT_LT(physics.depth, deepest); // a wall of 3 m stops the physics, and an update's way to now, too
         EXPECT_EQ(match.viewer->ended(), "");
     }
 }

@@ -64,16 +64,55 @@ template <class Change> Measured drive(const std::string& map, int bots, double 
 
 } // namespace
 
-TEST(Tips, PreventionAndAngularAccelerationPayInTheGame) {
+/// Which way each row of the table goes but `impact-acceleration on`, for which nobody is hit hard enough here. What is
+/// published of the location leaves the heading alone, and the other way round, so that one match tells of two tips.
+TEST(Tips, WhatEachIsWorthInTheGame) {
+    using S = dr::PublisherSettings;
+    using R = dr::ReceiverSettings;
     const auto drive_valley = [](auto&& change) { return drive("valley", 4, 25, change); };
-    const Measured plain = drive_valley([](auto&, auto&) {});
-    const Measured prevented = drive_valley([](auto& publisher, auto&) { publisher.predictive_prevention = true; });
-    EXPECT_LT(prevented.depth, 0.1) << "what the blend leaves";
-    EXPECT_LT(prevented.depth, 0.6 * plain.depth);
-    EXPECT_LT(prevented.mean, 1.02 * plain.mean);
-    const Measured accelerated = drive_valley([](auto& publisher, auto&) { publisher.angular_acceleration = true; });
-    EXPECT_LT(accelerated.heading, 0.9 * plain.heading);
-    EXPECT_EQ(accelerated.mean, plain.mean) << "the location does not notice";
+    const Measured plain = drive_valley([](S&, R&) {});
+    const auto none = drive_valley([](S& s, R&) {
+        s.acceleration = S::Acceleration::none;
+        s.angular_acceleration = true;
+    });
+    const auto fit = drive_valley([](S& s, R&) {
+        s.acceleration = S::Acceleration::fit;
+        s.orientation_rate = 6;
+    });
+    const auto average = drive_valley([](S& s, R&) { s.velocity_average = 3; });
+    const auto damped = drive_valley([](S& s, R&) { s.damp = true; });
+    const auto jolted = drive_valley([](S& s, R& r) {
+        s.zero_vertical_acceleration = false;
+        r.orientation = R::Orientation::from_velocity;
+    });
+    const auto prevented = drive_valley([](S& s, R& r) {
+        s.predictive_prevention = true;
+        r.orientation = R::Orientation::two_points;
+    });
+    const auto expect = [&](const Measured& tip, double Measured::*figure, double ratio, double tolerance) {
+        EXPECT_NEAR(tip.*figure / plain.*figure, ratio, tolerance);
+    };
+    // What is better or worse than plain is so by several times the tolerance.
+    expect(none, &Measured::mean, 1.48, 0.15);
+    expect(none, &Measured::jerk, 2.03, 0.2);
+    expect(none, &Measured::heading, 0.61, 0.05); // angular-acceleration
+    expect(fit, &Measured::mean, 1.032, 0.015);
+    expect(fit, &Measured::jerk, 1.22, 0.07);
+    expect(fit, &Measured::heading, 0.42, 0.05); // orientation-rate 6
+    expect(average, &Measured::mean, 1.075, 0.02);
+    expect(average, &Measured::jerk, 1.15, 0.05);
+    expect(damped, &Measured::mean, 1.089, 0.02);
+    expect(damped, &Measured::jerk, 1.31, 0.07);
+    expect(jolted, &Measured::mean, 0.950, 0.015);
+    expect(jolted, &Measured::jerk, 0.88, 0.04);
+    expect(jolted, &Measured::heading, 1.75, 0.15); // from-velocity
+    expect(prevented, &Measured::mean, 0.976, 0.01);
+    expect(prevented, &Measured::jerk, 0.94, 0.02);
+    expect(prevented, &Measured::heading, 1.11, 0.03); // two-points
+    EXPECT_GT(plain.depth, 0.2);
+    EXPECT_EQ(prevented.depth, 0);
+    EXPECT_EQ(average.heading, plain.heading);
+    EXPECT_EQ(damped.heading, plain.heading);
 }
 
 /// The whole table.
