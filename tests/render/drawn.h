@@ -57,6 +57,14 @@ class Drawn : public testing::Test {
         return scene;
     }
 
+    /// Pixels of that tank's picture that `change` changes.
+    template <class Change> static int changed(Change change) {
+        client::Scene scene = tank();
+        const Image before = picture(*renderer_, scene);
+        change(scene.tanks[0]);
+        return difference(before, picture(*renderer_, scene));
+    }
+
     static inline std::unique_ptr<Offscreen> window_;
     static inline world::Map map_;
     static inline std::unique_ptr<world::Terrain> terrain_;
