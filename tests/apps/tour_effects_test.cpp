@@ -90,21 +90,21 @@ std::array<Watch, 2> watch_flip(std::string_view title) {
 TEST(TourEffects, SnapOrBlend) {
     const auto [snap, blend] = watch_panes("Snap, or blend");
     EXPECT_GE(snap.most_jump, visible);
-    EXPECT_LT(blend.most_jump, visible / 4);
-    EXPECT_GT(blend.mean_gap(), 1.5 * snap.mean_gap()) << "off for longer";
+    EXPECT_LT(blend.most_jump, visible / 10);
+    EXPECT_GT(blend.mean_gap(), 2.4 * snap.mean_gap()) << "off for longer"; // 2.75 times
 }
 
 TEST(TourEffects, TheFirstAttemptsOscillation) {
     const auto [linear, pvb] = watch_panes("The first attempt's oscillation");
     EXPECT_GE(linear.most_gap, pvb.most_gap + visible) << "swings out";
-    EXPECT_GT(linear.fastest, 4 * linear.slowest) << "hurries and dawdles";
-    EXPECT_LT(pvb.fastest, 2 * pvb.slowest);
+    EXPECT_GT(linear.fastest, 7.5 * linear.slowest) << "hurries and dawdles"; // 8.9 times
+    EXPECT_LT(pvb.fastest, 1.5 * pvb.slowest);                                // 1.34 times
 }
 
 TEST(TourEffects, SplinesAndTheirCorners) {
     const auto [catmull_rom, bezier] = watch_panes("Splines, and their corners");
     EXPECT_GE(catmull_rom.corner, visible);
-    EXPECT_LT(bezier.corner, visible / 2) << "smooth";
+    EXPECT_LT(bezier.corner, visible / 3) << "smooth"; // 12, of the other's 91
     EXPECT_GE(catmull_rom.most_gap, visible);
     EXPECT_GE(bezier.most_gap, catmull_rom.most_gap + 10) << "farther";
 }
@@ -112,31 +112,31 @@ TEST(TourEffects, SplinesAndTheirCorners) {
 TEST(TourEffects, SpikyAcceleration) {
     const auto [difference, fit] = watch_flip("Spiky acceleration");
     EXPECT_GE(difference.most_jump, visible);
-    EXPECT_LT(fit.most_jump, difference.most_jump / 2);
+    EXPECT_LT(fit.most_jump, 0.42 * difference.most_jump) << "calmer"; // 28 of 78
 }
 
 TEST(TourEffects, StoppingTooLate) {
     const auto [constant, fading] = watch_panes("Stopping too late");
     EXPECT_GE(constant.gap_at_rest, visible);
-    EXPECT_LT(fading.gap_at_rest, constant.gap_at_rest / 2);
+    EXPECT_LT(fading.gap_at_rest, visible / 3); // 11, of the other's 97
 }
 
 TEST(TourEffects, LatencyThatNobodyTakesOff) {
     const auto [off, on] = watch_flip("Latency that nobody takes off");
     EXPECT_GE(off.least_gap, visible) << "always";
-    EXPECT_LT(on.most_gap, visible / 4) << "covers it";
+    EXPECT_LT(on.most_gap, 1.2) << "covers it"; // 0.92
 }
 
 TEST(TourEffects, TargetingsLag) {
     const auto [large, small] = watch_panes("Targeting's lag");
-    EXPECT_GE(small.least_gap, visible);
-    EXPECT_LT(large.most_gap, visible / 4);
+    EXPECT_GE(small.least_gap, 4.5 * visible); // 207
+    EXPECT_LT(large.most_gap, visible / 5);    // 6.5
 }
 
 TEST(TourEffects, TheBestWeKnow) {
     const auto [pvb, best] = watch_panes("The best we know", 10);
     EXPECT_GE(pvb.mean_gap(), visible);
-    EXPECT_LT(best.mean_gap(), visible / 4);
+    EXPECT_LT(best.mean_gap(), 3.5); // 2.9
 }
 
 namespace {
@@ -165,7 +165,7 @@ TEST(TourEffects, MinesThatSink) {
         return deepest;
     });
     EXPECT_GE(none, visible);
-    EXPECT_LT(clamped, 2);
+    EXPECT_LT(clamped, 0.1);
 }
 
 TEST(TourEffects, OverTheLedge) {
@@ -192,7 +192,7 @@ TEST(TourEffects, ThresholdsAgainstBandwidth) {
     double narrow_rate = 0, wide_rate = 0;
     ASSERT_EQ(std::sscanf(figures.c_str(), "for %*f s 0.1: %lf updates/s 1.5: %lf", &narrow_rate, &wide_rate), 2)
         << figures;
-    EXPECT_LT(wide_rate, 0.7 * narrow_rate);
+    EXPECT_LT(wide_rate, 0.5 * narrow_rate); // 0.9 and 2.1
 }
 
 TEST(TourEffects, BothHaveWon) {

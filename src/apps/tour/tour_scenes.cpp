@@ -62,7 +62,7 @@ std::span<const TourScene> tour_scenes() {
          .caption =
              "Acceleration helps the prediction, if it is right. As the difference of two velocities it holds every\n"
              "bump of this washboard (red arrow), and the tank runs where the last bump pointed, and jumps back.\n"
-             "Fitted to a longer piece of the way (fit), it is calm.",
+             "Fitted to a longer piece of the way (fit), it is calmer, and jumps far less.",
          .spawns = washboard,
          .path = "straight",
          .speed = 7,
