@@ -2,7 +2,7 @@
 """The tables and pictures of docs/, made anew by the programs and compared with what stands there.
 
     figures.py BUILD                   compare everything with what the programs of this build folder print
-    figures.py BUILD --quick           only what costs little
+    figures.py BUILD --quick           only what costs little: together at most 90 s of CPU
     figures.py BUILD --write NAME...   write these (or, without a name, all) into docs/
 
 A table stands between <!-- figure: NAME --> and <!-- end -->; a picture or a CSV is a file. How it comes about is a function in pages/, with its tolerance: each
@@ -28,21 +28,30 @@ root = pathlib.Path(__file__).resolve().parents[2]
 docs = root / "docs"
 block = re.compile(r"(<!-- figure: ([\w-]+) -->\n)(.*?)(<!-- end -->)", re.S)
 writing = threading.Lock()
+quick_budget = 90  # of all quick figures together, which run in every ./check [s of CPU]
 
 
 def unknown_tests():
-    """Tests that the documentation names and that do not exist."""
-    known = set()
+    """Tests, their suites, files and folders that the documentation names and that do not exist."""
+    tests, suites = set(), set()
     for file in (root / "tests").rglob("*.cpp"):
-        known |= {".".join(found) for found in re.findall(r"\bTEST(?:_F|_P)?\((\w+),\s*(?:DISABLED_)?(\w+)\)", file.read_text())}
-        known |= {".".join(found) for found in re.findall(r"\bRC_GTEST_(?:FIXTURE_)?PROP\((\w+),\s*(\w+)", file.read_text())}
+        for suite, test in re.findall(r"\b(?:TEST(?:_F|_P)?|RC_GTEST_(?:FIXTURE_)?PROP)\(\s*(\w+),\s*(?:DISABLED_)?(\w+)", file.read_text()):
+            tests.add((suite, test))
+            suites.add(suite)
+    bare = suites | {test for _, test in tests}
     for page in [root / "README.md", *docs.glob("*.md")]:
-        for name in re.findall(r"`([A-Z]\w+\.[A-Z]\w+)`", page.read_text()):
-            if name not in known:
-                yield f"{page.name}: there is no test {name}"
-        for path in re.findall(r"`(tests/[\w/]+\.(?:cpp|py))`", page.read_text()):
+        text = page.read_text()
+        for suite, test in re.findall(r"`([A-Z]\w+)\.(\w+|\*)`", text):
+            if suite not in suites or (test != "*" and (suite, test) not in tests):
+                yield f"{page.name}: there is no test {suite}.{test}"
+        for path in re.findall(r"`(tests/[^`\s]*)`", text):
             if not (root / path).exists():
                 yield f"{page.name}: there is no {path}"
+        # Names alone, in the same brackets as a test, a file or a folder of tests.
+        for bracket in re.findall(r"\(([^()]*`(?:tests/|[A-Z]\w+\.[A-Z*])[^()]*)\)", text):
+            for name in re.findall(r"`([A-Z]\w+)`", bracket):
+                if name not in bare:
+                    yield f"{page.name}: there is no test or suite {name}"
 
 
 def standing():
@@ -122,8 +131,11 @@ def main():
             name, (found, seconds) = running[done].name, done.result()
             wrong += [f"{name}: {line}" for line in found]
             print(f"{'wrong' if found else well}  {name}  ({seconds:.1f} s)", flush=True)
-    print("\n".join(wrong) or f"{len(chosen)} figures {'written' if options.write else 'are what the programs print'}; "
-                              f"{programs.cpu_seconds():.0f} s of CPU")
+    cpu = programs.cpu_seconds()
+    if options.quick and not options.names and cpu > quick_budget:
+        wrong.append(f"the quick figures took {cpu:.0f} s of CPU, {quick_budget} s are theirs: make one cheaper, or take quick=True from it (pages/)")
+    print("\n".join([*wrong, f"{len(chosen)} figures, {cpu:.0f} s of CPU"]) if wrong else
+          f"{len(chosen)} figures {'written' if options.write else 'are what the programs print'}; {cpu:.0f} s of CPU")
     return 1 if wrong else 0
 
 
