@@ -141,8 +141,7 @@ void Kinematics::dead_reckon() {
             motion.receiver.emplace(reference_scheme(game_.settings.publisher));
         const MotionLimits& limits = game_.settings.motion;
         const double age = game_.now - motion.last.time;
-        const double to = std::min(game_.now, motion.last.stamp() + limits.reckoned_for);
-        motion.pose = motion.receiver->advance(motion.history, {to, to}, receiver);
+        motion.pose = motion.receiver->advance(motion.history, {game_.now, game_.now}, receiver);
         motion.pose.state = world::confine(motion.pose.state, motion.last.state, age, game_.terrain, limits);
         motion.pose.state =
             actor.loose ? world::lift_out(motion.pose.state, *actor.loose, ground)

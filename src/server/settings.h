@@ -29,7 +29,6 @@ struct MotionLimits : world::Confines {
     float wreck_drift = 15;   ///< how far a wreck may roll from where it died [m]
     double future = 0.25;     ///< of a time stamp against the server's clock [s]
     double oldest = 5;        ///< likewise, the other way: no link is so long [s]
-    double reckoned_for = 60; ///< without news, the longest heartbeat; then a tank stands [s]
     double correct_after = 1; ///< a client that insists on refused motion for so long gets its tank put back [s]
 };
 

@@ -3,6 +3,8 @@
 
 #include "remote_owner.h"
 
+#include "dead_reckoning/receiving/silence.h"
+
 namespace client {
 
 using namespace client::fakes;
@@ -115,7 +117,8 @@ TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesid
     EXPECT_EQ(actor.ghosts[0].name(), "pvb:order2");
 }
 
-/// A lost connection, or a stop of updates: it goes on as its stick says, and does not fall through anything.
+/// A lost connection, or a stop of updates: it goes on as its stick says, and does not fall through anything. After
+/// `reckoned_for` it brakes.
 TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
     Table table(both());
     RemoteDriver driver(table, 3, 0, -60, 0, 0);
@@ -126,6 +129,10 @@ TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
     table.frames(120);
     EXPECT_NEAR(driver.ghost().displayed.state.position.x - x, 28, 1.5); // 14 m/s for 2 s
     EXPECT_NEAR(driver.ghost().displayed.state.position.z, world::ride_height, 0.05);
+    table.frames(static_cast<int>(60 * dr::reckoned_for));
+    const glm::vec3 stands = driver.ghost().displayed.state.position;
+    table.frames(60);
+    EXPECT_NEAR(glm::distance(driver.ghost().displayed.state.position, stands), 0, 1e-3);
 }
 
 /// Frames of 0.15 s give physics five of the nine ticks: own tanks slow down, remote ones must not.

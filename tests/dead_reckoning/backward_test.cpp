@@ -1,5 +1,6 @@
 /// Pictures are drawn a little in the past, so predictors are asked about instants before the newest update.
 
+#include "common.h"
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
@@ -13,8 +14,6 @@ namespace {
 using namespace dr;
 
 constexpr double earliest = -0.2; ///< [s]
-
-double draw(double low, double high) { return low + (high - low) * *rc::gen::inRange(0, 1001) / 1000; }
 
 /// A vehicle driven with a held stick, published three times, 0.3 s apart, at last at the time 0; and where it is
 /// `earliest` before and after that.

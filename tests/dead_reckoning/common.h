@@ -4,6 +4,7 @@
 #include <glm/vec3.hpp>
 #include <gtest/gtest.h>
 #include <numbers>
+#include <rapidcheck.h>
 
 inline constexpr double dt = 1.0 / 60; ///< a tick [s]
 inline constexpr double pi = std::numbers::pi;
@@ -12,3 +13,6 @@ inline void expect_near(const glm::dvec3& a, const glm::dvec3& b, double toleran
     for (int i = 0; i < 3; ++i)
         EXPECT_NEAR(a[i], b[i], tolerance) << "axis " << i;
 }
+
+/// Of a property's case: evenly from low to high.
+inline double draw(double low, double high) { return low + (high - low) * *rc::gen::inRange(0, 1001) / 1000; }

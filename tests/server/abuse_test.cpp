@@ -1,5 +1,6 @@
 /// Whatever a peer sends, the match goes on.
 
+#include "dead_reckoning/receiving/silence.h"
 #include "log_lines.h"
 #include "match.h"
 #include "net/enet_transport.h"
@@ -172,8 +173,8 @@ TEST_F(OffTheMap, Reckoning_without_news_ends) {
     liar.state.acceleration = glm::vec3(0);
     const float start = liar.state.position.x;
     liar.publish(match.time());
-    match.run_seconds(120);
-    EXPECT_NEAR(match.actor(liar.id).motion.pose.state.position.x, start + 0.5 * MotionLimits{}.reckoned_for, 0.1);
+    match.run_seconds(2 * dr::reckoned_for);
+    EXPECT_NEAR(match.actor(liar.id).motion.pose.state.position.x, start + 0.5 * dr::reckoned_for, 0.02);
 }
 
 /// What no test has thought of: a message that makes the server throw costs its sender the match, nobody else.

@@ -1,6 +1,7 @@
 #include "client/remote/remote_body.h"
 
 #include "dead_reckoning/extrapolate.h"
+#include "dead_reckoning/receiving/silence.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,6 +40,8 @@ void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, i
     }
     constexpr double noticeable = world::tick_length / 2;
     if (tank_ && revision_ == history.revision()) {
+        if (age >= dr::reckoned_for)
+            tank_->set_input({.stick = {.brake = true}});
         if (lost > noticeable)
             tank_->place(catch_up(tank_->actor(), lost));
         return;

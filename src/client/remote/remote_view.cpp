@@ -1,5 +1,6 @@
 #include "client/remote/remote_view.h"
 
+#include "dead_reckoning/receiving/silence.h"
 #include "dead_reckoning/rotation.h"
 #include "platform/executor.h"
 
@@ -20,7 +21,8 @@ UpdateMark RemoteView::explain(const RemoteActor& actor, const dr::Update<float>
     const double age = update.time - actor.history.back().update.time;
     if (!update.has_location || age <= 0)
         return mark;
-    const auto reckoned = reference_.predictor->predict<float>()(actor.history, static_cast<float>(age));
+    const auto known_for = static_cast<float>(std::min(age, dr::reckoned_for));
+    const auto reckoned = reference_.predictor->predict<float>()(actor.history, known_for);
     const auto gap = [](const dr::Vec3<float>& a, const dr::Vec3<float>& b) {
         return static_cast<double>(glm::distance(a, b));
     };

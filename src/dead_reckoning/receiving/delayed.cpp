@@ -3,6 +3,7 @@
 #include "dead_reckoning/hermite.h"
 #include "dead_reckoning/precondition.h"
 #include "dead_reckoning/predictors/predictors.h"
+#include "dead_reckoning/receiving/silence.h"
 #include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
 
@@ -43,10 +44,15 @@ Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& pre
         ++age;
     const Update<Real>& from = update(age);
     if (age == 0) { // the buffer has run dry
-        const Real ahead = static_cast<Real>(std::max(0.0, time - from.time));
+        const Real ahead = static_cast<Real>(std::clamp(time - from.time, 0.0, reckoned_for));
         Displayed<Real> on{predictor.predict<Real>()(history, ahead), from.articulations};
         for (Articulation<Real>& part : on.articulations)
             part.angle = wrap_angle(part.angle + part.rate * ahead);
+        if (time - from.time >= reckoned_for) {
+            stop_moving(on.state);
+            stop_turning(on.state);
+            stop_turning(on.articulations);
+        }
         return on;
     }
     const Update<Real>& to = update(age - 1);

@@ -4,6 +4,7 @@
 #include "dead_reckoning/precondition.h"
 #include "dead_reckoning/receiving/delayed.h"
 #include "dead_reckoning/receiving/orientation.h"
+#include "dead_reckoning/receiving/silence.h"
 
 #include <algorithm>
 
@@ -62,6 +63,8 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
 
 namespace {
 
+template <class Real> constexpr Real limit = static_cast<Real>(reckoned_for);
+
 template <class Real> Articulations<Real> predict(const Received<Real>& newest, const Scheme& scheme, Real age) {
     Articulations<Real> parts = newest.update.articulations;
     for (Articulation<Real>& part : parts) {
@@ -69,6 +72,8 @@ template <class Real> Articulations<Real> predict(const Received<Real>& newest, 
             part.rate = 0;
         part.angle = wrap_angle(part.angle + part.rate * age);
     }
+    if (age >= limit<Real>)
+        stop_turning(parts);
     return parts;
 }
 
@@ -83,6 +88,10 @@ KinematicState<Real> predict(const HistoryView<Real>& history, const Scheme& sch
         state.angular_velocity = turned.angular_velocity;
         state.angular_acceleration = turned.angular_acceleration;
     }
+    if (age >= limit<Real>)
+        stop_moving(state);
+    if (turn_age >= limit<Real>)
+        stop_turning(state);
     return state;
 }
 
@@ -94,12 +103,14 @@ double age(double stamp, double described_at, FrameTime now, const ReceiverSetti
 }
 
 template <class Real> Real location_age(const Received<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
-    return static_cast<Real>(age(newest.update.time, newest.described_at, now, settings));
+    return std::min(static_cast<Real>(age(newest.update.time, newest.described_at, now, settings)), limit<Real>);
 }
 
 template <class Real>
 Real orientation_age(const Received<Real>& newest, FrameTime now, const ReceiverSettings& settings) {
-    return static_cast<Real>(age(newest.update.orientation_time(), newest.orientation_described_at, now, settings));
+    return std::min(
+        static_cast<Real>(age(newest.update.orientation_time(), newest.orientation_described_at, now, settings)),
+        limit<Real>);
 }
 
 /// The history up to the newest update that describes an instant less than half of T_Δ after the drawn one.
@@ -253,11 +264,12 @@ void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings,
 template <class Real> void Receiver<Real>::move(Known history, double dt, Outside outside) {
     elapsed_ += dt;
     turn_elapsed_ += dt;
-    const Real age = segment_.age + static_cast<Real>(elapsed_),
-               turn_age = turn_.age + static_cast<Real>(turn_elapsed_);
+    const Real age = std::min(segment_.age + static_cast<Real>(elapsed_), limit<Real>),
+               turn_age = std::min(turn_.age + static_cast<Real>(turn_elapsed_), limit<Real>);
     const Displayed<Real> prediction{outside ? *outside : predict(history, scheme_, age, turn_age),
                                      predict(history.back(), scheme_, turn_age)};
-    converge(prediction, history, dt, outside);
+    const bool stands = age >= limit<Real> && !outside;
+    converge(prediction, history, dt, stands ? &prediction.state : outside); // where it stands is its future, too
 }
 
 template <class Real>
@@ -336,7 +348,9 @@ template <class Real> Vec3<Real> Receiver<Real>::predicted_at(const PacketHistor
     const HistoryView<Real> known(history, history.revision() - revision_);
     const Update<Real>& newest = known.back().update;
     return newest.fixed ? predicted_
-                        : scheme_.predictor->predict<Real>()(known, static_cast<Real>(match - newest.time)).position;
+                        : scheme_.predictor
+                              ->predict<Real>()(known, static_cast<Real>(std::min(match - newest.time, reckoned_for)))
+                              .position;
 }
 
 template class Receiver<float>;
