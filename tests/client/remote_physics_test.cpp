@@ -117,8 +117,7 @@ TEST(RemotePhysics, SwitchingStartsAtOnceAndTheGhostShowsPlainDeadReckoningBesid
     EXPECT_EQ(actor.ghosts[0].name(), "pvb:order2");
 }
 
-/// A lost connection, or a stop of updates: it goes on as its stick says, and does not fall through anything. After
-/// `reckoned_for` it brakes.
+/// A lost connection, or a stop of updates: it goes on as its stick says, and does not fall through anything.
 TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
     Table table(both());
     RemoteDriver driver(table, 3, 0, -60, 0, 0);
@@ -129,10 +128,24 @@ TEST(RemotePhysics, WithoutUpdatesItDrivesOnByItsStick) {
     table.frames(120);
     EXPECT_NEAR(driver.ghost().displayed.state.position.x - x, 28, 1.5); // 14 m/s for 2 s
     EXPECT_NEAR(driver.ghost().displayed.state.position.z, world::ride_height, 0.05);
-    table.frames(static_cast<int>(60 * dr::reckoned_for));
-    const glm::vec3 stands = driver.ghost().displayed.state.position;
-    table.frames(60);
-    EXPECT_NEAR(glm::distance(driver.ghost().displayed.state.position, stands), 0, 1e-3);
+}
+
+/// In circles, not to the map's edge.
+TEST(RemotePhysics, WhoIsSilentForLongBrakes) {
+    Table table(both());
+    RemoteDriver driver(table, 3, 0, 0, 0, 0);
+    driver.stick = {0.5f, 0.5f, false};
+    for (int tick = 0; tick < 120; ++tick)
+        driver.tick();
+    const auto moves = [&] {
+        const glm::vec3 before = driver.ghost().displayed.state.position;
+        table.frames(30);
+        return glm::distance(driver.ghost().displayed.state.position, before);
+    };
+    table.frames(static_cast<int>(60 * (dr::reckoned_for - 2)));
+    EXPECT_GT(moves(), 1);
+    table.frames(60 * 5);
+    EXPECT_LT(moves(), 1e-3);
 }
 
 /// Frames of 0.15 s give physics five of the nine ticks: own tanks slow down, remote ones must not.
