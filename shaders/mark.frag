@@ -18,12 +18,12 @@ void main() {
         float worn = 0.55 + 0.9 * (noise.r - 0.2);
         float depth = edge * mix(0.62, 0.35 + 0.55 * bars, fine) * clamp(worn, 0.0, 1.0);
         left = mix(vec3(1.0), vec3(0.46, 0.40, 0.34), clamp(depth, 0.0, 1.0));
-    } else if (kind == 1) { // scorched: black in the middle, rays outward
+    } else if (kind == 1) { // scorched: darkest in the middle, rays outward; where several lie, still ground
         vec2 spot = vec2(place.x * 2.0 - 1.0, place.y);
         float rays = texture(noise_map, vec2(atan(spot.y, spot.x) * 0.318 + detail.y, 0.13 * radius + detail.y)).r;
         float burnt = smoothstep(0.35 + 0.75 * rays, 0.0, radius - 0.15 * noise.g);
         float dust = smoothstep(1.0, 0.3, radius) * (noise.g + 0.2);
-        left = mix(vec3(1.0), vec3(0.17, 0.15, 0.14), clamp(0.85 * burnt + 0.45 * dust, 0.0, 0.92));
+        left = mix(vec3(1.0), vec3(0.26, 0.22, 0.20), clamp(0.85 * burnt + 0.45 * dust, 0.0, 1.0));
     } else if (kind == 2) { // dug up: a dark ring of fresh earth
         float ring = smoothstep(1.0, 0.65, radius + 0.5 * (noise.g - 0.5));
         left = mix(vec3(1.0), vec3(0.50, 0.38, 0.28), ring * (0.6 + 0.5 * noise.r));

@@ -2,7 +2,7 @@
 /// The user's presets on disk: TOML, a table a preset, a line a row:
 ///
 ///     ["my own way"]
-///     scheme = "offset:ctra-fade"
+///     scheme = "ease:ctra-fade"
 ///     rate = 5
 ///     compensate = true
 

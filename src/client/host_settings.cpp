@@ -4,7 +4,7 @@ namespace client {
 
 HostSettings::HostSettings() {
     publisher.model_fit = true;
-    publisher.reference_scheme = static_cast<int>(dr::index_of(*dr::scheme("offset:ctra-fade")));
+    publisher.reference_scheme = static_cast<int>(dr::index_of(*dr::scheme("ease:ctra-fade")));
 }
 
 tunables::Tunables tunables(HostSettings& settings) {

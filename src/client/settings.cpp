@@ -45,7 +45,7 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
             toggle("names", usual.names, "Names and health above tanks", ghosts.names)};
 }
 
-ViewerSettings::ViewerSettings() : scheme(static_cast<int>(dr::index_of(*dr::scheme("offset:ctra-fade")))) {
+ViewerSettings::ViewerSettings() : scheme(static_cast<int>(dr::index_of(*dr::scheme("ease:ctra-fade")))) {
     receiver.compensate = true;
 }
 

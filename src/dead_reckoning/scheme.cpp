@@ -86,7 +86,8 @@ constexpr ConvergenceRow convergence_table[] = {
      "Murphy 18.8", true, convergence::offset<float>, convergence::offset<double>, false, Replay::hermite},
     {"delayed-linear", "The same with straight lines", "Murphy 18.8", true, convergence::offset<float>,
      convergence::offset<double>, false, Replay::linear},
-    {"ease", "The error fades along offset's cubic as soon as 90 m/s² allow: a small one at once, a large one slowly",
+    {"ease",
+     "The error fades along offset's cubic as soon as 40 (1 + T_Δ) m/s² allow: a small one at once, a large one slowly",
      "ours", true, convergence::ease<float>, convergence::ease<double>},
 };
 

@@ -189,11 +189,11 @@ TEST(Numbers, TheMatch) {
         EXPECT_LE(ratio("jerk_p99"), jerk) << way;
         return ours["scheme"].get<std::string>();
     };
-    // Measured: .35 .88 .44, .29 1.15 .70, .41 .86 .30, .33 1.09 .66.
-    expect("offset:ctra-fade --model-fit", .40, .95, .5);
-    expect("ease:ctra-fade --model-fit", .34, 1.25, .8);
-    EXPECT_EQ(expect("offset --remote-physics", .46, .95, .35), "offset on physics");
-    EXPECT_EQ(expect("ease --remote-physics", .38, 1.2, .75), "ease on physics");
+    // Measured: .32 .90 .51, .35 .88 .44, .36 .85 .41, .41 .86 .30.
+    expect("ease:ctra-fade --model-fit", .34, .95, .54);
+    expect("offset:ctra-fade --model-fit", .37, .93, .47);
+    EXPECT_EQ(expect("ease --remote-physics", .38, .89, .44), "ease on physics");
+    EXPECT_EQ(expect("offset --remote-physics", .43, .91, .33), "offset on physics");
 }
 
 } // namespace

@@ -187,7 +187,7 @@ TEST_F(SharedOptions, PresetsSetWhatOtherOptionsMayChange) {
     EXPECT_TRUE(has(changed.output, "at most 7 updates/s past 1 m, model fit off")) << changed.output;
     EXPECT_TRUE(has(changed.output, "time compensation off")) << changed.output;
     EXPECT_TRUE(has(changed.output, "\npvb"));
-    EXPECT_TRUE(has(lab("match --bots 1 --seconds 1 --preset reckoning").output, "\noffset:ctra-fade"));
+    EXPECT_TRUE(has(lab("match --bots 1 --seconds 1 --preset reckoning").output, "\nease:ctra-fade"));
 
     std::filesystem::create_directories(folder_ / "reckoning");
     std::ofstream(folder_ / "reckoning" / "presets.toml") << "[mine]\nscheme = \"bezier:order1\"\nrate = 4\n";

@@ -61,7 +61,7 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     settings.ghosts_on[3] = {index("snap"), index("pvb:arc")};
     const auto legend = ghost_legend(settings, colours);
     ASSERT_EQ(legend.size(), 7u);
-    EXPECT_EQ(legend[0].text, "solid: offset:ctra-fade");
+    EXPECT_EQ(legend[0].text, "solid: ease:ctra-fade");
     EXPECT_FALSE(legend[0].ghost);
     EXPECT_EQ(legend[1].text, "snap:order2");
     EXPECT_EQ(legend[2].text, "linear:order1");

@@ -34,7 +34,7 @@ std::optional<Address> parse_address(const std::string& text) {
 
 namespace {
 
-constexpr const char* usual_panes[] = {"snap", "linear", "bezier", "pvb", "offset:ctra-fade"};
+constexpr const char* usual_panes[] = {"snap", "linear", "bezier", "pvb", "ease:ctra-fade"};
 
 int parse_scheme(const std::string& option, const std::string& name) {
     const auto scheme = dr::scheme(name);

@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
         "  reckoning-lab run --path circle --ideal --speed 10 --radius 20 --rate 3 --scheme pvb,bezier-end\n"
         "  reckoning-lab run --path random --latency 0.1 --loss 0.05 --compensate --scheme pvb --format json\n"
         "  reckoning-lab match --bots 8 --latency 0.1 --jitter 0.02 --loss 0.05 --compensate --scheme pvb\n"
-        "  reckoning-lab replay match.reck --scheme pvb,offset:ctra-fade --compensate\n"
+        "  reckoning-lab replay match.reck --scheme pvb,ease:ctra-fade --compensate\n"
         "  reckoning-lab table18\n"
         "  reckoning-lab schemes");
     std::vector<apps::LabCommand> known;

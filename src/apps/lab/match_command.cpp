@@ -16,7 +16,7 @@ struct Match {
     LinkChoice link;
     int runs = 1;
     std::string drivers = "fighters", reference;
-    std::vector<std::string> schemes{"pvb", "offset:ctra-fade"};
+    std::vector<std::string> schemes{"pvb", "ease:ctra-fade"};
     lab::Format format = lab::Format::table;
 
     [[nodiscard]] Way way() {
@@ -85,7 +85,7 @@ LabCommand add_match(CLI::App& lab) {
         "  reckoning-lab match --bots 8 --runs 5 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 --loss 0.05 "
         "--compensate --scheme pvb\n"
         "  reckoning-lab match --bots 8 --runs 5 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 --loss 0.05 "
-        "--compensate --model-fit --scheme offset:ctra-fade\n"
+        "--compensate --model-fit --scheme ease:ctra-fade\n"
         "Two ways to publish over the same bad link.");
     match->add_to(app);
     return {&app, [match, &app] { return match->execute(app); }};

@@ -14,7 +14,7 @@ namespace {
 struct Replay {
     lab::ReplayOptions options;
     std::string file;
-    std::vector<std::string> schemes{"pvb", "offset:ctra-fade"};
+    std::vector<std::string> schemes{"pvb", "ease:ctra-fade"};
     LinkChoice link;
     bool merged = false;
     lab::Format format = lab::Format::table;
@@ -56,11 +56,11 @@ struct Replay {
 
 LabCommand add_replay(CLI::App& lab) {
     const auto replay = std::make_shared<Replay>();
-    CLI::App& app = add_command(
-        lab, "replay", "A recorded match anew, one row a tank and scheme; the same figures every time",
-        "  reckoning --headless --bot-path figure8 --seconds 60 --link bad-wifi --record match.reck\n"
-        "  reckoning-lab replay match.reck --scheme snap,linear,pvb,offset:ctra-fade --compensate --merged\n"
-        "A link that is emulated here comes on top of what the recorded one did.");
+    CLI::App& app =
+        add_command(lab, "replay", "A recorded match anew, one row a tank and scheme; the same figures every time",
+                    "  reckoning --headless --bot-path figure8 --seconds 60 --link bad-wifi --record match.reck\n"
+                    "  reckoning-lab replay match.reck --scheme snap,linear,pvb,ease:ctra-fade --compensate --merged\n"
+                    "A link that is emulated here comes on top of what the recorded one did.");
     replay->add_to(app);
     return {&app, [replay, &app] { return replay->execute(app); }};
 }

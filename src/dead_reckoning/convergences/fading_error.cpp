@@ -30,11 +30,12 @@ template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in) {
 }
 
 /// Gone as soon as it can be: the cubic ends with the acceleration (6 E0 + 2 Ev B)/B², which sets B. A small error is
-/// gone at once, a large one takes up to T_Δ.
+/// gone at once, a large one takes up to T_Δ. At most 40 (1 + T_Δ) m/s²: with updates that come seldom errors are
+/// large, and what is drawn is wrong for as long as they fade.
 template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in) {
-    constexpr Real hardest = 90;            // about what PVB's hardest hundredth of all frames does [m/s²]
     constexpr Real shortest = Real(3) / 60; // three frames: less is a jump [s]
     const Segment<Real>& segment = in.segment;
+    const Real hardest = 40 * (1 + segment.interval);
     const Real error = glm::length(segment.position - segment.known.position);
     const Real velocity_error = glm::length(segment.velocity - segment.known.velocity);
     const Real soonest = (velocity_error + std::sqrt(velocity_error * velocity_error + 6 * hardest * error)) / hardest;

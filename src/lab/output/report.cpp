@@ -70,7 +70,7 @@ std::string cell(const Json& value) {
 }
 
 /// As a cell of a CSV file, where a tank's name may have a comma in it.
-std::string quoted(const std::string& text) {
+std::string csv_cell(const std::string& text) {
     if (text.find_first_of(",\"\n") == std::string::npos)
         return text;
     std::string result = "\"";
@@ -89,7 +89,7 @@ std::string lines(const std::vector<Json>& rows, std::string_view separator, boo
     for (const Json& row : rows) {
         cells.emplace_back();
         for (const Json& value : row)
-            cells.back().push_back(align ? cell(value) : quoted(cell(value)));
+            cells.back().push_back(align ? cell(value) : csv_cell(cell(value)));
     }
     std::string text;
     for (const auto& line : cells) {

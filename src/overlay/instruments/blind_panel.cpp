@@ -33,7 +33,7 @@ std::array<BlindTest::Figures, 2> figures_of(const client::View& client, const s
 
 } // namespace
 
-BlindPanel::BlindPanel() : first_(index("pvb")), second_(index("offset:ctra-fade")) {}
+BlindPanel::BlindPanel() : first_(index("pvb")), second_(index("ease:ctra-fade")) {}
 
 void BlindPanel::draw_two(std::uint64_t seed) {
     tunables::Random random(seed ^ 0x5eed);

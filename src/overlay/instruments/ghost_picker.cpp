@@ -72,7 +72,7 @@ std::string title_of(const client::View& client, protocol::ActorId actor) {
 
 GhostPicker::GhostPicker() {
     for (const std::string_view name : {"snap", "snap:order1", "linear", "pvb", "bezier-end", "hermite", "targeting",
-                                        "spring", "offset:ctra-fade", "pvb:ctra", "delayed"})
+                                        "spring", "ease:ctra-fade", "pvb:ctra", "delayed"})
         if (const auto scheme = dr::scheme(name))
             favourites_.push_back(static_cast<int>(dr::index_of(*scheme)));
 }

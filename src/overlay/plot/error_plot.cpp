@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
 
 namespace overlay {
 
@@ -24,9 +25,14 @@ Plot time_plot(const PlotTime& time) {
 }
 
 /// The part of a track by time that a plot shows, and a little more, so that lines reach the edges.
-template <class Track, class Time> auto in_sight(const Track& track, const Plot& plot, Time time) {
+template <class Track, class Time, class Value>
+std::vector<PlotPoint> in_sight(const Track& track, const Plot& plot, Time time, Value value) {
+    std::vector<PlotPoint> points;
     const auto low = std::ranges::lower_bound(track, plot.x_low - 1, {}, time);
-    return std::ranges::subrange(low, std::ranges::upper_bound(low, track.end(), plot.x_high + 1, {}, time));
+    const auto high = std::ranges::upper_bound(low, track.end(), plot.x_high + 1, {}, time);
+    for (auto sample = low; sample != high; ++sample)
+        points.push_back({std::invoke(time, *sample), value(*sample)});
+    return points;
 }
 
 } // namespace
@@ -43,8 +49,8 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
         PlotSeries series{.name = ghost.name(),
                           .colour = drawn_colour(colours, tank, ghost.scheme_index, i == 0),
                           .dash = i == 0 ? 0 : colours.dash(ghost.scheme_index)};
-        for (const auto& sample : in_sight(ghost.error.recent(), plot, &client::ErrorTrack::Sample::time))
-            series.points.push_back({sample.time, sample.error});
+        using Sample = client::ErrorTrack::Sample;
+        series.points = in_sight(ghost.error.recent(), plot, &Sample::time, [](const Sample& s) { return s.error; });
         plot.series.push_back(std::move(series));
     }
     if (threshold)
@@ -80,8 +86,9 @@ Plot publisher_plot(const client::PublisherTrack& track, const dr::PublisherSett
             continue;
         PlotSeries series{.name = fmt::format("{} / {:g} {}", rows[i].name, threshold, rows[i].unit),
                           .colour = line_colours[i]};
-        for (const auto& sample : in_sight(track.samples, plot, &client::PublisherTrack::Sample::time))
-            series.points.push_back({sample.time, sample.deviation.*rows[i].value / threshold});
+        using Sample = client::PublisherTrack::Sample;
+        series.points = in_sight(track.samples, plot, &Sample::time,
+                                 [&](const Sample& s) { return s.deviation.*rows[i].value / threshold; });
         plot.series.push_back(std::move(series));
     }
     plot.levels.push_back({1, colours::text,

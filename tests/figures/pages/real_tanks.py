@@ -5,8 +5,9 @@ from table import Number, digits, figure, markdown
 
 rates, seeds = (1, 3, 5, 10), (1, 2, 3)
 maps = ("proving-ground", "valley")
-ours = {"default: offset, model fit": "--scheme offset:ctra-fade --model-fit", "ease, model fit": "--scheme ease:ctra-fade --model-fit", "offset, exact state": "--scheme offset:ctra-fade",
-        "floor: offset on physics": "--scheme offset --remote-physics", "ease on physics": "--scheme ease --remote-physics"}
+ours = {"default: ease, model fit": "--scheme ease:ctra-fade --model-fit", "offset, model fit": "--scheme offset:ctra-fade --model-fit",
+        "ease, exact state": "--scheme ease:ctra-fade", "floor: ease on physics": "--scheme ease --remote-physics",
+        "offset on physics": "--scheme offset --remote-physics"}
 
 
 def matches(map_name, rate, how):
@@ -33,8 +34,8 @@ def real_tanks():
 @figure("equal-bytes")
 def equal_bytes():
     schemes = {"pvb:order2": "--scheme pvb", "snap:arc": "--scheme snap:arc", "linear:rvw": "--scheme linear:rvw",
-               "offset:ctra-fade, model fit": ours["default: offset, model fit"], "ease:ctra-fade, model fit": ours["ease, model fit"],
-               "offset on physics": ours["floor: offset on physics"], "ease on physics": ours["ease on physics"]}
+               "ease:ctra-fade, model fit": ours["default: ease, model fit"], "offset:ctra-fade, model fit": ours["offset, model fit"],
+               "ease on physics": ours["floor: ease on physics"], "offset on physics": ours["offset on physics"]}
     table = []
     for name, how in schemes.items():
         table.append([name, *(Number.median((r["mean"] for r in matches(map_name, rate, how)), digits(3, zero=True))
