@@ -14,8 +14,9 @@ struct MissingAsset : std::runtime_error {
 };
 
 /// The path of a shipped file or folder, e.g. "assets/maps" or "shaders/terrain.vert". The first that has it wins:
-/// beside the binary (../share/reckoning, ../share/ and the program's own name), a parent folder of the binary with assets/ and shaders/ (a build inside the
-/// source tree), the source tree that this was built from, the install prefix. Throws MissingAsset.
+/// beside the binary (../share/reckoning, ../share/ and the program's own name), a parent folder of the binary with
+/// assets/ and shaders/ (a build inside the source tree), the source tree that this was built from, the install prefix.
+/// Throws MissingAsset.
 std::filesystem::path find_asset(std::string_view relative);
 
 /// Where results and screenshots go: the user's folder for them ($XDG_DOCUMENTS_DIR, ~/Documents; $XDG_PICTURES_DIR,

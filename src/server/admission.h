@@ -2,8 +2,8 @@
 /// Who comes in and who goes: Hello, Welcome, Refused, and what a newcomer is told.
 ///
 /// A newcomer is told, in this order: Welcome; ActorAdded, Health and Score for everything that exists, its own tanks
-/// included; MatchState; every Setting; every Road that was drawn; the latest update of each actor as a full one, on the
-/// events channel so that nothing is lost; Spawned for its own tanks.
+/// included; MatchState; every Setting; every Road that was drawn; the latest update of each actor as a full one, on
+/// the events channel so that nothing is lost; Spawned for its own tanks.
 
 #include "server/game.h"
 #include "server/referee.h"

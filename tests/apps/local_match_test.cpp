@@ -15,8 +15,8 @@ TEST(LocalMatch, BotsPublishWithTheMatchsSettings) {
     options.bots = 1;
     options.bot_path = dr::PathKind::circle;
     options.settings.host.publisher = {.when = dr::PublisherSettings::When::fixed,
-                                  .rate = 20,
-                                  .acceleration = dr::PublisherSettings::Acceleration::none};
+                                       .rate = 20,
+                                       .acceleration = dr::PublisherSettings::Acceleration::none};
     apps::LocalMatch match(options, tunables::Random(1));
     protocol::Hello hello;
     hello.tank_names = {"Ann"};

@@ -48,7 +48,8 @@ TEST(Digest, TellsANewcomerWhatHoldsAndNothingElse) {
     Digest again;
     for (const What& what : told)
         again.take(what);
-    EXPECT_EQ(bytes_told(again.briefing()), bytes_told(told)) << "a newcomer who is told it could tell it to the next one";
+    EXPECT_EQ(bytes_told(again.briefing()), bytes_told(told))
+        << "a newcomer who is told it could tell it to the next one";
 }
 
 TEST(Digest, OldUpdatesAreIgnored) {

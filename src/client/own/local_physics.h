@@ -37,8 +37,8 @@ class LocalPhysics {
     /// Before the remote view advances: re-creates the remote tanks (Murphy 18.8), puts right those of whom an update
     /// came, and tells the view where they are at the render time. `tick_time`: match time of the last completed tick.
     void simulate_tanks(RemoteView& remote, const dr::ReceiverSettings& receiver, double travel, double tick_time);
-    /// After it, instead: they are kinematic and go where they are displayed, moved on by `lead` seconds from the render
-    /// time to the tick that physics starts from.
+    /// After it, instead: they are kinematic and go where they are displayed, moved on by `lead` seconds from the
+    /// render time to the tick that physics starts from.
     void move_tanks(const RemoteView& remote, double lead);
 
   private:
