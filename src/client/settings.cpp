@@ -68,7 +68,8 @@ tunables::Tunables rows(Settings& settings) {
               .owner = Owner::viewer,
               .help = "Show everything as it was so long ago, the own tank too: what arrives "
                       "meanwhile need not be predicted, but you feel your own input later",
-              .source = "Pantel & Wolf 1, local presentation delay"},
+              .source = "Pantel & Wolf 1, local presentation delay",
+              .zero = "off"},
              settings.presentation_delay)};
     const auto physics =
         bind({.name = "remote-physics",

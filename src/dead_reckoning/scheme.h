@@ -19,7 +19,8 @@ namespace dr {
 template <class Real> using Predict = KinematicState<Real> (*)(const HistoryView<Real>&, Real age);
 
 struct PredictorRow {
-    std::string_view name;
+    std::string_view name;   ///< on command lines and the wire
+    std::string_view title;  ///< for people, as its text has it
     std::string_view help;   ///< one line
     std::string_view source; ///< text and section
     bool rotates;            ///< turns orientation and articulations on at their last-known rates
@@ -74,6 +75,7 @@ enum class Replay { none, linear, hermite };
 
 struct ConvergenceRow {
     std::string_view name;
+    std::string_view title; ///< for people, as its text has it
     std::string_view help;
     std::string_view source;
     bool blends; ///< false: jumps at updates, position and orientation alike
@@ -97,6 +99,8 @@ struct Scheme {
     const ConvergenceRow* convergence = nullptr;
     const PredictorRow* predictor = nullptr;
     [[nodiscard]] std::string name() const; ///< "pvb:order2"
+    /// For people: "Projective velocity blending"; the predictor is said where it is not the usual one, order2.
+    [[nodiscard]] std::string title() const;
     friend bool operator==(const Scheme&, const Scheme&) = default;
 };
 

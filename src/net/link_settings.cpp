@@ -55,14 +55,15 @@ std::span<const Preset> link_presets() { return presets; }
 
 tunables::Tunables tunables(LinkSettings& settings) {
     const auto bind = [](std::string_view name, std::string_view unit, double maximum, std::string_view help,
-                         double fallback, double& value, std::string_view source) {
+                         double fallback, double& value, std::string_view source, std::string_view zero = {}) {
         return tunables::bind({.name = name,
                                .unit = unit,
                                .maximum = maximum,
                                .fallback = fallback,
                                .owner = Owner::viewer,
                                .help = help,
-                               .source = source},
+                               .source = source,
+                               .zero = zero},
                               value);
     };
     const LinkSettings usual;
@@ -78,7 +79,7 @@ tunables::Tunables tunables(LinkSettings& settings) {
         bind("link-resend", "s", 5, "What a loss costs a reliable message until it is sent again", usual.resend_delay,
              settings.resend_delay, ""),
         bind("link-bandwidth", "B/s", 1e7, "Bytes a second, one way; 0: unlimited", usual.bandwidth, settings.bandwidth,
-             "")};
+             "", "unlimited")};
 
     tunables::Tunables all{
         {{.name = "link",

@@ -14,7 +14,8 @@ tunables::Tunables tunables(PlotView& view) {
             bind({.name = "plot-maximum",
                   .unit = "m",
                   .maximum = 100,
-                  .help = "Top of the plot; 0: as high as the lines. The wheel over its left edge changes it, too"},
+                  .help = "Top of the plot; 0: as high as the lines. The wheel over its left edge changes it, too",
+                  .zero = "auto"},
                  view, &PlotView::maximum)};
 }
 

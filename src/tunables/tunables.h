@@ -30,6 +30,7 @@ struct Row {
     Owner owner = Owner::viewer;
     std::string_view help = {};                     ///< one sentence, shown as tooltip and in --help
     std::string_view source = {};                   ///< text and section it comes from, e.g. "Murphy 18.5"; or nothing
+    std::string_view zero = {};                     ///< what 0 stands for, where it is no amount: "off", "auto"
     std::span<const std::string_view> choices = {}; ///< names of the values 0..n-1, if it is a choice
     bool toggle = false;                            ///< on or off; `bind` sets it
     bool whole = false;                             ///< a whole number; `bind` sets it

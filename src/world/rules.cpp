@@ -8,8 +8,9 @@ tunables::Tunables tunables(MatchRules& rules) {
     constexpr auto host = ::tunables::Owner::host;
     const MatchRules fresh;
     const auto row = [&](auto MatchRules::*member, std::string_view name, std::string_view unit, double low,
-                         double high, std::string_view help) {
-        return ::tunables::bind({name, unit, low, high, static_cast<double>(fresh.*member), host, help}, rules.*member);
+                         double high, std::string_view help, std::string_view zero = {}) {
+        return ::tunables::bind({name, unit, low, high, static_cast<double>(fresh.*member), host, help, {}, zero},
+                                rules.*member);
     };
     using R = MatchRules;
     return {
@@ -30,8 +31,8 @@ tunables::Tunables tunables(MatchRules& rules) {
         row(&R::repair, "repair", "", 1, 250, "Health that a repair crate gives to the damaged tank that touches it."),
         row(&R::repair_return, "repair-return", "s", 0, 600, "Time from a repair to another crate elsewhere."),
         row(&R::respawn_delay, "respawn-delay", "s", 0, 60, "Time from being destroyed to the next start."),
-        row(&R::score_limit, "score-limit", "", 0, 1000, "Kills that win the match; 0: no limit."),
-        row(&R::time_limit, "time-limit", "s", 0, 86400, "Length of the match; 0: no limit."),
+        row(&R::score_limit, "score-limit", "", 0, 1000, "Kills that win the match; 0: no limit.", "no limit"),
+        row(&R::time_limit, "time-limit", "s", 0, 86400, "Length of the match; 0: no limit.", "no limit"),
     };
 }
 

@@ -46,9 +46,10 @@ tunables::Tunables tunables(GroundClampSettings& settings) {
     constexpr std::string_view source = "Murphy 18.6";
     using S = GroundClampSettings;
     const auto row = [&](std::string_view name, std::string_view unit, double maximum, std::string_view help,
-                         double S::*member) {
-        return ::tunables::bind({.name = name, .unit = unit, .maximum = maximum, .help = help, .source = source},
-                                settings, member);
+                         double S::*member, std::string_view zero = {}) {
+        return ::tunables::bind(
+            {.name = name, .unit = unit, .maximum = maximum, .help = help, .source = source, .zero = zero}, settings,
+            member);
     };
     return {::tunables::bind({.name = "clamp",
                               .help = "Ground clamping of remote tanks: none, only up (they may fly), or always",
@@ -62,14 +63,14 @@ tunables::Tunables tunables(GroundClampSettings& settings) {
                              settings, &S::mines),
             row("clamp-one-point-beyond", "m", 1000,
                 "Farther from the viewer one ray under the origin is enough, and the ground's normal (0: never)",
-                &S::one_point_beyond),
+                &S::one_point_beyond, "never"),
             row("clamp-interval", "s", 2,
                 "Clamp only so often and keep height and tilt as an offset in between (0: in every frame)",
-                &S::interval),
+                &S::interval, "every frame"),
             row("clamp-interval-beyond", "m", 1000, "Clamp in every frame up to this distance from the viewer",
                 &S::interval_beyond),
             row("clamp-smoothing", "s", 1, "Time constant of the clamp's correction of height and tilt (0: at once)",
-                &S::smoothing),
+                &S::smoothing, "off"),
             row("clamp-sink", "m", 1, "How deep an actor may sink because its correction is smoothed", &S::sink)};
 }
 
