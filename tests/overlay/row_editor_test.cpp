@@ -46,68 +46,113 @@ TEST(RowEditor, StretchesTheStartOfLongRanges) {
     EXPECT_FALSE(is_logarithmic(row(all, "heartbeat").row));
 }
 
-TEST(RowEditor, FormatShowsTheDefaultExactly) {
-    EXPECT_EQ(slider_format({.name = "a", .unit = "m", .minimum = 0.001, .maximum = 10, .fallback = 0.02}), "%.3f m");
-    EXPECT_EQ(slider_format({.name = "a", .unit = "rad", .maximum = 3.2, .fallback = 0.0175}), "%.4f rad");
-    EXPECT_EQ(slider_format({.name = "a", .unit = "", .maximum = 1000, .fallback = 34}), "%.0f");
-    EXPECT_EQ(slider_format({.name = "a", .unit = "", .maximum = 20, .fallback = 5, .whole = true}), "%.0f");
-    EXPECT_EQ(slider_format({.name = "a", .unit = "%", .maximum = 100, .fallback = 5}), "%.1f %%");
-    const Everything all;
-    for (const auto& tunable : all.rows) {
-        if (widget_for(tunable.row) != Widget::slider)
-            continue;
-        char text[64];
-        std::snprintf(text, sizeof text, slider_format(tunable.row).c_str(), tunable.row.fallback);
-        EXPECT_NEAR(std::strtod(text, nullptr), tunable.row.fallback, 1e-6 + 1e-4 * tunable.row.fallback)
-            << tunable.row.name;
-    }
-}
-
 TEST(RowEditor, TooltipSaysAllThatTheRowKnows) {
     const Everything all;
     const std::string text = tooltip_of(row(all, "position-threshold").row);
-    for (const char* part : {"threshold ghost", "0.001", "10 m", "0.02 m", "--position-threshold", "publishes"})
+    for (const char* part : {"threshold ghost", "0.1 cm", "1000 cm", "2 cm", "--position-threshold, in m", "publishes"})
         EXPECT_NE(text.find(part), std::string::npos) << part << " is not in:\n" << text;
     EXPECT_NE(tooltip_of(row(all, "clamp").row).find("only-up"), std::string::npos);
     EXPECT_NE(tooltip_of(row(all, "mines").row).find("host"), std::string::npos);
 }
 
-TEST(RowEditor, ClicksReachTheValue) {
+namespace {
+/// One row in a window, and the places that a hand goes to.
+struct OneRow {
+    explicit OneRow(const tunables::Tunable& shown, bool on = true) : tunable(shown), enabled(on) {
+        context.frame(panel);
+        context.frame(panel);
+    }
+    /// Left to right: 0 and 1 are the ends of the slider.
+    [[nodiscard]] ImVec2 slider(float share) const {
+        return {columns.widget + 1 + (columns.slider - 2) * share, middle};
+    }
+    [[nodiscard]] ImVec2 value() const { return {columns.widget + columns.slider + 12, middle}; }
+    [[nodiscard]] ImVec2 reset() const { return {right - columns.reset / 2, middle}; }
+    void type(const char* text) {
+        context.click(value(), 0, panel);
+        ImGui::GetIO().AddInputCharactersUTF8(text);
+        context.frame(panel);
+        for (const bool down : {true, false}) {
+            ImGui::GetIO().KeysDown[1] = down;
+            context.frame(panel);
+        }
+        context.frame(panel);
+    }
+
+    const tunables::Tunable& tunable;
+    bool enabled;
     PanelContext context;
-    Everything all;
-    const auto& compensate = row(all, "compensate");
-    const auto& rate = row(all, "rate");
-    ImVec2 box, slider;
-    Edit last;
+    RowColumns columns;
+    float middle = 0, right = 0;
     int finished = 0;
-    const auto panel = [&] {
-        row_editor(context.look, compensate);
-        box = {ImGui::GetItemRectMin().x + 155, ImGui::GetItemRectMin().y + 8};
-        last = row_editor(context.look, rate);
-        finished += last.finished;
-        slider = {ImGui::GetItemRectMax().x - 3, ImGui::GetItemRectMin().y + 8};
+    std::function<void()> panel = [this] {
+        ImGui::GetIO().KeyMap[ImGuiKey_Enter] = 1;
+        columns = row_columns(context.look);
+        right = ImGui::GetContentRegionMax().x;
+        middle = ImGui::GetCursorScreenPos().y + ImGui::GetFrameHeight() / 2;
+        finished += row_editor(context.look, tunable, enabled).finished;
     };
-    context.frame(panel);
-    context.click(box, 0, panel);
-    EXPECT_EQ(compensate.get(), 0);
-    context.click(slider, 0, panel); // the slider's right end
-    EXPECT_NEAR(rate.get(), rate.row.maximum, 2);
-    EXPECT_EQ(finished, 1) << "said once, when the hand is off";
-    context.click(slider, 1, panel); // right: the default
-    EXPECT_EQ(rate.get(), rate.row.fallback);
-    EXPECT_EQ(finished, 2);
+};
+} // namespace
+
+TEST(RowEditor, SwitchesByAClick) {
+    Everything all;
+    OneRow hand(row(all, "compensate"));
+    hand.context.click({hand.columns.widget + 8, hand.middle}, 0, hand.panel);
+    EXPECT_EQ(hand.tunable.get(), 0);
+}
+
+TEST(RowEditor, SliderIsHeardOnceAndGoesBackByItsArrowOrARightClick) {
+    Everything all;
+    OneRow hand(row(all, "rate"));
+    hand.context.click(hand.slider(1), 0, hand.panel);
+    EXPECT_NEAR(hand.tunable.get(), hand.tunable.row.maximum, 2);
+    EXPECT_EQ(hand.finished, 1) << "said once, when the hand is off";
+    hand.context.click(hand.reset(), 0, hand.panel);
+    EXPECT_EQ(hand.tunable.get(), hand.tunable.row.fallback);
+    EXPECT_EQ(hand.finished, 2);
+    hand.context.click(hand.reset(), 0, hand.panel);
+    EXPECT_EQ(hand.finished, 2) << "there is nothing to put back, and no arrow";
+    hand.context.click(hand.slider(1), 0, hand.panel);
+    hand.context.click(hand.slider(0.5f), 1, hand.panel);
+    EXPECT_EQ(hand.tunable.get(), hand.tunable.row.fallback);
+    EXPECT_EQ(hand.finished, 4);
+}
+
+TEST(RowEditor, ValuesAreTypedInTheUnitThatIsShown) {
+    Everything all;
+    OneRow threshold(row(all, "position-threshold"));
+    threshold.type("35");
+    EXPECT_DOUBLE_EQ(threshold.tunable.get(), 0.35);
+    threshold.type("0.2 m");
+    EXPECT_DOUBLE_EQ(threshold.tunable.get(), 0.2);
+    threshold.type("wide");
+    EXPECT_DOUBLE_EQ(threshold.tunable.get(), 0.2) << "no number";
+    EXPECT_EQ(threshold.finished, 2);
+}
+
+TEST(RowEditor, TheValueStandsBesideTheKnobNeverUnderIt) {
+    for (const float width : {220.0f, 316.0f, 600.0f})
+        for (const float scale : {0.8f, 1.0f, 2.0f}) {
+            PanelContext context({1600, 900}, scale);
+            RowColumns columns;
+            float right = 0;
+            context.screen([&] {
+                ImGui::SetNextWindowSize({width * scale, 300});
+                ImGui::Begin("narrow");
+                columns = row_columns(context.look);
+                right = ImGui::GetContentRegionMax().x;
+                ImGui::End();
+            });
+            EXPECT_GT(columns.slider, 20 * scale) << width;
+            EXPECT_GE(columns.value, text_width(context.look.regular, "1000 cm")) << width;
+            EXPECT_LE(columns.widget + columns.slider + columns.value + columns.reset, right) << width;
+        }
 }
 
 TEST(RowEditor, DisabledRowsStayAsTheyAre) {
-    PanelContext context;
     Everything all;
-    const auto& compensate = row(all, "compensate");
-    ImVec2 box;
-    const auto panel = [&] {
-        row_editor(context.look, compensate, false);
-        box = {ImGui::GetItemRectMin().x + 155, ImGui::GetItemRectMin().y + 8};
-    };
-    context.frame(panel);
-    context.click(box, 0, panel);
-    EXPECT_EQ(compensate.get(), 1);
+    OneRow hand(row(all, "compensate"), false);
+    hand.context.click({hand.columns.widget + 8, hand.middle}, 0, hand.panel);
+    EXPECT_EQ(hand.tunable.get(), 1);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <imgui_stdlib.h>
 
 namespace overlay {
 
@@ -21,47 +22,6 @@ bool is_logarithmic(const Row& row) {
     return row.minimum >= 0 && row.fallback - row.minimum < squeezed * (row.maximum - row.minimum);
 }
 
-std::string slider_format(const Row& row) {
-    constexpr int most = 4;
-    const double range = row.maximum - row.minimum;
-    int decimals = row.whole ? 0 : range > 200 ? 0 : range > 20 ? 1 : range > 2 ? 2 : 3;
-    const auto exact = [&](double value) {
-        const double scaled = value * std::pow(10, decimals);
-        return std::abs(scaled - std::round(scaled)) < 1e-6;
-    };
-    while (decimals < most && !(exact(row.fallback) && exact(row.minimum)))
-        ++decimals;
-    const std::string unit = row.unit == "%" ? "%%" : std::string(row.unit);
-    return fmt::format("%.{}f{}{}", decimals, unit.empty() ? "" : " ", unit);
-}
-
-std::string label_of(const Row& row, std::string_view prefix) {
-    std::string label(row.name.substr(row.name.starts_with(prefix) ? prefix.size() : 0));
-    std::ranges::replace(label, '-', ' ');
-    return label;
-}
-
-std::string tooltip_of(const Row& row) {
-    const std::string unit = row.unit.empty() ? "" : fmt::format(" {}", row.unit);
-    std::string text(row.help);
-    if (row.choices.size() > 12)
-        text += fmt::format("\nDefault: {}", row.choices[static_cast<std::size_t>(row.fallback)]);
-    else if (!row.choices.empty())
-        text += fmt::format("\nOne of: {}. Default: {}", tunables::join(row.choices),
-                            row.choices[static_cast<std::size_t>(row.fallback)]);
-    else if (widget_for(row) == Widget::checkbox)
-        text += fmt::format("\nDefault: {}", row.fallback != 0 ? "on" : "off");
-    else
-        text +=
-            fmt::format("\nFrom {:g} to {:g}{}. Default: {:g}{}", row.minimum, row.maximum, unit, row.fallback, unit);
-    static constexpr std::string_view owners[] = {"who looks (you)", "who publishes the tank",
-                                                  "the host, for everybody"};
-    text += fmt::format("\nDecided by {}. Option: --{}", owners[static_cast<std::size_t>(row.owner)], row.name);
-    if (!row.source.empty())
-        text += fmt::format("\nSource: {}", row.source);
-    return text + "\nRight click: default. Ctrl + click: type a value.";
-}
-
 namespace {
 
 bool edit_combo(const Tunable& tunable, const char* id) {
@@ -78,18 +38,6 @@ bool edit_combo(const Tunable& tunable, const char* id) {
     return changed;
 }
 
-bool edit_slider(const Tunable& tunable, const char* id) {
-    auto value = static_cast<float>(tunable.get());
-    const ImGuiSliderFlags flags =
-        ImGuiSliderFlags_AlwaysClamp | (is_logarithmic(tunable.row) ? ImGuiSliderFlags_Logarithmic : 0);
-    const bool changed =
-        ImGui::SliderFloat(id, &value, static_cast<float>(tunable.row.minimum), static_cast<float>(tunable.row.maximum),
-                           slider_format(tunable.row).c_str(), flags);
-    if (changed)
-        tunable.set(static_cast<double>(value));
-    return changed;
-}
-
 bool edit_checkbox(const Tunable& tunable, const char* id) {
     bool value = tunable.get() != 0;
     const bool changed = ImGui::Checkbox(id, &value);
@@ -98,51 +46,160 @@ bool edit_checkbox(const Tunable& tunable, const char* id) {
     return changed;
 }
 
-} // namespace
-
-void row_tooltip(const Look& look, const Row& row) {
-    if (ImGui::IsItemHovered())
-        explain(look, tooltip_of(row).c_str());
+/// No text on it: the knob would cover it.
+Edit edit_slider(const Tunable& tunable, const char* id, const ShownUnit& unit) {
+    const Row& row = tunable.row;
+    auto value = static_cast<float>(tunable.get());
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput |
+                                   (is_logarithmic(row) ? ImGuiSliderFlags_Logarithmic : 0);
+    Edit edit;
+    if (ImGui::SliderFloat(id, &value, static_cast<float>(row.minimum), static_cast<float>(row.maximum), "", flags)) {
+        const double before = tunable.get();
+        tunable.set(as_shown(row, static_cast<double>(value), unit));
+        edit.changed = tunable.get() != before;
+    }
+    edit.finished = ImGui::IsItemDeactivatedAfterEdit();
+    return edit;
 }
 
-Edit row_editor(const Look& look, const Tunable& tunable, bool enabled, std::string_view prefix) {
+/// The value as text that can be typed over; Enter takes it, Escape leaves it. `begin`: as if it had been clicked.
+Edit edit_value(const Tunable& tunable, const std::string& id, const ShownUnit& unit, float width, bool begin) {
+    std::string text = value_text(tunable.row, tunable.get(), unit);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, IM_COL32(0, 0, 0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {2, ImGui::GetStyle().FramePadding.y});
+    ImGui::SetNextItemWidth(width);
+    if (begin)
+        ImGui::SetKeyboardFocusHere();
+    const bool entered =
+        ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    if (!entered)
+        return {};
+    const auto value = read_value(tunable.row, text, unit);
+    if (!value || *value == tunable.get())
+        return {};
+    tunable.set(*value);
+    return {true, true};
+}
+
+Edit edit_row(const Look& look, const Tunable& tunable, const std::string& label, const ShownUnit& unit, bool enabled) {
     const std::string id = fmt::format("##{}", tunable.row.name);
-    const Widget widget = widget_for(tunable.row);
+    const RowColumns columns = row_columns(look);
+    const bool by_hand = tunable.get() != tunable.row.fallback;
     Edit edit;
+    const auto add = [&](const Edit& more) {
+        edit.changed |= more.changed;
+        edit.finished |= more.finished;
+    };
     ImGui::BeginGroup();
     ImGui::BeginDisabled(!enabled);
-    ImGui::AlignTextToFramePadding();
-    const bool changed_by_hand = tunable.get() != tunable.row.fallback;
-    const std::string label = label_of(tunable.row, prefix);
-    const float widget_at = std::min(look.px(150), ImGui::GetContentRegionMax().x * 0.48f);
-    // A long name is written smaller.
-    const bool fits = ImGui::CalcTextSize(label.c_str()).x < widget_at - ImGui::GetCursorPosX();
-    ImGui::PushFont(fits ? look.regular : look.small);
-    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(changed_by_hand ? colours::text : colours::dim), "%s",
-                       label.c_str());
-    ImGui::PopFont();
-    ImGui::SameLine(widget_at);
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    switch (widget) {
+    row_label(look, label, by_hand);
+    switch (widget_for(tunable.row)) {
     case Widget::combo:
-        edit.changed = edit.finished = edit_combo(tunable, id.c_str());
+        ImGui::SetNextItemWidth(columns.slider + columns.value + ImGui::GetStyle().ItemInnerSpacing.x);
+        if (edit_combo(tunable, id.c_str()))
+            add({true, true});
         break;
     case Widget::checkbox:
-        edit.changed = edit.finished = edit_checkbox(tunable, id.c_str());
+        if (edit_checkbox(tunable, id.c_str()))
+            add({true, true});
         break;
-    case Widget::slider:
-        edit.changed = edit_slider(tunable, id.c_str());
-        edit.finished = ImGui::IsItemDeactivatedAfterEdit();
+    case Widget::slider: {
+        ImGui::SetNextItemWidth(columns.slider);
+        add(edit_slider(tunable, id.c_str(), unit));
+        const bool type = ImGui::IsItemClicked() && ImGui::GetIO().KeyCtrl;
+        ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+        add(edit_value(tunable, id + " value", unit, columns.value, type));
         break;
+    }
     }
     ImGui::EndDisabled();
     ImGui::EndGroup();
     row_tooltip(look, tunable.row);
-    if (enabled && ImGui::IsItemClicked(ImGuiMouseButton_Right) && changed_by_hand) {
+    const bool cleared = enabled && by_hand && ImGui::IsItemClicked(ImGuiMouseButton_Right);
+    const std::string tip = "Back to " + value_text(tunable.row, tunable.row.fallback, unit);
+    if (reset_arrow(look, (id + " reset").c_str(), by_hand && enabled, tip) || cleared) {
         tunable.set(tunable.row.fallback);
         edit = {true, true};
     }
     return edit;
+}
+
+} // namespace
+
+RowColumns row_columns(const Look& look) {
+    RowColumns columns;
+    const float left = ImGui::GetWindowContentRegionMin().x, right = ImGui::GetContentRegionMax().x;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    columns.widget = std::min(look.px(150), left + (right - left) * 0.44f);
+    columns.value = look.px(66);
+    columns.reset = look.px(14);
+    columns.slider = right - columns.widget - columns.value - columns.reset - 2 * gap;
+    return columns;
+}
+
+void row_label(const Look& look, const std::string& label, bool changed) {
+    const float at = row_columns(look).widget, dot = look.px(8);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float room = at - ImGui::GetCursorPosX() - dot - look.px(3);
+    if (changed)
+        ImGui::GetWindowDrawList()->AddCircleFilled({corner.x + look.px(2.5f), corner.y + ImGui::GetFrameHeight() / 2},
+                                                    look.px(2.5f), colours::accent);
+    ImGui::AlignTextToFramePadding();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + dot);
+    // A long one is written smaller.
+    ImFont* font = text_width(look.regular, label.c_str()) <= room ? look.regular : look.small;
+    ImGui::PushFont(font);
+    ImGui::PushStyleColor(ImGuiCol_Text, changed ? colours::text : colours::dim);
+    ImGui::TextUnformatted(fit_text(font, label, room).c_str());
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorPosX(at); // SameLine would count from the group's edge
+}
+
+bool reset_arrow(const Look& look, const char* id, bool changed, const std::string& tip) {
+    if (!changed)
+        return false;
+    const float side = row_columns(look).reset, tall = ImGui::GetFrameHeight();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
+    const bool clicked = ImGui::InvisibleButton(id, {side, tall});
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered)
+        explain(look, tip.c_str());
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 middle(low.x + side / 2, low.y + tall / 2);
+    const float radius = look.px(4.5f), head = look.px(3.5f);
+    const ImU32 colour = hovered ? colours::accent : colours::text;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    constexpr float begin = -2.4f, end = 2.2f; // an arc, clockwise; its head points back, at the upper left
+    list.PathArcTo(middle, radius, begin, end);
+    list.PathStroke(colour, 0, look.px(1.5f));
+    const ImVec2 outwards(std::cos(begin), std::sin(begin)), back(outwards.y, -outwards.x);
+    const auto at = [&](float out, float along) {
+        return ImVec2(middle.x + outwards.x * (radius + out) + back.x * along,
+                      middle.y + outwards.y * (radius + out) + back.y * along);
+    };
+    list.AddTriangleFilled(at(head, 0), at(-head, 0), at(0, head * 1.3f), colour);
+    return clicked;
+}
+
+void row_tooltip(const Look& look, const Row& row) {
+    if (!ImGui::IsItemHovered())
+        return;
+    std::string text = tooltip_of(row);
+    if (widget_for(row) == Widget::slider)
+        text += "\nClick on the value to type another one.";
+    explain(look, text.c_str());
+}
+
+Edit row_editor(const Look& look, const Tunable& tunable, bool enabled, std::string_view prefix) {
+    return edit_row(look, tunable, label_of(tunable.row, prefix), shown_unit(tunable.row), enabled);
+}
+
+Edit row_editor(const Look& look, const Tunable& tunable, const ShownUnit& unit) {
+    return edit_row(look, tunable, label_of(tunable.row), unit, true);
 }
 
 void row_editors(const Look& look, const tunables::Tunables& rows, const std::function<void(const Tunable&)>& finished,

@@ -23,11 +23,14 @@ std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<co
     return all;
 }
 
-std::span<const RowGroup> receiver_groups() {
+std::span<const RowGroup> view_groups() {
     static const RowGroup groups[] = {
-        {"time", {"compensate", "blend"}},
-        {"orientation", {"orientation", "angular"}},
+        {"time", {"compensate", "half-round-trip", "blend", "presentation"}},
+        {"direction of the hull", {"orientation"}},
         {"ground", {"clamp", "remote-physics"}},
+        {"shown beside the tanks",
+         {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names"}},
+        {"plot (F3)", {"plot"}},
     };
     return groups;
 }
@@ -41,6 +44,11 @@ std::span<const RowGroup> publisher_groups() {
          {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
     };
+    return groups;
+}
+
+std::span<const RowGroup> network_groups() {
+    static const RowGroup groups[] = {{"each way", {"link"}}};
     return groups;
 }
 

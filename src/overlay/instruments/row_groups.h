@@ -21,7 +21,8 @@ struct GroupedRows {
 /// In the order of `groups`; what fits none comes last, as "more".
 std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<const RowGroup> groups);
 
-std::span<const RowGroup> receiver_groups();  ///< time, orientation, clamp, ...
+std::span<const RowGroup> view_groups();      ///< of the one who looks: time, direction, ground, what is shown, plot
 std::span<const RowGroup> publisher_groups(); ///< when, what, filters
+std::span<const RowGroup> network_groups();   ///< of the emulated link
 
 } // namespace overlay
