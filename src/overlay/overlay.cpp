@@ -1,6 +1,5 @@
 #include "overlay/overlay.h"
 
-#include "overlay/instruments/dr_panel.h"
 #include "overlay/menus/transport.h"
 
 namespace overlay {
@@ -46,9 +45,9 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
         const float width = dr_width(look, screen);
         place({screen.x - width - look.px(margin), look.px(margin)}, {width, screen.y - look.px(2 * margin)});
         bool open = true;
-        if (ImGui::Begin("Dead reckoning (F2)", &open, fixed)) {
-            dr_panel(look, {client, settings, settings_->plot, actions_, picker_, preset_editor_, presets_,
-                            measurements_.blind().running()});
+        if (ImGui::Begin("Compare (F2)", &open, fixed)) {
+            dr_panel_.draw(look, {client, settings, settings_->plot, actions_, picker_, presets_,
+                                  measurements_.blind().running()});
             cost_.draw(look, client);
         }
         ImGui::End();

@@ -6,8 +6,8 @@
 #include "overlay/hud/scoreboard.h"
 #include "overlay/instruments/change_log.h"
 #include "overlay/instruments/cost_panel.h"
+#include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/measurements.h"
-#include "overlay/instruments/preset_editor.h"
 #include "overlay/menus/menu.h"
 #include "overlay/settings.h"
 
@@ -67,7 +67,7 @@ class Overlay {
     std::array<bool, static_cast<std::size_t>(Panel::count)> open_{false, true, true, false, false};
     Measurements measurements_;
     GhostPicker picker_;
-    PresetEditor preset_editor_;
+    DrPanel dr_panel_;
     std::vector<UserPreset> presets_;
     ChangeLog changes_;
     CostPanel cost_;

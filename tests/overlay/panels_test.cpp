@@ -1,6 +1,5 @@
 // The panels over a real match, in a hand: sliders, schemes, sections, the table, the menu; and nothing is cut off.
 
-#include "overlay/instruments/dr_panel.h"
 #include "overlay/overlay.h"
 #include "panel_context.h"
 #include "staged_match.h"
@@ -30,100 +29,7 @@ class Panels : public ::testing::Test {
 };
 std::unique_ptr<StagedMatch> Panels::match_;
 
-/// The DR panel in a window so tall that nothing needs scrolling.
-struct DrPanel {
-    explicit DrPanel(StagedMatch& match, client::Settings& settings) : match_(match), settings_(settings) {
-        context.screen(panel);
-        context.screen(panel);
-    }
-    /// A click on an item; false if the hand does not find it.
-    bool click(std::string_view label, float x = 0.7f, float shift = 0) {
-        const auto at = context.find(label, {400 * x, 0}, {400 * x, 1990}, panel);
-        if (at)
-            context.press({at->x + shift, at->y + 2}, 0, panel);
-        return at.has_value();
-    }
-
-    StagedMatch& match_;
-    client::Settings& settings_;
-    PlotView view;
-    GhostPicker picker;
-    PresetEditor editor;
-    std::vector<UserPreset> presets;
-    std::vector<std::pair<std::string, double>> told;
-    Actions actions{.change_setting = [this](std::string_view name, double value) { told.emplace_back(name, value); }};
-    PanelContext context{{1280, 2000}};
-    std::function<void()> panel = [this] {
-        ImGui::SetNextWindowPos({0, 0});
-        ImGui::SetNextWindowSize({400, 2000});
-        ImGui::Begin("dr", nullptr, ImGuiWindowFlags_NoTitleBar);
-        dr_panel(context.look, {*match_.client, settings_, view, actions, picker, editor, presets});
-        ImGui::End();
-    };
-};
-
 } // namespace
-
-TEST_F(Panels, SectionsStandInTheirOrderAndFold) {
-    DrPanel hand(*match_, settings_);
-    const std::string words = hand.context.words(hand.panel);
-    std::size_t before = 0;
-    for (const char* title : {"Receiver", "Publisher", "Link", "Ghosts", "Plot"}) {
-        const std::size_t at = words.find(title);
-        ASSERT_NE(at, std::string::npos) << title;
-        EXPECT_GT(at, before) << title;
-        before = at;
-    }
-    ASSERT_TRUE(hand.click("Link", 0.3f));
-    EXPECT_FALSE(hand.click("##link-delay")) << "folded";
-    ASSERT_TRUE(hand.click("Link", 0.3f));
-    EXPECT_TRUE(hand.click("##link-delay"));
-    ASSERT_TRUE(hand.click("filters", 0.3f)) << "a group of rows";
-    EXPECT_TRUE(hand.click("##damp", 0.4f));
-    EXPECT_TRUE(settings_.host.publisher.damp);
-}
-
-TEST_F(Panels, SlidersReachTheSettingsAndTheHostTellsTheOthers) {
-    DrPanel hand(*match_, settings_);
-    const auto rate = hand.context.find("##rate", {380, 0}, {380, 1990}, hand.panel);
-    ASSERT_TRUE(rate);
-    hand.context.drag({300, rate->y + 3}, {395, rate->y + 3}, hand.panel);
-    EXPECT_GT(settings_.host.publisher.rate, 30);
-    ASSERT_EQ(hand.told.size(), 1u) << "once, when the hand is off";
-    EXPECT_EQ(hand.told[0].first, "rate");
-    EXPECT_EQ(hand.told[0].second, settings_.host.publisher.rate);
-
-    const auto span = hand.context.find("##plot-span", {380, 0}, {380, 1990}, hand.panel);
-    ASSERT_TRUE(span);
-    hand.context.drag({300, span->y + 3}, {395, span->y + 3}, hand.panel);
-    EXPECT_GT(hand.view.span, 60);
-    EXPECT_EQ(hand.told.size(), 1u) << "the plot is the viewer's own";
-}
-
-TEST_F(Panels, SchemesArePickedFromTheirTable) {
-    DrPanel hand(*match_, settings_);
-    ASSERT_TRUE(hand.click("scheme/##convergence", 0.3f));
-    ASSERT_TRUE(hand.click("hermite", 0.3f)) << "the combo is open";
-    EXPECT_EQ(dr::scheme_names()[static_cast<std::size_t>(settings_.scheme)], "hermite:ctra-fade");
-    ASSERT_TRUE(hand.click("overseas", 0.6f));
-    EXPECT_DOUBLE_EQ(settings_.link.delay, 0.12);
-    const std::size_t ghosts = settings_.ghost_schemes.size();
-    ASSERT_TRUE(hand.click("+ another scheme as a ghost", 0.3f));
-    EXPECT_EQ(settings_.ghost_schemes.size(), ghosts + 1);
-}
-
-TEST_F(Panels, TooltipsSayMeaningAndSource) {
-    DrPanel hand(*match_, settings_);
-    const auto at = hand.context.find("##position-threshold", {300, 0}, {300, 1990}, hand.panel);
-    ASSERT_TRUE(at);
-    hand.context.screen(hand.panel);
-    const std::string words = hand.context.words(hand.panel);
-    EXPECT_NE(words.find("Source: Murphy 18.5"), std::string::npos) << words;
-    for (const auto& tunable : client::tunables(settings_)) {
-        EXPECT_FALSE(tunable.row.help.empty()) << tunable.row.name;
-        EXPECT_TRUE(tunable.row.owner != tunables::Owner::publisher || !tunable.row.source.empty()) << tunable.row.name;
-    }
-}
 
 TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     PanelContext context;

@@ -56,32 +56,6 @@ TEST(GhostColour, WhereColoursComeAgainTheDashesAreOthers) {
     EXPECT_EQ(shown.dash(10), 1);
 }
 
-TEST(GhostList, AddsSchemesThatAreNotShownYetAndDropsThem) {
-    PanelContext context;
-    client::Settings settings;
-    client::SchemeColours shown;
-    settings.scheme = index("pvb");
-    float add_y = 0;
-    const auto panel = [&] {
-        ghost_list(context.look, shown, settings);
-        add_y = (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2;
-    };
-    context.frame(panel);
-    for (int i = 0; i < 9; ++i) {
-        context.frame(panel);
-        context.click({200, add_y}, 0, panel);
-    }
-    EXPECT_EQ(settings.ghost_schemes.size(), 7u) << "as many as there are colours";
-    std::set<int> different(settings.ghost_schemes.begin(), settings.ghost_schemes.end());
-    different.insert(settings.scheme);
-    EXPECT_EQ(different.size(), 8u);
-    const auto before = settings.ghost_schemes;
-    // The cross at the right of the first line.
-    const float first_y = ImGui::GetStyle().WindowPadding.y + ImGui::GetFrameHeight() * 1.5f + 1;
-    context.click({400 - ImGui::GetStyle().WindowPadding.x - 10, first_y}, 0, panel);
-    EXPECT_EQ(settings.ghost_schemes, std::vector<int>(before.begin() + 1, before.end()));
-}
-
 TEST(Reasons, AreDescribedByShare) {
     ReasonCounts counts{};
     EXPECT_EQ(describe_reasons(counts), "none yet");

@@ -1,11 +1,11 @@
 #pragma once
-/// The panel that changes dead reckoning while one drives: receiver, publisher, link, ghosts, plot.
+/// The panel to compare and change dead reckoning while one drives (F2): the schemes with their errors, the four
+/// sliders that matter with what they cost now, and everything else behind a search.
 
-#include "client/view.h"
-#include "overlay/actions.h"
+#include "overlay/instruments/advanced.h"
 #include "overlay/instruments/ghost_picker.h"
+#include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/preset_editor.h"
-#include "overlay/settings.h"
 
 namespace overlay {
 
@@ -16,11 +16,19 @@ struct DrPanelSubject {
     PlotView& view;
     const Actions& actions;
     GhostPicker& picker;
-    PresetEditor& editor;
     std::vector<UserPreset>& presets;
     bool blind = false; ///< a blind comparison runs: nothing may say which scheme is drawn
 };
-/// Inside an open ImGui window.
-void dr_panel(const Look& look, const DrPanelSubject& subject);
+
+class DrPanel {
+  public:
+    /// Inside an open ImGui window.
+    void draw(const Look& look, const DrPanelSubject& subject);
+
+  private:
+    PresetEditor presets_;
+    LiveCost cost_;
+    Advanced advanced_;
+};
 
 } // namespace overlay

@@ -2,7 +2,6 @@
 
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/scheme_editor.h"
-#include "overlay/plot/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,7 +66,9 @@ std::vector<protocol::ActorId> actors_of(const client::View& client) {
 }
 
 std::string title_of(const client::View& client, protocol::ActorId actor) {
-    return actor ? client.match().name_of(actor) + (client.is_own(actor) ? " (my echo)" : "") : "everybody";
+    if (actor == 0)
+        return "everybody";
+    return client.is_own(actor) ? "me as others see me" : client.match().name_of(actor);
 }
 
 GhostPicker::GhostPicker() {
@@ -141,11 +142,11 @@ void GhostPicker::choose_target(const Look& look, const client::View& client, cl
         ImGui::EndCombo();
     }
     ImGui::SameLine();
-    const float button = ImGui::CalcTextSize("none").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float button = ImGui::CalcTextSize("all off").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
     ImGui::InputTextWithHint("##search", "search, e.g. pvb ctra", &search_, ImGuiInputTextFlags_AutoSelectAll);
     ImGui::SameLine();
-    if (ImGui::Button("none"))
+    if (ImGui::Button("all off"))
         drop_ghosts(settings, target_);
     if (ImGui::IsItemHovered())
         ImGui::SetTooltip("%s", target_ ? "Only the ghosts that everybody has stay on this tank" : "Every ghost off");
@@ -157,7 +158,7 @@ void GhostPicker::chips(const Look& look, const client::View& client, client::Vi
     const auto on = ghosts_of(settings, target_);
     if (on.empty()) {
         ImGui::SameLine();
-        ImGui::TextDisabled("none. Click a cell, or one of these:");
+        ImGui::TextDisabled("none yet: click a cell, or one of these");
     }
     for (const int scheme : on) {
         ImGui::PushID(scheme);
@@ -249,11 +250,12 @@ void GhostPicker::say(const Look& look, const client::View& client, const client
         if (const client::RemoteActor* remote = client.remote().find(target_))
             for (const client::Ghost& ghost : remote->ghosts)
                 if (ghost.scheme_index == *hovered_ && !ghost.error.recent().empty())
-                    figures = fmt::format(": mean error {} m", figure(ghost.error.summary().mean));
+                    figures = fmt::format(": mean error {:.1f} cm", 100 * ghost.error.summary().mean);
         if (*hovered_ == settings.scheme)
             figures += " (drawn solid)";
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::accent), "%s%s", scheme.name().c_str(),
-                           figures.c_str());
+        const std::string title = fmt::format("{} ({}){}", scheme.title(), scheme.name(), figures);
+        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::accent), "%s",
+                           fit_text(look.small, title, ImGui::GetContentRegionAvail().x).c_str());
         const auto line = [&](std::string_view help) {
             ImGui::TextUnformatted(fit_text(look.small, std::string(help), ImGui::GetContentRegionAvail().x).c_str());
         };
@@ -262,7 +264,7 @@ void GhostPicker::say(const Look& look, const client::View& client, const client
     } else {
         ImGui::TextDisabled("%s", "Down: how to get there (convergence). Across: where it would be (predictor).");
     }
-    ImGui::TextDisabled("click: ghost on or off    right click: often    ring: drawn solid");
+    ImGui::TextDisabled("click: show or hide    right click: keep among often    ring: drawn solid");
     ImGui::SetCursorPosY(below);
     ImGui::Dummy({1, 1});
     ImGui::PopFont();

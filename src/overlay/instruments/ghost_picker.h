@@ -49,7 +49,7 @@ class GhostPicker {
 
 /// Remote tanks, then the own one (its echo), as they can be looked at.
 std::vector<protocol::ActorId> actors_of(const client::View& client);
-/// The name, "(my echo)" behind the own one's; "everybody" for 0.
+/// The name; "me as others see me" for an own one, "everybody" for 0.
 std::string title_of(const client::View& client, protocol::ActorId actor);
 
 /// Whether every word of `search` is part of the scheme's name.

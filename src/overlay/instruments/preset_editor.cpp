@@ -81,10 +81,19 @@ void PresetEditor::draw(const Look& look, const client::View& client, client::Se
     }
 }
 
+namespace {
+/// What its help begins with: "Murphy 2011: ...".
+std::string title_of(const tunables::Preset& preset) {
+    return std::string(preset.help.substr(0, preset.help.find(':')));
+}
+} // namespace
+
 void PresetEditor::choose(const client::View& client, client::Settings& settings, const Actions& actions,
                           std::vector<UserPreset>& presets) {
     const std::string current = preset_name(settings, presets);
-    if (!ImGui::BeginCombo("##preset", current.c_str(), ImGuiComboFlags_HeightLarge)) {
+    const auto known = std::ranges::find(client::presets(), current, &tunables::Preset::name);
+    const std::string shown = known == client::presets().end() ? current : title_of(*known);
+    if (!ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("Scheme, receiver and publisher at once%s",
                               client.match().welcome.host ? "; the publisher's for everybody"
@@ -92,8 +101,7 @@ void PresetEditor::choose(const client::View& client, client::Settings& settings
         return;
     }
     for (const tunables::Preset& preset : client::presets()) {
-        const std::string name(preset.name);
-        if (ImGui::Selectable(name.c_str(), name == current))
+        if (ImGui::Selectable(title_of(preset).c_str(), preset.name == current))
             said_ = apply_rows(client, settings, actions, rows_of(preset, settings));
         if (ImGui::IsItemHovered())
             ImGui::SetTooltip("%s", std::string(preset.help).c_str());

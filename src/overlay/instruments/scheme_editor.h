@@ -1,5 +1,5 @@
 #pragma once
-/// Choosing schemes: the drawn one, and the ghosts beside it with their colours.
+/// Choosing a scheme out of its table, and the colours of ghosts.
 
 #include "client/remote/remote_view.h"
 #include "client/settings.h"
@@ -12,9 +12,6 @@ namespace overlay {
 /// Convergence and predictor as two combos, each entry with its line of help. True if `scheme` (an index in
 /// dr::schemes()) changed.
 bool scheme_editor(const Look& look, const char* id, int& scheme, float width);
-
-/// The ghosts' schemes: each with its colour, two combos and a button to drop it; and one to add another.
-void ghost_list(const Look& look, const client::SchemeColours& colours, client::ViewerSettings& settings);
 
 /// The colour of a scheme in plots and tables: the `drawn` one has the tank's, bright enough for a dark panel, a ghost
 /// its own.

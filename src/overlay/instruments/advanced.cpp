@@ -1,0 +1,138 @@
+#include "overlay/instruments/advanced.h"
+
+#include "overlay/instruments/main_sliders.h"
+#include "overlay/instruments/row_editor.h"
+#include "overlay/instruments/row_groups.h"
+#include "overlay/settings.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+namespace overlay {
+
+namespace {
+
+std::string lowered(std::string_view text) {
+    std::string low(text);
+    std::ranges::transform(low, low.begin(),
+                           [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return low;
+}
+
+bool is_changed(const tunables::Tunable& tunable) { return tunable.get() != tunable.row.fallback; }
+
+/// Rows of the client's settings by whose they are; those that stand above as sliders or in the list are left out.
+tunables::Tunables rows_of(client::Settings& settings, bool (*belongs)(const tunables::Row&)) {
+    static constexpr std::array<std::string_view, 6> above{"preset", "scheme",     "rate", "position-threshold",
+                                                           "link",   "blend-scale"};
+    tunables::Tunables all = client::tunables(settings);
+    std::erase_if(all, [&](const tunables::Tunable& tunable) {
+        return !belongs(tunable.row) || std::ranges::find(above, tunable.row.name) != above.end();
+    });
+    return all;
+}
+
+bool is_network(const tunables::Row& row) { return row.name.starts_with("link"); }
+bool is_hosts(const tunables::Row& row) { return row.owner != tunables::Owner::viewer; }
+bool is_viewers(const tunables::Row& row) { return !is_network(row) && !is_hosts(row); }
+
+struct Part {
+    const char* title;
+    const char* help;
+    tunables::Tunables rows;
+    std::span<const RowGroup> groups;
+    const char* note = "";
+    std::function<void(const tunables::Tunable&)> finished{};
+};
+
+/// One of the three, folded unless something is searched for; what is folded still says how many rows are not as usual.
+void draw_part(const Look& look, Part part, const std::string& search) {
+    const auto changed = std::ranges::count_if(part.rows, is_changed);
+    std::erase_if(part.rows, [&](const tunables::Tunable& tunable) { return !matches(tunable.row, search); });
+    if (part.rows.empty())
+        return;
+    std::string title = fmt::format("{} ({})", part.title, part.rows.size());
+    if (changed > 0)
+        title += fmt::format(", {} changed", changed);
+    if (!search.empty())
+        ImGui::SetNextItemOpen(true);
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+    const bool open = ImGui::TreeNodeEx(
+        part.title, ImGuiTreeNodeFlags_SpanAvailWidth | ImGuiTreeNodeFlags_NoTreePushOnOpen, "%s", title.c_str());
+    ImGui::PopStyleColor();
+    explain(look, part.help);
+    if (!open)
+        return;
+    ImGui::PushFont(look.small);
+    if (*part.note)
+        ImGui::TextDisabled("%s", part.note);
+    ImGui::PopFont();
+    for (const GroupedRows& group : group_rows(part.rows, part.groups)) {
+        ImGui::PushFont(look.small);
+        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::dim), "%s", std::string(group.title).c_str());
+        ImGui::PopFont();
+        row_editors(look, group.rows, part.finished, true,
+                    group.rows.front().row.name.starts_with("link-") ? "link-" : "");
+    }
+}
+
+} // namespace
+
+bool matches(const tunables::Row& row, std::string_view search) {
+    const std::string text = lowered(fmt::format("{} {} {}", row.name, label_of(row), row.help));
+    std::string word;
+    for (const char letter : lowered(search) + " ") {
+        if (letter != ' ')
+            word += letter;
+        else if (text.find(std::exchange(word, {})) == std::string::npos)
+            return false;
+    }
+    return true;
+}
+
+void Advanced::draw(const Look& look, const client::View& client, client::Settings& settings, PlotView& view,
+                    const Actions& actions, bool blind) {
+    const auto all = rows_of(settings, [](const tunables::Row&) { return true; });
+    const auto changed = std::ranges::count_if(all, is_changed);
+    const std::string title =
+        changed > 0 ? fmt::format("Advanced, {} changed###advanced", changed) : "Advanced###advanced";
+    ImGui::Spacing();
+    const bool open = ImGui::CollapsingHeader(title.c_str());
+    explain(look, "Every other setting, with a search");
+    if (!open)
+        return;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    ImGui::InputTextWithHint("##search", "search, e.g. heartbeat or clamp", &search_,
+                             ImGuiInputTextFlags_AutoSelectAll);
+    const bool host = client.match().welcome.host;
+    tunables::Tunables mine = tunables::joined({rows_of(settings, is_viewers), tunables(view)});
+    if (blind)
+        for (const tunables::Tunable& hidden : client::tunables(settings.ghosts))
+            std::erase_if(mine, [&](const tunables::Tunable& row) { return row.row.name == hidden.row.name; });
+    draw_part(look,
+              {.title = "My view",
+               .help = "How I draw the others, and what is shown beside them: on my screen only",
+               .rows = std::move(mine),
+               .groups = view_groups()},
+              search_);
+    draw_part(look,
+              {.title = host ? "Everyone (host)" : "Everyone (the host's)",
+               .help = "When updates of a tank are sent, what they say, and what is filtered first (Murphy 18.5)",
+               .rows = rows_of(settings, is_hosts),
+               .groups = publisher_groups(),
+               .note = host ? "You are the host: changes reach every publisher, bots too."
+                            : "You are not the host: changes reach your own tank only.",
+               .finished = [&](const tunables::Tunable& row) { tell_host_setting(client, actions, row); }},
+              search_);
+    draw_part(look,
+              {.title = "My network",
+               .help = "An emulated network between this machine and the server, on top of the real one",
+               .rows = rows_of(settings, is_network),
+               .groups = network_groups()},
+              search_);
+}
+
+} // namespace overlay

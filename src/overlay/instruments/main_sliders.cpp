@@ -1,0 +1,161 @@
+#include "overlay/instruments/main_sliders.h"
+
+#include "overlay/instruments/row_editor.h"
+#include "overlay/instruments/scheme_list.h"
+#include "overlay/plot/figures.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <numeric>
+
+namespace overlay {
+
+namespace {
+
+double value_in(const tunables::Preset& preset, std::string_view name) {
+    const auto found = std::ranges::find(preset.values, name, &std::pair<std::string_view, double>::first);
+    return found == preset.values.end() ? 0 : found->second;
+}
+
+std::string words_of(std::string_view network) {
+    std::string words(network == "none" ? "as it is" : network);
+    std::ranges::replace(words, '-', ' ');
+    return words;
+}
+
+std::string describe(const net::LinkSettings& link) {
+    std::string text = fmt::format("{} ± {} ms each way", figure(link.delay * 1000), figure(link.jitter * 1000));
+    if (link.loss > 0)
+        text += fmt::format(", {:.3g} % lost", link.loss * 100);
+    if (link.bandwidth > 0)
+        text += ", " + byte_rate(link.bandwidth);
+    return link == net::LinkSettings{} ? "nothing added to the real network" : text;
+}
+
+void small_note(const Look& look, const char* text) {
+    ImGui::PushFont(look.small);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(8));
+    ImGui::TextDisabled("%s", text);
+    ImGui::PopFont();
+}
+
+/// A slider over the presets, from good to bad.
+void network_slider(const Look& look, net::LinkSettings& link) {
+    const auto rows = net::tunables(link);
+    const tunables::Tunable& row = rows.front();
+    const auto order = networks();
+    const auto presets = net::link_presets();
+    const auto chosen = static_cast<std::size_t>(row.get());
+    const bool custom = chosen >= presets.size();
+    // A custom one stands where the next worse one does.
+    const auto place = std::ranges::find_if(order, [&](std::size_t index) {
+        return custom ? value_in(presets[index], "link-delay") >= link.delay : index == chosen;
+    });
+    int at = static_cast<int>(std::min<std::ptrdiff_t>(place - order.begin(), std::ssize(order) - 1));
+    const RowColumns columns = row_columns(look);
+    ImGui::BeginGroup();
+    row_label(look, label_of(row.row), chosen != 0);
+    ImGui::SetNextItemWidth(columns.slider);
+    if (ImGui::SliderInt("##link", &at, 0, static_cast<int>(order.size()) - 1, "", ImGuiSliderFlags_NoInput))
+        row.set(static_cast<double>(order[static_cast<std::size_t>(at)]));
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x + 2);
+    const float room = columns.value + (chosen == 0 ? columns.reset : 0);
+    ImGui::PushFont(look.small);
+    ImGui::TextUnformatted(fit_text(look.small, custom ? "custom" : words_of(presets[chosen].name), room).c_str());
+    ImGui::PopFont();
+    ImGui::EndGroup();
+    if (ImGui::IsItemHovered()) {
+        std::string text = "An emulated network between you and the server, on top of the real one:";
+        for (const std::size_t index : order)
+            text += fmt::format("\n{}: {}", words_of(presets[index].name), presets[index].help);
+        explain(look, (text + "\nEach number by itself: Advanced, My network. Option: --link").c_str());
+    }
+    if (reset_arrow(look, "##link reset", chosen != 0, "Back to the network as it is"))
+        row.set(0);
+    small_note(look, describe(link).c_str());
+}
+
+/// Blend times are shares of the update interval; people think in milliseconds.
+ShownUnit blend_unit(const client::Settings& settings) {
+    if (settings.receiver.blend_time == dr::ReceiverSettings::BlendTime::average)
+        return {1, "intervals"};
+    return {1000 / settings.host.publisher.rate, "ms", 1000 * dr::ReceiverSettings::max_blend_time};
+}
+
+} // namespace
+
+std::span<const std::size_t> networks() {
+    static const std::vector<std::size_t> order = [] {
+        const auto presets = net::link_presets();
+        std::vector<std::size_t> all(presets.size());
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        std::ranges::stable_sort(all, {}, [&](std::size_t index) {
+            return std::pair(value_in(presets[index], "link-delay"), value_in(presets[index], "link-loss"));
+        });
+        return all;
+    }();
+    return order;
+}
+
+void tell_host_setting(const client::View& client, const Actions& actions, const tunables::Tunable& tunable) {
+    if (client.match().welcome.host && actions.change_setting)
+        actions.change_setting(tunable.row.name, tunable.get());
+}
+
+void main_sliders(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions) {
+    const auto rows = client::tunables(settings);
+    for (const std::string_view name : {"rate", "position-threshold"}) {
+        const tunables::Tunable& row = *tunables::find(rows, name);
+        if (row_editor(look, row).finished)
+            tell_host_setting(client, actions, row);
+    }
+    if (settings.host.publisher.when == dr::PublisherSettings::When::fixed)
+        small_note(look, "sent at a fixed rate, the threshold is not asked");
+    if (!client.match().welcome.host)
+        small_note(look, "of your own tank: you are not the host");
+    network_slider(look, settings.link);
+    row_editor(look, *tunables::find(rows, "blend-scale"), blend_unit(settings));
+}
+
+void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind) {
+    const Cost& now = live.now();
+    ImGui::PushFont(look.small);
+    const std::string since = !live.changed() ? fmt::format("last {:.0f} s", now.seconds)
+                                              : fmt::format("since change, {:.0f} s", now.seconds);
+    if (ImGui::BeginTable("cost", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings)) {
+        constexpr float shares[] = {3.2f, 2.2f, 2, 2};
+        for (const float share : shares)
+            ImGui::TableSetupColumn("", 0, share);
+        struct Head {
+            const char *text, *help;
+        };
+        constexpr Head heads[] = {
+            {"a tank", "Of one remote tank on average, as its updates arrive here"},
+            {"updates/s", "Updates that arrived, a second\ndocs/measuring.md, updates_per_s"},
+            {"bytes/s", "Bytes of these updates, without headers\ndocs/measuring.md, bytes_per_s"},
+            {"error", "Mean distance of drawn and true place, of what is drawn solid\ndocs/measuring.md, Metrics"}};
+        for (const Head& head : heads) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", head.text);
+            explain(look, head.help);
+        }
+        const auto line = [&](const std::string& title, const Cost* cost, bool bright) {
+            ImGui::PushStyleColor(ImGuiCol_Text, bright ? colours::text : colours::dim);
+            const bool known = cost && cost->seconds > 0;
+            const SchemeError* error = known && !blind ? cost->of(scheme, true) : nullptr;
+            for (const std::string& text : {title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
+                                            known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
+                                            centimetres(error, &SchemeError::mean) + (error ? " cm" : "")}) {
+                ImGui::TableNextColumn();
+                ImGui::TextUnformatted(text.c_str());
+            }
+            ImGui::PopStyleColor();
+        };
+        line(since, &now, true);
+        line("before it", live.before() ? &*live.before() : nullptr, false);
+        ImGui::EndTable();
+    }
+    ImGui::PopFont();
+}
+
+} // namespace overlay

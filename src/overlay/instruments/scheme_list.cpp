@@ -1,0 +1,196 @@
+#include "overlay/instruments/scheme_list.h"
+
+#include "overlay/instruments/ghost_choice.h"
+#include "overlay/instruments/scheme_editor.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace overlay {
+
+std::span<const int> main_schemes() {
+    static const auto indices = [] {
+        constexpr std::array<std::string_view, 8> names{"snap",     "linear",    "pvb",     "bezier",
+                                                        "phase-in", "targeting", "delayed", "ease:ctra-fade"};
+        std::array<int, names.size()> all{};
+        std::ranges::transform(names, all.begin(),
+                               [](std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); });
+        return all;
+    }();
+    return indices;
+}
+
+std::vector<int> listed_schemes(const client::ViewerSettings& settings) {
+    std::vector<int> all(main_schemes().begin(), main_schemes().end());
+    const auto add = [&](int scheme) {
+        if (std::ranges::find(all, scheme) == all.end())
+            all.push_back(scheme);
+    };
+    add(settings.scheme);
+    std::ranges::for_each(settings.ghost_schemes, add);
+    for (const auto& [actor, schemes] : settings.ghosts_on)
+        std::ranges::for_each(schemes, add);
+    return all;
+}
+
+std::string centimetres(const SchemeError* error, double SchemeError::*figure) {
+    if (!error)
+        return "–";
+    const double shown = 100 * (error->*figure);
+    return fmt::format("{:.{}f}", shown, shown < 99.95 ? 1 : 0);
+}
+
+namespace {
+
+/// How much of a scheme is shown.
+enum class Shown { no, on_some, on_all, solid };
+
+Shown shown(const client::ViewerSettings& settings, int scheme) {
+    if (scheme == settings.scheme)
+        return Shown::solid;
+    if (has_ghost(settings, 0, scheme))
+        return Shown::on_all;
+    const auto has = [&](const auto& entry) { return std::ranges::find(entry.second, scheme) != entry.second.end(); };
+    return std::ranges::any_of(settings.ghosts_on, has) ? Shown::on_some : Shown::no;
+}
+
+void toggle(client::ViewerSettings& settings, int scheme, Shown how) {
+    if (how == Shown::on_all)
+        drop_ghost(settings, 0, scheme, {});
+    else if (how != Shown::solid) {
+        add_ghost(settings, 0, scheme);
+        settings.ghosts.schemes = true; // who switches one on wants to see it
+    }
+}
+
+std::string about(const dr::Scheme& scheme, Shown how) {
+    static constexpr std::string_view says[] = {
+        "Click: show it as a ghost", "A ghost on some tanks only. Click: on all of them", "Click: hide its ghost",
+        "All tanks are drawn by it. Another one: the circle at the right of its line"};
+    return fmt::format("{}\n{}\n{}\nSource: {}\nOption: --scheme {} or --ghosts {}\n\n{}", scheme.title(),
+                       scheme.convergence->help, scheme.predictor->help, scheme.convergence->source, scheme.name(),
+                       scheme.name(), says[static_cast<std::size_t>(how)]);
+}
+
+struct ListColumns {
+    float mean, p95, solid; ///< right edges of the figures, middle of the circle [pixels from the left]
+};
+
+void head(const Look& look, const ListColumns& columns) {
+    struct Head {
+        const char* text;
+        float right;
+        const char* help;
+    };
+    const Head heads[] = {
+        {"mean", columns.mean,
+         "Mean distance of where tanks are drawn and where they truly are, in cm, over all\n"
+         "remote tanks, since the last change\ndocs/measuring.md, Metrics"},
+        {"p95", columns.p95, "95 % of the frames are below it, in cm\ndocs/measuring.md, Metrics"},
+        {"solid", columns.solid + text_width(look.small, "solid") / 2, "What the tanks themselves are drawn by"}};
+    ImGui::PushFont(look.small);
+    const float left = ImGui::GetCursorPosX();
+    ImGui::TextDisabled("error in cm");
+    for (const Head& it : heads) {
+        ImGui::SameLine(left + it.right - text_width(look.small, it.text));
+        ImGui::TextDisabled("%s", it.text);
+        explain(look, it.help);
+    }
+    ImGui::PopFont();
+}
+
+void swatch(const Look& look, ImVec2 at, float side, Shown how, ImU32 colour) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 high(at.x + side, at.y + side);
+    if (how == Shown::no)
+        list.AddRect(at, high, colours::dim, look.px(2), 0, look.px(1));
+    else if (how == Shown::on_some) {
+        list.AddRect(at, high, colour, look.px(2), 0, look.px(1));
+        list.AddTriangleFilled({at.x, high.y}, at, high, colour);
+    } else
+        list.AddRectFilled(at, high, colour, look.px(2));
+}
+
+/// One line; two where the predictor has to be said. True: its circle was clicked.
+bool line(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost, int index,
+          const ListColumns& columns) {
+    const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(index)];
+    const Shown how = shown(settings, index);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, tall = ImGui::GetTextLineHeight() + look.px(3);
+    const bool two = scheme.title() != scheme.convergence->title;
+    const float height = two ? tall + look.small->FontSize : tall;
+    const float circle = look.px(8);
+    ImGui::PushID(scheme.name().c_str());
+    if (ImGui::Selectable("##ghost", false, 0, {columns.solid - circle, height}))
+        toggle(settings, index, how);
+    explain(look, about(scheme, how).c_str());
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorScreenPos({at.x + columns.solid - circle, at.y});
+    const bool chosen = ImGui::InvisibleButton("##solid", {2 * circle, height});
+    const bool over = ImGui::IsItemHovered();
+    explain(look, how == Shown::solid ? "All tanks are drawn by this scheme" : "Draw all tanks by this scheme");
+    ImGui::PopID();
+
+    const float top = at.y + look.px(1.5f), side = look.px(10);
+    swatch(look, {at.x + look.px(1), at.y + (tall - side) / 2}, side, how,
+           how == Shown::solid ? colours::text : ghost_colour(client.remote().colours(), index));
+    const auto write = [&](ImFont* font, ImVec2 place, ImU32 ink, const std::string& text) {
+        ImGui::SetCursorScreenPos(place);
+        ImGui::PushFont(font);
+        ImGui::PushStyleColor(ImGuiCol_Text, ink);
+        ImGui::TextUnformatted(text.c_str());
+        ImGui::PopStyleColor();
+        ImGui::PopFont();
+    };
+    const float name = look.px(16), room = columns.mean - look.px(34) - name;
+    const std::string title(scheme.convergence->title);
+    ImFont* font = text_width(look.regular, title.c_str()) > room ? look.small : look.regular;
+    write(font, {at.x + name, top}, how == Shown::no ? colours::dim : colours::text, fit_text(font, title, room));
+    if (two)
+        write(look.small, {at.x + name, top + ImGui::GetTextLineHeight()}, colours::dim,
+              fit_text(look.small, std::string(scheme.predictor->title), width - name));
+    if (how != Shown::no) {
+        const SchemeError* error = cost.of(index, how == Shown::solid);
+        const auto figure = [&](float right, ImU32 ink, double SchemeError::*which) {
+            const std::string text = centimetres(error, which);
+            write(look.regular, {at.x + right - text_width(look.regular, text.c_str()), top}, ink, text);
+        };
+        figure(columns.mean, colours::text, &SchemeError::mean);
+        figure(columns.p95, colours::dim, &SchemeError::p95);
+    }
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 middle(at.x + columns.solid, at.y + tall / 2);
+    list.AddCircle(middle, look.px(5), over ? colours::accent : colours::dim, 0, look.px(1));
+    if (how == Shown::solid)
+        list.AddCircleFilled(middle, look.px(3), colours::accent);
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({width, height});
+    return chosen;
+}
+
+} // namespace
+
+void scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
+                 GhostPicker& picker) {
+    const float width = ImGui::GetContentRegionAvail().x;
+    const ListColumns columns{.mean = width - look.px(68), .p95 = width - look.px(26), .solid = width - look.px(9)};
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
+    head(look, columns);
+    std::optional<int> solid;
+    for (const int scheme : listed_schemes(settings))
+        if (line(look, client, settings, cost, scheme, columns))
+            solid = scheme;
+    ImGui::PopStyleVar();
+    if (solid)
+        settings.scheme = *solid;
+    const std::string custom =
+        fmt::format("Custom: {} × {} schemes, on all or one tank", dr::convergences().size(), dr::predictors().size());
+    if (ImGui::Button(custom.c_str(), {-FLT_MIN, 0}))
+        picker.open(picker.target());
+    explain(look, "Every convergence with every predictor, as ghosts of everybody or of one tank; what is on joins the "
+                  "list above");
+}
+
+} // namespace overlay

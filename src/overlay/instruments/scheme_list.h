@@ -1,0 +1,21 @@
+#pragma once
+/// The schemes that are compared, a line each: colour, name, how far off, and which of them is drawn solid. A click on
+/// a line switches its ghost; all others are in the grid of the ghost picker.
+
+#include "overlay/instruments/ghost_picker.h"
+#include "overlay/instruments/live_cost.h"
+
+namespace overlay {
+
+/// The eight that matter, as indices in dr::schemes(): one for each idea of the texts, and ours.
+std::span<const int> main_schemes();
+/// These, then whatever else is shown anywhere, each once.
+std::vector<int> listed_schemes(const client::ViewerSettings& settings);
+/// An error in cm: "8.3", "240"; nothing measured: "–".
+std::string centimetres(const SchemeError* error, double SchemeError::*figure);
+
+/// Inside an open ImGui window. `settings` are the client's own, live.
+void scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
+                 GhostPicker& picker);
+
+} // namespace overlay

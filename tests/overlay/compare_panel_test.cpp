@@ -1,0 +1,304 @@
+// The panel to compare schemes (F2) over a real match, in a hand: the list, the four sliders and their cost, the
+// search.
+
+#include "overlay/instruments/dr_panel.h"
+#include "overlay/instruments/main_sliders.h"
+#include "overlay/instruments/row_text.h"
+#include "overlay/instruments/scheme_list.h"
+#include "overlay/overlay.h"
+#include "panel_context.h"
+#include "staged_match.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+using namespace overlay;
+
+namespace {
+
+int scheme_index(std::string_view name) { return static_cast<int>(dr::index_of(*dr::scheme(name))); }
+
+/// One match for all tests; each has its own settings, which the match follows while it runs.
+class ComparePanel : public ::testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        client::Settings settings;
+        settings.host.publisher.rate = 10;
+        match_ = std::make_unique<StagedMatch>(5, settings);
+        match_->run(6);
+    }
+    static void TearDownTestSuite() { match_.reset(); }
+    ComparePanel() { match_->settings = {}; }
+
+    static std::unique_ptr<StagedMatch> match_;
+    client::Settings& settings_ = match_->settings;
+};
+std::unique_ptr<StagedMatch> ComparePanel::match_;
+
+/// The panel in a window so tall that nothing needs scrolling.
+struct Hand {
+    explicit Hand(StagedMatch& match) : match_(match) {
+        context.screen(panel);
+        context.screen(panel);
+    }
+    std::optional<ImVec2> find(std::string_view label, float x = 0.7f) {
+        return context.find(label, {400 * x, 0}, {400 * x, 1990}, panel);
+    }
+    /// A click on an item; false if the hand does not find it.
+    bool click(std::string_view label, float x = 0.7f) {
+        const auto at = find(label, x);
+        if (at)
+            context.press({at->x, at->y + 2}, 0, panel);
+        return at.has_value();
+    }
+    void type(std::string_view label, const char* text, float x) {
+        ASSERT_TRUE(click(label, x)) << label;
+        ImGui::GetIO().AddInputCharactersUTF8(text);
+        context.screen(panel);
+        for (const bool down : {true, false}) {
+            ImGui::GetIO().KeysDown[1] = down;
+            context.screen(panel);
+        }
+        context.screen(panel);
+    }
+    bool says(std::string_view words) { return context.words(panel).find(words) != std::string::npos; }
+    /// The match goes on with the panel open.
+    void run(double seconds) {
+        for (const double end = match_.now + seconds; match_.now < end;) {
+            match_.frame();
+            context.screen(panel);
+        }
+    }
+
+    StagedMatch& match_;
+    PlotView view;
+    GhostPicker picker;
+    DrPanel it;
+    std::vector<UserPreset> presets;
+    bool blind = false;
+    std::vector<std::pair<std::string, double>> told;
+    Actions actions{.change_setting = [this](std::string_view name, double value) { told.emplace_back(name, value); }};
+    PanelContext context{{1280, 2000}};
+    std::function<void()> panel = [this] {
+        ImGui::GetIO().KeyMap[ImGuiKey_Enter] = 1;
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize({400, 2000});
+        ImGui::Begin("dr", nullptr, ImGuiWindowFlags_NoTitleBar);
+        it.draw(context.look, {*match_.client, match_.settings, view, actions, picker, presets, blind});
+        ImGui::End();
+    };
+};
+
+} // namespace
+
+TEST_F(ComparePanel, ListsTheEightThatMatterByTheirFullNames) {
+    Hand hand(*match_);
+    ASSERT_EQ(main_schemes().size(), 8u);
+    for (const int scheme : main_schemes())
+        EXPECT_TRUE(hand.says(dr::schemes()[static_cast<std::size_t>(scheme)].convergence->title)) << scheme;
+    EXPECT_TRUE(hand.says("Projective velocity blending"));
+    EXPECT_FALSE(hand.says("Hermite curve"));
+    settings_.ghosts_on[actors_of(*match_->client).front()] = {scheme_index("hermite:arc")};
+    EXPECT_TRUE(hand.says("Hermite curve")) << "shown on one tank, so it is listed";
+    EXPECT_TRUE(hand.says("constant speed on an arc"));
+    settings_.ghosts_on.clear();
+}
+
+TEST_F(ComparePanel, OneClickShowsASchemeAndOneHidesIt) {
+    Hand hand(*match_);
+    settings_.ghosts.schemes = false;
+    ASSERT_TRUE(hand.click("pvb:order2/##ghost", 0.3f));
+    EXPECT_EQ(settings_.ghost_schemes, std::vector{scheme_index("pvb")});
+    EXPECT_TRUE(settings_.ghosts.schemes) << "and it is to be seen";
+    ASSERT_TRUE(hand.click("pvb:order2/##ghost", 0.3f));
+    EXPECT_TRUE(settings_.ghost_schemes.empty());
+    const int before = settings_.scheme;
+    ASSERT_TRUE(hand.click("ease:ctra-fade/##ghost", 0.3f));
+    EXPECT_TRUE(settings_.ghost_schemes.empty()) << "something must be drawn";
+    EXPECT_EQ(settings_.scheme, before);
+    ASSERT_TRUE(hand.click("pvb:order2/##solid", 0.96f));
+    EXPECT_EQ(settings_.scheme, scheme_index("pvb"));
+    ASSERT_TRUE(hand.click("ease:ctra-fade/##ghost", 0.3f));
+    EXPECT_EQ(settings_.ghost_schemes, std::vector{before});
+
+    // On one tank, then on all, then on none.
+    const protocol::ActorId tank = actors_of(*match_->client).front();
+    settings_.ghosts_on[tank] = {scheme_index("snap")};
+    ASSERT_TRUE(hand.click("snap:order2/##ghost", 0.3f));
+    EXPECT_EQ(std::ranges::count(settings_.ghost_schemes, scheme_index("snap")), 1);
+    ASSERT_TRUE(hand.click("snap:order2/##ghost", 0.3f));
+    EXPECT_EQ(std::ranges::count(settings_.ghost_schemes, scheme_index("snap")), 0);
+    EXPECT_TRUE(settings_.ghosts_on.empty());
+    ASSERT_TRUE(hand.click("Custom: 15 × 20 schemes, on all or one tank", 0.3f));
+    EXPECT_TRUE(hand.picker.is_open());
+}
+
+TEST_F(ComparePanel, FourSlidersReachTheSettingsAndTheHostTellsTheOthers) {
+    Hand hand(*match_);
+    const auto end_of = [&](std::string_view label) {
+        const auto at = hand.find(label, 0.6f);
+        EXPECT_TRUE(at) << label;
+        hand.context.drag({240, at->y + 2}, {395, at->y + 2}, hand.panel);
+    };
+    end_of("##rate");
+    EXPECT_EQ(settings_.host.publisher.rate, 60);
+    end_of("##position-threshold");
+    EXPECT_EQ(settings_.host.publisher.position_threshold, 10);
+    ASSERT_EQ(hand.told.size(), 2u) << "once each, when the hand is off";
+    EXPECT_EQ(hand.told[0], std::pair(std::string("rate"), 60.0));
+    EXPECT_EQ(hand.told[1], std::pair(std::string("position-threshold"), 10.0));
+    end_of("##link");
+    EXPECT_EQ(net::tunables(settings_.link).front().text(), "28.8-modem") << "the worst one";
+    EXPECT_TRUE(hand.says("150 ± 30.0 ms each way, 1 % lost, 3.00 kB/s"));
+    end_of("##blend-scale");
+    EXPECT_EQ(settings_.receiver.blend_scale, 4);
+    EXPECT_EQ(hand.told.size(), 2u) << "network and blend time are the viewer's own";
+
+    hand.type("##rate value", "5", 0.8f);
+    EXPECT_EQ(settings_.host.publisher.rate, 5);
+    hand.type("##blend-scale value", "100 ms", 0.8f);
+    EXPECT_DOUBLE_EQ(settings_.receiver.blend_scale, 0.5) << "of 200 ms";
+    for (const char* arrow : {"##rate reset", "##position-threshold reset", "##link reset", "##blend-scale reset"})
+        EXPECT_TRUE(hand.click(arrow, 0.96f)) << arrow;
+    EXPECT_EQ(settings_.host.publisher.rate, client::Settings{}.host.publisher.rate);
+    EXPECT_EQ(settings_.link, net::LinkSettings{});
+    EXPECT_EQ(hand.told.size(), 5u);
+}
+
+TEST_F(ComparePanel, NetworksGoFromGoodToBad) {
+    std::vector<double> delays;
+    for (const std::size_t index : networks()) {
+        net::LinkSettings link;
+        net::tunables(link).front().set(static_cast<double>(index));
+        delays.push_back(link.delay);
+    }
+    EXPECT_EQ(delays.size(), net::link_presets().size());
+    EXPECT_TRUE(std::ranges::is_sorted(delays));
+    EXPECT_EQ(net::link_presets()[networks().front()].name, "none");
+}
+
+TEST_F(ComparePanel, CostIsMeasuredSinceTheLastChangeAndTheOneBeforeStays) {
+    LiveCost cost;
+    const auto run = [&](double seconds) {
+        for (const double end = match_->now + seconds; match_->now < end;) {
+            match_->frame();
+            cost.watch(*match_->client, settings_);
+        }
+    };
+    const int snap = scheme_index("snap");
+    settings_.ghost_schemes = {snap};
+    run(5);
+    EXPECT_FALSE(cost.changed());
+    const Cost before = cost.now();
+    ASSERT_TRUE(before.of(settings_.scheme, true) && before.of(snap, false));
+    const SchemeError& drawn = *before.of(settings_.scheme, true);
+    EXPECT_GT(drawn.mean, 0);
+    EXPECT_GT(drawn.p95, drawn.mean);
+    EXPECT_LT(before.seconds, 5.5) << "as long as both have been on";
+    EXPECT_GT(before.updates_per_s, 1);
+
+    settings_.link.delay = 0.2; // nobody looks at it here, but it is a change
+    run(3);
+    EXPECT_TRUE(cost.changed());
+    ASSERT_TRUE(cost.before());
+    EXPECT_NEAR(cost.before()->updates_per_s, before.updates_per_s, 1);
+    EXPECT_NEAR(cost.now().seconds, 3, 0.6);
+    settings_.receiver.compensate = false;
+    run(0.5); // a slider on its way
+    settings_.receiver.blend_scale = 3;
+    run(0.5);
+    EXPECT_NEAR(cost.before()->seconds, 3, 0.6) << "half a second is no measurement";
+}
+
+TEST_F(ComparePanel, CostIsWhatTheTableSays) {
+    match_->client->clear_scores();
+    match_->run(4);
+    const Cost cost = measure_cost(*match_->client, 0);
+    const auto rows = read_scores(*match_->client);
+    const SchemeScore& all = rows.front();
+    ASSERT_EQ(all.name, "all tanks");
+    EXPECT_NEAR(cost.of(all.scheme_index, true)->mean, all.error.mean, 0.1 * all.error.mean) << "but for first frames";
+}
+
+TEST_F(ComparePanel, AdvancedIsSearchedByNameLabelAndHelp) {
+    const auto rows = client::tunables(settings_);
+    const auto found = [&](std::string_view search) {
+        return std::ranges::count_if(rows, [&](const auto& row) { return matches(row.row, search); });
+    };
+    EXPECT_EQ(found(""), std::ssize(rows));
+    EXPECT_TRUE(matches(tunables::find(rows, "compensate")->row, "TIME comp")) << "a label";
+    EXPECT_TRUE(matches(tunables::find(rows, "heartbeat")->row, "everything often")) << "words of the help";
+    EXPECT_EQ(found("zebra"), 0);
+
+    Hand hand(*match_);
+    EXPECT_FALSE(hand.find("##heartbeat")) << "folded";
+    ASSERT_TRUE(hand.click("###advanced", 0.3f));
+    EXPECT_FALSE(hand.find("##heartbeat")) << "its group is folded";
+    hand.type("##search", "heartbeat", 0.3f);
+    EXPECT_TRUE(hand.find("##heartbeat", 0.6f));
+    EXPECT_FALSE(hand.find("##link-delay", 0.6f)) << "not what was searched for";
+    hand.type("##search", "delay", 0.3f);
+    EXPECT_TRUE(hand.find("##link-delay", 0.6f));
+    hand.type("##search", "damp acc", 0.3f);
+    ASSERT_TRUE(hand.click("##damp", 0.4f));
+    EXPECT_TRUE(settings_.host.publisher.damp);
+    EXPECT_EQ(hand.told.back().first, "damp") << "the host's, for everyone";
+}
+
+TEST_F(ComparePanel, EveryRowIsThere) {
+    Hand hand(*match_);
+    ASSERT_TRUE(hand.click("###advanced", 0.3f));
+    for (const char* group : {"My network", "Everyone (host)", "My view"}) // from below: what opens moves no other
+        ASSERT_TRUE(hand.click(group, 0.3f)) << group;
+    const auto rows = tunables::joined({client::tunables(settings_), overlay::tunables(hand.view)});
+    ImGui::GetIO().MousePos = {-1, -1}; // a tooltip would end the words
+    const std::string words = hand.context.words(hand.panel);
+    for (const tunables::Tunable& row : rows)
+        if (row.row.name != "preset" && row.row.name != "scheme") {
+            EXPECT_NE(words.find(label_of(row.row, "link-")), std::string::npos) << row.row.name;
+        }
+    EXPECT_EQ(words.find("more"), std::string::npos) << "every row has found its group";
+}
+
+TEST_F(ComparePanel, ABlindComparisonTellsNothing) {
+    settings_.ghost_schemes = {scheme_index("snap")};
+    match_->run(2);
+    Hand hand(*match_);
+    const auto figures = [&] {
+        const std::string words = hand.context.words(hand.panel);
+        return words.substr(words.find("a tank"));
+    };
+    EXPECT_NE(figures().find(" cm"), std::string::npos) << "an error";
+    hand.blind = true;
+    EXPECT_EQ(figures().find(" cm"), std::string::npos) << figures();
+    const std::string words = hand.context.words(hand.panel);
+    for (const char* hidden : {"Snap", "Projective", "Eased", "preset", "Custom"})
+        EXPECT_EQ(words.find(hidden), std::string::npos) << hidden;
+}
+
+TEST_F(ComparePanel, TooltipsSayMeaningAndSource) {
+    Hand hand(*match_);
+    ASSERT_TRUE(hand.find("##position-threshold", 0.6f));
+    hand.context.screen(hand.panel);
+    EXPECT_TRUE(hand.says("Source: Murphy 18.5"));
+    for (const auto& tunable : client::tunables(settings_)) {
+        EXPECT_FALSE(tunable.row.help.empty()) << tunable.row.name;
+        EXPECT_TRUE(tunable.row.owner != tunables::Owner::publisher || !tunable.row.source.empty()) << tunable.row.name;
+    }
+}
+
+TEST_F(ComparePanel, ListAndSlidersNeedNoScrolling) {
+    settings_.ghost_schemes = {scheme_index("hermite:arc"), scheme_index("spring")};
+    match_->run(0.1);
+    for (const ImVec2 size : {ImVec2{1280, 720}, {1920, 1080}, {2560, 1080}, {3840, 2160}}) {
+        PanelContext context(size, scale_for(size.x, size.y));
+        Overlay over({.time = {.facts = [] { return TimeFacts{.ruled = true}; }}});
+        over.show(Panel::dr, true);
+        for (int frame = 0; frame < 4; ++frame)
+            context.screen([&] { over.draw(context.look, *match_->client, match_->scene, settings_, {}); });
+        const ImGuiWindow* window = ImGui::FindWindowByName("Compare (F2)");
+        ASSERT_TRUE(window);
+        EXPECT_EQ(window->ScrollMax.y, 0) << size.x << ": " << window->ContentSize.y;
+        EXPECT_LE(window->Size.x, context.look.px(336) + 1);
+    }
+}
