@@ -67,6 +67,26 @@ struct TourControl {
     std::function<void()> leave{};
 };
 
+/// Where a key or a button is bound: the action's name ("lay-mine"), the device ("keys", "mouse", "pad"), and which of
+/// the action's controls of that device, from 0.
+struct BindingPlace {
+    std::string action{}, device{};
+    std::size_t place = 0;
+    friend bool operator==(const BindingPlace&, const BindingPlace&) = default;
+};
+
+/// The user's settings, which last. All may be empty.
+struct SettingsControl {
+    std::function<void()> open{};                     ///< shows them; the overlay sets it
+    std::function<void(std::string_view row)> keep{}; ///< a row that was changed by hand
+    /// Sets and keeps what is no row: "name", "window", "recordings". Returns what is wrong with it, for people, or
+    /// nothing.
+    std::function<std::string(std::string_view name, const std::string& value)> set_text{};
+    std::function<void(const BindingPlace& place)> ask{}; ///< what is pressed next is bound there
+    std::function<void(const BindingPlace& place)> unbind{};
+    std::function<void(std::string_view action)> reset{}; ///< bound as at first; empty: all
+};
+
 struct Actions {
     /// A host's setting, for everybody.
     std::function<void(std::string_view name, double value)> change_setting{};
@@ -77,6 +97,7 @@ struct Actions {
     /// On: the own tank draws a road by driving (client::Client::draw_road); off: it becomes one. The host's only.
     std::function<void(bool on)> draw_road{};
     std::function<void()> quit{};
+    SettingsControl settings{};
     TimeControl time{};
     RecordingControl recording{};
     /// A replay of this file, instead of the match.

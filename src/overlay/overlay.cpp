@@ -105,9 +105,11 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     if (shows(Panel::scores))
         if (const auto clicked = scoreboard(look, client); clicked && !blind)
             picker_.open(*clicked);
-    if (shows(Panel::help))
-        key_help(look, facts.keys);
-    if (shows(Panel::menu))
+    if (shows(Panel::help) && facts.controls)
+        key_help_.draw(look, *facts.controls);
+    if (shows(Panel::settings))
+        show(Panel::settings, settings_menu_.draw(look, facts.settings, actions_));
+    else if (shows(Panel::menu))
         show(Panel::menu, menu_.draw(look, facts.menu, actions_));
 }
 

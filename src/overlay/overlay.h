@@ -8,20 +8,23 @@
 #include "overlay/instruments/cost_panel.h"
 #include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/measurements.h"
+#include "overlay/menus/key_help.h"
 #include "overlay/menus/menu.h"
+#include "overlay/menus/settings_menu.h"
 #include "overlay/settings.h"
 
 #include <array>
 
 namespace overlay {
 
-enum class Panel : std::size_t { help, dr, measurements, scores, menu, count };
+enum class Panel : std::size_t { help, dr, measurements, scores, menu, settings, count };
 
 /// What the program tells the overlay in every frame.
 struct Facts {
     HudFacts hud;
     MenuFacts menu;
-    std::vector<KeyHelp> keys;
+    const Controls* controls = nullptr; ///< as bound at present
+    SettingsFacts settings;             ///< while they are shown
     ParetoFacts pareto;
 };
 
@@ -29,13 +32,17 @@ class Overlay {
   public:
     /// `settings` are live, and outlive the overlay; without them it has its own.
     explicit Overlay(Actions actions, Settings* settings = nullptr)
-        : actions_(std::move(actions)), settings_(settings ? settings : &own_settings_) {}
+        : actions_(std::move(actions)), settings_(settings ? settings : &own_settings_) {
+        actions_.settings.open = [this] { show(Panel::settings, true); };
+    }
     Overlay(const Overlay&) = delete;
     Overlay& operator=(const Overlay&) = delete;
 
     [[nodiscard]] bool shows(Panel panel) const { return open_[static_cast<std::size_t>(panel)]; }
     void show(Panel panel, bool open) { open_[static_cast<std::size_t>(panel)] = open; }
     void toggle(Panel panel) { show(panel, !shows(panel)); }
+    /// F1: shows the keys, turns their page, and takes them away again.
+    void turn_help() { show(Panel::help, key_help_.turn(shows(Panel::help))); }
     /// The next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::View& client, int step) { measurements_.focus_next(client, step); }
 
@@ -72,6 +79,8 @@ class Overlay {
     ChangeLog changes_;
     CostPanel cost_;
     Menu menu_;
+    SettingsMenu settings_menu_;
+    KeyHelp key_help_;
     std::optional<Caption> caption_;
 };
 

@@ -7,6 +7,8 @@
 using namespace apps;
 
 namespace {
+const Bindings at_first;
+
 SDL_Event key(SDL_Scancode code, bool down, bool repeat = false) {
     SDL_Event event{};
     event.type = down ? SDL_KEYDOWN : SDL_KEYUP;
@@ -17,7 +19,7 @@ SDL_Event key(SDL_Scancode code, bool down, bool repeat = false) {
 } // namespace
 
 TEST(Input, HeldKeysDrive) {
-    Input input;
+    Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.handle(key(SDL_SCANCODE_LEFT, true), false, false);
     input.end_frame();
@@ -30,7 +32,7 @@ TEST(Input, HeldKeysDrive) {
 }
 
 TEST(Input, OppositeKeysCancelAndTwoKeysForOneThingCountOnce) {
-    Input input;
+    Input input(at_first);
     for (const SDL_Scancode code : {SDL_SCANCODE_W, SDL_SCANCODE_UP})
         input.handle(key(code, true), false, false);
     EXPECT_EQ(input.player(false).tank.stick.throttle, 1);
@@ -39,7 +41,7 @@ TEST(Input, OppositeKeysCancelAndTwoKeysForOneThingCountOnce) {
 }
 
 TEST(Input, AKeyTappedBetweenTwoFramesIsNotLost) {
-    Input input;
+    Input input(at_first);
     input.handle(key(SDL_SCANCODE_SPACE, true), false, false);
     input.handle(key(SDL_SCANCODE_SPACE, false), false, false);
     EXPECT_TRUE(input.player(false).fire);
@@ -48,12 +50,12 @@ TEST(Input, AKeyTappedBetweenTwoFramesIsNotLost) {
 }
 
 TEST(Input, InAReplayTheKeysMoveInTime) {
-    Input input;
+    Input input(at_first);
     input.replaying(true);
     for (const SDL_Scancode code : {SDL_SCANCODE_SPACE, SDL_SCANCODE_LEFT, SDL_SCANCODE_RIGHT, SDL_SCANCODE_COMMA})
         input.handle(key(code, true), false, false);
     EXPECT_EQ(input.commands(),
-              (std::vector{Action::pause, Action::seek_back, Action::seek_forward, Action::step_back}));
+              (std::vector{Action::replay_pause, Action::seek_back, Action::seek_forward, Action::step_back}));
     input.end_frame();
     input.release_all();
     input.replaying(false);
@@ -63,7 +65,7 @@ TEST(Input, InAReplayTheKeysMoveInTime) {
 }
 
 TEST(Input, CommandsComeOncePerPress) {
-    Input input;
+    Input input(at_first);
     input.handle(key(SDL_SCANCODE_F2, true), false, false);
     input.handle(key(SDL_SCANCODE_F2, true, true), false, false); // the keyboard repeats
     EXPECT_EQ(input.commands(), std::vector{Action::dr_panel});
@@ -76,7 +78,7 @@ TEST(Input, CommandsComeOncePerPress) {
 }
 
 TEST(Input, TypingDoesNotDriveButFunctionKeysWork) {
-    Input input;
+    Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), true, false);
     input.handle(key(SDL_SCANCODE_M, true), true, false);
     EXPECT_EQ(input.player(false).tank.stick.throttle, 0);
@@ -86,7 +88,7 @@ TEST(Input, TypingDoesNotDriveButFunctionKeysWork) {
 }
 
 TEST(Input, AKeyReleasedWhileTypingIsReleased) {
-    Input input;
+    Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.end_frame();
     input.handle(key(SDL_SCANCODE_W, false), true, false);
@@ -94,7 +96,7 @@ TEST(Input, AKeyReleasedWhileTypingIsReleased) {
 }
 
 TEST(Input, LosingTheFocusReleasesEverything) {
-    Input input;
+    Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     SDL_Event lost{};
     lost.type = SDL_WINDOWEVENT;
@@ -104,7 +106,7 @@ TEST(Input, LosingTheFocusReleasesEverything) {
 }
 
 TEST(Input, InFreeFlightTheDrivingKeysMoveTheCamera) {
-    Input input;
+    Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);
     input.handle(key(SDL_SCANCODE_J, true), false, false);
     EXPECT_EQ(input.player(true).tank.stick.throttle, 0);
@@ -136,7 +138,7 @@ const ViewSettings usual;
 } // namespace
 
 TEST(Input, TheFreeMouseOrbitsAndZoomsOnlyOffThePanels) {
-    Input input;
+    Input input(at_first);
     for (const SDL_Event& event : {button(SDL_BUTTON_RIGHT, true), motion(10, 0), wheel(1)})
         input.handle(event, false, true);
     EXPECT_EQ(input.camera(usual, 0).orbit.yaw, 0);
@@ -149,7 +151,7 @@ TEST(Input, TheFreeMouseOrbitsAndZoomsOnlyOffThePanels) {
 }
 
 TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
-    Input input;
+    Input input(at_first);
     input.handle(button(SDL_BUTTON_LEFT, true), false, true);
     EXPECT_TRUE(input.commands().empty()) << "it was on a panel";
     input.handle(button(SDL_BUTTON_LEFT, true), false, false);
@@ -158,7 +160,7 @@ TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
 }
 
 TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
-    Input input;
+    Input input(at_first);
     input.aim_with_mouse(true);
     input.handle(motion(10, -20), false, true); // panels do not matter then
     const CameraInput camera = input.camera(usual, 0);
@@ -190,7 +192,7 @@ TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
                                                      SDL_CONTROLLER_BUTTON_MAX, 0);
         ASSERT_GE(device, 0) << SDL_GetError();
         SDL_Joystick* pad = SDL_JoystickOpen(device);
-        Input input;
+        Input input(at_first);
         const auto pump = [&] {
             SDL_JoystickUpdate();
             for (SDL_Event event; SDL_PollEvent(&event);)
@@ -223,19 +225,49 @@ TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
     SDL_Quit();
 }
 
-TEST(Input, EveryGamepadButtonHasOneAction) {
-    for (const PadRow& row : pad_rows())
-        EXPECT_EQ(std::ranges::count(pad_rows(), row.button, &PadRow::button), 1);
+TEST(Input, ABoundKeyWorksAndTheFormerOneDoesNot) {
+    Bindings bindings;
+    Input input(bindings);
+    bindings.bind(Device::keys, Action::fire, 0, SDL_SCANCODE_M);
+    input.handle(key(SDL_SCANCODE_SPACE, true), false, false);
+    EXPECT_FALSE(input.player(false).fire);
+    input.handle(key(SDL_SCANCODE_M, true), false, false);
+    EXPECT_TRUE(input.player(false).fire);
+    EXPECT_FALSE(input.player(false).lay_mine);
+    bindings.bind(Device::mouse, Action::lay_mine, 0, SDL_BUTTON_MIDDLE);
+    input.aim_with_mouse(true);
+    input.handle(button(SDL_BUTTON_MIDDLE, true), false, false);
+    EXPECT_TRUE(input.player(false).lay_mine);
 }
 
-TEST(Input, EveryActionHasAKeyAndEveryKeyOneAction) {
-    for (int i = 0; i < static_cast<int>(Action::count); ++i)
-        EXPECT_GT(std::ranges::count(key_rows(), static_cast<Action>(i), &KeyRow::action) +
-                      std::ranges::count(replay_key_rows(), static_cast<Action>(i), &KeyRow::action),
-                  0)
-            << i;
-    for (const KeyRow& row : key_rows())
-        EXPECT_EQ(std::ranges::count(key_rows(), row.key, &KeyRow::key), 1) << SDL_GetScancodeName(row.key);
+TEST(Input, EscapeOpensTheMenuWhateverIsBound) {
+    Bindings bindings;
+    Input input(bindings);
+    bindings.bind(Device::keys, Action::menu, 0, SDL_SCANCODE_F10);
+    input.handle(key(SDL_SCANCODE_ESCAPE, true), false, false);
+    input.handle(key(SDL_SCANCODE_F10, true), false, false);
+    EXPECT_EQ(input.commands(), (std::vector{Action::menu, Action::menu}));
+}
+
+TEST(Input, WhileItListensAPressIsForTheSettingsAlone) {
+    Input input(at_first);
+    EXPECT_FALSE(input.heard());
+    input.listen(Device::keys);
+    input.handle(key(SDL_SCANCODE_F2, true), false, false);
+    EXPECT_FALSE(input.listening());
+    EXPECT_EQ(input.heard(), SDL_SCANCODE_F2);
+    EXPECT_FALSE(input.heard()) << "once";
+    EXPECT_TRUE(input.commands().empty());
+    const std::vector<SDL_Event> other_wishes{key(SDL_SCANCODE_ESCAPE, true), button(SDL_BUTTON_LEFT, true)};
+    for (const SDL_Event& event : other_wishes) {
+        input.listen(Device::keys);
+        input.handle(event, false, false);
+        EXPECT_EQ(input.heard(), no_code);
+    }
+    input.listen(Device::mouse);
+    input.handle(button(SDL_BUTTON_MIDDLE, true), false, false);
+    EXPECT_EQ(input.heard(), SDL_BUTTON_MIDDLE);
+    EXPECT_FALSE(input.player(false).fire);
 }
 
 TEST(Address, IsAHostAndMaybeAPort) {

@@ -42,7 +42,7 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
     EXPECT_EQ(options.settings.link.delay, 0.06);
     EXPECT_TRUE(options.settings.receiver.compensate);
     EXPECT_EQ(options.seed, 7u);
-    EXPECT_EQ(options.width, 1920);
+    EXPECT_EQ(options.window.width, 1920);
     EXPECT_EQ(options.settings.host.rules.reload, 0.5f);
     EXPECT_FALSE(options.quality_given);
 }

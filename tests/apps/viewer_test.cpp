@@ -41,7 +41,8 @@ struct Seat {
 
     client::fakes::Table table;
     ViewSettings settings{.shake = 0};
-    Input input;
+    Bindings bindings;
+    Input input{bindings};
     Viewer viewer{settings};
     NewsReader reader;
     client::Camera camera;

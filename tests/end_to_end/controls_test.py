@@ -1,6 +1,6 @@
 """Every control, pressed once with a real keyboard and mouse, and what came of it, by the log of `reckoning --verbose`.
 
-  controls_test.py BINARIES GROUP, GROUP one of drive, aim, cameras, panels, pointer, clockwork, tour
+  controls_test.py BINARIES GROUP, GROUP one of drive, aim, cameras, panels, pointer, bindings, clockwork, tour
 """
 import array
 import math
@@ -12,17 +12,19 @@ import time
 
 from processes import Bench, Failure, focus_window, free_port, wait_for, xdotool
 
+# Where things are in the menu and in the settings on a screen of 1280 x 720.
+SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 503), (270, 160), (580, 436)
 FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before the first tank
 
 
 class Hands:
     """One game in a window, with a person at it."""
 
-    def __init__(self, bench, *arguments, **environment):
+    def __init__(self, bench, *arguments, size=("--window", "480x300"), **environment):
         self.display = bench.display()
         self.pictures = pathlib.Path(bench.folder.name) / "pictures"
-        self.pictures.mkdir()
-        self.game = bench.start("reckoning", "--verbose", "--quality", "low", "--window", "480x300", "--port", free_port(), *arguments,
+        self.pictures.mkdir(exist_ok=True)
+        self.game = bench.start("reckoning", "--verbose", "--quality", "low", *size, "--port", free_port(), *arguments,
                                 DISPLAY=self.display, SDL_VIDEODRIVER="x11", XDG_PICTURES_DIR=str(self.pictures),
                                 **({"SDL_AUDIODRIVER": "dummy"} | environment))
         self.game.wait_for_line("trace: ", 40)
@@ -52,6 +54,13 @@ class Hands:
             self.until(condition, f"{key}: {what}", limit)
         finally:
             self.x("keyup", key)
+
+    def click(self, x, y):
+        """Where the free pointer is to click, held over a picture or two: the machine may be slow."""
+        self.x("mousemove", x, y, "mousedown", 1)
+        self.frame()
+        self.x("mouseup", 1)
+        self.frame()
 
     def frame(self):
         """Waits until everything so far was drawn."""
@@ -171,7 +180,10 @@ def cameras(bench):
 
 def panels(bench):
     hands = Hands(bench, "--bots", 1)
-    for key, name in (("F1", "keys"), ("F2", "dead reckoning"), ("F3", "measurements"), ("Escape", "menu")):
+    for expected in ("shown", "shown", "hidden"):  # two pages
+        hands.x("key", "F1")
+        hands.says(f"keys: {expected}")
+    for key, name in (("F2", "dead reckoning"), ("F3", "measurements"), ("Escape", "menu")):
         hands.x("key", key)
         first = hands.says(f"{name}: (shown|hidden)").group(1)
         hands.x("key", key)
@@ -231,6 +243,42 @@ def pointer(bench):
     hands.aim()
     hands.x("windowunmap", hands.window)  # the keyboard goes elsewhere
     hands.says("the mouse is free")
+
+
+def bindings(bench):
+    """Y is bound to firing in the menu. It fires then, and after a restart, and the former key does not; the full screen is kept, too."""
+    hands = Hands(bench, *FLAT, "--bots", 0)
+    hands.x("key", "F11")
+    hands.until(lambda now: (now["width"], now["height"]) == (1280, 720), "the full screen")
+    hands.x("key", "Escape")
+    hands.says("menu: shown")
+    hands.frame()
+    hands.click(*SETTINGS)
+    hands.says("settings: shown")
+    hands.click(*CONTROLS_PAGE)
+    hands.click(*KEY_OF_FIRING)
+    hands.says("settings: fire keys waits for a press")
+    hands.x("key", "y")
+    hands.says("settings: fire: Y")
+    hands.x("key", "Escape")
+    hands.says("settings: hidden")
+    hands.x("key", "Escape")
+    hands.says("menu: hidden")
+    fires_with_y(hands)
+    hands.game.stop()
+    hands = Hands(bench, *FLAT, "--bots", 0, size=())
+    hands.until(lambda now: (now["width"], now["height"]) == (1280, 720), "the full screen again")
+    fires_with_y(hands)
+
+
+def fires_with_y(hands):
+    hands.x("key", "space")
+    hands.frame()
+    hands.frame()
+    if "fired" in hands.game.output()[hands.seen:]:
+        raise Failure("the space bar fires, though it is bound to nothing")
+    hands.x("key", "y")
+    hands.says("fired")
 
 
 def clockwork(bench):
@@ -296,7 +344,7 @@ def size_of_png(path):
     return struct.unpack(">II", path.read_bytes()[16:24])
 
 
-GROUPS = {group.__name__: group for group in (drive, aim, cameras, panels, pointer, clockwork, tour)}
+GROUPS = {group.__name__: group for group in (drive, aim, cameras, panels, pointer, bindings, clockwork, tour)}
 
 if __name__ == "__main__":
     if len(sys.argv) != 3 or sys.argv[2] not in GROUPS:

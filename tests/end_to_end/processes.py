@@ -95,7 +95,10 @@ class Bench:
 
     def start(self, program, *arguments, **environment):
         path = self.binaries / program if (self.binaries / program).exists() else program
-        self.started.append(Program([path, *arguments], **environment))
+        # Settings, presets and recordings are the test's own, never those of whoever runs it.
+        own = {variable: str(pathlib.Path(self.folder.name) / place)
+               for variable, place in (("HOME", "home"), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data"))}
+        self.started.append(Program([path, *arguments], **(own | environment)))
         return self.started[-1]
 
     def display(self):

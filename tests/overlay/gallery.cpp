@@ -3,6 +3,7 @@
 
 #include "drawn_overlay.h"
 #include "overlay/overlay.h"
+#include "some_controls.h"
 #include "staged_match.h"
 
 #include <cmath>
@@ -82,6 +83,15 @@ const std::vector<Page>& pages() {
         {"time", {Panel::dr, Panel::measurements}, false, {-1, -1}, nullptr, replay_time},
         {"scores", {Panel::scores}},
         {"help", {Panel::help}},
+        {"help-pad", {Panel::help}},
+        {"help-instruments",
+         {Panel::help},
+         false,
+         {-1, -1},
+         nullptr,
+         [](overlay::Overlay& over, StagedMatch&) { over.turn_help(); }},
+        {"settings", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.26f}},
+        {"settings-files", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.4f}},
         {"menu", {Panel::menu, Panel::dr, Panel::measurements}},
     };
     return all;
@@ -112,6 +122,12 @@ void look_through_sight(const client::View& client, client::Scene& scene) {
 }
 
 overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
+    static const overlay::Controls key_controls = some_controls();
+    static const overlay::Controls pad_controls = [] {
+        overlay::Controls controls = some_controls();
+        controls.pad = true;
+        return controls;
+    }();
     static const client::ParetoData sweep = some_sweep();
     overlay::Facts facts;
     facts.pareto.data = &sweep;
@@ -121,15 +137,19 @@ overlay::Facts facts_of(const Page& page, render::Settings& pictures) {
     facts.hud.aim_point = page.moment ? std::optional(glm::vec3(60, 40, 0)) : std::nullopt;
     facts.menu.maps = world::map_names();
     facts.menu.status = "No answer from 192.168.1.77:26000 within 5 s: is the address right, and is the match running?";
-    static world::MatchRules rules;
-    facts.menu.rows = tunables::joined({render::tunables(pictures), world::tunables(rules)});
+    facts.settings = {.you = {{.name = "name", .label = "Name", .value = "Ann"}},
+                      .picture = render::tunables(pictures),
+                      .bindings = &(page.name == std::string_view("help-pad") ? pad_controls : key_controls),
+                      .file = "/home/ann/.config/reckoning/settings.toml",
+                      .damages = {"/home/ann/.config/reckoning/settings.toml, line 2: volume must be from 0 to 1, not "
+                                  "7; it stays 0.7"},
+                      .status = "fire: M. It was bound to \"lay a mine\", which has none now"};
+    facts.controls = facts.settings.bindings;
     facts.menu.offers = {
         {"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},
         {"192.168.1.21:26000", "The longest name of a match that fits", "proving-ground", 16, 16, true},
         {"192.168.1.22:26000", "Old Ben's match", "valley", 1, 16, false},
         {"192.168.1.23:26000", "Cora's match", "valley", 2, 8, true}};
-    for (int i = 0; i < 24; ++i)
-        facts.keys.push_back({"I J K L, Page up down", "fly the free camera"});
     return facts;
 }
 

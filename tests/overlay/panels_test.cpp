@@ -2,6 +2,7 @@
 
 #include "overlay/overlay.h"
 #include "panel_context.h"
+#include "some_controls.h"
 #include "staged_match.h"
 
 #include <algorithm>
@@ -129,8 +130,10 @@ Facts some_facts() {
     for (int i = 0; i < 5; ++i)
         facts.menu.offers.push_back({"192.168.100.200:26000", "The longest name of a match that there is",
                                      "proving-ground", 16, 16, i % 2 == 0});
-    for (int i = 0; i < 30; ++i)
-        facts.keys.push_back({"I J K L, Page up, Page down", "fly the free camera, forward, left, up, and down"});
+    static const Controls controls = some_controls();
+    facts.controls = &controls;
+    facts.settings.bindings = &controls;
+    facts.settings.folders = {{"recordings", "Recordings", "~/a folder", "Empty: where they go by themselves", {}}};
     return facts;
 }
 
@@ -147,8 +150,8 @@ TEST_F(Panels, NothingIsCutOffAtAnySize) {
             for (const Panel panel : {Panel::dr, Panel::measurements, Panel::scores, Panel::help, Panel::menu})
                 over.show(panel, true);
             Facts facts = some_facts();
-            world::MatchRules rules;
-            facts.menu.rows = world::tunables(rules);
+            over.turn_help();
+            over.turn_help();
             for (int frame = 0; frame < 4; ++frame)
                 context.screen([&] { over.draw(context.look, *match_->client, match_->scene, settings_, facts); });
             for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {

@@ -15,7 +15,7 @@ namespace apps {
 
 Game::Game(GameOptions options, std::function<bool()> stop)
     : options_(std::move(options)), stop_(std::move(stop)), random_(options_.seed),
-      tape_(options_.name, options_.seed) {}
+      tape_(options_.name, options_.seed, options_.folders) {}
 
 Game::~Game() {
     if (playing_) {

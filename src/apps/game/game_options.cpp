@@ -1,5 +1,6 @@
 #include "apps/game/game_options.h"
 
+#include "apps/game/settings_file.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/tour/tour.h"
@@ -100,16 +101,8 @@ void add_files(CLI::App& app, GameOptions& options) {
     add_parsed(
         app, "--window",
         [&](const std::string& size) {
-            const auto by = std::min(size.find('x'), size.size());
-            double width = 0, height = 0;
-            if (tunables::read_number(size.substr(0, by), {.low = 320, .high = 16384, .whole = true}, width) ||
-                by == size.size() ||
-                tunables::read_number(size.substr(by + 1), {.low = 200, .high = 16384, .whole = true}, height))
-                throw UsageError("--window", fmt::format("must be WIDTHxHEIGHT from 320x200 to 16384x16384, "
-                                                         "e.g. 1920x1080, not '{}'",
-                                                         size));
-            options.width = static_cast<int>(width);
-            options.height = static_cast<int>(height);
+            if (const auto wrong = set_window(options, size))
+                throw UsageError("--window", *wrong);
         },
         "Size of the window", "WxH", "1280x720");
 }
@@ -146,9 +139,8 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_parsed(
         app, "--name",
         [&](const std::string& name) {
-            if (name.empty() || name.size() > protocol::max_name || !protocol::printable(name))
-                throw UsageError("--name", fmt::format("must be printable text of 1 to {} bytes", protocol::max_name));
-            options.name = name;
+            if (const auto wrong = set_name(options, name))
+                throw UsageError("--name", *wrong);
         },
         "Your name in the match", "NAME");
     add_number(app, "--bot-speed", options.bot_speed, {1.0, 14.0}, "How fast bots drive their path", "M/S");
@@ -181,6 +173,36 @@ std::string user_name() {
 
 } // namespace
 
+std::optional<std::string> set_name(GameOptions& options, const std::string& name) {
+    if (name.empty() || name.size() > protocol::max_name || !protocol::printable(name))
+        return fmt::format("a name must be printable text of 1 to {} bytes", protocol::max_name);
+    options.name = name;
+    return {};
+}
+
+std::optional<std::string> set_window(GameOptions& options, const std::string& size) {
+    const auto by = std::min(size.find('x'), size.size());
+    double width = 0, height = 0;
+    if (tunables::read_number(size.substr(0, by), {.low = 320, .high = 16384, .whole = true}, width) ||
+        by == size.size() ||
+        tunables::read_number(size.substr(by + 1), {.low = 200, .high = 16384, .whole = true}, height))
+        return fmt::format("the window must be WIDTHxHEIGHT from 320x200 to 16384x16384, e.g. 1920x1080, not '{}'",
+                           size);
+    options.window.width = static_cast<int>(width);
+    options.window.height = static_cast<int>(height);
+    return {};
+}
+
+std::string window_text(const GameOptions& options) {
+    return fmt::format("{}x{}", options.window.width, options.window.height);
+}
+
+tunables::Tunables picture_rows(GameOptions& options) {
+    tunables::Tunables look = tunables(options.overlay);
+    std::erase_if(look, [](const tunables::Tunable& row) { return row.row.name.starts_with("plot-"); }); // F3 has them
+    return tunables::joined({render::tunables(options.render), eye_rows(options.view), tunables(options.window), look});
+}
+
 std::vector<int> split_schemes(const client::Settings& settings, std::size_t count) {
     std::vector<int> panes{settings.scheme};
     const auto add = [&](int scheme) {
@@ -193,7 +215,8 @@ std::vector<int> split_schemes(const client::Settings& settings, std::size_t cou
     return panes;
 }
 
-std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options) {
+std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options,
+                                const std::filesystem::path& settings_file) {
     options.name = user_name();
     options.seed = std::random_device{}();
     const auto owned = program(
@@ -212,9 +235,12 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, tunables(options.view), "Hands and eyes");
     add_rows(app, tunables(options.overlay), "Panels");
     add_rows(app, tunables(options.sound), "Pictures and sound");
+    add_rows(app, tunables(options.window), "Pictures and sound");
+    options.settings_file = settings_file; // read now: --help shows the program's own defaults
+    options.settings_damages = load_settings(settings_file, options);
     if (const auto status = parse(app, argc, argv))
         return status;
-    options.quality_given = given(app, "--quality");
+    options.quality_given |= given(app, "--quality");
     if (options.tour && (options.headless || options.join || options.host))
         return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
     if (options.host && options.join)

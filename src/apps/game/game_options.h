@@ -2,6 +2,7 @@
 /// The command line of `reckoning`.
 
 #include "apps/game/settings.h"
+#include "apps/window/bindings.h"
 #include "client/settings.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "overlay/settings.h"
@@ -9,6 +10,7 @@
 #include "render/settings.h"
 #include "world/map.h"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -49,7 +51,6 @@ struct GameOptions {
     bool tour = false;
     int tour_scene = 1;   ///< to begin with, counted from 1
     double tour_auto = 0; ///< the tour goes on by itself after so long [s]; 0: when it is told to
-    int width = 1280, height = 720;
 
     client::Settings settings;
     render::Settings render;
@@ -57,12 +58,26 @@ struct GameOptions {
     ViewSettings view;
     overlay::Settings overlay;
     SoundSettings sound;
+    WindowSettings window;
+    Folders folders;
+    Bindings bindings;
+    std::filesystem::path settings_file;       ///< where changes by hand are kept; empty: nowhere
+    std::vector<std::string> settings_damages; ///< of that file, for people
 };
+
+// Settings that are no rows. They return what is wrong, for people, or nothing.
+std::optional<std::string> set_name(GameOptions& options, const std::string& name);
+std::optional<std::string> set_window(GameOptions& options, const std::string& size); ///< "1920x1080"
+std::string window_text(const GameOptions& options);
+/// What the menu's page about pictures has: quality, eyes, window, and the overlay's look.
+tunables::Tunables picture_rows(GameOptions& options);
 
 /// What a split view of `count` panes starts with: the drawn scheme, the ghosts, and then well-known ones.
 std::vector<int> split_schemes(const client::Settings& settings, std::size_t count);
 
-/// Reads the command line. Nothing: go on; otherwise the exit status, and what there is to say has been said.
-std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options);
+/// Reads the user's settings file, if a path is given, and the command line, which goes before it. Nothing: go on;
+/// otherwise the exit status, and what there is to say has been said.
+std::optional<int> read_options(int argc, const char* const* argv, GameOptions& options,
+                                const std::filesystem::path& settings_file = {});
 
 } // namespace apps

@@ -28,6 +28,10 @@ void Game::leave_tour() {
     before.view = options_.view;
     before.overlay = options_.overlay;
     before.sound = options_.sound;
+    before.window = options_.window;
+    before.folders = options_.folders;
+    before.bindings = options_.bindings;
+    before.name = options_.name;
     before.tour = false;
     options_ = std::move(before);
     tour_.reset();

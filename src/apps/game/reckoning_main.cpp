@@ -1,6 +1,7 @@
 /// reckoning: the game, and the instrument for looking at dead reckoning while one plays it.
 
 #include "apps/game/game.h"
+#include "apps/game/settings_file.h"
 #include "apps/options.h"
 
 #include <csignal>
@@ -19,13 +20,15 @@ int main(int argc, char** argv) {
     try {
         apps::log_to_stderr();
         apps::GameOptions options;
-        if (const auto status = apps::read_options(argc, argv, options))
+        if (const auto status = apps::read_options(argc, argv, options, apps::settings_path()))
             return *status;
         for (const int signal : {SIGINT, SIGTERM})
             std::signal(signal, [](int) { stop_asked = 1; });
         std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing, not our end
         spdlog::set_level(options.verbose ? spdlog::level::debug : spdlog::level::info);
         spdlog::flush_on(spdlog::level::debug);
+        for (const std::string& damage : options.settings_damages)
+            spdlog::warn("{}", damage);
         spdlog::info("reckoning: seed {}", options.seed);
         apps::Game game(std::move(options), [] { return stop_asked != 0; });
         game.run();

@@ -5,6 +5,10 @@ namespace apps {
 using tunables::bind;
 
 tunables::Tunables tunables(ViewSettings& settings) {
+    return tunables::joined({hand_rows(settings), eye_rows(settings)});
+}
+
+tunables::Tunables hand_rows(ViewSettings& settings) {
     using V = ViewSettings;
     return {
         bind({.name = "mouse-speed",
@@ -20,6 +24,12 @@ tunables::Tunables tunables(ViewSettings& settings) {
               .maximum = 6,
               .help = "How fast the gamepad's right stick turns the aim"},
              settings, &V::stick_speed),
+    };
+}
+
+tunables::Tunables eye_rows(ViewSettings& settings) {
+    using V = ViewSettings;
+    return {
         bind({.name = "field-of-view",
               .unit = "rad",
               .minimum = 0.5,
@@ -41,6 +51,11 @@ tunables::Tunables tunables(SoundSettings& settings) {
         bind({.name = "effects-volume", .help = "Loudness of shots, explosions, hits, mines and clicks"}, settings,
              &S::effects),
     };
+}
+
+tunables::Tunables tunables(WindowSettings& settings) {
+    return {bind({.name = "full-screen", .help = "The picture takes the whole screen"}, settings,
+                 &WindowSettings::full_screen)};
 }
 
 } // namespace apps

@@ -3,6 +3,8 @@
 
 #include "tunables/tunables.h"
 
+#include <string>
+
 namespace apps {
 
 struct ViewSettings {
@@ -12,7 +14,9 @@ struct ViewSettings {
     float field_of_view = 1.0f;  ///< vertical [rad]
     float shake = 1;             ///< of the camera; 0: none
 };
-tunables::Tunables tunables(ViewSettings& settings);
+tunables::Tunables tunables(ViewSettings& settings);  ///< those of the hands, then those of the eyes
+tunables::Tunables hand_rows(ViewSettings& settings); ///< mouse and stick
+tunables::Tunables eye_rows(ViewSettings& settings);
 
 struct SoundSettings {
     float volume = 0.7f;  ///< of everything; 0: silent
@@ -20,5 +24,16 @@ struct SoundSettings {
     float effects = 1;    ///< share of it: all else
 };
 tunables::Tunables tunables(SoundSettings& settings);
+
+struct WindowSettings {
+    int width = 1280, height = 720; ///< while it is not the full screen [pixels]
+    bool full_screen = false;
+};
+tunables::Tunables tunables(WindowSettings& settings); ///< full-screen; the size is --window
+
+/// Where files go that nobody named; empty: where such files go on this machine.
+struct Folders {
+    std::string screenshots, recordings, results;
+};
 
 } // namespace apps

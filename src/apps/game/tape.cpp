@@ -1,5 +1,6 @@
 #include "apps/game/tape.h"
 
+#include "apps/game/user_files.h"
 #include "client/recording/recorder.h"
 
 #include <algorithm>
@@ -31,6 +32,10 @@ std::filesystem::path recordings_folder() {
     return home && *home ? std::filesystem::path(home) / ".local/share/reckoning" : "out";
 }
 
+std::filesystem::path recordings_folder(const Folders& folders) {
+    return folders.recordings.empty() ? recordings_folder() : chosen_folder(folders.recordings);
+}
+
 void Tape::start(client::Client& client, const std::filesystem::path& file) {
     const std::filesystem::path path = unused(file, files_);
     client.record(nullptr);
@@ -42,8 +47,9 @@ void Tape::start(client::Client& client, const std::filesystem::path& file) {
 
 void Tape::start(client::Client& client) {
     std::error_code error; // a folder that cannot be made is a file that cannot be opened
-    std::filesystem::create_directories(recordings_folder(), error);
-    start(client, recordings_folder() / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))));
+    const std::filesystem::path folder = recordings_folder(*folders_);
+    std::filesystem::create_directories(folder, error);
+    start(client, folder / fmt::format("{:%Y%m%d-%H%M%S}.reck", fmt::localtime(std::time(nullptr))));
 }
 
 void Tape::stop(client::Client& client) {

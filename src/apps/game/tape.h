@@ -1,6 +1,7 @@
 #pragma once
 /// Recording what is played: from the command line for every match that is joined, and by hand in the middle of one.
 
+#include "apps/game/settings.h"
 #include "client/client.h"
 #include "overlay/actions.h"
 
@@ -11,8 +12,9 @@ namespace apps {
 
 class Tape {
   public:
-    /// `who` and `seed` go into the recordings' headers.
-    Tape(std::string who, std::uint64_t seed) : who_(std::move(who)), seed_(seed) {}
+    /// `who` and `seed` go into the recordings' headers. `folders` are live.
+    Tape(std::string who, std::uint64_t seed, const Folders& folders)
+        : who_(std::move(who)), seed_(seed), folders_(&folders) {}
 
     /// From the client's next frame on, into `file`, or beside it if this program has recorded into it before: "-2" is
     /// added to its name. Throws recording::Error if it cannot be opened.
@@ -29,11 +31,14 @@ class Tape {
   private:
     std::string who_;
     std::uint64_t seed_;
+    const Folders* folders_;
     std::vector<std::filesystem::path> files_; ///< recorded into
     bool told_ = false;                        ///< of the error
 };
 
 /// Where recordings go that nobody named: ~/.local/share/reckoning, by XDG_DATA_HOME; without a home "out".
 std::filesystem::path recordings_folder();
+/// The one that the user chose, else that.
+std::filesystem::path recordings_folder(const Folders& folders);
 
 } // namespace apps

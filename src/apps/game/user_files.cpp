@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fmt/chrono.h>
@@ -37,11 +38,10 @@ client::ParetoData read_sweep(const std::filesystem::path& path) {
 }
 
 /// Returns where it is, or what went wrong.
-std::string save_text(const std::string& name, const std::string& text) {
+std::string save_text(const std::filesystem::path& folder, const std::string& name, const std::string& text) {
     const std::filesystem::path plain(name);
-    const auto path =
-        platform::documents_folder() / fmt::format("{}-{:%Y%m%d-%H%M%S}{}", plain.stem().string(),
-                                                   fmt::localtime(std::time(nullptr)), plain.extension().string());
+    const auto path = folder / fmt::format("{}-{:%Y%m%d-%H%M%S}{}", plain.stem().string(),
+                                           fmt::localtime(std::time(nullptr)), plain.extension().string());
     std::ofstream file(path);
     file << text;
     file.close();
@@ -51,7 +51,25 @@ std::string save_text(const std::string& name, const std::string& text) {
 
 } // namespace
 
-UserFiles::UserFiles(const std::string& sweep) {
+std::filesystem::path chosen_folder(const std::string& folder) {
+    const char* home = std::getenv("HOME");
+    std::filesystem::path path(folder);
+    if (folder.starts_with("~/") && home)
+        path = std::filesystem::path(home) / folder.substr(2);
+    std::error_code error; // who writes into it learns that it cannot be made
+    std::filesystem::create_directories(path, error);
+    return path;
+}
+
+std::filesystem::path screenshots_folder(const Folders& folders) {
+    return folders.screenshots.empty() ? platform::pictures_folder() : chosen_folder(folders.screenshots);
+}
+
+std::filesystem::path results_folder(const Folders& folders) {
+    return folders.results.empty() ? platform::documents_folder() : chosen_folder(folders.results);
+}
+
+UserFiles::UserFiles(const std::string& sweep, const Folders& folders) : folders_(&folders) {
     try {
         presets_ = load_presets(preset_path());
     } catch (const std::exception& error) {
@@ -81,7 +99,9 @@ std::string UserFiles::save(const std::vector<overlay::UserPreset>& presets) con
 
 overlay::Actions UserFiles::wire(overlay::Actions actions) const {
     actions.save_presets = [this](const std::vector<overlay::UserPreset>& presets) { return save(presets); };
-    actions.save_text = save_text;
+    actions.save_text = [this](const std::string& name, const std::string& text) {
+        return save_text(results_folder(*folders_), name, text);
+    };
     return actions;
 }
 

@@ -5,138 +5,35 @@
 
 namespace apps {
 
-std::span<const KeyRow> key_rows() {
+std::span<const HelpRow> help_rows() {
     using enum Action;
-    static constexpr KeyRow rows[] = {
-        {SDL_SCANCODE_W, forward},
-        {SDL_SCANCODE_UP, forward},
-        {SDL_SCANCODE_S, back},
-        {SDL_SCANCODE_DOWN, back},
-        {SDL_SCANCODE_A, left},
-        {SDL_SCANCODE_LEFT, left},
-        {SDL_SCANCODE_D, right},
-        {SDL_SCANCODE_RIGHT, right},
-        {SDL_SCANCODE_Q, turret_left},
-        {SDL_SCANCODE_E, turret_right},
-        {SDL_SCANCODE_R, gun_up},
-        {SDL_SCANCODE_F, gun_down},
-        {SDL_SCANCODE_B, brake},
-        {SDL_SCANCODE_SPACE, fire},
-        {SDL_SCANCODE_I, fly_forward},
-        {SDL_SCANCODE_K, fly_back},
-        {SDL_SCANCODE_J, fly_left},
-        {SDL_SCANCODE_L, fly_right},
-        {SDL_SCANCODE_PAGEUP, fly_up},
-        {SDL_SCANCODE_PAGEDOWN, fly_down},
-        {SDL_SCANCODE_TAB, scores},
-        {SDL_SCANCODE_M, lay_mine},
-        {SDL_SCANCODE_C, camera},
-        {SDL_SCANCODE_F1, help},
-        {SDL_SCANCODE_F2, dr_panel},
-        {SDL_SCANCODE_F3, measurements},
-        {SDL_SCANCODE_F11, fullscreen},
-        {SDL_SCANCODE_F12, screenshot},
-        {SDL_SCANCODE_ESCAPE, menu},
-        {SDL_SCANCODE_RIGHTBRACKET, next_actor},
-        {SDL_SCANCODE_N, next_actor},
-        {SDL_SCANCODE_LEFTBRACKET, previous_actor},
-        {SDL_SCANCODE_LSHIFT, zoom},
-        {SDL_SCANCODE_RSHIFT, zoom},
-        {SDL_SCANCODE_LALT, pointer},
-        {SDL_SCANCODE_RALT, pointer},
-        {SDL_SCANCODE_V, view_tank},
-        {SDL_SCANCODE_G, view_ghost},
-        {SDL_SCANCODE_H, view_own},
-        {SDL_SCANCODE_X, other_letter},
-        {SDL_SCANCODE_O, draw_road},
-        {SDL_SCANCODE_U, split},
-        {SDL_SCANCODE_T, threshold},
-        {SDL_SCANCODE_P, pause},
-        {SDL_SCANCODE_PAUSE, pause},
-        {SDL_SCANCODE_PERIOD, step},
-        {SDL_SCANCODE_MINUS, slower},
-        {SDL_SCANCODE_EQUALS, faster},
-        {SDL_SCANCODE_RETURN, tour_next},
-        {SDL_SCANCODE_KP_ENTER, tour_next},
-        {SDL_SCANCODE_BACKSPACE, tour_back},
-        {SDL_SCANCODE_F9, record},
-    };
-    return rows;
-}
-
-std::span<const KeyRow> replay_key_rows() {
-    using enum Action;
-    static constexpr KeyRow rows[] = {
-        {SDL_SCANCODE_SPACE, pause},
-        {SDL_SCANCODE_LEFT, seek_back},
-        {SDL_SCANCODE_RIGHT, seek_forward},
-        {SDL_SCANCODE_COMMA, step_back},
-    };
-    return rows;
-}
-
-std::span<const PadRow> pad_rows() {
-    using enum Action;
-    static constexpr PadRow rows[] = {
-        {SDL_CONTROLLER_BUTTON_A, fire},
-        {SDL_CONTROLLER_BUTTON_B, lay_mine},
-        {SDL_CONTROLLER_BUTTON_X, brake},
-        {SDL_CONTROLLER_BUTTON_Y, camera},
-        {SDL_CONTROLLER_BUTTON_LEFTSHOULDER, zoom},
-        {SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, view_tank},
-        {SDL_CONTROLLER_BUTTON_DPAD_RIGHT, view_ghost},
-        {SDL_CONTROLLER_BUTTON_DPAD_LEFT, view_own},
-        {SDL_CONTROLLER_BUTTON_DPAD_UP, dr_panel},
-        {SDL_CONTROLLER_BUTTON_DPAD_DOWN, measurements},
-        {SDL_CONTROLLER_BUTTON_BACK, scores},
-        {SDL_CONTROLLER_BUTTON_START, menu},
-    };
-    return rows;
-}
-
-std::span<const ActionRow> action_help() {
-    using enum Action;
-    static constexpr ActionRow rows[] = {
-        {forward, "W A S D, arrows", "drive"},
-        {pointer, "click, Alt", "aim with the mouse; Esc or Alt frees it"},
-        {fire, "left button, Space", "fire"},
-        {zoom, "right button, Shift", "zoom; in chase: look around"},
-        {turret_left, "Q E, R F", "turn the turret, raise and lower the gun"},
-        {lay_mine, "M", "lay a mine"},
-        {brake, "B", "brake"},
-        {camera, "C", "camera: chase, gunner, top-down, free"},
-        {camera, "wheel, right drag", "distance or zoom, look around"},
-        {view_tank, "V, G, H", "view: next tank, its ghosts, your own"},
-        {fly_forward, "I J K L, Page up down", "fly the free camera"},
-        {split, "U", "split view: off, 2, 4 schemes"},
-        {threshold, "T", "your threshold, and what it is tested on"},
-        {pause, "P, .", "pause, one tick further"},
-        {slower, "- =", "slower, faster"},
-        {seek_back, "Left, Right, Space, ,", "replay: 5 s back, on; pause; a tick back"},
-        {record, "F9", "record the match, from now on"},
-        {tour_next, "Enter, Backspace", "in the tour: on, back"},
-        {scores, "Tab", "scores"},
-        {next_actor, "[ ], N", "previous, next tank in the plot"},
-        {dr_panel, "F2", "dead reckoning panel"},
-        {measurements, "F3", "measurements"},
-        {other_letter, "X", "A or B, in a blind comparison (F3, A/B)"},
-        {fullscreen, "F11", "full screen"},
-        {draw_road, "O", "host: draw a road by driving; again: bots patrol it"},
-        {screenshot, "F12", "screenshot"},
-        {menu, "Esc", "menu: join, host, settings, quit"},
+    static constexpr HelpRow rows[] = {
+        {{dr_panel, count, count, count, count, count}, "compare: schemes side by side, and what they cost"},
+        {{measurements, count, count, count, count, count}, "measure: their errors over time"},
+        {{next_actor, previous_actor, count, count, count, count}, "next, previous tank in the plot"},
+        {{view_tank, view_ghost, view_own, count, count, count}, "look at the next tank, at its ghosts, at your own"},
+        {{split, count, count, count, count, count}, "split view: off, 2, 4 schemes"},
+        {{threshold, count, count, count, count, count}, "your threshold, and what it is tested on"},
+        {{other_letter, count, count, count, count, count}, "blind comparison: A or B"},
+        {{pause, step, count, count, count, count}, "pause, one tick further"},
+        {{slower, faster, count, count, count, count}, "slower, faster"},
+        {{replay_pause, seek_back, seek_forward, step_back, count, count},
+         "replay: pause, 5 s back, on, one tick back"},
+        {{record, count, count, count, count, count}, "record the match from now on; again: stop"},
+        {{tour_next, tour_back, count, count, count, count}, "tour: next scene, previous scene"},
+        {{draw_road, count, count, count, count, count}, "host: draw a road by driving; again: bots patrol it"},
+        {{pointer, count, count, count, count, count}, "aim with the mouse, free the pointer"},
+        {{turret_left, turret_right, gun_up, gun_down, count, count}, "turret and gun by hand"},
+        {{brake, count, count, count, count, count}, "brake"},
+        {{fly_forward, fly_left, fly_back, fly_right, fly_up, fly_down}, "fly the free camera"},
+        {{fullscreen, count, count, count, count, count}, "full screen"},
+        {{screenshot, count, count, count, count, count}, "screenshot"},
+        {{help, count, count, count, count, count}, "keys: turn the page, close"},
     };
     return rows;
 }
 
 namespace {
-
-Action action_of(SDL_Scancode key, bool replay) {
-    if (replay)
-        if (const auto row = std::ranges::find(replay_key_rows(), key, &KeyRow::key); row != replay_key_rows().end())
-            return row->action;
-    const auto row = std::ranges::find(key_rows(), key, &KeyRow::key);
-    return row == key_rows().end() ? Action::count : row->action;
-}
 
 /// The program's own keys work also while a text is typed.
 bool is_function_key(SDL_Scancode key) { return key >= SDL_SCANCODE_F1 && key <= SDL_SCANCODE_F12; }
@@ -154,55 +51,104 @@ void Input::press(Action action) {
         commands_.push_back(action);
 }
 
+void Input::press(Device device, Code code) {
+    if (code <= no_code || code >= code_count)
+        return;
+    pressed_[static_cast<std::size_t>(device)].set(static_cast<std::size_t>(code));
+    on_pad_ = device == Device::pad;
+    if (const Action action = bindings_->action(device, code, replay_); action != Action::count)
+        press(action);
+    else if (device == Device::keys && code == SDL_SCANCODE_ESCAPE) // always a way out
+        press(Action::menu);
+}
+
+void Input::release(Device device, Code code) {
+    if (code > no_code && code < code_count)
+        pressed_[static_cast<std::size_t>(device)].reset(static_cast<std::size_t>(code));
+}
+
 void Input::key(const SDL_KeyboardEvent& event, bool typing) {
     const SDL_Scancode key = event.keysym.scancode;
-    if (key < 0 || key >= SDL_NUM_SCANCODES)
-        return;
-    if (event.type == SDL_KEYUP) {
-        keys_.reset(key);
-    } else if (event.repeat == 0 && (!typing || is_function_key(key))) {
-        keys_.set(key);
-        if (const Action action = action_of(key, replay_); action != Action::count)
-            press(action);
-    }
+    if (event.type == SDL_KEYUP)
+        release(Device::keys, key);
+    else if (event.repeat == 0 && (!typing || is_function_key(key)))
+        press(Device::keys, key);
 }
 
 void Input::mouse_button(const SDL_MouseButtonEvent& event, bool pointing) {
-    const bool left = event.button == SDL_BUTTON_LEFT, right = event.button == SDL_BUTTON_RIGHT;
-    if (!left && !right)
-        return;
-    const Action action = left ? Action::fire : Action::zoom;
+    const bool right = event.button == SDL_BUTTON_RIGHT;
     if (event.type == SDL_MOUSEBUTTONUP) {
-        if (mouse_down_[event.button])
-            --held_[static_cast<std::size_t>(action)];
-        mouse_down_.reset(event.button);
+        release(Device::mouse, event.button);
         orbiting_ = orbiting_ && !right;
     } else if (mouse_aims_) {
-        if (!mouse_down_[event.button])
-            ++held_[static_cast<std::size_t>(action)];
-        mouse_down_.set(event.button);
-        press(action);
+        press(Device::mouse, event.button);
     } else if (!pointing) {
         orbiting_ = orbiting_ || right;
-        if (left)
+        if (event.button == SDL_BUTTON_LEFT)
             press(Action::pointer);
+    }
+}
+
+/// The triggers are buttons, too.
+void Input::pad_axis(const SDL_ControllerAxisEvent& event) {
+    if (event.axis >= axes_.size())
+        return;
+    constexpr float pulled = 0.5f;
+    const float before = std::exchange(axes_[event.axis], static_cast<float>(event.value) / 32767);
+    on_pad_ = on_pad_ || std::abs(axes_[event.axis]) > pulled;
+    const Code code = event.axis == SDL_CONTROLLER_AXIS_TRIGGERLEFT    ? left_trigger
+                      : event.axis == SDL_CONTROLLER_AXIS_TRIGGERRIGHT ? right_trigger
+                                                                       : no_code;
+    if (axes_[event.axis] <= pulled)
+        release(Device::pad, code);
+    else if (before <= pulled)
+        press(Device::pad, code);
+}
+
+void Input::listen(Device device) {
+    release_all();
+    listening_ = device;
+    heard_.reset();
+}
+
+/// True if the event was for the settings alone.
+bool Input::hear(const SDL_Event& event) {
+    const auto end = [&](Device device, Code code) {
+        heard_ = device == *listening_ ? code : no_code;
+        listening_.reset();
+        return true;
+    };
+    switch (event.type) {
+    case SDL_KEYDOWN:
+        return event.key.repeat != 0 ||
+               end(Device::keys,
+                   event.key.keysym.scancode == SDL_SCANCODE_ESCAPE ? no_code : event.key.keysym.scancode);
+    case SDL_MOUSEBUTTONDOWN:
+        return end(Device::mouse, event.button.button);
+    case SDL_CONTROLLERBUTTONDOWN:
+        return end(Device::pad, pad_code(event.cbutton.button));
+    case SDL_CONTROLLERAXISMOTION:
+        if (event.caxis.value > 16384 && event.caxis.axis >= SDL_CONTROLLER_AXIS_TRIGGERLEFT)
+            return end(Device::pad, event.caxis.axis == SDL_CONTROLLER_AXIS_TRIGGERLEFT ? left_trigger : right_trigger);
+        return true;
+    case SDL_WINDOWEVENT:
+        if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+            end(Device::keys, no_code);
+        return false;
+    default:
+        return false;
     }
 }
 
 void Input::aim_with_mouse(bool aiming) {
     mouse_aims_ = aiming;
     orbiting_ = false;
-    for (const auto& [button, action] : {std::pair(SDL_BUTTON_LEFT, Action::fire), {SDL_BUTTON_RIGHT, Action::zoom}})
-        if (mouse_down_[static_cast<std::size_t>(button)])
-            --held_[static_cast<std::size_t>(action)];
-    mouse_down_.reset();
+    pressed_[static_cast<std::size_t>(Device::mouse)].reset();
 }
 
 void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
-    const auto pad_action = [&] {
-        const auto row = std::ranges::find(pad_rows(), event.cbutton.button, &PadRow::button);
-        return row == pad_rows().end() ? Action::count : row->action;
-    };
+    if (listening_ && hear(event))
+        return;
     switch (event.type) {
     case SDL_KEYDOWN:
     case SDL_KEYUP:
@@ -237,18 +183,13 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
         }
         break;
     case SDL_CONTROLLERAXISMOTION:
-        if (event.caxis.axis < axes_.size())
-            axes_[event.caxis.axis] = static_cast<float>(event.caxis.value) / 32767;
+        pad_axis(event.caxis);
         break;
     case SDL_CONTROLLERBUTTONDOWN:
-        if (const Action action = pad_action(); action != Action::count) {
-            ++held_[static_cast<std::size_t>(action)];
-            press(action);
-        }
+        press(Device::pad, pad_code(event.cbutton.button));
         break;
     case SDL_CONTROLLERBUTTONUP:
-        if (const Action action = pad_action(); action != Action::count)
-            held_[static_cast<std::size_t>(action)] = std::max(0, held_[static_cast<std::size_t>(action)] - 1);
+        release(Device::pad, pad_code(event.cbutton.button));
         break;
     default:
         break;
@@ -267,9 +208,12 @@ float Input::axis(SDL_GameControllerAxis which) const {
 }
 
 bool Input::held(Action action) const {
-    const auto index = static_cast<std::size_t>(action);
-    return tapped_[index] || held_[index] > 0 ||
-           std::ranges::any_of(key_rows(), [&](const KeyRow& row) { return row.action == action && keys_[row.key]; });
+    const auto down = [&](Device device) {
+        return std::ranges::any_of(bindings_->codes(device, action), [&](Code code) {
+            return pressed_[static_cast<std::size_t>(device)][static_cast<std::size_t>(code)];
+        });
+    };
+    return tapped_[static_cast<std::size_t>(action)] || down(Device::keys) || down(Device::mouse) || down(Device::pad);
 }
 
 float Input::both(Action plus, Action minus) const { return (held(plus) ? 1.0f : 0.0f) - (held(minus) ? 1.0f : 0.0f); }
@@ -283,7 +227,7 @@ client::PlayerInput Input::player(bool flying) const {
     input.tank.stick.brake = held(brake);
     input.tank.turret_rate = both(turret_left, turret_right);
     input.tank.gun_rate = both(gun_up, gun_down);
-    input.fire = held(fire) || axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT) > 0.5f;
+    input.fire = held(fire);
     input.lay_mine = std::ranges::count(commands_, lay_mine) > 0;
     return input;
 }
@@ -322,10 +266,8 @@ void Input::end_frame() {
 }
 
 void Input::release_all() {
-    keys_.reset();
-    held_ = {};
+    pressed_ = {};
     tapped_.reset();
-    mouse_down_.reset();
     axes_ = {};
     orbiting_ = false;
 }

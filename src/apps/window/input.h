@@ -3,87 +3,22 @@
 /// from SDL's events, so that pushed events work like real ones.
 
 #include "apps/game/settings.h"
+#include "apps/window/bindings.h"
 #include "client/own/local_player.h"
 #include "client/scene/camera.h"
 
 #include <SDL.h>
-#include <array>
 #include <bitset>
-#include <span>
-#include <string_view>
-#include <vector>
+#include <utility>
 
 namespace apps {
 
-/// What a key does. The first ones act while they are held, the others once.
-enum class Action {
-    forward,
-    back,
-    left,
-    right,
-    turret_left,
-    turret_right,
-    gun_up,
-    gun_down,
-    brake,
-    fire,
-    fly_forward,
-    fly_back,
-    fly_left,
-    fly_right,
-    fly_up,
-    fly_down,
-    zoom,
-    scores,
-    lay_mine,
-    pointer,
-    camera,
-    view_tank,
-    view_ghost,
-    view_own,
-    help,
-    dr_panel,
-    measurements,
-    fullscreen,
-    screenshot,
-    draw_road,
-    menu,
-    next_actor,
-    previous_actor,
-    other_letter,
-    split,
-    threshold,
-    tour_next,
-    tour_back,
-    pause,
-    step,
-    slower,
-    step_back,
-    seek_back,
-    seek_forward,
-    record,
-    faster,
-    count
+/// What F1 lists on its second page: actions that share one line.
+struct HelpRow {
+    std::array<Action, 6> actions; ///< filled up with Action::count
+    std::string_view what;
 };
-
-struct KeyRow {
-    SDL_Scancode key;
-    Action action;
-};
-std::span<const KeyRow> key_rows();
-std::span<const KeyRow> replay_key_rows(); ///< these go before them where nobody drives
-
-struct PadRow {
-    SDL_GameControllerButton button;
-    Action action;
-};
-std::span<const PadRow> pad_rows();
-
-struct ActionRow {
-    Action action;
-    std::string_view keys, help; ///< for F1; several actions share one row of help
-};
-std::span<const ActionRow> action_help();
+std::span<const HelpRow> help_rows();
 
 /// What mouse and right stick did since the last frame.
 struct CameraInput {
@@ -94,7 +29,8 @@ struct CameraInput {
 
 class Input {
   public:
-    Input() = default;
+    /// `bindings` are live, and outlive this.
+    explicit Input(const Bindings& bindings) : bindings_(&bindings) {}
     ~Input();
     Input(const Input&) = delete;
     Input& operator=(const Input&) = delete;
@@ -105,6 +41,15 @@ class Input {
     /// that (Action::pointer), and dragging with the right button looks around.
     void aim_with_mouse(bool aiming);
     [[nodiscard]] bool mouse_aims() const { return mouse_aims_; }
+
+    /// The next press on this device is for the settings alone: `heard` has it. Another device's press, or Escape, ends
+    /// it with nothing.
+    void listen(Device device);
+    [[nodiscard]] bool listening() const { return listening_.has_value(); }
+    /// Once, after listening: what was pressed, `no_code` for nothing.
+    std::optional<Code> heard() { return std::exchange(heard_, {}); }
+    /// The hands are on the pad, not on keys and mouse.
+    [[nodiscard]] bool on_pad() const { return on_pad_; }
 
     /// A recording is shown: there is no tank to drive, and its keys move in time.
     void replaying(bool replay) { replay_ = replay; }
@@ -125,19 +70,24 @@ class Input {
   private:
     void key(const SDL_KeyboardEvent& event, bool typing);
     void mouse_button(const SDL_MouseButtonEvent& event, bool pointing);
+    void pad_axis(const SDL_ControllerAxisEvent& event);
+    void press(Device device, Code code);
+    void release(Device device, Code code);
     void press(Action action);
+    bool hear(const SDL_Event& event);
     void open_gamepad(int index);
     [[nodiscard]] float axis(SDL_GameControllerAxis axis) const;
     [[nodiscard]] float both(Action plus, Action minus) const;
 
-    static constexpr auto action_count = static_cast<std::size_t>(Action::count);
-    std::bitset<SDL_NUM_SCANCODES> keys_;  ///< down
-    std::array<int, action_count> held_{}; ///< by so many buttons of mouse and gamepad
-    std::bitset<action_count> tapped_;     ///< pressed in this frame, even if released already
+    const Bindings* bindings_;
+    std::array<std::bitset<code_count>, device_count> pressed_;
+    std::bitset<action_count> tapped_; ///< pressed in this frame, even if released already
     std::vector<Action> commands_;
+    std::optional<Device> listening_;
+    std::optional<Code> heard_;
+    bool on_pad_ = false;
     bool replay_ = false;
     bool mouse_aims_ = false, orbiting_ = false;
-    std::bitset<8> mouse_down_;              ///< buttons that count as held
     float right_ = 0, down_ = 0, wheel_ = 0; ///< the mouse's way in this frame [pixels, clicks]
     std::array<float, SDL_CONTROLLER_AXIS_MAX> axes_{};
     SDL_GameController* gamepad_ = nullptr;

@@ -15,30 +15,24 @@ namespace apps {
 
 namespace {
 
-std::filesystem::path picture_path() {
-    return platform::pictures_folder() /
+std::filesystem::path picture_path(const Folders& folders) {
+    return screenshots_folder(folders) /
            fmt::format("reckoning-{:%Y%m%d-%H%M%S}.png", fmt::localtime(std::time(nullptr)));
-}
-
-std::vector<overlay::KeyHelp> help_rows() {
-    std::vector<overlay::KeyHelp> rows;
-    for (const ActionRow& row : action_help())
-        rows.push_back({std::string(row.keys), std::string(row.help)});
-    rows.push_back({"F1", "this list"});
-    return rows;
 }
 
 } // namespace
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
-    : options_(options), window_("Reckoning", options.width, options.height), interface_(window_),
-      sound_(options.sound), time_(actions.time), recording_(actions.recording), tour_control_(actions.tour),
-      files_(options.sweep), overlay_(files_.wire(std::move(actions)), &options.overlay), viewer_(options.view) {
+    : options_(options), window_("Reckoning", options.window.width, options.window.height), interface_(window_),
+      sound_(options.sound), input_(options.bindings), time_(actions.time), recording_(actions.recording),
+      tour_control_(actions.tour), files_(options.sweep, options.folders),
+      user_(options), window_as_{options.window.width, options.window.height},
+      overlay_(files_.wire(wire_settings(std::move(actions))), &options.overlay), viewer_(options.view) {
     overlay_.presets() = files_.presets();
     // The instruments take 344 of 1280 columns and 216 of 720 lines: a small window starts as a game alone.
     constexpr int instruments_need = 960;
-    overlay_.show(overlay::Panel::dr, options.width >= instruments_need);
-    overlay_.show(overlay::Panel::measurements, options.width >= instruments_need);
+    overlay_.show(overlay::Panel::dr, options.window.width >= instruments_need);
+    overlay_.show(overlay::Panel::measurements, options.window.width >= instruments_need);
     if (window_.software() && !options.quality_given) {
         options.render.quality = render::Quality::low;
         spdlog::info("no graphics card ({}): quality low; --quality has the last word", window_.driver());
@@ -101,7 +95,8 @@ void Screen::obey(Action command, client::Client& client) {
             aim_with_mouse(!input_.mouse_aims());
         break;
     case Action::help:
-        toggle(Panel::help, "keys");
+        overlay_.turn_help();
+        spdlog::debug("keys: {}", overlay_.shows(Panel::help) ? "shown" : "hidden");
         break;
     case Action::dr_panel:
         toggle(Panel::dr, "dead reckoning");
@@ -110,19 +105,22 @@ void Screen::obey(Action command, client::Client& client) {
         toggle(Panel::measurements, "measurements");
         break;
     case Action::fullscreen:
-        if (!window_.toggle_fullscreen())
-            say(fmt::format("no full screen: {}", SDL_GetError()));
+        options_.window.full_screen = !options_.window.full_screen;
+        fit_window();
+        user_.keep("full-screen");
         break;
     case Action::draw_road:
         say(draw_road(client, !client.roads().drawing()));
         break;
     case Action::screenshot:
-        shot_ = picture_path();
+        shot_ = picture_path(options_.folders);
         shot_by_key_ = true;
         break;
     case Action::menu:
         if (input_.mouse_aims()) // the first Esc is for the pointer
             aim_with_mouse(false);
+        else if (overlay_.shows(Panel::settings))
+            overlay_.show(Panel::settings, false);
         else if (tour_ && !menu_open())
             tour_control_.leave();
         else
@@ -153,6 +151,9 @@ void Screen::obey(Action command, client::Client& client) {
         say(shown ? "your threshold: what your publisher tests, and against what" : "your threshold: hidden");
         break;
     }
+    case Action::replay_pause:
+        rule_time(Action::pause);
+        break;
     case Action::pause:
     case Action::step:
     case Action::slower:
@@ -172,6 +173,43 @@ void Screen::obey(Action command, client::Client& client) {
             return; // driving is not a command
     }
     sound_.click();
+}
+
+overlay::Actions Screen::wire_settings(overlay::Actions actions) {
+    actions.settings = {
+        .keep = [this](std::string_view row) { user_.keep(row); },
+        .set_text = [this](std::string_view name, const std::string& value) { return user_.set_text(name, value); },
+        .ask =
+            [this](const overlay::BindingPlace& place) {
+                if (const auto device = user_.ask(place))
+                    input_.listen(*device);
+            },
+        .unbind = [this](const overlay::BindingPlace& place) { user_.unbind(place); },
+        .reset = [this](std::string_view action) { user_.reset(action); }};
+    return actions;
+}
+
+void Screen::hear() {
+    if (const bool shown = overlay_.shows(overlay::Panel::settings); shown != std::exchange(settings_shown_, shown))
+        spdlog::debug("settings: {}", shown ? "shown" : "hidden");
+    if (const auto code = input_.heard())
+        user_.heard(*code);
+    const bool hearing = input_.listening() || (hearing_ && SDL_GetMouseState(nullptr, nullptr) != 0);
+    if (std::exchange(hearing_, hearing) != hearing)
+        interface_.use_mouse(!hearing);
+}
+
+void Screen::fit_window() {
+    WindowSettings& wanted = options_.window;
+    if (window_.off_screen())
+        return;
+    if (wanted.width != window_as_.width || wanted.height != window_as_.height)
+        window_.resize(wanted.width, wanted.height);
+    if (wanted.full_screen != window_as_.full_screen && !window_.toggle_fullscreen()) {
+        say(fmt::format("no full screen: {}", SDL_GetError()));
+        wanted.full_screen = window_as_.full_screen;
+    }
+    window_as_ = wanted;
 }
 
 void Screen::rule_time(Action command) {
@@ -230,12 +268,17 @@ void Screen::handle_input(client::Client& client) {
     input_.end_frame();
     input_.replaying(time_.facts && time_.facts().length > 0);
     for (SDL_Event event; SDL_PollEvent(&event);) {
-        interface_.handle(event);
+        const bool for_settings =
+            input_.listening() && (event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN);
+        if (!for_settings)
+            interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;
         input_.handle(event, interface_.typing(), interface_.pointing());
         if (event.type == SDL_MOUSEBUTTONDOWN && interface_.pointing() && !input_.mouse_aims())
             sound_.click();
     }
+    hear();
+    fit_window();
     for (const Action command : input_.commands())
         obey(command, client);
     if (const bool scores = input_.held(Action::scores); scores != overlay_.shows(overlay::Panel::scores)) {
@@ -347,7 +390,7 @@ void Screen::take_picture() {
     shot_by_key_ = false;
 }
 
-overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu) const {
+overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu) {
     overlay::Facts facts;
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
@@ -358,12 +401,9 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.hud.mouse_captured = input_.mouse_aims();
     facts.hud.aim_point = viewer_.aim_point();
     facts.menu = std::move(menu);
-    facts.menu.rows = tunables::joined({facts.menu.rows,
-                                        render::tunables(options_.render),
-                                        tunables(options_.view),
-                                        tunables(options_.sound),
-                                        {tunables(options_.overlay).front()}}); // the plot's are in the panel
-    facts.keys = help_rows();
+    facts.controls = &user_.controls(input_.on_pad());
+    if (overlay_.shows(overlay::Panel::settings))
+        facts.settings = user_.facts(input_.on_pad());
     facts.pareto = {files_.sweep(), files_.why_no_sweep()};
     return facts;
 }

@@ -7,6 +7,7 @@
 #include "apps/sound/sound.h"
 #include "apps/tour/tour.h"
 #include "apps/window/interface.h"
+#include "apps/window/user_settings.h"
 #include "apps/window/viewer.h"
 #include "apps/window/window.h"
 #include "overlay/overlay.h"
@@ -45,13 +46,18 @@ class Screen {
     /// The picture of this frame goes into this file.
     void want_shot(const std::filesystem::path& path) { shot_ = path; }
     [[nodiscard]] bool closed() const { return closed_; } ///< the user closed the window
-    [[nodiscard]] bool menu_open() const { return overlay_.shows(overlay::Panel::menu); }
+    [[nodiscard]] bool menu_open() const {
+        return overlay_.shows(overlay::Panel::menu) || overlay_.shows(overlay::Panel::settings);
+    }
     void open_menu();
     void close_menu() { overlay_.show(overlay::Panel::menu, false); }
     [[nodiscard]] bool off_screen() const { return window_.off_screen(); }
 
   private:
     void obey(Action command, client::Client& client);
+    overlay::Actions wire_settings(overlay::Actions actions);
+    void hear();       ///< what is pressed for the settings
+    void fit_window(); ///< to its settings
     /// The mouse aims, or it is a pointer for the panels.
     void aim_with_mouse(bool aiming);
     /// Pause, step, slower, faster.
@@ -63,7 +69,7 @@ class Screen {
     /// The panes of the split view tile what panels leave.
     void place_panes(client::Scene& scene) const;
     void next_split();
-    [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu) const;
+    [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu);
     void take_picture();
     /// For --verbose: what the tank did, and where it and the eye are.
     void trace(const client::View& client, const client::Camera& camera);
@@ -77,6 +83,10 @@ class Screen {
     overlay::RecordingControl recording_;
     overlay::TourControl tour_control_;
     UserFiles files_;
+    UserSettings user_;
+    WindowSettings window_as_; ///< what the window was told last
+    bool settings_shown_ = false;
+    bool hearing_ = false; ///< the mouse is the settings' alone, until its buttons are up
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
     Viewer viewer_;

@@ -72,7 +72,7 @@ Window::~Window() {
 void Window::swap() { SDL_GL_SwapWindow(window_); }
 
 bool Window::toggle_fullscreen() {
-    const bool full = SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP;
+    const bool full = full_screen();
     SDL_Rect screen{};
     if (!full && SDL_GetDisplayBounds(std::max(0, SDL_GetWindowDisplayIndex(window_)), &screen) == 0) {
         // SDL asks the window manager and believes that it was obeyed. Where there is none, this does it.
@@ -87,6 +87,15 @@ bool Window::toggle_fullscreen() {
         SDL_SetWindowPosition(window_, windowed_x_, windowed_y_);
     }
     return done;
+}
+
+bool Window::full_screen() const { return SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP; }
+
+void Window::resize(int width, int height) {
+    windowed_width_ = width;
+    windowed_height_ = height;
+    if (!full_screen())
+        SDL_SetWindowSize(window_, width, height);
 }
 
 bool Window::take_mouse(bool take) { return SDL_SetRelativeMouseMode(take ? SDL_TRUE : SDL_FALSE) == 0; }

@@ -25,6 +25,8 @@ class Window {
     void swap();
     /// To the whole screen and back. False if it cannot be had.
     bool toggle_fullscreen();
+    [[nodiscard]] bool full_screen() const;
+    void resize(int width, int height); ///< while it is not the full screen: then, when it is left
     /// Takes the pointer away and reports motion alone, or gives it back. False if it cannot be had.
     bool take_mouse(bool take);
     [[nodiscard]] bool focused() const;                           ///< it has the keyboard

@@ -128,25 +128,4 @@ std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View
     return clicked;
 }
 
-void key_help(const Look& look, std::span<const KeyHelp> keys) {
-    begin_board(look, "keys", 440, 0);
-    ImGui::PushFont(look.bold);
-    text(colours::accent, "Keys");
-    ImGui::PopFont();
-    if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
-        ImGui::TableSetupColumn("key", 0, look.px(160));
-        ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
-        for (const KeyHelp& key : keys) {
-            ImGui::TableNextColumn();
-            ImGui::PushTextWrapPos(0);
-            text(colours::accent, key.keys);
-            ImGui::PopTextWrapPos();
-            ImGui::TableNextColumn();
-            ImGui::TextWrapped("%s", key.what.c_str());
-        }
-        ImGui::EndTable();
-    }
-    end_board();
-}
-
 } // namespace overlay

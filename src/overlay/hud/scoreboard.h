@@ -1,11 +1,10 @@
 #pragma once
-/// Who plays, who leads (Tab), and which key does what (F1).
+/// Who plays, and who leads (Tab).
 
 #include "client/view.h"
 #include "overlay/style.h"
 
 #include <optional>
-#include <span>
 #include <string>
 
 namespace overlay {
@@ -14,10 +13,5 @@ namespace overlay {
 std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client);
 /// "Mercator leads with 3 kills"; level scores are said to be level.
 std::string who_leads(const std::vector<const client::Actor*>& ranking);
-
-struct KeyHelp {
-    std::string keys, what;
-};
-void key_help(const Look& look, std::span<const KeyHelp> keys);
 
 } // namespace overlay

@@ -21,7 +21,7 @@ struct UnitRow {
 constexpr UnitRow units[] = {
     {"rad", any, {57.295779513082321, "°"}},
     {"rad/s", any, {57.295779513082321, "°/s"}},
-    {"rad/pixel", any, {57.295779513082321, "°/pixel"}},
+    {"rad/pixel", any, {57.295779513082321, "°/px"}},
     {"s", 5, {1000, "ms"}},
     {"m", 10, {100, "cm"}},
     {"B/s", any, {0.001, "kB/s"}},

@@ -1,7 +1,5 @@
 #include "overlay/menus/menu.h"
 
-#include "overlay/instruments/row_editor.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
@@ -51,9 +49,9 @@ bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions
     }
     draw_offers(look, facts, actions);
     draw_new_match(look, facts, actions);
-    heading(look, "Pictures and sound");
-    row_editors(look, facts.rows);
     ImGui::Dummy({0, look.px(6)});
+    if (actions.settings.open && ImGui::Button("Settings", {-FLT_MIN, look.px(30)}))
+        actions.settings.open();
     if (ImGui::Button("Quit", {-FLT_MIN, look.px(30)}) && actions.quit)
         actions.quit();
     ImGui::End();

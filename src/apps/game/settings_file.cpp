@@ -1,0 +1,250 @@
+#include "apps/game/settings_file.h"
+
+#include "apps/settings_text.h"
+#include "platform/files.h"
+#include "protocol/text.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+
+namespace apps {
+
+namespace {
+
+constexpr std::size_t most_bytes = 1 << 20; ///< of a settings file
+
+/// Six digits: a float's own noise is nobody's setting.
+std::string row_text(const tunables::Tunable& row) {
+    return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
+}
+
+FileSetting row_setting(std::string table, const tunables::Tunable& row) {
+    const auto take = [row](const std::vector<std::string>& values) -> std::optional<std::string> {
+        return values.size() == 1 ? row.set_text(values.front()) : fmt::format("{} takes one value", row.row.name);
+    };
+    const auto write = [row]() -> std::optional<std::string> {
+        if (row.row.toggle)
+            return row.get() != 0 ? "true" : "false";
+        return row.row.choices.empty() ? row_text(row) : toml_text(row.text());
+    };
+    return {std::move(table), std::string(row.row.name), take, write, [row] { return row_text(row); }};
+}
+
+/// `wrong` says what is wrong with a text, or nothing.
+FileSetting text_setting(std::string table, const std::string& key, const std::function<std::string()>& get,
+                         const std::function<std::optional<std::string>(const std::string&)>& set) {
+    const auto take = [set, key](const std::vector<std::string>& values) -> std::optional<std::string> {
+        return values.size() == 1 ? set(values.front()) : fmt::format("{} takes one text", key);
+    };
+    return {std::move(table), key, take, [get] { return std::optional(toml_text(get())); }, get};
+}
+
+FileSetting folder_setting(const std::string& key, std::string& folder) {
+    const auto set = [&folder, key](const std::string& text) -> std::optional<std::string> {
+        if (!protocol::printable(text))
+            return fmt::format("{} must be the path of a folder", key);
+        folder = text;
+        return {};
+    };
+    return text_setting(
+        "folders", key, [&folder] { return folder; }, set);
+}
+
+/// What is wrong with it, or nothing: then the codes are those of the names.
+std::optional<std::string> read_codes(Device device, Action action, const std::vector<std::string>& names,
+                                      std::vector<Code>& codes) {
+    const std::string_view who = row(action).name;
+    if (names.size() > most_controls(device))
+        return fmt::format("{} takes at most {} of them", who, most_controls(device));
+    for (const std::string& name : names) {
+        const Code code = code_called(device, name);
+        if (code == no_code)
+            return fmt::format("{}: '{}' is not among the names of {}", who, name, device_name(device));
+        if (device == Device::keys && code == code_called(device, "Escape") && action != Action::menu)
+            return fmt::format("{}: Escape is the menu's", who);
+        codes.push_back(code);
+    }
+    return {};
+}
+
+FileSetting binding_setting(Device device, Action action, Bindings& bindings) {
+    const auto take = [=, &bindings](const std::vector<std::string>& values) -> std::optional<std::string> {
+        std::vector<Code> codes;
+        if (const auto wrong = read_codes(device, action, values, codes))
+            return wrong;
+        bindings.set(device, action, codes);
+        return {};
+    };
+    const auto names = [=, &bindings] {
+        std::vector<std::string> all;
+        for (const Code code : bindings.codes(device, action))
+            all.push_back(code_name(device, code));
+        return all;
+    };
+    const auto write = [=, &bindings]() -> std::optional<std::string> {
+        const Bindings usual;
+        if (std::ranges::equal(usual.codes(device, action), bindings.codes(device, action)))
+            return {};
+        return toml_list(names());
+    };
+    return {std::string(device_name(device)), std::string(row(action).name), take, write,
+            [names] { return fmt::format("{}", fmt::join(names(), ", ")); }};
+}
+
+/// Nothing if there is none; throws std::runtime_error if it cannot be read.
+std::string read_file(const std::filesystem::path& path) {
+    std::error_code missing;
+    if (path.empty() || !std::filesystem::exists(path, missing))
+        return {};
+    std::ifstream file(path, std::ios::binary);
+    std::string text(most_bytes + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!file.is_open() || file.bad() || (file.gcount() == 0 && !file.eof()))
+        throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (text.size() > most_bytes)
+        throw std::runtime_error(
+            fmt::format("{} has more than {} bytes: these are no settings", path.string(), most_bytes));
+    return text;
+}
+
+/// Whole or not at all: written beside it, then put in its place. Throws std::runtime_error.
+void write_file(const std::filesystem::path& link, const std::string& text) {
+    std::error_code error;
+    // Who keeps the file elsewhere, behind a link, finds it there again.
+    const std::filesystem::path there = std::filesystem::weakly_canonical(link, error);
+    const std::filesystem::path path = error || there.empty() ? link : there;
+    std::filesystem::create_directories(path.parent_path(), error);
+    std::filesystem::path beside = path;
+    beside += ".new";
+    std::ofstream file(beside, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) {
+        const std::string why = std::strerror(errno);
+        std::filesystem::remove(beside, error);
+        throw std::runtime_error(fmt::format("cannot write {}: {}", beside.string(), why));
+    }
+    std::filesystem::rename(beside, path, error);
+    if (error)
+        throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), error.message()));
+}
+
+constexpr std::string_view heading =
+    "# Settings of reckoning: the menu writes them here, a line each; options on the command line go before them\n";
+
+} // namespace
+
+std::filesystem::path settings_path() {
+    const std::filesystem::path folder = platform::settings_folder();
+    return folder.empty() ? folder : folder / "settings.toml";
+}
+
+std::vector<FileSetting> file_settings(GameOptions& options) {
+    std::vector<FileSetting> all;
+    all.push_back(text_setting(
+        "you", "name", [&options] { return options.name; },
+        [&options](const std::string& name) { return set_name(options, name); }));
+    const auto add_rows = [&](const char* table, const tunables::Tunables& rows) {
+        for (const tunables::Tunable& row : rows)
+            all.push_back(row_setting(table, row));
+    };
+    add_rows("controls", hand_rows(options.view));
+    add_rows("picture", picture_rows(options));
+    all.push_back(text_setting(
+        "picture", "window", [&options] { return window_text(options); },
+        [&options](const std::string& size) { return set_window(options, size); }));
+    add_rows("sound", tunables(options.sound));
+    all.push_back(folder_setting("screenshots", options.folders.screenshots));
+    all.push_back(folder_setting("recordings", options.folders.recordings));
+    all.push_back(folder_setting("results", options.folders.results));
+    for (const Device device : {Device::keys, Device::mouse, Device::pad})
+        for (const ActionRow& each : action_rows())
+            all.push_back(binding_setting(device, each.action, options.bindings));
+    return all;
+}
+
+namespace {
+
+/// A line that binds.
+struct BoundLine {
+    Device device;
+    Action action;
+    int line;
+};
+
+/// What two lines bind is the first action's; says so.
+void settle(Bindings& bindings, const std::vector<BoundLine>& lines,
+            const std::function<void(int line, const std::string& what)>& complain) {
+    std::vector<std::pair<Device, Action>> by_hand;
+    for (const BoundLine& it : lines)
+        by_hand.emplace_back(it.device, it.action);
+    const Bindings wanted = bindings;
+    bindings.settle(by_hand);
+    for (const BoundLine& it : lines)
+        for (const Code code : wanted.codes(it.device, it.action))
+            if (const Action other = bindings.action(it.device, code, row(it.action).when == When::replay);
+                other != it.action)
+                complain(it.line, fmt::format("{}: {} is bound to {} already", row(it.action).name,
+                                              code_name(it.device, code), row(other).name));
+}
+
+} // namespace
+
+std::vector<std::string> load_settings(const std::filesystem::path& path, GameOptions& options) {
+    std::vector<std::string> complaints;
+    const auto complain = [&](int line, const std::string& what) {
+        complaints.push_back(fmt::format("{}, line {}: {}", path.string(), line, what));
+    };
+    std::vector<BoundLine> bound;
+    const std::vector<FileSetting> known = file_settings(options);
+    const auto take = [&](const WrittenSetting& written) {
+        const auto is = [&](const FileSetting& one) { return one.table == written.table && one.key == written.key; };
+        const auto setting = std::ranges::find_if(known, is);
+        if (setting == known.end())
+            return complain(written.line, fmt::format("there is no setting '{}' in [{}]", written.key, written.table));
+        if (const auto wrong = setting->take(written.values))
+            return complain(written.line, fmt::format("{}; it stays {}", *wrong, setting->text()));
+        options.quality_given |= written.key == "quality";
+        for (const Device device : {Device::keys, Device::mouse, Device::pad})
+            if (written.table == device_name(device))
+                bound.push_back({device, action_called(written.key), written.line});
+    };
+    try {
+        const SettingsText read = read_settings(read_file(path));
+        for (const std::string& damage : read.damages)
+            complaints.push_back(fmt::format("{}, {}", path.string(), damage));
+        std::ranges::for_each(read.settings, take);
+    } catch (const std::exception& error) {
+        complaints.emplace_back(error.what());
+    }
+    settle(options.bindings, bound, complain);
+    for (std::string& complaint : complaints) {
+        constexpr std::size_t longest = 400;
+        complaint = protocol::make_printable(complaint, longest);
+    }
+    return complaints;
+}
+
+std::string save_settings(const std::filesystem::path& path, GameOptions& options, std::span<const std::string> which) {
+    if (path.empty())
+        return "nothing is kept: neither XDG_CONFIG_HOME nor HOME is set";
+    try {
+        std::string text = read_file(path);
+        if (text.empty())
+            text = heading;
+        for (const FileSetting& setting : file_settings(options))
+            if (std::ranges::count(which, setting.table + "." + setting.key) > 0)
+                text = change_setting(text, setting.table, setting.key, setting.write());
+        write_file(path, text);
+    } catch (const std::exception& error) {
+        return fmt::format("not kept: {}", error.what());
+    }
+    return {};
+}
+
+} // namespace apps

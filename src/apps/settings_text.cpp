@@ -1,0 +1,180 @@
+#include "apps/settings_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <sstream>
+#include <toml++/toml.h>
+
+namespace apps {
+
+namespace {
+
+/// What one line is.
+struct Line {
+    std::string_view text{}; ///< with its end
+    std::string table{};     ///< that it stands in; "?" under a damaged header
+    std::string key{};       ///< of its setting; empty: it has none
+    toml::table parsed{};    ///< the setting
+    std::string damage{};    ///< why it cannot be read, or nothing
+    bool header = false;
+    [[nodiscard]] const toml::node& value() const { return parsed.begin()->second; }
+};
+
+std::string_view without_end(std::string_view line) {
+    while (line.ends_with('\n') || line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
+void read_line(Line& line, std::string& table) {
+    const std::string_view text = without_end(line.text);
+    const auto first = text.find_first_not_of(" \t");
+    line.header = first != std::string_view::npos && text[first] == '[';
+    if (line.header)
+        table = "?";
+    try {
+        line.parsed = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        line.damage = error.description();
+    }
+    if (line.header && line.damage.empty()) {
+        const toml::table* named = line.value().as_table();
+        if (named && named->empty())
+            table = line.parsed.begin()->first.str();
+        else
+            line.damage = "a table of settings is [name]";
+    } else if (!line.header && !line.parsed.empty()) {
+        line.key = line.parsed.begin()->first.str();
+    }
+    line.table = table;
+}
+
+std::vector<Line> lines_of(std::string_view text) {
+    std::vector<Line> lines;
+    std::string table;
+    while (!text.empty()) {
+        Line line;
+        line.text = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);
+        text.remove_prefix(line.text.size());
+        read_line(line, table);
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+/// As rows take them; nothing for what no setting is.
+std::optional<std::string> text_of_value(const toml::node& node) {
+    if (const auto text = node.value_exact<std::string>())
+        return *text;
+    if (const auto on = node.value_exact<bool>())
+        return *on ? "on" : "off";
+    if (const auto number = node.value<double>())
+        return fmt::format("{:.10g}", *number);
+    return {};
+}
+
+std::optional<std::vector<std::string>> texts_of(const toml::node& node) {
+    std::vector<std::string> texts;
+    const auto add = [&](const toml::node& each) {
+        if (const auto text = text_of_value(each))
+            texts.push_back(*text);
+        return !each.is_table() && !each.is_array() && text_of_value(each);
+    };
+    const toml::array* list = node.as_array();
+    if (list ? !std::ranges::all_of(*list, add) : !add(node))
+        return {};
+    return texts;
+}
+
+/// The byte at which the n-th character of a line stands, from 1.
+std::size_t byte_of(std::string_view line, std::size_t column) {
+    std::size_t at = 0;
+    for (; at < line.size() && column > 1; --column)
+        for (++at; at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0u) == 0x80u;)
+            ++at;
+    return at;
+}
+
+/// The same line with another value; a comment behind it stays, where one can be told from it.
+std::string with_value(const Line& line, const std::string& value) {
+    const std::string_view text = without_end(line.text);
+    const toml::source_region& place = line.value().source();
+    const std::size_t begin = byte_of(text, place.begin.column), end = byte_of(text, place.end.column);
+    std::string changed = fmt::format("{}{}{}", text.substr(0, begin), value, line.text.substr(end));
+    const std::string wanted = fmt::format("{} = {}\n", line.key, value);
+    std::string table = line.table;
+    Line now{.text = changed}, plain{.text = wanted};
+    read_line(now, table);
+    read_line(plain, table);
+    return now.parsed == plain.parsed ? changed : wanted;
+}
+
+} // namespace
+
+SettingsText read_settings(std::string_view text) {
+    SettingsText read;
+    int number = 0;
+    for (const Line& line : lines_of(text)) {
+        ++number;
+        const auto damage = [&](const std::string& what) {
+            read.damages.push_back(fmt::format("line {}: {}", number, what));
+        };
+        if (!line.damage.empty())
+            damage(line.damage + (line.header ? "; all until the next [table] is left out" : ""));
+        if (line.key.empty() || line.table == "?")
+            continue;
+        const auto same = [&](const WrittenSetting& other) {
+            return other.table == line.table && other.key == line.key;
+        };
+        if (const auto before = std::ranges::find_if(read.settings, same); before != read.settings.end())
+            damage(fmt::format("'{}' stands in line {} already, which counts", line.key, before->line));
+        else if (const auto values = texts_of(line.value()))
+            read.settings.push_back({line.table, line.key, *values, number});
+        else
+            damage(fmt::format("'{}' must be a number, a text, true or false, or a list of texts", line.key));
+    }
+    return read;
+}
+
+std::string change_setting(std::string_view text, std::string_view table, std::string_view key,
+                           const std::optional<std::string>& value) {
+    std::vector<Line> lines = lines_of(text);
+    const auto wanted = [&](const Line& line) { return line.table == table && line.key == key && line.damage.empty(); };
+    const auto place = std::ranges::find_if(lines, wanted);
+    // Else it goes behind the last line of its table that says something.
+    const auto says = [&](const Line& line) { return line.table == table && (line.header || !line.key.empty()); };
+    const auto last = std::find_if(lines.rbegin(), lines.rend(), says);
+    std::string changed;
+    const auto add = [&](const std::string& words) {
+        if (!changed.empty() && !changed.ends_with('\n'))
+            changed += '\n';
+        changed += words;
+    };
+    for (auto line = lines.begin(); line != lines.end(); ++line) {
+        if (line == place)
+            changed += value ? with_value(*line, *value) : "";
+        else
+            changed += line->text;
+        if (value && place == lines.end() && last != lines.rend() && line == last.base() - 1)
+            add(fmt::format("{} = {}\n", key, *value));
+    }
+    if (value && place == lines.end() && last == lines.rend())
+        add(fmt::format("{}[{}]\n{} = {}\n", lines.empty() ? "" : "\n", table, key, *value));
+    return changed;
+}
+
+std::string toml_text(const std::string& text) {
+    const toml::value<std::string> value(text);
+    std::ostringstream out;
+    out << toml::toml_formatter(value, toml::format_flags::none); // in one line
+    return out.str();
+}
+
+std::string toml_list(const std::vector<std::string>& texts) {
+    std::string list;
+    for (const std::string& text : texts)
+        list += (list.empty() ? "" : ", ") + toml_text(text);
+    return "[" + list + "]";
+}
+
+} // namespace apps

@@ -1,0 +1,77 @@
+#include "overlay/menus/binding_table.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace overlay {
+
+namespace {
+
+struct Column {
+    const char* title;
+    const char* device;
+    std::size_t place;
+    const std::vector<Control> BoundAction::*bound;
+};
+
+constexpr std::array columns{Column{"key", "keys", 0, &BoundAction::keys}, Column{"or", "keys", 1, &BoundAction::keys},
+                             Column{"mouse", "mouse", 0, &BoundAction::mouse},
+                             Column{"pad", "pad", 0, &BoundAction::pad}, Column{"or", "pad", 1, &BoundAction::pad}};
+
+void cell(const BoundAction& action, const Column& column, const std::optional<BindingPlace>& asked,
+          const SettingsControl& control) {
+    const BindingPlace place{action.name, column.device, column.place};
+    const std::vector<Control>& bound = action.*column.bound;
+    const bool filled = column.place < bound.size();
+    const bool waits = asked == place;
+    ImGui::PushStyleColor(ImGuiCol_Text, waits ? colours::accent : colours::text);
+    const std::string label = fmt::format("{}##{}{}",
+                                          waits    ? "press…"
+                                          : filled ? bound[column.place].label
+                                                   : " ",
+                                          column.device, column.place);
+    if (ImGui::Button(label.c_str(), {-FLT_MIN, 0}) && control.ask)
+        control.ask(place);
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right) && filled && control.unbind)
+        control.unbind(place);
+}
+
+} // namespace
+
+void binding_table(const Look& look, const Controls& controls, const std::optional<BindingPlace>& asked,
+                   const SettingsControl& control) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
+    ImGui::TextUnformatted(asked ? "Press what is to do it; Esc: leave it as it is"
+                                 : "Click, then press. Right click: nothing is bound");
+    ImGui::PopStyleColor();
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - look.px(120));
+    if (ImGui::Button("All as at first", {look.px(120), 0}) && control.reset)
+        control.reset("");
+    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
+    if (!ImGui::BeginTable("bindings", 2 + static_cast<int>(columns.size()), flags, ImGui::GetContentRegionAvail()))
+        return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn(" ", ImGuiTableColumnFlags_WidthStretch);
+    for (const Column& column : columns)
+        ImGui::TableSetupColumn(column.title, 0, look.px(86));
+    ImGui::TableSetupColumn("  ", 0, look.px(52));
+    ImGui::TableHeadersRow();
+    for (const BoundAction& action : controls.actions) {
+        ImGui::PushID(action.name.c_str());
+        ImGui::TableNextColumn();
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(fit_text(look.regular, action.what, ImGui::GetContentRegionAvail().x).c_str());
+        for (const Column& column : columns) {
+            ImGui::TableNextColumn();
+            cell(action, column, asked, control);
+        }
+        ImGui::TableNextColumn();
+        if (action.changed && ImGui::Button("reset", {-FLT_MIN, 0}) && control.reset)
+            control.reset(action.name);
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+} // namespace overlay

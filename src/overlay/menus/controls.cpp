@@ -1,0 +1,15 @@
+#include "overlay/menus/controls.h"
+
+namespace overlay {
+
+std::string Controls::press(std::string_view action) const {
+    const BoundAction* bound = find(action);
+    if (!bound)
+        return "no key";
+    const auto first = [](const std::vector<Control>& controls) { return controls.front().label; };
+    if (pad && !bound->pad.empty())
+        return first(bound->pad);
+    return !bound->keys.empty() ? first(bound->keys) : !bound->mouse.empty() ? first(bound->mouse) : "no key";
+}
+
+} // namespace overlay

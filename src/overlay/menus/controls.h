@@ -1,0 +1,44 @@
+#pragma once
+/// What the user's hands can do, as bound at present: plain data for the settings, for F1, and for whatever names a
+/// key.
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace overlay {
+
+/// A key or a button: its name in files ("Left Shift", "leftshoulder"), and how it is labelled ("Left Shift", "LB").
+struct Control {
+    std::string name{}, label{};
+};
+
+/// What the program can be told to do, and what is bound to it.
+struct BoundAction {
+    std::string name{}; ///< "lay-mine"
+    std::string what{}; ///< for people: "lay a mine"
+    std::vector<Control> keys{}, mouse{}, pad{};
+    bool changed = false; ///< not bound as at first
+};
+
+/// A line of F1's second page: what several actions are for.
+struct HelpLine {
+    std::vector<std::string> actions{}; ///< by name
+    std::string what{};
+};
+
+struct Controls {
+    std::vector<BoundAction> actions{};
+    std::vector<HelpLine> help{};
+    bool pad = false; ///< the hands are on the pad
+
+    [[nodiscard]] const BoundAction* find(std::string_view action) const {
+        const auto found = std::ranges::find(actions, action, &BoundAction::name);
+        return found == actions.end() ? nullptr : &*found;
+    }
+    /// What to press for an action, for people: "Space", with the hands on the pad "A"; "no key" if nothing is bound.
+    [[nodiscard]] std::string press(std::string_view action) const;
+};
+
+} // namespace overlay

@@ -1,0 +1,198 @@
+#include "overlay/menus/key_help.h"
+
+#include "overlay/menus/drawn_controls.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <utility>
+
+namespace overlay {
+
+namespace {
+
+/// What matters, in one word each.
+struct Matter {
+    const char* word;
+    std::array<const char*, 4> actions; ///< by name
+    const char* stick = nullptr;        ///< of the pad, that does it
+    const char* mouse = nullptr;        ///< what else does it
+};
+
+constexpr std::array matters{
+    Matter{"drive", {"forward", "left", "back", "right"}, "leftstick"},
+    Matter{"aim", {}, "rightstick", "the mouse, after a click"},
+    Matter{"fire", {"fire"}},
+    Matter{"mine", {"lay-mine"}},
+    Matter{"zoom", {"zoom"}},
+    Matter{"camera", {"camera"}},
+    Matter{"scores", {"scores"}},
+    Matter{"menu", {"menu"}},
+};
+
+template <class Do> void for_each_action(const Matter& matter, const Controls& controls, const Do& act) {
+    for (const char* name : matter.actions)
+        if (const BoundAction* action = name ? controls.find(name) : nullptr)
+            act(*action);
+}
+
+void mark(Marks& marks, const std::vector<Control>& bound, const char* word) {
+    for (const Control& control : bound)
+        marks.insert_or_assign(control.name, Marked{control.label, word});
+}
+
+/// "W A S D, Up Left Down Right": the first of each, then the second; the mouse's last.
+std::string all_controls(const Matter& matter, const Controls& controls) {
+    std::string text;
+    const auto add = [&](const std::string& label, const char* between) {
+        text += (text.empty() ? "" : between) + label;
+    };
+    if (controls.pad && matter.stick)
+        add(matter.stick == std::string_view("leftstick") ? "left stick" : "right stick", "");
+    for (const std::size_t place : {0u, 1u}) {
+        const char* between = ", ";
+        for_each_action(matter, controls, [&](const BoundAction& action) {
+            const std::vector<Control>& bound = controls.pad ? action.pad : action.keys;
+            if (place < bound.size())
+                add(bound[place].label, std::exchange(between, " "));
+        });
+    }
+    if (!controls.pad)
+        for_each_action(matter, controls, [&](const BoundAction& action) {
+            for (const Control& control : action.mouse)
+                add(control.label, ", ");
+        });
+    if (!controls.pad && matter.mouse)
+        add(matter.mouse, ", ");
+    return text.empty() ? "nothing is bound" : text;
+}
+
+ImVec2 picture_size(const Look& look, const Controls& controls) {
+    return controls.pad ? pad_size(look) : keyboard_size(look);
+}
+
+void draw_picture(const Look& look, const Controls& controls) {
+    Marks keys, mouse, pad;
+    for (const Matter& matter : matters) {
+        for_each_action(matter, controls, [&](const BoundAction& action) {
+            mark(keys, action.keys, matter.word);
+            mark(mouse, action.mouse, matter.word);
+            mark(pad, action.pad, matter.word);
+        });
+        if (matter.stick)
+            pad[matter.stick] = {matter.stick == std::string_view("leftstick") ? "left stick" : "right stick",
+                                 matter.word};
+    }
+    mouse["motion"] = {"", "aim"};
+    const ImVec2 size = picture_size(look, controls);
+    const ImVec2 cursor = ImGui::GetCursorScreenPos();
+    const ImVec2 low{cursor.x + (ImGui::GetContentRegionAvail().x - size.x) / 2, cursor.y};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (controls.pad)
+        draw_pad(look, list, low, pad);
+    else
+        draw_keyboard(look, list, low, keys, mouse);
+    ImGui::Dummy(size);
+}
+
+/// Tables of names and what they mean, two a row where there is room.
+bool begin_pairs(const Look& look, const char* id, float name) {
+    const int columns = ImGui::GetContentRegionAvail().x > look.px(800) ? 4 : 2;
+    if (!ImGui::BeginTable(id, columns, ImGuiTableFlags_SizingStretchProp))
+        return false;
+    for (int i = 0; i < columns; ++i)
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, i % 2 == 0 ? name : 1.0f);
+    return true;
+}
+
+void draw_list(const Look& look, const Controls& controls) {
+    if (!begin_pairs(look, "matters", 0.25f))
+        return;
+    for (const Matter& matter : matters) {
+        ImGui::TableNextColumn();
+        ImGui::PushFont(look.bold);
+        ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+        ImGui::TextUnformatted(matter.word);
+        ImGui::PopStyleColor();
+        ImGui::PopFont();
+        ImGui::TableNextColumn();
+        ImGui::TextWrapped("%s", all_controls(matter, controls).c_str());
+    }
+    ImGui::EndTable();
+}
+
+/// "[ ]", and of the pad's what there is of it.
+std::string line_controls(const HelpLine& line, const Controls& controls) {
+    std::string keys, pad;
+    for (const std::string& name : line.actions)
+        if (const BoundAction* action = controls.find(name)) {
+            const std::size_t shown =
+                line.actions.size() > 1 ? std::min<std::size_t>(1, action->keys.size()) : action->keys.size();
+            for (std::size_t i = 0; i < shown; ++i)
+                keys += (keys.empty() ? "" : line.actions.size() > 1 ? "  " : ", ") + action->keys[i].label;
+            if (!action->pad.empty())
+                pad += (pad.empty() ? "" : "  ") + action->pad.front().label;
+        }
+    const std::string& first = controls.pad && !pad.empty() ? pad : keys;
+    return first.empty() ? "no key" : first;
+}
+
+void draw_lines(const Look& look, const Controls& controls) {
+    if (!begin_pairs(look, "lines", 0.5f))
+        return;
+    const std::size_t columns = static_cast<std::size_t>(ImGui::TableGetColumnCount()) / 2;
+    const std::size_t rows = (controls.help.size() + columns - 1) / columns;
+    for (std::size_t i = 0; i < columns * rows; ++i) { // down one column, then down the next
+        const std::size_t which = i / columns + (i % columns) * rows;
+        ImGui::TableNextColumn();
+        if (which < controls.help.size()) {
+            ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+            ImGui::TextWrapped("%s", line_controls(controls.help[which], controls).c_str());
+            ImGui::PopStyleColor();
+        }
+        ImGui::TableNextColumn();
+        if (which < controls.help.size())
+            ImGui::TextWrapped("%s", controls.help[which].what.c_str());
+    }
+    ImGui::EndTable();
+    ImGui::Dummy({0, look.px(4)});
+}
+
+} // namespace
+
+void KeyHelp::draw(const Look& look, const Controls& controls) const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float padding = look.px(18);
+    const ImVec2 picture = picture_size(look, controls);
+    const bool room = picture.x + 2 * padding <= screen.x && picture.y + look.px(230) <= screen.y;
+    const float width = std::max(keyboard_size(look).x + 2 * padding, look.px(640));
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(width, screen.x * 0.98f), 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * 0.96f}); // a tiny window scrolls
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, look.px(14)});
+    ImGui::Begin("keys", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_AlwaysAutoResize);
+    ImGui::PushFont(look.bold);
+    ImGui::TextUnformatted(page_ == 0 ? "To play" : "Instruments, and what else there is");
+    ImGui::PopFont();
+    const std::string next = fmt::format("{}: {}", controls.press("help"), page_ == 0 ? "more keys" : "close");
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(next.c_str()).x);
+    ImGui::TextDisabled("%s", next.c_str());
+    ImGui::Dummy({0, look.px(4)});
+    if (page_ == 0) {
+        if (room)
+            draw_picture(look, controls);
+        ImGui::Dummy({0, look.px(6)});
+        draw_list(look, controls);
+    } else {
+        draw_lines(look, controls);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+}
+
+} // namespace overlay
