@@ -1,6 +1,7 @@
 #include "dead_reckoning/scheme.h"
 
 #include <gtest/gtest.h>
+#include <set>
 
 namespace {
 
@@ -18,6 +19,14 @@ TEST(Schemes, EveryCombinationHasItsIndexAndName) {
         EXPECT_EQ(dr::index_of(dr::schemes()[i]), i);
         EXPECT_EQ(dr::scheme(dr::scheme_names()[i]), dr::schemes()[i]);
     }
+}
+
+TEST(Schemes, EveryOneHasATitleOfItsOwn) {
+    std::set<std::string> titles;
+    for (const dr::Scheme& each : dr::schemes())
+        EXPECT_TRUE(titles.insert(each.title()).second) << each.title();
+    EXPECT_EQ(dr::scheme("pvb")->title(), "Projective velocity blending");
+    EXPECT_EQ(dr::scheme("pvb:order1")->title(), "Projective velocity blending, constant velocity");
 }
 
 TEST(Schemes, TheMessageListsEveryValidName) {

@@ -149,7 +149,7 @@ TEST_F(ComparePanel, FourSlidersReachTheSettingsAndTheHostTellsTheOthers) {
     EXPECT_EQ(hand.told[1], std::pair(std::string("position-threshold"), 10.0));
     end_of("##link");
     EXPECT_EQ(net::tunables(settings_.link).front().text(), "28.8-modem") << "the worst one";
-    EXPECT_TRUE(hand.says("150 ± 30.0 ms each way, 1 % lost, 3.00 kB/s"));
+    EXPECT_TRUE(hand.says("150 ± 30 ms each way, 1 % lost, 3.00 kB/s"));
     end_of("##blend-scale");
     EXPECT_EQ(settings_.receiver.blend_scale, 4);
     EXPECT_EQ(hand.told.size(), 2u) << "network and blend time are the viewer's own";
@@ -163,6 +163,17 @@ TEST_F(ComparePanel, FourSlidersReachTheSettingsAndTheHostTellsTheOthers) {
     EXPECT_EQ(settings_.host.publisher.rate, client::Settings{}.host.publisher.rate);
     EXPECT_EQ(settings_.link, net::LinkSettings{});
     EXPECT_EQ(hand.told.size(), 5u);
+}
+
+TEST_F(ComparePanel, SaysWhereTheComparisonIsUneven) {
+    Hand hand(*match_);
+    EXPECT_FALSE(hand.says("others fare worse"));
+    settings_.ghost_schemes = {scheme_index("offset:ctra-fade")};
+    EXPECT_FALSE(is_uneven(settings_, settings_.host.publisher)) << "the same predictor as the publisher's";
+    settings_.ghost_schemes.push_back(scheme_index("pvb"));
+    EXPECT_TRUE(hand.says("sent for Eased offset: others fare worse"));
+    settings_.host.publisher.when = dr::PublisherSettings::When::fixed;
+    EXPECT_FALSE(hand.says("others fare worse"));
 }
 
 TEST_F(ComparePanel, NetworksGoFromGoodToBad) {

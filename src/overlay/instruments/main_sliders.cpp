@@ -24,7 +24,7 @@ std::string words_of(std::string_view network) {
 }
 
 std::string describe(const net::LinkSettings& link) {
-    std::string text = fmt::format("{} ± {} ms each way", figure(link.delay * 1000), figure(link.jitter * 1000));
+    std::string text = fmt::format("{:.3g} ± {:.3g} ms each way", link.delay * 1000, link.jitter * 1000);
     if (link.loss > 0)
         text += fmt::format(", {:.3g} % lost", link.loss * 100);
     if (link.bandwidth > 0)
@@ -141,7 +141,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind) 
         }
         const auto line = [&](const std::string& title, const Cost* cost, bool bright) {
             ImGui::PushStyleColor(ImGuiCol_Text, bright ? colours::text : colours::dim);
-            const bool known = cost && cost->seconds > 0;
+            const bool known = cost && cost->seconds >= 1; // less counts nothing
             const SchemeError* error = known && !blind ? cost->of(scheme, true) : nullptr;
             for (const std::string& text : {title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
                                             known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",

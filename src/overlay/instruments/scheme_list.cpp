@@ -1,6 +1,7 @@
 #include "overlay/instruments/scheme_list.h"
 
 #include "overlay/instruments/ghost_choice.h"
+#include "overlay/instruments/row_editor.h"
 #include "overlay/instruments/scheme_editor.h"
 
 #include <algorithm>
@@ -125,7 +126,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     ImGui::PushID(scheme.name().c_str());
     if (ImGui::Selectable("##ghost", false, 0, {columns.solid - circle, height}))
         toggle(settings, index, how);
-    explain(look, about(scheme, how).c_str());
+    explain_beside(look, about(scheme, how).c_str());
     ImGui::SameLine(0, 0);
     ImGui::SetCursorScreenPos({at.x + columns.solid - circle, at.y});
     const bool chosen = ImGui::InvisibleButton("##solid", {2 * circle, height});
@@ -148,9 +149,10 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     const std::string title(scheme.convergence->title);
     ImFont* font = text_width(look.regular, title.c_str()) > room ? look.small : look.regular;
     write(font, {at.x + name, top}, how == Shown::no ? colours::dim : colours::text, fit_text(font, title, room));
+    const std::string ours = scheme.convergence->source == "ours" ? "ours: " : "";
     if (two)
         write(look.small, {at.x + name, top + ImGui::GetTextLineHeight()}, colours::dim,
-              fit_text(look.small, std::string(scheme.predictor->title), width - name));
+              fit_text(look.small, ours + std::string(scheme.predictor->title), width - name));
     if (how != Shown::no) {
         const SchemeError* error = cost.of(index, how == Shown::solid);
         const auto figure = [&](float right, ImU32 ink, double SchemeError::*which) {
@@ -172,8 +174,16 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
 
 } // namespace
 
+bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher) {
+    const dr::PredictorRow* tested = dr::reference(publisher).predictor;
+    const auto other = [&](int scheme) { return dr::schemes()[static_cast<std::size_t>(scheme)].predictor != tested; };
+    return publisher.when == dr::PublisherSettings::When::threshold &&
+           (other(settings.scheme) || std::ranges::any_of(settings.ghost_schemes, other));
+}
+
 void scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
                  GhostPicker& picker) {
+    const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const float width = ImGui::GetContentRegionAvail().x;
     const ListColumns columns{.mean = width - look.px(68), .p95 = width - look.px(26), .solid = width - look.px(9)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
@@ -185,6 +195,16 @@ void scheme_list(const Look& look, const client::View& client, client::ViewerSet
     ImGui::PopStyleVar();
     if (solid)
         settings.scheme = *solid;
+    if (is_uneven(settings, publisher)) {
+        ImGui::PushFont(look.small);
+        ImGui::TextDisabled("sent for %s: others fare worse",
+                            std::string(dr::reference(publisher).convergence->title).c_str());
+        ImGui::PopFont();
+        explain_beside(look,
+                       "Publishers send an update when their reference scheme is off by more than a threshold, "
+                       "whatever other schemes make of it.\nTo compare evenly: Advanced, when to publish: fixed; or "
+                       "choose another reference scheme there.");
+    }
     const std::string custom =
         fmt::format("Custom: {} × {} schemes, on all or one tank", dr::convergences().size(), dr::predictors().size());
     if (ImGui::Button(custom.c_str(), {-FLT_MIN, 0}))

@@ -14,6 +14,10 @@ std::vector<int> listed_schemes(const client::ViewerSettings& settings);
 /// An error in cm: "8.3", "240"; nothing measured: "–".
 std::string centimetres(const SchemeError* error, double SchemeError::*figure);
 
+/// Updates are sent by the error of one predictor, and schemes with another one are shown: they get what suits that
+/// one.
+bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher);
+
 /// Inside an open ImGui window. `settings` are the client's own, live.
 void scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
                  GhostPicker& picker);
