@@ -38,7 +38,8 @@ tunables::Tunables eye_rows(ViewSettings& settings) {
              settings, &V::field_of_view),
         bind({.name = "camera-shake",
               .maximum = 2,
-              .help = "How much shots, hits, explosions and rough ground shake the camera; 0: not at all"},
+              .help = "How much shots, hits, explosions and rough ground shake the camera; 0: not at all",
+              .zero = "off"},
              settings, &V::shake),
     };
 }
@@ -46,7 +47,7 @@ tunables::Tunables eye_rows(ViewSettings& settings) {
 tunables::Tunables tunables(SoundSettings& settings) {
     using S = SoundSettings;
     return {
-        bind({.name = "volume", .help = "Loudness of all sounds; 0: silent"}, settings, &S::volume),
+        bind({.name = "volume", .help = "Loudness of all sounds; 0: silent", .zero = "silent"}, settings, &S::volume),
         bind({.name = "engine-volume", .help = "Loudness of engines and tracks"}, settings, &S::engines),
         bind({.name = "effects-volume", .help = "Loudness of shots, explosions, hits, mines and clicks"}, settings,
              &S::effects),
