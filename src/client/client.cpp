@@ -237,7 +237,7 @@ void Client::remove(protocol::ActorId id) {
     const RemoteActor* remote = remote_.find(id);
     if (actor && remote && remote->updates > 0 && !is_own(id) && actor->driven() &&
         departed_.size() < Departed::max_kept)
-        departed_.push_back({*actor, *remote, now()});
+        departed_.push_back(depart(*actor, *remote, now()));
     match_.actors.erase(id);
     remote_.remove(id);
     physics_.remove(id);

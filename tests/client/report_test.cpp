@@ -79,6 +79,10 @@ TEST(Report, KeepsTanksThatHaveLeft) {
     EXPECT_GT(after[0]["scored_frames"], 100);
     EXPECT_NEAR(after[0]["updates_per_s"].get<double>(), 3, 0.3) << "while it was here";
     EXPECT_NE(error_table(*table.client).find("Ben"), std::string::npos);
+    ASSERT_EQ(table.client->departed().size(), 1u);
+    const RemoteActor& gone = table.client->departed().front().remote;
+    EXPECT_TRUE(gone.ghosts.front().error.recent().empty()) << "plots of who has left are never drawn again";
+    EXPECT_TRUE(gone.ghosts.front().trail.empty() && gone.truth_trail.empty() && gone.marks.empty());
 }
 
 TEST(Report, TheTableOnlyCountsWhatLayStill) {

@@ -8,9 +8,21 @@ namespace client {
 
 struct Departed {
     Actor actor;
-    RemoteActor remote;
+    RemoteActor remote;                          ///< its figures: what is only drawn is forgotten
     double at = 0;                               ///< when it left, own clock [s]
     static constexpr std::size_t max_kept = 256; ///< of them that are kept
 };
+
+inline Departed depart(const Actor& actor, RemoteActor remote, double at) {
+    remote.history = {};
+    remote.truth = {};
+    remote.truth_trail = {};
+    remote.marks = {};
+    for (Ghost& ghost : remote.ghosts) {
+        ghost.trail = {};
+        ghost.error.keep_figures();
+    }
+    return {.actor = actor, .remote = std::move(remote), .at = at};
+}
 
 } // namespace client
