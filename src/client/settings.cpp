@@ -42,7 +42,16 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
             toggle("echo-ghost", usual.echo,
                    "Draw your tank as others see it through a link like yours: there and back", ghosts.echo,
                    "docs/architecture.md, Errors that are shown"),
-            toggle("names", usual.names, "Names and health above tanks", ghosts.names)};
+            toggle("names", usual.names, "Names and health above tanks", ghosts.names),
+            toggle("ghosts-always", usual.always,
+                   "Draw ghosts, trails, marks and arrows also while neither F2 nor F3 is open", ghosts.always)};
+}
+
+GhostSettings drawn_ghosts(const ViewerSettings& settings) {
+    GhostSettings drawn = settings.ghosts;
+    if (!settings.instruments && !drawn.always && settings.panes.empty())
+        drawn.schemes = drawn.trails = drawn.updates = drawn.arrows = drawn.truth = false;
+    return drawn;
 }
 
 ViewerSettings::ViewerSettings() : scheme(static_cast<int>(dr::index_of(*dr::scheme("ease:ctra-fade")))) {

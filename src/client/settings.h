@@ -25,6 +25,7 @@ struct GhostSettings {
     bool threshold_shape = false; ///< the thresholds as shapes, and how near to them the deviation is
     bool echo = false;            ///< own tank: as others see me, through the link and back
     bool names = true;            ///< names and health above tanks
+    bool always = false;          ///< all this also while no instrument is open
 };
 
 /// What the person who looks prefers: how others are displayed, and through which link. As it comes, this is the preset
@@ -47,7 +48,11 @@ struct ViewerSettings {
     bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
     net::LinkSettings link;
     GhostSettings ghosts;
+    /// An instrument is open, and ghosts, trails, marks and arrows are drawn; else the match alone. A window says it.
+    bool instruments = true;
 };
+/// What is drawn of `settings.ghosts` now. The own tank's are drawn whenever they are on: nobody has them by default.
+GhostSettings drawn_ghosts(const ViewerSettings& settings);
 
 struct Settings : ViewerSettings {
     HostSettings host; ///< live in a match: the server's word comes into it

@@ -8,7 +8,7 @@ namespace client {
 
 View::View(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
            double now)
-    : session_(std::move(session)), terrain_(map), roads_(map, terrain_),
+    : session_(std::move(session)), terrain_(map), water_(map.water_height), roads_(map, terrain_),
       physics_(terrain_, tunables::Random(random.bits()), now),
       own_(terrain_, physics_.world(), roads_.known(), random),
       remote_(

@@ -27,6 +27,7 @@ class View {
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const std::string& ended() const { return session_->ended(); }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
+    [[nodiscard]] std::optional<float> water() const { return water_; } ///< the map's height of it [m]
     [[nodiscard]] const MatchRoads& roads() const { return roads_; }
     [[nodiscard]] const ViewerSettings& settings() const { return settings_; }
     [[nodiscard]] const HostSettings& host_settings() const { return host_; }
@@ -59,6 +60,7 @@ class View {
 
     std::unique_ptr<Session> session_;
     world::Terrain terrain_;
+    std::optional<float> water_;
     MatchRoads roads_;
     LocalPhysics physics_;
     OwnTanks own_;

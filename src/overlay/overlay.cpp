@@ -88,6 +88,7 @@ void Overlay::draw_time(const Look& look) {
 void Overlay::draw(const Look& look, const client::View& client, const client::Scene& scene, client::Settings& settings,
                    const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    use_palette(settings_->palette);
     measurements_.update(client, settings, actions_);
     const bool blind = measurements_.blind().running();
     changes_.watch(client, settings, !blind);
@@ -95,7 +96,8 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     if (blind && !hud.target_name.empty())
         hud.target_name = "somebody"; // a ghost's name would tell
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
-    draw_hud(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
+    hud.instruments = instruments();
+    hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     if (caption_) {
         Area under = free_area(look, screen);
         under.high.y += caption_height(look);
@@ -103,8 +105,10 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     }
     draw_panels(look, client, settings, facts);
     if (shows(Panel::scores))
-        if (const auto clicked = scoreboard(look, client); clicked && !blind)
+        if (const auto clicked = scoreboard(look, client); clicked && !blind) {
             picker_.open(*clicked);
+            show(Panel::measurements, true); // where they are drawn and scored
+        }
     if (shows(Panel::help) && facts.controls)
         key_help_.draw(look, *facts.controls);
     if (shows(Panel::settings))

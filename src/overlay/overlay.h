@@ -43,6 +43,8 @@ class Overlay {
     void toggle(Panel panel) { show(panel, !shows(panel)); }
     /// F1: shows the keys, turns their page, and takes them away again.
     void turn_help() { show(Panel::help, key_help_.turn(shows(Panel::help))); }
+    /// One that looks at dead reckoning is open.
+    [[nodiscard]] bool instruments() const { return shows(Panel::dr) || shows(Panel::measurements); }
     /// The next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::View& client, int step) { measurements_.focus_next(client, step); }
 
@@ -71,7 +73,8 @@ class Overlay {
     Actions actions_;
     Settings own_settings_;
     Settings* settings_;
-    std::array<bool, static_cast<std::size_t>(Panel::count)> open_{false, true, true, false, false};
+    std::array<bool, static_cast<std::size_t>(Panel::count)> open_{};
+    Hud hud_;
     Measurements measurements_;
     GhostPicker picker_;
     DrPanel dr_panel_;

@@ -19,13 +19,21 @@ tunables::Tunables tunables(PlotView& view) {
                  view, &PlotView::maximum)};
 }
 
+tunables::Tunables look_rows(Settings& settings) {
+    static constexpr std::string_view palettes[] = {"usual", "colour-blind"};
+    return {bind({.name = "ui-scale",
+                  .minimum = 0.5,
+                  .maximum = 2,
+                  .help = "Size of panels and their text; 1: as fits the screen's density"},
+                 settings, &Settings::scale),
+            bind({.name = "palette",
+                  .help = "Hues that say something; colour-blind: blue, yellow and orange instead of green and red",
+                  .choices = palettes},
+                 settings, &Settings::palette)};
+}
+
 tunables::Tunables tunables(Settings& settings) {
-    return tunables::joined({{bind({.name = "ui-scale",
-                                    .minimum = 0.5,
-                                    .maximum = 2,
-                                    .help = "Size of panels and their text; 1: as fits the window"},
-                                   settings, &Settings::scale)},
-                             tunables(settings.plot)});
+    return tunables::joined({look_rows(settings), tunables(settings.plot)});
 }
 
 } // namespace overlay

@@ -2,15 +2,18 @@
 /// What a viewer may change about the overlay itself. Everything in it is live.
 
 #include "overlay/plot/plot.h"
+#include "overlay/style.h"
 #include "tunables/tunables.h"
 
 namespace overlay {
 
 struct Settings {
-    double scale = 1; ///< factor on the size that follows from the window's
+    double scale = 1; ///< factor on the size that follows from the screen's density
+    Palette palette = Palette::usual;
     PlotView plot;
 };
-tunables::Tunables tunables(Settings& settings); ///< ui-scale, then those of the plot
-tunables::Tunables tunables(PlotView& view);     ///< plot-span, plot-maximum
+tunables::Tunables tunables(Settings& settings);  ///< those of the look, then those of the plot
+tunables::Tunables look_rows(Settings& settings); ///< ui-scale, palette
+tunables::Tunables tunables(PlotView& view);      ///< plot-span, plot-maximum
 
 } // namespace overlay

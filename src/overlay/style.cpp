@@ -1,38 +1,53 @@
 #include "overlay/style.h"
 
+#include "overlay/letters.h"
+
 #include "platform/files.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace overlay {
 
-float scale_for(float width, float height) {
-    constexpr float smallest = 0.8f, largest = 6;
-    return std::clamp(std::min(width / 1280, height / 720), smallest, largest);
+float scale_for(float width, float height, float density) {
+    constexpr float smallest = 0.8f;
+    return std::min(density, std::max(smallest, std::min(width / 1280, height / 720)));
 }
 
 namespace {
 
-ImFont* load_font(const char* file, float pixels) {
-    // Latin, Greek (Δ), dashes, arrows, and the figures that keys and units need.
-    static constexpr std::array<ImWchar, 11> glyphs{0x20,   0xff,   0x394,  0x3c9,  0x2010, 0x2044,
-                                                    0x2190, 0x2199, 0x221a, 0x2265, 0};
+/// Where DejaVu ends: Chinese, Japanese and Korean, Ethiopic, Cherokee.
+constexpr const char* other_fonts[] = {"NotoSansCJK-Regular.ttc", "DroidSansFallbackFull.ttf",
+                                       "NotoSansEthiopic-Regular.ttf", "NotoSansCherokee-Regular.ttf"};
+
+/// `more`: pairs as in `usual_letters`; they must stay until the atlas is built.
+ImFont* load_font(const char* file, float pixels, const std::vector<ImWchar>& more) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     const float size = std::round(pixels);
-    if (const auto path = platform::find_in(platform::font_folders(), file); !path.empty()) {
-        ImFontConfig config;
-        config.OversampleH = 2;
-        config.OversampleV = 1;
-        config.PixelSnapH = true;
-        if (ImFont* font = atlas.AddFontFromFileTTF(path.c_str(), size, &config, glyphs.data()))
-            return font;
-    }
     ImFontConfig config;
-    config.SizePixels = size;
-    return atlas.AddFontDefault(&config);
+    config.OversampleH = 2;
+    config.OversampleV = 1;
+    config.PixelSnapH = true;
+    const auto add = [&](const char* name, const ImWchar* letters) -> ImFont* {
+        const auto path = platform::find_in(platform::font_folders(), name);
+        return path.empty() ? nullptr : atlas.AddFontFromFileTTF(path.c_str(), size, &config, letters);
+    };
+    ImFont* font = add(file, usual_letters().data());
+    if (!font) {
+        ImFontConfig plain;
+        plain.SizePixels = size;
+        font = atlas.AddFontDefault(&plain);
+    }
+    config.MergeMode = true;
+    if (more.size() > 1) {
+        add(file, more.data());
+        for (const char* other : other_fonts)
+            add(other, more.data());
+    }
+    return font;
 }
 
 ImVec4 rgba(ImU32 colour) { return ImGui::ColorConvertU32ToFloat4(colour); }
@@ -47,7 +62,7 @@ void apply_colours(ImGuiStyle& style) {
     set(ImGuiCol_Border, colours::panel_edge);
     set(ImGuiCol_FrameBg, IM_COL32(255, 255, 255, 20));
     set(ImGuiCol_FrameBgHovered, IM_COL32(255, 255, 255, 36));
-    set(ImGuiCol_FrameBgActive, IM_COL32(255, 183, 77, 70));
+    set(ImGuiCol_FrameBgActive, fade(colours::accent, 0.27f));
     set(ImGuiCol_TitleBg, IM_COL32(11, 16, 22, 235));
     set(ImGuiCol_TitleBgActive, IM_COL32(17, 25, 34, 245));
     set(ImGuiCol_TitleBgCollapsed, colours::panel);
@@ -76,7 +91,20 @@ void apply_colours(ImGuiStyle& style) {
 
 } // namespace
 
-Look apply_look(float scale) {
+void use_palette(Palette palette) {
+    // Of colour-blind eyes most confuse red and green: blue, yellow and orange, after Okabe and Ito.
+    const bool blind = palette == Palette::colour_blind;
+    const ImU32 accent = blind ? IM_COL32(240, 228, 66, 255) : IM_COL32(255, 183, 77, 255);
+    if (std::exchange(colours::accent, accent) == accent)
+        return;
+    colours::good = blind ? IM_COL32(86, 180, 233, 255) : IM_COL32(102, 204, 138, 255);
+    colours::bad = blind ? IM_COL32(255, 140, 66, 255) : IM_COL32(255, 128, 112, 255);
+    apply_colours(ImGui::GetStyle());
+}
+
+Look apply_look(float scale) { return apply_look(scale, {}); }
+
+Look apply_look(float scale, const Letters& letters) {
     ImGuiStyle& style = ImGui::GetStyle();
     style = ImGuiStyle{};
     apply_colours(style);
@@ -98,13 +126,18 @@ Look apply_look(float scale) {
 
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
+    std::vector<ImWchar> more;
+    for (const ImWchar letter : letters.more())
+        more.insert(more.end(), {letter, letter});
+    more.push_back(0);
     Look look;
     look.scale = scale;
     constexpr float least = 10; // [pixels]: smaller letters cannot be read, however small the window
-    look.regular = load_font("DejaVuSans.ttf", std::max(least, 13 * scale)); // the first is the default
-    look.small = load_font("DejaVuSans.ttf", std::max(least, 11 * scale));
-    look.bold = load_font("DejaVuSans-Bold.ttf", 14 * scale);
-    look.large = load_font("DejaVuSans-Bold.ttf", 26 * scale);
+    look.regular =
+        load_font("DejaVuSans.ttf", std::max(least, LetterSizes::regular * scale), more); // the first is the default
+    look.small = load_font("DejaVuSans.ttf", std::max(least, LetterSizes::small * scale), more);
+    look.bold = load_font("DejaVuSans-Bold.ttf", LetterSizes::bold * scale, more);
+    look.large = load_font("DejaVuSans-Bold.ttf", LetterSizes::large * scale, more);
     atlas.Build();
     return look;
 }
@@ -153,9 +186,10 @@ float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const c
     const float tall = size > 0 ? size : font->FontSize;
     const float width = text_width(font, text) * tall / font->FontSize;
     const ImVec2 left(std::round(at.x - width * align), std::round(at.y));
-    const float offset = std::max(1.0f, std::round(tall / 14));
+    const float edge = std::max(1.0f, std::round(tall / 16));
     const auto opacity = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;
-    list.AddText(font, tall, {left.x + offset, left.y + offset}, fade(colours::shadow, 0.67f * opacity), text);
+    for (const ImVec2 corner : {ImVec2(-edge, -edge), ImVec2(edge, -edge), ImVec2(-edge, edge), ImVec2(edge, edge)})
+        list.AddText(font, tall, {left.x + corner.x, left.y + corner.y}, fade(colours::shadow, 0.75f * opacity), text);
     list.AddText(font, tall, left, colour, text);
     return width;
 }

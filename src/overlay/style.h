@@ -1,6 +1,7 @@
 #pragma once
-/// The overlay's one visual language: colours, fonts, and sizes that grow with the window, so that it reads alike at
-/// 1280×720 and at 3840×2160. Colours here are sRGB as ImGui wants them; the scene's are linear.
+/// The overlay's one visual language: colours, fonts and sizes. A letter has the same size on the table whatever the
+/// screen: the scale follows the screen's density, and a larger window shows more of the world. Colours here are sRGB
+/// as ImGui wants them; the scene's are linear.
 
 #include <glm/vec3.hpp>
 #include <imgui.h>
@@ -16,24 +17,36 @@ inline constexpr ImU32 well = IM_COL32(255, 255, 255, 14); ///< the ground of pl
 inline constexpr ImU32 grid = IM_COL32(255, 255, 255, 26);
 inline constexpr ImU32 text = IM_COL32(232, 237, 242, 255);
 inline constexpr ImU32 dim = IM_COL32(150, 162, 174, 255);
-inline constexpr ImU32 accent = IM_COL32(255, 183, 77, 255);
-inline constexpr ImU32 good = IM_COL32(102, 204, 138, 255);
-inline constexpr ImU32 bad = IM_COL32(240, 98, 86, 255);
 inline constexpr ImU32 shadow = IM_COL32(0, 0, 0, 170);
+// What says something by its hue: as `use_palette` has it.
+inline ImU32 accent = IM_COL32(255, 183, 77, 255);
+inline ImU32 good = IM_COL32(102, 204, 138, 255);
+inline ImU32 bad = IM_COL32(255, 128, 112, 255);
 } // namespace colours
 
-/// What the panels draw with. `px` turns a size at 720 lines into pixels.
+/// Whose eyes the hues are for. Tanks and ghosts have colours that most people tell apart, in either.
+enum class Palette { usual, colour_blind };
+/// Takes these hues for `colours` and for the style of the current ImGui context.
+void use_palette(Palette palette);
+
+/// Letters at scale 1 [pixels].
+struct LetterSizes {
+    static constexpr float small = 14, regular = 15, bold = 16, large = 26; ///< none are smaller than the first
+};
+
+/// What the panels draw with. `px` turns a size at scale 1, which is that of 1280×720 at 96 dots per inch, into pixels.
 struct Look {
     float scale = 1;
     ImFont* small = nullptr;
     ImFont* regular = nullptr;
     ImFont* bold = nullptr;
     ImFont* large = nullptr;
-    [[nodiscard]] float px(float at_720) const { return at_720 * scale; }
+    [[nodiscard]] float px(float at_one) const { return at_one * scale; }
 };
 
-/// The scale for a window of that size: 1 at 1280×720, never so small that text cannot be read.
-float scale_for(float width, float height);
+/// The scale for a window of that size [pixels] on a screen of that density (1: 96 dots per inch): the density, and
+/// less where 1280×720 would not fit at it, but never so small that text cannot be read.
+float scale_for(float width, float height, float density = 1);
 
 /// Sets style and fonts of the current ImGui context and returns what to draw with. The font atlas is new: its texture
 /// must be uploaded again. The typeface is DejaVu Sans where it is installed, else ImGui's own.
@@ -44,7 +57,7 @@ ImU32 pack(const glm::vec3& linear, float opacity = 1);
 /// The same colour with another opacity.
 ImU32 fade(ImU32 colour, float opacity);
 
-/// Text with a shadow, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the right end.
+/// Text with a dark edge, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the right end.
 /// `size`: of the letters, 0: the font's own. Returns its width.
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0,
                 float size = 0);

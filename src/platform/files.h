@@ -28,7 +28,7 @@ std::filesystem::path pictures_folder();
 /// not exist.
 std::filesystem::path settings_folder();
 
-/// Where distributions keep DejaVu, the interface's font. Not all of them exist.
+/// Where distributions keep DejaVu, the interface's font, Noto and Droid, which go farther. Not all of them exist.
 std::span<const std::string_view> font_folders();
 
 /// `file` in the first of the folders that has it; empty if none has.

@@ -193,7 +193,7 @@ void Referee::destroy(Actor& tank, ActorId by) {
     tank.respawn_at = game_.now + game_.settings.rules.respawn_delay;
     tank.died = tank.position();
     if (by == tank.id) {
-        --tank.kills; // its own shell or mine
+        tank.kills = std::max(0, tank.kills - 1); // its own shell or mine
     } else if (Actor* killer = game_.roster.actor(by)) {
         ++killer->kills;
         game_.tell_all(score_of(*killer));

@@ -184,8 +184,6 @@ TEST_F(Panels, MenuAsksForWhatWasClicked) {
                           bots = count;
                       },
                   .quit = [&] { quit = true; }});
-    over.show(Panel::dr, false);
-    over.show(Panel::measurements, false);
     over.show(Panel::menu, true);
     const Facts facts = some_facts();
     const std::function<void()> panel = [&] {
@@ -211,6 +209,8 @@ TEST_F(Panels, PlotIsPausedByItsButton) {
     PanelContext context;
     Settings settings;
     Overlay over({}, &settings);
+    over.show(Panel::dr, true);
+    over.show(Panel::measurements, true);
     const std::function<void()> panel = [&] { over.draw(context.look, *match_->client, match_->scene, settings_, {}); };
     context.screen(panel);
     context.screen(panel);

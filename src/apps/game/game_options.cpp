@@ -171,6 +171,13 @@ std::string user_name() {
     return name.empty() ? "Player" : name;
 }
 
+/// One of the switches of what is drawn beside the tanks was turned on.
+bool asks_for_ghosts(const CLI::App& app, client::Settings& settings) {
+    return std::ranges::any_of(client::tunables(settings.ghosts), [&](const tunables::Tunable& row) {
+        return row.row.name != "names" && row.get() != 0 && given(app, fmt::format("--{}", row.row.name));
+    });
+}
+
 } // namespace
 
 std::optional<std::string> set_name(GameOptions& options, const std::string& name) {
@@ -198,9 +205,8 @@ std::string window_text(const GameOptions& options) {
 }
 
 tunables::Tunables picture_rows(GameOptions& options) {
-    tunables::Tunables look = tunables(options.overlay);
-    std::erase_if(look, [](const tunables::Tunable& row) { return row.row.name.starts_with("plot-"); }); // F3 has them
-    return tunables::joined({render::tunables(options.render), eye_rows(options.view), tunables(options.window), look});
+    return tunables::joined({render::tunables(options.render), eye_rows(options.view), tunables(options.window),
+                             overlay::look_rows(options.overlay)}); // the plot's rows are in the panel
 }
 
 std::vector<int> split_schemes(const client::Settings& settings, std::size_t count) {
@@ -241,6 +247,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     if (const auto status = parse(app, argc, argv))
         return status;
     options.quality_given |= given(app, "--quality");
+    if (!given(app, "--ghosts-always")) // who asks for ghosts wants to see them, whatever is open
+        options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);
     if (options.tour && (options.headless || options.join || options.host))
         return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
     if (options.host && options.join)

@@ -17,6 +17,13 @@ News NewsReader::read(const client::View& client) {
     for (const client::Hit& repair : client.match().repairs)
         if (is_new(repair.time))
             news.repairs.push_back(repair);
+    for (const client::Hit& hit : client.match().hits)
+        news.hits += is_new(hit.time) && client.is_own(hit.by) && !client.is_own(hit.victim);
+    for (const client::KillLine& kill : client.match().kills) {
+        news.kills += is_new(kill.time) && client.is_own(kill.killer) && !client.is_own(kill.victim);
+        if (is_new(kill.time) && client.is_own(kill.victim))
+            news.death = kill;
+    }
     read_until_ = now;
 
     const client::LocalPlayer* player = client.player();

@@ -13,6 +13,8 @@ struct News {
     std::vector<protocol::Explosion> explosions; ///< likewise
     std::vector<client::Hit> repairs;            ///< of anybody's tank
     int damage = 0;                              ///< to the own tank
+    int hits = 0, kills = 0;                     ///< of others, by the own shells and mines
+    std::optional<client::KillLine> death;       ///< of the own tank
     bool spawned = false;                        ///< the own tank begins a life
     bool reloaded = false;                       ///< the own gun is ready again
 };

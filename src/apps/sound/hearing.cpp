@@ -45,6 +45,10 @@ void Listener::listen(const client::View& client, const client::Scene& scene, co
     if (news.damage > 0)
         hear_hit(client, scene.camera, news, mixer);
     hear_repairs(client, scene.camera, news, mixer);
+    if (news.hits > 0 || news.kills > 0) { // told, not heard from there: at once, and alike from far
+        const float loud = (news.kills > 0 ? 0.6f : 0.4f) * effects;
+        mixer.play(news.kills > 0 ? Clip::kill : Clip::hit, {.left = loud, .right = loud});
+    }
     if (news.reloaded)
         mixer.play(Clip::reloaded, {.left = 0.35f * effects, .right = 0.35f * effects});
     hear_mines(client, scene, mixer);

@@ -76,6 +76,10 @@ std::vector<float> synthesise(Clip clip) {
         return both(clang(0.12f, 0.05f, 620, 0.6f), clang(0.16f, 0.06f, 440, 0.8f), 0.07f);
     case Clip::click:
         return burst({0.05f, 0.008f, 0.9f, 0.5f, 0.2f, 0.4f, 1200, 0.5f}, 7);
+    case Clip::hit: // given, not taken: light and high
+        return clang(0.16f, 0.05f, 880, 0.9f);
+    case Clip::kill: // two strokes, the second one lower
+        return both(clang(0.45f, 0.15f, 523, 1.0f), clang(0.7f, 0.28f, 262, 1.2f), 0.12f);
     case Clip::count:
         break;
     }

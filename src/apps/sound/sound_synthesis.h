@@ -11,7 +11,7 @@ namespace apps {
 
 inline constexpr int sample_rate = 44100;
 
-enum class Clip : std::size_t { shot, explosion, hull_hit, mine_tick, reloaded, click, count };
+enum class Clip : std::size_t { shot, explosion, hull_hit, mine_tick, reloaded, click, hit, kill, count };
 std::vector<float> synthesise(Clip clip);
 
 /// What is heard of a tank that runs.

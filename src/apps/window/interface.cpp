@@ -7,14 +7,15 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_sdl.h>
 #include <cmath>
+#include <utility>
 
 namespace apps {
 
 namespace {
 float scale_of(const Window& window, float factor) {
     constexpr float step = 0.05f; // fonts are not made anew for every pixel while the window is resized
-    const float scale =
-        factor * overlay::scale_for(static_cast<float>(window.width()), static_cast<float>(window.height()));
+    const float scale = factor * overlay::scale_for(static_cast<float>(window.width()),
+                                                    static_cast<float>(window.height()), window.density());
     return std::round(scale / step) * step;
 }
 } // namespace
@@ -61,8 +62,9 @@ void Interface::use_mouse(bool use) {
 
 void Interface::fit_fonts() {
     // Not while a hand is on a slider: it would move away from under it.
-    if (const float scale = scale_of(window_, scale_); scale != look_.scale && !ImGui::IsAnyItemActive()) {
-        look_ = overlay::apply_look(scale);
+    const float scale = scale_of(window_, scale_);
+    if ((scale != look_.scale && !ImGui::IsAnyItemActive()) || std::exchange(new_letters_, false)) {
+        look_ = overlay::apply_look(scale, letters_);
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         ImGui_ImplOpenGL3_CreateFontsTexture();
     }

@@ -1,7 +1,7 @@
 #pragma once
-/// Dear ImGui in an SDL window with OpenGL 3.3: start and end, events, frames, and fonts that fit the window's size.
+/// Dear ImGui in an SDL window with OpenGL 3.3: start and end, events, frames, and fonts that fit screen and window.
 
-#include "overlay/style.h"
+#include "overlay/letters.h"
 
 #include <SDL_events.h>
 #include <bitset>
@@ -23,8 +23,10 @@ class Interface {
     void begin_frame(); ///< then: draw panels with `look()`
     void end_frame();   ///< draws them into the back buffer
 
-    /// Panels and text are that much larger than fits the window.
+    /// Panels and text are that much larger than fits screen and window.
     void set_scale(float factor) { scale_ = factor; }
+    /// A text that will be drawn, in whatever script; the letters are there from the next frame on.
+    void will_draw(std::string_view text) { new_letters_ |= letters_.want(text); }
     /// The panels have the mouse, or not.
     void use_mouse(bool use);
     [[nodiscard]] const overlay::Look& look() const { return look_; }
@@ -36,6 +38,8 @@ class Interface {
 
     Window& window_;
     overlay::Look look_;
+    overlay::Letters letters_;
+    bool new_letters_ = false;
     float scale_ = 1;
     std::bitset<SDL_NUM_SCANCODES> pressed_; ///< in this frame
     std::vector<SDL_Event> released_;        ///< likewise: ImGui sees these releases in the next frame

@@ -29,10 +29,6 @@ Screen::Screen(GameOptions& options, overlay::Actions actions)
       user_(options), window_as_{options.window.width, options.window.height},
       overlay_(files_.wire(wire_settings(std::move(actions))), &options.overlay), viewer_(options.view) {
     overlay_.presets() = files_.presets();
-    // The instruments take 344 of 1280 columns and 216 of 720 lines: a small window starts as a game alone.
-    constexpr int instruments_need = 960;
-    overlay_.show(overlay::Panel::dr, options.window.width >= instruments_need);
-    overlay_.show(overlay::Panel::measurements, options.window.width >= instruments_need);
     if (window_.software() && !options.quality_given) {
         options.render.quality = render::Quality::low;
         spdlog::info("no graphics card ({}): quality low; --quality has the last word", window_.driver());
@@ -43,6 +39,7 @@ void Screen::show(const world::Map& map) {
     renderer_.emplace(map, options_.render);
     viewer_.reset();
     reader_ = {};
+    death_view_.end();
     input_.release_all();
 }
 
@@ -296,12 +293,20 @@ void Screen::handle_input(client::Client& client) {
 
 void Screen::update_camera(const client::View& client, client::Scene& scene) {
     const double now = seconds_now();
+    options_.settings.instruments = overlay_.instruments() || tour_;
     const double passed = last_frame_ > 0 ? now - last_frame_ : 0; // the first picture follows none
     const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
     frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
     last_frame_ = now;
     news_ = reader_.read(client);
     scene.camera = viewer_.look(client, scene, news_, dt);
+    death_view_.look(client, news_);
+    if (!scene.panes.empty() || tour_ || !viewer_.at_home(client))
+        death_view_.end();
+    if (death_view_.camera()) {
+        scene.camera = *death_view_.camera();
+        death_view_.add_to(scene);
+    }
     make_room(dt);
     scene.camera.shift = scene.panes.empty() ? shift_ : glm::vec2(0);
     place_panes(scene);
@@ -397,6 +402,10 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.hud.bare = tour_ != nullptr;
     facts.hud.camera_name = viewer_.mode_name();
     facts.hud.target_name = viewer_.at_home(client) ? std::string() : viewer_.target_name(client);
+    if (death_view_.camera()) {
+        facts.hud.target_name = death_view_.killer();
+        facts.hud.death = death_view_.words();
+    }
     facts.hud.sight = viewer_.through_sight(client);
     facts.hud.mouse_captured = input_.mouse_aims();
     facts.hud.aim_point = viewer_.aim_point();
@@ -412,6 +421,10 @@ void Screen::render(const client::View& client, const client::Scene& scene, over
     const int width = window_.width(), height = window_.height();
     renderer_->draw(scene, width, height);
     interface_.set_scale(static_cast<float>(options_.overlay.scale));
+    for (const auto& [id, actor] : client.match().actors)
+        interface_.will_draw(actor.added.name);
+    for (const overlay::MatchOffer& offer : menu.offers)
+        interface_.will_draw(offer.name);
     interface_.begin_frame();
     if (tour_)
         overlay_.set_caption(tour_->caption(client));

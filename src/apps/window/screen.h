@@ -6,6 +6,7 @@
 #include "apps/game/user_files.h"
 #include "apps/sound/sound.h"
 #include "apps/tour/tour.h"
+#include "apps/window/death_view.h"
 #include "apps/window/interface.h"
 #include "apps/window/user_settings.h"
 #include "apps/window/viewer.h"
@@ -93,6 +94,7 @@ class Screen {
     Tour* tour_ = nullptr;
     NewsReader reader_;
     News news_;
+    DeathView death_view_;
     glm::vec2 shift_{0}; ///< of the picture, right and up [half the screen's size]
     std::optional<std::filesystem::path> shot_;
     bool shot_by_key_ = false;

@@ -110,6 +110,16 @@ bool Window::software() const {
            name.find("swrast") != std::string::npos;
 }
 
+float Window::density() const {
+    // What is no screen's on a table is taken for a wrong figure: projectors and emulated displays have such.
+    constexpr float usual = 96, least = 80, most = 400; // [dots per inch]
+    float dots = 0;
+    if (SDL_GetDisplayDPI(std::max(0, SDL_GetWindowDisplayIndex(window_)), nullptr, &dots, nullptr) != 0 ||
+        !(dots > least && dots < most))
+        return 1;
+    return std::max(1.0f, dots / usual);
+}
+
 int Window::width() const {
     int width = 0;
     SDL_GL_GetDrawableSize(window_, &width, nullptr);

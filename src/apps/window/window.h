@@ -35,6 +35,7 @@ class Window {
     [[nodiscard]] std::string driver() const;
     [[nodiscard]] int width() const; ///< of the back buffer [pixels]
     [[nodiscard]] int height() const;
+    [[nodiscard]] float density() const; ///< of its screen; 1: 96 dots per inch, or unknown
     [[nodiscard]] SDL_Window* sdl() const { return window_; }
     [[nodiscard]] void* context() const { return context_; }
 

@@ -92,14 +92,14 @@ Attachment next_tank(const View& client, const Attachment& attachment) {
 }
 
 Attachment next_body(const View& client, const Attachment& attachment) {
-    const GhostSettings& shown = client.settings().ghosts;
+    const GhostSettings shown = drawn_ghosts(client.settings());
     const bool own = client.is_own(attachment.actor);
     std::vector<Attachment> all{{.actor = attachment.actor}};
     const auto offer = [&](Body body, bool visible, std::size_t ghost = 0) {
         if (const Attachment next{attachment.actor, body, ghost}; visible && find_target(client, next))
             all.push_back(next);
     };
-    if (const RemoteActor* remote = client.remote().find(attachment.actor); remote && !own)
+    if (const RemoteActor* remote = client.remote().find(attachment.actor); remote && !own && shown.schemes)
         for (std::size_t ghost = 1; ghost < remote->ghosts.size(); ++ghost)
             offer(Body::ghost, !remote->ghosts[ghost].pane_only, ghost);
     offer(Body::truth, !own && shown.truth);

@@ -130,7 +130,7 @@ Scene SceneBuilder::build(const View& view) {
     Scene scene;
     const double time = scene.time = view.render_time().match;
     const auto dt = static_cast<float>(view.render_time().local - view.render_time().previous);
-    const GhostSettings& ghosts = view.settings().ghosts;
+    const GhostSettings ghosts = drawn_ghosts(view.settings());
     scene.roads = view.roads().pictures();
     if (view.roads().track())
         draw_track(scene, *view.roads().track(), view.terrain());

@@ -23,16 +23,17 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
                                    .dash = colours.dash(scheme)});
             }
     };
-    if (settings.ghosts.schemes) {
+    const client::GhostSettings ghosts = client::drawn_ghosts(settings);
+    if (ghosts.schemes) {
         add(settings.ghost_schemes, true);
-        for (const auto& [actor, ghosts] : settings.ghosts_on)
-            add(ghosts, false);
+        for (const auto& [actor, schemes] : settings.ghosts_on)
+            add(schemes, false);
     }
-    if (settings.ghosts.truth)
+    if (ghosts.truth)
         entries.push_back({"truth: where it really is", IM_COL32(255, 255, 255, 255)});
-    if (settings.ghosts.threshold_ghost)
+    if (ghosts.threshold_ghost)
         entries.push_back({"me, as my publisher believes", pack(client::ghost_palette(5))});
-    if (settings.ghosts.echo)
+    if (ghosts.echo)
         entries.push_back({"me, as others see me", pack(client::ghost_palette(4))});
     if (!entries.empty())
         entries.insert(entries.begin(), {"solid: " + name(settings.scheme), overlay::colours::dim, false});
@@ -44,20 +45,20 @@ void draw_ghost_legend(const HudFrame& frame, ImVec2 low) {
     const auto entries = ghost_legend(frame.client.settings(), frame.client.remote().colours());
     if (entries.empty() || frame.client.remote().actors().empty())
         return;
-    const float line = look.px(15), left = low.x + look.px(10);
-    float width = look.px(ranking_width);
+    const float line = look.px(18), left = low.x + look.px(10);
+    float width = look.px(legend_width);
     for (const LegendEntry& entry : entries)
         width = std::max(width, look.px(34) + text_width(look.small, entry.text.c_str()));
-    const float height = look.px(24) + line * static_cast<float>(entries.size());
+    const float height = look.px(28) + line * static_cast<float>(entries.size());
     if (low.y + height > frame.free.high.y - look.px(vitals_height + 2 * hud_margin) ||
         low.x + width > frame.free.high.x)
         return; // a small window is for playing
     panel(frame, low, {low.x + width, low.y + height});
-    draw_text(frame.list, look.small, {left, low.y + look.px(5)}, colours::dim, "GHOSTS");
-    float y = low.y + look.px(20);
+    draw_text(frame.list, look.small, {left, low.y + look.px(5)}, colours::dim, "ghosts");
+    float y = low.y + look.px(24);
     for (const LegendEntry& entry : entries) {
-        const ImVec2 box(left, y + look.px(3)), corner(left + look.px(14), y + look.px(11));
-        const ImVec2 middle[] = {{box.x, y + look.px(7)}, {corner.x, y + look.px(7)}};
+        const ImVec2 box(left, y + look.px(4)), corner(left + look.px(14), y + look.px(12));
+        const ImVec2 middle[] = {{box.x, y + look.px(8)}, {corner.x, y + look.px(8)}};
         draw_line(frame.list, look, middle, entry.ghost ? fade(entry.colour, 0.45f) : entry.colour, look.px(8),
                   entry.dash);
         frame.list.AddRect(box, corner, entry.colour, look.px(2), 0, look.px(1.2f));

@@ -1,9 +1,11 @@
 #pragma once
-/// What a player needs in view: the own tank's state, the aim, names above tanks, who leads, who killed whom.
+/// What a player needs in view: the own tank's state, the aim, the land around, names of whom one can see, who leads,
+/// who killed whom. Together at most 8 % of a picture of 1280×720, less of larger ones.
 
 #include "client/view.h"
 #include "overlay/style.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -16,21 +18,32 @@ struct Area {
 
 /// What only the program knows. Everything has a default: a fact that nobody fills is not shown.
 struct HudFacts {
-    float frames_per_s = 0;
+    float frames_per_s = 0;    ///< shown beside instruments
+    bool instruments = false;  ///< one is open
     std::string note{};        ///< one line from the program, e.g. "screenshot saved"
     bool bare = false;         ///< names and ghosts alone: nothing about an own tank, which only looks on
     bool with_notice = true;   ///< false: something lies over the middle of the window
     std::string camera_name{}; ///< "chase", "gunner", ...
     /// What the camera is attached to where that is not the own tank, e.g. "Bot 3, ghost snap".
     std::string target_name{};
+    std::string death{};                  ///< what there is to say of where the killer saw the own tank
     bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path
     bool mouse_captured = false;          ///< the mouse aims, Esc or so lets it go
     std::optional<glm::vec3> aim_point{}; ///< what the player points at: the gun turns after it [m]
 };
 
-/// Draws behind all windows. `screen` is the whole window, `free` what panels leave of it.
-void draw_hud(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
+class Hud {
+  public:
+    Hud();
+    ~Hud();
+    /// Draws behind all windows. `screen` is the whole window, `free` what panels leave of it.
+    void draw(const Look& look, const client::View& client, const client::Scene& scene, const Area& screen,
               const Area& free, const HudFacts& facts);
+
+  private:
+    struct Memory;
+    std::unique_ptr<Memory> memory_; ///< the minimap's land, and who was seen where
+};
 
 /// What the player must know now, in words; empty if nothing: destroyed, the match's end, nobody there yet.
 std::string notice(const client::View& client);

@@ -78,30 +78,31 @@ void draw_reload(const HudFrame& frame, ImVec2 middle, float radius, float loade
 
 /// An × for a moment when a shell or mine of the own tank did damage, and how much.
 void draw_own_hits(const HudFrame& frame, ImVec2 middle) {
-    constexpr double shown_for = 0.7; // [s]
+    constexpr double shown_for = 1.2; // [s]
     const Look& look = frame.look;
     const client::Match& match = frame.client.match();
     const double now = frame.client.render_time().match;
     int damage = 0;
-    bool killed = false;
+    std::string killed;
     double age = shown_for;
     for (const client::Hit& hit : match.hits)
         if (frame.client.is_own(hit.by) && !frame.client.is_own(hit.victim) && now - hit.time < shown_for) {
             damage += hit.damage;
             age = std::min(age, now - hit.time);
             const client::Actor* victim = match.find(hit.victim);
-            killed |= victim && !victim->alive();
+            if (victim && !victim->alive())
+                killed = victim->added.name;
         }
     if (damage == 0)
         return;
-    const ImU32 tint = fade(killed ? colours::bad : colours::text, static_cast<float>(1 - age / shown_for));
-    const float near = look.px(14), far = look.px(killed ? 26 : 22);
+    const ImU32 tint = fade(killed.empty() ? colours::text : colours::bad, static_cast<float>(1 - age / shown_for));
+    const float near = look.px(14), far = look.px(killed.empty() ? 22 : 30);
     for (const float x : {-1.0f, 1.0f})
         for (const float y : {-1.0f, 1.0f})
             frame.list.AddLine({middle.x + x * near, middle.y + y * near}, {middle.x + x * far, middle.y + y * far},
-                               tint, look.px(3));
-    draw_text(frame.list, look.bold, {middle.x, middle.y - look.px(46)}, tint,
-              killed ? "destroyed" : fmt::format("hit, {}", damage).c_str(), 0.5f);
+                               tint, look.px(killed.empty() ? 3.0f : 4.0f));
+    draw_text(frame.list, look.bold, {middle.x, middle.y - look.px(54)}, tint,
+              (killed.empty() ? fmt::format("hit, {}", damage) : fmt::format("{} destroyed", killed)).c_str(), 0.5f);
 }
 
 /// Where the damage came from; nothing if nobody knows.

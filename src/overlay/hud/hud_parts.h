@@ -9,8 +9,8 @@
 
 namespace overlay {
 
-// At 720 lines [pixels].
-inline constexpr float hud_margin = 10, ranking_width = 186, vitals_height = 78;
+// At scale 1 [pixels].
+inline constexpr float hud_margin = 10, legend_width = 186, vitals_width = 228, vitals_height = 72, compass_half = 138;
 
 /// What all pieces draw with.
 struct HudFrame {
@@ -30,9 +30,20 @@ void panel(const HudFrame& frame, ImVec2 low, ImVec2 high);
 void bar(const HudFrame& frame, ImVec2 at, ImVec2 size, float share, ImU32 colour);
 ImU32 health_colour(float share);
 
+// hud_own.cpp
+void draw_vitals(const HudFrame& frame);   ///< health, gun, speed and mines, at the bottom left
+float draw_compass(const HudFrame& frame); ///< at the top; returns where it ends, down
+// hud_score.cpp
+/// One line of at most `room` pixels; returns its lower right corner.
+ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room);
+void draw_kills(const HudFrame& frame, float top); ///< at the right
+/// Who leads and the own tank; whoever is next where the own one leads.
+struct ScoreEntry {
+    const client::Actor* actor = nullptr;
+    std::string text{}; ///< "You", or a name
+};
+std::vector<ScoreEntry> score_entries(const client::View& client);
 // hud_people.cpp
-float draw_ranking(const HudFrame& frame, ImVec2 low); ///< returns where it ends, down
-void draw_kills(const HudFrame& frame);
 void draw_labels(const HudFrame& frame);
 /// How far up each text must go so that none covers another [pixels]: earlier ones stay, later ones are raised. `feet`:
 /// their middles.

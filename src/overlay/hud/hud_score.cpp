@@ -1,0 +1,144 @@
+/// The HUD's score: who leads, how one stands, and who was destroyed by whom with what.
+
+#include "overlay/hud/hud_parts.h"
+#include "overlay/plot/figures.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace overlay {
+
+std::vector<ScoreEntry> score_entries(const client::View& client) {
+    const auto ranking = client.match().ranking();
+    std::vector<ScoreEntry> entries;
+    if (ranking.empty())
+        return entries;
+    const auto own =
+        std::ranges::find_if(ranking, [&](const client::Actor* actor) { return client.is_own(actor->added.actor); });
+    // Who leads without a kill was only here first.
+    if (own != ranking.begin() && ranking.front()->kills > 0)
+        entries.push_back({ranking.front(), ranking.front()->added.name});
+    if (own != ranking.end())
+        entries.push_back({*own, "You"});
+    if (own == ranking.begin() && ranking.size() > 1 && ranking[1]->kills > 0)
+        entries.push_back({ranking[1], ranking[1]->added.name});
+    return entries;
+}
+
+ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
+    const Look& look = frame.look;
+    const client::Match& match = frame.client.match();
+    const bool limited = match.state.running && match.state.until > 0;
+    const double now = frame.client.render_time().match;
+    const std::string time = clock(limited ? match.state.until - now : now);
+    auto entries = score_entries(frame.client);
+    const int limit = frame.client.rules().score_limit;
+    const std::string goal = limit > 0 ? fmt::format("of {}", limit) : std::string();
+    const float gap = look.px(12), swatch = look.px(14);
+    float width = 2 * look.px(10) + text_width(look.bold, time.c_str());
+    if (!goal.empty())
+        width += look.px(5) + text_width(look.small, goal.c_str());
+    for (ScoreEntry& entry : entries) {
+        const std::string kills = fmt::format(" {}", entry.actor->kills);
+        const float left = (room - width) / static_cast<float>(&entries.back() - &entry + 1) - gap - swatch;
+        entry.text = fit_text(look.regular, entry.text, left - text_width(look.regular, kills.c_str())) + kills;
+        width += gap + swatch + text_width(look.regular, entry.text.c_str());
+    }
+    const ImVec2 high(low.x + width, low.y + look.px(28));
+    panel(frame, low, high);
+    float x = low.x + look.px(10);
+    x += draw_text(frame.list, look.bold, {x, low.y + look.px(6)}, colours::text, time.c_str());
+    for (const ScoreEntry& entry : entries) {
+        const bool own = frame.client.is_own(entry.actor->added.actor);
+        x += gap;
+        frame.list.AddRectFilled({x, low.y + look.px(9)}, {x + look.px(9), low.y + look.px(19)},
+                                 pack(client::palette(entry.actor->added.colour)), look.px(1.5f));
+        x += swatch;
+        x += draw_text(frame.list, look.regular, {x, low.y + look.px(6)}, own ? colours::accent : colours::text,
+                       entry.text.c_str());
+    }
+    if (!goal.empty())
+        draw_text(frame.list, look.small, {x + look.px(5), low.y + look.px(7)}, colours::dim, goal.c_str());
+    return high;
+}
+
+namespace {
+
+struct FeedWord {
+    std::string text;
+    ImU32 colour;
+};
+
+/// What destroyed somebody, as the feed says it.
+constexpr const char* weapon(protocol::ExplosionKind cause) {
+    constexpr const char* names[] = {"shell", "mine", "explosion"};
+    return names[static_cast<std::size_t>(cause) % std::size(names)];
+}
+
+/// The colour of a tank, bright enough to be read on a panel.
+ImU32 readable(const glm::vec3& linear) { return pack(linear * 0.45f + 0.55f); }
+
+/// A line of the feed at the right edge, with its lower end.
+float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32 edge, float y, float opacity) {
+    const Look& look = frame.look;
+    float x = frame.free.high.x - look.px(hud_margin + 6), width = 0;
+    for (const FeedWord& word : words)
+        width += text_width(look.regular, word.text.c_str());
+    const ImVec2 low(x - width - look.px(8), y), high(x + look.px(6), y + look.px(21));
+    frame.list.AddRectFilled(low, high, fade(colours::panel, 0.84f * opacity), look.px(3));
+    if (edge != 0)
+        frame.list.AddRectFilled(low, {low.x + look.px(3), high.y}, fade(edge, opacity), look.px(1));
+    for (auto word = words.rbegin(); word != words.rend(); ++word)
+        x -= draw_text(frame.list, look.regular, {x, y + look.px(2)}, fade(word->colour, opacity), word->text.c_str(),
+                       1);
+    return high.y + look.px(3);
+}
+
+} // namespace
+
+void draw_kills(const HudFrame& frame, float top) {
+    constexpr double shown_for = 6; // [s]
+    const client::Match& match = frame.client.match();
+    const double now = frame.client.render_time().match;
+    float y = top;
+    const auto person = [&](protocol::ActorId id) -> FeedWord {
+        const client::Actor* actor = match.find(id);
+        constexpr float longest = 150; // at scale 1
+        const std::string name = fit_text(frame.look.regular, match.name_of(id), frame.look.px(longest));
+        return {frame.client.is_own(id) ? "You" : name,
+                readable(actor ? client::palette(actor->added.colour) : glm::vec3(0.5f))};
+    };
+    const auto opacity_at = [](double age) { return static_cast<float>(std::min(1.0, shown_for - age)); };
+    for (const client::KillLine& kill : match.kills) {
+        const double age = now - kill.time;
+        if (age > shown_for)
+            continue;
+        const bool accident = kill.killer == kill.victim || kill.killer == 0;
+        const bool by_me = !accident && frame.client.is_own(kill.killer), me = frame.client.is_own(kill.victim);
+        const std::string with = fmt::format(" · {}", weapon(kill.cause));
+        std::vector<FeedWord> words;
+        if (accident)
+            words = {person(kill.victim),
+                     {me ? " destroyed yourself" : " destroyed itself", colours::text},
+                     {with, colours::text}};
+        else
+            words = {person(kill.killer), {" destroyed ", colours::text}, person(kill.victim), {with, colours::text}};
+        if (me && !accident)
+            words[2].text = "you";
+        y = feed_line(frame, words, me ? colours::bad : by_me ? colours::good : 0, y, opacity_at(age));
+    }
+    for (const client::Hit& repair : match.repairs) {
+        const double age = now - repair.time;
+        if (age > shown_for)
+            continue;
+        const bool me = frame.client.is_own(repair.victim);
+        const std::string_view by = repair.kind ? world::row(*repair.kind).name : "somebody";
+        y = feed_line(
+            frame,
+            {person(repair.victim),
+             {fmt::format(" {} repaired · {} +{}", me ? "were" : "was", by, repair.repaired()), colours::text}},
+            me ? colours::good : 0, y, opacity_at(age));
+    }
+}
+
+} // namespace overlay

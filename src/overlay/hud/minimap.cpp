@@ -1,0 +1,193 @@
+#include "overlay/hud/minimap.h"
+
+#include "client/scene/ground_cover.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace overlay {
+
+LandPicture land_picture(const world::Terrain& terrain, std::optional<float> water) {
+    // sRGB, darker than the land is, so that marks stand out.
+    constexpr glm::vec3 lush{66, 84, 45}, straw{108, 101, 62}, earth{86, 72, 53}, rock{96, 95, 92}, sand{136, 125, 94},
+        lake{44, 74, 98};
+    constexpr glm::vec3 sun{-0.5f, 0.5f, 0.7f}; // of maps: from the north-west
+    const float level = water.value_or(client::no_water);
+    LandPicture land;
+    land.side = static_cast<int>(terrain.size() / LandPicture::step) + 1;
+    land.colours.reserve(static_cast<std::size_t>(land.side * land.side));
+    const float range = std::max(1.0f, terrain.max_height() - terrain.min_height());
+    for (int row = 0; row < land.side; ++row)
+        for (int column = 0; column < land.side; ++column) {
+            const glm::vec2 place = glm::vec2(column, row) * LandPicture::step - glm::vec2(terrain.size() / 2);
+            const world::Ground ground = terrain.ground(place.x, place.y);
+            const client::GroundCover cover =
+                client::ground_cover({.place = place,
+                                      .height = ground.height,
+                                      .steep = 1 - ground.normal.z,
+                                      .altitude = (ground.height - terrain.min_height()) / range},
+                                     level);
+            glm::vec3 colour = glm::mix(lush, straw, cover.dry);
+            colour = glm::mix(colour, earth, cover.bare);
+            colour = glm::mix(colour, rock, cover.rock);
+            colour = glm::mix(colour, sand, cover.sand);
+            colour *= 0.45f + 0.75f * std::max(0.0f, glm::dot(ground.normal, glm::normalize(sun)));
+            if (ground.height < level)
+                colour = lake;
+            colour = glm::clamp(colour, 0.0f, 255.0f);
+            land.colours.push_back(IM_COL32(colour.x, colour.y, colour.z, 255));
+        }
+    return land;
+}
+
+namespace {
+
+/// From the world to the minimap.
+struct MinimapView {
+    ImVec2 middle;         ///< [pixels]
+    float half = 0;        ///< of its side [pixels]
+    glm::vec2 centre{0};   ///< in the world [m]
+    glm::vec2 ahead{0, 1}; ///< unit: up on the map
+
+    [[nodiscard]] ImVec2 at(const glm::vec2& place) const {
+        const glm::vec2 way = (place - centre) * (half / Minimap::radius);
+        return {middle.x + way.x * ahead.y - way.y * ahead.x, middle.y - way.x * ahead.x - way.y * ahead.y};
+    }
+    /// A direction in the world as one on the map.
+    [[nodiscard]] ImVec2 turned(float heading) const {
+        const ImVec2 tip = at(centre + glm::vec2(std::cos(heading), std::sin(heading)) * Minimap::radius);
+        return {(tip.x - middle.x) / half, (tip.y - middle.y) / half};
+    }
+    [[nodiscard]] bool holds(ImVec2 point, float margin) const {
+        return std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y)) < half - margin;
+    }
+    /// The same point, or the one on the edge that is in its direction.
+    [[nodiscard]] ImVec2 kept(ImVec2 point, float margin) const {
+        const float off = std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y));
+        const float share = std::min(1.0f, (half - margin) / std::max(off, 1e-3f));
+        return {middle.x + (point.x - middle.x) * share, middle.y + (point.y - middle.y) * share};
+    }
+};
+
+/// The cells that may be seen, as triangles between their places' colours.
+void draw_land(ImDrawList& list, const MinimapView& view, const LandPicture& land) {
+    const float reach = Minimap::radius * 1.4143f;
+    const float half_map = static_cast<float>(land.side - 1) * LandPicture::step / 2;
+    const auto index = [&](float coordinate) {
+        return std::clamp(static_cast<int>(std::floor((coordinate + half_map) / LandPicture::step)), 0, land.side - 1);
+    };
+    const int west = index(view.centre.x - reach), east = std::min(index(view.centre.x + reach) + 1, land.side - 1);
+    const int south = index(view.centre.y - reach), north = std::min(index(view.centre.y + reach) + 1, land.side - 1);
+    const int columns = east - west + 1, rows = north - south + 1;
+    if (columns < 2 || rows < 2)
+        return;
+    list.PrimReserve((columns - 1) * (rows - 1) * 6, columns * rows);
+    const unsigned first = list._VtxCurrentIdx;
+    for (int row = 0; row + 1 < rows; ++row)
+        for (int column = 0; column + 1 < columns; ++column) {
+            const unsigned corner = first + static_cast<unsigned>(row * columns + column);
+            const unsigned above = corner + static_cast<unsigned>(columns);
+            for (const unsigned vertex : {corner, corner + 1, above, above, corner + 1, above + 1})
+                list.PrimWriteIdx(static_cast<ImDrawIdx>(vertex));
+        }
+    const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
+    for (int row = south; row <= north; ++row)
+        for (int column = west; column <= east; ++column)
+            list.PrimWriteVtx(view.at(glm::vec2(column, row) * LandPicture::step - glm::vec2(half_map)), white,
+                              land.colours[static_cast<std::size_t>(row * land.side + column)]);
+}
+
+/// A tank as an arrowhead.
+void draw_arrow(const HudFrame& frame, ImVec2 at, ImVec2 way, float length, ImU32 colour, float opacity) {
+    const ImVec2 aside(-way.y, way.x);
+    const auto point = [&](float along, float across) {
+        return ImVec2(at.x + (way.x * along + aside.x * across) * length,
+                      at.y + (way.y * along + aside.y * across) * length);
+    };
+    const ImVec2 corners[] = {point(1, 0), point(-0.8f, 0.7f), point(-0.4f, 0), point(-0.8f, -0.7f)};
+    frame.list.AddTriangleFilled(corners[0], corners[1], corners[2], fade(colour, opacity));
+    frame.list.AddTriangleFilled(corners[0], corners[2], corners[3], fade(colour, opacity));
+    frame.list.AddPolyline(corners, 4, fade(colours::text, opacity), ImDrawFlags_Closed, frame.look.px(1.2f));
+}
+
+void draw_roads(const HudFrame& frame, const MinimapView& view) {
+    if (!frame.scene.roads)
+        return;
+    const ImU32 colour = IM_COL32(176, 158, 122, 200);
+    for (const client::RoadPicture& road : *frame.scene.roads)
+        for (std::size_t i = 1; i < road.size(); ++i)
+            if (glm::distance(road[i], view.centre) < Minimap::radius * 1.6f)
+                frame.list.AddLine(view.at(road[i - 1]), view.at(road[i]), colour, frame.look.px(2));
+}
+
+/// Crates with their cross, own mines as dots.
+void draw_things(const HudFrame& frame, const MinimapView& view, protocol::ActorId own) {
+    const Look& look = frame.look;
+    for (const client::PropPicture& prop : frame.scene.props)
+        if (const client::Actor* actor = frame.client.match().find(prop.actor);
+            actor && actor->kind == world::ActorKind::repair_crate)
+            if (const ImVec2 at = view.at(prop.position); view.holds(at, look.px(3))) {
+                const float arm = look.px(4);
+                frame.list.AddRectFilled({at.x - arm, at.y - arm}, {at.x + arm, at.y + arm},
+                                         IM_COL32(24, 110, 52, 255));
+                frame.list.AddRectFilled({at.x - arm / 3, at.y - arm}, {at.x + arm / 3, at.y + arm}, colours::text);
+                frame.list.AddRectFilled({at.x - arm, at.y - arm / 3}, {at.x + arm, at.y + arm / 3}, colours::text);
+            }
+    for (const client::MinePicture& mine : frame.scene.mines)
+        if (const client::Actor* actor = frame.client.match().find(mine.actor); actor && actor->added.layer == own)
+            if (const ImVec2 at = view.at(mine.position); view.holds(at, look.px(3)))
+                frame.list.AddCircleFilled(at, look.px(2.5f), colours::accent);
+}
+
+} // namespace
+
+void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
+    const client::LocalPlayer* player = frame.client.player();
+    if (!player || !player->spawned())
+        return;
+    const Look& look = frame.look;
+    const std::string& map = frame.client.match().welcome.map;
+    if (terrain_ != &frame.client.terrain() || map_ != map) {
+        terrain_ = &frame.client.terrain();
+        map_ = map;
+        land_ = land_picture(*terrain_, frame.client.water());
+    }
+    const float edge = wide(frame);
+    const ImVec2 high(frame.free.high.x - look.px(hud_margin), frame.free.high.y - look.px(hud_margin));
+    const ImVec2 low(high.x - edge, high.y - edge);
+    const dr::KinematicState<float> own = frame.client.pose(*player).state;
+    const glm::vec3 ahead = own.orientation * glm::vec3(1, 0, 0);
+    const glm::vec2 look_at(frame.scene.camera.target - frame.scene.camera.eye);
+    MinimapView view{.middle = {(low.x + high.x) / 2, (low.y + high.y) / 2}, .half = edge / 2, .centre = own.position};
+    if (glm::length(look_at) > 0.05f * glm::distance(frame.scene.camera.target, frame.scene.camera.eye))
+        view.ahead = glm::normalize(look_at); // straight from above north is up
+
+    ImDrawList& list = frame.list;
+    list.AddRectFilled(low, high, colours::panel);
+    list.PushClipRect(low, high, true);
+    draw_land(list, view, land_);
+    draw_roads(frame, view);
+    draw_things(frame, view, player->actor());
+    const double now = frame.client.render_time().match;
+    for (const auto& [actor, seen] : sightings.all()) {
+        const auto age = static_cast<float>(std::max(0.0, now - seen.time) / Sightings::remembered);
+        const ImVec2 at = view.at(seen.place), shown = view.kept(at, look.px(6));
+        const bool inside = view.holds(at, look.px(6));
+        draw_arrow(frame, shown, view.turned(seen.heading), look.px(inside ? 7.0f : 5.0f),
+                   pack(seen.colour * 0.7f + 0.3f), (inside ? 1.0f : 0.75f) * (1 - 0.8f * age));
+    }
+    draw_arrow(frame, view.middle, view.turned(std::atan2(ahead.y, ahead.x)), look.px(8), colours::good, 1);
+    const ImVec2 north = view.turned(1.5707963f);
+    const float to_letter = view.half - look.px(9);
+    const float off = std::max(std::abs(north.x), std::abs(north.y));
+    draw_text(list, look.small,
+              {view.middle.x + north.x / off * to_letter,
+               view.middle.y + north.y / off * to_letter - look.small->FontSize / 2},
+              colours::text, "N", 0.5f);
+    list.PopClipRect();
+    list.AddRect(low, high, colours::panel_edge);
+}
+
+} // namespace overlay

@@ -1,0 +1,38 @@
+#pragma once
+/// The land round the own tank from above, what the view looks at upward: hills, water and roads, rivals as far as they
+/// are known (sightings.h), crates, and the own mines.
+
+#include "overlay/hud/hud_parts.h"
+#include "overlay/hud/sightings.h"
+
+namespace overlay {
+
+/// A map's colours from above, by its heights: a grid of `step` metres over all of it.
+struct LandPicture {
+    static constexpr float step = 8; ///< [m]
+    int side = 0;                    ///< places along a side
+    std::vector<ImU32> colours;      ///< row by row from the south-west corner
+};
+/// `water`: its height [m], if there is some.
+LandPicture land_picture(const world::Terrain& terrain, std::optional<float> water);
+
+class Minimap {
+  public:
+    static constexpr float radius = 120;   ///< from its middle to its edge [m]
+    static constexpr float side = 150;     ///< at scale 1 [pixels]
+    static constexpr float tallest = 0.4f; ///< of what panels leave free
+
+    /// How wide and tall it is [pixels].
+    static float wide(const HudFrame& frame) {
+        return std::min(frame.look.px(side), tallest * (frame.free.high.y - frame.free.low.y));
+    }
+    /// At the bottom right of what panels leave free; nothing without an own tank.
+    void draw(const HudFrame& frame, const Sightings& sightings);
+
+  private:
+    const world::Terrain* terrain_ = nullptr; ///< that `land_` is of
+    std::string map_;
+    LandPicture land_;
+};
+
+} // namespace overlay

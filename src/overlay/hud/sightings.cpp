@@ -1,0 +1,34 @@
+#include "overlay/hud/sightings.h"
+
+#include "client/scene/in_sight.h"
+#include "overlay/hud/project.h"
+
+#include <cmath>
+#include <glm/gtc/quaternion.hpp>
+
+namespace overlay {
+
+void Sightings::update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection) {
+    constexpr glm::vec3 hatch{0, 0, 2.4f}; // the commander's eyes [m]
+    const double now = client.render_time().match;
+    const client::LocalPlayer* player = client.player();
+    const client::Actor* own = player ? client.match().find(player->actor()) : nullptr;
+    const bool looks_out = own && own->alive() && player->spawned();
+    const glm::vec3 commander = looks_out ? client.pose(*player).state.position + hatch : glm::vec3(0);
+    for (const client::TankPicture& tank : scene.tanks) {
+        if (tank.role != client::Role::rival)
+            continue;
+        const bool in_picture = project(view_projection, tank.position, {1, 1}).has_value();
+        const bool seen =
+            !tank.wreck && ((looks_out && client::in_sight(client.terrain(), commander, tank.position)) ||
+                            (in_picture && client::in_sight(client.terrain(), scene.camera.eye, tank.position)));
+        const glm::vec3 ahead = tank.orientation * glm::vec3(1, 0, 0);
+        if (seen)
+            all_[tank.actor] = {now, tank.position, std::atan2(ahead.y, ahead.x), tank.colour};
+        else if (tank.wreck)
+            all_.erase(tank.actor);
+    }
+    std::erase_if(all_, [&](const auto& it) { return std::abs(now - it.second.time) > remembered; });
+}
+
+} // namespace overlay

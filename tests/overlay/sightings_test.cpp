@@ -1,0 +1,115 @@
+// Who can be seen: in the world, by name, and on the minimap. What the HUD says in words.
+
+#include "overlay/hud/sightings.h"
+
+#include "client/scene/in_sight.h"
+#include "overlay/hud/ghost_legend.h"
+#include "overlay/hud/hud_parts.h"
+#include "overlay/hud/minimap.h"
+#include "staged_match.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+using namespace overlay;
+
+namespace {
+
+/// Flat, 257 × 257 heights on 256 m, but for a ridge of 8 m along x = 60; a house at (30, 0).
+world::Map hill_and_house() {
+    world::Map map;
+    map.name = map.title = "hill";
+    map.size = 256;
+    map.samples = 257;
+    map.max_height = 8;
+    for (int row = 0; row < 257; ++row)
+        for (int column = 0; column < 257; ++column)
+            map.heights.push_back(std::abs(column - 128 - 60) < 6 ? 8.0f : 0.0f);
+    map.props = {{.kind = world::PropKind::house, .x = 30}};
+    map.spawns = {{0, 0, 0}};
+    return map;
+}
+
+} // namespace
+
+TEST(InSight, NotBehindAHouseNorAHill) {
+    const world::Terrain terrain(hill_and_house());
+    const glm::vec3 eye(0, 0, 2.4f);
+    EXPECT_TRUE(client::in_sight(terrain, eye, {20, 0, 1}));
+    EXPECT_FALSE(client::in_sight(terrain, eye, {42, 0, 1})) << "the house";
+    EXPECT_TRUE(client::in_sight(terrain, eye, {42, 14, 1})) << "beside it";
+    EXPECT_FALSE(client::in_sight(terrain, eye, {90, 60, 1})) << "the ridge";
+    EXPECT_TRUE(client::in_sight(terrain, {0, 0, 60}, {90, 60, 1})) << "from above";
+}
+
+TEST(Sightings, KnowWhoIsSeenAndForgetWhoIsNot) {
+    StagedMatch match(5, {}, "Ann", "valley");
+    Sightings sightings;
+    int seen = 0, remembered = 0;
+    for (int frame = 0; frame < 60 * 60; ++frame) {
+        match.frame();
+        if (frame % 6 != 0)
+            continue;
+        sightings.update(*match.client, match.scene, glm::mat4(0)); // no picture: the commander alone
+        const client::LocalPlayer& own = *match.client->player();
+        const client::Actor* actor = match.client->match().find(own.actor());
+        const glm::vec3 eye = match.client->pose(own).state.position + glm::vec3(0, 0, 2.4f);
+        const double now = match.client->render_time().match;
+        for (const client::TankPicture& tank : match.scene.tanks) {
+            if (tank.role != client::Role::rival || tank.wreck || !actor->alive())
+                continue;
+            const auto known = sightings.all().find(tank.actor);
+            const bool in_sight = client::in_sight(match.client->terrain(), eye, tank.position);
+            ASSERT_TRUE(!in_sight || known != sightings.all().end());
+            if (known == sightings.all().end())
+                continue;
+            EXPECT_LE(now - known->second.time, Sightings::remembered);
+            EXPECT_EQ(known->second.time == now, in_sight);
+            if (in_sight)
+                EXPECT_LT(glm::distance(known->second.place, glm::vec2(tank.position)), 1e-3f);
+            ++(in_sight ? seen : remembered);
+        }
+    }
+    EXPECT_GT(seen, 100);
+    EXPECT_GT(remembered, 10);
+}
+
+TEST(LandPicture, HasAColourForEveryPlaceAndKnowsWater) {
+    const world::Map map = world::load_map("valley");
+    const world::Terrain terrain(map);
+    const LandPicture land = land_picture(terrain, map.water_height);
+    ASSERT_EQ(land.colours.size(), static_cast<std::size_t>(land.side * land.side));
+    const auto blue = std::ranges::count_if(land.colours, [](ImU32 c) { return (c >> 16 & 255) > (c & 255) + 30; });
+    EXPECT_GT(blue, 20) << "the river";
+    EXPECT_LT(blue, static_cast<long>(land.colours.size() / 4));
+}
+
+TEST(Score, NamesTheLeaderAndTheOwnTank) {
+    StagedMatch match(3, {}, "Ann", "valley");
+    match.run(1);
+    auto entries = score_entries(*match.client);
+    ASSERT_EQ(entries.size(), 1u) << "nobody leads yet";
+    EXPECT_EQ(entries[0].text, "You");
+    for (int second = 0; second < 120 && entries.size() < 2; ++second) {
+        match.run(1);
+        entries = score_entries(*match.client);
+    }
+    ASSERT_EQ(entries.size(), 2u);
+    EXPECT_GE(entries[0].actor->kills, entries[1].actor->kills);
+    EXPECT_TRUE(entries[0].text == "You" || entries[1].text == "You");
+}
+
+TEST(Ghosts, AreDrawnBesideAnInstrumentOrWhenAskedFor) {
+    client::Settings settings;
+    settings.ghosts.echo = true;
+    EXPECT_TRUE(client::drawn_ghosts(settings).truth);
+    settings.instruments = false;
+    const client::GhostSettings alone = client::drawn_ghosts(settings);
+    EXPECT_FALSE(alone.truth || alone.trails || alone.arrows || alone.updates || alone.schemes);
+    EXPECT_TRUE(alone.echo && alone.names) << "on because somebody switched it on, and no instrument";
+    settings.ghosts.always = true;
+    EXPECT_TRUE(client::drawn_ghosts(settings).truth);
+    settings.ghosts.always = false;
+    settings.panes = {0, 1};
+    EXPECT_TRUE(client::drawn_ghosts(settings).trails) << "the split view is one";
+}
