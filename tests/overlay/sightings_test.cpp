@@ -46,7 +46,7 @@ TEST(Sightings, KnowWhoIsSeenAndForgetWhoIsNot) {
     StagedMatch match(5, {}, "Ann", "valley");
     Sightings sightings;
     int seen = 0, remembered = 0;
-    for (int frame = 0; frame < 60 * 60; ++frame) {
+    for (int frame = 0; frame < 60 * 25; ++frame) {
         match.frame();
         if (frame % 6 != 0)
             continue;
@@ -65,8 +65,9 @@ TEST(Sightings, KnowWhoIsSeenAndForgetWhoIsNot) {
                 continue;
             EXPECT_LE(now - known->second.time, Sightings::remembered);
             EXPECT_EQ(known->second.time == now, in_sight);
-            if (in_sight)
+            if (in_sight) {
                 EXPECT_LT(glm::distance(known->second.place, glm::vec2(tank.position)), 1e-3f);
+            }
             ++(in_sight ? seen : remembered);
         }
     }

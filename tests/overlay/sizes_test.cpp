@@ -12,7 +12,7 @@ using namespace overlay;
 
 namespace {
 
-constexpr ImVec2 sizes[] = {{1280, 720}, {1920, 1080}, {3440, 1440}, {3840, 2160}};
+const ImVec2 sizes[] = {{1280, 720}, {1920, 1080}, {3440, 1440}, {3840, 2160}};
 
 class Sizes : public ::testing::TestWithParam<ImVec2> {
   protected:
@@ -69,4 +69,4 @@ TEST_P(Sizes, TheHudLeavesThePictureToTheWorldAndCanBeRead) {
 TEST_P(Sizes, ColourBlindEyesReadItToo) { expect_readable(painted(Palette::colour_blind)); }
 
 INSTANTIATE_TEST_SUITE_P(At, Sizes, ::testing::ValuesIn(sizes),
-                         [](const auto& info) { return std::to_string(static_cast<int>(info.param.x)); });
+                         [](const auto& it) { return std::to_string(static_cast<int>(it.param.x)); });

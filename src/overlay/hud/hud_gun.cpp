@@ -58,7 +58,7 @@ void draw_sight(const HudFrame& frame, const Aim& aim, ImU32 tint) {
             const float tall = look.px(std::abs(speed) > 5 ? 7 : 4);
             tick(frame, {at->x, at->y - tall}, {at->x, at->y + tall}, tint);
             tick_text(frame, {at->x, at->y + tall + look.px(7)},
-                      fmt::format("{:.0f}{}", std::abs(speed), speed == 10 ? " m/s" : ""), fade(tint, 0.8f), 0.5f);
+                      fmt::format("{:.0f}{}", std::abs(speed), speed == 10 ? " m/s" : ""), tint, 0.5f);
         }
 }
 
@@ -130,7 +130,7 @@ void draw_gun(const HudFrame& frame) {
     const float reload = std::max(0.01f, frame.client.rules().reload);
     const auto loaded = static_cast<float>(frame.client.now() - player->last_fire) / reload;
     if (frame.facts.sight)
-        draw_sight(frame, *it, fade(tint, 0.85f));
+        draw_sight(frame, *it, tint);
     else
         for (const glm::vec3& point : it->path)
             if (const auto at = frame.project(point))
@@ -142,9 +142,9 @@ void draw_gun(const HudFrame& frame) {
         draw_reload(frame, *landing, radius, loaded, tint);
         frame.list.AddCircleFilled(*landing, look.px(2), tint);
         const float range = glm::length(*it->impact - it->shell.origin);
-        draw_text(frame.list, look.small, {landing->x + look.px(15), landing->y - look.px(12)}, tint,
+        draw_text(frame.list, look.small, {landing->x + look.px(15), landing->y - look.px(13)}, tint,
                   fmt::format("{:.0f} m", range).c_str());
-        draw_text(frame.list, look.small, {landing->x + look.px(15), landing->y}, fade(tint, 0.8f),
+        draw_text(frame.list, look.small, {landing->x + look.px(15), landing->y + look.px(2)}, tint,
                   fmt::format("{:.1f} s", it->flight).c_str());
     }
     // What the hand points at, where the gun is not there yet.

@@ -51,17 +51,16 @@ void draw_labels(const HudFrame& frame) {
     const std::vector<float> raised = spread(feet, widths, look.small->FontSize + look.px(7));
     for (std::size_t i = placed.size(); i-- > 0;) { // the nearest on top
         const auto& [label, at, distance] = placed[i];
-        const float visible = std::clamp(1.3f - distance / 700, 0.75f, 1.0f);
         const float y = at.y - raised[i] - look.small->FontSize - look.px(10);
         const bool ghost = label->health < 0;
         const glm::vec3 colour = ghost ? label->colour * 0.75f + 0.25f : label->colour * 0.45f + 0.55f;
-        draw_text(frame.list, look.small, {at.x, y}, fade(pack(colour), visible), label->text.c_str(), 0.5f);
+        draw_text(frame.list, look.small, {at.x, y}, pack(colour), label->text.c_str(), 0.5f);
         if (ghost)
             continue;
         const ImVec2 low(at.x - look.px(21), y + look.small->FontSize + look.px(3));
-        frame.list.AddRectFilled(low, {low.x + look.px(42), low.y + look.px(4)}, fade(colours::shadow, 0.6f * visible));
+        frame.list.AddRectFilled(low, {low.x + look.px(42), low.y + look.px(4)}, fade(colours::shadow, 0.6f));
         frame.list.AddRectFilled(low, {low.x + look.px(42) * std::min(label->health, 1.0f), low.y + look.px(4)},
-                                 fade(health_colour(label->health), visible));
+                                 health_colour(label->health));
     }
 }
 
