@@ -188,8 +188,10 @@ float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const c
     const ImVec2 left(std::round(at.x - width * align), std::round(at.y));
     const float edge = std::max(1.0f, std::round(tall / 16));
     const auto opacity = static_cast<float>(colour >> IM_COL32_A_SHIFT) / 255;
-    for (const ImVec2 corner : {ImVec2(-edge, -edge), ImVec2(edge, -edge), ImVec2(-edge, edge), ImVec2(edge, edge)})
-        list.AddText(font, tall, {left.x + corner.x, left.y + corner.y}, fade(colours::shadow, 0.9f * opacity), text);
+    for (const float x : {-edge, 0.0f, edge})
+        for (const float y : {-edge, 0.0f, edge})
+            if (x != 0 || y != 0)
+                list.AddText(font, tall, {left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity), text);
     list.AddText(font, tall, left, colour, text);
     return width;
 }

@@ -76,7 +76,7 @@ constexpr const char* weapon(protocol::ExplosionKind cause) {
 }
 
 /// The colour of a tank, bright enough to be read on a panel.
-ImU32 readable(const glm::vec3& linear) { return pack(linear * 0.45f + 0.55f); }
+ImU32 readable(const glm::vec3& linear) { return pack(linear * 0.65f + 0.35f); }
 
 /// A line of the feed at the right edge, with its lower end.
 float feed_line(const HudFrame& frame, const std::vector<FeedWord>& words, ImU32 edge, float y, float opacity) {

@@ -176,7 +176,7 @@ void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
         const ImVec2 at = view.at(seen.place), shown = view.kept(at, look.px(6));
         const bool inside = view.holds(at, look.px(6));
         draw_arrow(frame, shown, view.turned(seen.heading), look.px(inside ? 7.0f : 5.0f),
-                   pack(seen.colour * 0.7f + 0.3f), (inside ? 1.0f : 0.75f) * (1 - 0.8f * age));
+                   pack(seen.colour * 0.9f + 0.1f), (inside ? 1.0f : 0.75f) * (1 - 0.8f * age));
     }
     draw_arrow(frame, view.middle, view.turned(std::atan2(ahead.y, ahead.x)), look.px(8), colours::good, 1);
     const ImVec2 north = view.turned(1.5707963f);
