@@ -12,7 +12,7 @@ layout(std140) uniform Frame {
     vec4 zenith;        // sky above
     vec4 viewport;      // width, height [pixels], the whole window's height, 0
     vec4 land;          // the map's south-west corner [m], 1 / (texels · spacing), half a texel
-    vec4 map;           // 1 / size [1/m], water's height [m], quality (0 low, 1, 2), 0
+    vec4 map;           // 1 / size [1/m], water's height [m], quality (0 low, 1, 2), samples along a pixel of ground that is seen at a grazing angle
 };
 
 uniform sampler2D noise_map;

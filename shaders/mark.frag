@@ -4,6 +4,7 @@ in vec3 position;
 in vec2 place;
 in vec3 detail;
 flat in int kind;
+flat in float sunward;
 out vec4 result;
 
 void main() {
@@ -18,6 +19,11 @@ void main() {
         float worn = 0.55 + 0.9 * (noise.r - 0.2);
         float depth = edge * mix(0.62, 0.35 + 0.55 * bars, fine) * clamp(worn, 0.0, 1.0);
         left = mix(vec3(1.0), vec3(0.46, 0.40, 0.34), clamp(depth, 0.0, 1.0));
+#ifndef PLAIN
+        // A rut: its walls face inward, the earth thrown up beside it outward.
+        float y = abs(place.y), inner = (y - 0.74) / 0.10, outer = (y - 0.93) / 0.06;
+        left *= 1.0 + 0.55 * fine * sign(place.y) * sunward * (exp(-outer * outer) - exp(-inner * inner)) * clamp(worn, 0.0, 1.0);
+#endif
     } else if (kind == 1) { // scorched: darkest in the middle, rays outward; where several lie, still ground
         vec2 spot = vec2(place.x * 2.0 - 1.0, place.y);
         float rays = texture(noise_map, vec2(atan(spot.y, spot.x) * 0.318 + detail.y, 0.13 * radius + detail.y)).r;
@@ -30,7 +36,7 @@ void main() {
     } else { // the sky does not reach under a tank
         vec2 spot = abs(vec2(place.x * 2.0 - 1.0, place.y));
         float dim = smoothstep(1.0, 0.55, spot.x) * smoothstep(1.0, 0.45, spot.y);
-        left = vec3(1.0 - 0.62 * dim);
+        left = vec3(1.0 - 0.70 * dim);
     }
     float thick = away / horizon.w;
     strength *= exp(-away / 1500.0 - 3.5 * thick * thick) * step(map.y - 0.05, position.z);

@@ -9,6 +9,7 @@ out vec3 position;
 out vec2 place;  // along 0..1, across -1..1
 out vec3 detail; // strength, way along [m], length [m]
 flat out int kind;
+flat out float sunward; // how far its right side looks to the sun
 
 void main() {
     vec2 spot = mix(mix(begin.xy, begin.zw, grid.y), mix(end.xy, end.zw, grid.y), grid.x);
@@ -18,6 +19,7 @@ void main() {
     place = vec2(grid.x, grid.y * 2.0 - 1.0);
     float span = distance(begin.xy + begin.zw, end.xy + end.zw) * 0.5;
     detail = vec3(mix(look.x, look.y, grid.x), look.z + span * grid.x, span);
+    sunward = dot(normalize(begin.zw - begin.xy + vec2(1e-4, 0.0)), to_sun.xy);
     kind = int(look.w + 0.5);
     gl_Position = view_projection * vec4(position, 1.0);
 }

@@ -5,6 +5,7 @@ in vec3 local;
 in vec4 colour;
 in vec4 finish;
 flat in vec4 mood;
+flat in float soiled;
 out vec4 result;
 
 void main() {
@@ -15,7 +16,14 @@ void main() {
     // Worn paint, and dust that thins out upward.
     vec4 wear = texture(noise_map, vec2(local.x + 0.6 * local.y, local.z + 0.6 * local.y) * 0.41);
     base *= 0.80 + 0.40 * wear.r;
-    float dust = clamp(0.25 - local.z * 0.55, 0.0, 0.6) * smoothstep(0.30, 0.75, wear.g + 0.25 * wear.r);
+    float dust = clamp(0.25 + 0.30 * soiled - local.z * 0.55, 0.0, 0.6 + 0.25 * soiled) * smoothstep(0.30, 0.75 - 0.2 * soiled, wear.g + 0.25 * wear.r);
+#ifndef PLAIN
+    // Scuffs down to the primer, and specks of mud that the tracks threw up, more at the rear.
+    vec4 specks = texture(noise_map, vec2(local.x + 0.7 * local.z, local.y + 0.7 * local.z) * 1.31 + 0.2);
+    base = mix(base, vec3(0.085, 0.070, 0.062), 0.55 * smoothstep(0.70, 0.76, specks.g) * (0.25 + 0.75 * soiled) * (1.0 - finish.z));
+    float low = clamp(0.75 - 0.45 * local.z - 0.10 * local.x, 0.0, 1.0);
+    dust = max(dust, 0.8 * soiled * low * smoothstep(0.62, 0.72, specks.r + 0.25 * low * soiled));
+#endif
     base = mix(base, vec3(0.19, 0.145, 0.090), dust * (1.0 - finish.z));
     vec3 soot = vec3(0.012, 0.011, 0.010) + vec3(0.035, 0.018, 0.010) * smoothstep(0.5, 0.8, wear.g);
     base = mix(base, soot, mood.x * 0.97);

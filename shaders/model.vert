@@ -23,6 +23,7 @@ out vec3 local; // before the parts move: paint sticks to it
 out vec4 colour;
 out vec4 finish;
 flat out vec4 mood;
+flat out float soiled; // by the way driven: 0 washed .. 1
 flat out vec4 team;
 
 vec2 turned(vec2 v, float angle) {
@@ -68,6 +69,7 @@ void main() {
     colour = vec4(mix(paint.rgb * paint.rgb, tint.rgb, paint.a), tint.a);
     finish = surface;
     mood = state;
+    soiled = 1.0 - exp(-(abs(joints.z) + abs(joints.w)) / 700.0);
     team = tint;
     gl_Position = projector * vec4(position, 1.0);
 }

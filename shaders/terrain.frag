@@ -1,4 +1,5 @@
 #include "common.glsl"
+#include "ground_tones.glsl"
 // Ground: grass, earth, scree, rock and sand, shared out by the cover map and broken up by the detail textures' own heights,
 // so that one crumbles into the other. Two materials a pixel at most: grass, and the strongest of the others.
 in vec3 position;
@@ -7,11 +8,24 @@ uniform vec4 grid; // of this land and cover map: corner [m], 1 / (texels · spa
 uniform sampler2D cover_map;
 uniform sampler2DArray detail_map;
 
-const vec3 dark_tones[5] = vec3[](vec3(0.030, 0.046, 0.011), vec3(0.062, 0.045, 0.026), vec3(0.070, 0.064, 0.056),
-                                  vec3(0.075, 0.070, 0.064), vec3(0.165, 0.128, 0.078));
-const vec3 light_tones[5] = vec3[](vec3(0.155, 0.185, 0.052), vec3(0.225, 0.172, 0.108), vec3(0.340, 0.315, 0.280),
-                                   vec3(0.370, 0.350, 0.320), vec3(0.420, 0.350, 0.235));
 const float sizes[5] = float[](3.1, 3.7, 4.3, 9.0, 2.9); // of one tile [m]
+
+// The detail of a layer, `place` in tiles, of a pixel that spans `dx` and `dy`. Near the horizon that is long and narrow: one sample would
+// smear it all, so some are spread along its length. (A driver that does so by itself asks for one.) On low: a little too sharp for one.
+#ifdef PLAIN
+vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) { return texture(detail_map, vec3(place, float(layer)), -0.8); }
+#else
+vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) {
+    bool upright = dot(dy, dy) > dot(dx, dx);
+    vec2 along = upright ? dy : dx, across = upright ? dx : dy;
+    int count = int(clamp(ceil(length(along) / max(length(across), 1e-6)), 1.0, map.w));
+    along /= float(count);
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < count; ++i)
+        sum += textureGrad(detail_map, vec3(place + (float(i) - 0.5 * float(count - 1)) * along, float(layer)), across, along);
+    return sum / float(count);
+}
+#endif
 
 void main() {
     vec2 texel = (position.xy - grid.xy) * grid.z + grid.w;
@@ -22,9 +36,10 @@ void main() {
     float distance = length(position - eye.xyz);
 
     // Askew to the map, and gone from afar, where its repetition would show.
-    vec4 patches = texture(noise_map, vec2(position.x * 0.8 + position.y * 0.6, position.y * 0.8 - position.x * 0.6) / 47.0);
+    vec4 patches = texture(noise_map, patch_place(position.xy));
     patches = mix(vec4(0.5), patches, clamp(1.4 - distance / 450.0, 0.0, 1.0));
-    vec4 blades = texture(detail_map, vec3(position.xy / sizes[0], 0.0));
+    vec3 along_x = dFdx(position), along_y = dFdy(position);
+    vec4 blades = detail(position.xy / sizes[0], 0, along_x.xy / sizes[0], along_y.xy / sizes[0]);
     blades = mix(vec4(0.45, 0.45, 0.5, 0.5), blades, clamp(2.0 - distance / 160.0, 0.0, 1.0));
     float mottle = (patches.r - 0.5) * 0.8 + (patches.g - 0.45) * 0.5;
     float edge = mottle * 0.55 + (0.5 - blades.g) * 0.35;
@@ -40,10 +55,8 @@ void main() {
     if (share.z > amount) { other = 3; amount = share.z; }
     if (share.w > amount) { other = 4; amount = share.w; }
 
-    // Grass dries out from lush to straw.
     float dry = clamp(cover.r + mottle * 0.6, 0.0, 1.0);
-    vec3 low_tone = mix(dark_tones[0], vec3(0.085, 0.070, 0.028), dry);
-    vec3 high_tone = mix(light_tones[0], vec3(0.400, 0.325, 0.155), dry * (0.75 + 0.5 * patches.g));
+    vec3 low_tone = dark_grass(dry), high_tone = light_grass(dry, patches.g);
     float tone = blades.r;
 #ifndef PLAIN
     // Clumps at a wider scale keep the middle distance alive; farther off their repetition would show.
@@ -54,7 +67,7 @@ void main() {
     vec2 bump = (blades.ba - 0.5) * 1.1;
 
 #ifdef PLAIN
-    vec4 grain = texture(detail_map, vec3(position.xy / 4.0, float(other)));
+    vec4 grain = detail(position.xy / 4.0, other, vec2(0.0), vec2(0.0));
     const float wide = 0.0;
     const bool wall = false;
 #else
@@ -63,7 +76,6 @@ void main() {
     bool wall = other == 3 && upright < 0.86; // hung upright, lest it is stretched
     if (amount > 0.02) {
         vec2 place = position.xy;
-        vec3 along_x = dFdx(position), along_y = dFdy(position);
         vec2 dx = along_x.xy, dy = along_y.xy;
         if (wall) {
             bool east = abs(tilt.x) > abs(tilt.y);
@@ -72,7 +84,7 @@ void main() {
             dy = east ? along_y.yz : along_y.xz;
         }
         float size = 1.0 / sizes[other];
-        grain = textureGrad(detail_map, vec3(place * size, float(other)), dx * size, dy * size);
+        grain = detail(place * size, other, dx * size, dy * size);
         if (other != 4) // strata and blocks that show from afar
             wide = textureGrad(detail_map, vec3(place * size * 0.17 + 0.31, float(other)), dx * size * 0.17, dy * size * 0.17).r - 0.4;
     }

@@ -1,6 +1,12 @@
 #include "common.glsl"
-// The last pass of medium and high quality: the picture's light to the screen's colours.
+// The last pass of medium and high quality: the picture's light, and its glare, to the screen's colours; scaled up where it is smaller.
 uniform sampler2D light_map;
+uniform sampler2D glare_map;
+uniform vec2 window; // [pixels]
 out vec4 result;
 
-void main() { result = vec4(tone_map(texelFetch(light_map, ivec2(gl_FragCoord.xy), 0).rgb) + dither(gl_FragCoord.xy), 1.0); }
+void main() {
+    vec2 place = gl_FragCoord.xy / window;
+    vec3 light = textureLod(light_map, place, 0.0).rgb + 0.6 * textureLod(glare_map, place, 0.0).rgb;
+    result = vec4(tone_map(light) + dither(gl_FragCoord.xy), 1.0);
+}

@@ -9,11 +9,15 @@
 #include "render/passes/model_pass.h"
 #include "render/passes/prop_pass.h"
 #include "render/passes/puff_pass.h"
+#include "render/passes/scatter_pass.h"
 #include "render/passes/shadow_map.h"
 #include "render/passes/targets.h"
 #include "render/passes/terrain_pass.h"
 
+#include <algorithm>
+#include <cmath>
 #include <glm/common.hpp>
+#include <utility>
 
 namespace render {
 
@@ -23,6 +27,13 @@ const Settings default_settings{};
 const world::Map& checked(const world::Map& map) {
     require_opengl(); // before the first pass makes anything
     return map;
+}
+
+/// Says that what is made of `from` comes next.
+template <class T> T&& next(const Renderer::Progress& progress, std::string_view what, double share, T&& from) {
+    if (progress)
+        progress(what, share);
+    return std::forward<T>(from);
 }
 } // namespace
 
@@ -45,14 +56,27 @@ ViewArea area_of(const client::PanePicture& pane, int width, int height) {
     return {low.x, low.y, high.x - low.x, high.y - low.y};
 }
 
+void clear_window(int width, int height) {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, width, height);
+    glDisable(GL_SCISSOR_TEST);
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
 struct Renderer::Passes {
-    explicit Passes(const world::Map& map)
-        : terrain(checked(map)), props(map), water_height(map.water_height), size(map.size) {
+    Passes(const world::Map& map, const Progress& progress)
+        : terrain(next(progress, "the ground", 0, checked(map))), props(next(progress, "trees and houses", 0.5, map)),
+          noise(next(progress, "tanks and light", 0.75, make_noise_map())),
+          scatter(terrain.heights(), map.water_height.value_or(-1e6f)), water_height(map.water_height), size(map.size) {
+        scatter.show(terrain.cover());
         set_daylight(frame, map.sun_direction, map.fog_colour);
     }
 
     TerrainPass terrain;
     PropPass props;
+    Texture noise;
+    ScatterPass scatter;
     MarkPass marks;
     ModelPass models;
     LinePass lines;
@@ -61,7 +85,6 @@ struct Renderer::Passes {
     VertexArray no_vertices; ///< for what the shaders make up; core OpenGL draws nothing without one
     std::optional<float> water_height;
     float size; ///< of the map [m]
-    Texture noise = make_noise_map();
     /// llvmpipe walks every texel of an ellipse that may be endless: minutes for one frame.
     bool anisotropy = has_extension("GL_EXT_texture_filter_anisotropic") && !software_driver();
     ShadowMap shadow;
@@ -71,16 +94,18 @@ struct Renderer::Passes {
     Stats stats;
 };
 
-Renderer::Renderer(const world::Map& map, const Settings& settings)
-    : settings_(settings), passes_(std::make_unique<Passes>(map)) {}
+Renderer::Renderer(const world::Map& map, const Settings& settings, const Progress& progress)
+    : settings_(settings), passes_(std::make_unique<Passes>(map, progress)) {}
 Renderer::Renderer(const world::Map& map) : Renderer(map, default_settings) {}
 Renderer::~Renderer() = default;
 
 Stats Renderer::stats() const { return passes_->stats; }
 
-void Renderer::draw(const client::Scene& scene, int width, int height) {
-    if (width <= 0 || height <= 0)
+void Renderer::draw(const client::Scene& scene, int window_width, int window_height, double share) {
+    if (window_width <= 0 || window_height <= 0)
         return;
+    const auto scaled = [share](int pixels) { return std::max(1, static_cast<int>(std::lround(share * pixels))); };
+    const int width = scaled(window_width), height = scaled(window_height);
     Passes& pass = *passes_;
     pass.stats = {};
     pass.targets.resize(width, height, row(settings_.quality).samples, !row(settings_.quality).plain);
@@ -91,7 +116,7 @@ void Renderer::draw(const client::Scene& scene, int width, int height) {
         draw_view(scene, {0, 0, width, height}, height);
     for (const client::PanePicture& pane : scene.panes)
         draw_view(scene_of(scene, pane), area_of(pane, width, height), height);
-    pass.targets.show();
+    pass.targets.show(window_width, window_height);
 }
 
 void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int window_height) {
@@ -110,15 +135,20 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     frame.to_sun.w = static_cast<float>(quality.shadow_side);
     frame.sun_light.w = 1 / static_cast<float>(quality.shadow_size);
     frame.horizon.w = quality.draw_distance;
-    pass.terrain.show(scene.roads);
+    if (pass.terrain.show(scene.roads))
+        pass.scatter.show(pass.terrain.cover());
     frame.land = pass.terrain.bind_maps();
-    frame.map = {1 / pass.size, pass.water_height.value_or(-1e6f), static_cast<float>(settings_.quality), 0};
+    frame.map = {1 / pass.size, pass.water_height.value_or(-1e6f), static_cast<float>(settings_.quality),
+                 static_cast<float>(pass.anisotropy ? 1 : quality.ground_samples)};
     pass.props.bind_shade();
     pass.frame_buffer.fill(frame);
     glActiveTexture(GL_TEXTURE0 + noise_unit);
     glBindTexture(GL_TEXTURE_2D, pass.noise);
     if (pass.anisotropy)
-        glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MAX_ANISOTROPY_EXT, static_cast<float>(quality.anisotropy));
+        for (const GLenum bound : {GL_TEXTURE_2D, GL_TEXTURE_2D_ARRAY}) { // the noise, the ground's detail
+            glActiveTexture(GL_TEXTURE0 + (bound == GL_TEXTURE_2D ? noise_unit : detail_unit));
+            glTexParameterf(bound, GL_TEXTURE_MAX_ANISOTROPY_EXT, static_cast<float>(quality.anisotropy));
+        }
 
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
@@ -135,6 +165,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     glViewport(area.left, area.bottom, area.width, area.height);
     pass.models.draw_solid(frame.view_projection, pass.stats);
     pass.props.draw_solid(frame.view_projection, pass.stats);
+    pass.scatter.draw(scene, frame.view_projection, area.height, quality, pass.stats);
     const float tolerance = pass.terrain.draw(frame.view_projection, scene.camera.eye, quality, pass.stats);
     pass.marks.draw(marks(scene, quality), tolerance, quality.plain, pass.stats);
     glDepthFunc(GL_LEQUAL); // the sky lies on the far plane

@@ -8,7 +8,9 @@
 #include "render/stats.h"
 #include "world/map.h"
 
+#include <functional>
 #include <memory>
+#include <string_view>
 
 namespace render {
 
@@ -20,17 +22,23 @@ struct ViewArea {
 client::Scene scene_of(const client::Scene& scene, const client::PanePicture& pane);
 ViewArea area_of(const client::PanePicture& pane, int width, int height);
 
+/// Makes the back buffer black: before anything else is drawn.
+void clear_window(int width, int height);
+
 class Renderer {
   public:
     /// `settings` are read every frame and must outlive the renderer. Throws Error when the driver is too old or
     /// refuses a shader, platform::MissingAsset when a shader is not there.
-    Renderer(const world::Map& map, const Settings& settings);
+    /// Making everything takes a while: `progress` is told what comes next, and the share 0..1 that is done.
+    using Progress = std::function<void(std::string_view what, double share)>;
+    Renderer(const world::Map& map, const Settings& settings, const Progress& progress = {});
     explicit Renderer(const world::Map& map); ///< with the default settings
     ~Renderer();
 
     /// `width` and `height` are the back buffer's [pixels]; nothing is drawn if either is 0 (a minimised window). With
-    /// panes each is drawn where it belongs, its shadows its own, and what they leave free is black.
-    void draw(const client::Scene& scene, int width, int height);
+    /// panes each is drawn where it belongs, its shadows its own, and what they leave free is black. `share` of width
+    /// and height is what is really drawn, then scaled up (resolution.h).
+    void draw(const client::Scene& scene, int width, int height, double share = 1);
     [[nodiscard]] Stats stats() const; ///< of the last frame
 
   private:

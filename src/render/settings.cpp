@@ -1,5 +1,7 @@
 #include "render/settings.h"
 
+#include "render/resolution.h"
+
 #include <algorithm>
 #include <array>
 
@@ -7,15 +9,37 @@ namespace render {
 
 tunables::Tunables tunables(Settings& settings) {
     static constexpr std::array<std::string_view, 3> names{"low", "medium", "high"};
-    return {tunables::bind({.name = "quality",
-                            .unit = "",
-                            .minimum = 0,
-                            .maximum = names.size() - 1,
-                            .fallback = static_cast<double>(settings.quality),
-                            .owner = tunables::Owner::viewer,
-                            .help = "Cost of the pictures: low runs without a graphics card, high wants a good one.",
-                            .choices = names},
-                           settings.quality)};
+    static constexpr std::array<std::string_view, 6> shares{"auto", "100%", "84%", "71%", "60%", "50%"};
+    static_assert(shares.size() == ResolutionControl::shares.size() + 1);
+    return {
+        tunables::bind({.name = "quality",
+                        .unit = "",
+                        .minimum = 0,
+                        .maximum = names.size() - 1,
+                        .fallback = static_cast<double>(settings.quality),
+                        .owner = tunables::Owner::viewer,
+                        .help = "Cost of the pictures: low runs without a graphics card, high wants a good one.",
+                        .choices = names},
+                       settings.quality),
+        tunables::bind({.name = "frame-rate",
+                        .unit = "1/s",
+                        .minimum = 10,
+                        .maximum = 240,
+                        .fallback = settings.frame_rate,
+                        .owner = tunables::Owner::viewer,
+                        .help = "The picture is drawn coarser where it takes that to hold so many frames a second; "
+                                "without a graphics card at most 30."},
+                       settings.frame_rate),
+        tunables::bind({.name = "resolution",
+                        .unit = "",
+                        .minimum = 0,
+                        .maximum = shares.size() - 1,
+                        .fallback = static_cast<double>(settings.resolution),
+                        .owner = tunables::Owner::viewer,
+                        .help = "Share of the window's width and height that is drawn, then scaled up: by the frame "
+                                "rate, or always the same. Panels and text are always sharp.",
+                        .choices = shares},
+                       settings.resolution)};
 }
 
 const QualityRow& row(Quality quality) {
@@ -34,6 +58,9 @@ const QualityRow& row(Quality quality) {
          .prop_near = 18,
          .prop_middle = 80,
          .shadow_detail = PropDetail::far,
+         .scatter_distance = 0,
+         .scatter_near = 0,
+         .ground_samples = 1,
          .mark_distance = 90,
          .puffs = 0.5f},
         {.plain = false,
@@ -50,6 +77,9 @@ const QualityRow& row(Quality quality) {
          .prop_near = 55,
          .prop_middle = 220,
          .shadow_detail = PropDetail::middle,
+         .scatter_distance = 48,
+         .scatter_near = 9,
+         .ground_samples = 4,
          .mark_distance = 220,
          .puffs = 1},
         {.plain = false,
@@ -66,6 +96,9 @@ const QualityRow& row(Quality quality) {
          .prop_near = 65,
          .prop_middle = 300,
          .shadow_detail = PropDetail::middle,
+         .scatter_distance = 52,
+         .scatter_near = 10,
+         .ground_samples = 6,
          .mark_distance = 400,
          .puffs = 1},
     }};

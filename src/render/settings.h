@@ -9,9 +9,14 @@
 namespace render {
 
 enum class Quality { low, medium, high };
+/// Which share of the window's size is drawn: as large as the frame rate allows, or always the same (resolution.h).
+enum class Resolution { automatic, all, large, middle, small, half };
 
 struct Settings {
     Quality quality = Quality::medium;
+    double frame_rate = 60; ///< that `automatic` is to hold [frames/s]
+    Resolution resolution = Resolution::automatic;
+    bool frame_graph = false; ///< the last frames' times are shown
 };
 tunables::Tunables tunables(Settings& settings);
 
@@ -31,6 +36,9 @@ struct QualityRow {
     float prop_near;            ///< to which a tree is drawn in every detail [m]
     float prop_middle;          ///< beyond it a tree is a silhouette [m]
     PropDetail shadow_detail;   ///< of the props that throw shadows
+    float scatter_distance;     ///< to which there is grass and stones on the ground; 0: none [m]
+    float scatter_near;         ///< to which a tuft has all its blades [m]
+    int ground_samples;         ///< of the ground's detail where it is seen at a grazing angle, at most
     float mark_distance;        ///< to which tracks are seen on the ground [m]
     float puffs;                ///< share of the smoke and dust that is drawn; fewer puffs are larger
 };

@@ -95,13 +95,39 @@ TEST(Gallery, EveryPictureIsDrawn) {
 TEST(Settings, QualityIsARow) {
     Settings settings;
     const tunables::Tunables rows = tunables(settings);
-    ASSERT_EQ(rows.size(), 1u);
+    ASSERT_EQ(rows.size(), 4u);
     EXPECT_FALSE(rows[0].set_text("low"));
     EXPECT_EQ(settings.quality, Quality::low);
     EXPECT_FALSE(rows[0].set_text("high"));
     EXPECT_EQ(settings.quality, Quality::high);
     EXPECT_TRUE(rows[0].set_text("ultra"));
+    EXPECT_FALSE(rows[2].set_text("60%"));
+    EXPECT_EQ(settings.resolution, Resolution::small);
+    EXPECT_EQ(rows[2].set_text("auto"), std::nullopt);
+    EXPECT_EQ(settings.resolution, Resolution::automatic);
     EXPECT_LT(row(Quality::low).shadow_size, row(Quality::high).shadow_size);
+}
+
+// Drawn at half the size and scaled up: the same picture, coarser, and no row or column of the window left out.
+TEST_F(Drawn, ASmallerPictureFillsTheWindow) {
+    for (const Quality quality : {Quality::low, Quality::medium}) {
+        settings_.quality = quality;
+        const client::Scene scene = tank();
+        renderer_->draw(scene, width, height, 1);
+        const Image full = testing_render::read_back(width, height);
+        renderer_->draw(scene, width, height, 0.5);
+        EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+        const Image half = testing_render::read_back(width, height);
+        long off = 0;
+        for (std::size_t i = 0; i < full.rgb.size(); ++i)
+            off += std::abs(full.rgb[i] - half.rgb[i]);
+        const double mean = static_cast<double>(off) / static_cast<double>(full.rgb.size());
+        EXPECT_GT(mean, 0.2) << "it is coarser";
+        EXPECT_LT(mean, 8);
+        const auto bright = [](const Image& image, int x, int y) { return image.at(x, y)[2]; };
+        EXPECT_NEAR(bright(full, width - 1, height - 1), bright(half, width - 1, height - 1), 12) << "the sky's corner";
+        EXPECT_EQ(difference(full, picture(*renderer_, scene)), 0) << "full size again";
+    }
 }
 
 } // namespace render

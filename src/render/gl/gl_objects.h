@@ -87,7 +87,8 @@ enum TextureUnit : GLint {
     detail_unit,
     height_unit,
     shade_unit,
-    light_unit
+    light_unit,
+    glare_unit
 };
 
 } // namespace render

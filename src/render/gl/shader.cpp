@@ -101,6 +101,7 @@ Program::Program(std::string_view vertex, std::string_view fragment, Variant var
     set("height_map", height_unit);
     set("shade_map", shade_unit);
     set("light_map", light_unit);
+    set("glare_map", glare_unit);
 }
 
 void Program::set(const char* name, int value) const { glUniform1i(glGetUniformLocation(program_, name), value); }

@@ -1,6 +1,7 @@
 #include "render/passes/targets.h"
 
 #include "render/gl/error.h"
+#include "render/gl/texture.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -47,8 +48,9 @@ void Targets::resize(int width, int height, int samples, bool light) {
     glBindTexture(GL_TEXTURE_2D, resolved_colour_);
     glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA,
                  light ? GL_HALF_FLOAT : GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    clamp_to_edge();
     glBindFramebuffer(GL_FRAMEBUFFER, resolved_);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolved_colour_, 0);
     require_complete();
@@ -64,28 +66,33 @@ void Targets::bind_with_copied_depth() const {
     glBindFramebuffer(GL_FRAMEBUFFER, copy_);
 }
 
-void Targets::show() const {
-    const auto blit = [&](GLuint from, GLuint to) {
+void Targets::show(int width, int height) {
+    const auto blit = [&](GLuint from, GLuint to, int to_width, int to_height) {
+        const bool scaled = to_width != width_ || to_height != height_;
         glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
-        glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        glBlitFramebuffer(0, 0, width_, height_, 0, 0, to_width, to_height, GL_COLOR_BUFFER_BIT,
+                          scaled ? GL_LINEAR : GL_NEAREST);
     };
-    // Samples can only be resolved into a buffer of the same format, and the window's is not ours to choose.
+    // Samples can only be resolved into a buffer of the same format and size, and the window's is not ours to choose.
     const bool resolve = light_ || samples_ > 0;
     if (resolve)
-        blit(main_, resolved_);
-    if (!light_)
-        blit(resolve ? resolved_ : main_, 0);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    if (!light_)
+        blit(main_, resolved_, width_, height_);
+    if (!light_) {
+        blit(resolve ? resolved_ : main_, 0, width, height);
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
         return;
-    glViewport(0, 0, width_, height_);
+    }
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glActiveTexture(GL_TEXTURE0 + light_unit);
     glBindTexture(GL_TEXTURE_2D, resolved_colour_);
-    tone_map_.use();
     glBindVertexArray(no_vertices_);
+    glare_.gather(width_, height_);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, width, height);
+    tone_map_.use();
+    tone_map_.set("window", glm::vec2(width, height));
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 

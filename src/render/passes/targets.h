@@ -2,10 +2,12 @@
 /// Where the picture is drawn before it goes to the window: own colour and depth buffers, multisampled if the quality
 /// says so. Thus the window needs neither, and ghosts can have a depth buffer of their own. At medium and high quality
 /// the colours are light, in half floats, and are mapped to the screen's at the end, once (shaders/tone_map.frag); at
-/// low quality they are the screen's from the beginning.
+/// low quality they are the screen's from the beginning. The picture may be smaller than the window: then it is scaled
+/// up.
 
 #include "render/gl/gl_objects.h"
 #include "render/gl/shader.h"
+#include "render/passes/glare.h"
 
 namespace render {
 
@@ -17,14 +19,15 @@ class Targets {
     void bind() const;
     /// Draw to the same picture with a fresh copy of its depth, which what follows may change.
     void bind_with_copied_depth() const;
-    /// Puts the picture into the window's back buffer and binds that.
-    void show() const;
+    /// Puts the picture into the window's back buffer, `width` x `height` [pixels], and binds that.
+    void show(int width, int height);
 
   private:
     Framebuffer main_, copy_, resolved_;
     Renderbuffer colour_, depth_, copied_depth_;
     Texture resolved_colour_;
     Program tone_map_{"tone_map"};
+    Glare glare_;
     VertexArray no_vertices_;
     int width_ = 0, height_ = 0, samples_ = -1;
     bool light_ = false;

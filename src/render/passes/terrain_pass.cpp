@@ -31,7 +31,7 @@ TerrainPass::Land::Land(const HeightGrid& grid, const world::Map& map)
 TerrainPass::TerrainPass(const world::Map& map)
     : heights_(make_height_map(height_grid(map))), map_(height_grid(map), map),
       outskirts_(outskirts(height_grid(map)), map), grid_(height_grid(map)),
-      cover_(cover_pixels(grid_, altitudes(map), map.water_height.value_or(client::no_water))) {
+      cover_(cover_pixels(grid_, altitudes(map), map.water_height.value_or(client::no_water))), painted_(cover_) {
     std::vector<std::uint16_t> indices;
     for (int level = 0; level < terrain_levels; ++level) {
         const std::vector<std::uint16_t> added = chunk_indices(level);
@@ -51,17 +51,18 @@ TerrainPass::TerrainPass(const world::Map& map)
     map_high_ = glm::vec3(map.size / 2, map.size / 2, span.y);
 }
 
-void TerrainPass::show(const std::shared_ptr<const client::RoadPictures>& roads) {
+bool TerrainPass::show(const std::shared_ptr<const client::RoadPictures>& roads) {
     if (roads == roads_)
-        return;
+        return false;
     roads_ = roads;
-    std::vector<std::uint8_t> pixels = cover_;
+    painted_ = cover_;
     if (roads)
-        paint_roads(pixels, grid_, *roads);
+        paint_roads(painted_, grid_, *roads);
     glActiveTexture(GL_TEXTURE0 + cover_unit);
     glBindTexture(GL_TEXTURE_2D, map_.cover);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, grid_.samples, grid_.samples, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, grid_.samples, grid_.samples, GL_RGBA, GL_UNSIGNED_BYTE, painted_.data());
     glGenerateMipmap(GL_TEXTURE_2D);
+    return true;
 }
 
 glm::vec4 TerrainPass::bind_maps() const {

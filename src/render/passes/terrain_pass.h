@@ -15,8 +15,11 @@ class TerrainPass {
   public:
     explicit TerrainPass(const world::Map& map);
 
-    /// Wears these roads into the ground, if they are not the ones of the last call.
-    void show(const std::shared_ptr<const client::RoadPictures>& roads);
+    /// Wears these roads into the ground, if they are not the ones of the last call: true then.
+    bool show(const std::shared_ptr<const client::RoadPictures>& roads);
+    /// What the map's ground is made of, as painted (ground_maps.h), and its heights.
+    [[nodiscard]] std::span<const std::uint8_t> cover() const { return painted_; }
+    [[nodiscard]] const HeightGrid& heights() const { return grid_; }
     /// Binds the map's textures, which others are lit by and stand on, too; returns their place for the block `Frame`.
     glm::vec4 bind_maps() const;
     /// Returns the error of the ground's height that it allowed itself, as an angle at the eye [rad].
@@ -50,7 +53,7 @@ class TerrainPass {
     std::array<std::size_t, terrain_levels> index_offsets_{}; ///< [B]
     Land map_, outskirts_;
     HeightGrid grid_;
-    std::vector<std::uint8_t> cover_; ///< of the map, without roads
+    std::vector<std::uint8_t> cover_, painted_; ///< of the map, without and with roads
     std::shared_ptr<const client::RoadPictures> roads_;
     glm::vec3 map_low_{0}, map_high_{0};
 };

@@ -1,0 +1,137 @@
+#include "render/ground/ground_scatter.h"
+
+#include "dead_reckoning/finite.h"
+#include "tunables/random.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+#include <glm/gtc/noise.hpp>
+
+namespace render {
+
+namespace {
+
+constexpr std::size_t most_tiles = 256; ///< that are kept
+constexpr float above = 0.8f;           ///< the tallest tuft [m]
+
+/// The painted ground between grid points: dry, bare, rock, sand, 0..1.
+glm::vec4 cover_at(const HeightGrid& grid, std::span<const std::uint8_t> cover, const glm::vec2& place) {
+    const glm::vec2 cell = glm::clamp((place - grid.corner) / grid.spacing, glm::vec2(0),
+                                      glm::vec2(static_cast<float>(grid.samples - 1)) - 0.001f);
+    const glm::vec2 part = glm::fract(cell);
+    const auto at = [&](std::size_t right, std::size_t up) {
+        const std::size_t texel = (static_cast<std::size_t>(cell.y) + up) * static_cast<std::size_t>(grid.samples) +
+                                  static_cast<std::size_t>(cell.x) + right;
+        return glm::vec4(cover[4 * texel], cover[4 * texel + 1], cover[4 * texel + 2], cover[4 * texel + 3]) / 255.0f;
+    };
+    return glm::mix(glm::mix(at(0, 0), at(1, 0), part.x), glm::mix(at(0, 1), at(1, 1), part.x), part.y);
+}
+
+/// How likely it is that something of a kind is here, and how large it is then at least and at most [m].
+struct Chance {
+    float share;
+    glm::vec2 sizes;
+};
+Chance chance_of(StrewnKind kind, const glm::vec4& cover, const glm::vec2& place) {
+    const float dry = cover.r, bare = cover.g, rock = cover.b, sand = cover.a;
+    const float earth = glm::smoothstep(0.25f, 0.60f, bare), shore = glm::smoothstep(0.25f, 0.55f, sand);
+    const float scree = glm::smoothstep(0.10f, 0.35f, rock);
+    if (kind == StrewnKind::grass) { // in clumps, between them it is short
+        const float clump = glm::smoothstep(-0.15f, 0.5f, glm::perlin(place / 5.3f) + 0.5f * glm::perlin(place / 1.7f));
+        const glm::vec2 sizes = glm::mix(glm::vec2(0.20f, 0.34f), {0.30f, 0.62f}, clump * (0.6f + 0.4f * dry));
+        return {(0.25f + 0.75f * clump) * (1 - 0.96f * earth) * (1 - scree) * (1 - shore), sizes};
+    }
+    return {0.015f + 0.10f * earth + 0.25f * scree + 0.05f * shore,
+            glm::mix(glm::vec2(0.02f, 0.09f), {0.03f, 0.20f}, scree)};
+}
+
+} // namespace
+
+StrewnTile strewn_tile_at(int column, int row, const HeightGrid& grid, std::span<const std::uint8_t> cover,
+                          float water) {
+    constexpr std::array<float, strewn_kinds> densities{densest_grass, 5};
+    constexpr float bank = 0.25f; // [m] above the water nothing is strewn
+    const glm::vec2 corner = strewn_tile * glm::vec2(column, row);
+    StrewnTile tile{.low = {corner, 1e9f}, .high = {corner + strewn_tile, -1e9f}};
+    tunables::Random random(static_cast<std::uint64_t>(static_cast<std::uint32_t>(column)) << 32 |
+                            static_cast<std::uint32_t>(row));
+    const auto any = [&](double low, double high) { return static_cast<float>(random.uniform(low, high)); };
+    for (std::size_t kind = 0; kind < strewn_kinds; ++kind) {
+        const int count = static_cast<int>(densities[kind] * strewn_tile * strewn_tile);
+        for (int i = 0; i < count; ++i) {
+            Strewn one{.place = corner + glm::vec2(any(0, strewn_tile), any(0, strewn_tile)),
+                       .heading = any(0, glm::two_pi<double>()),
+                       .seed = any(0, 1)};
+            // The farther off, the fewer: so that their number within a field of view hardly grows.
+            one.reach = 1 - std::sqrt(any(0, 1));
+            const float lot = any(0, 1), size = any(0, 1);
+            const glm::vec2 inside = glm::abs(one.place - grid.corner - grid.size() / 2);
+            if (std::max(inside.x, inside.y) > grid.size() / 2)
+                continue;
+            const Chance chance = chance_of(static_cast<StrewnKind>(kind), cover_at(grid, cover, one.place), one.place);
+            const float height = grid.height(one.place);
+            if (lot >= chance.share || height < water + bank)
+                continue;
+            one.size = glm::mix(chance.sizes.x, chance.sizes.y, kind == 0 ? size : size * size);
+            if (kind == static_cast<std::size_t>(StrewnKind::stone)) // large ones are seen farther
+                one.reach = std::min(1.0f, one.reach + 2.5f * one.size);
+            tile.low.z = std::min(tile.low.z, height);
+            tile.high.z = std::max(tile.high.z, height + above);
+            tile.of[kind].push_back(one);
+        }
+        std::ranges::sort(tile.of[kind], std::ranges::greater{}, &Strewn::reach);
+    }
+    return tile;
+}
+
+void GroundScatter::show(std::span<const std::uint8_t> cover) {
+    cover_ = cover;
+    near_.clear();
+    tiles_.clear();
+}
+
+const std::vector<const StrewnTile*>& GroundScatter::near(const glm::vec3& eye, float distance, const Frustum& seen) {
+    near_.clear();
+    if (!dr::finite(eye))
+        return near_;
+    if (tiles_.size() > most_tiles)
+        tiles_.clear();
+    const auto cell = [](float place) { return static_cast<int>(std::floor(place / strewn_tile)); };
+    std::vector<std::pair<float, const StrewnTile*>> found;
+    for (int row = cell(eye.y - distance); row <= cell(eye.y + distance); ++row) {
+        for (int column = cell(eye.x - distance); column <= cell(eye.x + distance); ++column) {
+            const glm::vec2 corner = strewn_tile * glm::vec2(column, row);
+            const float away = glm::distance(glm::vec2(eye), glm::clamp(glm::vec2(eye), corner, corner + strewn_tile));
+            const bool on_map = std::abs(corner.x + strewn_tile / 2) < grid_.size() / 2 + strewn_tile &&
+                                std::abs(corner.y + strewn_tile / 2) < grid_.size() / 2 + strewn_tile;
+            if (away > distance || !on_map)
+                continue;
+            // Before it is made, by the heights at its corners, a little more.
+            const float slack = strewn_tile;
+            float low = 1e9f, high = -1e9f;
+            for (const glm::vec2& at : {corner, corner + glm::vec2(strewn_tile, 0), corner + glm::vec2(0, strewn_tile),
+                                        corner + strewn_tile}) {
+                low = std::min(low, grid_.height(at));
+                high = std::max(high, grid_.height(at));
+            }
+            if (eye.z - high - slack > distance ||
+                !may_see(seen, {corner, low - slack / 4}, {corner + strewn_tile, high + slack / 4}))
+                continue;
+            auto known = tiles_.find({column, row});
+            if (known == tiles_.end())
+                known =
+                    tiles_.emplace(std::pair{column, row}, strewn_tile_at(column, row, grid_, cover_, water_)).first;
+            found.emplace_back(away, &known->second);
+        }
+    }
+    std::ranges::stable_sort(found, {}, &std::pair<float, const StrewnTile*>::first); // a tie: by row and column
+    for (const auto& [away, tile] : found)
+        near_.push_back(tile);
+    return near_;
+}
+
+} // namespace render

@@ -1,0 +1,73 @@
+#include "render/passes/scatter_pass.h"
+
+#include "render/models/strewn_models.h"
+
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+namespace render {
+
+namespace {
+constexpr GLuint instance_attributes = sizeof(ScatterInstance) / sizeof(glm::vec4);
+}
+
+ScatterInstances scatter_instances(const std::vector<const StrewnTile*>& tiles, const glm::vec3& eye, float distance,
+                                   float near_distance, const Trodden& trodden) {
+    ScatterInstances all;
+    for (const StrewnTile* tile : tiles) {
+        const float nearest = glm::distance(eye, glm::clamp(eye, tile->low, tile->high));
+        const float middle = 0.5f * (tile->low.z + tile->high.z);
+        for (std::size_t kind = 0; kind < strewn_kinds; ++kind) {
+            for (const Strewn& one : tile->of[kind]) {
+                const float reach = one.reach * distance;
+                if (reach < nearest)
+                    break; // nor do the others reach as far
+                const float away = glm::distance(eye, glm::vec3(one.place, middle));
+                if (away > reach + strewn_tile / 2)
+                    continue;
+                const bool grass = kind == static_cast<std::size_t>(StrewnKind::grass);
+                (!grass                 ? all.stones
+                 : away < near_distance ? all.near_tufts
+                                        : all.far_tufts)
+                    .push_back(
+                        {{one.place, one.size, one.heading}, {reach, grass ? trodden.at(one.place) : 0, one.seed, 0}});
+            }
+        }
+    }
+    return all;
+}
+
+ScatterPass::ScatterPass(const HeightGrid& grid, float water)
+    : scatter_(grid, water), near_tuft_(near_tuft(), instance_attributes), far_tuft_(far_tuft(), instance_attributes),
+      stone_model_(stone(), instance_attributes) {}
+
+void ScatterPass::draw(const InstancedModel& model, const std::vector<ScatterInstance>& instances, Stats& stats) const {
+    glBindBuffer(GL_ARRAY_BUFFER, instances_);
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances.size() * sizeof(ScatterInstance)), instances.data(),
+                 GL_STREAM_DRAW);
+    model.draw(instances_, 0, instances.size(), stats);
+}
+
+void ScatterPass::draw(const client::Scene& scene, const glm::mat4& view_projection, int height,
+                       const QualityRow& quality, Stats& stats) {
+    if (quality.scatter_distance <= 0)
+        return;
+    // Through a sight the same number of tufts is seen farther off, in a narrower view.
+    const float wide = 2 * std::tan(0.5f * scene.camera.field_of_view);
+    const float zoom = std::clamp(std::sqrt(1.0f / wide), 1.0f, 2.2f);
+    const float distance = zoom * quality.scatter_distance;
+    trodden_.take(scene, distance);
+    const ScatterInstances all = scatter_instances(scatter_.near(scene.camera.eye, distance, frustum(view_projection)),
+                                                   scene.camera.eye, distance, zoom * quality.scatter_near, trodden_);
+    stone_.use();
+    draw(stone_model_, all.stones, stats);
+    grass_.use();
+    grass_.set("pixel", wide / static_cast<float>(height)); // at a distance of 1 m [m]
+    glDisable(GL_CULL_FACE);
+    draw(near_tuft_, all.near_tufts, stats);
+    draw(far_tuft_, all.far_tufts, stats);
+    glEnable(GL_CULL_FACE);
+}
+
+} // namespace render
