@@ -42,10 +42,11 @@ std::vector<Row> rows(const View& client) {
 
 } // namespace
 
-std::string report_json(const View& client, double duration) {
+std::string report_json(const View& client, double duration, const FramePace& pace) {
     ordered_json report;
     report["duration_s"] = duration;
     report["frames"] = client.stages().frames();
+    report["slow_frames"] = {{"share", pace.slow_share()}, {"marked", pace.too_slow()}};
     for (std::size_t stage = 0; stage < stage_names.size(); ++stage)
         report["stage_ms"][std::string(stage_names[stage])] = {{"mean", client.stages().mean(stage) * 1000},
                                                                {"p99", client.stages().p99(stage) * 1000}};
@@ -135,6 +136,14 @@ std::string error_table(const View& client) {
     if (!lay_still.empty())
         table += fmt::format("and {} that lay still\n", lay_still.size());
     return table;
+}
+
+std::string slow_frames_note(const FramePace& pace) {
+    if (!pace.too_slow())
+        return {};
+    return fmt::format("{:.0f} % of the time below 12 frames/s: these figures say as much about this machine as about "
+                       "the schemes",
+                       100 * pace.slow_share());
 }
 
 } // namespace client

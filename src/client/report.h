@@ -1,13 +1,14 @@
 #pragma once
 /// What a client measured, as JSON for scripts and as a table for people.
 
+#include "client/frame_pace.h"
 #include "client/view.h"
 
 #include <string>
 
 namespace client {
 
-///     {duration_s, frames, stage_ms{…}{mean,p99},
+///     {duration_s, frames, slow_frames{share, marked}, stage_ms{…}{mean,p99},
 ///      updates{sent, received, bytes_sent, bytes_received, by_reason{}, dropped{}},
 ///      actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, updates_per_s, bytes_per_s, mean_delay_s,
 ///      mean_speed_m_s, …}]}
@@ -15,10 +16,14 @@ namespace client {
 /// One row of `actors` for each remote actor and ghost; tanks that have `left` stay, with what was measured until then.
 /// Errors are this receiver's, against the owner's truth in match time by the sync past the link emulator; null where
 /// no truth came. `by_reason` counts what this client published. `bytes` are the transport's, with ENet's and UDP/IP's
-/// headers where it has them. `duration` [s].
-std::string report_json(const View& client, double duration);
+/// headers where it has them. `duration` [s]. `slow_frames`: the share of the time
+/// below 12 frames/s, and whether the figures are marked for it (frame_pace.h).
+std::string report_json(const View& client, double duration, const FramePace& pace);
 
 /// The errors as a table: one line an actor and scheme. Loose bodies that lay still are only counted.
 std::string error_table(const View& client);
+
+/// What is to be said, in one line, of figures that were taken in slow frames; empty where few were.
+std::string slow_frames_note(const FramePace& pace);
 
 } // namespace client

@@ -49,7 +49,7 @@ void add_loose(Table& table, protocol::ActorId actor) {
 
 nlohmann::json rows_of(const Table& table, const std::string& name) {
     nlohmann::json rows = nlohmann::json::array();
-    const auto report = nlohmann::json::parse(report_json(*table.client, 1));
+    const auto report = nlohmann::json::parse(report_json(*table.client, 1, FramePace()));
     for (const auto& row : report["actors"])
         if (row["name"] == name)
             rows.push_back(row);
@@ -97,6 +97,27 @@ TEST(Report, TheTableOnlyCountsWhatLayStill) {
     EXPECT_NE(text.find("body 9"), std::string::npos) << text;
     EXPECT_NE(text.find("and 1 that lay still"), std::string::npos) << text;
     EXPECT_EQ(rows_of(table, "body 8").size(), 1u);
+}
+
+TEST(Report, FiguresOfSlowFramesAreMarked) {
+    FramePace pace;
+    for (int i = 0; i < 300; ++i)
+        pace.add(1.0 / 13);
+    EXPECT_FALSE(pace.too_slow());
+    EXPECT_EQ(slow_frames_note(pace), "");
+    for (int i = 0; i < 15; ++i)
+        pace.add(1.0 / 11);
+    EXPECT_TRUE(pace.too_slow());
+    EXPECT_NEAR(pace.slow_share(), (15 / 11.0) / (15 / 11.0 + 300 / 13.0), 1e-6);
+    EXPECT_NE(slow_frames_note(pace).find("6 % of the time below 12 frames/s"), std::string::npos);
+    EXPECT_EQ(pace.size(), FramePace::kept);
+    EXPECT_FLOAT_EQ(pace.length(0), 1 / 11.0f);
+    EXPECT_FLOAT_EQ(pace.length(15), 1 / 13.0f);
+    pace.add(30); // something was loaded
+    EXPECT_FLOAT_EQ(pace.length(0), 1 / 11.0f);
+    pace.clear();
+    EXPECT_FALSE(pace.too_slow());
+    EXPECT_EQ(pace.size(), 0u);
 }
 
 } // namespace client

@@ -41,6 +41,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     }
     own_values_.enter(options_.settings.host.publisher, playing_->local != nullptr);
     status_.clear();
+    pace_.clear();
     recorder_found_ = false;
     if (!options_.record.empty() && !playing_->replay)
         tape_.start(*playing_->client, options_.record);
@@ -140,6 +141,8 @@ void Game::run() {
     check_writable(options_.record);
     if (!options_.headless)
         screen_.emplace(options_, wire_actions());
+    if (screen_)
+        screen_->loading("the match", 0);
     const bool nobody_there = screen_ && screen_->off_screen();
     if (nobody_there && options_.replay.empty())
         spdlog::info("no display: the match runs off-screen, and your tank drives by itself");
@@ -182,6 +185,7 @@ void Game::run() {
 
 void Game::advance(const client::FrameEnds& ends, double now) {
     const double passed = now - std::exchange(last_now_, now);
+    pace_.add(passed);
     if (!playing_->replay) {
         client::frame(*playing_->client, ends, playing_->now(now));
     } else {
@@ -210,13 +214,15 @@ void Game::finish(double duration) {
     const client::Client& client = *playing_->client;
     if (!options_.report.empty()) {
         std::ofstream file(options_.report);
-        file << client::report_json(client, duration);
+        file << client::report_json(client, duration, pace_);
         if (!file.flush())
             throw std::runtime_error(fmt::format("cannot write the report {}", options_.report));
     }
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
         fmt::print("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
                    client::error_table(client));
+    if (const std::string note = client::slow_frames_note(pace_); !note.empty())
+        fmt::print("{}\n", note);
     if (!client.ended().empty() && !quit_ && !stop_()) {
         if (playing_->local)
             playing_->local->stop(); // throws what it failed from

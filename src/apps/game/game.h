@@ -6,6 +6,7 @@
 #include "apps/game/tape.h"
 #include "apps/window/screen.h"
 #include "client/frame.h"
+#include "client/frame_pace.h"
 
 namespace apps {
 
@@ -63,6 +64,7 @@ class Game {
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
 
+    client::FramePace pace_; ///< by the wall's clock
     double started_ = 0;
     double last_now_ = 0; ///< of the frame before, by the wall's clock [s]
     bool last_frame_ = false;

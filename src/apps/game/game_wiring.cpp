@@ -25,8 +25,10 @@ client::FrameEnds Game::wire() {
                         (*autopilot_)(client);
                     if (tour_ && tour_->lay_mine(client.now()) && client.player())
                         client.own().front().input.lay_mine = true;
-                    if (std::exchange(clear_wanted_, false))
+                    if (std::exchange(clear_wanted_, false)) {
                         client.clear_scores();
+                        pace_.clear();
+                    }
                     for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
                         client.change_setting(name, value);
                 },
@@ -36,7 +38,7 @@ client::FrameEnds Game::wire() {
                 [this](const client::View& client, const client::Scene& scene) {
                     if (last_frame_ && !options_.shot.empty())
                         screen_->want_shot(options_.shot);
-                    screen_->render(client, scene, menu_facts(seconds_now()));
+                    screen_->render(client, scene, pace_, menu_facts(seconds_now()));
                 },
             .stopwatch = seconds_now};
 }

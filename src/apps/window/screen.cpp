@@ -1,6 +1,8 @@
 #include "apps/window/screen.h"
 
 #include "apps/clock.h"
+#include "overlay/hud/frame_graph.h"
+#include "overlay/hud/loading.h"
 #include "platform/files.h"
 #include "render/shot.h"
 
@@ -35,8 +37,19 @@ Screen::Screen(GameOptions& options, overlay::Actions actions)
     }
 }
 
+void Screen::loading(std::string_view what, double share) {
+    if (window_.off_screen())
+        return;
+    SDL_PumpEvents(); // or the desktop takes the window for dead
+    render::clear_window(window_.width(), window_.height());
+    interface_.begin_frame();
+    overlay::draw_loading(interface_.look(), std::string(what), static_cast<float>(share));
+    interface_.end_frame();
+    window_.swap();
+}
+
 void Screen::show(const world::Map& map) {
-    renderer_.emplace(map, options_.render);
+    renderer_.emplace(map, options_.render, [this](std::string_view what, double share) { loading(what, share); });
     viewer_.reset();
     reader_ = {};
     death_view_.end();
@@ -298,6 +311,7 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
     const auto dt = static_cast<float>(std::clamp(passed, 0.0, 0.1));
     frame_time_ += (static_cast<float>(passed) - frame_time_) * 0.05f;
     last_frame_ = now;
+    passed_ = passed;
     news_ = reader_.read(client);
     scene.camera = viewer_.look(client, scene, news_, dt);
     death_view_.look(client, news_);
@@ -417,9 +431,23 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     return facts;
 }
 
-void Screen::render(const client::View& client, const client::Scene& scene, overlay::MenuFacts menu) {
+double Screen::drawn_share() {
+    const render::Settings& wanted = options_.render;
+    if (const auto fixed = static_cast<std::size_t>(wanted.resolution); fixed > 0)
+        return render::ResolutionControl::shares[fixed - 1];
+    if (window_.off_screen()) // nobody waits for the next picture
+        return 1;
+    constexpr double software_rate = 30; // more is not to be had
+    const double rate = window_.software() ? std::min(wanted.frame_rate, software_rate) : wanted.frame_rate;
+    resolution_.add(passed_, 1 / rate);
+    return resolution_.share();
+}
+
+void Screen::render(const client::View& client, const client::Scene& scene, const client::FramePace& pace,
+                    overlay::MenuFacts menu) {
     const int width = window_.width(), height = window_.height();
-    renderer_->draw(scene, width, height);
+    const double share = drawn_share();
+    renderer_->draw(scene, width, height, share);
     interface_.set_scale(static_cast<float>(options_.overlay.scale));
     for (const auto& [id, actor] : client.match().actors)
         interface_.will_draw(actor.added.name);
@@ -429,6 +457,8 @@ void Screen::render(const client::View& client, const client::Scene& scene, over
     if (tour_)
         overlay_.set_caption(tour_->caption(client));
     overlay_.draw(interface_.look(), client, scene, options_.settings, facts(client, std::move(menu)));
+    if (options_.render.frame_graph)
+        overlay::draw_frame_graph(interface_.look(), pace, {options_.render.frame_rate, share});
     interface_.end_frame();
     sound_.update(client, scene, news_);
     take_picture();

@@ -11,8 +11,10 @@
 #include "apps/window/user_settings.h"
 #include "apps/window/viewer.h"
 #include "apps/window/window.h"
+#include "client/frame_pace.h"
 #include "overlay/overlay.h"
 #include "render/renderer.h"
+#include "render/resolution.h"
 
 #include <filesystem>
 #include <optional>
@@ -30,6 +32,8 @@ class Screen {
     /// Opens the window. `options` are live.
     Screen(GameOptions& options, overlay::Actions actions);
 
+    /// Shows a bar, `share` 0..1 long, with what is being made. Draws at once.
+    void loading(std::string_view what, double share);
     /// From now on this map is drawn.
     void show(const world::Map& map);
     /// The camera goes to this tank. False if it is not drawn.
@@ -40,7 +44,8 @@ class Screen {
     // The frame's ends.
     void handle_input(client::Client& client); ///< events → input of the own tank, camera, panels
     void update_camera(const client::View& client, client::Scene& scene);
-    void render(const client::View& client, const client::Scene& scene, overlay::MenuFacts menu);
+    void render(const client::View& client, const client::Scene& scene, const client::FramePace& pace,
+                overlay::MenuFacts menu);
 
     /// The tour, or nothing: its caption, its camera, and its keys.
     void guide(Tour* tour);
@@ -72,6 +77,8 @@ class Screen {
     void next_split();
     [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu);
     void take_picture();
+    /// Of the window's size that this frame is drawn at.
+    [[nodiscard]] double drawn_share();
     /// For --verbose: what the tank did, and where it and the eye are.
     void trace(const client::View& client, const client::Camera& camera);
 
@@ -90,6 +97,7 @@ class Screen {
     bool hearing_ = false; ///< the mouse is the settings' alone, until its buttons are up
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
+    render::ResolutionControl resolution_;
     Viewer viewer_;
     Tour* tour_ = nullptr;
     NewsReader reader_;
@@ -102,6 +110,7 @@ class Screen {
     std::string note_;
     double note_until_ = 0;
     double last_frame_ = 0; ///< time of the last picture [s]
+    double passed_ = 0;     ///< between the last two pictures [s]
     float frame_time_ = 1.0f / 60;
     double traced_ = 0;              ///< time of the last trace [s]
     double fired_ = -1, mined_ = -1; ///< match's local time: last shot and mine that it knows [s]

@@ -1,0 +1,44 @@
+#include "overlay/hud/frame_graph.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace overlay {
+
+void draw_frame_graph(const Look& look, const client::FramePace& pace, const FrameGraph& facts) {
+    constexpr std::size_t bars = 120;
+    const std::size_t count = std::min(pace.size(), bars);
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float bar = std::max(1.0f, std::floor(look.px(2))), height = look.px(48), pad = look.px(6);
+    const ImVec2 high(screen.x - look.px(12), screen.y - look.px(34));
+    const ImVec2 low(high.x - bar * static_cast<float>(bars), high.y - height);
+    list.AddRectFilled({low.x - pad, low.y - look.px(20)}, {high.x + pad, high.y + pad}, colours::panel, look.px(4));
+
+    // Twice the wanted time reaches the middle, and a slow frame always the top.
+    const auto level = [&](double seconds) {
+        const double top = std::max(4 / facts.wanted_rate, client::FramePace::slowest);
+        return std::round(high.y - height * static_cast<float>(std::min(1.0, seconds / top)));
+    };
+    double sum = 0, longest = 0;
+    for (std::size_t back = 0; back < count; ++back) {
+        const auto seconds = static_cast<double>(pace.length(back));
+        sum += seconds;
+        longest = std::max(longest, seconds);
+        const float x = high.x - bar * static_cast<float>(back + 1);
+        const ImU32 colour = seconds > client::FramePace::slowest ? colours::bad
+                             : seconds > 1.2 / facts.wanted_rate  ? colours::accent
+                                                                  : colours::good;
+        list.AddRectFilled({x, level(seconds)}, {x + bar, high.y}, colour);
+    }
+    const float wanted = level(1 / facts.wanted_rate);
+    list.AddLine({low.x, wanted}, {high.x, wanted}, colours::text);
+    if (count == 0)
+        return;
+    const std::string text = fmt::format("{:.1f} ms   longest {:.0f} ms   drawn at {:.0f} %",
+                                         1000 * sum / static_cast<double>(count), 1000 * longest, 100 * facts.share);
+    draw_text(list, look.small, {low.x, low.y - look.px(16)}, colours::text, text.c_str());
+}
+
+} // namespace overlay
