@@ -39,7 +39,15 @@ tunables::Tunables tunables(Settings& settings) {
                         .help = "Share of the window's width and height that is drawn, then scaled up: by the frame "
                                 "rate, or always the same. Panels and text are always sharp.",
                         .choices = shares},
-                       settings.resolution)};
+                       settings.resolution),
+        tunables::bind({.name = "frame-graph",
+                        .unit = "",
+                        .minimum = 0,
+                        .maximum = 1,
+                        .fallback = settings.frame_graph ? 1.0 : 0.0,
+                        .owner = tunables::Owner::viewer,
+                        .help = "Shows how long the last frames took, and how large the picture is drawn."},
+                       settings.frame_graph)};
 }
 
 const QualityRow& row(Quality quality) {
