@@ -9,7 +9,7 @@ namespace {
 
 constexpr double judged_after = 0.4;                        ///< [s]
 constexpr int fewest_frames = 5;                            ///< in a judgement
-constexpr double interruption = 0.5;                        ///< [s] a longer frame says nothing: something was loaded
+constexpr double interruption = 5;                          ///< [s] a longer frame says nothing
 constexpr double too_slow = 1.07;                           ///< of the time that a frame may take
 constexpr double room = 0.90;                               ///< of it, with the larger share
 constexpr double first_patience = 3, longest_patience = 60; ///< [s]
@@ -29,13 +29,14 @@ void ResolutionControl::add(double frame_time, double wanted) {
     if (!(frame_time > 0) || !(wanted > 0) || frame_time > interruption)
         return;
     sum_ += frame_time;
+    longest_ = std::max(longest_, frame_time);
     since_ += frame_time;
     content_ -= frame_time;
     ++frames_;
     if (sum_ < judged_after || frames_ < fewest_frames)
         return;
-    judge(sum_ / frames_, wanted);
-    sum_ = 0;
+    judge((sum_ - longest_) / (frames_ - 1), wanted); // one alone may be a hitch: something was loaded
+    sum_ = longest_ = 0;
     frames_ = 0;
 }
 

@@ -24,12 +24,12 @@ class ResolutionControl {
     void go(std::size_t step);
 
     std::size_t step_ = 0;
-    double sum_ = 0;      ///< of the frames' times since the last judgement [s]
-    int frames_ = 0;      ///< since then
-    double since_ = 0;    ///< the step was taken [s]
-    double patience_ = 0; ///< how long a step is kept before the next larger one is tried [s]
-    double content_ = 0;  ///< for so long slow frames are put up with: fewer pixels did not help [s]
-    bool trying_ = false; ///< a larger share is on trial
+    double sum_ = 0, longest_ = 0; ///< of the frames' times since the last judgement [s]
+    int frames_ = 0;               ///< since then
+    double since_ = 0;             ///< the step was taken [s]
+    double patience_ = 0;          ///< how long a step is kept before the next larger one is tried [s]
+    double content_ = 0;           ///< for so long slow frames are put up with: fewer pixels did not help [s]
+    bool trying_ = false;          ///< a larger share is on trial
     std::size_t came_from_ = 0;
     double before_ = 0; ///< frames' mean time there, if that was left for being too slow [s]
 };

@@ -104,10 +104,18 @@ TEST(Resolution, WhereFewerPixelsDoNotHelpThePictureStaysSharp) {
 
 TEST(Resolution, OneLongFrameAndNonsenseChangeNothing) {
     ResolutionControl control;
-    for (const double passed : {3.0, 0.0, -1.0, std::nan(""), 1e300})
-        for (int i = 0; i < 20; ++i)
+    for (int i = 0; i < 400; ++i)
+        for (const double passed : {0.0, -1.0, std::nan(""), 1e300, i % 100 == 7 ? 1.5 : 0.015})
             control.add(passed, wanted_time);
     EXPECT_EQ(control.share(), 1);
+}
+
+TEST(Resolution, TwoFramesASecondAreNoHitch) {
+    ResolutionControl control;
+    tunables::Random random(3);
+    for (int i = 0; i < 12; ++i)
+        control.add(Machine{.fixed = 0.05, .by_pixels = 0.45}.frame(control.share(), random), wanted_time);
+    EXPECT_EQ(control.share(), 0.5);
 }
 
 } // namespace render
