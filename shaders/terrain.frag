@@ -11,9 +11,9 @@ uniform sampler2DArray detail_map;
 const float sizes[5] = float[](3.1, 3.7, 4.3, 9.0, 2.9); // of one tile [m]
 
 // The detail of a layer, `place` in tiles, of a pixel that spans `dx` and `dy`. Near the horizon that is long and narrow: one sample would
-// smear it all, so some are spread along its length. (A driver that does so by itself asks for one.) On low: a little too sharp for one.
+// smear it all, so some are spread along its length. (A driver that does so by itself asks for one.)
 #ifdef PLAIN
-vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) { return texture(detail_map, vec3(place, float(layer)), -0.8); }
+vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) { return texture(detail_map, vec3(place, float(layer))); }
 #else
 vec4 detail(vec2 place, int layer, vec2 dx, vec2 dy) {
     bool upright = dot(dy, dy) > dot(dx, dx);
