@@ -1,4 +1,5 @@
-#include "overlay/instruments/blind_test.h"
+#include "overlay/instruments/blind_panel.h"
+#include "overlay/instruments/sign_test.h"
 
 #include "dead_reckoning/scheme.h"
 
@@ -63,16 +64,49 @@ TEST(BlindTest, ASeedGivesTheSameOrder) {
     EXPECT_NE(order(5), order(6));
 }
 
-TEST(BlindTest, ChanceIsTheSignTests) {
-    EXPECT_DOUBLE_EQ(sharp_eyes(5, 2).by_chance(), 2.0 / 32) << "5 to 0";
-    BlindTest even;
-    even.start(first, second, 2, 1);
-    for (const int wanted : {first, second}) {
-        even.show(1);
-        even.show(0);
-        even.vote(even.scheme() == wanted ? Vote::a : Vote::b, {});
-    }
-    EXPECT_DOUBLE_EQ(even.by_chance(), 1);
+TEST(BlindTest, GoesOnAfterTheLastRoundWithTheSameTwo) {
+    BlindTest test = sharp_eyes(5, 2);
+    test.go_on(0);
+    EXPECT_FALSE(test.running());
+    test.go_on(1);
+    ASSERT_TRUE(test.running());
+    EXPECT_EQ(test.round(), 5);
+    test.show(1);
+    test.show(0);
+    test.vote(test.scheme() == first ? Vote::a : Vote::b, {});
+    EXPECT_FALSE(test.running());
+    EXPECT_EQ(test.count().first, 6);
+}
+
+TEST(SignTest, IsTheClosedForm) {
+    EXPECT_DOUBLE_EQ(by_chance(5, 0), 0.0625);
+    EXPECT_DOUBLE_EQ(by_chance(0, 6), 0.03125);
+    EXPECT_DOUBLE_EQ(by_chance(0, 0), 1);
+    EXPECT_DOUBLE_EQ(by_chance(7, 7), 1) << "never above 1";
+    EXPECT_DOUBLE_EQ(by_chance(7, 1), 2 * (1 + 8) / 256.0);
+    EXPECT_DOUBLE_EQ(by_chance(9, 2), 2 * (1 + 11 + 55) / 2048.0);
+    EXPECT_NEAR(by_chance(600, 400), 2.7e-10, 0.3e-10) << "nor lost for many";
+}
+
+TEST(SignTest, SaysHowManyVotesAreMissing) {
+    EXPECT_EQ(votes_missing(0, 0), 6);
+    EXPECT_EQ(votes_missing(5, 0), 1);
+    EXPECT_EQ(votes_missing(0, 6), 0);
+    for (int other = 0; other < 12; ++other)
+        for (int leader = other; leader < 12; ++leader) {
+            const int more = votes_missing(leader, other);
+            EXPECT_LT(by_chance(leader + more, other), significance);
+            if (more > 0) {
+                EXPECT_GE(by_chance(leader + more - 1, other), significance) << "the fewest";
+            }
+        }
+}
+
+TEST(SignTest, TheVerdictNamesASchemeOnlyWhereChanceIsUnlikely) {
+    EXPECT_EQ(verdict("pvb", 6, 0), "pvb looks smoother: 6 to 0");
+    EXPECT_EQ(verdict("pvb", 5, 0), "Not decided: 5 to 0. 1 more vote for the leader would decide it");
+    EXPECT_EQ(verdict("pvb", 0, 0), "Not decided: 0 to 0. 6 more votes for either would decide it");
+    EXPECT_EQ(verdict("pvb", 7, 3).find("pvb"), std::string::npos);
 }
 
 TEST(BlindTest, CsvNamesWhatWasBehindTheLetters) {

@@ -3,6 +3,7 @@
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
+#include "overlay/instruments/sign_test.h"
 #include "overlay/plot/figures.h"
 
 #include <algorithm>
@@ -32,6 +33,14 @@ std::array<BlindTest::Figures, 2> figures_of(const client::View& client, const s
 }
 
 } // namespace
+
+std::string verdict(std::string_view leader, int more, int fewer) {
+    const int missing = votes_missing(more, fewer);
+    if (missing == 0)
+        return fmt::format("{} looks smoother: {} to {}", leader, more, fewer);
+    return fmt::format("Not decided: {} to {}. {} more vote{} for {} would decide it", more, fewer, missing,
+                       missing == 1 ? "" : "s", more == fewer ? "either" : "the leader");
+}
 
 BlindPanel::BlindPanel() : first_(index("pvb")), second_(index("ease:ctra-fade")) {}
 
@@ -162,18 +171,16 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     const BlindTest::Count count = test_.count();
     const auto means = test_.means();
     const int votes[] = {count.first, count.second};
+    const double chance = by_chance(count.first, count.second);
     ImGui::PushFont(look.bold);
-    if (count.first == count.second)
-        ImGui::Text("No preference in %zu rounds", test_.done().size());
-    else {
-        const std::size_t better = count.first > count.second ? 0 : 1;
-        ImGui::Text("%s looked smoother: %d to %d", names[static_cast<std::size_t>(test_.schemes()[better])].data(),
-                    votes[better], votes[1 - better]);
-    }
+    ImGui::TextUnformatted(
+        verdict(names[static_cast<std::size_t>(test_.schemes()[count.first >= count.second ? 0 : 1])],
+                std::max(votes[0], votes[1]), std::min(votes[0], votes[1]))
+            .c_str());
     ImGui::PopFont();
-    explain(look, fmt::format("If both looked alike, so uneven a vote would come about in {:.0f} % of all cases "
-                              "(sign test).",
-                              100 * test_.by_chance())
+    explain(look, fmt::format("If both looked alike, votes at least so uneven would come about in {:.1f} % of all "
+                              "cases (sign test, two-sided). A scheme is named only below {:.0f} %.",
+                              100 * chance, 100 * significance)
                       .c_str());
     ImGui::PushFont(look.small);
     if (ImGui::BeginTable("result", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
@@ -192,8 +199,16 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
         }
         ImGui::EndTable();
     }
-    ImGui::TextDisabled("%d of %zu rounds: no difference seen. By chance alone: %.0f %%.", count.same,
-                        test_.done().size(), 100 * test_.by_chance());
+    ImGui::TextDisabled("%d of %zu rounds: no difference seen. By chance alone: %.1f %%.", count.same,
+                        test_.done().size(), 100 * chance);
+    if (const int missing = votes_missing(count.first, count.second); missing > 0) {
+        ImGui::SameLine();
+        const std::string more = fmt::format("{} more round{}", missing, missing == 1 ? "" : "s");
+        if (ImGui::SmallButton(more.c_str()))
+            test_.go_on(missing);
+        explain(look, "Goes on with the same two. Who goes on until a scheme is named finds one by chance more often "
+                      "than the figure says: better choose more rounds from the start");
+    }
     if (actions.save_text) {
         ImGui::SameLine();
         if (ImGui::SmallButton("save as CSV"))

@@ -10,6 +10,9 @@
 
 namespace overlay {
 
+/// The result in words: a scheme is named only where chance is unlikely, else how many votes are missing.
+std::string verdict(std::string_view leader, int more, int fewer);
+
 class BlindPanel {
   public:
     BlindPanel();
@@ -38,7 +41,7 @@ class BlindPanel {
     };
     BlindTest test_;
     std::optional<Before> before_;
-    int first_ = 0, second_ = 0, rounds_ = 5;
+    int first_ = 0, second_ = 0, rounds_ = 7;
     bool drawn_ = false; ///< by lot: the user does not know the two
     double round_since_ = 0;
     int round_ = -1;

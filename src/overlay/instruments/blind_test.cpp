@@ -3,7 +3,6 @@
 #include "dead_reckoning/scheme.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace overlay {
@@ -20,6 +19,14 @@ void BlindTest::start(int first, int second, int rounds, std::uint64_t seed) {
     seed_ = seed;
     schemes_ = {first, second};
     wanted_ = std::max(rounds, 1);
+    running_ = true;
+    begin_round();
+}
+
+void BlindTest::go_on(int rounds) {
+    if (running_ || done_.empty() || rounds < 1)
+        return;
+    wanted_ = round() + rounds;
     running_ = true;
     begin_round();
 }
@@ -63,17 +70,6 @@ std::array<BlindTest::Figures, 2> BlindTest::means() const {
             means[i].jerk += share * round.figures[i].jerk;
         }
     return means;
-}
-
-double BlindTest::by_chance() const {
-    const Count votes = count();
-    const int n = votes.first + votes.second, fewer = std::min(votes.first, votes.second);
-    double tail = 0, ways = 1; // of choosing k of n
-    for (int k = 0; k <= fewer; ++k) {
-        tail += ways * std::pow(0.5, n);
-        ways = ways * (n - k) / (k + 1);
-    }
-    return std::min(1.0, 2 * tail);
 }
 
 std::string BlindTest::csv() const {

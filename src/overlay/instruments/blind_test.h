@@ -30,6 +30,8 @@ class BlindTest {
     /// Two indices in dr::schemes(), which differ.
     void start(int first, int second, int rounds, std::uint64_t seed);
     void stop() { running_ = false; }
+    /// After the last round: so many more.
+    void go_on(int rounds);
     [[nodiscard]] bool running() const { return running_; }
     [[nodiscard]] int round() const { return static_cast<int>(done_.size()); } ///< the present one, from 0
     [[nodiscard]] int rounds() const { return wanted_; }
@@ -46,14 +48,12 @@ class BlindTest {
     void vote(Vote vote, const std::array<Figures, 2>& figures);
 
     [[nodiscard]] const std::vector<Round>& done() const { return done_; }
-    /// How often each scheme was voted the smoother, and how often neither.
+    /// How often each scheme was voted the smoother, and how often neither: sign_test.h says what that means.
     struct Count {
         int first = 0, second = 0, same = 0;
     };
     [[nodiscard]] Count count() const;
     [[nodiscard]] std::array<Figures, 2> means() const; ///< over the rounds
-    /// The probability of so uneven a vote if the two looked alike: sign test, two-sided, "same" left out.
-    [[nodiscard]] double by_chance() const;
     /// A line a round, with a head.
     [[nodiscard]] std::string csv() const;
 
