@@ -16,6 +16,8 @@ uniform mat4 projector;
 uniform vec3 turret_pivot;
 uniform vec3 gun_pivot; // in turret axes
 uniform float link_pitch;
+uniform vec2 nudge;   // to the side [half the screen]
+uniform float nearer; // what it counts as nearer to the eye than it is [m]
 
 out vec3 position;
 out vec3 normal;
@@ -72,4 +74,10 @@ void main() {
     soiled = 1.0 - exp(-(abs(joints.z) + abs(joints.w)) / 700.0);
     team = tint;
     gl_Position = projector * vec4(position, 1.0);
+    if (nearer > 0.0) {
+        vec3 way = eye.xyz - position;
+        vec4 ahead = projector * vec4(position + way * min(nearer / length(way), 0.5), 1.0);
+        gl_Position.z = ahead.z / ahead.w * gl_Position.w;
+    }
+    gl_Position.xy += nudge * gl_Position.w;
 }

@@ -188,7 +188,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     }
 
     pass.lines.draw(lines(scene, false), true, quality.plain, pass.stats);
-    pass.models.draw_ghosts(frame.view_projection, pass.targets, pass.stats);
+    pass.models.draw_ghosts(frame.view_projection, glm::vec2(frame.viewport), pass.targets, pass.stats);
     pass.puffs.draw(puffs(scene, quality.puffs), quality.plain, pass.stats);
     pass.lines.draw(sparks(scene), true, quality.plain, pass.stats);
     pass.lines.draw(tracers(scene), true, quality.plain, pass.stats);

@@ -65,6 +65,13 @@ void draw_track(Scene& scene, const std::vector<glm::dvec2>& track, const world:
         scene.lines.push_back({on_ground(track[i - 1]), on_ground(track[i]), {1, 0.8f, 0.2f, 0.9f}, 5, true});
 }
 
+/// Where it truly is just now; nothing before its truth has come.
+std::optional<dr::KinematicState<double>> true_state(const RemoteActor& remote, double time) {
+    constexpr double rounding = 1e-6; // [s]: in a match of one's own the newest truth is of this very instant
+    const double newest = remote.truth.latest();
+    return remote.truth.at(time > newest && time < newest + rounding ? newest : time);
+}
+
 /// A pane from the finished scene: what is dead-reckoned goes to where the pane's scheme has it.
 PanePicture build_pane(const View& view, const Scene& scene, int shows) {
     const bool others = shows == Settings::others_view;
@@ -117,6 +124,9 @@ PanePicture build_pane(const View& view, const Scene& scene, int shows) {
             arrow(pane.lines, from, remote->last.state.velocity, 0.4f, {0.3f, 1.0f, 0.4f, 0.9f});
             arrow(pane.lines, from, remote->last.state.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
         }
+        if (const auto truth = true_state(*remote, view.render_time().truth);
+            truth && !others && !own && view.settings().ghosts.truth)
+            error_line(pane.lines, glm::vec3(truth->position), tank.position, tint);
         pane.error += others ? 0 : ghost.error.recent_mean(PanePicture::measured_over);
         ++scored;
     }
@@ -153,13 +163,16 @@ Scene SceneBuilder::build(const View& view) {
         if (ghosts.names && actor.alive())
             scene.labels.push_back({position + glm::vec3(0, 0, 2.4f), actor.added.name, colour, health(actor)});
     };
+    const auto near_eye = [&](const glm::vec3& place) {
+        constexpr float farthest_label = 150; // [m]
+        return glm::distance(place, view.viewpoint()) < farthest_label;
+    };
     /// A ghost with its tracks as its tank's, and what it is above it, the n-th name above the others.
     const auto add_ghost = [&](TankPicture ghost, const TankPicture& tank, std::string_view name, std::size_t n) {
-        constexpr float farthest_label = 150; // [m]
         ghost.track_left = tank.track_left;
         ghost.track_right = tank.track_right;
         scene.tanks.push_back(ghost);
-        if (ghosts.names && glm::distance(ghost.position, view.viewpoint()) < farthest_label)
+        if (ghosts.names && near_eye(ghost.position))
             scene.labels.push_back({ghost.position + glm::vec3(0, 0, 3.0f + 0.5f * static_cast<float>(n)),
                                     std::string(name), ghost.colour, -1});
     };
@@ -215,10 +228,29 @@ Scene SceneBuilder::build(const View& view) {
         }
         TankPicture tank =
             picture(id, own ? Role::echo : Role::rival, drawn.displayed.state, drawn.displayed.articulations, colour);
+        bool has_truth = false; // where it truly is; the own tank is drawn there
+        dr::KinematicState<float> truth;
+        if (ghosts.truth && !own)
+            if (const auto found = true_state(remote, view.render_time().truth)) {
+                truth.position = glm::vec3(found->position);
+                truth.orientation = glm::quat(found->orientation);
+                has_truth = true;
+            }
+        // How far a picture of it is from the truth, as a line in its colour; returns it in words, to be read.
+        const auto off_truth = [&](const glm::vec3& drawn_at, const glm::vec3& tint, std::size_t nth) {
+            constexpr double least = 0.05; // [m]
+            if (!has_truth || !actor->alive())
+                return std::string();
+            error_line(scene.lines, truth.position, drawn_at, tint);
+            const double off =
+                errors_.hold(id * std::uint64_t{64} + nth, static_cast<double>(glm::distance(truth.position, drawn_at)),
+                             view.render_time().local);
+            return off < least ? std::string() : length_text(off);
+        };
         if (own) { // an echo: the own tank's tracks have run already
             tank.track_left = track_run_[id].x;
             tank.track_right = track_run_[id].y;
-            add_ghost(tank, tank, "as others see me", 1);
+            add_ghost(tank, tank, "me as others see me", 1);
         } else {
             run_tracks(tank, drawn.displayed.state);
             tank.wreck = !actor->alive();
@@ -226,6 +258,10 @@ Scene SceneBuilder::build(const View& view) {
             scene.tanks.push_back(tank);
             if (!split)
                 label(*actor, tank.position, colour);
+            if (const std::string off = split ? std::string() : off_truth(tank.position, colour, 0);
+                !off.empty() && ghosts.names && near_eye(tank.position))
+                scene.labels.push_back(
+                    {(tank.position + truth.position) / 2.0f + glm::vec3(0, 0, 1.5f), off, colour, -1});
         }
 
         for (std::size_t i = 1; i < remote.ghosts.size() && ghosts.schemes; ++i) {
@@ -233,19 +269,16 @@ Scene SceneBuilder::build(const View& view) {
             if (ghost.pane_only)
                 break;
             const glm::vec3 tint = view.remote().colours().of(ghost.scheme_index).value_or(ghost_palette(0));
+            const std::string off = off_truth(ghost.displayed.state.position, tint, i);
             add_ghost(picture(id, Role::ghost, ghost.displayed.state, ghost.displayed.articulations, tint), tank,
-                      dr::schemes()[static_cast<std::size_t>(ghost.scheme_index)].name(), i);
+                      dr::schemes()[static_cast<std::size_t>(ghost.scheme_index)].name() +
+                          (off.empty() ? "" : "  " + off),
+                      i);
             if (ghosts.trails)
                 trail(scene.lines, ghost.trail, tint, 0.25f);
         }
-        if (ghosts.truth && !own) // the own tank is drawn where it truly is
-            if (const auto truth = remote.truth.at(view.render_time().truth)) {
-                dr::KinematicState<float> state;
-                state.position = glm::vec3(truth->position);
-                state.orientation = glm::quat(truth->orientation);
-                add_ghost(picture(id, Role::truth, state, drawn.displayed.articulations, glm::vec3(1)), tank, "truth",
-                          0);
-            }
+        if (has_truth)
+            add_ghost(picture(id, Role::truth, truth, drawn.displayed.articulations, glm::vec3(1)), tank, "truth", 0);
         if (ghosts.trails) {
             if (!split)
                 trail(scene.lines, drawn.trail, colour, 0.15f);
@@ -259,8 +292,8 @@ Scene SceneBuilder::build(const View& view) {
             arrow(scene.lines, from, known.acceleration, 0.4f, {1.0f, 0.35f, 0.25f, 0.9f});
         }
         if (ghosts.threshold_shape && !own)
-            if (const auto truth = remote.truth.at(std::min(view.render_time().truth, remote.truth.latest())))
-                draw_remote_threshold(scene, remote, *truth, view.host_settings().publisher, view.render_time().match);
+            if (const auto newest = remote.truth.at(std::min(view.render_time().truth, remote.truth.latest())))
+                draw_remote_threshold(scene, remote, *newest, view.host_settings().publisher, view.render_time().match);
         if (ghosts.updates)
             for (const UpdateMark& update : remote.marks)
                 if (const double age = view.render_time().truth - update.match_time; age < RemoteActor::trail_length)

@@ -1,6 +1,7 @@
 #pragma once
 /// From what a client knows to what is drawn of it.
 
+#include "client/scene/error_line.h"
 #include "client/scene/scene.h"
 #include "client/scene/traces.h"
 
@@ -22,6 +23,7 @@ class SceneBuilder {
 
   private:
     Traces traces_;                                    ///< what pictures keep of the past
+    HeldFigures errors_;                               ///< beside the lines from truth to what is drawn
     std::map<protocol::ActorId, glm::vec2> track_run_; ///< ground covered by the left and the right track [m]
 };
 

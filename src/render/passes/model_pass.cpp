@@ -2,12 +2,22 @@
 
 #include "world/tank_shape.h"
 
+#include <algorithm>
+
 namespace render {
 
 namespace {
 
-void prepare(const Program& program, const glm::mat4& projector) {
+/// Moved aside [half the screen] and drawn as if nearer to the eye [m]: for outlines.
+struct Aside {
+    glm::vec2 nudge{0};
+    float nearer = 0;
+};
+
+void prepare(const Program& program, const glm::mat4& projector, const Aside& aside = {}) {
     program.use();
+    program.set("nudge", aside.nudge);
+    program.set("nearer", aside.nearer);
     program.set("projector", projector);
     program.set("turret_pivot", world::turret_pivot);
     program.set("gun_pivot", world::gun_pivot);
@@ -61,7 +71,27 @@ void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const
         draw(batch, stats);
 }
 
-void ModelPass::draw_ghosts(const glm::mat4& view_projection, const Targets& targets, Stats& stats) const {
+/// The ghost's own shape is kept free by its depth; what is drawn a little to each side of it stands out round it.
+void ModelPass::draw_outlines(const Batch& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
+                              const Targets& targets, Stats& stats) const {
+    constexpr float through = 4, behind = 1, width = 1.6f; // [m], [m], [pixels at 720 lines]
+    targets.bind_with_copied_depth();
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    prepare(shadow_, view_projection, {.nearer = through});
+    draw(ghosts, stats);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_FALSE);
+    const float pixels = width * std::max(1.0f, viewport.y / 720);
+    for (const glm::vec2 way : {glm::vec2(1, 1), glm::vec2(1, -1), glm::vec2(-1, 1), glm::vec2(-1, -1)}) {
+        prepare(outline_.of(plain_), view_projection,
+                {.nudge = way * pixels * 2.0f / viewport, .nearer = through - behind});
+        draw(ghosts, stats);
+    }
+    glDepthMask(GL_TRUE);
+}
+
+void ModelPass::draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, const Targets& targets,
+                            Stats& stats) const {
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1, -2); // a ghost that coincides with its tank is seen, and does not flicker
     for (const Batch& batch : ghosts_) {
@@ -79,6 +109,7 @@ void ModelPass::draw_ghosts(const glm::mat4& view_projection, const Targets& tar
         draw(batch, stats);
         glDisable(GL_BLEND);
         glDepthFunc(GL_LESS);
+        draw_outlines(batch, view_projection, viewport, targets, stats);
     }
     glDisable(GL_POLYGON_OFFSET_FILL);
     targets.bind();

@@ -20,8 +20,9 @@ class ModelPass {
     void draw_shadows(const glm::mat4& sun_projection, Stats& stats) const;
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
     /// Each layer first writes depth only, then colour where that depth is: of every ghost one sees the outside alone.
-    /// Layers do not hide each other: each starts from the depth of what is solid.
-    void draw_ghosts(const glm::mat4& view_projection, const Targets& targets, Stats& stats) const;
+    /// Layers do not hide each other: each starts from the depth of what is solid. `viewport`: its size [pixels].
+    void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, const Targets& targets,
+                     Stats& stats) const;
 
   private:
     /// A run of instances in the buffer, drawn as one model.
@@ -31,9 +32,12 @@ class ModelPass {
     };
     Batch append(const InstancedModel& model, const std::vector<Instance>& instances);
     void draw(const Batch& batch, Stats& stats) const;
+    /// Round each ghost of a layer a line in its colour. The tank that it belongs to does not hide it, hills do.
+    void draw_outlines(const Batch& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
+                       const Targets& targets, Stats& stats) const;
 
     BothPrograms solid_{"model"};
-    BothPrograms ghost_{"model", "ghost"};
+    BothPrograms ghost_{"model", "ghost"}, outline_{"model", "outline"};
     Program shadow_{"model", "shadow"};
     bool plain_ = false;
     static constexpr GLuint instance_attributes = sizeof(Instance) / sizeof(glm::vec4);

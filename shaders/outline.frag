@@ -1,0 +1,6 @@
+#include "common.glsl"
+// A ghost's outline: its colour, as bright in shade as in the sun.
+flat in vec4 team;
+out vec4 result;
+
+void main() { result = vec4(flat_colour(mix(team.rgb, vec3(1.0), 0.15)), 1.0); }

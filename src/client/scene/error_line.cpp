@@ -1,0 +1,35 @@
+#include "client/scene/error_line.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+namespace client {
+
+double HeldFigures::hold(std::uint64_t key, double value, double now) {
+    constexpr double still = 0.2; // [s]
+    constexpr std::size_t most = 4096;
+    if (held_.size() > most)
+        held_.clear(); // of those who are gone
+    const auto [it, first] = held_.try_emplace(key, Held{value, now});
+    Held& held = it->second;
+    if (now < held.since || now - held.since >= still)
+        held = {value, now};
+    return held.value;
+}
+
+std::string length_text(double metres) { return fmt::format("{:.0f} cm", metres * 100); }
+
+void error_line(std::vector<LinePicture>& lines, const glm::vec3& truth, const glm::vec3& drawn,
+                const glm::vec3& colour) {
+    constexpr float shortest = 0.05f, end = 0.35f, above = 1.3f; // [m]
+    const glm::vec3 lift(0, 0, above), post(0, 0, end);
+    const glm::vec3 from = truth + lift, to = drawn + lift;
+    if (!(glm::distance(from, to) >= shortest))
+        return;
+    lines.push_back({from, to, glm::vec4(colour, 1), 3, true});
+    for (const glm::vec3& point : {from, to})
+        lines.push_back({point - post, point + post, glm::vec4(colour, 1), 2, true});
+}
+
+} // namespace client

@@ -1,0 +1,45 @@
+// In the picture of a real match: a line from the truth of each tank to where it is drawn, and its length in words.
+
+#include "staged_match.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+
+TEST(TruthLine, TiesEachTankToItsTruthAndSaysHowFarItIsOff) {
+    client::Settings settings;
+    settings.ghosts.truth = settings.ghosts.names = true;
+    settings.link.delay = 0.15;
+    settings.receiver.compensate = false;
+    settings.ghost_schemes = {static_cast<int>(dr::index_of(*dr::scheme("snap:order1")))};
+    StagedMatch match(3, settings);
+    int tied = 0, said = 0;
+    for (int second = 0; second < 8; ++second) {
+        match.run(1);
+        const client::Scene& scene = match.scene;
+        for (const client::TankPicture& truth : scene.tanks) {
+            if (truth.role != client::Role::truth)
+                continue;
+            for (const client::TankPicture& tank : scene.tanks) {
+                const bool picture = tank.role == client::Role::rival || tank.role == client::Role::ghost;
+                const float off = glm::distance(tank.position, truth.position);
+                if (!picture || tank.actor != truth.actor || tank.wreck || off < 0.06f)
+                    continue;
+                ++tied;
+                EXPECT_TRUE(std::ranges::any_of(scene.lines, [&](const client::LinePicture& line) {
+                    const glm::vec3 lift = line.from - truth.position;
+                    return line.colour == glm::vec4(tank.colour, 1) && glm::length(glm::vec2(lift)) < 1e-3f &&
+                           glm::distance(line.to - tank.position, lift) < 1e-3f;
+                })) << off;
+            }
+        }
+        for (const client::LabelPicture& label : scene.labels)
+            said += label.text.ends_with(" cm");
+    }
+    EXPECT_GT(tied, 10);
+    EXPECT_GT(said, 10);
+    match.settings.ghosts.truth = false;
+    match.run(0.1);
+    EXPECT_TRUE(std::ranges::none_of(match.scene.labels,
+                                     [](const client::LabelPicture& label) { return label.text.ends_with(" cm"); }));
+}
