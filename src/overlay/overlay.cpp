@@ -21,18 +21,32 @@ constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImG
                        ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoFocusOnAppearing |
                        ImGuiWindowFlags_NoBringToFrontOnFocus;
 
+// The strip's: with its margin below 15 % of the window.
+float strip_height(const Look& look, ImVec2 screen) { return std::min(look.px(120), screen.y * 0.145f); }
+
 } // namespace
 
-float Overlay::measurements_height(const Look& look, ImVec2 screen) const {
-    return measurements_.tall() ? screen.y * 0.62f : std::min(look.px(228), screen.y * 0.46f);
+/// In full it lies over the picture, and leaves free what tells the time and what a tour says.
+void Overlay::place_measurements(const Look& look, ImVec2 screen) const {
+    const Area free = free_area(look, screen);
+    const float left = look.px(margin), right = free.high.x - left;
+    if (!measures_in_full()) {
+        const float height = strip_height(look, screen);
+        place({left, screen.y - height - left}, {right - left, height});
+        return;
+    }
+    const bool time = actions_.time.facts && is_conspicuous(actions_.time.facts());
+    const float top = look.px(time ? margin + 44 : margin);
+    place({left, top}, {right - left, free.high.y - left - top});
+    ImGui::SetNextWindowBgAlpha(0.95f);
 }
 
 Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     Area area{{0, 0}, screen};
     if (shows(Panel::dr))
         area.high.x -= dr_width(look, screen) + look.px(margin);
-    if (shows(Panel::measurements))
-        area.high.y -= measurements_height(look, screen) + look.px(margin);
+    if (shows(Panel::measurements) && !measures_in_full())
+        area.high.y -= strip_height(look, screen) + look.px(margin);
     if (caption_)
         area.high.y -= caption_height(look);
     return area;
@@ -54,9 +68,7 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
         show(Panel::dr, open);
     }
     if (shows(Panel::measurements)) {
-        const float height = measurements_height(look, screen);
-        const float right = free_area(look, screen).high.x - look.px(margin);
-        place({look.px(margin), screen.y - height - look.px(margin)}, {right - look.px(margin), height});
+        place_measurements(look, screen);
         if (ImGui::Begin("measurements", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar))
             measurements_.draw(look, {client, settings, settings_->plot, actions_, picker_, changes_, facts.pareto});
         ImGui::End();
@@ -78,7 +90,8 @@ void Overlay::draw_time(const Look& look) {
     const Area free = free_area(look, screen);
     const float room = free.high.x - free.low.x - look.px(2 * margin);
     const float width = std::min(look.px(facts.length > 0 ? 500 : 220), room);
-    ImGui::SetNextWindowPos({(free.low.x + free.high.x) / 2, free.low.y + look.px(62)}, ImGuiCond_Always, {0.5f, 0});
+    ImGui::SetNextWindowPos({(free.low.x + free.high.x) / 2, free.low.y + look.px(measures_in_full() ? margin : 62)},
+                            ImGuiCond_Always, {0.5f, 0});
     ImGui::SetNextWindowSize({width, 0});
     ImGui::Begin("time", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar);
     transport_bar(look, facts, actions_.time, ImGui::GetContentRegionAvail().x);

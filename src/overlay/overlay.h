@@ -40,7 +40,10 @@ class Overlay {
 
     [[nodiscard]] bool shows(Panel panel) const { return open_[static_cast<std::size_t>(panel)]; }
     void show(Panel panel, bool open) { open_[static_cast<std::size_t>(panel)] = open; }
-    void toggle(Panel panel) { show(panel, !shows(panel)); }
+    /// The measurements come as a strip, then in full.
+    void toggle(Panel panel) {
+        show(panel, panel == Panel::measurements ? measurements_.next_size(shows(panel)) : !shows(panel));
+    }
     /// F1: shows the keys, turns their page, and takes them away again.
     void turn_help() { show(Panel::help, key_help_.turn(shows(Panel::help))); }
     /// One that looks at dead reckoning is open.
@@ -68,7 +71,10 @@ class Overlay {
   private:
     void draw_panels(const Look& look, const client::View& client, client::Settings& settings, const Facts& facts);
     void draw_time(const Look& look);
-    [[nodiscard]] float measurements_height(const Look& look, ImVec2 screen) const;
+    [[nodiscard]] bool measures_in_full() const {
+        return shows(Panel::measurements) && measurements_.size() == Measurements::Size::full;
+    }
+    void place_measurements(const Look& look, ImVec2 screen) const;
 
     Actions actions_;
     Settings own_settings_;

@@ -155,18 +155,6 @@ ImU32 fade(ImU32 colour, float opacity) {
     return (colour & ~IM_COL32_A_MASK) | (alpha << IM_COL32_A_SHIFT);
 }
 
-void explain(const Look& look, const char* text) {
-    if (!*text || !ImGui::IsItemHovered() || ImGui::IsAnyItemActive())
-        return;
-    ImGui::PushFont(look.regular);
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(look.px(320));
-    ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-    ImGui::PopFont();
-}
-
 float text_width(ImFont* font, const char* text) { return font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x; }
 
 std::string fit_text(ImFont* font, const std::string& text, float width) {

@@ -62,8 +62,8 @@ ImU32 fade(ImU32 colour, float opacity);
 float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const char* text, float align = 0,
                 float size = 0);
 
-/// A tooltip over the last item, in the usual letters and wrapped; none for an empty text or while something is
-/// dragged.
+/// A tooltip for the last item (tooltip.h), in the usual letters and wrapped; none for an empty text or while something
+/// is dragged.
 void explain(const Look& look, const char* text);
 
 float text_width(ImFont* font, const char* text); ///< [pixels]

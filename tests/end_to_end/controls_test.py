@@ -183,11 +183,17 @@ def panels(bench):
     for expected in ("shown", "shown", "hidden"):  # two pages
         hands.x("key", "F1")
         hands.says(f"keys: {expected}")
-    for key, name in (("F2", "dead reckoning"), ("F3", "measurements"), ("Escape", "menu")):
+    for key, name in (("F2", "dead reckoning"), ("Escape", "menu")):
         hands.x("key", key)
         first = hands.says(f"{name}: (shown|hidden)").group(1)
         hands.x("key", key)
         hands.says(f"{name}: {'hidden' if first == 'shown' else 'shown'}")
+    sizes = ["hidden", "strip", "full"] * 2
+    hands.x("key", "F3")
+    first = sizes.index(hands.says("measurements: (strip|full|hidden)").group(1))
+    for size in sizes[first + 1:first + 4]:
+        hands.x("key", "F3")
+        hands.says(f"measurements: {size}")
     hands.x("keydown", "Tab")
     hands.says("scores: shown")
     hands.x("keyup", "Tab")

@@ -290,7 +290,7 @@ TEST_F(ComparePanel, ABlindComparisonTellsNothing) {
 TEST_F(ComparePanel, TooltipsSayMeaningAndSource) {
     Hand hand(*match_);
     ASSERT_TRUE(hand.find("##position-threshold", 0.6f));
-    hand.context.screen(hand.panel);
+    hand.context.rest(hand.panel);
     EXPECT_TRUE(hand.says("Source: Murphy 18.5"));
     for (const auto& tunable : client::tunables(settings_)) {
         EXPECT_FALSE(tunable.row.help.empty()) << tunable.row.name;

@@ -26,10 +26,9 @@ struct Page {
 };
 
 using Pages = overlay::Measurements::Page;
-template <Pages page> void turn_to(overlay::Overlay& over, StagedMatch&) { over.measurements().show(page); }
-template <Pages page> void turn_to_tall(overlay::Overlay& over, StagedMatch&) {
+template <Pages page> void turn_to_full(overlay::Overlay& over, StagedMatch&) {
     over.measurements().show(page);
-    over.measurements().set_tall(true);
+    over.measurements().show(overlay::Measurements::Size::full);
 }
 
 void pick_ghosts(overlay::Overlay& over, StagedMatch& match) {
@@ -70,15 +69,16 @@ const std::vector<Page>& pages() {
          [](const client::View& it, const client::Hit& hit) { return it.is_own(hit.victim); }},
         {"sight", {}, true},
         {"instruments", {Panel::dr, Panel::measurements}},
-        {"plot-cursor", {Panel::dr, Panel::measurements}, false, {0.2f, 0.86f}},
+        {"strip", {Panel::measurements}},
+        {"strip-hover", {Panel::dr, Panel::measurements}, false, {0.5f, 0.93f}},
+        {"full", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::error>},
+        {"full-hover", {Panel::measurements}, false, {0.4f, 0.94f}, nullptr, turn_to_full<Pages::error>},
+        {"full-with-dr", {Panel::dr, Panel::measurements}, false, {0.6f, 0.1f}, nullptr, turn_to_full<Pages::error>},
         {"tooltip", {Panel::dr, Panel::measurements}, false, {0.8f, 0.9f}},
-        {"update-hover", {Panel::dr, Panel::measurements}, false, {0.2f, 0.93f}},
-        {"tall", {Panel::dr, Panel::measurements}, false, {-1, -1}, nullptr, turn_to_tall<Pages::error>},
-        {"spread", {Panel::dr, Panel::measurements}, false, {0.2f, 0.85f}, nullptr, turn_to<Pages::spread>},
-        {"publisher", {Panel::dr, Panel::measurements}, false, {0.2f, 0.93f}, nullptr, turn_to<Pages::publisher>},
-        {"pareto", {Panel::dr, Panel::measurements}, false, {0.15f, 0.85f}, nullptr, turn_to<Pages::pareto>},
-        {"pareto-tall", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_tall<Pages::pareto>},
-        {"blind", {Panel::dr, Panel::measurements}, false, {-1, -1}, nullptr, turn_to<Pages::blind>},
+        {"distribution", {Panel::measurements}, false, {0.3f, 0.5f}, nullptr, turn_to_full<Pages::distribution>},
+        {"publisher", {Panel::measurements}, false, {0.4f, 0.5f}, nullptr, turn_to_full<Pages::publisher>},
+        {"trade-off", {Panel::measurements}, false, {0.3f, 0.5f}, nullptr, turn_to_full<Pages::trade_off>},
+        {"blind", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::blind>},
         {"ghosts", {Panel::dr, Panel::measurements}, false, {0.4f, 0.45f}, nullptr, pick_ghosts},
         {"time", {Panel::dr, Panel::measurements}, false, {-1, -1}, nullptr, replay_time},
         {"scores", {Panel::scores}},

@@ -29,7 +29,10 @@ client::Settings start() {
 
 /// The panel in a window of its own at the top left, over a match that goes on.
 struct Bench {
-    Bench() { match.run(6); }
+    Bench() {
+        match.run(6);
+        panel.show(Measurements::Size::full);
+    }
     void draw() {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({912, 300});
@@ -78,20 +81,46 @@ struct Bench {
 TEST(MeasurementsInAHand, PagesTurn) {
     Bench bench;
     bench.context.screen(bench.hand);
-    const std::pair<const char*, Measurements::Page> pages[] = {{"spread", Measurements::Page::spread},
+    const std::pair<const char*, Measurements::Page> pages[] = {{"distribution", Measurements::Page::distribution},
                                                                 {"my publisher", Measurements::Page::publisher},
-                                                                {"Pareto", Measurements::Page::pareto},
+                                                                {"trade-off", Measurements::Page::trade_off},
                                                                 {"error", Measurements::Page::error}};
     for (const auto& [title, page] : pages) {
-        ASSERT_TRUE(bench.click(title, {10, 12}, {380, 26})) << title;
+        ASSERT_TRUE(bench.click(title, {10, 12}, {480, 26})) << title;
         EXPECT_EQ(bench.panel.page(), page);
         bench.context.screen(bench.hand);
     }
-    ASSERT_TRUE(bench.click("tall", {500, 16}, {912, 20}));
-    EXPECT_TRUE(bench.panel.tall());
     ASSERT_TRUE(bench.click("ghosts", {400, 16}, {912, 20}));
     EXPECT_TRUE(bench.picker.is_open());
     EXPECT_EQ(bench.picker.target(), bench.panel.focus());
+    bench.picker.close();
+    ASSERT_TRUE(bench.click("size", {600, 16}, {912, 56}));
+    EXPECT_EQ(bench.panel.size(), Measurements::Size::strip);
+    bench.context.screen(bench.hand);
+    ASSERT_TRUE(bench.click("size", {870, 10}, {912, 30}));
+    EXPECT_EQ(bench.panel.size(), Measurements::Size::full) << "and back";
+}
+
+TEST(MeasurementsInAHand, EveryPlotIsSavedAsAPictureAndAsFigures) {
+    Bench bench;
+    const client::ParetoData data{.about = "made up", .points = {{"linear:order1", 4, 0.5, false, 0.3, 1, 77}}};
+    bench.pareto.data = &data;
+    const std::pair<Measurements::Page, const char*> pages[] = {{Measurements::Page::error, "dr-error-"},
+                                                                {Measurements::Page::distribution, "dr-error-dist"},
+                                                                {Measurements::Page::publisher, "my-publisher"},
+                                                                {Measurements::Page::trade_off, "trade-off"}};
+    for (const auto& [page, name] : pages) {
+        bench.panel.show(page);
+        bench.context.screen(bench.hand);
+        bench.saved.clear();
+        ASSERT_TRUE(bench.click("save", {300, 16}, {912, 56})) << name;
+        ASSERT_EQ(bench.saved.size(), 2u) << name;
+        EXPECT_TRUE(bench.saved[0].first.starts_with(name) && bench.saved[0].first.ends_with(".svg"));
+        EXPECT_TRUE(bench.saved[1].first.starts_with(name) && bench.saved[1].first.ends_with(".csv"));
+        EXPECT_NE(bench.saved[0].second.find("<polyline"), std::string::npos) << name;
+        EXPECT_NE(bench.saved[1].second.find("\nline,"), std::string::npos) << name;
+        EXPECT_NE(bench.saved[1].second.find("updates/s"), std::string::npos) << "under which conditions";
+    }
 }
 
 TEST(MeasurementsInAHand, GhostsOfOneTankSwitchWithoutTouchingTheOthers) {

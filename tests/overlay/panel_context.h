@@ -96,6 +96,12 @@ class PanelContext {
         return {};
     }
 
+    /// As long as a tooltip takes to come, and to find its place.
+    void rest(const std::function<void()>& panels) {
+        for (int frame = 0; frame < 36; ++frame)
+            screen(panels);
+    }
+
     /// What items say in one frame until the first window or tooltip ends. What is painted directly is not in it.
     std::string words(const std::function<void()>& panels) {
         screen([&] {

@@ -41,7 +41,9 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({640, 400});
         ImGui::Begin("table", nullptr, ImGuiWindowFlags_NoTitleBar);
+        ImGui::PushFont(context.look.small);
         table.draw(context.look, *match_->client, settings_, focus, picker);
+        ImGui::PopFont();
         ImGui::End();
     };
     context.screen(panel);
@@ -63,8 +65,9 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
     context.press({60, y + 100}, 0, panel); // on a row
     EXPECT_NE(focus, 0);
     ImGui::GetIO().MousePos = {x, y};
-    context.screen(panel);
-    EXPECT_NE(context.words(panel).find("docs/measuring.md"), std::string::npos) << "what the column is";
+    context.rest(panel);
+    const std::string words = context.words(panel);
+    EXPECT_NE(words.find("docs/measuring.md"), std::string::npos) << "what the column is";
 }
 
 TEST_F(Panels, AGhostThatCameLaterSaysSinceWhenItIsScored) {
@@ -209,18 +212,19 @@ TEST_F(Panels, PlotIsPausedByItsButton) {
     PanelContext context;
     Settings settings;
     Overlay over({}, &settings);
-    over.show(Panel::dr, true);
+    over.show(Panel::dr, false);
     over.show(Panel::measurements, true);
+    over.measurements().show(Measurements::Size::full);
     const std::function<void()> panel = [&] { over.draw(context.look, *match_->client, match_->scene, settings_, {}); };
     context.screen(panel);
     context.screen(panel);
-    const auto at = context.find("pause", {440, 488}, {760, 506}, panel);
+    const auto at = context.find("pause", {440, 20}, {900, 36}, panel);
     ASSERT_TRUE(at);
     context.press(*at, 0, panel);
     ASSERT_FALSE(settings.plot.live());
     EXPECT_DOUBLE_EQ(*settings.plot.end, match_->client->render_time().truth);
     context.press(*at, 0, panel);
     EXPECT_TRUE(settings.plot.live());
-    context.drag({150, 600}, {250, 600}, panel);
+    context.drag({250, 400}, {350, 400}, panel);
     EXPECT_FALSE(settings.plot.live()) << "and by a hand";
 }

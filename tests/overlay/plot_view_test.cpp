@@ -121,29 +121,37 @@ TEST(PlotInAHand, DoubleClickResets) {
     EXPECT_EQ(hand.view.span, 10);
 }
 
-TEST(PlotInAHand, SaysAllValuesAndTheUpdateUnderTheCursor) {
+TEST(PlotInAHand, TellsOfAnUpdateAndOfAChangeWhereTheMouseRests) {
     Hand hand;
     hand.context.screen(hand.panel);
     std::string words = hand.context.words(hand.panel);
     EXPECT_NE(words.find("position 1"), std::string::npos) << words;
     EXPECT_EQ(words.find("heartbeat"), std::string::npos) << "the legend has what occurs";
-    ImGui::GetIO().MousePos = hand.at(92);
+    const auto told = [&](ImVec2 at) {
+        ImGui::GetIO().MousePos = {1, 1};
+        hand.context.screen(hand.panel);
+        ImGui::GetIO().MousePos = at;
+        hand.context.screen(hand.panel);
+        EXPECT_EQ(hand.context.words(hand.panel).find("mark 7"), std::string::npos) << "not at once";
+        hand.context.rest(hand.panel);
+        return hand.context.words(hand.panel);
+    };
+    EXPECT_EQ(told(hand.at(92)).find("mark"), std::string::npos) << "the update is elsewhere";
+    EXPECT_NE(told(hand.at(95)).find("mark 7"), std::string::npos);
+    EXPECT_NE(told({hand.at(95).x, hand.lane}).find("mark 7"), std::string::npos) << "also on its lane";
+    EXPECT_EQ(told(hand.at(96)).find("mark"), std::string::npos) << "that kind has no lane";
+    EXPECT_NE(told(hand.at(93)).find("damp off"), std::string::npos) << "what was changed there";
+}
+
+TEST(PlotInAHand, TheTooltipLeavesThePlotFree) {
+    Hand hand;
     hand.context.screen(hand.panel);
-    words = hand.context.words(hand.panel);
-    for (const char* part : {"match time 9", "0.250 m", "pvb", "0.920 m", "snap"})
-        EXPECT_NE(words.find(part), std::string::npos) << part << " is not in:\n" << words;
-    EXPECT_EQ(words.find("mark"), std::string::npos) << "the update is elsewhere";
     ImGui::GetIO().MousePos = hand.at(95);
-    hand.context.screen(hand.panel);
-    words = hand.context.words(hand.panel);
-    EXPECT_NE(words.find("mark 7"), std::string::npos) << words;
-    ImGui::GetIO().MousePos = {hand.at(95).x, hand.lane};
-    hand.context.screen(hand.panel);
-    EXPECT_NE(hand.context.words(hand.panel).find("mark 7"), std::string::npos) << "also on its lane";
-    ImGui::GetIO().MousePos = hand.at(96);
-    hand.context.screen(hand.panel);
-    EXPECT_EQ(hand.context.words(hand.panel).find("mark"), std::string::npos) << "that kind has no lane";
-    ImGui::GetIO().MousePos = hand.at(93);
-    hand.context.screen(hand.panel);
-    EXPECT_NE(hand.context.words(hand.panel).find("damp off"), std::string::npos) << "what was changed there";
+    hand.context.rest(hand.panel);
+    const ImGuiWindow* tooltip = ImGui::FindWindowByName("##Tooltip_00");
+    ASSERT_TRUE(tooltip && tooltip->WasActive);
+    const ImGuiWindow* plot = ImGui::FindWindowByName("plot window");
+    EXPECT_GT(tooltip->Size.x, 20);
+    EXPECT_TRUE(tooltip->Pos.x >= plot->Pos.x + plot->Size.x || tooltip->Pos.y >= plot->Pos.y + plot->Size.y)
+        << tooltip->Pos.x << " " << tooltip->Pos.y;
 }

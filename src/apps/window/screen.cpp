@@ -111,9 +111,12 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::dr_panel:
         toggle(Panel::dr, "dead reckoning");
         break;
-    case Action::measurements:
-        toggle(Panel::measurements, "measurements");
+    case Action::measurements: {
+        overlay_.toggle(Panel::measurements);
+        const bool strip = overlay_.measurements().size() == overlay::Measurements::Size::strip;
+        spdlog::debug("measurements: {}", !overlay_.shows(Panel::measurements) ? "hidden" : strip ? "strip" : "full");
         break;
+    }
     case Action::fullscreen:
         options_.window.full_screen = !options_.window.full_screen;
         fit_window();

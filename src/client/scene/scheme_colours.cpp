@@ -38,6 +38,10 @@ std::optional<glm::vec3> SchemeColours::of(int scheme) const {
     return place ? std::optional(ghost_palette(order[*place % order.size()])) : std::nullopt;
 }
 
-int SchemeColours::dash(int scheme) const { return static_cast<int>(place_of(scheme).value_or(0) / order.size()); }
+int SchemeColours::dash(int scheme) const {
+    constexpr std::size_t broken = 7; // patterns: none of them divides the number of colours
+    const auto place = place_of(scheme);
+    return place ? 1 + static_cast<int>(*place % broken) : 0;
+}
 
 } // namespace client

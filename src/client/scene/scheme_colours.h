@@ -14,10 +14,9 @@ class SchemeColours {
   public:
     /// From now on these schemes (indices in dr::schemes()) are shown: newcomers take the first free colours.
     void keep(std::span<const int> shown);
-    /// Linear RGB; nothing for a scheme that is not shown as a ghost. With more schemes than colours these repeat, with
-    /// other dashes.
+    /// Linear RGB; nothing for a scheme that is not shown as a ghost. With more schemes than colours these repeat.
     [[nodiscard]] std::optional<glm::vec3> of(int scheme) const;
-    /// 0 (an unbroken line) for the first scheme that has its colour, 1 for the second, and so on.
+    /// Of its line: 1 to 7, neighbours differ, and so do those of one colour. 0, unbroken, is for what is drawn solid.
     [[nodiscard]] int dash(int scheme) const;
 
   private:

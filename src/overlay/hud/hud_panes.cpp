@@ -51,8 +51,6 @@ void draw_panes(const HudFrame& frame) {
                             .facts = frame.facts};
         frame.list.PushClipRect(area.low, area.high, true);
         draw_labels(part);
-        if (&pane == &frame.scene.panes.front() && !frame.facts.bare)
-            draw_gun(part);
         draw_title(part, pane);
         frame.list.PopClipRect();
         frame.list.AddRect(area.low, area.high, colours::shadow, 0, 0, frame.look.px(2));

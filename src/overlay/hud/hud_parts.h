@@ -52,7 +52,7 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
 void draw_gun(const HudFrame& frame);    ///< where the shell flies and lands, the sight, reload, own hits
 void draw_damage(const HudFrame& frame); ///< where damage came from
 // hud_panes.cpp
-/// The split view: each pane's names and title, and the gun's marks in the first one.
+/// The split view: each pane's names and title; nothing of the own tank, one looks at the others.
 void draw_panes(const HudFrame& frame);
 // ghost_legend.cpp
 void draw_ghost_legend(const HudFrame& frame, ImVec2 low);

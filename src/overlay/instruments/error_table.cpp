@@ -40,21 +40,21 @@ std::span<const ScoreColumn> score_columns() {
         {"max", "The largest DR error [m].\ndocs/measuring.md, Metrics", scored<&S::max>, nullptr, 5},
         {"since",
          "Match time of the first frame that all these figures are of [s]. A scheme that was switched on later than "
-         "others of its tank, in this colour, has not seen the same: \"start anew\" begins with all of them at once",
+         "others of its tank, in this colour, has not seen the same: \"reset\" begins with all of them at once",
          [](const SchemeScore& row) { return row.scored ? row.since : nothing; }, nullptr, 0},
-        {"predict",
+        {"predictor",
          "The part of the mean error that is the predictor's [m]: from truth to what it says from the newest update, "
          "were that one's age known exactly.\ndocs/measuring.md, Metrics",
          scored<&S::prediction>, nullptr, 6},
-        {"latency",
+        {"link",
          "The part of the mean error that is the link's [m]: because the age of updates is not known or not "
          "compensated.\ndocs/measuring.md, Metrics",
          scored<&S::latency>, nullptr, 7},
-        {"smooth",
+        {"convergence",
          "The part of the mean error that is the convergence's [m]: what is displayed is still on its way to the "
          "prediction; with it the ground clamp.\ndocs/measuring.md, Metrics",
          scored<&S::smoothing>, nullptr, 8},
-        {"then",
+        {"past",
          "Of a scheme that plays the past: mean error against the truth of the instant that it shows [m].\n"
          "docs/measuring.md, mean_then",
          [](const SchemeScore& row) { return row.error.mean_then.value_or(nothing); }, nullptr, 17},
@@ -70,20 +70,20 @@ std::span<const ScoreColumn> score_columns() {
          "Root mean square of the sideways error without its mean of a second [m]: oscillation about the "
          "path.\ndocs/measuring.md, lateral_oscillation",
          scored<&S::lateral_oscillation>, nullptr, 11},
-        {"back",
+        {"reversal",
          "Share of the frames that are displayed moving against the true motion [%].\ndocs/measuring.md, reversal",
          [](const SchemeScore& row) { return row.scored ? 100 * row.error.reversal : nothing; }, nullptr, 13},
-        {"turn", "Mean angle between the displayed and the true heading [degrees].\ndocs/measuring.md, heading",
+        {"heading", "Mean angle between the displayed and the true heading [degrees].\ndocs/measuring.md, heading",
          [](const SchemeScore& row) { return row.scored ? row.error.heading * 57.29577951 : nothing; }, nullptr, 12},
-        {"sunk", "How deep the deepest hull point was under the ground at most [m].\ndocs/measuring.md, penetration",
+        {"depth", "How deep the deepest hull point was under the ground at most [m].\ndocs/measuring.md, penetration",
          scored<&S::penetration>, nullptr, 14},
-        {"late",
+        {"age",
          "Mean age of this tank's updates when they arrived [ms]: time of arrival minus time stamp, by the "
          "synchronised clock.\ndocs/architecture.md, Clocks",
          [](const SchemeScore& row) { return row.delay * 1000; }, nullptr, 16},
-        {"upd/s", "Updates that arrived, a second.\ndocs/measuring.md, updates_per_s; Murphy 18.5",
+        {"updates/s", "Updates that arrived, a second.\ndocs/measuring.md, updates_per_s; Murphy 18.5",
          [](const SchemeScore& row) { return row.updates_per_s; }, nullptr, 2},
-        {"B/s", "Bytes of these updates, a second, without headers.\ndocs/measuring.md, bytes_per_s",
+        {"bytes/s", "Bytes of these updates, a second, without headers.\ndocs/measuring.md, bytes_per_s",
          [](const SchemeScore& row) { return row.bytes_per_s; }, nullptr, 15},
         {"why", "Why the publisher sent them: a share of the bar for each reason, in its colour under the plot",
          [](const SchemeScore& row) {
@@ -107,7 +107,7 @@ void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool des
 
 namespace {
 
-std::string shown_name(const SchemeScore& row) { return row.echo ? "me, echoed" : row.name; }
+std::string shown_name(const SchemeScore& row) { return row.echo ? "me as others see me" : row.name; }
 
 /// Which columns there is room for: the two names, then by rank. `room`: for figures [pixels].
 std::vector<bool> columns_for(const Look& look, float room) {
@@ -224,9 +224,9 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
                    "\nSent because of: " + describe_reasons(row.by_reason) + "\nRight click: ghosts")
                       .c_str());
     ImGui::SameLine(0, 0);
-    const ImVec2 line[] = {{at.x, at.y + tall * 0.5f}, {at.x + look.px(13), at.y + tall * 0.5f}};
-    draw_line(list, look, line, row.colour, tall * 0.6f, row.dash);
-    ImGui::SetCursorScreenPos({at.x + look.px(17), at.y});
+    const ImVec2 line[] = {{at.x, at.y + tall * 0.5f}, {at.x + look.px(24), at.y + tall * 0.5f}};
+    draw_line(list, look, line, row.colour, look.px(2.5f), row.dash, at.x);
+    ImGui::SetCursorScreenPos({at.x + look.px(28), at.y});
     ImGui::PushStyleColor(ImGuiCol_Text, row.actor == 0 ? colours::accent : colours::text);
     ImGui::TextUnformatted(fit_text(look.small, shown_name(row), ImGui::GetContentRegionAvail().x).c_str());
     ImGui::PopStyleColor();

@@ -2,7 +2,9 @@
 
 #include "client/scene/scene.h"
 #include "overlay/instruments/own_updates.h"
+#include "overlay/instruments/save_plot.h"
 #include "overlay/plot/error_plot.h"
+#include "overlay/plot/figures.h"
 
 #include <algorithm>
 
@@ -17,13 +19,14 @@ struct PageRow {
 constexpr PageRow pages[] = {
     {Measurements::Page::error, "error",
      "DR error against time, with a lane for each reason of an update.\nDrag to pan, wheel to zoom, wheel over the "
-     "left "
-     "edge to fix its top, double click to come back. Two minutes are kept."},
-    {Measurements::Page::spread, "spread", "How the errors are spread: which share of the frames is below which error"},
+     "left edge to fix the top, double click to come back. Two minutes are kept."},
+    {Measurements::Page::distribution, "distribution", "Which share of the frames has an error below which value"},
     {Measurements::Page::publisher, "my publisher",
      "What my publisher tests its thresholds on, and what it sent and why (Murphy 18.5)"},
-    {Measurements::Page::pareto, "Pareto",
-     "A sweep's schemes, rates and thresholds: error against what it costs. A click applies a point to this match"},
+    {Measurements::Page::trade_off, "trade-off",
+     "A sweep's schemes, rates and thresholds: error against what it costs, and the Pareto front, which nothing beats "
+     "in "
+     "both. A click applies a point to this match"},
     {Measurements::Page::blind, "A/B", "Two schemes, unseen: which of them looks smoother?"},
 };
 
@@ -32,6 +35,12 @@ void flow(float width, float gap) {
     const float end = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
     if (ImGui::GetItemRectMax().x + gap + width <= end + 0.5f)
         ImGui::SameLine(0, gap);
+}
+
+/// What was made then is to be made anew: figures that change faster cannot be read, and sorting costs.
+bool is_old(double made, double now) {
+    constexpr double interval = 0.25; // [s]
+    return made < 0 || now < made || now - made > interval;
 }
 
 float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
@@ -91,7 +100,7 @@ void Measurements::choose_page(const Look& look, float width) {
 void Measurements::tools(const Look& look, const Subject& subject, float width) {
     const auto& [client, settings, view, actions, picker, changes, pareto] = subject;
     const float arrow = ImGui::GetFrameHeight(), gap = look.px(4);
-    if (page_ == Page::error || page_ == Page::spread) {
+    if (page_ == Page::error || page_ == Page::distribution) {
         const float combo = std::min(look.px(140), width - 2 * arrow - 2 * gap);
         flow(2 * arrow + combo + 2 * gap, look.px(14));
         if (ImGui::ArrowButton("previous", ImGuiDir_Left))
@@ -113,23 +122,39 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
             view.end = live ? std::optional(client.render_time().truth) : std::nullopt;
         explain(look, "Holds the plot, while the match goes on");
     }
-    if (page_ == Page::error || page_ == Page::spread) {
-        flow(button_width("start anew"), gap);
-        if (ImGui::Button("start anew") && actions.clear_scores)
+    if (page_ == Page::error || page_ == Page::distribution) {
+        flow(button_width("reset"), gap);
+        if (ImGui::Button("reset") && actions.clear_scores)
             actions.clear_scores();
         explain(look, "Forget all errors so far: e.g. after changing the scheme or the link");
-    }
-    if (width < look.px(560) && (page_ == Page::error || page_ == Page::spread)) {
         flow(button_width("table"), gap);
         if (ImGui::Button(table_only_ ? "plot" : "table"))
             table_only_ = !table_only_;
-    } else {
-        table_only_ = false;
+        explain(look, table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
+    }
+    if (page_ != Page::blind && !blind_.test().running() && actions.save_text) {
+        flow(button_width("save"), gap);
+        save_ |= ImGui::Button("save");
+        explain(look, "Save this plot as a picture (SVG) and as figures (CSV)");
     }
     flow(arrow, gap);
-    if (ImGui::ArrowButton("tall", tall_ ? ImGuiDir_Down : ImGuiDir_Up))
-        tall_ = !tall_;
-    explain(look, tall_ ? "Smaller" : "Larger, with the table below the plot");
+    if (ImGui::ArrowButton("size", ImGuiDir_Down))
+        size_ = Size::strip;
+    explain(look, "As a strip, to drive on. F3 goes from the strip to this, and then to none");
+    if (client.now() < saved_until_) {
+        ImGui::SameLine(0, gap);
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextDisabled("%s", fit_text(look.regular, saved_, ImGui::GetContentRegionAvail().x).c_str());
+        explain(look, saved_.c_str());
+    }
+}
+
+void Measurements::save(const Subject& subject, const Plot& plot, std::string_view what, const std::string& title) {
+    constexpr double said_for = 10; // [s]
+    if (!std::exchange(save_, false))
+        return;
+    saved_ = save_plot(subject.actions, plot, what, title, conditions(subject.client));
+    saved_until_ = subject.client.now() + said_for;
 }
 
 void Measurements::draw(const Look& look, const Subject& subject) {
@@ -138,12 +163,20 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         focus_ = 0;
     if (focus_ == 0)
         focus_next(client, 0);
+    if (std::exchange(facts_of_, focus_) != focus_ || is_old(facts_at_, client.now())) {
+        facts_ = strip_facts(client, focus_);
+        facts_at_ = client.now();
+    }
+    if (size_ == Size::strip) {
+        draw_strip(look, subject);
+        return;
+    }
     const float width = ImGui::GetContentRegionAvail().x;
     choose_page(look, width);
     tools(look, subject, width);
     switch (page_) {
     case Page::error:
-    case Page::spread:
+    case Page::distribution:
         if (blind_.test().running())
             ImGui::TextWrapped("Hidden while the blind comparison runs: the figures would tell which scheme is which.");
         else
@@ -152,8 +185,10 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     case Page::publisher:
         draw_publisher(look, subject);
         break;
-    case Page::pareto:
+    case Page::trade_off:
         pareto_.draw(look, {client, subject.settings, subject.actions, subject.pareto});
+        if (subject.pareto.data)
+            save(subject, pareto_.plot(), "trade-off", "Error against cost: " + subject.pareto.data->about);
         break;
     case Page::blind:
         blind_.draw(look, client, subject.settings, subject.actions);
@@ -161,23 +196,43 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     }
 }
 
+/// While a blind comparison runs the figures would tell which scheme is which: then it has the strip.
+void Measurements::draw_strip(const Look& look, const Subject& subject) {
+    if (blind_.test().running()) {
+        blind_.draw(look, subject.client, subject.settings, subject.actions);
+        return;
+    }
+    strip_figures(look, facts_);
+    const float arrow = ImGui::GetFrameHeight();
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    draw_error(look, subject, {room.x - arrow, room.y});
+    ImGui::SameLine(0, 0);
+    if (ImGui::ArrowButton("size", ImGuiDir_Up))
+        size_ = Size::full;
+    explain(look, "In full, with the table and all pages (F3)");
+}
+
+/// So wide that the plot has three fifths of the window, if that leaves room for the table.
+float Measurements::plot_width(const Look& look) const {
+    constexpr float share = 0.625f;
+    const ImVec2 room = ImGui::GetContentRegionAvail(), window = ImGui::GetWindowSize();
+    const float wanted = share * window.x * window.y / std::max(room.y, 1.0f);
+    return std::floor(std::clamp(wanted, room.x * 0.5f, std::max(room.x * 0.5f, room.x - look.px(220))));
+}
+
 void Measurements::plot_and_table(const Look& look, const Subject& subject) {
     constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float gap = look.px(8);
     const bool narrow = room.x < look.px(560);
-    ImVec2 plot = room;
-    if (!narrow)
-        plot = tall_ ? ImVec2(room.x, std::floor(room.y * 0.55f)) : ImVec2(std::floor(room.x * 0.47f), room.y);
-    if (!narrow || !table_only_) {
+    if (!table_only_) {
+        const ImVec2 plot(narrow ? room.x : plot_width(look), room.y);
         ImGui::BeginChild("plot side", plot, false, still);
-        page_ == Page::error ? draw_error(look, subject, plot) : draw_spread(look, subject, plot);
+        page_ == Page::error ? draw_error(look, subject, plot) : draw_distribution(look, subject, plot);
         ImGui::EndChild();
+        if (narrow)
+            return;
+        ImGui::SameLine(0, look.px(8));
     }
-    if (narrow && !table_only_)
-        return;
-    if (!narrow && !tall_)
-        ImGui::SameLine(0, gap);
     ImGui::BeginChild("table side", {0, 0}, false, still);
     ImGui::PushFont(look.small);
     table_.draw(look, subject.client, subject.settings, focus_, subject.picker);
@@ -199,29 +254,35 @@ void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 s
         plot = error_plot(*remote, client.remote().colours(), client::palette(actor->added.colour), time, threshold);
         add_marks(look, plot, remote->marks, publisher, false);
         add_events(plot, subject.changes.changes());
+        for (std::size_t i = 0; i < std::min(plot.series.size(), facts_.errors.size()); ++i)
+            plot.series[i].figure = facts_.errors[i] ? figure(*facts_.errors[i], "m") : "–";
     }
+    plot.compact = size_ == Size::strip;
     const double top = scale_.update(largest_in(plot), client.now());
     plot.y_high = subject.view.maximum > 0 ? subject.view.maximum : top;
     draw_plot(look, "error plot", size, plot, &subject.view, time.now);
+    const std::string of = title_of(client, focus_);
+    save(subject, plot, "dr-error-" + of, "DR error of " + of);
 }
 
-void Measurements::draw_spread(const Look& look, const Subject& subject, ImVec2 size) {
-    constexpr double refresh = 0.25; // [s]: sorting costs
+void Measurements::draw_distribution(const Look& look, const Subject& subject, ImVec2 size) {
     const double now = subject.client.now();
-    bool anew = spread_at_ < 0 || now < spread_at_ || now - spread_at_ > refresh;
+    bool anew = is_old(distribution_at_, now);
     ImGui::PushFont(look.small);
-    anew |= ImGui::Checkbox("all tanks", &spread_.everybody);
+    anew |= ImGui::Checkbox("all tanks", &distribution_.everybody);
     ImGui::SameLine();
-    anew |= ImGui::Checkbox("cumulative", &spread_.cumulative);
+    anew |= ImGui::Checkbox("cumulative", &distribution_.cumulative);
     ImGui::SameLine();
-    anew |= ImGui::Checkbox("log", &spread_.logarithmic);
+    anew |= ImGui::Checkbox("log", &distribution_.logarithmic);
     ImGui::PopFont();
     if (anew) {
-        spread_at_ = now;
-        spread_plot_ =
-            distribution_plot(read_errors(subject.client, spread_.everybody ? protocol::ActorId{0} : focus_), spread_);
+        distribution_at_ = now;
+        distribution_plot_ = distribution_plot(
+            read_errors(subject.client, distribution_.everybody ? protocol::ActorId{0} : focus_), distribution_);
     }
-    draw_plot(look, "spread plot", {size.x, ImGui::GetContentRegionAvail().y}, spread_plot_);
+    draw_plot(look, "distribution plot", {size.x, ImGui::GetContentRegionAvail().y}, distribution_plot_);
+    const std::string of = distribution_.everybody ? "all tanks" : title_of(subject.client, focus_);
+    save(subject, distribution_plot_, "dr-error-distribution-" + of, "Distribution of the DR error of " + of);
 }
 
 void Measurements::draw_publisher(const Look& look, const Subject& subject) {
@@ -234,8 +295,9 @@ void Measurements::draw_publisher(const Look& look, const Subject& subject) {
     plot.y_high = publisher_scale_.update(std::min(largest_in(plot), 4.0), client.now());
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool narrow = room.x < look.px(560);
-    const float side = narrow ? 0 : std::min(look.px(330), room.x * 0.4f);
-    draw_plot(look, "publisher plot", {room.x - side - look.px(8), room.y}, plot, &subject.view, time.now);
+    const float width = narrow ? room.x : std::min(plot_width(look), room.x - look.px(330));
+    draw_plot(look, "publisher plot", {width, room.y}, plot, &subject.view, time.now);
+    save(subject, plot, "my-publisher", "My publisher: deviation from its threshold ghost, against the thresholds");
     if (narrow)
         return;
     ImGui::SameLine(0, look.px(8));

@@ -1,11 +1,12 @@
 #pragma once
-/// The measurements (F3), a page at a time: DR error against time and how it is spread, each beside the errors of all
-/// tanks and schemes; what the own publisher tests and sends; the Pareto front of a sweep; the blind comparison. Each
-/// figure says whose clock and whose truth it is.
+/// The measurements (F3): first as a strip to be read while driving, then in full, a page at a time: DR error against
+/// time and its distribution, each beside the errors of all tanks and schemes; what the own publisher tests and sends;
+/// the trade-off of a sweep; the blind comparison. Each figure says whose clock and whose truth it is.
 
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_panel.h"
 #include "overlay/instruments/change_log.h"
+#include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/error_table.h"
 #include "overlay/instruments/pareto_panel.h"
 #include "overlay/plot/distribution.h"
@@ -15,7 +16,8 @@ namespace overlay {
 
 class Measurements {
   public:
-    enum class Page { error, spread, publisher, pareto, blind };
+    enum class Page { error, distribution, publisher, trade_off, blind };
+    enum class Size { strip, full };
 
     /// What the pages read and change, all live.
     struct Subject {
@@ -27,7 +29,7 @@ class Measurements {
         const ChangeLog& changes;
         const ParetoFacts& pareto;
     };
-    /// Inside an open ImGui window.
+    /// Inside an open ImGui window that has room for its size.
     void draw(const Look& look, const Subject& subject);
     /// Between frames: what goes on also while this is not shown.
     void update(const client::View& client, client::Settings& settings, const Actions& actions) {
@@ -41,9 +43,13 @@ class Measurements {
     [[nodiscard]] protocol::ActorId focus() const { return focus_; }
     [[nodiscard]] Page page() const { return page_; }
     void show(Page page) { page_ = page; }
-    /// Two thirds of the window instead of a third.
-    [[nodiscard]] bool tall() const { return tall_; }
-    void set_tall(bool tall) { tall_ = tall; }
+    [[nodiscard]] Size size() const { return size_; }
+    void show(Size size) { size_ = size; }
+    /// What comes after this: strip, full, and no more (false).
+    bool next_size(bool shown) {
+        size_ = shown && size_ == Size::strip ? Size::full : Size::strip;
+        return !shown || size_ == Size::full;
+    }
     /// A blind comparison hides which scheme is which.
     [[nodiscard]] const BlindTest& blind() const { return blind_.test(); }
 
@@ -51,19 +57,29 @@ class Measurements {
     void choose_page(const Look& look, float width);
     void focus_combo(const client::View& client, float width);
     void tools(const Look& look, const Subject& subject, float width);
+    void draw_strip(const Look& look, const Subject& subject);
     void plot_and_table(const Look& look, const Subject& subject);
+    [[nodiscard]] float plot_width(const Look& look) const;
     void draw_error(const Look& look, const Subject& subject, ImVec2 size);
-    void draw_spread(const Look& look, const Subject& subject, ImVec2 size);
+    void draw_distribution(const Look& look, const Subject& subject, ImVec2 size);
     void draw_publisher(const Look& look, const Subject& subject);
+    /// If its button was pressed.
+    void save(const Subject& subject, const Plot& plot, std::string_view what, const std::string& title);
 
     Page page_ = Page::error;
-    bool tall_ = false, table_only_ = false;
+    Size size_ = Size::strip;
+    bool table_only_ = false;
+    bool save_ = false;       ///< the plot of this frame
+    std::string saved_;       ///< where it went, or what was wrong
+    double saved_until_ = -1; ///< said until then [s]
     protocol::ActorId focus_ = 0;
     AxisScale scale_{0.1}, publisher_scale_{1.5};
     ErrorTable table_;
-    DistributionView spread_;
-    Plot spread_plot_;
-    double spread_at_ = -1; ///< when that was made [s]
+    DistributionView distribution_;
+    Plot distribution_plot_;
+    StripFacts facts_;
+    protocol::ActorId facts_of_ = 0;
+    double distribution_at_ = -1, facts_at_ = -1; ///< when these were made [s]
     ParetoPanel pareto_;
     BlindPanel blind_;
 };

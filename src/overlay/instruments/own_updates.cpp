@@ -14,9 +14,9 @@ namespace {
 void fact(const Look& look, const char* name, const std::string& value, const char* what, const char* definition) {
     ImGui::BeginGroup();
     ImGui::TextUnformatted(name);
-    ImGui::SameLine(look.px(126));
+    ImGui::SameLine(look.px(150));
     ImGui::TextUnformatted(value.c_str());
-    ImGui::SameLine(look.px(216));
+    ImGui::SameLine(look.px(240));
     if (ImGui::CalcTextSize(what).x <= ImGui::GetContentRegionAvail().x) // else the tooltip says it
         ImGui::TextDisabled("%s", what);
     else
@@ -39,16 +39,16 @@ void own_updates(const Look& look, const client::View& client) {
     const auto& deviation = own->publisher().deviation();
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     for (const DeviationRow& row : deviation_rows()) {
-        const double threshold = publisher.*row.threshold;
-        fact(look, row.name, figure(deviation.*row.value, row.unit),
-             threshold > 0 ? fmt::format("of {:g} {}", threshold, row.unit).c_str() : "not checked",
+        const double threshold = publisher.*row.threshold * row.factor;
+        fact(look, row.name, figure(deviation.*row.value * row.factor, row.unit),
+             threshold > 0 ? fmt::format("of {:.3g} {}", threshold, row.unit).c_str() : "not checked",
              "What the threshold is tested on: my true state against the ghost that my publisher reckons from its own "
              "updates. It knows neither delay nor loss.\nMurphy 18.5, listing 18.1; docs/architecture.md");
     }
     const client::RemoteActor* echo = client.remote().find(own->actor());
     const bool shown = client.settings().ghosts.echo && echo && echo->visible();
-    fact(look, "as others see me", shown ? figure(echo->ghosts.front().error.last(), "m") : "–",
-         shown ? "my echo vs my truth" : "switch the echo ghost on",
+    fact(look, "me as others see me", shown ? figure(echo->ghosts.front().error.last(), "m") : "–",
+         shown ? "against my truth" : "switch this ghost on",
          "My updates sent through my link to the server and back, displayed like a remote tank, against my own truth: "
          "what somebody with a link like mine sees, and what the threshold cannot know.\ndocs/architecture.md");
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -57,8 +57,8 @@ void own_updates(const Look& look, const client::View& client) {
          ("Updates sent so far; full ones carry everything, the others what changed (Murphy 18.5).\nSent because of: " +
           describe_reasons(published.by_reason))
              .c_str());
-    draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(216), at.y + tall * 0.2f},
-                 {std::min(look.px(150), ImGui::GetContentRegionMax().x - look.px(216)), tall * 0.7f},
+    draw_reasons(*ImGui::GetWindowDrawList(), {at.x + look.px(240), at.y + tall * 0.2f},
+                 {std::min(look.px(150), ImGui::GetContentRegionMax().x - look.px(240)), tall * 0.7f},
                  published.by_reason);
     ImGui::PopFont();
 }

@@ -4,6 +4,7 @@
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
+#include "overlay/tooltip.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +35,8 @@ std::string describe(const ParetoPoint& point) {
 }
 
 namespace {
+constexpr ImU32 this_match = IM_COL32(0, 229, 255, 255);
+
 double cost_of(const ParetoPoint& point, ParetoCost cost) {
     return cost == ParetoCost::updates ? point.updates_per_s : point.bytes_per_s;
 }
@@ -74,7 +77,7 @@ void ParetoPanel::apply(const Subject& subject, std::size_t point) {
     applied_ = point;
     apply_rows(subject.client, subject.settings, subject.actions, rows_of(subject.facts.data->points[point]));
     if (subject.actions.clear_scores)
-        subject.actions.clear_scores(); // "this match" starts anew under what was chosen
+        subject.actions.clear_scores(); // "this match" is measured from here on, under what was chosen
 }
 
 void ParetoPanel::head(const Look& look, const Subject& subject) {
@@ -140,25 +143,37 @@ void ParetoPanel::chart(const Look& look, const Subject& subject, ImVec2 size) {
     if (measured)
         reach(now, error_);
     const Axis x = log_axis(low_x / 1.05, high_x * 1.05), y = log_axis(low_y / 1.05, high_y * 1.05);
-    Plot plot{.x_low = x.low,
-              .x_high = x.high,
-              .y_low = y.low,
-              .y_high = y.high,
-              .log_x = true,
-              .log_y = true,
-              .x_label = cost_ == ParetoCost::updates ? "updates/s" : "bytes/s",
-              .y_label = "mean error [m]",
-              .empty = "nothing matches",
-              .series = {{"the front", colours::accent, {}}},
-              .names_cursor = false};
+    plot_ = {.x_low = x.low,
+             .x_high = x.high,
+             .y_low = y.low,
+             .y_high = y.high,
+             .log_x = true,
+             .log_y = true,
+             .x_label = cost_ == ParetoCost::updates ? "updates/s" : "bytes/s",
+             .y_label = "mean error [m]",
+             .empty = "nothing matches",
+             .series = {{"the Pareto front", colours::accent, {}}},
+             .names_cursor = false};
     for (const std::size_t i : front_)
-        plot.series[0].points.push_back({cost_of(points[i], cost_), points[i].mean_error});
-    const auto frame = draw_plot(look, "pareto plot", size, plot);
+        plot_.series[0].points.push_back({cost_of(points[i], cost_), points[i].mean_error});
+    for (const std::size_t i : shown_) {
+        const bool on_front = std::ranges::count(front_, i) > 0;
+        const bool kin = hovered_ && *hovered_ < points.size() && points[i].scheme == points[*hovered_].scheme;
+        plot_.dots.push_back({cost_of(points[i], cost_), points[i].mean_error,
+                              points[i].model_fit ? MarkShape::diamond : MarkShape::dot,
+                              kin        ? colours::good
+                              : on_front ? colours::accent
+                                         : fade(colours::text, 0.4f),
+                              kin || on_front ? 3.2f : 2.2f, describe(points[i])});
+    }
+    if (measured)
+        plot_.dots.push_back({now, error_, MarkShape::star, this_match, 5.5f, "this match"});
+    const auto frame = draw_plot(look, "pareto plot", size, plot_);
     places_.assign(points.size(), ImVec2(-1e4f, -1e4f));
+    hovered_.reset();
     if (!frame)
         return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    std::optional<std::size_t> nearest;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     float closest = look.px(10);
     for (const std::size_t i : shown_) {
@@ -166,38 +181,34 @@ void ParetoPanel::chart(const Look& look, const Subject& subject, ImVec2 size) {
         const float distance = std::hypot(places_[i].x - mouse.x, places_[i].y - mouse.y);
         if (frame->hovered && distance < closest) {
             closest = distance;
-            nearest = i;
+            hovered_ = i;
         }
     }
-    for (const std::size_t i : shown_) {
-        const bool on_front = std::ranges::count(front_, i) > 0;
-        const bool kin = nearest && points[i].scheme == points[*nearest].scheme;
-        const ImU32 colour = kin ? colours::good : on_front ? colours::accent : fade(colours::text, 0.4f);
-        draw_mark_shape(list, points[i].model_fit ? MarkShape::diamond : MarkShape::dot, places_[i],
-                        look.px(kin || on_front ? 3.2f : 2.2f), colour);
-        if (applied_ == i)
-            list.AddCircle(places_[i], look.px(7), colours::text, 0, look.px(1.6f));
-    }
+    if (applied_ && *applied_ < places_.size())
+        list.AddCircle(places_[*applied_], look.px(7), colours::text, 0, look.px(1.6f));
     if (measured) {
         const ImVec2 at(frame->x(now), frame->y(error_));
-        draw_mark_shape(list, MarkShape::star, at, look.px(5.5f), IM_COL32(0, 229, 255, 255));
-        draw_text(list, look.small, {at.x + look.px(8), at.y - look.small->FontSize / 2}, IM_COL32(0, 229, 255, 255),
-                  "this match", at.x + look.px(80) > frame->high.x ? 1.25f : 0);
+        draw_text(list, look.small, {at.x + look.px(8), at.y - look.small->FontSize / 2}, this_match, "this match",
+                  at.x + look.px(80) > frame->high.x ? 1.25f : 0);
     }
-    if (!nearest)
-        return;
-    const ParetoPoint& point = points[*nearest];
-    list.AddCircle(places_[*nearest], look.px(5), colours::text, 0, look.px(1.2f));
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted(describe(point).c_str());
-    ImGui::Text("mean error %s m", figure(point.mean_error).c_str());
-    ImGui::Text("%s updates/s, %s", figure(point.updates_per_s).c_str(), byte_rate(point.bytes_per_s).c_str());
-    ImGui::TextDisabled("%s", subject.client.match().welcome.host
-                                  ? "click: applies it to this match, for everybody"
-                                  : "click: applies it here and to your own tank (you are not the host)");
-    ImGui::EndTooltip();
+    if (hovered_)
+        tell_point(look, subject, *hovered_);
+}
+
+void ParetoPanel::tell_point(const Look& look, const Subject& subject, std::size_t which) {
+    const ParetoPoint& point = subject.facts.data->points[which];
+    ImGui::GetWindowDrawList()->AddCircle(places_[which], look.px(5), colours::text, 0, look.px(1.2f));
+    if (rested(ImGui::GetID(describe(point).c_str())))
+        tooltip([&] {
+            ImGui::TextUnformatted(describe(point).c_str());
+            ImGui::Text("mean error %s m", figure(point.mean_error).c_str());
+            ImGui::Text("%s updates/s, %s", figure(point.updates_per_s).c_str(), byte_rate(point.bytes_per_s).c_str());
+            ImGui::TextDisabled("%s", subject.client.match().welcome.host
+                                          ? "click: applies it to this match, for everybody"
+                                          : "click: applies it here and to your own tank (you are not the host)");
+        });
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left))
-        apply(subject, *nearest);
+        apply(subject, which);
 }
 
 void ParetoPanel::front_table(const Look& look, const Subject& subject) {
@@ -208,8 +219,8 @@ void ParetoPanel::front_table(const Look& look, const Subject& subject) {
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("on the front", ImGuiTableColumnFlags_WidthStretch);
-    for (const char* title : {"rate", "thres.", "fit", "error", "cost"})
-        ImGui::TableSetupColumn(title, 0, look.px(40));
+    for (const char* title : {"rate", "threshold", "model fit", "error", "cost"})
+        ImGui::TableSetupColumn(title, 0, std::max(look.px(40), ImGui::CalcTextSize(title).x));
     ImGui::TableHeadersRow();
     for (const std::size_t i : front_) {
         const ParetoPoint& point = points[i];

@@ -1,6 +1,6 @@
 #pragma once
-/// A sweep's points: error over what it costs, both logarithmic, with the front that no other point beats, and where
-/// the running match is. A click on a point applies it to the match.
+/// The trade-off: a sweep's points, error over what it costs, both logarithmic, with the front that no other point
+/// beats in both, and where the running match is. A click on a point applies it to the match.
 
 #include "client/match/pareto.h"
 #include "client/view.h"
@@ -26,6 +26,7 @@ class ParetoPanel {
     };
     /// Inside an open ImGui window.
     void draw(const Look& look, const Subject& subject);
+    [[nodiscard]] const Plot& plot() const { return plot_; } ///< the last picture's
     /// Where a point was in the last picture [pixels]: where to click.
     [[nodiscard]] ImVec2 place(std::size_t point) const { return places_.at(point); }
 
@@ -35,13 +36,15 @@ class ParetoPanel {
     void measure(const client::View& client);
     void chart(const Look& look, const Subject& subject, ImVec2 size);
     void front_table(const Look& look, const Subject& subject);
+    void tell_point(const Look& look, const Subject& subject, std::size_t which);
     void apply(const Subject& subject, std::size_t point);
 
     client::ParetoCost cost_ = client::ParetoCost::updates;
     std::string search_;
     std::vector<std::size_t> shown_, front_; ///< indices of points
     std::vector<ImVec2> places_;
-    std::optional<std::size_t> applied_;
+    Plot plot_;
+    std::optional<std::size_t> applied_, hovered_;
     const client::ParetoData* of_ = nullptr;                     ///< whose indices these are
     double measured_ = -1, error_ = 0, updates_ = 0, bytes_ = 0; ///< the running match: when, and its figures
 };

@@ -1,6 +1,6 @@
 #pragma once
-/// Lines told apart by more than their colour: broken into dashes. Colours are used up after ten schemes; then the
-/// same ones come again with the next pattern (client::SchemeColours).
+/// Lines told apart by more than their colour: broken into dashes, so that they differ also in grey, in print, and for
+/// eyes that take some colours for the same. Which scheme has which: client::SchemeColours.
 
 #include "overlay/style.h"
 
@@ -10,13 +10,18 @@
 
 namespace overlay {
 
-/// The pieces of a line through `points` that are drawn under the n-th pattern: 0 is unbroken, then dashes, dots, dash
-/// and dot; after these they repeat. The pattern runs on round the corners. `scale`: pixels a unit of the patterns.
-std::vector<std::pair<ImVec2, ImVec2>> dashes(std::span<const ImVec2> points, int pattern, float scale);
-constexpr int dash_patterns = 4;
+/// The n-th pattern, drawn and left out in turn, in units: 0 is unbroken, the others after these repeat.
+std::span<const float> dash_pattern(int pattern);
+constexpr int dash_patterns = 8;
+
+/// The pieces of a line through `points` that are drawn under a pattern. It is a function of x from `origin` on, of y
+/// where the line is steep: a plot that moves takes its dashes along, whatever comes and goes at its ends. `scale`:
+/// pixels a unit.
+std::vector<std::pair<ImVec2, ImVec2>> dashes(std::span<const ImVec2> points, int pattern, float scale,
+                                              float origin = 0);
 
 /// Draws it, unbroken lines with mitred corners. `width` [pixels].
 void draw_line(ImDrawList& list, const Look& look, std::span<const ImVec2> points, ImU32 colour, float width,
-               int pattern);
+               int pattern, float origin = 0);
 
 } // namespace overlay

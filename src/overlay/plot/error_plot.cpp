@@ -62,10 +62,11 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
 std::span<const DeviationRow> deviation_rows() {
     using D = dr::Publisher<float>::Deviation;
     using S = dr::PublisherSettings;
+    constexpr double degrees = 57.29577951;
     static constexpr DeviationRow rows[] = {
         {"position", "m", &D::position, &S::position_threshold},
-        {"rotation", "rad", &D::rotation, &S::rotation_threshold},
-        {"turret, gun", "rad", &D::articulation, &S::articulation_threshold},
+        {"rotation", "°", &D::rotation, &S::rotation_threshold, degrees},
+        {"turret, gun", "°", &D::articulation, &S::articulation_threshold, degrees},
         {"velocity", "m/s", &D::velocity, &S::velocity_threshold},
         {"acceleration", "m/s²", &D::acceleration, &S::acceleration_threshold},
     };
@@ -84,8 +85,9 @@ Plot publisher_plot(const client::PublisherTrack& track, const dr::PublisherSett
         const double threshold = publisher.*rows[i].threshold;
         if (threshold <= 0)
             continue;
-        PlotSeries series{.name = fmt::format("{} / {:g} {}", rows[i].name, threshold, rows[i].unit),
-                          .colour = line_colours[i]};
+        PlotSeries series{.name = fmt::format("{} / {:.3g} {}", rows[i].name, threshold * rows[i].factor, rows[i].unit),
+                          .colour = line_colours[i],
+                          .dash = static_cast<int>(i)};
         using Sample = client::PublisherTrack::Sample;
         series.points = in_sight(track.samples, plot, &Sample::time,
                                  [&](const Sample& s) { return s.deviation.*rows[i].value / threshold; });
@@ -144,7 +146,8 @@ void tell_update(const Look& look, const client::UpdateMark& mark, const dr::Pub
         ImGui::TableSetupColumn("threshold");
         ImGui::TableHeadersRow();
         for (const DeviationRow& row : deviation_rows()) {
-            const double value = (*mark.deviation).*row.value, threshold = publisher.*row.threshold;
+            const double value = (*mark.deviation).*row.value * row.factor,
+                         threshold = publisher.*row.threshold * row.factor;
             if (!own && row.value == &dr::Publisher<float>::Deviation::articulation)
                 continue; // only the publisher knows
             const bool asked = threshold > 0 && publisher.when == dr::PublisherSettings::When::threshold;
@@ -154,7 +157,7 @@ void tell_update(const Look& look, const client::UpdateMark& mark, const dr::Pub
             ImGui::TableNextColumn();
             ImGui::TextUnformatted(figure(value, row.unit).c_str());
             ImGui::TableNextColumn();
-            ImGui::TextUnformatted(asked ? fmt::format("{:g} {}", threshold, row.unit).c_str() : "–");
+            ImGui::TextUnformatted(asked ? fmt::format("{:.3g} {}", threshold, row.unit).c_str() : "–");
             ImGui::PopStyleColor();
         }
         ImGui::EndTable();

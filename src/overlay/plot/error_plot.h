@@ -26,6 +26,7 @@ struct DeviationRow {
     const char *name, *unit;
     double dr::Publisher<float>::Deviation::*value;
     double dr::PublisherSettings::*threshold;
+    double factor = 1; ///< of the unit in these
 };
 std::span<const DeviationRow> deviation_rows();
 

@@ -2,58 +2,12 @@
 
 #include "overlay/plot/dashes.h"
 #include "overlay/plot/figures.h"
+#include "overlay/tooltip.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace overlay {
-
-std::vector<PlotPoint> envelope(std::span<const PlotPoint> points, double x_low, double x_high, int columns) {
-    std::vector<PlotPoint> result;
-    int last_column = -1;
-    for (const PlotPoint& point : points) {
-        if (!(point.x >= x_low && point.x <= x_high))
-            continue;
-        const int column = static_cast<int>((point.x - x_low) / (x_high - x_low) * (columns - 1e-6));
-        if (column != last_column)
-            result.push_back(point);
-        else if (point.y > result.back().y)
-            result.back() = point;
-        last_column = column;
-    }
-    return result;
-}
-
-double value_at(std::span<const PlotPoint> points, double x, double max_gap) {
-    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-    const auto after = std::ranges::lower_bound(points, x, {}, &PlotPoint::x);
-    if (after == points.end())
-        return nothing;
-    if (after->x == x)
-        return after->y;
-    if (after == points.begin())
-        return nothing;
-    const PlotPoint &b = *after, &a = *(after - 1);
-    if (b.x - a.x > max_gap)
-        return nothing;
-    return a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x);
-}
-
-void PlotView::pan(double by, double newest) {
-    const double moved = x_high(newest) + by;
-    if (moved >= newest)
-        end.reset();
-    else
-        end = std::max(moved, newest - max_span);
-}
-
-void PlotView::zoom(double factor, double around, double newest) {
-    const double before = span, right = x_high(newest);
-    span = std::clamp(span * factor, min_span, max_span);
-    if (!live())
-        pan((right - around) * (span / before - 1), newest);
-}
 
 namespace {
 
@@ -79,9 +33,17 @@ struct Drawing {
     ImDrawList& list;
     const Plot& plot;
     const PlotFrame& frame;
-    float lane; ///< height of a lane [pixels]
+    float lane;    ///< height of a lane [pixels]
+    ImVec2 corner; ///< top left of the whole
     [[nodiscard]] float lane_middle(std::size_t n) const {
         return frame.high.y + look.px(3) + lane * (static_cast<float>(n) + 0.5f);
+    }
+    /// Of marks of a kind; in a strip all share one.
+    [[nodiscard]] std::optional<std::size_t> lane_of(std::size_t kind) const {
+        const auto at = std::ranges::find(plot.lanes, kind);
+        if (at == plot.lanes.end())
+            return {};
+        return plot.compact ? 0 : static_cast<std::size_t>(at - plot.lanes.begin());
     }
 };
 
@@ -100,10 +62,12 @@ void draw_axes(const Drawing& d) {
     for (const AxisTick& tick : ticks(frame.x_axis, std::min(x_most, 8))) {
         const float x = frame.x(tick.value);
         d.list.AddLine({x, frame.low.y}, {x, frame.foot}, fade(colours::text, tick.label.empty() ? 0.04f : 0.1f));
-        small_text(look, d.list, {x, frame.foot + look.px(2)}, colours::dim, tick.label, 0.5f);
+        if (!d.plot.compact)
+            small_text(look, d.list, {x, frame.foot + look.px(2)}, colours::dim, tick.label, 0.5f);
     }
-    small_text(look, d.list, {frame.low.x - look.px(34), frame.low.y - line - look.px(4)}, colours::dim,
-               d.plot.y_label);
+    small_text(look, d.list, d.corner, colours::dim, d.plot.y_label);
+    if (d.plot.compact)
+        return;
     small_text(look, d.list, {frame.high.x, frame.foot + look.px(1) + line}, colours::dim,
                d.plot.x_unit.empty() ? d.plot.x_label : d.plot.x_label + " [" + d.plot.x_unit + "]", 1);
 }
@@ -147,15 +111,15 @@ void draw_events(const Drawing& d) {
 
 void draw_marks(const Drawing& d) {
     const PlotFrame& frame = d.frame;
-    for (std::size_t n = 0; n < d.plot.lanes.size(); n += 2)
+    for (std::size_t n = 0; n < (d.plot.compact ? 1 : d.plot.lanes.size()); n += 2)
         d.list.AddRectFilled({frame.low.x, d.lane_middle(n) - d.lane / 2},
                              {frame.high.x, d.lane_middle(n) + d.lane / 2}, colours::well);
     for (const PlotMark& mark : d.plot.marks) {
-        const auto lane = std::ranges::find(d.plot.lanes, mark.kind);
-        if (!frame.x_axis.has(mark.x) || lane == d.plot.lanes.end())
+        const auto lane = d.lane_of(mark.kind);
+        if (!frame.x_axis.has(mark.x) || !lane)
             continue;
         const MarkKind& kind = d.plot.kinds[mark.kind];
-        const float x = frame.x(mark.x), y = d.lane_middle(static_cast<std::size_t>(lane - d.plot.lanes.begin()));
+        const float x = frame.x(mark.x), y = d.lane_middle(*lane);
         if (mark.tall)
             d.list.AddLine({x, frame.high.y - d.look.px(7)}, {x, y}, fade(kind.colour, 0.8f), d.look.px(1));
         draw_mark_shape(d.list, kind.shape, {x, y}, d.look.px(mark.tall ? 3.6f : 2.9f), kind.colour);
@@ -171,7 +135,7 @@ void draw_series(const Drawing& d) {
         double last = -1e300;
         std::vector<ImVec2> path;
         const auto stroke = [&] {
-            draw_line(d.list, d.look, path, series.colour, d.look.px(1.6f), series.dash);
+            draw_line(d.list, d.look, path, series.colour, d.look.px(1.6f), series.dash, frame.x(0));
             path.clear();
         };
         const auto points =
@@ -186,85 +150,122 @@ void draw_series(const Drawing& d) {
     }
 }
 
-/// The lines' names beside a piece of each, along the top.
-void draw_legend(const Drawing& d) {
-    const PlotFrame& frame = d.frame;
+void draw_dots(const Drawing& d) {
+    for (const PlotDot& dot : d.plot.dots)
+        draw_mark_shape(d.list, dot.shape, {d.frame.x(dot.x), d.frame.y(dot.y)}, d.look.px(dot.radius), dot.colour);
+}
+
+/// Where the name of a line stands in the legend.
+struct NamePlace {
+    const PlotSeries* series;
+    std::string name;
+    ImVec2 at;
+};
+constexpr float legend_sample = 28, legend_gap = 4, legend_figure = 54; // at 720 lines
+
+/// The names above the axes, in as many lines as they take; in a strip in one, as many as it takes.
+std::vector<NamePlace> legend_places(const Look& look, const Plot& plot, ImVec2 low, float right) {
+    std::vector<NamePlace> places;
+    const float line = look.small->FontSize + look.px(2);
+    const float first = low.x + (plot.y_label.empty() ? 0 : text_width(look.small, plot.y_label.c_str()) + look.px(12));
+    ImVec2 at(first, low.y);
+    for (const PlotSeries& series : plot.series) {
+        if (series.name.empty())
+            continue;
+        const float sample = look.px(legend_sample + legend_gap);
+        const std::string name = fit_text(look.small, series.name, right - low.x - sample);
+        float width = sample + text_width(look.small, name.c_str());
+        if (plot.names_cursor)
+            width += look.px(legend_gap + legend_figure);
+        if (at.x + width > right && !places.empty()) {
+            if (plot.compact)
+                break;
+            at = {low.x, at.y + line};
+        }
+        places.push_back({&series, name, at});
+        at.x += width + look.px(10);
+    }
+    return places;
+}
+
+/// A piece of each line, its name, and its value where the mouse is.
+void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::optional<double> cursor) {
     const Look& look = d.look;
-    const float line = look.small->FontSize, gap = look.px(12), dash = look.px(16);
-    ImVec2 at(frame.low.x + look.px(6), frame.low.y + look.px(3));
-    for (const PlotSeries& series : d.plot.series) {
-        const float room = frame.high.x - frame.low.x - dash - look.px(16);
-        const std::string name = fit_text(look.small, series.name, room);
-        const float width = dash + look.px(4) + text_width(look.small, name.c_str());
-        if (at.x + width > frame.high.x && at.x > frame.low.x + look.px(6))
-            at = {frame.low.x + look.px(6), at.y + line + look.px(2)};
-        d.list.AddRectFilled({at.x - look.px(2), at.y}, {at.x + width + look.px(2), at.y + line},
-                             fade(colours::panel, 0.6f));
-        const ImVec2 sample[] = {{at.x, at.y + line / 2}, {at.x + dash, at.y + line / 2}};
-        draw_line(d.list, look, sample, series.colour, look.px(2.5f), series.dash);
-        small_text(look, d.list, {at.x + dash + look.px(4), at.y}, colours::text, name);
-        at.x += width + gap;
+    const float line = look.small->FontSize;
+    for (const auto& [series, name, at] : places) {
+        const ImVec2 sample[] = {{at.x, at.y + line / 2}, {at.x + look.px(legend_sample), at.y + line / 2}};
+        draw_line(d.list, look, sample, series->colour, look.px(2.5f), series->dash, at.x);
+        const float x = at.x + look.px(legend_sample + legend_gap);
+        small_text(look, d.list, {x, at.y}, colours::text, name);
+        const std::string value =
+            cursor ? figure(value_at(series->points, *cursor, d.plot.max_gap), d.plot.y_unit) : series->figure;
+        small_text(look, d.list, {x + text_width(look.small, name.c_str()) + look.px(legend_gap), at.y}, series->colour,
+                   value);
     }
 }
 
-/// What the tooltip says of the nearest mark, if one is near: on a lane the lane's, above them any.
-void tell_mark(const Drawing& d, ImVec2 mouse) {
+/// The nearest mark, if one is near: on a lane the lane's, above them any. It is drawn larger.
+const PlotMark* mark_at(const Drawing& d, ImVec2 mouse) {
     const PlotFrame& frame = d.frame;
     const PlotMark* nearest = nullptr;
     std::size_t its_lane = 0;
     float closest = d.look.px(5);
     for (const PlotMark& mark : d.plot.marks) {
         const float distance = std::abs(frame.x(mark.x) - mouse.x);
-        const auto lane = static_cast<std::size_t>(std::ranges::find(d.plot.lanes, mark.kind) - d.plot.lanes.begin());
-        if (distance >= closest || lane == d.plot.lanes.size() ||
-            (mouse.y > frame.high.y && std::abs(d.lane_middle(lane) - mouse.y) > d.lane * 0.6f))
+        const auto lane = d.lane_of(mark.kind);
+        if (distance >= closest || !lane ||
+            (mouse.y > frame.high.y && std::abs(d.lane_middle(*lane) - mouse.y) > d.lane * 0.6f))
             continue;
         nearest = &mark;
         closest = distance;
-        its_lane = lane;
+        its_lane = *lane;
     }
-    if (!nearest)
-        return;
-    const MarkKind& kind = d.plot.kinds[nearest->kind];
-    draw_mark_shape(d.list, kind.shape, {frame.x(nearest->x), d.lane_middle(its_lane)}, d.look.px(5), kind.colour);
-    if (d.plot.tell) {
-        ImGui::Separator();
-        d.plot.tell(nearest->id);
+    if (nearest) {
+        const MarkKind& kind = d.plot.kinds[nearest->kind];
+        draw_mark_shape(d.list, kind.shape, {frame.x(nearest->x), d.lane_middle(its_lane)}, d.look.px(5), kind.colour);
     }
+    return nearest;
 }
 
-/// The values of all lines under the cursor, the nearest mark, and the event there.
-void draw_cursor(const Drawing& d) {
+/// Where the mouse is, its place on the lines, and after a while what happened there.
+void draw_cursor(const Drawing& d, double x) {
     const PlotFrame& frame = d.frame;
     const Plot& plot = d.plot;
     const float mouse = ImGui::GetIO().MousePos.x;
-    if (mouse < frame.low.x || mouse > frame.high.x)
-        return;
-    const double x = frame.x_at(mouse);
     d.list.AddLine({mouse, frame.low.y}, {mouse, frame.foot}, fade(colours::text, 0.5f));
-    ImGui::BeginTooltip();
-    ImGui::TextDisabled("%s %s", plot.x_label.c_str(),
-                        plot.log_x ? figure(x, plot.x_unit).c_str()
-                                   : (tick_label(x, 0.01) + " " + plot.x_unit).c_str());
-    const float values = d.look.px(64);
-    for (const PlotSeries& series : plot.series) {
-        const double y = value_at(series.points, x, plot.max_gap);
-        if (std::isfinite(y))
+    for (const PlotSeries& series : plot.series)
+        if (const double y = value_at(series.points, x, plot.max_gap); std::isfinite(y))
             d.list.AddCircleFilled({mouse, frame.y(std::min(y, plot.y_high))}, d.look.px(3), series.colour);
-        ImGui::TextUnformatted(figure(y, plot.y_unit).c_str());
-        ImGui::SameLine(values);
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(series.colour), "%s", series.name.c_str());
-    }
-    for (const PlotLevel& level : plot.levels)
-        ImGui::TextDisabled("- - %s", level.text.c_str());
-    for (const PlotEvent& event : plot.events)
-        if (std::abs(frame.x(event.x) - mouse) < d.look.px(4)) {
+    const PlotMark* mark = plot.tell ? mark_at(d, ImGui::GetIO().MousePos) : nullptr;
+    const auto changed = std::ranges::find_if(
+        plot.events, [&](const PlotEvent& event) { return std::abs(frame.x(event.x) - mouse) < d.look.px(4); });
+    const bool event = changed != plot.events.end();
+    if (!mark && !event)
+        return;
+    const std::string what = mark ? "mark " + std::to_string(mark->id) : "event " + tick_label(changed->x, 0.01);
+    if (!rested(ImGui::GetID(what.c_str())))
+        return;
+    tooltip([&] {
+        if (event) {
             ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
-            ImGui::TextUnformatted((event.details.empty() ? event.text : event.details).c_str());
+            ImGui::TextUnformatted((changed->details.empty() ? changed->text : changed->details).c_str());
             ImGui::PopStyleColor();
         }
-    tell_mark(d, ImGui::GetIO().MousePos);
-    ImGui::EndTooltip();
+        if (mark)
+            plot.tell(mark->id);
+    });
+}
+
+/// Where the mouse is, on the line of the axis' ticks.
+void draw_place(const Drawing& d, double x) {
+    const Plot& plot = d.plot;
+    const std::string text =
+        plot.log_x ? figure(x, plot.x_unit) : tick_label(x, 0.01) + (plot.x_unit.empty() ? "" : " " + plot.x_unit);
+    const float width = text_width(d.look.small, text.c_str()) + d.look.px(8), line = d.look.small->FontSize;
+    const float left = std::clamp(ImGui::GetIO().MousePos.x - width / 2, d.frame.low.x, d.frame.high.x - width);
+    const float y = d.frame.foot + d.look.px(2);
+    d.list.AddRectFilled({left, y}, {left + width, y + line}, colours::board, d.look.px(2));
+    small_text(d.look, d.list, {left + d.look.px(4), y}, colours::text, text);
 }
 
 /// Wheel, drag and double click on the item just submitted.
@@ -316,37 +317,47 @@ void draw_lane_labels(const Drawing& d) {
 std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size, const Plot& plot, PlotView* view,
                                    double newest) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float line = look.small->FontSize, lane = line + look.px(1);
-    const float lanes = plot.lanes.empty() ? 0 : lane * static_cast<float>(plot.lanes.size()) + look.px(3);
+    const float line = look.small->FontSize, lane = plot.compact ? look.px(9) : line + look.px(1);
+    const std::size_t lane_count = plot.compact ? std::min<std::size_t>(plot.lanes.size(), 1) : plot.lanes.size();
+    const float lanes = lane_count == 0 ? 0 : lane * static_cast<float>(lane_count) + look.px(3);
     float margin = look.px(36);
-    for (const std::size_t kind : plot.lanes)
-        margin = std::max(margin, text_width(look.small, lane_label(plot, kind).c_str()) + look.px(6));
-    const float foot = at.y + size.y - 2 * line - look.px(3);
-    PlotFrame frame{.low = {at.x + margin, at.y + line + look.px(5)},
-                    .high = {at.x + size.x - look.px(8), foot - lanes},
+    if (!plot.compact)
+        for (const std::size_t kind : plot.lanes)
+            margin = std::max(margin, text_width(look.small, lane_label(plot, kind).c_str()) + look.px(6));
+    const float right = at.x + size.x - look.px(8);
+    const auto names = legend_places(look, plot, at, right);
+    const float head = (names.empty() ? at.y : names.back().at.y) + line + look.px(5);
+    const float foot = at.y + size.y - (plot.compact ? 0 : 2 * line + look.px(3));
+    PlotFrame frame{.low = {at.x + margin, head},
+                    .high = {right, foot - lanes},
                     .x_axis = {plot.x_low, plot.x_high, plot.log_x},
                     .y_axis = {plot.y_low, plot.y_high, plot.log_y},
                     .foot = foot};
     const ImVec2 whole(std::max(size.x, 1.0f), std::max(size.y, 1.0f));
     const bool room = frame.high.x - frame.low.x >= 8 && frame.high.y - frame.low.y >= 8;
-    const Drawing d{look, *ImGui::GetWindowDrawList(), plot, frame, lane};
+    const Drawing d{look, *ImGui::GetWindowDrawList(), plot, frame, lane, at};
     ImGui::BeginGroup();
     ImGui::InvisibleButton(id, whole);
     if (room) {
         frame.hovered = ImGui::IsItemHovered();
         if (view)
             handle_hands(frame, *view, newest);
+        const float mouse = ImGui::GetIO().MousePos.x;
+        std::optional<double> cursor;
+        if (frame.hovered && plot.names_cursor && mouse >= frame.low.x && mouse <= frame.high.x)
+            cursor = frame.x_at(mouse);
         ImDrawList& list = d.list;
         draw_axes(d);
+        draw_legend(d, names, cursor);
         list.PushClipRect({frame.low.x, frame.low.y}, {frame.high.x, foot}, true);
         draw_marks(d);
         list.PopClipRect();
         list.PushClipRect(frame.low, {frame.high.x, frame.high.y}, true);
         draw_levels(d);
         draw_series(d);
-        draw_legend(d);
+        draw_dots(d);
         const bool blank = std::ranges::all_of(plot.series, [](const PlotSeries& it) { return it.points.empty(); });
-        if (blank && !plot.empty.empty())
+        if (blank && plot.dots.empty() && !plot.empty.empty())
             small_text(look, list, {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line},
                        colours::dim, plot.empty, 0.5f);
         list.PopClipRect();
@@ -355,10 +366,13 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
         if (view && !view->live())
             small_text(look, list, {frame.high.x - look.px(3), frame.low.y + look.px(3)}, colours::accent,
                        "double click: live", 1);
-        if (frame.hovered && plot.names_cursor)
-            draw_cursor(d);
+        if (cursor)
+            draw_cursor(d, *cursor);
         list.PopClipRect();
-        draw_lane_labels(d);
+        if (cursor && !plot.compact)
+            draw_place(d, *cursor);
+        if (!plot.compact)
+            draw_lane_labels(d);
     }
     ImGui::EndGroup();
     return room ? std::optional(frame) : std::nullopt;

@@ -1,7 +1,7 @@
 #pragma once
-/// A plot of lines, drawn with ImGui: axes with ticks and units, levels, events, a lane for each kind of marks below,
-/// the values under the cursor. With a view a drag pans, the wheel zooms (over the y axis: its top), a double click
-/// goes back to the newest data. It knows nothing of dead reckoning.
+/// A plot of lines, drawn with ImGui: axes with ticks and units, levels, events, a lane for each kind of marks below;
+/// above them the lines' names and their values under the cursor. With a view a drag pans, the wheel zooms (over the y
+/// axis: its top), a double click goes back to the newest data. It knows nothing of dead reckoning.
 
 #include "overlay/plot/axis.h"
 #include "overlay/style.h"
@@ -22,6 +22,7 @@ struct PlotSeries {
     ImU32 colour = colours::text;
     std::vector<PlotPoint> points{}; ///< by rising x
     int dash = 0;                    ///< of its line: see dashes.h
+    std::string figure{};            ///< beside its name while nobody points at a place
 };
 enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star, frame };
 /// A kind of things that happen, told apart by colour and shape: also without colours.
@@ -37,6 +38,14 @@ struct PlotMark {
     std::size_t kind = 0; ///< index in Plot::kinds
     bool tall = false;    ///< stands out
     std::size_t id = 0;   ///< for Plot::tell
+};
+/// A point by itself.
+struct PlotDot {
+    double x = 0, y = 0;
+    MarkShape shape = MarkShape::dot;
+    ImU32 colour = colours::dim;
+    float radius = 2.5f; ///< at 720 lines [pixels]
+    std::string name{};
 };
 /// A horizontal line, e.g. a threshold.
 struct PlotLevel {
@@ -57,6 +66,7 @@ struct Plot {
     std::string empty{};   ///< said instead of lines when there are none
     double max_gap = 1e30; ///< lines are not drawn across longer holes in the data [of the x axis]
     std::vector<PlotSeries> series{};
+    std::vector<PlotDot> dots{};
     std::vector<MarkKind> kinds{};
     std::vector<std::size_t> lanes{}; ///< kinds that have a lane, top to bottom
     std::vector<PlotMark> marks{};
@@ -65,6 +75,7 @@ struct Plot {
     /// What the tooltip says of a mark under the cursor: drawn inside an open tooltip.
     std::function<void(std::size_t id)> tell{};
     bool names_cursor = true; ///< values of all lines under the cursor
+    bool compact = false;     ///< a strip: no ticks at its foot, one lane for all marks
 };
 
 /// What of the data is in sight: plain data, changed by the mouse; `x_low` and `x_high` say what to plot.

@@ -1,0 +1,52 @@
+#include "overlay/instruments/error_strip.h"
+
+#include "overlay/plot/figures.h"
+
+#include <algorithm>
+
+namespace overlay {
+
+double update_rate(const std::deque<client::UpdateMark>& marks, double now, double seconds) {
+    const auto since = std::ranges::upper_bound(marks, now - seconds, {}, &client::UpdateMark::match_time);
+    return static_cast<double>(marks.end() - since) / seconds;
+}
+
+StripFacts strip_facts(const client::View& client, protocol::ActorId actor) {
+    constexpr double errors_over = 0.5, updates_over = 4; // [s]
+    StripFacts facts;
+    const client::RemoteActor* remote = client.remote().find(actor);
+    if (!remote)
+        return facts;
+    facts.tank = client.is_own(actor) ? "me as others see me" : client.match().name_of(actor);
+    for (const client::Ghost& ghost : remote->ghosts) {
+        const bool scored = !ghost.error.recent().empty();
+        facts.errors.push_back(scored ? std::optional(ghost.error.recent_mean(errors_over)) : std::nullopt);
+    }
+    facts.updates_per_s = update_rate(remote->marks, client.render_time().truth, updates_over);
+    return facts;
+}
+
+void strip_figures(const Look& look, const StripFacts& facts) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float room = ImGui::GetContentRegionAvail().y, small = look.small->FontSize;
+    const float large = std::min(look.large->FontSize, room - 2 * small - look.px(4));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto error = facts.errors.empty() ? std::nullopt : facts.errors.front();
+    const std::pair<std::string, const char*> figures[] = {
+        {error ? figure(*error, "m") : "–", "error now"},
+        {facts.tank.empty() ? "–" : figure(facts.updates_per_s), "updates/s"}};
+    const float y = at.y + small + (room - 2 * small - large) / 2;
+    float x = at.x;
+    for (const auto& [value, name] : figures) {
+        const char* widest = &value == &figures->first ? "0.000 m" : "00.0"; // they do not move when figures change
+        draw_text(list, look.large, {x, y}, colours::text, value.c_str(), 0, large);
+        draw_text(list, look.small, {x, y + large}, colours::dim, name);
+        x += std::max(text_width(look.large, widest) * large / look.large->FontSize, text_width(look.small, name)) +
+             look.px(14);
+    }
+    draw_text(list, look.small, at, colours::dim, fit_text(look.small, facts.tank, x - at.x).c_str());
+    ImGui::Dummy({x - at.x, room});
+    ImGui::SameLine(0, 0);
+}
+
+} // namespace overlay

@@ -1,0 +1,264 @@
+#include "overlay/plot/plot_export.h"
+
+#include "overlay/plot/dashes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace overlay {
+
+namespace {
+
+constexpr float svg_width = 960, svg_height = 540, svg_lane = 14;
+constexpr int svg_columns = 1600; ///< points of a line at most
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '<')
+            out += "&lt;";
+        else if (c == '>')
+            out += "&gt;";
+        else if (c == '&')
+            out += "&amp;";
+        else if (c == '"')
+            out += "&quot;";
+        else
+            out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c; // XML has no control characters
+    }
+    return out;
+}
+
+std::string hex(ImU32 colour) {
+    const ImU32 dark = on_white(colour);
+    return fmt::format("#{:02x}{:02x}{:02x}", dark >> IM_COL32_R_SHIFT & 0xff, dark >> IM_COL32_G_SHIFT & 0xff,
+                       dark >> IM_COL32_B_SHIFT & 0xff);
+}
+
+/// The picture as it grows.
+struct Svg {
+    const Plot& plot;
+    PlotFrame frame;
+    std::string text{};
+
+    void words(float x, float y, std::string_view what, std::string_view colour = "#444", std::string_view anchor = {},
+               std::string_view more = {}) {
+        text += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" fill="{}"{}{}>{}</text>)"
+                            "\n",
+                            x, y, colour, anchor.empty() ? std::string() : fmt::format(R"( text-anchor="{}")", anchor),
+                            more, escaped(what));
+    }
+    void line(ImVec2 from, ImVec2 to, std::string_view colour, float width, std::string_view dash = {}) {
+        text += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="{}" stroke-width="{}"{}/>)"
+                            "\n",
+                            from.x, from.y, to.x, to.y, colour, width,
+                            dash.empty() ? std::string() : fmt::format(R"( stroke-dasharray="{}")", dash));
+    }
+    void path(const std::vector<ImVec2>& points, const PlotSeries& series) {
+        if (points.empty())
+            return;
+        std::string way;
+        for (const ImVec2& point : points)
+            way += fmt::format("{:.1f},{:.1f} ", point.x, point.y);
+        std::string dash;
+        if (series.dash % dash_patterns != 0)
+            for (const float length : dash_pattern(series.dash))
+                dash += fmt::format("{:g} ", length);
+        text += fmt::format(R"(<polyline points="{}" stroke="{}"{}/>)"
+                            "\n",
+                            way, hex(series.colour),
+                            dash.empty() ? std::string() : fmt::format(R"( stroke-dasharray="{}")", dash));
+    }
+    void mark(MarkShape shape, ImVec2 at, float radius, ImU32 colour);
+};
+
+void Svg::mark(MarkShape shape, ImVec2 at, float radius, ImU32 colour) {
+    const std::string fill = hex(colour);
+    const auto polygon = [&](std::initializer_list<ImVec2> corners) {
+        std::string way;
+        for (const ImVec2& corner : corners)
+            way += fmt::format("{:.1f},{:.1f} ", at.x + corner.x * radius, at.y + corner.y * radius);
+        text += fmt::format(R"(<polygon points="{}" fill="{}"/>)"
+                            "\n",
+                            way, fill);
+    };
+    const auto outlined = [&](std::string_view what) {
+        text += fmt::format(R"(<{} fill="none" stroke="{}" stroke-width="{:.1f}"/>)"
+                            "\n",
+                            what, fill, radius * 0.55f);
+    };
+    const float x = at.x, y = at.y, r = radius * 0.9f;
+    switch (shape) {
+    case MarkShape::dot:
+        text += fmt::format(R"(<circle cx="{:.1f}" cy="{:.1f}" r="{:.1f}" fill="{}"/>)"
+                            "\n",
+                            x, y, radius, fill);
+        return;
+    case MarkShape::ring:
+        return outlined(fmt::format(R"(circle cx="{:.1f}" cy="{:.1f}" r="{:.1f}")", x, y, radius));
+    case MarkShape::frame:
+        return outlined(
+            fmt::format(R"(rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}")", x - r, y - r, 2 * r, 2 * r));
+    case MarkShape::cross:
+        return outlined(fmt::format(R"(path d="M{0:.1f} {1:.1f}L{2:.1f} {3:.1f}M{0:.1f} {3:.1f}L{2:.1f} {1:.1f}")",
+                                    x - r, y - r, x + r, y + r));
+    case MarkShape::triangle:
+        return polygon({{0, -1.2f}, {1.1f, 0.8f}, {-1.1f, 0.8f}});
+    case MarkShape::square:
+        return polygon({{-0.9f, -0.9f}, {0.9f, -0.9f}, {0.9f, 0.9f}, {-0.9f, 0.9f}});
+    case MarkShape::diamond:
+        return polygon({{0, -1.3f}, {1.3f, 0}, {0, 1.3f}, {-1.3f, 0}});
+    case MarkShape::bar:
+        return polygon({{-0.4f, -1.3f}, {0.4f, -1.3f}, {0.4f, 1.3f}, {-0.4f, 1.3f}});
+    case MarkShape::star:
+        return polygon({{0, -1.45f},
+                        {0.35f, -0.49f},
+                        {1.38f, -0.45f},
+                        {0.57f, 0.19f},
+                        {0.85f, 1.17f},
+                        {0, 0.6f},
+                        {-0.85f, 1.17f},
+                        {-0.57f, 0.19f},
+                        {-1.38f, -0.45f},
+                        {-0.35f, -0.49f}});
+    }
+}
+
+void svg_axes(Svg& svg) {
+    const PlotFrame& frame = svg.frame;
+    for (const AxisTick& tick : ticks(frame.y_axis, 8)) {
+        const float y = frame.y(tick.value);
+        svg.line({frame.low.x, y}, {frame.high.x, y}, tick.label.empty() ? "#f2f2f2" : "#dddddd", 1);
+        svg.words(frame.low.x - 6, y + 4, tick.label, "#444", "end");
+    }
+    for (const AxisTick& tick : ticks(frame.x_axis, 10)) {
+        const float x = frame.x(tick.value);
+        svg.line({x, frame.low.y}, {x, frame.foot}, tick.label.empty() ? "#f2f2f2" : "#dddddd", 1);
+        svg.words(x, frame.foot + 16, tick.label, "#444", "middle");
+    }
+    const Plot& plot = svg.plot;
+    svg.words((frame.low.x + frame.high.x) / 2, frame.foot + 34,
+              plot.x_unit.empty() ? plot.x_label : plot.x_label + " [" + plot.x_unit + "]", "#222", "middle");
+    const float y = (frame.low.y + frame.high.y) / 2;
+    svg.words(18, y, plot.y_label, "#222", "middle", fmt::format(R"x( transform="rotate(-90 18 {:.1f})")x", y));
+}
+
+void svg_levels_and_events(Svg& svg) {
+    const PlotFrame& frame = svg.frame;
+    for (const PlotLevel& level : svg.plot.levels)
+        if (frame.y_axis.has(level.y)) {
+            const float y = frame.y(level.y);
+            svg.line({frame.low.x, y}, {frame.high.x, y}, "#888888", 1, "5 5");
+            svg.words(frame.high.x - 4, y - 4, level.text, "#666", "end");
+        }
+    int row = 0;
+    for (const PlotEvent& event : svg.plot.events)
+        if (frame.x_axis.has(event.x)) {
+            const float x = frame.x(event.x);
+            svg.line({x, frame.low.y}, {x, frame.foot}, "#b36b00", 1, "3 3");
+            svg.words(x + 3, frame.high.y - 4 - 14 * static_cast<float>(row++ % 3), event.text, "#8a5200");
+        }
+}
+
+void svg_lines(Svg& svg) {
+    const PlotFrame& frame = svg.frame;
+    const Plot& plot = svg.plot;
+    svg.text +=
+        fmt::format(R"(<clipPath id="in"><rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"/></clipPath>)"
+                    "\n"
+                    R"x(<g clip-path="url(#in)" fill="none" stroke-width="1.8" stroke-linejoin="round">)x"
+                    "\n",
+                    frame.low.x, frame.low.y, frame.high.x - frame.low.x, frame.high.y - frame.low.y);
+    for (auto series = plot.series.rbegin(); series != plot.series.rend(); ++series) { // the first one on top
+        std::vector<ImVec2> path;
+        double last = -1e300;
+        const auto points =
+            plot.log_x ? series->points : envelope(series->points, plot.x_low, plot.x_high, svg_columns);
+        for (const PlotPoint& point : points) {
+            if (point.x - last > plot.max_gap) {
+                svg.path(path, *series);
+                path.clear();
+            }
+            last = point.x;
+            if (std::isfinite(point.x) && std::isfinite(point.y))
+                path.emplace_back(frame.x(point.x), frame.y(std::min(point.y, frame.y_axis.value(1.05))));
+        }
+        svg.path(path, *series);
+    }
+    for (const PlotDot& dot : plot.dots)
+        svg.mark(dot.shape, {frame.x(dot.x), frame.y(dot.y)}, 1.3f * dot.radius, dot.colour);
+    svg.text += "</g>\n";
+}
+
+void svg_marks(Svg& svg) {
+    const PlotFrame& frame = svg.frame;
+    const auto lane_middle = [&](std::size_t n) { return frame.high.y + svg_lane * (static_cast<float>(n) + 0.6f); };
+    for (std::size_t n = 0; n < svg.plot.lanes.size(); ++n) {
+        const MarkKind& kind = svg.plot.kinds[svg.plot.lanes[n]];
+        svg.words(frame.low.x - 6, lane_middle(n) + 4, kind.name, hex(kind.colour), "end");
+        for (const PlotMark& mark : svg.plot.marks)
+            if (mark.kind == svg.plot.lanes[n] && frame.x_axis.has(mark.x))
+                svg.mark(kind.shape, {frame.x(mark.x), lane_middle(n)}, mark.tall ? 4.5f : 3.5f, kind.colour);
+    }
+}
+
+/// Below the x axis, as many in a row as the longest name allows.
+void svg_legend(Svg& svg, float top) {
+    std::size_t longest = 1;
+    for (const PlotSeries& series : svg.plot.series)
+        longest = std::max(longest, series.name.size());
+    const float step = 50 + 7.5f * static_cast<float>(longest);
+    ImVec2 at(svg.frame.low.x, top);
+    for (const PlotSeries& series : svg.plot.series) {
+        if (series.name.empty())
+            continue;
+        if (at.x + step > svg_width && at.x > svg.frame.low.x)
+            at = {svg.frame.low.x, at.y + 18};
+        svg.text += R"(<g fill="none" stroke-width="2.4">)";
+        svg.path({{at.x, at.y - 4}, {at.x + 36, at.y - 4}}, series);
+        svg.text += "</g>\n";
+        svg.words(at.x + 42, at.y, series.name, "#222");
+        at.x += step;
+    }
+}
+
+} // namespace
+
+ImU32 on_white(ImU32 colour) {
+    const auto linear = [](float channel) { // of sRGB, by WCAG 2
+        return channel <= 0.04045f ? channel / 12.92f : std::pow((channel + 0.055f) / 1.055f, 2.4f);
+    };
+    ImVec4 rgb = ImGui::ColorConvertU32ToFloat4(colour);
+    const auto luminance = [&] { return 0.2126f * linear(rgb.x) + 0.7152f * linear(rgb.y) + 0.0722f * linear(rgb.z); };
+    while (1.05f / (luminance() + 0.05f) < 3)
+        rgb = {rgb.x * 0.96f, rgb.y * 0.96f, rgb.z * 0.96f, 1};
+    rgb.w = 1;
+    return ImGui::ColorConvertFloat4ToU32(rgb);
+}
+
+std::string plot_svg(const Plot& plot, std::string_view title, std::string_view about) {
+    constexpr float left = 110, right = svg_width - 20, head = 62, foot = svg_height - 100;
+    Svg svg{plot,
+            {.low = {left, head},
+             .high = {right, foot - svg_lane * static_cast<float>(plot.lanes.size())},
+             .x_axis = {plot.x_low, plot.x_high, plot.log_x},
+             .y_axis = {plot.y_low, plot.y_high, plot.log_y},
+             .foot = foot}};
+    svg.text = fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="{0:g}" height="{1:g}" viewBox="0 0 {0:g} {1:g}" font-family="DejaVu Sans, Arial, sans-serif" font-size="12">
+<title>{2}</title>
+<rect width="100%" height="100%" fill="white"/>
+)",
+                           svg_width, svg_height, escaped(title));
+    svg.words(left, 26, title, "#111", {}, R"( font-size="17" font-weight="bold")");
+    svg.words(left, 46, about, "#555");
+    svg_axes(svg);
+    svg_marks(svg);
+    svg_lines(svg);
+    svg_levels_and_events(svg);
+    svg_legend(svg, foot + 58);
+    return svg.text + "</svg>\n";
+}
+
+} // namespace overlay
