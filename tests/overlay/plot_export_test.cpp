@@ -51,24 +51,24 @@ int occurrences(const std::string& text, std::string_view part) {
     return found;
 }
 
-/// As the XML parser of Python's library has it.
-bool is_xml(const std::string& text) {
-    const auto file = std::filesystem::path(BINARY_DIR) / "plot_export_test.svg";
+/// As the XML parser of Python's library has it. The files stay in the build folder, to be looked at.
+bool is_xml(const std::string& text, const std::string& name) {
+    const auto folder = std::filesystem::path(BINARY_DIR) / "pictures" / "plots";
+    std::filesystem::create_directories(folder);
+    const auto file = folder / (name + ".svg");
     std::ofstream(file) << text;
     const std::string command =
-        "python3 -c \"import sys, xml.etree.ElementTree as e; e.parse(sys.argv[1])\" " + file.string() + " 2>&1";
-    const bool parsed = std::system(command.c_str()) == 0;
-    std::filesystem::remove(file);
-    return parsed;
+        "python3 -c \"import sys, xml.etree.ElementTree as e; e.parse(sys.argv[1])\" " + file.string() + " 2>/dev/null";
+    return std::system(command.c_str()) == 0;
 }
 
 } // namespace
 
 TEST(PlotSvg, IsXmlWhateverTheNamesAre) {
     const std::string svg = plot_svg(everything(), nasty, nasty);
-    EXPECT_TRUE(is_xml(svg)) << svg;
-    EXPECT_FALSE(is_xml("<svg>" + std::string(nasty) + "</svg>")) << "the parser looks";
-    EXPECT_TRUE(is_xml(plot_svg({.empty = "nothing"}, "", ""))) << "of nothing";
+    EXPECT_TRUE(is_xml(svg, "everything")) << svg;
+    EXPECT_FALSE(is_xml("<svg>" + std::string(nasty) + "</svg>", "wrong")) << "the parser looks";
+    EXPECT_TRUE(is_xml(plot_svg({.empty = "nothing"}, "", ""), "nothing")) << "of nothing";
     EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 

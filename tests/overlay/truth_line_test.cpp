@@ -13,6 +13,11 @@ TEST(TruthLine, TiesEachTankToItsTruthAndSaysHowFarItIsOff) {
     settings.receiver.compensate = false;
     settings.ghost_schemes = {static_cast<int>(dr::index_of(*dr::scheme("snap:order1")))};
     StagedMatch match(3, settings);
+    match.ends.update_camera = [](const client::View&, client::Scene& scene) { // near a rival: labels are
+        const auto rival = std::ranges::find(scene.tanks, client::Role::rival, &client::TankPicture::role);
+        if (rival != scene.tanks.end())
+            scene.camera = {.eye = rival->position + glm::vec3(-10, 0, 5), .target = rival->position};
+    };
     int tied = 0, said = 0;
     for (int second = 0; second < 8; ++second) {
         match.run(1);
