@@ -234,7 +234,6 @@ overlay::Caption Tour::caption(const client::View& client) const {
     caption.lines = lines_of(scene().caption);
     caption.number = index_;
     caption.count = tour_scenes().size();
-    caption.keys = "Enter: next   Backspace: back   P: pause   Esc: leave the tour";
     if (!started_)
         return caption;
     const auto& flip = scene().flip;

@@ -93,7 +93,7 @@ class Tour {
     bool lay_mine(double now);
     /// What belongs to the scene's ground.
     void add_to(client::Scene& scene) const;
-    [[nodiscard]] overlay::Caption caption(const client::View& client) const;
+    [[nodiscard]] overlay::Caption caption(const client::View& client) const; ///< its keys are for the program to say
 
   private:
     [[nodiscard]] bool ready(const client::View& client) const;

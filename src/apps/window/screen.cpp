@@ -68,6 +68,8 @@ void Screen::open_menu() {
     aim_with_mouse(false);
 }
 
+std::string Screen::press(std::string_view action) { return user_.controls(input_.on_pad()).press(action); }
+
 void Screen::aim_with_mouse(bool aiming) {
     if (aiming == input_.mouse_aims() || window_.off_screen())
         return;
@@ -77,7 +79,8 @@ void Screen::aim_with_mouse(bool aiming) {
     }
     input_.aim_with_mouse(aiming);
     interface_.use_mouse(!aiming);
-    say(aiming ? "the mouse aims; Esc or Alt frees it" : "the mouse is free; click into the world to aim");
+    say(aiming ? fmt::format("the mouse aims; {} or {} frees it", press("menu"), press("pointer"))
+               : "the mouse is free; click into the world to aim");
 }
 
 std::string draw_road(client::Client& client, bool on) {
@@ -273,7 +276,7 @@ void Screen::record() {
         say(fmt::format("recorded {:.0f} s into {}", facts.length, facts.file));
     } else {
         recording_.start();
-        say("recording; F9 ends it");
+        say(fmt::format("recording; {} ends it", press("record")));
     }
 }
 
@@ -457,8 +460,12 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
     for (const overlay::MatchOffer& offer : menu.offers)
         interface_.will_draw(offer.name);
     interface_.begin_frame();
-    if (tour_)
-        overlay_.set_caption(tour_->caption(client));
+    if (tour_) {
+        overlay::Caption caption = tour_->caption(client);
+        caption.keys = fmt::format("{}: next   {}: back   {}: pause   {}: leave the tour", press("tour-next"),
+                                   press("tour-back"), press("pause"), press("menu"));
+        overlay_.set_caption(caption);
+    }
     overlay_.draw(interface_.look(), client, scene, options_.settings, facts(client, std::move(menu)));
     if (options_.render.frame_graph)
         overlay::draw_frame_graph(interface_.look(), pace, {options_.render.frame_rate, share});

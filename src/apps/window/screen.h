@@ -62,8 +62,9 @@ class Screen {
   private:
     void obey(Action command, client::Client& client);
     overlay::Actions wire_settings(overlay::Actions actions);
-    void hear();       ///< what is pressed for the settings
-    void fit_window(); ///< to its settings
+    std::string press(std::string_view action); ///< what is bound to it, for people
+    void hear();                                ///< what is pressed for the settings
+    void fit_window();                          ///< to its settings
     /// The mouse aims, or it is a pointer for the panels.
     void aim_with_mouse(bool aiming);
     /// Pause, step, slower, faster.
