@@ -214,6 +214,11 @@ bool given(const CLI::App& app, const std::string& option) {
     const CLI::Option* const found = app.get_option_no_throw(option);
     return found && found->count() > 0;
 }
+bool all_given_are(const CLI::App& app, const std::vector<std::string>& options) {
+    return std::ranges::all_of(app.get_options(), [&](const CLI::Option* option) {
+        return option->count() == 0 || std::ranges::find(options, option->get_name()) != options.end();
+    });
+}
 bool chosen(const CLI::App& command) { return command.parsed(); }
 
 void log_to_stderr() { spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()}; }

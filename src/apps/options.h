@@ -104,6 +104,8 @@ std::optional<int> parse(CLI::App& app, int argc, const char* const* argv);
 
 /// Whether an option was there (no: also if there is none of that name), and whether a subcommand was.
 bool given(const CLI::App& app, const std::string& option);
+/// Whether no other options than these were there.
+bool all_given_are(const CLI::App& app, const std::vector<std::string>& options);
 bool chosen(const CLI::App& command);
 
 /// Says what does not fit together; the exit status.

@@ -28,7 +28,7 @@ std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t ind
                             .speed = settings.path_speed,
                             .radius = settings.path_radius,
                             .seed = random.bits()});
-    return fighter(random);
+    return fighter(random, settings.skill);
 }
 
 void Pilots::operator()(client::Client& client) {

@@ -16,6 +16,7 @@ struct BotSettings {
     double path_radius = 20;            ///< [m]
     std::uint64_t seed = 1;
     double start_at = 0; ///< match time before which they stand still [s]
+    Skill skill{};       ///< of those that fight
 };
 
 /// The names that bots play under.

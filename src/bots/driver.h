@@ -1,6 +1,7 @@
 #pragma once
 /// Drivers: they see what a client sees and only produce stick positions.
 
+#include "bots/skill.h"
 #include "client/view.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 
@@ -42,7 +43,7 @@ class Driver {
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
 
 /// Seeks the nearest enemy, circles it, leads and fires; lays a mine now and then; frees itself when stuck.
-std::unique_ptr<Driver> fighter(tunables::Random random);
+std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {});
 
 /// Follows a road, and promises to (predictive contracts, dead_reckoning/road.h): the newest one that was drawn in the
 /// match, else one of the map's, another one for each `index`, never faster than its bends allow. It leaves the

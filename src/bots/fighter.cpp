@@ -26,7 +26,7 @@ float share(float value) { return std::clamp(value, -1.0f, 1.0f); }
 
 class Fighter final : public Driver {
   public:
-    explicit Fighter(tunables::Random random) : random_(random) { redraw(); }
+    Fighter(tunables::Random random, const Skill& skill) : random_(random), skill_(skill) { redraw(); }
 
     [[nodiscard]] std::string_view name() const override { return "fighter"; }
     client::PlayerInput drive(const Sight& sight) override {
@@ -48,9 +48,9 @@ class Fighter final : public Driver {
         patience_ = static_cast<float>(random_.uniform(3, 8));
         distance_ = static_cast<float>(random_.uniform(25, 60));
         side_ = random_.uniform() < 0.5 ? 1.0f : -1.0f;
-        throttle_ = static_cast<float>(random_.uniform(0.55, 1));
-        aim_error_ = static_cast<float>(random_.uniform(-0.02, 0.02));
-        mine_due_ = random_.uniform() < 0.25;
+        throttle_ = static_cast<float>(random_.uniform(0.55, 1)) * skill_.pace;
+        aim_error_ = static_cast<float>(random_.uniform(-skill_.aim_error, skill_.aim_error));
+        mine_due_ = random_.uniform() < skill_.mines;
     }
 
     static const Enemy* nearest(const Sight& sight) {
@@ -83,7 +83,7 @@ class Fighter final : public Driver {
         input.tank.stick.throttle = throttle_ * (tight ? 0.35f : 1.0f);
     }
 
-    void aim(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) const {
+    void aim(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
         const auto& own = sight.own;
         const world::Muzzle muzzle = world::muzzle(own.state, own.articulations);
         // Lead: where it will be after the flight, refined once; our own motion goes with the shell.
@@ -107,8 +107,11 @@ class Fighter final : public Driver {
         input.tank.turret_rate = share(4 * yaw_gap);
         input.tank.gun_rate = share(6 * pitch_gap);
         const float tolerance = std::clamp(1.5f / std::max(distance, 1.0f), 0.01f, 0.08f);
-        input.fire =
-            sight.can_fire && distance < 150 && std::abs(yaw_gap) < tolerance && std::abs(pitch_gap) < tolerance;
+        rested_ += static_cast<float>(sight.dt);
+        input.fire = sight.can_fire && rested_ >= skill_.rest && distance < 150 && std::abs(yaw_gap) < tolerance &&
+                     std::abs(pitch_gap) < tolerance;
+        if (input.fire)
+            rested_ = 0;
     }
 
     /// Wanted to move and did not: back off with the wheel turned; if that does not move it either, the other way.
@@ -129,6 +132,8 @@ class Fighter final : public Driver {
     }
 
     tunables::Random random_;
+    Skill skill_;
+    float rested_ = 0; ///< since the last shot [s]
     float patience_ = 0, distance_ = 40, side_ = 1, throttle_ = 1, aim_error_ = 0;
     bool mine_due_ = false;
     float stuck_ = 0, escaping_ = 0; ///< [s]
@@ -137,6 +142,8 @@ class Fighter final : public Driver {
 
 } // namespace
 
-std::unique_ptr<Driver> fighter(tunables::Random random) { return std::make_unique<Fighter>(random); }
+std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill) {
+    return std::make_unique<Fighter>(random, skill);
+}
 
 } // namespace bots

@@ -87,6 +87,30 @@ struct SettingsControl {
     std::function<void(std::string_view action)> reset{}; ///< bound as at first; empty: all
 };
 
+/// A match that is to be hosted.
+struct NewMatch {
+    std::string map{};
+    int bots = 5;
+    bool easy = false; ///< bots that are easily beaten
+};
+
+/// A recording on the disk.
+struct RecordingFile {
+    std::string path{}, name{}; ///< the name is for people
+    std::string when{};         ///< it was written, for people
+    std::uint64_t bytes = 0;
+};
+
+/// What the start menu offers. All may be empty.
+struct StartControl {
+    std::function<void()> play{}; ///< the first match: easy bots, one of them near
+    std::function<void(const NewMatch& match)> host{};
+    std::function<void()> watch{};                            ///< the battle behind the menu
+    std::function<void()> compare{};                          ///< a match with the instruments open
+    std::function<std::vector<RecordingFile>()> recordings{}; ///< the newest first
+    std::function<void()> open{};                             ///< leaves the match for the start menu
+};
+
 struct Actions {
     /// A host's setting, for everybody.
     std::function<void(std::string_view name, double value)> change_setting{};
@@ -109,6 +133,7 @@ struct Actions {
     /// Writes a small file where results go. Returns where it is, or what went wrong.
     std::function<std::string(const std::string& name, const std::string& text)> save_text{};
     TourControl tour{};
+    StartControl start{};
 };
 
 } // namespace overlay

@@ -43,6 +43,8 @@ void Overlay::place_measurements(const Look& look, ImVec2 screen) const {
 
 Area Overlay::free_area(const Look& look, ImVec2 screen) const {
     Area area{{0, 0}, screen};
+    if (shows(Panel::start))
+        area.low.x += StartMenu::width(look, screen);
     if (shows(Panel::dr))
         area.high.x -= dr_width(look, screen) + look.px(margin);
     if (shows(Panel::measurements) && !measures_in_full())
@@ -102,6 +104,10 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
                    const Facts& facts) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     use_palette(settings_->palette);
+    if (shows(Panel::start) && !shows(Panel::settings)) // over the battle alone
+        return start_menu_.draw(look, facts.menu, actions_);
+    if (shows(Panel::start))
+        return show(Panel::settings, settings_menu_.draw(look, facts.settings, actions_));
     measurements_.update(client, settings, actions_);
     const bool blind = measurements_.blind().running();
     changes_.watch(client, settings, !blind);
@@ -111,6 +117,11 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
     hud.instruments = instruments();
     hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
+    if (facts.prompts) {
+        prompts_.watch(client);
+        if (hud.with_notice)
+            prompts_.draw(look, client, free_area(look, screen), *facts.prompts);
+    }
     if (caption_) {
         Area under = free_area(look, screen);
         under.high.y += caption_height(look);

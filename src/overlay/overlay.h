@@ -3,21 +3,22 @@
 
 #include "overlay/hud/caption.h"
 #include "overlay/hud/hud.h"
+#include "overlay/hud/prompts.h"
 #include "overlay/hud/scoreboard.h"
 #include "overlay/instruments/change_log.h"
 #include "overlay/instruments/cost_panel.h"
 #include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/measurements.h"
 #include "overlay/menus/key_help.h"
-#include "overlay/menus/menu.h"
 #include "overlay/menus/settings_menu.h"
+#include "overlay/menus/start_menu.h"
 #include "overlay/settings.h"
 
 #include <array>
 
 namespace overlay {
 
-enum class Panel : std::size_t { help, dr, measurements, scores, menu, settings, count };
+enum class Panel : std::size_t { help, dr, measurements, scores, menu, settings, start, count };
 
 /// What the program tells the overlay in every frame.
 struct Facts {
@@ -26,6 +27,7 @@ struct Facts {
     const Controls* controls = nullptr; ///< as bound at present
     SettingsFacts settings;             ///< while they are shown
     ParetoFacts pareto;
+    std::optional<PromptKeys> prompts; ///< of a person's first match
 };
 
 class Overlay {
@@ -63,6 +65,8 @@ class Overlay {
     void draw(const Look& look, const client::View& client, const client::Scene& scene, client::Settings& settings,
               const Facts& facts);
 
+    /// What a newcomer has done already.
+    [[nodiscard]] Prompts& prompts() { return prompts_; }
     /// Under the picture, until it is taken away.
     void set_caption(std::optional<Caption> caption) { caption_ = std::move(caption); }
     /// What panels leave free of a window of that size [pixels].
@@ -90,6 +94,8 @@ class Overlay {
     Menu menu_;
     SettingsMenu settings_menu_;
     KeyHelp key_help_;
+    StartMenu start_menu_;
+    Prompts prompts_;
     std::optional<Caption> caption_;
 };
 

@@ -103,7 +103,9 @@ ActorId Referee::leader() const {
 }
 
 void Referee::spawn(Actor& tank) {
-    const world::Spawn best = best_spawn(tank);
+    const Actor* other = company(tank);
+    const auto beside = other ? near(*other) : std::nullopt;
+    const world::Spawn best = beside ? *beside : best_spawn(tank);
     tank.health = game_.settings.rules.health;
     tank.loaded_at = tank.mine_ready_at = game_.now;
     place(tank, best.x, best.y, best.heading);
@@ -164,6 +166,53 @@ world::Spawn Referee::best_spawn(const Actor& tank) {
     return best;
 }
 
+const Actor* Referee::company(const Actor& tank) const {
+    const float reach = game_.settings.rules.newcomer_near;
+    if (reach <= 0 || tank.placed_at >= 0)
+        return nullptr;
+    const auto there = [&](const Actor& other) {
+        return other.id != tank.id && other.tank() && other.placed_at >= 0 && other.alive();
+    };
+    const auto lonely = [&](const Actor& person) {
+        return std::ranges::none_of(game_.roster.actors, [&](const auto& it) {
+            return it.second.id != person.id && there(it.second) &&
+                   glm::distance(it.second.position(), person.position()) < reach;
+        });
+    };
+    for (const auto& [id, other] : game_.roster.actors)
+        if (there(other) && (tank.bot ? !other.bot && other.deaths == 0 && lonely(other) : other.bot))
+            return &other;
+    return nullptr;
+}
+
+std::optional<world::Spawn> Referee::near(const Actor& other) {
+    constexpr float nearest = 0.6f, farthest = 0.9f; // shares of the reach: it may drive on meanwhile
+    constexpr float clearance = 5, eyes = 2;         // [m]
+    constexpr int attempts = 200;
+    const float half = game_.terrain.size() / 2 - edge;
+    const glm::vec3 there = other.position();
+    const float ahead = other.motion.known() ? heading(other.motion.pose.state.orientation) : other.placed_heading;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        const double aside = 0.5 + 3.0 * attempt / attempts; // wider and wider [rad]
+        const float angle = ahead + static_cast<float>(game_.random.uniform(-aside, aside));
+        const float distance =
+            game_.settings.rules.newcomer_near * static_cast<float>(game_.random.uniform(nearest, farthest));
+        const glm::vec2 place = glm::vec2(there) + distance * glm::vec2(std::cos(angle), std::sin(angle));
+        if (std::max(std::abs(place.x), std::abs(place.y)) > half)
+            continue;
+        const world::Ground ground = game_.terrain.ground(place.x, place.y);
+        const glm::vec3 eye(place.x, place.y, ground.height + eyes), goal = there + glm::vec3(0, 0, eyes);
+        const bool crowded = std::ranges::any_of(game_.roster.actors, [&](const auto& it) {
+            return it.second.tank() && it.second.placed_at >= 0 &&
+                   glm::distance(place, glm::vec2(it.second.position())) < elbow_room;
+        });
+        if (!crowded && ground.normal.z > 0.9f && game_.terrain.obstacles().near(place, clearance).empty() &&
+            !game_.terrain.ray(eye, goal) && !game_.terrain.obstacles().ray(eye, goal))
+            return world::Spawn{place.x, place.y, std::atan2(there.y - place.y, there.x - place.x)};
+    }
+    return {};
+}
+
 void Referee::explode(const Explosion& explosion) {
     explosions_.push_back(explosion);
     game_.tell_all(protocol::Explosion{explosion.kind, explosion.shell, explosion.position, game_.now});
@@ -179,6 +228,8 @@ void Referee::explode(const Explosion& explosion) {
 }
 
 void Referee::hurt(Actor& tank, float damage, const Explosion& explosion) {
+    if (!tank.bot && game_.now < tank.joined + game_.settings.rules.newcomer_unhurt)
+        return;
     tank.health = std::max(0.0f, tank.health - damage);
     protocol::Health health = health_of(tank);
     health.by = explosion.by;

@@ -45,6 +45,10 @@ class Referee {
   private:
     void place(Actor& tank, float x, float y, float heading);
     [[nodiscard]] world::Spawn best_spawn(const Actor& tank);
+    /// Whom this tank is to start near: a newcomer and the first bot start in sight of each other, whoever comes first.
+    [[nodiscard]] const Actor* company(const Actor& tank) const;
+    /// In sight of that tank and before its nose, `newcomer_near` away at most, facing it.
+    [[nodiscard]] std::optional<world::Spawn> near(const Actor& other);
     void hurt(Actor& tank, float damage, const Explosion& explosion);
     void destroy(Actor& tank, ActorId by);
     void end_match(ActorId winner);

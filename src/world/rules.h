@@ -22,8 +22,12 @@ struct MatchRules {
     float repair = 40;        ///< that one of them gives to the first damaged tank that touches it [health]
     float repair_return = 20; ///< from then to another one elsewhere [s]
     float respawn_delay = 3;  ///< [s]
-    int score_limit = 10;     ///< kills, 0: none
-    float time_limit = 600;   ///< [s], 0: none
+    /// From joining: so long nothing hurts a person's tank [s].
+    float newcomer_unhurt = 0;
+    /// A person's first start has an enemy in sight, no farther away than this [m]; 0: all start far from each other.
+    float newcomer_near = 0;
+    int score_limit = 10;   ///< kills, 0: none
+    float time_limit = 600; ///< [s], 0: none
 };
 tunables::Tunables tunables(MatchRules& rules);
 

@@ -66,6 +66,24 @@ TEST(GameOptions, WithoutArgumentsThereAreBots) {
     EXPECT_FALSE(options.name.empty());
 }
 
+TEST(GameOptions, TheStartMenuIsThereUnlessSomethingSaysWhatToPlay) {
+    EXPECT_TRUE(read({}).second.start_menu);
+    EXPECT_TRUE(read({"--name", "Ann", "--quality", "low", "--window", "800x600", "--volume", "0"}).second.start_menu);
+    EXPECT_TRUE(read({"--bots", "3", "--menu"}).second.start_menu);
+    for (const std::vector<const char*>& words : std::vector<std::vector<const char*>>{{"--bots", "3"},
+                                                                                       {"--map", "valley"},
+                                                                                       {"--host"},
+                                                                                       {"--join", "ann"},
+                                                                                       {"--tour"},
+                                                                                       {"--replay", "x.reck"},
+                                                                                       {"--headless"},
+                                                                                       {"--seconds", "3"},
+                                                                                       {"--ghosts", "snap"},
+                                                                                       {"--rate", "3"},
+                                                                                       {"--reload", "1"}})
+        EXPECT_FALSE(read(words).second.start_menu) << words[0];
+}
+
 TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
     const std::pair<std::vector<const char*>, const char*> cases[] = {
         {{"--nonsense"}, "--bot-path"},
@@ -75,6 +93,7 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
         {{"--link", "pigeon"}, "bad-wifi"},
         {{"--bot-path", "spiral"}, "patrol"},
         {{"--patrols", "-1"}, "64"},
+        {{"--bot-skill", "none"}, "usual, easy"},
         {{"--quality", "ultra"}, "medium"},
         {{"--clamp", "sometimes"}, "only-up"},
         {{"--truth", "maybe"}, "on or off"},

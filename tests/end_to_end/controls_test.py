@@ -1,6 +1,6 @@
 """Every control, pressed once with a real keyboard and mouse, and what came of it, by the log of `reckoning --verbose`.
 
-  controls_test.py BINARIES GROUP, GROUP one of drive, aim, cameras, panels, pointer, bindings, clockwork, tour
+  controls_test.py BINARIES GROUP, GROUP one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour
 """
 import array
 import math
@@ -20,14 +20,14 @@ FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before t
 class Hands:
     """One game in a window, with a person at it."""
 
-    def __init__(self, bench, *arguments, size=("--window", "480x300"), **environment):
+    def __init__(self, bench, *arguments, begins="trace: ", size=("--window", "480x300"), **environment):
         self.display = bench.display()
         self.pictures = pathlib.Path(bench.folder.name) / "pictures"
         self.pictures.mkdir(exist_ok=True)
         self.game = bench.start("reckoning", "--verbose", "--quality", "low", *size, "--port", free_port(), *arguments,
                                 DISPLAY=self.display, SDL_VIDEODRIVER="x11", XDG_PICTURES_DIR=str(self.pictures),
                                 **({"SDL_AUDIODRIVER": "dummy"} | environment))
-        self.game.wait_for_line("trace: ", 40)
+        self.game.wait_for_line(begins, 40)
         self.window = focus_window(self.display, "Reckoning")
         self.seen = 0
 
@@ -77,6 +77,33 @@ class Hands:
 def turned(angle, start):
     return math.remainder(angle - start, math.tau)
 
+
+def start(bench):
+    """By keys from the start menu to the battle, back, and by Enter into a match."""
+    hands = Hands(bench, "--seed", 3, begins="start menu: shown")
+
+    def press(*keys):
+        for key in keys:
+            hands.frame()
+            hands.x("key", key)
+    hands.frame()
+    press("Down", "Down", "Down", "Return")  # Host, Join, Watch
+    hands.says("start menu: hidden")
+    press("v")
+    hands.says(r"camera on (?!your tank)(.*)")
+    press("Escape")
+    hands.says("menu: shown")
+    press("Down", "Return")  # from Resume to Start menu
+    hands.says("start menu: shown", 30)
+    hands.x("key", "w", "key", "F2", "key", "Tab", "key", "Escape")  # the keys of a match do nothing here
+    press("Return")
+    hands.says("start menu: hidden", 30)
+    if "dead reckoning: " in hands.game.output() or "scores: " in hands.game.output():
+        raise Failure("the keys of a match work in the start menu")
+    hands.until(lambda now: "speed" in now, "a tank of one's own")
+    hands.hold("w", lambda now: now["speed"] > 2, "drives forward")
+    hands.x("key", "space")
+    hands.says("fired")
 
 def drive(bench):
     hands = Hands(bench, *FLAT, "--bots", 0)
@@ -350,7 +377,7 @@ def size_of_png(path):
     return struct.unpack(">II", path.read_bytes()[16:24])
 
 
-GROUPS = {group.__name__: group for group in (drive, aim, cameras, panels, pointer, bindings, clockwork, tour)}
+GROUPS = {group.__name__: group for group in (start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour)}
 
 if __name__ == "__main__":
     if len(sys.argv) != 3 or sys.argv[2] not in GROUPS:

@@ -1,6 +1,7 @@
 #include "apps/game/game.h"
 
 #include "apps/clock.h"
+#include "apps/game/start.h"
 #include "client/report.h"
 #include "platform/main_loop.h"
 
@@ -39,11 +40,16 @@ void Game::enter(std::unique_ptr<Playing> playing) {
         spdlog::debug("tour: scene {}, {}", tour_->index() + 1, tour_->scene().title);
         screen_->guide(&*tour_);
     }
-    own_values_.enter(options_.settings.host.publisher, playing_->local != nullptr);
+    const Occasion occasion = playing_->occasion;
+    own_values_.enter(options_.settings.host,
+                      playing_->local && (occasion == Occasion::match || occasion == Occasion::comparison));
+    if (screen_ && !tour_)
+        show_occasion(occasion);
     status_.clear();
     pace_.clear();
     recorder_found_ = false;
-    if (!options_.record.empty() && !playing_->replay)
+    tape_.rename(options_.name);
+    if (!options_.record.empty() && !playing_->replay && occasion != Occasion::battle)
         tape_.start(*playing_->client, options_.record);
     if (playing_->local && playing_->local->open())
         spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", options_.port);
@@ -52,7 +58,8 @@ void Game::enter(std::unique_ptr<Playing> playing) {
 void Game::carry_out_requests(double now) {
     if (screen_ && !playing_->client->ended().empty() && status_.empty()) {
         status_ = "The match is over for you: " + playing_->client->ended();
-        screen_->open_menu();
+        if (!screen_->start_open())
+            screen_->open_menu();
     }
     try {
         if (std::exchange(record_wanted_, false) && !playing_->replay)
@@ -61,16 +68,14 @@ void Game::carry_out_requests(double now) {
             tape_.stop(*playing_->client);
         if (const std::string file = std::exchange(replay_wanted_, {}); !file.empty()) {
             enter(open_replay(file, options_.settings, options_.seed));
-            screen_->close_menu();
         }
         if (std::exchange(scene_wanted_, false))
             show_scene();
         if (wanted_) {
             GameOptions wanted = *std::exchange(wanted_, {});
-            wanted.settings.host.publisher = own_values_.of(options_.settings.host.publisher);
             status_ = "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
             // A match of one's own wants the port and the threads of the one before.
-            if (!wanted.join)
+            if (!wanted.join && playing_->occasion != Occasion::battle)
                 playing_->local.reset();
             joining_ = std::make_unique<Joining>(wanted, options_.settings, tunables::Random(random_.bits()), now);
         }
@@ -78,7 +83,6 @@ void Game::carry_out_requests(double now) {
             if (auto playing = joining_->poll(now)) {
                 joining_.reset();
                 enter(std::move(playing));
-                screen_->close_menu();
             }
     } catch (const std::exception& error) {
         joining_.reset();
@@ -155,9 +159,11 @@ void Game::run() {
         show_scene();
         wanted_.reset();
     }
-    auto playing = options_.replay.empty()
-                       ? join_now(options_, options_.settings, tunables::Random(random_.bits()), stop_)
-                       : open_replay(options_.replay, options_.settings, options_.seed);
+    // A menu needs somebody who sees it: without a display the match begins, unless a picture of the menu is wanted.
+    const bool menu = options_.start_menu && screen_ && !tour_ && (!nobody_there || !options_.shot.empty());
+    auto playing = options_.replay.empty() ? join_now(menu ? battle(options_) : options_, options_.settings,
+                                                      tunables::Random(random_.bits()), stop_)
+                                           : open_replay(options_.replay, options_.settings, options_.seed);
     if (!playing)
         return;
     if (playing->replay && options_.replay_from > 0)

@@ -24,6 +24,10 @@ class Game {
     overlay::Actions wire_actions();
     overlay::TimeControl wire_time();
     overlay::TourControl wire_tour();
+    overlay::StartControl wire_start();
+    void ask_for(GameOptions match);
+    void end_comparison();
+    [[nodiscard]] GameOptions user_options() const;
     void show_scene();
     void leave_tour();
     void lead(double wall);
@@ -31,6 +35,7 @@ class Game {
     [[nodiscard]] overlay::TimeFacts time_facts() const;
     overlay::MenuFacts menu_facts(double now);
     void enter(std::unique_ptr<Playing> playing);
+    void show_occasion(Occasion occasion);
     void carry_out_requests(double now);
     void keep_time_for_others();
     void advance(const client::FrameEnds& ends, double now);
@@ -55,6 +60,7 @@ class Game {
 
     // What the menu asked for; done between two frames.
     std::optional<GameOptions> wanted_;
+    std::optional<client::ViewerSettings> before_comparison_; ///< what is put back after it
     std::string replay_wanted_;
     bool record_wanted_ = false, stop_wanted_ = false;
     bool clear_wanted_ = false, quit_ = false;

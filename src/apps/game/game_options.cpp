@@ -108,6 +108,8 @@ void add_files(CLI::App& app, GameOptions& options) {
 }
 
 void add_match(CLI::App& app, GameOptions& options) {
+    add_flag(app, "--menu", options.start_menu,
+             "Begin with the start menu; so it does when no option says what to play");
     add_flag(app, "--host", options.host, "Host a match that others on the network can join");
     add_parsed(
         app, "--join",
@@ -120,6 +122,14 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_number(app, "--port", options.port, ports, "UDP port of a match that is hosted here", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
+    add_parsed(
+        app, "--bot-skill",
+        [&](const std::string& name) {
+            if (name != "usual" && name != "easy")
+                throw UsageError("--bot-skill", fmt::format("unknown skill '{}'; valid: usual, easy", name));
+            options.skill = name == "easy" ? bots::easy : bots::Skill{};
+        },
+        "How well the bots fight (usual, easy)", "SKILL", "usual");
     const auto paths = dr::path_names();
     add_parsed(
         app, "--bot-path",
@@ -156,8 +166,19 @@ void add_tour(CLI::App& app, GameOptions& options) {
                "Go on by itself after so long; 0: when you press Enter", "S");
 }
 
+/// Nothing of what was given says what to play: it is about the person, the window, pictures and sound.
+bool says_nothing_of_a_match(const CLI::App& app, GameOptions& options) {
+    std::vector<std::string> about{"--name", "--window", "--verbose", "--seed", "--port", "--menu"};
+    for (const auto& rows : {render::tunables(options.render), tunables(options.view), tunables(options.overlay),
+                             tunables(options.sound), tunables(options.window)})
+        for (const tunables::Tunable& row : rows)
+            about.push_back(fmt::format("--{}", row.row.name));
+    return all_given_are(app, about);
+}
+
 constexpr const char* examples =
-    "  reckoning                                   a match with bots\n"
+    "  reckoning                                   the start menu\n"
+    "  reckoning --bots 5                          a match with bots\n"
     "  reckoning --host --bots 3 --name Ann        others can join it\n"
     "  reckoning --join 192.168.1.20 --scheme bezier\n"
     "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
@@ -249,6 +270,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     options.quality_given |= given(app, "--quality");
     if (!given(app, "--ghosts-always")) // who asks for ghosts wants to see them, whatever is open
         options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);
+    options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
     if (options.tour && (options.headless || options.join || options.host))
         return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
     if (options.host && options.join)

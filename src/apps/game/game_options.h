@@ -3,6 +3,7 @@
 
 #include "apps/game/settings.h"
 #include "apps/window/bindings.h"
+#include "bots/skill.h"
 #include "client/settings.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "overlay/settings.h"
@@ -24,12 +25,23 @@ struct Address {
 /// Nothing if it has no host, or the port is not a number from 1 to 65535.
 std::optional<Address> parse_address(const std::string& text);
 
+/// What a match is played for.
+enum class Occasion {
+    match,
+    first,     ///< a person's first: hints
+    battle,    ///< bots alone: behind the start menu, and to watch
+    comparison ///< to look at dead reckoning, with the instruments open
+};
+
 struct GameOptions {
+    bool start_menu = false; ///< begin with it: nothing says what to play
+    Occasion occasion = Occasion::match;
     bool host = false;           ///< the match must be joinable from the network
     std::optional<Address> join; ///< instead of a match of one's own
     std::uint16_t port = protocol::default_port;
     std::string map = "valley";
     int bots = 5;
+    bots::Skill skill; ///< of those that fight
     std::optional<dr::PathKind> bot_path;
     bool patrol = false;                    ///< instead: all bots follow the roads
     int patrols = 0;                        ///< bots that do while the others fight

@@ -1,6 +1,7 @@
 /// The tour in the running program: from scene to scene, and back to the user's own match.
 
 #include "apps/game/game.h"
+#include "apps/game/start.h"
 
 #include <spdlog/spdlog.h>
 #include <utility>
@@ -36,7 +37,7 @@ void Game::leave_tour() {
     options_ = std::move(before);
     tour_.reset();
     autopilot_.reset();
-    wanted_ = options_;
+    ask_for(options_.start_menu ? battle(options_) : options_);
 }
 
 /// What the scene does by itself.

@@ -54,22 +54,29 @@ overlay::Actions Game::wire_actions() {
                     status_ = fmt::format("'{}' is not an address: HOST or HOST:PORT", text);
                     return;
                 }
-                wanted_ = options_;
-                wanted_->join = address;
+                GameOptions match = user_options();
+                match.join = address;
+                ask_for(std::move(match));
             },
         .start_match =
             [this](const std::string& map, int bots) {
-                wanted_ = options_;
-                wanted_->join.reset();
-                wanted_->map = map;
-                wanted_->bots = bots;
+                GameOptions match = user_options();
+                match.join.reset();
+                match.map = map;
+                match.bots = bots;
+                ask_for(std::move(match));
             },
         .draw_road = [this](bool on) { status_ = draw_road(*playing_->client, on); },
         .quit = [this] { quit_ = true; },
         .time = wire_time(),
         .recording = wire_recording(),
-        .open_replay = [this](const std::string& file) { replay_wanted_ = file; },
-        .tour = wire_tour()};
+        .open_replay =
+            [this](const std::string& file) {
+                end_comparison();
+                replay_wanted_ = file;
+            },
+        .tour = wire_tour(),
+        .start = wire_start()};
 }
 
 overlay::TimeFacts Game::time_facts() const {
@@ -111,8 +118,9 @@ overlay::RecordingControl Game::wire_recording() {
 overlay::TourControl Game::wire_tour() {
     return {.start =
                 [this] {
+                    end_comparison();
                     if (!tour_)
-                        tour_.emplace(options_);
+                        tour_.emplace(user_options());
                     scene_wanted_ = true;
                 },
             .running = [this] { return tour_.has_value(); },
@@ -128,7 +136,7 @@ overlay::TourControl Game::wire_tour() {
 
 overlay::MenuFacts Game::menu_facts(double now) {
     overlay::MenuFacts facts;
-    if (!screen_->menu_open())
+    if (!screen_->menu_open() && !screen_->start_open())
         return facts;
     if (!browser_ && !browser_failed_)
         try {
@@ -151,6 +159,7 @@ overlay::MenuFacts Game::menu_facts(double now) {
     facts.searching = browser_ != nullptr;
     facts.maps = world::map_names();
     facts.status = status_;
+    facts.name = options_.name;
     facts.connected = playing_->client->ended().empty();
     return facts;
 }

@@ -9,7 +9,7 @@
 namespace apps {
 
 Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now)
-    : settings_(settings), random_(random) {
+    : settings_(settings), random_(random), occasion_(options.occasion) {
     std::unique_ptr<net::Transport> way;
     if (options.join) {
         where_ = fmt::format("{}:{}", options.join->host, options.join->port);
@@ -22,7 +22,8 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
     hello.echo = true; // whether it is shown is decided later
-    hello.tank_names = {options.name};
+    if (occasion_ != Occasion::battle)
+        hello.tank_names = {options.name};
     session_ =
         std::make_unique<client::Session>(std::move(link), std::move(hello), local_ ? local_->clock().now() : now);
 }
@@ -42,6 +43,7 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
     auto playing = std::make_unique<Playing>();
     playing->map = local_ ? local_->map() : world::load_map(session_->welcome()->map);
     playing->local = std::move(local_);
+    playing->occasion = occasion_;
     playing->client = std::make_unique<client::Client>(std::move(session_), playing->map, settings_,
                                                        tunables::Random(random_.bits()), now);
     return playing;

@@ -12,6 +12,7 @@ struct Playing {
     std::unique_ptr<LocalMatch> local;   ///< the own server, if it is one's own match
     std::unique_ptr<ReplayMatch> replay; ///< instead of a server, if it is a recorded match
     world::Map map;
+    Occasion occasion = Occasion::match;
     std::unique_ptr<client::Client> client; ///< a replay may put another one here between two frames
 
     /// The clock that its client lives by, when the wall's says `wall` [s].
@@ -32,6 +33,7 @@ class Joining {
     client::Settings& settings_;
     tunables::Random random_;
     std::string where_;
+    Occasion occasion_;
     std::unique_ptr<LocalMatch> local_;
     std::unique_ptr<client::Session> session_;
 };

@@ -40,7 +40,8 @@ bots::BotSettings bot_settings(const GameOptions& options) {
             .path_speed = options.bot_speed,
             .path_radius = options.bot_radius,
             .seed = options.seed,
-            .start_at = options.bot_start};
+            .start_at = options.bot_start,
+            .skill = options.skill};
 }
 
 LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)

@@ -68,6 +68,33 @@ std::string Tape::news(const client::Client& client) {
     return client.recorder()->file().error();
 }
 
+std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::directory_entry> files;
+    std::error_code error;
+    for (auto entry = std::filesystem::directory_iterator(folder, error); !error && entry != end(entry);
+         entry.increment(error))
+        if (std::error_code unknown; entry->path().extension() == ".reck" && entry->is_regular_file(unknown))
+            files.push_back(*entry);
+    const auto written = [](const std::filesystem::directory_entry& file) {
+        std::error_code unknown;
+        return file.last_write_time(unknown);
+    };
+    std::ranges::sort(files, std::ranges::greater{}, written);
+    std::vector<overlay::RecordingFile> rows;
+    for (const auto& file : files) {
+        std::error_code unknown;
+        const auto age = std::chrono::duration_cast<std::chrono::seconds>(
+            std::filesystem::file_time_type::clock::now() - written(file));
+        const std::time_t when = std::time(nullptr) - static_cast<std::time_t>(age.count());
+        const std::uintmax_t bytes = file.file_size(unknown);
+        rows.push_back({.path = file.path().string(),
+                        .name = file.path().stem().string(),
+                        .when = fmt::format("{:%d %b %H:%M}", fmt::localtime(when)),
+                        .bytes = unknown ? 0 : bytes});
+    }
+    return rows;
+}
+
 overlay::RecordingFacts Tape::facts(const client::Client& client) {
     if (!client.recorder())
         return {};

@@ -15,6 +15,7 @@ class Tape {
     /// `who` and `seed` go into the recordings' headers. `folders` are live.
     Tape(std::string who, std::uint64_t seed, const Folders& folders)
         : who_(std::move(who)), seed_(seed), folders_(&folders) {}
+    void rename(std::string who) { who_ = std::move(who); } ///< for recordings that are begun from now on
 
     /// From the client's next frame on, into `file`, or beside it if this program has recorded into it before: "-2" is
     /// added to its name. Throws recording::Error if it cannot be opened.
@@ -36,6 +37,8 @@ class Tape {
     bool told_ = false;                        ///< of the error
 };
 
+/// Those in that folder, the newest first; none where it cannot be read.
+std::vector<overlay::RecordingFile> recordings(const std::filesystem::path& folder);
 /// Where recordings go that nobody named: ~/.local/share/reckoning, by XDG_DATA_HOME; without a home "out".
 std::filesystem::path recordings_folder();
 /// The one that the user chose, else that.

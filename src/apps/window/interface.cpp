@@ -36,6 +36,7 @@ Interface::~Interface() {
 }
 
 void Interface::handle(const SDL_Event& event) {
+    menu_keys_.handle(event);
     // ImGui looks at keys once a frame: one that went down and up in between must not be lost, nor its modifiers.
     if (event.type == SDL_KEYUP && pressed_[event.key.keysym.scancode]) {
         released_.push_back(event);
@@ -53,6 +54,12 @@ void Interface::handle(const SDL_Event& event) {
         mouse_ = {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
     else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE)
         mouse_ = {-FLT_MAX, -FLT_MAX};
+}
+
+void Interface::navigate(bool on) {
+    navigated_ = on;
+    ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+    flags = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
 
 void Interface::use_mouse(bool use) {
@@ -75,8 +82,16 @@ void Interface::begin_frame() {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplSDL2_NewFrame();
     // The backend asks X where the mouse is, and misses a pointer that was moved by a program.
-    ImGui::GetIO().MousePos = mouse_;
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = mouse_;
+    // The pad only now: the backend would read it past the events.
+    if (navigated_) {
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;
+        io.BackendFlags |= ImGuiBackendFlags_HasGamepad;
+        menu_keys_.tell(io, typing());
+    }
     ImGui::NewFrame();
+    io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableGamepad;
 }
 
 void Interface::end_frame() {

@@ -1,6 +1,7 @@
 #pragma once
 /// Dear ImGui in an SDL window with OpenGL 3.3: start and end, events, frames, and fonts that fit screen and window.
 
+#include "apps/window/menu_keys.h"
 #include "overlay/letters.h"
 
 #include <SDL_events.h>
@@ -27,6 +28,8 @@ class Interface {
     void set_scale(float factor) { scale_ = factor; }
     /// A text that will be drawn, in whatever script; the letters are there from the next frame on.
     void will_draw(std::string_view text) { new_letters_ |= letters_.want(text); }
+    /// Keys and pad move in the panels: while a menu is open.
+    void navigate(bool on);
     /// The panels have the mouse, or not.
     void use_mouse(bool use);
     [[nodiscard]] const overlay::Look& look() const { return look_; }
@@ -41,6 +44,8 @@ class Interface {
     overlay::Letters letters_;
     bool new_letters_ = false;
     float scale_ = 1;
+    MenuKeys menu_keys_;
+    bool navigated_ = false;
     std::bitset<SDL_NUM_SCANCODES> pressed_; ///< in this frame
     std::vector<SDL_Event> released_;        ///< likewise: ImGui sees these releases in the next frame
     ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< by the events [pixels]

@@ -6,6 +6,7 @@
 #include "platform/files.h"
 #include "render/shot.h"
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <fmt/chrono.h>
@@ -49,7 +50,10 @@ void Screen::loading(std::string_view what, double share) {
 }
 
 void Screen::show(const world::Map& map) {
-    renderer_.emplace(map, options_.render, [this](std::string_view what, double share) { loading(what, share); });
+    if (const std::string drawn = fmt::format("{} {}", map.name, world::checksum(map)); drawn != drawn_map_) {
+        renderer_.emplace(map, options_.render, [this](std::string_view what, double share) { loading(what, share); });
+        drawn_map_ = drawn; // making it anew takes a second
+    }
     viewer_.reset();
     reader_ = {};
     death_view_.end();
@@ -69,6 +73,37 @@ void Screen::open_menu() {
 }
 
 std::string Screen::press(std::string_view action) { return user_.controls(input_.on_pad()).press(action); }
+
+void Screen::open_start() {
+    for (const auto panel : {overlay::Panel::help, overlay::Panel::dr, overlay::Panel::measurements,
+                             overlay::Panel::scores, overlay::Panel::menu})
+        overlay_.show(panel, false);
+    overlay_.show(overlay::Panel::start, true);
+    aim_with_mouse(false);
+    viewer_.circle(true);
+    spdlog::debug("start menu: shown");
+}
+
+void Screen::close_start() {
+    if (start_open())
+        spdlog::debug("start menu: hidden");
+    overlay_.show(overlay::Panel::start, false);
+    viewer_.circle(false);
+}
+
+void Screen::prompt(bool on) {
+    prompts_ = on;
+    overlay_.prompts() = {};
+}
+
+void Screen::compare() {
+    overlay_.show(overlay::Panel::dr, true);
+    overlay_.show(overlay::Panel::measurements, true);
+    Viewer::Wish wish;
+    wish.own = false;
+    viewer_.wish(wish);
+    say("H: to your own tank, V: to the next one");
+}
 
 void Screen::aim_with_mouse(bool aiming) {
     if (aiming == input_.mouse_aims() || window_.off_screen())
@@ -98,6 +133,10 @@ std::string draw_road(client::Client& client, bool on) {
 
 void Screen::obey(Action command, client::Client& client) {
     using overlay::Panel;
+    if (start_open() && command == Action::menu)
+        overlay_.show(overlay::Panel::settings, false);
+    if (start_open() && command != Action::fullscreen && command != Action::screenshot)
+        return; // the menu's own keys
     const auto toggle = [&](Panel panel, std::string_view name) {
         overlay_.toggle(panel);
         spdlog::debug("{}: {}", name, overlay_.shows(panel) ? "shown" : "hidden");
@@ -297,14 +336,15 @@ void Screen::handle_input(client::Client& client) {
     fit_window();
     for (const Action command : input_.commands())
         obey(command, client);
-    if (const bool scores = input_.held(Action::scores); scores != overlay_.shows(overlay::Panel::scores)) {
+    if (const bool scores = input_.held(Action::scores) && !start_open();
+        scores != overlay_.shows(overlay::Panel::scores)) {
         overlay_.show(overlay::Panel::scores, scores);
         spdlog::debug("scores: {}", scores ? "shown" : "hidden");
     }
 
     if (!window_.focused())
         aim_with_mouse(false);
-    client::PlayerInput input = menu_open() ? client::PlayerInput{} : input_.player(viewer_.flying());
+    client::PlayerInput input = menu_open() || start_open() ? client::PlayerInput{} : input_.player(viewer_.flying());
     viewer_.guide(input_, client, input, frame_time_);
     if (!client.own().empty())
         client.own().front().input = input;
@@ -338,16 +378,21 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
 
 void Screen::trace(const client::View& client, const client::Camera& camera) {
     const client::LocalPlayer* player = client.player();
-    if (!player || !player->spawned())
+    constexpr double between = 0.25; // [s]
+    const bool due = last_frame_ - traced_ >= between;
+    if (due)
+        traced_ = last_frame_;
+    if (!player || !player->spawned()) {
+        if (due)
+            spdlog::debug("trace: eye_x={:.2f} eye_y={:.2f} eye_z={:.2f}", camera.eye.x, camera.eye.y, camera.eye.z);
         return;
+    }
     if (std::exchange(fired_, player->last_fire) < player->last_fire && player->last_fire > 0)
         spdlog::debug("fired");
     if (std::exchange(mined_, player->last_mine) < player->last_mine && player->last_mine > 0)
         spdlog::debug("mine laid");
-    constexpr double between = 0.25; // [s]
-    if (last_frame_ - traced_ < between)
+    if (!due)
         return;
-    traced_ = last_frame_;
     const auto pose = client.pose(*player);
     const glm::vec3 ahead = pose.state.orientation * glm::vec3(1, 0, 0);
     spdlog::debug("trace: x={:.2f} y={:.2f} heading={:.3f} speed={:.2f} turret={:.3f} gun={:.3f} gap={:.3f} "
@@ -371,6 +416,7 @@ void Screen::guide(Tour* tour) {
     overlay_.set_caption(tour ? std::optional(overlay::Caption{}) : std::nullopt); // its place is taken at once
     if (!tour)
         return;
+    close_start();
     for (const auto panel : {overlay::Panel::dr, overlay::Panel::measurements, overlay::Panel::menu})
         overlay_.show(panel, false);
     viewer_.wish(tour->scene().camera.wish());
@@ -419,7 +465,7 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     overlay::Facts facts;
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
-    facts.hud.bare = tour_ != nullptr;
+    facts.hud.bare = tour_ != nullptr || client.own().empty(); // who only looks on
     facts.hud.camera_name = viewer_.mode_name();
     facts.hud.target_name = viewer_.at_home(client) ? std::string() : viewer_.target_name(client);
     if (death_view_.camera()) {
@@ -433,6 +479,14 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.controls = &user_.controls(input_.on_pad());
     if (overlay_.shows(overlay::Panel::settings))
         facts.settings = user_.facts(input_.on_pad());
+    if (prompts_) {
+        const overlay::Controls& hands = *facts.controls;
+        facts.prompts = {hands.pad ? "left stick"
+                                   : hands.press("forward") + " " + hands.press("left") + " " + hands.press("back") +
+                                         " " + hands.press("right"),
+                         hands.pad ? "right stick" : "click, then the mouse", hands.press("fire"),
+                         hands.press("lay-mine")};
+    }
     facts.pareto = {files_.sweep(), files_.why_no_sweep()};
     return facts;
 }
@@ -459,6 +513,7 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
         interface_.will_draw(actor.added.name);
     for (const overlay::MatchOffer& offer : menu.offers)
         interface_.will_draw(offer.name);
+    interface_.navigate(menu_open() || start_open());
     interface_.begin_frame();
     if (tour_) {
         overlay::Caption caption = tour_->caption(client);

@@ -57,6 +57,15 @@ class Screen {
     }
     void open_menu();
     void close_menu() { overlay_.show(overlay::Panel::menu, false); }
+    /// The start menu over the match, which the camera goes round; no other panel.
+    void open_start();
+    /// The match alone: of a battle the camera stays with a tank.
+    void close_start();
+    [[nodiscard]] bool start_open() const { return overlay_.shows(overlay::Panel::start); }
+    /// Hints for a newcomer, or not.
+    void prompt(bool on);
+    /// The instruments, and the camera on a bot.
+    void compare();
     [[nodiscard]] bool off_screen() const { return window_.off_screen(); }
 
   private:
@@ -99,8 +108,10 @@ class Screen {
     overlay::Overlay overlay_;
     std::optional<render::Renderer> renderer_;
     render::ResolutionControl resolution_;
+    std::string drawn_map_; ///< that it draws
     Viewer viewer_;
     Tour* tour_ = nullptr;
+    bool prompts_ = false; ///< what a newcomer is to do is shown
     NewsReader reader_;
     News news_;
     DeathView death_view_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <limits>
 
 namespace apps {
 
@@ -47,7 +48,7 @@ std::optional<std::string> Viewer::obey(Action command, const client::View& clie
         attach(next_body(client, attached_));
         break;
     case Action::view_own:
-        attach(own_tank(client));
+        attach(client.player() ? own_tank(client) : next_tank(client, {}));
         rig_.glance = {};
         break;
     default:
@@ -175,7 +176,60 @@ void Viewer::fulfil(const client::View& client) {
     wish_.reset();
 }
 
+namespace {
+
+/// The tank that is nearest to another one: there is a fight. Nothing to attach to, if there is no tank.
+client::Attachment busiest(const client::View& client) {
+    struct Seen {
+        protocol::ActorId actor;
+        glm::vec3 position;
+    };
+    std::vector<Seen> tanks;
+    for (const auto& [id, actor] : client.match().actors)
+        if (actor.driven() && actor.alive())
+            if (const auto target = find_target(client, {.actor = id}))
+                tanks.push_back({id, target->position});
+    client::Attachment best{.actor = tanks.empty() ? protocol::ActorId{} : tanks.front().actor};
+    float nearest = std::numeric_limits<float>::max();
+    for (const Seen& tank : tanks)
+        for (const Seen& other : tanks)
+            if (const float gap = glm::distance(tank.position, other.position); &tank != &other && gap < nearest) {
+                nearest = gap;
+                best.actor = tank.actor;
+            }
+    return best;
+}
+
+} // namespace
+
+void Viewer::circle(bool on) {
+    if (on == round_.has_value())
+        return;
+    round_ = on ? std::optional(1.0f) : std::nullopt;
+    home_ = on && home_;
+    rig_.mode = CameraMode::chase;
+    rig_.distance = on ? 24 : client::CameraRig{}.distance;
+}
+
+client::Camera Viewer::go_round(const client::View& client, float dt) {
+    constexpr float each = 14, rate = 0.08f, down = -0.22f; // [s], [rad/s], [rad]
+    shown_for_ += dt;
+    const client::Actor* actor = client.match().find(attached_.actor);
+    const bool gone = !actor || !actor->alive() || !find_target(client, attached_);
+    if (shown_for_ > each || attached_.actor == 0 || (gone && shown_for_ > 2)) { // not away from the explosion at once
+        attach(busiest(client));
+        home_ = false;
+        shown_for_ = 0;
+    }
+    if (const auto found = find_target(client, attached_))
+        target_ = *found;
+    *round_ += rate * dt;
+    return camera_ = place_camera(rig_, client.terrain(), target_, Direction{*round_, down}, dt);
+}
+
 client::Camera Viewer::look(const client::View& client, const client::Scene& scene, const News& news, float dt) {
+    if (round_)
+        return go_round(client, dt);
     if (news.spawned) { // a new life begins at home, along its gun
         home_ = true;
         aim_.reset();

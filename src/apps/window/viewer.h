@@ -31,6 +31,8 @@ class Viewer {
         glm::vec3 eye{0}, target{0};             ///< free [m]
     };
     void wish(const Wish& wish) { wish_ = wish; }
+    /// On: slowly round the tanks of the battle, one after the other; off: it stays with the last one.
+    void circle(bool on);
     /// Obeys a command about cameras and says what it did; nothing if it is about something else.
     std::optional<std::string> obey(Action command, const client::View& client);
     /// Attaches the camera to this tank; false if it is not drawn.
@@ -58,6 +60,7 @@ class Viewer {
   private:
     void next_mode();
     void fulfil(const client::View& client);
+    client::Camera go_round(const client::View& client, float dt);
     void attach(const client::Attachment& attachment);
     void turn_camera(const CameraInput& camera, bool glancing);
     void jolt(const client::View& client, const News& news, double now);
@@ -68,6 +71,8 @@ class Viewer {
     client::CameraTarget target_; ///< where it was last drawn
     client::Attachment attached_;
     std::optional<Wish> wish_;             ///< until it is fulfilled
+    std::optional<float> round_;           ///< going round a tank: from this side of it [rad]
+    float shown_for_ = 0;                  ///< that tank [s]
     bool home_ = true;                     ///< attached to the own tank, whichever that is
     std::optional<client::Direction> aim_; ///< of mouse or stick; nothing: the keys turn the gun
     std::optional<glm::vec3> point_;

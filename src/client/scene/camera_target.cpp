@@ -83,9 +83,11 @@ std::string describe(const View& client, const Attachment& attachment) {
 }
 
 Attachment next_tank(const View& client, const Attachment& attachment) {
-    std::vector<Attachment> all{own_tank(client)};
+    std::vector<Attachment> all;
+    if (client.player()) // who only looks on has none
+        all.push_back(own_tank(client));
     for (const auto& [id, actor] : client.match().actors)
-        if (actor.driven() && id != all.front().actor)
+        if (actor.driven() && id != own_tank(client).actor)
             if (const Attachment other{.actor = id}; find_target(client, other))
                 all.push_back(other);
     return after(all, {.actor = attachment.actor});

@@ -1,8 +1,8 @@
 #include "overlay/menus/menu.h"
 
+#include "overlay/menus/offers.h"
+
 #include <algorithm>
-#include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 namespace overlay {
 
@@ -43,11 +43,16 @@ bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions
     if (ImGui::Button("Resume", {-FLT_MIN, look.px(30)}))
         stay = false;
     ImGui::EndDisabled();
+    if (actions.start.open && ImGui::Button("Start menu", {-FLT_MIN, look.px(26)})) {
+        actions.start.open();
+        stay = false;
+    }
     if (actions.tour.start && ImGui::Button("Tour: what dead reckoning does", {-FLT_MIN, look.px(26)})) {
         actions.tour.start();
         stay = false;
     }
-    draw_offers(look, facts, actions);
+    heading(look, "Join a match on this network");
+    match_offers(look, facts, actions, address_);
     draw_new_match(look, facts, actions);
     ImGui::Dummy({0, look.px(6)});
     if (actions.settings.open && ImGui::Button("Settings", {-FLT_MIN, look.px(30)}))
@@ -58,51 +63,6 @@ bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
     return stay;
-}
-
-void Menu::draw_offers(const Look& look, const MenuFacts& facts, const Actions& actions) {
-    heading(look, "Join a match on this network");
-    const auto join = [&](const std::string& address) {
-        if (actions.join && !address.empty())
-            actions.join(address);
-    };
-    const float button = look.px(64);
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-    const bool entered =
-        ImGui::InputTextWithHint("##address", "address, e.g. 192.168.1.20 or host:26000", &address_,
-                                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    ImGui::SameLine();
-    if (ImGui::Button("Join", {button, 0}) || entered)
-        join(address_);
-    // As tall for no match as for three, so that nothing moves under the hand when one is found.
-    ImGui::BeginChild("offers", {0, 3 * (ImGui::GetFrameHeight() + look.px(4))});
-    if (facts.offers.empty())
-        ImGui::TextDisabled("%s", facts.searching ? "none found yet; a running match answers within a second"
-                                                  : "this network cannot be searched: enter an address");
-    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
-    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4, flags)) {
-        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
-        for (const MatchOffer& offer : facts.offers) {
-            ImGui::PushID(offer.address.c_str());
-            ImGui::TableNextColumn();
-            ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x).c_str());
-            if (ImGui::IsItemHovered())
-                ImGui::SetTooltip("%s\n%s", offer.name.c_str(), offer.address.c_str());
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", offer.map.c_str());
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%d of %d", offer.players, offer.max_players);
-            ImGui::TableNextColumn();
-            ImGui::BeginDisabled(!offer.same_version);
-            if (ImGui::Button(offer.same_version ? "Join" : "other version"))
-                join(offer.address);
-            ImGui::EndDisabled();
-            ImGui::PopID();
-        }
-        ImGui::EndTable();
-    }
-    ImGui::EndChild();
 }
 
 void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {

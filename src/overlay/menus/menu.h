@@ -26,6 +26,7 @@ struct MenuFacts {
     std::string status;            ///< of joining, or why the last match ended
     bool connected = true;         ///< there is a match to resume
     tunables::Tunables rows;       ///< pictures and sound
+    std::string name;              ///< of the player
 };
 
 class Menu {
@@ -34,7 +35,6 @@ class Menu {
     bool draw(const Look& look, const MenuFacts& facts, const Actions& actions);
 
   private:
-    void draw_offers(const Look& look, const MenuFacts& facts, const Actions& actions);
     void draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions);
 
     std::string address_;

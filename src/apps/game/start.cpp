@@ -1,0 +1,68 @@
+#include "apps/game/start.h"
+
+#include "apps/tour/tour.h"
+
+#include <stdexcept>
+
+namespace apps {
+
+namespace {
+
+GameOptions own_match(GameOptions user, Occasion occasion) {
+    user.join.reset();
+    user.host = false;
+    user.occasion = occasion;
+    return user;
+}
+
+int scheme_called(std::string_view name) {
+    const auto scheme = dr::scheme(name);
+    if (!scheme)
+        throw std::logic_error("the comparison names a scheme that does not exist: " + std::string(name));
+    return static_cast<int>(dr::index_of(*scheme));
+}
+
+} // namespace
+
+GameOptions battle(GameOptions user) {
+    GameOptions match = own_match(std::move(user), Occasion::battle);
+    match.open = false;
+    match.bots = 8;
+    match.settings.host.rules = {};
+    match.settings.host.rules.score_limit = 0;
+    match.settings.host.rules.time_limit = 0;
+    return match;
+}
+
+GameOptions first_match(GameOptions user) {
+    GameOptions match = own_match(std::move(user), Occasion::first);
+    match.skill = bots::easy;
+    match.settings.host.rules.newcomer_unhurt = 20;
+    match.settings.host.rules.newcomer_near = 100;
+    return match;
+}
+
+GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
+    GameOptions options = own_match(std::move(user), Occasion::match);
+    options.host = true;
+    options.map = match.map;
+    options.bots = match.bots;
+    options.skill = match.easy ? bots::easy : bots::Skill{};
+    return options;
+}
+
+GameOptions comparison(GameOptions user, client::Settings& seen) {
+    seen.ghost_schemes = {scheme_called("snap"), scheme_called("bezier")};
+    seen.ghosts = {};
+    seen.panes.clear();
+    set(seen, {"link", "bad-wifi"});
+    GameOptions match = own_match(std::move(user), Occasion::comparison);
+    match.map = "proving-ground";
+    match.bots = 3;
+    match.bot_path = dr::PathKind::figure8;
+    match.patrol = false;
+    match.patrols = 0;
+    return match;
+}
+
+} // namespace apps

@@ -1,0 +1,51 @@
+#include "overlay/menus/offers.h"
+
+#include <imgui_stdlib.h>
+
+namespace overlay {
+
+void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address) {
+    const auto join = [&](const std::string& where) {
+        if (actions.join && !where.empty())
+            actions.join(where);
+    };
+    const float button = look.px(64);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    const bool entered =
+        ImGui::InputTextWithHint("##address", "address, e.g. 192.168.1.20 or host:26000", &address,
+                                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::SameLine();
+    if (ImGui::Button("Join", {button, 0}) || entered)
+        join(address);
+    // As tall for no match as for three, so that nothing moves under the hand when one is found.
+    ImGui::BeginChild("offers", {0, 3 * (ImGui::GetFrameHeight() + look.px(4))}, false, ImGuiWindowFlags_NavFlattened);
+    if (facts.offers.empty())
+        ImGui::TextDisabled("%s", facts.searching ? "none found yet; a running match answers within a second"
+                                                  : "this network cannot be searched: enter an address");
+    constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
+    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4, flags)) {
+        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+        for (const MatchOffer& offer : facts.offers) {
+            ImGui::PushID(offer.address.c_str());
+            ImGui::TableNextColumn();
+            ImGui::AlignTextToFramePadding();
+            ImGui::TextUnformatted(fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x).c_str());
+            if (ImGui::IsItemHovered())
+                ImGui::SetTooltip("%s\n%s", offer.name.c_str(), offer.address.c_str());
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", offer.map.c_str());
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%d of %d", offer.players, offer.max_players);
+            ImGui::TableNextColumn();
+            ImGui::BeginDisabled(!offer.same_version);
+            if (ImGui::Button(offer.same_version ? "Join" : "other version"))
+                join(offer.address);
+            ImGui::EndDisabled();
+            ImGui::PopID();
+        }
+        ImGui::EndTable();
+    }
+    ImGui::EndChild();
+}
+
+} // namespace overlay

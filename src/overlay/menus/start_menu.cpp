@@ -1,0 +1,223 @@
+#include "overlay/menus/start_menu.h"
+
+#include "overlay/menus/offers.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui_internal.h> // which item the keys are on
+#include <imgui_stdlib.h>
+#include <utility>
+
+namespace overlay {
+
+namespace {
+
+constexpr float button_height = 34; // at 720 lines
+
+/// As wide as the menu; `help` goes to `said` while mouse or keys are on it.
+bool wide_button(const Look& look, const char* label, const char* help, std::string& said) {
+    const bool pressed = ImGui::Button(label, {-FLT_MIN, look.px(button_height)});
+    if (ImGui::IsItemHovered() || (ImGui::IsItemFocused() && said.empty()))
+        said = help;
+    return pressed;
+}
+
+/// The first thing that one does stands out.
+bool main_button(const Look& look, const char* label) {
+    ImGui::PushFont(look.bold);
+    ImGui::PushStyleColor(ImGuiCol_Button, fade(colours::accent, 0.85f));
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, colours::accent);
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::board);
+    const bool pressed = ImGui::Button(label, {-FLT_MIN, look.px(button_height + 8)});
+    ImGui::PopStyleColor(3);
+    ImGui::PopFont();
+    return pressed;
+}
+
+bool goes_back() { return ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0; }
+
+/// The keys begin on the last item, if `wanted`; and one sees it.
+void begin_here(bool wanted) {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (wanted) {
+        ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
+        context.NavInitRequest = false; // a new window would begin with its first item
+        context.NavInitResultId = 0;
+    }
+    context.NavDisableHighlight = false;
+}
+
+/// Neither a click beside the menu nor Esc takes the keys from it. True if they are on nothing.
+bool keys_lost() {
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    if (!context.NavWindow)
+        ImGui::FocusWindow(ImGui::GetCurrentWindow());
+    return context.NavWindow == ImGui::GetCurrentWindow() && context.NavId == 0;
+}
+
+} // namespace
+
+float StartMenu::width(const Look& look, ImVec2 screen) { return std::min(look.px(348), screen.x * 0.6f); }
+
+void StartMenu::turn_to(Page page, const Actions& actions) {
+    page_ = page;
+    turned_ = true;
+    if (page == Page::replays && actions.start.recordings)
+        recordings_ = actions.start.recordings();
+}
+
+void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0}, ImGuiCond_Always);
+    ImGui::SetNextWindowSize({width(look, screen), screen.y}, ImGuiCond_Always);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::panel);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(28), look.px(26)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(12), look.px(4)});
+    constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                           ImGuiWindowFlags_NoSavedSettings;
+    if (page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
+        turn_to(Page::main, actions);
+    ImGui::Begin("start", nullptr, flags);
+    const bool turned = std::exchange(turned_, false);
+    begin_ = keys_lost() || turned;
+    ImGui::PushFont(look.large);
+    ImGui::TextUnformatted("RECKONING");
+    ImGui::PopFont();
+    draw_name(look, facts, actions);
+    ImGui::PushID(static_cast<int>(page_));
+    page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions);
+    ImGui::PopID();
+    if (!facts.status.empty()) {
+        ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+        ImGui::TextWrapped("%s", facts.status.c_str());
+        ImGui::PopStyleColor();
+    }
+    ImGui::End();
+    popup_open_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    ImGui::PopStyleVar(5);
+    ImGui::PopStyleColor();
+}
+
+void StartMenu::draw_name(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    ImGui::Dummy({0, look.px(2)});
+    ImGui::TextDisabled("Your name");
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    std::string typed = name_.value_or(facts.name);
+    const bool entered = ImGui::InputText("##name", &typed, ImGuiInputTextFlags_EnterReturnsTrue);
+    if (ImGui::IsItemActive() || entered)
+        name_ = typed;
+    if ((entered || ImGui::IsItemDeactivated()) && name_) {
+        if (actions.settings.set_text)
+            actions.settings.set_text("name", *name_); // what is no name is not taken
+        name_.reset();
+    }
+    if (entered && actions.start.play)
+        actions.start.play();
+    ImGui::Dummy({0, look.px(8)});
+}
+
+void StartMenu::draw_main(const Look& look, const Actions& actions) {
+    struct Entry {
+        const char *label, *help;
+        void (*choose)(StartMenu& menu, const Actions& actions);
+    };
+    static constexpr Entry entries[] = {
+        {"Host", "A match that others on this network can join.",
+         [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::host, it); }},
+        {"Join", "A match that somebody hosts.",
+         [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::join, it); }},
+        {"Watch", "This battle, from any tank.",
+         [](StartMenu&, const Actions& it) { it.start.watch ? it.start.watch() : void(); }},
+        {"Compare algorithms", "Three ways to dead-reckon the same tanks over a bad network, and how far each is off.",
+         [](StartMenu&, const Actions& it) { it.start.compare ? it.start.compare() : void(); }},
+        {"Replays", "What you have recorded (F9 records).",
+         [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::replays, it); }},
+        {"Tour", "What dead reckoning does, in twelve short scenes.",
+         [](StartMenu&, const Actions& it) { it.tour.start ? it.tour.start() : void(); }},
+        {"Settings", "Pictures, sound, hands and eyes.",
+         [](StartMenu&, const Actions& it) { it.settings.open ? it.settings.open() : void(); }},
+        {"Quit", "", [](StartMenu&, const Actions& it) { it.quit ? it.quit() : void(); }},
+    };
+    std::string help;
+    if (main_button(look, "Play") && actions.start.play)
+        actions.start.play();
+    begin_here(begin_);
+    if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
+        help = "Against bots that are easily beaten; one is near, and for 20 s nothing hurts you.";
+    for (const Entry& entry : entries)
+        if (wide_button(look, entry.label, entry.help, help))
+            entry.choose(*this, actions);
+    ImGui::Dummy({0, look.px(4)});
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
+    ImGui::TextWrapped("%s", help.c_str());
+    ImGui::PopStyleColor();
+}
+
+void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    static constexpr const char* titles[] = {"", "Host a match", "Join a match on this network", "Replays"};
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+    ImGui::TextUnformatted(titles[static_cast<std::size_t>(page_)]);
+    ImGui::PopStyleColor();
+    ImGui::Separator();
+    ImGui::Dummy({0, look.px(4)});
+    switch (page_) {
+    case Page::host:
+        draw_host(look, facts, actions);
+        break;
+    case Page::join:
+        match_offers(look, facts, actions, address_);
+        break;
+    case Page::replays:
+        draw_replays(look, actions);
+        break;
+    case Page::main:
+        break;
+    }
+    ImGui::Dummy({0, look.px(6)});
+    std::string none;
+    if (wide_button(look, "Back", "", none))
+        turn_to(Page::main, actions);
+    begin_here(begin_ && page_ != Page::host && (page_ != Page::replays || recordings_.empty()));
+}
+
+void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    if (match_.map.empty() && !facts.maps.empty())
+        match_.map = facts.maps.back();
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::BeginCombo("##map", match_.map.c_str())) {
+        for (const std::string& map : facts.maps)
+            if (ImGui::Selectable(map.c_str(), map == match_.map))
+                match_.map = map;
+        ImGui::EndCombo();
+    }
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    ImGui::SliderInt("##bots", &match_.bots, 0, 15, "%d bots", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::Checkbox("easy bots", &match_.easy);
+    if (main_button(look, "Start") && actions.start.host)
+        actions.start.host(match_);
+    begin_here(begin_);
+}
+
+void StartMenu::draw_replays(const Look& look, const Actions& actions) {
+    if (recordings_.empty()) {
+        ImGui::TextWrapped("None yet. F9 records the match that you play or watch, and ends the recording.");
+        return;
+    }
+    const float height = std::min(static_cast<float>(recordings_.size()), 8.0f) * ImGui::GetFrameHeightWithSpacing();
+    ImGui::BeginChild("recordings", {0, height}, false, ImGuiWindowFlags_NavFlattened);
+    for (const RecordingFile& file : recordings_) {
+        ImGui::PushID(file.path.c_str());
+        const std::string label = fmt::format("{}   {}", file.name, file.when);
+        if (ImGui::Button(label.c_str(), {-FLT_MIN, 0}) && actions.open_replay)
+            actions.open_replay(file.path);
+        begin_here(begin_ && &file == &recordings_.front());
+        explain(look, fmt::format("{}\n{:.1f} MB", file.path, static_cast<double>(file.bytes) / 1e6).c_str());
+        ImGui::PopID();
+    }
+    ImGui::EndChild();
+}
+
+} // namespace overlay

@@ -1,0 +1,36 @@
+#pragma once
+/// The start menu: at the left of a live battle, what the program is for. By mouse, keys and pad alike; Enter plays.
+
+#include "overlay/menus/menu.h"
+
+#include <optional>
+
+namespace overlay {
+
+class StartMenu {
+  public:
+    /// At the left of the window, as high as that. Something else is done by `actions`; the program takes it away.
+    void draw(const Look& look, const MenuFacts& facts, const Actions& actions);
+    /// How much of the window it takes, from the left [pixels].
+    [[nodiscard]] static float width(const Look& look, ImVec2 screen);
+
+  private:
+    enum class Page { main, host, join, replays };
+    void turn_to(Page page, const Actions& actions);
+    void draw_name(const Look& look, const MenuFacts& facts, const Actions& actions);
+    void draw_main(const Look& look, const Actions& actions);
+    void draw_page(const Look& look, const MenuFacts& facts, const Actions& actions);
+    void draw_host(const Look& look, const MenuFacts& facts, const Actions& actions);
+    void draw_replays(const Look& look, const Actions& actions);
+
+    Page page_ = Page::main;
+    bool turned_ = true;              ///< the page is another one since the last frame
+    bool begin_ = false;              ///< the keys go to where the page begins
+    bool popup_open_ = false;         ///< at the end of the last frame: a key that goes back closes that
+    std::optional<std::string> name_; ///< as it is typed
+    std::string address_;
+    NewMatch match_;
+    std::vector<RecordingFile> recordings_; ///< as of when the page was opened
+};
+
+} // namespace overlay

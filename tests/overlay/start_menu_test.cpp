@@ -1,0 +1,145 @@
+// The start menu in hands: by mouse, by keys, and by a pad, as ImGui hears of them; Enter is the pad's A there.
+
+#include "overlay/menus/start_menu.h"
+#include "panel_context.h"
+
+#include <gtest/gtest.h>
+
+using namespace overlay;
+
+namespace {
+
+struct Start {
+    Start() {
+        facts.name = "Ann";
+        facts.maps = {"proving-ground", "valley"};
+        ImGuiIO& io = ImGui::GetIO();
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard | ImGuiConfigFlags_NavEnableGamepad;
+        io.BackendFlags |= ImGuiBackendFlags_HasGamepad;
+        io.KeyMap[ImGuiKey_Space] = 1; // without it ImGui refuses to be moved by keys
+        actions.start = {.play = [this] { said.push_back("play"); },
+                         .host = [this](const NewMatch& match) { said.push_back("host " + match.map); },
+                         .watch = [this] { said.push_back("watch"); },
+                         .compare = [this] { said.push_back("compare"); },
+                         .recordings = [this] { return recordings; }};
+        actions.settings.set_text = [this](std::string_view name, const std::string& value) {
+            said.push_back(std::string(name) + " " + value);
+            return std::string();
+        };
+        actions.tour.start = [this] { said.push_back("tour"); };
+        actions.quit = [this] { said.push_back("quit"); };
+        actions.open_replay = [this](const std::string& file) { said.push_back("replay " + file); };
+        frames(4);
+    }
+    void frames(int count) {
+        for (int i = 0; i < count; ++i)
+            context.screen(panels);
+    }
+    void pad(ImGuiNavInput input) {
+        ImGui::GetIO().NavInputs[input] = 1;
+        frames(1);
+        ImGui::GetIO().NavInputs[input] = 0;
+        frames(3);
+    }
+    void click(const char* label) {
+        const auto at = context.find(label, {100, 0}, {100, 719}, panels);
+        ASSERT_TRUE(at) << label;
+        context.press({at->x, at->y + 2}, 0, panels);
+    }
+    [[nodiscard]] std::string words() { return context.words(panels); }
+
+    PanelContext context;
+    MenuFacts facts;
+    Actions actions;
+    std::vector<std::string> said;
+    std::vector<RecordingFile> recordings;
+    StartMenu menu;
+    std::function<void()> panels = [this] { menu.draw(context.look, facts, actions); };
+};
+
+using Said = std::vector<std::string>;
+
+} // namespace
+
+TEST(StartMenu, EnterPlays) {
+    Start start;
+    start.pad(ImGuiNavInput_Activate);
+    EXPECT_EQ(start.said, Said{"play"});
+}
+
+TEST(StartMenu, ArrowsAndPadChooseAndGoBack) {
+    Start start;
+    for (int i = 0; i < 3; ++i) // Host, Join, Watch
+        start.pad(ImGuiNavInput_DpadDown);
+    start.pad(ImGuiNavInput_Activate);
+    start.pad(ImGuiNavInput_DpadDown);
+    start.pad(ImGuiNavInput_Activate);
+    EXPECT_EQ(start.said, (Said{"watch", "compare"}));
+    for (int i = 0; i < 3; ++i) // up again, and beyond: Host
+        start.pad(ImGuiNavInput_DpadUp);
+    start.pad(ImGuiNavInput_Activate);
+    EXPECT_NE(start.words().find("Host a match"), std::string::npos);
+    start.pad(ImGuiNavInput_Activate); // it begins on Start
+    EXPECT_EQ(start.said.back(), "host valley");
+    start.pad(ImGuiNavInput_Cancel);
+    EXPECT_EQ(start.words().find("Host a match"), std::string::npos);
+    start.pad(ImGuiNavInput_Cancel); // there is nowhere farther back
+    start.pad(ImGuiNavInput_Activate);
+    EXPECT_EQ(start.said.back(), "play") << "Enter plays, whatever was before";
+}
+
+TEST(StartMenu, IsThereForTheMouse) {
+    Start start;
+    for (const char* label : {"Play", "Watch", "Compare algorithms", "Tour", "Quit"}) {
+        // The buttons stand in the page's ID.
+        start.frames(1);
+        const ImGuiWindow* window = ImGui::FindWindowByName("start");
+        ASSERT_TRUE(window);
+        const int page = 0;
+        const ImGuiID id = ImHashStr(label, 0, ImHashData(&page, sizeof page, window->ID));
+        bool found = false;
+        for (float y = 0; y < 719 && !found; y += 6) {
+            ImGui::GetIO().MousePos = {100, y};
+            start.frames(1);
+            if (ImGui::GetCurrentContext()->HoveredId != id)
+                continue;
+            found = true;
+            start.context.press({100, y + 2}, 0, start.panels);
+        }
+        EXPECT_TRUE(found) << label;
+    }
+    EXPECT_EQ(start.said, (Said{"play", "watch", "compare", "tour", "quit"}));
+    start.pad(ImGuiNavInput_Activate); // the keys go on where the mouse was
+    EXPECT_EQ(start.said.back(), "quit");
+}
+
+TEST(StartMenu, ANameIsChangedInPlace) {
+    Start start;
+    start.click("##name");
+    ImGui::GetIO().AddInputCharacter('B');
+    ImGui::GetIO().AddInputCharacter('o');
+    start.frames(2);
+    EXPECT_TRUE(start.said.empty()) << "not letter by letter";
+    ImGui::GetIO().MousePos = {100, 715};
+    start.context.press({100, 715}, 0, start.panels);
+    ASSERT_EQ(start.said.size(), 1u);
+    EXPECT_NE(start.said.front().find("Bo"), std::string::npos) << start.said.front();
+}
+
+TEST(StartMenu, RecordingsAreListedAndOpened) {
+    Start start;
+    start.recordings = {{.path = "/a/new.reck", .name = "new", .when = "22 Nov 17:00", .bytes = 1000},
+                        {.path = "/a/old.reck", .name = "old", .when = "21 Nov 17:00", .bytes = 1000}};
+    for (int i = 0; i < 5; ++i)
+        start.pad(ImGuiNavInput_DpadDown);
+    start.pad(ImGuiNavInput_Activate);
+    EXPECT_NE(start.words().find("new   22 Nov"), std::string::npos) << start.words();
+    start.pad(ImGuiNavInput_Activate); // the newest
+    EXPECT_EQ(start.said, Said{"replay /a/new.reck"});
+}
+
+TEST(StartMenu, SaysWhatWentWrong) {
+    Start start;
+    start.facts.status = "port 26000 is in use";
+    EXPECT_NE(start.words().find("port 26000 is in use"), std::string::npos);
+}

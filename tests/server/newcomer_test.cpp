@@ -1,0 +1,76 @@
+/// What the host may grant to a person who comes in: an enemy in sight, and some time unhurt.
+
+#include "match.h"
+
+#include <glm/geometric.hpp>
+
+namespace server::test {
+namespace {
+
+ServerSettings kind_to_newcomers() {
+    ServerSettings settings;
+    settings.rules.newcomer_near = 80;
+    settings.rules.newcomer_unhurt = 20;
+    settings.rules.time_limit = 0;
+    return settings;
+}
+
+float gap(const ScriptedTank& a, const ScriptedTank& b) { return glm::distance(a.state.position, b.state.position); }
+
+/// Of the first tank's nose to the second tank [cos].
+float faces(const ScriptedTank& a, const ScriptedTank& b) {
+    return glm::dot(a.state.orientation * glm::vec3(1, 0, 0), glm::normalize(b.state.position - a.state.position));
+}
+
+TEST(Newcomers, StartNearABotAndFaceIt) {
+    Match match(kind_to_newcomers());
+    const ScriptedTank bot = match.join("Bot", true), ann = match.join("Ann");
+    EXPECT_LT(gap(bot, ann), 80);
+    EXPECT_GT(gap(bot, ann), 20);
+    EXPECT_GT(faces(ann, bot), 0.99f);
+}
+
+TEST(Newcomers, WhoComesBeforeTheBotsGetsTheFirstOfThem) {
+    Match match(kind_to_newcomers());
+    const ScriptedTank ann = match.join("Ann"), first = match.join("Bot", true), second = match.join("Bot", true);
+    EXPECT_LT(gap(ann, first), 80);
+    EXPECT_GT(faces(ann, first), 0.7f) << "it comes into view";
+    EXPECT_GT(gap(ann, second), 100) << "the others start far away";
+}
+
+TEST(Newcomers, StartFarAwayWhereTheHostGrantsNothing) {
+    Match match;
+    const ScriptedTank bot = match.join("Bot", true), ann = match.join("Ann");
+    EXPECT_GT(gap(bot, ann), 100);
+}
+
+TEST(Newcomers, AreUnhurtForAWhile) {
+    Match match(kind_to_newcomers());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    match.put(ann, 0, 0, 0);
+    match.put(bob, 30, 0, 0);
+    ASSERT_LT(match.time() - match.actor(bob.id).joined, 19) << "the test took too long";
+    ann.fire(match.time());
+    match.run_seconds(1);
+    EXPECT_EQ(match.actor(bob.id).health, 100);
+    match.run_seconds(20);
+    ann.publish(match.time());
+    bob.publish(match.time());
+    match.run(10);
+    ann.fire(match.time());
+    match.run_seconds(1);
+    EXPECT_LT(match.actor(bob.id).health, 100);
+}
+
+TEST(Newcomers, BotsAreNone) {
+    Match match(kind_to_newcomers());
+    ScriptedTank ann = match.join("Ann"), bot = match.join("Bot", true);
+    match.put(ann, 0, 0, 0);
+    match.put(bot, 30, 0, 0);
+    ann.fire(match.time());
+    match.run_seconds(1);
+    EXPECT_LT(match.actor(bot.id).health, 100);
+}
+
+} // namespace
+} // namespace server::test
