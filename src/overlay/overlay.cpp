@@ -10,7 +10,7 @@ namespace {
 constexpr float margin = 8;
 
 // Where the text is set large, the picture still keeps about half of the window.
-float dr_width(const Look& look, ImVec2 screen) { return std::min(look.px(336), screen.x * 0.46f); }
+float dr_width(const Look& look, ImVec2 screen) { return std::min(look.px(336), screen.x * 0.48f); }
 
 void place(ImVec2 low, ImVec2 size) {
     ImGui::SetNextWindowPos(low, ImGuiCond_Always);

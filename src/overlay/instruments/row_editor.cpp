@@ -132,7 +132,7 @@ RowColumns row_columns(const Look& look) {
     RowColumns columns;
     const float left = ImGui::GetWindowContentRegionMin().x, right = ImGui::GetContentRegionMax().x;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-    columns.widget = std::min(look.px(150), left + (right - left) * 0.44f);
+    columns.widget = std::min(look.px(178), left + (right - left) * 0.5f);
     columns.value = look.px(66);
     columns.reset = look.px(14);
     columns.slider = right - columns.widget - columns.value - columns.reset - 2 * gap;

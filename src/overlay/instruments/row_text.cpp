@@ -77,6 +77,7 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"truth-ghost", "truth"},
     {"echo-ghost", "me as others see me"},
     {"names", "names above tanks"},
+    {"ghosts-always", "also without panels"},
     {"plot-span", "time in the plot"},
     {"plot-maximum", "top of the plot"},
     {"publish", "when to publish"},
