@@ -185,21 +185,13 @@ bool reset_arrow(const Look& look, const char* id, bool changed, const std::stri
     return clicked;
 }
 
-void explain_beside(const Look& look, const char* text) {
-    const ImVec2 corner = ImGui::GetWindowPos();
-    const bool shown = *text && ImGui::IsItemHovered() && !ImGui::IsAnyItemActive();
-    if (shown && corner.x > look.px(350)) // as wide as a tooltip gets
-        ImGui::SetNextWindowPos({corner.x - look.px(4), ImGui::GetItemRectMin().y}, ImGuiCond_Always, {1, 0});
-    explain(look, text);
-}
-
 void row_tooltip(const Look& look, const Row& row) {
     if (!ImGui::IsItemHovered())
         return;
     std::string text = tooltip_of(row);
     if (widget_for(row) == Widget::slider)
         text += "\nClick on the value to type another one.";
-    explain_beside(look, text.c_str());
+    explain(look, text.c_str());
 }
 
 Edit row_editor(const Look& look, const Tunable& tunable, bool enabled, std::string_view prefix) {

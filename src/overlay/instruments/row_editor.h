@@ -42,9 +42,6 @@ void row_label(const Look& look, const std::string& label, bool changed);
 /// At the row's right end, where `changed`: an arrow that is clicked to put it back. `tip` says to what.
 bool reset_arrow(const Look& look, const char* id, bool changed, const std::string& tip);
 
-/// The tooltip of the last item beside its window instead of over the figures, where there is room.
-void explain_beside(const Look& look, const char* text);
-
 enum class Widget { slider, combo, checkbox };
 Widget widget_for(const tunables::Row& row);
 /// A linear slider would squeeze the default into its first pixels.

@@ -126,7 +126,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     ImGui::PushID(scheme.name().c_str());
     if (ImGui::Selectable("##ghost", false, 0, {columns.solid - circle, height}))
         toggle(settings, index, how);
-    explain_beside(look, about(scheme, how).c_str());
+    explain(look, about(scheme, how).c_str());
     ImGui::SameLine(0, 0);
     ImGui::SetCursorScreenPos({at.x + columns.solid - circle, at.y});
     const bool chosen = ImGui::InvisibleButton("##solid", {2 * circle, height});
@@ -200,10 +200,9 @@ void scheme_list(const Look& look, const client::View& client, client::ViewerSet
         ImGui::TextDisabled("sent for %s: others fare worse",
                             std::string(dr::reference(publisher).convergence->title).c_str());
         ImGui::PopFont();
-        explain_beside(look,
-                       "Publishers send an update when their reference scheme is off by more than a threshold, "
-                       "whatever other schemes make of it.\nTo compare evenly: Advanced, when to publish: fixed; or "
-                       "choose another reference scheme there.");
+        explain(look, "Publishers send an update when their reference scheme is off by more than a threshold, "
+                      "whatever other schemes make of it.\nTo compare evenly: Advanced, when to publish: fixed; or "
+                      "choose another reference scheme there.");
     }
     const std::string custom =
         fmt::format("Custom: {} × {} schemes, on all or one tank", dr::convergences().size(), dr::predictors().size());
