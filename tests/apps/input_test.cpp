@@ -134,20 +134,20 @@ SDL_Event wheel(int up) {
     event.wheel.y = up;
     return event;
 }
-const ViewSettings usual;
+const ViewSettings usual_view;
 } // namespace
 
 TEST(Input, TheFreeMouseOrbitsAndZoomsOnlyOffThePanels) {
     Input input(at_first);
     for (const SDL_Event& event : {button(SDL_BUTTON_RIGHT, true), motion(10, 0), wheel(1)})
         input.handle(event, false, true);
-    EXPECT_EQ(input.camera(usual, 0).orbit.yaw, 0);
-    EXPECT_EQ(input.camera(usual, 0).zoom, 1);
+    EXPECT_EQ(input.camera(usual_view, 0).orbit.yaw, 0);
+    EXPECT_EQ(input.camera(usual_view, 0).zoom, 1);
     for (const SDL_Event& event : {button(SDL_BUTTON_RIGHT, true), motion(10, 0), wheel(1)})
         input.handle(event, false, false);
-    EXPECT_LT(input.camera(usual, 0).orbit.yaw, 0) << "to the right";
-    EXPECT_EQ(input.camera(usual, 0).aim.yaw, 0);
-    EXPECT_LT(input.camera(usual, 0).zoom, 1);
+    EXPECT_LT(input.camera(usual_view, 0).orbit.yaw, 0) << "to the right";
+    EXPECT_EQ(input.camera(usual_view, 0).aim.yaw, 0);
+    EXPECT_LT(input.camera(usual_view, 0).zoom, 1);
 }
 
 TEST(Input, AClickIntoTheWorldAsksForTheMouseToAimAndDoesNotFire) {
@@ -163,17 +163,17 @@ TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
     Input input(at_first);
     input.aim_with_mouse(true);
     input.handle(motion(10, -20), false, true); // panels do not matter then
-    const CameraInput camera = input.camera(usual, 0);
-    EXPECT_FLOAT_EQ(camera.aim.yaw, -10 * usual.mouse_speed);
-    EXPECT_FLOAT_EQ(camera.aim.pitch, 20 * usual.mouse_speed);
+    const CameraInput camera = input.camera(usual_view, 0);
+    EXPECT_FLOAT_EQ(camera.aim.yaw, -10 * usual_view.mouse_speed);
+    EXPECT_FLOAT_EQ(camera.aim.pitch, 20 * usual_view.mouse_speed);
     ViewSettings inverted;
     inverted.invert = true;
-    EXPECT_FLOAT_EQ(input.camera(inverted, 0).aim.pitch, -20 * usual.mouse_speed);
+    EXPECT_FLOAT_EQ(input.camera(inverted, 0).aim.pitch, -20 * usual_view.mouse_speed);
     input.handle(button(SDL_BUTTON_LEFT, true), false, false);
     input.handle(button(SDL_BUTTON_RIGHT, true), false, false);
     EXPECT_TRUE(input.player(false).fire);
     input.end_frame();
-    EXPECT_EQ(input.camera(usual, 0).aim.yaw, 0);
+    EXPECT_EQ(input.camera(usual_view, 0).aim.yaw, 0);
     EXPECT_TRUE(input.player(false).fire) << "held";
     EXPECT_TRUE(input.held(Action::zoom));
     input.handle(button(SDL_BUTTON_LEFT, false), false, false);
@@ -212,7 +212,7 @@ TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
         EXPECT_TRUE(player.fire);
         EXPECT_TRUE(player.tank.stick.brake);
         EXPECT_TRUE(player.lay_mine);
-        EXPECT_NEAR(input.camera(usual, 0.5f).aim.yaw, -0.5f * usual.stick_speed, 1e-4);
+        EXPECT_NEAR(input.camera(usual_view, 0.5f).aim.yaw, -0.5f * usual_view.stick_speed, 1e-4);
         input.end_frame();
         EXPECT_FALSE(input.player(false).lay_mine);
         EXPECT_TRUE(input.player(false).tank.stick.brake) << "still held";

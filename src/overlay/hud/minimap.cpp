@@ -60,13 +60,13 @@ struct MinimapView {
         const ImVec2 tip = at(centre + glm::vec2(std::cos(heading), std::sin(heading)) * Minimap::radius);
         return {(tip.x - middle.x) / half, (tip.y - middle.y) / half};
     }
-    [[nodiscard]] bool holds(ImVec2 point, float margin) const {
-        return std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y)) < half - margin;
+    [[nodiscard]] bool holds(ImVec2 point, float rim) const {
+        return std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y)) < half - rim;
     }
     /// The same point, or the one on the edge that is in its direction.
-    [[nodiscard]] ImVec2 kept(ImVec2 point, float margin) const {
+    [[nodiscard]] ImVec2 kept(ImVec2 point, float rim) const {
         const float off = std::max(std::abs(point.x - middle.x), std::abs(point.y - middle.y));
-        const float share = std::min(1.0f, (half - margin) / std::max(off, 1e-3f));
+        const float share = std::min(1.0f, (half - rim) / std::max(off, 1e-3f));
         return {middle.x + (point.x - middle.x) * share, middle.y + (point.y - middle.y) * share};
     }
 };

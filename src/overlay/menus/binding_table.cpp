@@ -14,9 +14,10 @@ struct Column {
     const std::vector<Control> BoundAction::*bound;
 };
 
-constexpr std::array columns{Column{"key", "keys", 0, &BoundAction::keys}, Column{"or", "keys", 1, &BoundAction::keys},
-                             Column{"mouse", "mouse", 0, &BoundAction::mouse},
-                             Column{"pad", "pad", 0, &BoundAction::pad}, Column{"or", "pad", 1, &BoundAction::pad}};
+constexpr std::array binding_columns{
+    Column{"key", "keys", 0, &BoundAction::keys}, Column{"or", "keys", 1, &BoundAction::keys},
+    Column{"mouse", "mouse", 0, &BoundAction::mouse}, Column{"pad", "pad", 0, &BoundAction::pad},
+    Column{"or", "pad", 1, &BoundAction::pad}};
 
 void cell(const BoundAction& action, const Column& column, const std::optional<BindingPlace>& asked,
           const SettingsControl& control) {
@@ -49,11 +50,12 @@ void binding_table(const Look& look, const Controls& controls, const std::option
     if (ImGui::Button("All as at first", {look.px(120), 0}) && control.reset)
         control.reset("");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY;
-    if (!ImGui::BeginTable("bindings", 2 + static_cast<int>(columns.size()), flags, ImGui::GetContentRegionAvail()))
+    if (!ImGui::BeginTable("bindings", 2 + static_cast<int>(binding_columns.size()), flags,
+                           ImGui::GetContentRegionAvail()))
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(" ", ImGuiTableColumnFlags_WidthStretch);
-    for (const Column& column : columns)
+    for (const Column& column : binding_columns)
         ImGui::TableSetupColumn(column.title, 0, look.px(86));
     ImGui::TableSetupColumn("  ", 0, look.px(52));
     ImGui::TableHeadersRow();
@@ -62,7 +64,7 @@ void binding_table(const Look& look, const Controls& controls, const std::option
         ImGui::TableNextColumn();
         ImGui::AlignTextToFramePadding();
         ImGui::TextUnformatted(fit_text(look.regular, action.what, ImGui::GetContentRegionAvail().x).c_str());
-        for (const Column& column : columns) {
+        for (const Column& column : binding_columns) {
             ImGui::TableNextColumn();
             cell(action, column, asked, control);
         }

@@ -13,7 +13,7 @@ std::string csv_cell(std::string text) {
     std::ranges::replace(text, '\n', ' ');
     std::ranges::replace(text, '\r', ' ');
     if (!text.empty() && std::string_view("=+-@\t").find(text.front()) != std::string_view::npos)
-        text.insert(0, "'");
+        text = fmt::format("'{}", text);
     if (text.find_first_of(",\"") == std::string::npos)
         return text;
     std::string quoted = "\"";
