@@ -31,10 +31,10 @@ tunables::Tunables tunables(MatchRules& rules) {
         row(&R::repair, "repair", "", 1, 250, "Health that a repair crate gives to the damaged tank that touches it."),
         row(&R::repair_return, "repair-return", "s", 0, 600, "Time from a repair to another crate elsewhere."),
         row(&R::respawn_delay, "respawn-delay", "s", 0, 60, "Time from being destroyed to the next start."),
-        row(&R::newcomer_unhurt, "newcomer-unhurt", "s", 0, 300,
-            "From joining: so long nothing hurts a person's tank."),
+        row(&R::newcomer_unhurt, "newcomer-unhurt", "s", 0, 300, "From joining: so long nothing hurts a person's tank.",
+            "off"),
         row(&R::newcomer_near, "newcomer-near", "m", 0, 200,
-            "A person's first start has an enemy in sight, no farther away; 0: all start far from each other."),
+            "A person's first start has an enemy in sight, no farther away; 0: all start far from each other.", "off"),
         row(&R::score_limit, "score-limit", "", 0, 1000, "Kills that win the match; 0: no limit.", "no limit"),
         row(&R::time_limit, "time-limit", "s", 0, 86400, "Length of the match; 0: no limit.", "no limit"),
     };

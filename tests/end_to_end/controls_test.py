@@ -13,7 +13,7 @@ import time
 from processes import Bench, Failure, focus_window, free_port, wait_for, xdotool
 
 # Where things are in the menu and in the settings on a screen of 1280 x 720.
-SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 511), (270, 160), (580, 436)
+SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 527), (270, 160), (580, 464)
 FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before the first tank
 
 

@@ -17,6 +17,8 @@ class PanelContext {
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
         io.DisplaySize = screen;
+        io.BackendFlags |=
+            ImGuiBackendFlags_RendererHasVtxOffset; // as OpenGL's: a plot of 3840 columns has many dashes
         io.ClipboardUserData = &words_;
         io.SetClipboardTextFn = [](void* words, const char* text) { *static_cast<std::string*>(words) = text; };
         look = overlay::apply_look(scale);

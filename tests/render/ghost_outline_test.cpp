@@ -40,7 +40,7 @@ TEST_F(Drawn, AGhostIsOutlinedThroughItsTankButNotThroughWhatIsFarInFront) {
         client::Scene empty = alone;
         empty.tanks.clear();
         const Image ground = picture(*renderer_, empty), solid = picture(*renderer_, alone);
-        EXPECT_EQ(red_on_tank(solid, solid, ground), 0) << "no tank is so red by itself";
+        EXPECT_LE(red_on_tank(solid, solid, ground), 2) << "no tank is so red by itself";
         const auto red = [&](float by) {
             return red_on_tank(picture(*renderer_, with_ghost_behind(alone, by)), solid, ground);
         };

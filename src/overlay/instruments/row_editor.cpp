@@ -132,9 +132,11 @@ RowColumns row_columns(const Look& look) {
     RowColumns columns;
     const float left = ImGui::GetWindowContentRegionMin().x, right = ImGui::GetContentRegionMax().x;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
-    columns.widget = std::min(look.px(178), left + (right - left) * 0.5f);
     columns.value = look.px(66);
     columns.reset = look.px(14);
+    constexpr float shortest_slider = 24; // where the panel is narrow, labels give way
+    columns.widget = std::min({look.px(178), left + (right - left) * 0.5f,
+                               right - columns.value - columns.reset - 2 * gap - look.px(shortest_slider)});
     columns.slider = right - columns.widget - columns.value - columns.reset - 2 * gap;
     return columns;
 }

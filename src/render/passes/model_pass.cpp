@@ -40,7 +40,7 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
     // Near and far tanks lie side by side; for their shadows the far model does.
     shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_.back()};
     ghosts_.clear();
-    constexpr std::size_t max_near_ghosts = 4; // each is drawn twice
+    constexpr std::size_t max_near_ghosts = 1; // each is drawn seven times
     std::size_t ghost_count = 0;
     for (const std::vector<Instance>& layer : sorted.ghost_layers)
         ghost_count += layer.size();
