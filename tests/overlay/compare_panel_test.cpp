@@ -251,7 +251,7 @@ TEST_F(ComparePanel, AdvancedIsSearchedByNameLabelAndHelp) {
     hand.type("##search", "delay", 0.3f);
     EXPECT_TRUE(hand.find("##link-delay", 0.6f));
     hand.type("##search", "damp acc", 0.3f);
-    ASSERT_TRUE(hand.click("##damp", 0.55f));
+    ASSERT_TRUE(hand.click("##damp", 0.47f));
     EXPECT_TRUE(settings_.host.publisher.damp);
     ASSERT_FALSE(hand.told.empty());
     EXPECT_EQ(hand.told.back().first, "damp") << "the host's, for everyone";
