@@ -1,7 +1,8 @@
 #include "apps/preset_file.h"
 
 #include "apps/options.h"
-
+#include "apps/toml_value.h"
+#include "apps/whole_file.h"
 #include "platform/files.h"
 
 #include <cerrno>
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <sstream>
-#include <toml++/toml.h>
 
 namespace apps {
 
@@ -18,12 +18,8 @@ namespace {
 /// As a row takes it.
 std::string text_of(const std::filesystem::path& path, const std::string& preset, const toml::key& name,
                     const toml::node& node) {
-    if (const auto text = node.value_exact<std::string>())
-        return *text;
-    if (const auto on = node.value_exact<bool>())
-        return *on ? "on" : "off";
-    if (const auto number = node.value<double>())
-        return fmt::format("{:.10g}", *number);
+    if (auto text = text_of_value(node))
+        return *std::move(text);
     throw PresetError(fmt::format("{}, line {}: '{}' of '{}' is neither a number nor a text nor true or false",
                                   path.string(), node.source().begin.line, name.str(), preset));
 }
@@ -84,18 +80,13 @@ void save_presets(const std::filesystem::path& path, const std::vector<overlay::
             insert(rows, row);
         file.insert(preset.name, std::move(rows));
     }
-    std::error_code error;
-    std::filesystem::create_directories(path.parent_path(), error);
-    std::filesystem::path beside = path;
-    beside += ".new";
-    std::ofstream output(beside);
-    output << "# Presets of reckoning: a table each, rows as on the command line\n" << file << '\n';
-    output.close();
-    if (!output)
-        throw PresetError(fmt::format("cannot write {}: {}", beside.string(), std::strerror(errno)));
-    std::filesystem::rename(beside, path, error);
-    if (error)
-        throw PresetError(fmt::format("cannot write {}: {}", path.string(), error.message()));
+    std::ostringstream text;
+    text << "# Presets of reckoning: a table each, rows as on the command line\n" << file << '\n';
+    try {
+        write_whole_file(path, text.str());
+    } catch (const std::runtime_error& error) {
+        throw PresetError(error.what());
+    }
 }
 
 void use_preset(const std::string& name, std::span<const tunables::Preset> known, const tunables::Tunables& rows) {

@@ -1,5 +1,7 @@
 #include "apps/settings_text.h"
 
+#include "apps/toml_value.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <sstream>
@@ -60,17 +62,6 @@ std::vector<Line> lines_of(std::string_view text) {
         lines.push_back(std::move(line));
     }
     return lines;
-}
-
-/// As rows take them; nothing for what no setting is.
-std::optional<std::string> text_of_value(const toml::node& node) {
-    if (const auto text = node.value_exact<std::string>())
-        return *text;
-    if (const auto on = node.value_exact<bool>())
-        return *on ? "on" : "off";
-    if (const auto number = node.value<double>())
-        return fmt::format("{:.10g}", *number);
-    return {};
 }
 
 std::optional<std::vector<std::string>> texts_of(const toml::node& node) {

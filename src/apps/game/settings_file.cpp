@@ -1,21 +1,16 @@
 #include "apps/game/settings_file.h"
 
 #include "apps/settings_text.h"
+#include "apps/whole_file.h"
 #include "platform/files.h"
 #include "protocol/text.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 
 namespace apps {
 
 namespace {
-
-constexpr std::size_t most_bytes = 1 << 20; ///< of a settings file
 
 /// Six digits: a float's own noise is nobody's setting.
 std::string row_text(const tunables::Tunable& row) {
@@ -93,45 +88,6 @@ FileSetting binding_setting(Device device, Action action, Bindings& bindings) {
     };
     return {std::string(device_name(device)), std::string(row(action).name), take, write,
             [names] { return fmt::format("{}", fmt::join(names(), ", ")); }};
-}
-
-/// Nothing if there is none; throws std::runtime_error if it cannot be read.
-std::string read_file(const std::filesystem::path& path) {
-    std::error_code missing;
-    if (path.empty() || !std::filesystem::exists(path, missing))
-        return {};
-    std::ifstream file(path, std::ios::binary);
-    std::string text(most_bytes + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!file.is_open() || file.bad() || (file.gcount() == 0 && !file.eof()))
-        throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text.size() > most_bytes)
-        throw std::runtime_error(
-            fmt::format("{} has more than {} bytes: these are no settings", path.string(), most_bytes));
-    return text;
-}
-
-/// Whole or not at all: written beside it, then put in its place. Throws std::runtime_error.
-void write_file(const std::filesystem::path& link, const std::string& text) {
-    std::error_code error;
-    // Who keeps the file elsewhere, behind a link, finds it there again.
-    const std::filesystem::path there = std::filesystem::weakly_canonical(link, error);
-    const std::filesystem::path path = error || there.empty() ? link : there;
-    std::filesystem::create_directories(path.parent_path(), error);
-    std::filesystem::path beside = path;
-    beside += ".new";
-    std::ofstream file(beside, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-        const std::string why = std::strerror(errno);
-        std::filesystem::remove(beside, error);
-        throw std::runtime_error(fmt::format("cannot write {}: {}", beside.string(), why));
-    }
-    std::filesystem::rename(beside, path, error);
-    if (error)
-        throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), error.message()));
 }
 
 constexpr std::string_view heading =
@@ -215,7 +171,7 @@ std::vector<std::string> load_settings(const std::filesystem::path& path, GameOp
                 bound.push_back({device, action_called(written.key), written.line});
     };
     try {
-        const SettingsText read = read_settings(read_file(path));
+        const SettingsText read = read_settings(read_whole_file(path));
         for (const std::string& damage : read.damages)
             complaints.push_back(fmt::format("{}, {}", path.string(), damage));
         std::ranges::for_each(read.settings, take);
@@ -234,13 +190,13 @@ std::string save_settings(const std::filesystem::path& path, GameOptions& option
     if (path.empty())
         return "nothing is kept: neither XDG_CONFIG_HOME nor HOME is set";
     try {
-        std::string text = read_file(path);
+        std::string text = read_whole_file(path);
         if (text.empty())
             text = heading;
         for (const FileSetting& setting : file_settings(options))
             if (std::ranges::count(which, setting.table + "." + setting.key) > 0)
                 text = change_setting(text, setting.table, setting.key, setting.write());
-        write_file(path, text);
+        write_whole_file(path, text);
     } catch (const std::exception& error) {
         return fmt::format("not kept: {}", error.what());
     }

@@ -1,0 +1,54 @@
+#include "apps/whole_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <stdexcept>
+
+namespace apps {
+
+namespace {
+
+constexpr std::size_t most_bytes = 1 << 20;
+
+} // namespace
+
+std::string read_whole_file(const std::filesystem::path& path) {
+    std::error_code missing;
+    if (path.empty() || !std::filesystem::exists(path, missing))
+        return {};
+    std::ifstream file(path, std::ios::binary);
+    std::string text(most_bytes + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!file.is_open() || file.bad() || (file.gcount() == 0 && !file.eof()))
+        throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (text.size() > most_bytes)
+        throw std::runtime_error(
+            fmt::format("{} has more than {} bytes: these are no settings", path.string(), most_bytes));
+    return text;
+}
+
+void write_whole_file(const std::filesystem::path& link, const std::string& text) {
+    std::error_code error;
+    // Who keeps the file elsewhere, behind a link, finds it there again.
+    const std::filesystem::path there = std::filesystem::weakly_canonical(link, error);
+    const std::filesystem::path path = error || there.empty() ? link : there;
+    std::filesystem::create_directories(path.parent_path(), error);
+    std::filesystem::path beside = path;
+    beside += ".new";
+    std::ofstream file(beside, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) {
+        const std::string why = std::strerror(errno);
+        std::filesystem::remove(beside, error);
+        throw std::runtime_error(fmt::format("cannot write {}: {}", beside.string(), why));
+    }
+    std::filesystem::rename(beside, path, error);
+    if (error)
+        throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), error.message()));
+}
+
+} // namespace apps

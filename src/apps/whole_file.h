@@ -1,0 +1,17 @@
+#pragma once
+/// Small files of the user's: settings, presets.
+
+#include <filesystem>
+#include <string>
+
+namespace apps {
+
+/// All bytes of a file; empty if there is none. Throws std::runtime_error, for people, if it cannot be read or is
+/// larger than a settings file ever is (1 MiB).
+std::string read_whole_file(const std::filesystem::path& path);
+
+/// Whole or not at all: written beside it, then put in its place, behind a link too; folders are made. Throws
+/// std::runtime_error, for people.
+void write_whole_file(const std::filesystem::path& path, const std::string& text);
+
+} // namespace apps
