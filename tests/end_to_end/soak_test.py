@@ -46,7 +46,9 @@ def run(binaries, seconds):
         dropped = read_report(report)["updates"]["dropped"]
         print(f"{visits} visits, server {early} KiB after {visits_before}, {late} KiB at the end, dropped {dropped}")
         # Who has left keeps figures in the report, three histograms of 16 KiB; beside that nothing grows any more.
-        if early and late > 1.02 * early + 100 * (visits - visits_before):
+        if early is None:
+            raise Failure(f"too short to see growth: more than {PLOTS_FULL + 25} s, please")
+        if late > 1.02 * early + 100 * (visits - visits_before):
             raise Failure(f"the server grew from {early} to {late} KiB")
         refused = [line for line in server.output().splitlines() if "refused from" in line]
         if refused:
