@@ -4,7 +4,7 @@
 
 #include "apps/game/local_match.h"
 #include "apps/tour/tour.h"
-#include "apps/window/screen.h"
+#include "apps/window/panes.h"
 #include "net/link_emulator.h"
 #include "overlay/hud/project.h"
 #include "render/camera_matrices.h"

@@ -2,6 +2,7 @@
 
 #include "apps/clock.h"
 #include "apps/game/game.h"
+#include "apps/game/road_pen.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>

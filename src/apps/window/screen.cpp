@@ -1,6 +1,8 @@
 #include "apps/window/screen.h"
 
 #include "apps/clock.h"
+#include "apps/game/road_pen.h"
+#include "apps/window/panes.h"
 #include "overlay/hud/frame_graph.h"
 #include "overlay/hud/loading.h"
 #include "platform/files.h"
@@ -11,7 +13,6 @@
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <spdlog/spdlog.h>
 
 namespace apps {
@@ -27,7 +28,7 @@ std::filesystem::path picture_path(const Folders& folders) {
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.window.width, options.window.height), interface_(window_),
-      sound_(options.sound), input_(options.bindings), time_(actions.time), recording_(actions.recording),
+      sound_(options.sound), input_(options.bindings), tape_keys_(actions.time, actions.recording),
       tour_control_(actions.tour), files_(options.sweep, options.folders),
       user_(options), window_as_{options.window.width, options.window.height},
       overlay_(files_.wire(wire_settings(std::move(actions))), &options.overlay), viewer_(options.view) {
@@ -118,19 +119,6 @@ void Screen::aim_with_mouse(bool aiming) {
                : "the mouse is free; click into the world to aim");
 }
 
-std::string draw_road(client::Client& client, bool on) {
-    if (on == client.roads().drawing())
-        return {};
-    if (on && !client.match().welcome.host)
-        return "only the host of the match draws roads";
-    if (on && !client.player())
-        return "there is no tank to draw a road with";
-    if (!client.draw_road(on))
-        return "that is no road: drive at least 30 m, away from the map's edge";
-    return on ? "drawing a road: drive, back to its start if it is to be a loop; then press again"
-              : "the road is everybody's; bots that patrol take it";
-}
-
 void Screen::obey(Action command, client::Client& client) {
     using overlay::Panel;
     if (start_open() && command == Action::menu)
@@ -198,7 +186,7 @@ void Screen::obey(Action command, client::Client& client) {
             tour_control_.go(command == Action::tour_next ? 1 : -1);
         break;
     case Action::split:
-        next_split();
+        say(next_split(options_.settings));
         break;
     case Action::threshold: {
         bool& shown = options_.settings.ghosts.threshold_shape;
@@ -207,7 +195,7 @@ void Screen::obey(Action command, client::Client& client) {
         break;
     }
     case Action::replay_pause:
-        rule_time(Action::pause);
+        say(tape_keys_.rule_time(Action::pause));
         break;
     case Action::pause:
     case Action::step:
@@ -216,10 +204,10 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::step_back:
     case Action::seek_back:
     case Action::seek_forward:
-        rule_time(command);
+        say(tape_keys_.rule_time(command));
         break;
     case Action::record:
-        record();
+        say(tape_keys_.record(press("record")));
         break;
     default:
         if (const auto done = viewer_.obey(command, client))
@@ -267,61 +255,9 @@ void Screen::fit_window() {
     window_as_ = wanted;
 }
 
-void Screen::rule_time(Action command) {
-    const overlay::TimeFacts facts = time_.facts ? time_.facts() : overlay::TimeFacts{};
-    if (!facts.ruled) {
-        say(facts.why_not);
-        return;
-    }
-    constexpr double factor = 2;
-    const double slower = std::max(overlay::slowest_time, facts.speed / factor);
-    const double faster = std::min(facts.fastest, facts.speed * factor);
-    switch (command) {
-    case Action::pause:
-        time_.pause(!facts.paused);
-        say(facts.paused ? "time goes on" : "paused");
-        break;
-    case Action::step:
-        time_.step();
-        say("paused; one tick further");
-        break;
-    case Action::step_back:
-    case Action::seek_back:
-    case Action::seek_forward:
-        seek(command, facts);
-        break;
-    default:
-        time_.set_speed(command == Action::slower ? slower : faster);
-        say(fmt::format("time runs at {:.3g} x", time_.facts().speed));
-    }
-}
-
-void Screen::seek(Action command, const overlay::TimeFacts& facts) {
-    constexpr double leap = 5; // [s]
-    if (command == Action::step_back)
-        time_.pause(true);
-    time_.seek(facts.position + (command == Action::step_back   ? -world::tick_length
-                                 : command == Action::seek_back ? -leap
-                                                                : leap));
-    say(fmt::format("{:.2f} of {:.1f} s", time_.facts().position, facts.length));
-}
-
-void Screen::record() {
-    const overlay::RecordingFacts facts = recording_.facts ? recording_.facts() : overlay::RecordingFacts{};
-    if (time_.facts && time_.facts().length > 0)
-        return say("this is a recording");
-    if (facts.running) {
-        recording_.stop();
-        say(fmt::format("recorded {:.0f} s into {}", facts.length, facts.file));
-    } else {
-        recording_.start();
-        say(fmt::format("recording; {} ends it", press("record")));
-    }
-}
-
 void Screen::handle_input(client::Client& client) {
     input_.end_frame();
-    input_.replaying(time_.facts && time_.facts().length > 0);
+    input_.replaying(tape_keys_.replaying());
     for (SDL_Event event; SDL_PollEvent(&event);) {
         const bool for_settings =
             input_.listening() && (event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN);
@@ -367,48 +303,24 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
         scene.camera = *death_view_.camera();
         death_view_.add_to(scene);
     }
-    make_room(dt);
-    scene.camera.shift = scene.panes.empty() ? shift_ : glm::vec2(0);
-    place_panes(scene);
+    make_room(scene, dt);
     if (tour_)
         tour_->add_to(scene);
-    if (spdlog::should_log(spdlog::level::debug))
-        trace(client, scene.camera);
+    trace_.add(now, client,
+               {.camera = scene.camera,
+                .gap = viewer_.aim_point() ? viewer_.gap() : -1,
+                .width = window_.width(),
+                .height = window_.height()});
 }
 
-void Screen::trace(const client::View& client, const client::Camera& camera) {
-    const client::LocalPlayer* player = client.player();
-    constexpr double between = 0.25; // [s]
-    const bool due = last_frame_ - traced_ >= between;
-    if (due)
-        traced_ = last_frame_;
-    if (!player || !player->spawned()) {
-        if (due)
-            spdlog::debug("trace: eye_x={:.2f} eye_y={:.2f} eye_z={:.2f}", camera.eye.x, camera.eye.y, camera.eye.z);
-        return;
-    }
-    if (std::exchange(fired_, player->last_fire) < player->last_fire && player->last_fire > 0)
-        spdlog::debug("fired");
-    if (std::exchange(mined_, player->last_mine) < player->last_mine && player->last_mine > 0)
-        spdlog::debug("mine laid");
-    if (!due)
-        return;
-    const auto pose = client.pose(*player);
-    const glm::vec3 ahead = pose.state.orientation * glm::vec3(1, 0, 0);
-    spdlog::debug("trace: x={:.2f} y={:.2f} heading={:.3f} speed={:.2f} turret={:.3f} gun={:.3f} gap={:.3f} "
-                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} width={} height={}",
-                  pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
-                  glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
-                  pose.articulations[dr::gun].angle, viewer_.aim_point() ? viewer_.gap() : -1, camera.eye.x,
-                  camera.eye.y, camera.eye.z, client::direction(camera.target - camera.eye).yaw, camera.field_of_view,
-                  window_.width(), window_.height());
-}
-
-void Screen::make_room(float dt) {
+void Screen::make_room(client::Scene& scene, float dt) {
     const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
     const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
-    const glm::vec2 wanted((area.low.x + area.high.x) / size.x - 1, 1 - (area.low.y + area.high.y) / size.y);
-    shift_ += (wanted - shift_) * (1 - std::exp(-dt / 0.12f));
+    const glm::vec2 low(area.low.x / size.x, 1 - area.high.y / size.y);
+    const glm::vec2 high(area.high.x / size.x, 1 - area.low.y / size.y);
+    shift_ += (low + high - 1.0f - shift_) * (1 - std::exp(-dt / 0.12f));
+    scene.camera.shift = scene.panes.empty() ? shift_ : glm::vec2(0);
+    tile(scene, low, high);
 }
 
 void Screen::guide(Tour* tour) {
@@ -420,29 +332,6 @@ void Screen::guide(Tour* tour) {
     for (const auto panel : {overlay::Panel::dr, overlay::Panel::measurements, overlay::Panel::menu})
         overlay_.show(panel, false);
     viewer_.wish(tour->scene().camera.wish());
-}
-
-void Screen::place_panes(client::Scene& scene) const {
-    const glm::vec2 size(std::max(1, window_.width()), std::max(1, window_.height()));
-    const overlay::Area area = overlay_.free_area(interface_.look(), {size.x, size.y});
-    tile(scene, {area.low.x / size.x, 1 - area.high.y / size.y}, {area.high.x / size.x, 1 - area.low.y / size.y});
-}
-
-void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high) {
-    const std::size_t columns = scene.panes.size() > 1 ? 2 : 1, rows = (scene.panes.size() + columns - 1) / columns;
-    const glm::vec2 step = (high - low) / glm::vec2(static_cast<float>(columns), static_cast<float>(rows));
-    for (std::size_t i = 0; i < scene.panes.size(); ++i) {
-        const glm::vec2 place(static_cast<float>(i % columns), static_cast<float>(rows - 1 - i / columns));
-        scene.panes[i].low = low + place * step;
-        scene.panes[i].high = scene.panes[i].low + step;
-    }
-}
-
-void Screen::next_split() {
-    std::vector<int>& panes = options_.settings.panes;
-    const std::size_t wanted = panes.empty() ? 2 : panes.size() < 4 ? 4 : 0;
-    panes = wanted == 0 ? std::vector<int>{} : split_schemes(options_.settings, wanted);
-    say(wanted == 0 ? "one picture" : fmt::format("split view: {} schemes", wanted));
 }
 
 void Screen::take_picture() {

@@ -8,6 +8,8 @@
 #include "apps/tour/tour.h"
 #include "apps/window/death_view.h"
 #include "apps/window/interface.h"
+#include "apps/window/tape_keys.h"
+#include "apps/window/trace.h"
 #include "apps/window/user_settings.h"
 #include "apps/window/viewer.h"
 #include "apps/window/window.h"
@@ -20,12 +22,6 @@
 #include <optional>
 
 namespace apps {
-
-/// Begins or ends a road (client::Client::draw_road); says for people what came of it.
-std::string draw_road(client::Client& client, bool on);
-
-/// Puts the panes of the split view side by side, two to a row, between these shares of the window, y upward.
-void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high);
 
 class Screen {
   public:
@@ -76,29 +72,19 @@ class Screen {
     void fit_window();                          ///< to its settings
     /// The mouse aims, or it is a pointer for the panels.
     void aim_with_mouse(bool aiming);
-    /// Pause, step, slower, faster.
-    void rule_time(Action command);
-    void seek(Action command, const overlay::TimeFacts& facts);
-    void record();
-    /// Where the picture's middle must be so that panels leave it in view.
-    void make_room(float dt);
-    /// The panes of the split view tile what panels leave.
-    void place_panes(client::Scene& scene) const;
-    void next_split();
+    /// The picture's middle, and the panes of the split view, go where panels leave room.
+    void make_room(client::Scene& scene, float dt);
     [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu);
     void take_picture();
     /// Of the window's size that this frame is drawn at.
     [[nodiscard]] double drawn_share();
-    /// For --verbose: what the tank did, and where it and the eye are.
-    void trace(const client::View& client, const client::Camera& camera);
 
     GameOptions& options_;
     Window window_;
     Interface interface_;
     Sound sound_;
     Input input_;
-    overlay::TimeControl time_;
-    overlay::RecordingControl recording_;
+    TapeKeys tape_keys_;
     overlay::TourControl tour_control_;
     UserFiles files_;
     UserSettings user_;
@@ -124,8 +110,7 @@ class Screen {
     double last_frame_ = 0; ///< time of the last picture [s]
     double passed_ = 0;     ///< between the last two pictures [s]
     float frame_time_ = 1.0f / 60;
-    double traced_ = 0;              ///< time of the last trace [s]
-    double fired_ = -1, mined_ = -1; ///< match's local time: last shot and mine that it knows [s]
+    Trace trace_;
 };
 
 } // namespace apps

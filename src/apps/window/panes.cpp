@@ -1,0 +1,24 @@
+#include "apps/window/panes.h"
+
+#include <fmt/format.h>
+
+namespace apps {
+
+void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high) {
+    const std::size_t columns = scene.panes.size() > 1 ? 2 : 1, rows = (scene.panes.size() + columns - 1) / columns;
+    const glm::vec2 step = (high - low) / glm::vec2(static_cast<float>(columns), static_cast<float>(rows));
+    for (std::size_t i = 0; i < scene.panes.size(); ++i) {
+        const glm::vec2 place(static_cast<float>(i % columns), static_cast<float>(rows - 1 - i / columns));
+        scene.panes[i].low = low + place * step;
+        scene.panes[i].high = scene.panes[i].low + step;
+    }
+}
+
+std::string next_split(client::Settings& settings) {
+    std::vector<int>& panes = settings.panes;
+    const std::size_t wanted = panes.empty() ? 2 : panes.size() < 4 ? 4 : 0;
+    panes = wanted == 0 ? std::vector<int>{} : split_schemes(settings, wanted);
+    return wanted == 0 ? "one picture" : fmt::format("split view: {} schemes", wanted);
+}
+
+} // namespace apps
