@@ -2,6 +2,9 @@
 
 #include "overlay/menus/transport.h"
 
+#include <algorithm>
+#include <fmt/format.h>
+
 namespace overlay {
 
 namespace {
@@ -23,6 +26,19 @@ constexpr auto fixed = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImG
 
 // The strip's: with its margin below 15 % of the window.
 float strip_height(const Look& look, ImVec2 screen) { return std::min(look.px(120), screen.y * 0.145f); }
+
+/// "click: aim   F1: keys   Esc: menu"
+std::string help_keys(const Controls* controls) {
+    std::string text;
+    if (!controls)
+        return text;
+    if (!controls->pad)
+        text = "click: aim";
+    for (const auto& [action, word] : {std::pair("help", "keys"), std::pair("menu", "menu")})
+        if (const std::string key = controls->press(action); key != "no key")
+            text += fmt::format("{}{}: {}", text.empty() ? "" : "   ", key, word);
+    return text;
+}
 
 } // namespace
 
@@ -91,7 +107,9 @@ void Overlay::draw_time(const Look& look) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Area free = free_area(look, screen);
     const float room = free.high.x - free.low.x - look.px(2 * margin);
-    const float width = std::min(look.px(facts.length > 0 ? 500 : 220), room);
+    constexpr float feed = 260; // of who destroyed whom, at the right
+    const float width = std::min(
+        facts.length > 0 ? std::clamp(room - look.px(2 * feed), look.px(320), look.px(500)) : look.px(220), room);
     ImGui::SetNextWindowPos({(free.low.x + free.high.x) / 2, free.low.y + look.px(measures_in_full() ? margin : 62)},
                             ImGuiCond_Always, {0.5f, 0});
     ImGui::SetNextWindowSize({width, 0});
@@ -105,7 +123,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     use_palette(settings_->palette);
     if (shows(Panel::start) && !shows(Panel::settings)) // over the battle alone
-        return start_menu_.draw(look, facts.menu, actions_);
+        return start_menu_.draw(look, facts.menu, actions_, facts.controls);
     if (shows(Panel::start))
         return show(Panel::settings, settings_menu_.draw(look, facts.settings, actions_));
     measurements_.update(client, settings, actions_);
@@ -116,7 +134,9 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
         hud.target_name = "somebody"; // a ghost's name would tell
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
     hud.instruments = instruments();
-    hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
+    hud.keys = help_keys(facts.controls);
+    if (!measures_in_full()) // it would lie behind
+        hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     if (facts.prompts) {
         prompts_.watch(client);
         if (hud.with_notice)

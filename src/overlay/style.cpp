@@ -155,6 +155,13 @@ ImU32 fade(ImU32 colour, float opacity) {
     return (colour & ~IM_COL32_A_MASK) | (alpha << IM_COL32_A_SHIFT);
 }
 
+ImU32 lighter(ImU32 colour) {
+    ImVec4 channels = rgba(colour);
+    for (float* channel : {&channels.x, &channels.y, &channels.z})
+        *channel = 0.75f * *channel + 0.25f;
+    return ImGui::ColorConvertFloat4ToU32(channels);
+}
+
 float text_width(ImFont* font, const char* text) { return font->CalcTextSizeA(font->FontSize, 1e6f, 0, text).x; }
 
 std::string fit_text(ImFont* font, const std::string& text, float width) {
@@ -179,7 +186,8 @@ float draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 colour, const c
     for (const float x : {-edge, 0.0f, edge})
         for (const float y : {-edge, 0.0f, edge})
             if (x != 0 || y != 0)
-                list.AddText(font, tall, {left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity), text);
+                list.AddText(font, tall, {left.x + x, left.y + y}, fade(colours::shadow, 0.7f * opacity * opacity),
+                             text); // eight of them, one over another
     list.AddText(font, tall, left, colour, text);
     return width;
 }

@@ -16,7 +16,7 @@ inline constexpr ImU32 panel_edge = IM_COL32(255, 255, 255, 26);
 inline constexpr ImU32 well = IM_COL32(255, 255, 255, 14); ///< the ground of plots and bars
 inline constexpr ImU32 grid = IM_COL32(255, 255, 255, 26);
 inline constexpr ImU32 text = IM_COL32(232, 237, 242, 255);
-inline constexpr ImU32 dim = IM_COL32(150, 162, 174, 255);
+inline constexpr ImU32 dim = IM_COL32(174, 184, 194, 255);
 inline constexpr ImU32 shadow = IM_COL32(0, 0, 0, 170);
 // What says something by its hue: as `use_palette` has it.
 inline ImU32 accent = IM_COL32(255, 183, 77, 255);
@@ -56,6 +56,9 @@ Look apply_look(float scale);
 ImU32 pack(const glm::vec3& linear, float opacity = 1);
 /// The same colour with another opacity.
 ImU32 fade(ImU32 colour, float opacity);
+
+/// The same hue for letters: with a quarter of white.
+ImU32 lighter(ImU32 colour);
 
 /// Text with a dark edge, readable on any picture. `align` 0: `at` is the left end, 0.5: the middle, 1: the right end.
 /// `size`: of the letters, 0: the font's own. Returns its width.

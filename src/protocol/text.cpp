@@ -33,14 +33,20 @@ std::size_t printable_character(std::string_view text) {
     struct Range {
         char32_t first, last;
     };
-    constexpr std::array<Range, 8> refused{{{0x00, 0x1f},           // control characters
-                                            {0x7f, 0x9f},           // control characters
-                                            {0x200e, 0x200f},       // direction marks
-                                            {0x2028, 0x202e},       // separators, direction embedding and override
-                                            {0x2066, 0x2069},       // direction isolates
-                                            {0xd800, 0xdfff},       // surrogates: not characters
-                                            {0xfffe, 0xffff},       // not characters
-                                            {0x110000, 0x1fffff}}}; // past the end of Unicode
+    constexpr std::array<Range, 14> refused{{{0x00, 0x1f},           // control characters
+                                             {0x7f, 0x9f},           // control characters
+                                             {0xad, 0xad},           // a hyphen that is not seen
+                                             {0x115f, 0x1160},       // Hangul's fillers: blank
+                                             {0x200b, 0x200f},       // without width, and direction marks
+                                             {0x2028, 0x202e},       // separators, direction embedding and override
+                                             {0x2060, 0x206f},       // joiners, direction isolates
+                                             {0x3164, 0x3164},       // Hangul's filler
+                                             {0xfe00, 0xfe0f},       // variants of what came before
+                                             {0xfeff, 0xfeff},       // without width
+                                             {0xffa0, 0xffa0},       // Hangul's filler
+                                             {0xd800, 0xdfff},       // surrogates: not characters
+                                             {0xfffe, 0xffff},       // not characters
+                                             {0x110000, 0x1fffff}}}; // past the end of Unicode
     const bool bad = character < form->smallest || std::ranges::any_of(refused, [&](const Range& range) {
                          return range.first <= character && character <= range.last;
                      });

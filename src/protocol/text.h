@@ -1,6 +1,6 @@
 #pragma once
 /// Text from other people's machines, fit to be drawn and logged: well-formed UTF-8 (RFC 3629) without control
-/// characters, line and paragraph separators, and marks that reverse the direction of what follows.
+/// characters, line and paragraph separators, marks that reverse the direction of what follows, and what has no width.
 
 #include <cstddef>
 #include <string>

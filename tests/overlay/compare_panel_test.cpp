@@ -3,6 +3,7 @@
 
 #include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/main_sliders.h"
+#include "overlay/instruments/row_editor.h"
 #include "overlay/instruments/row_text.h"
 #include "overlay/instruments/scheme_list.h"
 #include "overlay/overlay.h"
@@ -53,13 +54,7 @@ struct Hand {
     }
     void type(std::string_view label, const char* text, float x) {
         ASSERT_TRUE(click(label, x)) << label;
-        ImGui::GetIO().AddInputCharactersUTF8(text);
-        context.screen(panel);
-        for (const bool down : {true, false}) {
-            ImGui::GetIO().KeysDown[1] = down;
-            context.screen(panel);
-        }
-        context.screen(panel);
+        context.type(text, panel);
     }
     bool says(std::string_view words) { return context.words(panel).find(words) != std::string::npos; }
     /// The match goes on with the panel open.
@@ -79,11 +74,12 @@ struct Hand {
     std::vector<std::pair<std::string, double>> told;
     Actions actions{.change_setting = [this](std::string_view name, double value) { told.emplace_back(name, value); }};
     PanelContext context{{1280, 2000}};
+    RowColumns columns;
     std::function<void()> panel = [this] {
-        ImGui::GetIO().KeyMap[ImGuiKey_Enter] = 1;
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({400, 2000});
         ImGui::Begin("dr", nullptr, ImGuiWindowFlags_NoTitleBar);
+        columns = row_columns(context.look);
         it.draw(context.look, {*match_.client, match_.settings, view, actions, picker, presets, blind});
         ImGui::End();
     };
@@ -251,7 +247,7 @@ TEST_F(ComparePanel, AdvancedIsSearchedByNameLabelAndHelp) {
     hand.type("##search", "delay", 0.3f);
     EXPECT_TRUE(hand.find("##link-delay", 0.6f));
     hand.type("##search", "damp acc", 0.3f);
-    ASSERT_TRUE(hand.click("##damp", 0.47f));
+    ASSERT_TRUE(hand.click("##damp", (hand.columns.widget + 8) / 400));
     EXPECT_TRUE(settings_.host.publisher.damp);
     ASSERT_FALSE(hand.told.empty());
     EXPECT_EQ(hand.told.back().first, "damp") << "the host's, for everyone";

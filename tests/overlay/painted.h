@@ -29,17 +29,23 @@ class Painted {
         unsigned character; ///< in Unicode
         float size;         ///< of the font, as it was drawn [pixels]
         float contrast;
+        bool cut = false;          ///< at its left or right, by the end of what it stands in
+        int strokes = 0, seen = 0; ///< pixels: painted, and left when all else was painted
     };
 
     explicit Painted(const ImDrawData& data)
         : width_(static_cast<int>(data.DisplaySize.x)), height_(static_cast<int>(data.DisplaySize.y)),
-          pixels_(static_cast<std::size_t>(width_ * height_), glm::vec3(1)), covered_(pixels_.size(), false) {
+          pixels_(static_cast<std::size_t>(width_ * height_), glm::vec3(1)), covered_(pixels_.size(), false),
+          owner_(pixels_.size(), -1) {
         ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&atlas_, &atlas_width_, &atlas_height_);
         for (const ImFont* font : ImGui::GetIO().Fonts->Fonts)
             for (const ImFontGlyph& glyph : font->Glyphs)
                 glyphs_[{glyph.U0, glyph.V0}] = {&glyph, font->FontSize};
         for (int i = 0; i < data.CmdListsCount; ++i)
             paint(*data.CmdLists[i]);
+        for (const int owner : owner_)
+            if (owner >= 0)
+                ++letters_[static_cast<std::size_t>(owner)].seen;
     }
 
     /// Of the picture, 0..1: what is not as it was.
@@ -80,17 +86,23 @@ class Painted {
             const ImDrawIdx* indices = list.IdxBuffer.Data + command.IdxOffset;
             for (unsigned i = 0; i + 2 < command.ElemCount; i += 3) {
                 const ImDrawVert& a = vertices[indices[i]];
-                if (i + 5 < command.ElemCount && indices[i] == indices[i + 3])
+                if (i + 5 < command.ElemCount && indices[i] == indices[i + 3]) {
+                    painting_ = -1;
                     if (const auto known = glyphs_.find({a.uv.x, a.uv.y}); known != glyphs_.end())
-                        note(known->second, a, vertices[indices[i + 2]]);
+                        note(known->second, a, vertices[indices[i + 2]], command.ClipRect);
+                } else if (i == 0 || indices[i] != indices[i - 3]) {
+                    painting_ = -1;
+                }
                 triangle(a, vertices[indices[i + 1]], vertices[indices[i + 2]], command.ClipRect);
             }
         }
     }
 
     /// A letter that is about to be painted. Black ones are edges and shadows of others.
-    void note(const Known& known, const ImDrawVert& low, const ImDrawVert& high) {
+    void note(const Known& known, const ImDrawVert& low, const ImDrawVert& high, const ImVec4& clip) {
         const glm::vec3 colour = rgb(low.col);
+        if (high.pos.y < low.pos.y) // upright
+            return;
         if (luminance(colour) < 0.02f || alpha(low.col) < 0.5f || known.glyph->X1 <= known.glyph->X0)
             return;
         // What lies within a pixel of its strokes.
@@ -115,12 +127,14 @@ class Painted {
                     ++count;
                 }
             }
-        if (count == 0)
+        if (count == 0 || high.pos.x <= clip.x || low.pos.x >= clip.z || high.pos.y <= clip.y || low.pos.y >= clip.w)
             return;
         const glm::vec3 under = sum / static_cast<float>(count);
         const float size = known.size * (high.pos.y - low.pos.y) / (known.glyph->Y1 - known.glyph->Y0);
+        const bool cut = low.pos.x < clip.x - 1 || high.pos.x > clip.z + 1 || high.uv.x < known.glyph->U1 - 1e-6f;
+        painting_ = static_cast<int>(letters_.size());
         letters_.push_back(
-            {low.pos, known.glyph->Codepoint, size, contrast(glm::mix(under, colour, alpha(low.col)), under)});
+            {low.pos, known.glyph->Codepoint, size, contrast(glm::mix(under, colour, alpha(low.col)), under), cut});
     }
 
     void triangle(const ImDrawVert& a, const ImDrawVert& b, const ImDrawVert& c, const ImVec4& clip) {
@@ -151,12 +165,19 @@ class Painted {
                 const auto at = static_cast<std::size_t>(y * width_ + x);
                 pixels_[at] = glm::mix(pixels_[at], rgb(a.col) * wa + rgb(b.col) * wb + rgb(c.col) * wc, opacity);
                 covered_[at] = true;
+                if (opacity > 0.4f) { // enough to hide what was there
+                    owner_[at] = painting_;
+                    if (painting_ >= 0)
+                        ++letters_[static_cast<std::size_t>(painting_)].strokes;
+                }
             }
     }
 
     int width_, height_;
     std::vector<glm::vec3> pixels_;
     std::vector<bool> covered_;
+    std::vector<int> owner_; ///< which letter a pixel is of, −1: none
+    int painting_ = -1;      ///< the letter
     unsigned char* atlas_ = nullptr;
     int atlas_width_ = 0, atlas_height_ = 0;
     std::map<std::pair<float, float>, Known> glyphs_;

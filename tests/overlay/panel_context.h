@@ -82,6 +82,21 @@ class PanelContext {
         screen(panels);
     }
 
+    /// Types a text into what is being edited, and ends it with Enter.
+    void type(const char* text, const std::function<void()>& panels) {
+        ImGuiIO& io = ImGui::GetIO();
+        io.AddInputCharactersUTF8(text);
+        screen(panels);
+        constexpr int enter = 1;
+        io.KeyMap[ImGuiKey_Enter] = enter;
+        for (const bool down : {true, false}) {
+            io.KeysDown[enter] = down;
+            screen(panels);
+        }
+        screen(panels);
+        io.KeyMap[ImGuiKey_Enter] = -1;
+    }
+
     /// Where the item is whose label is `label`, in any window ("scheme/##predictor": inside an ID); its middle along
     /// the search's columns. Nothing if the hand does not find it between `low` and `high`.
     std::optional<ImVec2> find(std::string_view label, ImVec2 low, ImVec2 high, const std::function<void()>& panels) {

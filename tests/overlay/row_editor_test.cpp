@@ -70,13 +70,7 @@ struct OneRow {
     [[nodiscard]] ImVec2 reset() const { return {right - columns.reset / 2, middle}; }
     void type(const char* text) {
         context.click(value(), 0, panel);
-        ImGui::GetIO().AddInputCharactersUTF8(text);
-        context.frame(panel);
-        for (const bool down : {true, false}) {
-            ImGui::GetIO().KeysDown[1] = down;
-            context.frame(panel);
-        }
-        context.frame(panel);
+        context.type(text, PanelContext::in_window(panel));
     }
 
     const tunables::Tunable& tunable;
@@ -86,7 +80,6 @@ struct OneRow {
     float middle = 0, right = 0;
     int finished = 0;
     std::function<void()> panel = [this] {
-        ImGui::GetIO().KeyMap[ImGuiKey_Enter] = 1;
         columns = row_columns(context.look);
         right = ImGui::GetContentRegionMax().x;
         middle = ImGui::GetCursorScreenPos().y + ImGui::GetFrameHeight() / 2;

@@ -19,8 +19,9 @@ inline overlay::Controls some_controls() {
         {{"leftshoulder", "LB"}, {"lefttrigger", "LT"}}, {{"right", "right button"}});
     add("camera", {{"C", "C"}}, {{"y", "Y"}});
     add("scores", {{"Tab", "Tab"}}, {{"back", "Back"}});
-    add("menu", {{"Escape", "Escape"}}, {{"start", "Start"}});
+    add("menu", {{"Escape", "Esc"}}, {{"start", "Start"}});
     add("help", {{"F1", "F1"}});
+    add("record", {{"F9", "F9"}});
     for (const char* key : {"I", "J", "K", "L", "PageUp", "PageDown"})
         add((std::string("fly-") + key).c_str(), {{key, key}});
     for (int i = 0; i < 20; ++i)

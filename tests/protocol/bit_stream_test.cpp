@@ -145,8 +145,10 @@ TEST(Text, PrintableIsWellFormedAndVisible) {
           std::string("\xf4\x90\x80\x80"), // past Unicode
           std::string("\xff"), std::string("\x80"),
           std::string("\xe2\x80\xae"
-                      "evil"),      // right-to-left override
-          std::string("\xc2\x85")}) // next line
+                      "evil"),         // right-to-left override
+          std::string("\xe2\x80\x8b"), // a space without width
+          std::string("\xe3\x85\xa4"), // Hangul's filler
+          std::string("\xc2\x85")})    // next line
         EXPECT_FALSE(printable(bad)) << bad;
 }
 

@@ -48,6 +48,8 @@ void Interface::handle(const SDL_Event& event) {
         ImGui::GetIO().KeyCtrl = event.key.keysym.mod & KMOD_CTRL;
         ImGui::GetIO().KeyShift = event.key.keysym.mod & KMOD_SHIFT;
     }
+    if (event.type == SDL_TEXTINPUT)
+        will_draw(event.text.text);
     if (event.type == SDL_MOUSEMOTION)
         mouse_ = {static_cast<float>(event.motion.x), static_cast<float>(event.motion.y)};
     else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)

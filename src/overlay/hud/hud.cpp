@@ -85,7 +85,7 @@ void draw_notice(const HudFrame& frame) {
                                  end == std::string::npos ? std::string() : text.substr(end + dash.size())};
     const float room =
         std::max(look.px(160), frame.free.high.x - frame.free.low.x - look.px(2 * (legend_width + 2 * hud_margin)));
-    float y = frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.2f;
+    float y = frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.13f;
     for (const std::string& line : lines) {
         if (line.empty())
             continue;
@@ -107,7 +107,7 @@ void draw_foot(const HudFrame& frame) {
     if (text.empty() && facts.instruments)
         text = fmt::format("{:.0f} fps", facts.frames_per_s);
     if (facts.note.empty() && !facts.bare && !facts.mouse_captured)
-        text += fmt::format("{}click: aim   F1 keys   Esc menu", text.empty() ? "" : "   ");
+        text += (text.empty() ? "" : "   ") + facts.keys;
     // Between the own tank's state and the map where there is room, else above.
     const float beside = 2 * std::max(look.px(vitals_width), look.px(Minimap::side)) + look.px(6 * hud_margin);
     if (!facts.bare && frame.free.high.x - frame.free.low.x < beside + text_width(look.small, text.c_str()))
@@ -161,10 +161,10 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
         draw_foot(frame);
         return;
     }
-    if (!split && own)
+    if (!split && own) {
         draw_gun(frame);
-    if (own)
         draw_damage(frame);
+    }
     const float below = draw_compass(frame);
     draw_camera(frame, below);
     // Beside the compass where there is room, else below it.

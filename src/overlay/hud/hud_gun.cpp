@@ -170,7 +170,7 @@ void draw_damage(const HudFrame& frame) {
     const double now = frame.client.render_time().match;
     const glm::vec3 own = frame.client.pose(*player).state.position;
     const ImVec2 middle = frame.middle();
-    const float radius = 0.3f * std::min(frame.free.high.x - frame.free.low.x, frame.free.high.y - frame.free.low.y);
+    const float radius = 0.28f * std::min(frame.free.high.x - frame.free.low.x, frame.free.high.y - frame.free.low.y);
     float flash = 0;
     for (const client::Hit& hit : frame.client.match().hits) {
         const double age = now - hit.time;

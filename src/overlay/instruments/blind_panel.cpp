@@ -117,8 +117,10 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
     if (ImGui::Checkbox("draw two by lot", &drawn_) && drawn_)
         draw_two(seed_at(client.now()));
     ImGui::SameLine();
-    ImGui::SetNextItemWidth(look.px(110));
-    ImGui::SliderInt("##rounds", &rounds_, 1, 15, "%d rounds", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SetNextItemWidth(look.px(70));
+    ImGui::SliderInt("##rounds", &rounds_, 1, 15, "", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SameLine();
+    ImGui::Text("%d round%s", rounds_, rounds_ == 1 ? "" : "s");
     ImGui::SameLine();
     ImGui::BeginDisabled(first_ == second_);
     if (ImGui::Button("start the comparison")) {

@@ -36,7 +36,7 @@ bool chip(const Look& look, const std::string& text, ImU32 colour, bool on) {
     const float width = ImGui::CalcTextSize(text.c_str()).x + look.px(12);
     if (ImGui::GetItemRectMax().x + look.px(4) + width < ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
         ImGui::SameLine(0, look.px(4));
-    ImGui::PushStyleColor(ImGuiCol_Button, fade(colour, on ? 0.5f : 0.1f));
+    ImGui::PushStyleColor(ImGuiCol_Button, fade(colour, on ? 0.3f : 0.1f));
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, fade(colour, 0.35f));
     const bool pressed = ImGui::Button(text.c_str(), {width, 0});
     ImGui::PopStyleColor(2);
@@ -262,9 +262,10 @@ void GhostPicker::say(const Look& look, const client::View& client, const client
         line(scheme.convergence->help);
         line(scheme.predictor->help);
     } else {
-        ImGui::TextDisabled("%s", "Down: how to get there (convergence). Across: where it would be (predictor).");
+        ImGui::TextDisabled("Down: how to get there (convergence)");
+        ImGui::TextDisabled("Across: where it would be (predictor)");
     }
-    ImGui::TextDisabled("click: show or hide    right click: keep among often    ring: drawn solid");
+    ImGui::TextDisabled("click: show or hide   right click: keep among often   ring: solid");
     ImGui::SetCursorPosY(below);
     ImGui::Dummy({1, 1});
     ImGui::PopFont();

@@ -120,8 +120,8 @@ void main_sliders(const Look& look, const client::View& client, client::Settings
 void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind) {
     const Cost& now = live.now();
     ImGui::PushFont(look.small);
-    const std::string since = !live.changed() ? fmt::format("last {:.0f} s", now.seconds)
-                                              : fmt::format("since change, {:.0f} s", now.seconds);
+    const std::string since =
+        !live.changed() ? fmt::format("last {:.0f} s", now.seconds) : fmt::format("after it, {:.0f} s", now.seconds);
     if (ImGui::BeginTable("cost", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings)) {
         constexpr float shares[] = {3.2f, 2.2f, 2, 2};
         for (const float share : shares)
@@ -152,7 +152,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind) 
             ImGui::PopStyleColor();
         };
         line(since, &now, true);
-        line("before it", live.before() ? &*live.before() : nullptr, false);
+        line("before a change", live.before() ? &*live.before() : nullptr, false);
         ImGui::EndTable();
     }
     ImGui::PopFont();

@@ -84,12 +84,11 @@ void head(const Look& look, const ListColumns& columns) {
         float right;
         const char* help;
     };
-    const Head heads[] = {
-        {"mean", columns.mean,
-         "Mean distance of where tanks are drawn and where they truly are, in cm, over all\n"
-         "remote tanks, since the last change\ndocs/measuring.md, Metrics"},
-        {"p95", columns.p95, "95 % of the frames are below it, in cm\ndocs/measuring.md, Metrics"},
-        {"solid", columns.solid + text_width(look.small, "solid") / 2, "What the tanks themselves are drawn by"}};
+    const Head heads[] = {{"mean", columns.mean,
+                           "Mean distance of where tanks are drawn and where they truly are, in cm, over all\n"
+                           "remote tanks, since the last change\ndocs/measuring.md, Metrics"},
+                          {"p95", columns.p95, "95 % of the frames are below it, in cm\ndocs/measuring.md, Metrics"},
+                          {"solid", columns.solid + look.px(9), "What the tanks themselves are drawn by"}};
     ImGui::PushFont(look.small);
     const float left = ImGui::GetCursorPosX();
     ImGui::TextDisabled("error in cm");
@@ -185,7 +184,7 @@ void scheme_list(const Look& look, const client::View& client, client::ViewerSet
                  GhostPicker& picker) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const float width = ImGui::GetContentRegionAvail().x;
-    const ListColumns columns{.mean = width - look.px(68), .p95 = width - look.px(26), .solid = width - look.px(9)};
+    const ListColumns columns{.mean = width - look.px(80), .p95 = width - look.px(40), .solid = width - look.px(9)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
     head(look, columns);
     std::optional<int> solid;

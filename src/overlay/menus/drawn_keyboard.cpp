@@ -115,8 +115,9 @@ void draw_cap(const Look& look, ImDrawList& list, ImVec2 low, ImVec2 high, const
     if (!mark)
         return;
     const float middle = (low.x + high.x) / 2;
-    const std::string label = fit_text(look.bold, mark->label, high.x - low.x - look.px(4));
-    draw_text(list, look.bold, {middle, low.y + look.px(4)}, colours::text, label.c_str(), 0.5f);
+    const float room = high.x - low.x - look.px(4);
+    ImFont* font = text_width(look.bold, mark->label.c_str()) > room ? look.small : look.bold;
+    draw_text(list, font, {middle, low.y + look.px(4)}, colours::text, fit_text(font, mark->label, room).c_str(), 0.5f);
     draw_text(list, look.small, {middle, high.y - look.px(22)}, colours::accent, mark->word.c_str(), 0.5f);
 }
 

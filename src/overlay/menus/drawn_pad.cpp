@@ -41,7 +41,7 @@ std::span<const Part> all_parts() {
 }
 
 constexpr float pad_unit = 46; // [pixels at 720 lines]
-constexpr float wide = 20, high = 7.8f;
+constexpr float wide = 20, high = 6.8f;
 
 /// A word beside the pad, on the side of what it is about, and a line to that.
 struct Word {

@@ -18,6 +18,15 @@ void heading(const Look& look, const char* text) {
 
 } // namespace
 
+void bots_slider(const Look& look, int& bots, float width) {
+    const float end = ImGui::GetCursorPosX() + width, figure = text_width(ImGui::GetFont(), "15 bots");
+    ImGui::SetNextItemWidth(width - figure - look.px(8));
+    ImGui::SliderInt("##bots", &bots, 0, 15, "", ImGuiSliderFlags_AlwaysClamp);
+    ImGui::SameLine(end - figure);
+    ImGui::AlignTextToFramePadding();
+    ImGui::Text("%d bot%s", bots, bots == 1 ? "" : "s");
+}
+
 bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -69,7 +78,7 @@ void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Action
     heading(look, "Start a match");
     if (map_.empty() && !facts.maps.empty())
         map_ = facts.maps.back();
-    ImGui::SetNextItemWidth(look.px(170));
+    ImGui::SetNextItemWidth(look.px(150));
     if (ImGui::BeginCombo("##map", map_.c_str())) {
         for (const std::string& map : facts.maps)
             if (ImGui::Selectable(map.c_str(), map == map_))
@@ -78,8 +87,7 @@ void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Action
     }
     ImGui::SameLine();
     const float button = look.px(64);
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-    ImGui::SliderInt("##bots", &bots_, 0, 15, "%d bots", ImGuiSliderFlags_AlwaysClamp);
+    bots_slider(look, bots_, ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
     ImGui::SameLine();
     if (ImGui::Button("Start", {button, 0}) && actions.start_match)
         actions.start_match(map_, bots_);

@@ -29,6 +29,9 @@ struct MenuFacts {
     std::string name;              ///< of the player
 };
 
+/// How many bots, with the figure beside the slider; together as wide as `width` [pixels].
+void bots_slider(const Look& look, int& bots, float width);
+
 class Menu {
   public:
     /// In the middle of the window. Returns false when the user has had enough of it.

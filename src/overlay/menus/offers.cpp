@@ -12,7 +12,7 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     const float button = look.px(64);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
     const bool entered =
-        ImGui::InputTextWithHint("##address", "address, e.g. 192.168.1.20 or host:26000", &address,
+        ImGui::InputTextWithHint("##address", "e.g. 192.168.1.20", &address,
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ImGui::SameLine();
     if (ImGui::Button("Join", {button, 0}) || entered)
@@ -20,8 +20,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     // As tall for no match as for three, so that nothing moves under the hand when one is found.
     ImGui::BeginChild("offers", {0, 3 * (ImGui::GetFrameHeight() + look.px(4))}, false, ImGuiWindowFlags_NavFlattened);
     if (facts.offers.empty())
-        ImGui::TextDisabled("%s", facts.searching ? "none found yet; a running match answers within a second"
-                                                  : "this network cannot be searched: enter an address");
+        ImGui::TextWrapped("%s", facts.searching ? "None found yet. A running match answers within a second."
+                                                 : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     if (!facts.offers.empty() && ImGui::BeginTable("offers", 4, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);

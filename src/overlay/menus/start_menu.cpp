@@ -66,7 +66,7 @@ void StartMenu::turn_to(Page page, const Actions& actions) {
         recordings_ = actions.start.recordings();
 }
 
-void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& actions) {
+void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& actions, const Controls* controls) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({0, 0}, ImGuiCond_Always);
     ImGui::SetNextWindowSize({width(look, screen), screen.y}, ImGuiCond_Always);
@@ -88,7 +88,7 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     ImGui::PopFont();
     draw_name(look, facts, actions);
     ImGui::PushID(static_cast<int>(page_));
-    page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions);
+    page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions, controls);
     ImGui::PopID();
     if (!facts.status.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
@@ -131,13 +131,14 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::join, it); }},
         {"Watch", "This battle, from any tank.",
          [](StartMenu&, const Actions& it) { it.start.watch ? it.start.watch() : void(); }},
-        {"Compare algorithms", "Three ways to dead-reckon the same tanks over a bad network, and how far each is off.",
+        {"Compare algorithms",
+         "Three ways to dead-reckon the same tanks over a bad network, and how far off each one is.",
          [](StartMenu&, const Actions& it) { it.start.compare ? it.start.compare() : void(); }},
-        {"Replays", "What you have recorded (F9 records).",
+        {"Replays", "Matches that you have recorded.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::replays, it); }},
         {"Tour", "What dead reckoning does, in twelve short scenes.",
          [](StartMenu&, const Actions& it) { it.tour.start ? it.tour.start() : void(); }},
-        {"Settings", "Pictures, sound, hands and eyes.",
+        {"Settings", "Picture, sound, controls and your name.",
          [](StartMenu&, const Actions& it) { it.settings.open ? it.settings.open() : void(); }},
         {"Quit", "", [](StartMenu&, const Actions& it) { it.quit ? it.quit() : void(); }},
     };
@@ -146,7 +147,7 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
         actions.start.play();
     begin_here(begin_);
     if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
-        help = "Against bots that are easily beaten; one is near, and for 20 s nothing hurts you.";
+        help = "Against easy bots. One of them is near, and for the first 20 s nothing hurts you.";
     for (const Entry& entry : entries)
         if (wide_button(look, entry.label, entry.help, help))
             entry.choose(*this, actions);
@@ -156,7 +157,7 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
     ImGui::PopStyleColor();
 }
 
-void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Actions& actions) {
+void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Actions& actions, const Controls* controls) {
     static constexpr const char* titles[] = {"", "Host a match", "Join a match on this network", "Replays"};
     ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
     ImGui::TextUnformatted(titles[static_cast<std::size_t>(page_)]);
@@ -171,7 +172,7 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
         match_offers(look, facts, actions, address_);
         break;
     case Page::replays:
-        draw_replays(look, actions);
+        draw_replays(look, actions, controls);
         break;
     case Page::main:
         break;
@@ -193,17 +194,17 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
                 match_.map = map;
         ImGui::EndCombo();
     }
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    ImGui::SliderInt("##bots", &match_.bots, 0, 15, "%d bots", ImGuiSliderFlags_AlwaysClamp);
+    bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
     ImGui::Checkbox("easy bots", &match_.easy);
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);
     begin_here(begin_);
 }
 
-void StartMenu::draw_replays(const Look& look, const Actions& actions) {
+void StartMenu::draw_replays(const Look& look, const Actions& actions, const Controls* controls) {
     if (recordings_.empty()) {
-        ImGui::TextWrapped("None yet. F9 records the match that you play or watch, and ends the recording.");
+        ImGui::TextWrapped("None yet. %s records the match that you play or watch, and ends the recording.",
+                           controls ? controls->press("record").c_str() : "A key");
         return;
     }
     const float height = std::min(static_cast<float>(recordings_.size()), 8.0f) * ImGui::GetFrameHeightWithSpacing();

@@ -1,6 +1,7 @@
 #pragma once
 /// The start menu: at the left of a live battle, what the program is for. By mouse, keys and pad alike; Enter plays.
 
+#include "overlay/menus/controls.h"
 #include "overlay/menus/menu.h"
 
 #include <optional>
@@ -9,19 +10,20 @@ namespace overlay {
 
 class StartMenu {
   public:
+    enum class Page { main, host, join, replays };
+
     /// At the left of the window, as high as that. Something else is done by `actions`; the program takes it away.
-    void draw(const Look& look, const MenuFacts& facts, const Actions& actions);
+    void draw(const Look& look, const MenuFacts& facts, const Actions& actions, const Controls* controls = nullptr);
     /// How much of the window it takes, from the left [pixels].
     [[nodiscard]] static float width(const Look& look, ImVec2 screen);
+    void turn_to(Page page, const Actions& actions);
 
   private:
-    enum class Page { main, host, join, replays };
-    void turn_to(Page page, const Actions& actions);
     void draw_name(const Look& look, const MenuFacts& facts, const Actions& actions);
     void draw_main(const Look& look, const Actions& actions);
-    void draw_page(const Look& look, const MenuFacts& facts, const Actions& actions);
+    void draw_page(const Look& look, const MenuFacts& facts, const Actions& actions, const Controls* controls);
     void draw_host(const Look& look, const MenuFacts& facts, const Actions& actions);
-    void draw_replays(const Look& look, const Actions& actions);
+    void draw_replays(const Look& look, const Actions& actions, const Controls* controls);
 
     Page page_ = Page::main;
     bool turned_ = true;              ///< the page is another one since the last frame

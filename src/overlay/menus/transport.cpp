@@ -58,21 +58,26 @@ void transport_bar(const Look& look, const TimeFacts& facts, const TimeControl& 
     explain(look, "One tick of 1/60 s, then pause");
     ImGui::SameLine(0, gap);
     const bool replay = facts.length > 0;
-    const float slider = replay ? look.px(84) : std::max(look.px(40), end - ImGui::GetCursorPosX());
+    const std::string times = fmt::format("× {:.2f}", facts.speed); // beside the knob
+    const float beside = text_width(ImGui::GetFont(), "× 0.00") + look.px(6);
+    const float slider = replay ? look.px(64) : std::max(look.px(40), end - ImGui::GetCursorPosX() - beside);
     auto speed = static_cast<float>(facts.speed);
     ImGui::SetNextItemWidth(slider);
-    if (ImGui::SliderFloat("##speed", &speed, static_cast<float>(slowest_time), static_cast<float>(facts.fastest),
-                           "× %.2f", ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic) &&
+    if (ImGui::SliderFloat("##speed", &speed, static_cast<float>(slowest_time), static_cast<float>(facts.fastest), "",
+                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic) &&
         time.set_speed)
         time.set_speed(static_cast<double>(speed));
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right) && time.set_speed)
         time.set_speed(1);
     explain(look, "Speed: 1 is as it was. Right click: 1");
+    ImGui::SameLine(0, look.px(6));
+    const float after = ImGui::GetCursorPosX() + beside;
+    ImGui::TextUnformatted(times.c_str());
     if (!replay)
         return;
     const std::string whole = fmt::format("{} / {}", clock(facts.position), clock(facts.length));
     const float text = ImGui::CalcTextSize("00:00 / 00:00").x;
-    ImGui::SameLine(0, look.px(6));
+    ImGui::SameLine(after);
     ImGui::SetNextItemWidth(std::max(look.px(40), end - ImGui::GetCursorPosX() - text - look.px(6)));
     auto position = static_cast<float>(facts.position);
     if (ImGui::SliderFloat("##position", &position, 0, static_cast<float>(facts.length), "",

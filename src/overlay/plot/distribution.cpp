@@ -100,7 +100,7 @@ Plot distribution_plot(std::vector<SchemeErrors> schemes, const DistributionView
              .dash = scheme.dash});
     if (view.cumulative) {
         plot.levels.push_back({95, fade(colours::dim, 0.9f), "95 %"});
-        plot.levels.push_back({50, fade(colours::dim, 0.6f), "half"});
+        plot.levels.push_back({50, colours::dim, "half"});
     } else {
         double top = 0;
         for (const PlotSeries& series : plot.series)

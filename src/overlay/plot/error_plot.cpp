@@ -54,8 +54,7 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
         plot.series.push_back(std::move(series));
     }
     if (threshold)
-        plot.levels.push_back(
-            {*threshold, fade(colours::dim, 0.9f), fmt::format("publish threshold {:g} m", *threshold)});
+        plot.levels.push_back({*threshold, colours::dim, fmt::format("publish threshold {:g} m", *threshold)});
     return plot;
 }
 

@@ -77,12 +77,22 @@ void draw_levels(const Drawing& d) {
     for (const PlotLevel& level : d.plot.levels) {
         if (!frame.y_axis.has(level.y))
             continue;
-        const float y = frame.y(level.y), line = d.look.small->FontSize;
+        const float y = frame.y(level.y);
         dashed(d.list, {frame.low.x, y}, {frame.high.x, y}, level.colour, d.look.px(5), d.look.px(1));
+    }
+}
+
+/// Over the lines, which would cross them out.
+void draw_level_names(const Drawing& d) {
+    const PlotFrame& frame = d.frame;
+    for (const PlotLevel& level : d.plot.levels) {
+        if (!frame.y_axis.has(level.y))
+            continue;
+        const float y = frame.y(level.y), line = d.look.small->FontSize;
         const float text_y = y - line - d.look.px(1) > frame.low.y ? y - line - d.look.px(1) : y + d.look.px(1);
         const bool at_left = !d.plot.events.empty(); // these write at the right, where what is new is
-        small_text(d.look, d.list, {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3), text_y},
-                   level.colour, level.text, at_left ? 0.0f : 1.0f);
+        draw_text(d.list, d.look.small, {at_left ? frame.low.x + d.look.px(3) : frame.high.x - d.look.px(3), text_y},
+                  level.colour, level.text.c_str(), at_left ? 0.0f : 1.0f);
     }
 }
 
@@ -199,8 +209,8 @@ void draw_legend(const Drawing& d, const std::vector<NamePlace>& places, std::op
         small_text(look, d.list, {x, at.y}, colours::text, name);
         const std::string value =
             cursor ? figure(value_at(series->points, *cursor, d.plot.max_gap), d.plot.y_unit) : series->figure;
-        small_text(look, d.list, {x + text_width(look.small, name.c_str()) + look.px(legend_gap), at.y}, series->colour,
-                   value);
+        small_text(look, d.list, {x + text_width(look.small, name.c_str()) + look.px(legend_gap), at.y},
+                   lighter(series->colour), value);
     }
 }
 
@@ -356,6 +366,7 @@ std::optional<PlotFrame> draw_plot(const Look& look, const char* id, ImVec2 size
         draw_levels(d);
         draw_series(d);
         draw_dots(d);
+        draw_level_names(d);
         const bool blank = std::ranges::all_of(plot.series, [](const PlotSeries& it) { return it.points.empty(); });
         if (blank && plot.dots.empty() && !plot.empty.empty())
             small_text(look, list, {(frame.low.x + frame.high.x) / 2, (frame.low.y + frame.high.y) / 2 - line},
