@@ -20,7 +20,7 @@ float scale_for(float width, float height, float density) {
 namespace {
 
 /// Where DejaVu ends: Chinese, Japanese and Korean, Ethiopic, Cherokee.
-constexpr const char* other_fonts[] = {"NotoSansCJK-Regular.ttc", "DroidSansFallbackFull.ttf",
+constexpr const char* other_fonts[] = {"NotoSansCJK-Regular.ttc", "wqy-microhei.ttc", "DroidSansFallbackFull.ttf",
                                        "NotoSansEthiopic-Regular.ttf", "NotoSansCherokee-Regular.ttf"};
 
 /// `more`: pairs as in `usual_letters`; they must stay until the atlas is built.

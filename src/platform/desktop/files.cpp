@@ -60,10 +60,12 @@ fs::path settings_folder() {
 }
 
 std::span<const std::string_view> font_folders() {
-    static constexpr std::array<std::string_view, 8> folders{
-        "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",           "/usr/share/fonts/dejavu-sans-fonts",
-        "/usr/share/fonts/dejavu",          "/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/noto",
-        "/usr/share/fonts/noto-cjk",        "/usr/share/fonts/truetype/droid"};
+    static constexpr std::array<std::string_view, 9> folders{
+        "/usr/share/fonts/truetype/dejavu",   "/usr/share/fonts/TTF",
+        "/usr/share/fonts/dejavu-sans-fonts", "/usr/share/fonts/dejavu",
+        "/usr/share/fonts/opentype/noto",     "/usr/share/fonts/truetype/noto",
+        "/usr/share/fonts/noto-cjk",          "/usr/share/fonts/truetype/droid",
+        "/usr/share/fonts/truetype/wqy"};
     return folders;
 }
 
