@@ -90,8 +90,26 @@ const std::vector<Page>& pages() {
          {-1, -1},
          nullptr,
          [](overlay::Overlay& over, StagedMatch&) { over.turn_help(); }},
-        {"settings", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.26f}},
-        {"settings-files", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.4f}},
+        {"settings", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.27f}},
+        {"settings-keys", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.22f}},
+        {"start", {Panel::start}},
+        {"start-host", {Panel::start}, false, {-1, -1}, nullptr, nullptr, {0.1f, 0.25f}},
+        {"start-join", {Panel::start}, false, {-1, -1}, nullptr, nullptr, {0.1f, 0.31f}},
+        {"tour",
+         {Panel::measurements},
+         false,
+         {-1, -1},
+         nullptr,
+         [](overlay::Overlay& over, StagedMatch&) {
+             over.set_caption(overlay::Caption{.title = "Latency",
+                                               .lines = {"What one sees, in a line.", "And another."},
+                                               .state = "compensate: off",
+                                               .figures = "0.31 m off",
+                                               .number = 2,
+                                               .count = 12,
+                                               .keys = "Right: next   Left: back   Esc: leave the tour"});
+         }},
+        {"settings-files", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.37f}},
         {"menu", {Panel::menu, Panel::dr, Panel::measurements}},
     };
     return all;
@@ -210,7 +228,10 @@ int main(int argc, char** argv) {
                 if (page.sight)
                     look_through_sight(*match.client, match.scene);
                 drawn.begin_frame(
-                    {page.mouse.x * static_cast<float>(width), page.mouse.y * static_cast<float>(height)});
+                    page.click.x >= 0
+                        ? ImVec2(page.click.x * static_cast<float>(width), page.click.y * static_cast<float>(height))
+                        : ImVec2(page.mouse.x * static_cast<float>(width), page.mouse.y * static_cast<float>(height)));
+                ImGui::GetIO().MouseDown[0] = page.click.x >= 0 && frame / 5 == 8;
                 const std::clock_t began = std::clock();
                 ImGui::NewFrame();
                 over.draw(drawn.look(), *match.client, match.scene, match.settings, facts);

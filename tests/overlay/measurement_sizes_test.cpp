@@ -52,7 +52,8 @@ TEST(MeasurementSizes, F3GoesFromNoneToAStripToFullToNone) {
 
 TEST(MeasurementSizes, AStripTakesAtMost15PercentOfThePicture) {
     StagedMatch& match = measured_match();
-    for (const ImVec2 size : {ImVec2(640, 360), ImVec2(1280, 720), ImVec2(2560, 1080), ImVec2(3840, 2160)}) {
+    for (const ImVec2 size :
+         {ImVec2(640, 360), ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3440, 1440), ImVec2(3840, 2160)}) {
         PanelContext context(size, scale_for(size.x, size.y));
         Overlay over({});
         over.show(Panel::dr, false);
@@ -69,7 +70,7 @@ TEST(MeasurementSizes, AStripTakesAtMost15PercentOfThePicture) {
 
 TEST(MeasurementSizes, InFullThePlotTakesThreeFifthsAndTheTableStandsBesideIt) {
     StagedMatch& match = measured_match();
-    for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(2560, 1080), ImVec2(3840, 2160)})
+    for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3440, 1440), ImVec2(3840, 2160)})
         for (const bool with_dr : {false, true}) {
             PanelContext context(size, scale_for(size.x, size.y));
             Overlay over({});

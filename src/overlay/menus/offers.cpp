@@ -23,7 +23,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
         ImGui::TextWrapped("%s", facts.searching ? "None found yet. A running match answers within a second."
                                                  : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
-    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4, flags)) {
+    const bool with_map = ImGui::GetContentRegionAvail().x > look.px(340); // else the tooltip says it
+    if (!facts.offers.empty() && ImGui::BeginTable("offers", with_map ? 4 : 3, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
         for (const MatchOffer& offer : facts.offers) {
             ImGui::PushID(offer.address.c_str());
@@ -31,16 +32,18 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
             ImGui::AlignTextToFramePadding();
             ImGui::TextUnformatted(fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x).c_str());
             if (ImGui::IsItemHovered())
-                ImGui::SetTooltip("%s\n%s", offer.name.c_str(), offer.address.c_str());
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", offer.map.c_str());
+                ImGui::SetTooltip("%s\n%s, %s", offer.name.c_str(), offer.map.c_str(), offer.address.c_str());
+            if (with_map) {
+                ImGui::TableNextColumn();
+                ImGui::TextDisabled("%s", offer.map.c_str());
+            }
             ImGui::TableNextColumn();
             ImGui::TextDisabled("%d of %d", offer.players, offer.max_players);
             ImGui::TableNextColumn();
-            ImGui::BeginDisabled(!offer.same_version);
-            if (ImGui::Button(offer.same_version ? "Join" : "other version"))
+            if (!offer.same_version)
+                ImGui::TextDisabled("other version");
+            else if (ImGui::Button("Join"))
                 join(offer.address);
-            ImGui::EndDisabled();
             ImGui::PopID();
         }
         ImGui::EndTable();
