@@ -23,7 +23,8 @@ void main() {
     // Drawn where it is, hidden as if it were half its radius nearer: no hard edge where it meets the ground.
     gl_Position = view_projection * vec4(corner_place, 1.0);
     vec4 nearer = view_projection * vec4(corner_place + towards * min(0.7 * centre.w, 0.8 * distance), 1.0);
-    gl_Position.z = nearer.z / max(nearer.w, 0.05) * gl_Position.w;
+    // Where that is behind the eye or before the near plane, on the plane: clipped there, it would end in a straight line.
+    gl_Position.z = max(nearer.z / max(nearer.w, 0.05), -0.999) * gl_Position.w;
     colour = light;
     texture_seed = vec3(fract(look.y * 7.13), fract(look.y * 3.71), look.z);
     hiding = look.w;

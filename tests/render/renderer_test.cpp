@@ -33,6 +33,19 @@ TEST_F(Drawn, TheSameSceneIsTheSamePicture) {
     EXPECT_EQ(difference(one, picture(*renderer_, scene)), 0);
 }
 
+TEST_F(Drawn, AnExplosionBesideTheEyeLightsAllSidesOfThePicture) {
+    client::Scene scene = tank();
+    scene.tanks.clear();
+    const Image dark = picture(*renderer_, scene);
+    const glm::vec3 ahead = glm::normalize(scene.camera.target - scene.camera.eye);
+    scene.explosions.push_back({protocol::ExplosionKind::mine, scene.camera.eye + 2.0f * ahead, 0.02f});
+    const Image lit = picture(*renderer_, scene);
+    for (const auto& [x, y] : {std::pair(0.1, 0.5), {0.9, 0.5}, {0.5, 0.1}, {0.5, 0.9}}) {
+        const int column = static_cast<int>(x * width), row = static_cast<int>(y * height);
+        EXPECT_GT(lit.at(column, row)[0], dark.at(column, row)[0] + 20) << x << ' ' << y;
+    }
+}
+
 TEST_F(Drawn, EveryQualityDrawsTheSameTank) {
     client::Scene scene = tank();
     for (const Quality quality : {Quality::medium, Quality::high}) {
