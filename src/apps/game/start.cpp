@@ -58,7 +58,10 @@ GameOptions comparison(GameOptions user, client::Settings& seen) {
     set(seen, {"link", "bad-wifi"});
     GameOptions match = own_match(std::move(user), Occasion::comparison);
     match.map = "proving-ground";
+    constexpr float north = 1.5707963f;                                                     // [rad]
+    match.spawns = {{-100, 80, north}, {-10, 110, north}, {40, 10, north}, {-10, -110, 0}}; // an eight is clear there
     match.bots = 3;
+    match.settings.host.rules.time_limit = 0; // who looks is not taken away
     match.bot_path = dr::PathKind::figure8;
     match.patrol = false;
     match.patrols = 0;

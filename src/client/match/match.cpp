@@ -106,7 +106,9 @@ void Match::apply(const protocol::Score& message) {
 
 void Match::apply(const protocol::MatchState& message) {
     state = message;
-    notice = message.running ? "" : fmt::format("{} wins the match", name_of(message.winner));
+    notice = message.running       ? ""
+             : message.winner != 0 ? fmt::format("{} wins the match", name_of(message.winner))
+                                   : "A draw: nobody is ahead";
 }
 
 } // namespace client
