@@ -52,6 +52,8 @@ class Overlay {
     [[nodiscard]] bool instruments() const { return shows(Panel::dr) || shows(Panel::measurements); }
     /// The next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::View& client, int step) { measurements_.focus_next(client, step); }
+    /// The plot is this actor's, from now on.
+    void focus_on(protocol::ActorId actor) { measurements_.focus_on(actor); }
 
     /// The user's own presets, live: to be filled at the start.
     [[nodiscard]] std::vector<UserPreset>& presets() { return presets_; }

@@ -296,6 +296,8 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
     passed_ = passed;
     news_ = reader_.read(client);
     scene.camera = viewer_.look(client, scene, news_, dt);
+    if (const auto watched = viewer_.target(); watched != std::exchange(watched_, watched) && !client.is_own(watched))
+        overlay_.focus_on(watched); // who watches a tank wants its plot
     death_view_.look(client, news_);
     if (!scene.panes.empty() || tour_ || !viewer_.at_home(client))
         death_view_.end();

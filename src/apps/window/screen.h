@@ -100,6 +100,7 @@ class Screen {
     bool prompts_ = false; ///< what a newcomer is to do is shown
     NewsReader reader_;
     News news_;
+    protocol::ActorId watched_ = 0; ///< the tank that the camera was attached to last
     DeathView death_view_;
     glm::vec2 shift_{0}; ///< of the picture, right and up [half the screen's size]
     std::optional<std::filesystem::path> shot_;

@@ -48,6 +48,7 @@ class Viewer {
     [[nodiscard]] bool flying() const { return rig_.mode == client::CameraMode::free; }
     /// What the camera is attached to, for people.
     [[nodiscard]] std::string target_name(const client::View& client) const { return describe(client, attached_); }
+    [[nodiscard]] protocol::ActorId target() const { return attached_.actor; }
     [[nodiscard]] bool at_home(const client::View& client) const { return attached_ == client::own_tank(client); }
     /// Through the own gun's sight.
     [[nodiscard]] bool through_sight(const client::View& client) const {

@@ -40,6 +40,7 @@ class Measurements {
 
     /// Shows the next (+1) or previous (−1) actor in the plot.
     void focus_next(const client::View& client, int step);
+    void focus_on(protocol::ActorId actor) { focus_ = actor; } ///< who has no figures is passed over
     [[nodiscard]] protocol::ActorId focus() const { return focus_; }
     [[nodiscard]] Page page() const { return page_; }
     void show(Page page) { page_ = page; }
