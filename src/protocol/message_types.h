@@ -16,7 +16,7 @@ namespace protocol {
 /// Why a client is not admitted, or (`failure`) why the match ends for everybody.
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, count };
 
-constexpr std::uint16_t version = 5;
+constexpr std::uint16_t version = 6;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -25,6 +25,8 @@ constexpr std::size_t max_key = 64;       ///< [B] a map's, a setting's or a kin
 constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused
 constexpr std::size_t max_packet = 65536; ///< [B] of a reliable message
 constexpr int max_tanks_per_client = 64;
+constexpr std::uint8_t colours = 12; ///< in the palette; what a tank's colour counts
+constexpr std::uint8_t any_colour = 255;
 
 /// client → server, the first message: may I join, with these tanks? Of another version's Hello only the first two
 /// fields are read (and written): enough to refuse it.
@@ -33,6 +35,7 @@ struct Hello {
     std::uint16_t protocol_version = version;
     bool bots = false; ///< the tanks are driven by bots
     bool echo = false; ///< send my own updates back to me, so that I see myself through my link as others see me
+    std::uint8_t colour = any_colour;      ///< that the first tank would like; another player's is not given twice
     std::vector<std::string> tank_names{}; ///< one tank each
 };
 /// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.

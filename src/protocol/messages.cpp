@@ -34,7 +34,7 @@ template <class Stream> bool serialize(Stream& stream, Hello& m) {
     if (m.protocol_version != version)
         return foreign_rest(stream);
     const auto name = [](Stream& s, std::string& text_) { return text(s, text_, max_name); };
-    return boolean(stream, m.bots) && boolean(stream, m.echo) &&
+    return boolean(stream, m.bots) && boolean(stream, m.echo) && integer(stream, m.colour) &&
            list(stream, m.tank_names, max_tanks_per_client, 5, name);
 }
 

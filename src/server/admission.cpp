@@ -123,7 +123,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         const std::string name =
             unique_name(wanted, ++tanks_named_, [&](std::string_view n) { return taken.contains(n); });
         taken.insert(name);
-        const std::uint8_t colour = game_.roster.free_colour();
+        const std::uint8_t colour = game_.roster.free_colour(tanks.empty() ? hello.colour : protocol::any_colour);
         Actor* tank = game_.roster.add(world::ActorKind::tank);
         if (!tank)
             break;

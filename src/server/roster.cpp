@@ -56,11 +56,15 @@ ClientId Roster::free_client_id() {
     return 0;
 }
 
-std::uint8_t Roster::free_colour() const {
-    constexpr std::size_t colours = 16;
-    std::array<int, colours> users{};
+std::uint8_t Roster::free_colour(std::uint8_t wanted) const {
+    std::array<int, protocol::colours> users{};
     for (const auto& [id, actor] : actors)
-        users[actor.colour % colours] += actor.tank() ? 1 : 0;
+        users[actor.colour % users.size()] += actor.tank() ? 1 : 0;
+    const auto others = [&](const auto& it) {
+        return it.second.tank() && !it.second.bot && it.second.colour == wanted;
+    };
+    if (wanted < users.size() && std::ranges::none_of(actors, others))
+        return wanted;
     return static_cast<std::uint8_t>(std::ranges::min_element(users) - users.begin());
 }
 

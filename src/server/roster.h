@@ -93,8 +93,9 @@ struct Roster {
     /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
     /// it is erased.
     Actor* add(world::ActorKind kind);
-    [[nodiscard]] ClientId free_client_id();        ///< 0 if there is none
-    [[nodiscard]] std::uint8_t free_colour() const; ///< the lowest that the fewest tanks have
+    [[nodiscard]] ClientId free_client_id(); ///< 0 if there is none
+    [[nodiscard]] std::uint8_t free_colour(
+        std::uint8_t wanted) const; ///< that, if no other person has it; else the lowest that the fewest tanks have
 
   private:
     ActorId last_id_ = 0;

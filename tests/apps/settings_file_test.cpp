@@ -54,8 +54,8 @@ TEST_F(SettingsFile, EverySettingComesBackAsItWasKept) {
         std::vector<std::string> all;
         for (const FileSetting& setting : file_settings(wanted))
             all.push_back(setting.table + "." + setting.key);
-        for (const tunables::Tunables& rows :
-             {hand_rows(wanted.view), picture_rows(wanted), apps::tunables(wanted.sound)})
+        for (const tunables::Tunables& rows : {hand_rows(wanted.view), apps::tunables(wanted.player),
+                                               picture_rows(wanted), apps::tunables(wanted.sound)})
             for (const tunables::Tunable& row : rows)
                 row.set(row.row.minimum + (row.row.maximum - row.row.minimum) * (*rc::gen::inRange(0, 1001)) / 1000.0);
         wanted.window.width = *rc::gen::inRange(320, 16385);

@@ -172,6 +172,24 @@ TEST(Admission, Colours_and_places_differ) {
     EXPECT_EQ(colours.size(), 8u);
 }
 
+TEST(Admission, The_colour_that_a_player_would_like_is_given_once) {
+    Match match;
+    const auto colour_of = [&](const char* name, std::uint8_t wanted, bool bots = false) {
+        ScriptedClient& client = match.connect();
+        match.run();
+        client.send(protocol::Hello{.bots = bots, .colour = wanted, .tank_names = {name, std::string(name) + "2"}});
+        match.run(2);
+        const auto added = client.all<protocol::ActorAdded>();
+        return std::pair(added.at(added.size() - 2).colour, added.back().colour);
+    };
+    EXPECT_EQ(colour_of("Ann", 7), (std::pair<std::uint8_t, std::uint8_t>(7, 0))) << "the first tank's alone";
+    EXPECT_EQ(colour_of("Ben", 7).first, 1) << "Ann has it";
+    EXPECT_EQ(colour_of("Cid", protocol::any_colour).first, 3);
+    EXPECT_EQ(colour_of("Dan", 200).first, 5) << "no colour at all";
+    EXPECT_EQ(colour_of("bots", 10, true).first, 10);
+    EXPECT_EQ(colour_of("Eve", 10).first, 10) << "only people's are theirs";
+}
+
 TEST(Admission, Bots_are_asked_for_once) {
     int asked = 0, times = 0;
     ServerSettings settings;

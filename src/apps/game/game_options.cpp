@@ -170,7 +170,7 @@ void add_tour(CLI::App& app, GameOptions& options) {
 bool says_nothing_of_a_match(const CLI::App& app, GameOptions& options) {
     std::vector<std::string> about{"--name", "--window", "--verbose", "--seed", "--port", "--menu"};
     for (const auto& rows : {render::tunables(options.render), tunables(options.view), tunables(options.overlay),
-                             tunables(options.sound), tunables(options.window)})
+                             tunables(options.player), tunables(options.sound), tunables(options.window)})
         for (const tunables::Tunable& row : rows)
             about.push_back(fmt::format("--{}", row.row.name));
     return all_given_are(app, about);
@@ -259,6 +259,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, rows, "Dead reckoning, link and ghosts");
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
+    add_rows(app, tunables(options.player), "You");
     add_rows(app, tunables(options.view), "Hands and eyes");
     add_rows(app, tunables(options.overlay), "Panels");
     add_rows(app, tunables(options.sound), "Pictures and sound");

@@ -50,6 +50,7 @@ struct GameOptions {
     std::vector<world::Spawn> spawns;       ///< of a match of one's own, instead of the map's; empty: the map's
     bool open = true;                       ///< a match of one's own lets others in, where the port is free
     std::string name;
+    PlayerSettings player;
     bool truth = true;
     double seconds = 0; ///< [s], 0: until the user quits
     std::uint64_t seed = 1;

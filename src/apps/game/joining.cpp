@@ -24,6 +24,8 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     hello.echo = true; // whether it is shown is decided later
     if (occasion_ != Occasion::battle)
         hello.tank_names = {options.name};
+    if (options.player.colour > 0)
+        hello.colour = static_cast<std::uint8_t>(options.player.colour - 1);
     session_ =
         std::make_unique<client::Session>(std::move(link), std::move(hello), local_ ? local_->clock().now() : now);
 }

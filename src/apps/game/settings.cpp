@@ -1,5 +1,9 @@
 #include "apps/game/settings.h"
 
+#include "client/scene/scene.h"
+
+#include <vector>
+
 namespace apps {
 
 using tunables::bind;
@@ -42,6 +46,16 @@ tunables::Tunables eye_rows(ViewSettings& settings) {
               .zero = "off"},
              settings, &V::shake),
     };
+}
+
+tunables::Tunables tunables(PlayerSettings& settings) {
+    static const std::vector<std::string_view> choices = [] {
+        std::vector<std::string_view> all{"any"};
+        all.insert(all.end(), client::palette_names().begin(), client::palette_names().end());
+        return all;
+    }();
+    return {bind({.name = "colour", .help = "Your tank's; another player's is not given twice", .choices = choices},
+                 settings, &PlayerSettings::colour)};
 }
 
 tunables::Tunables tunables(SoundSettings& settings) {

@@ -18,6 +18,11 @@ tunables::Tunables tunables(ViewSettings& settings);  ///< those of the hands, t
 tunables::Tunables hand_rows(ViewSettings& settings); ///< mouse and stick
 tunables::Tunables eye_rows(ViewSettings& settings);
 
+struct PlayerSettings {
+    int colour = 0; ///< 0: any; else of the palette, from 1
+};
+tunables::Tunables tunables(PlayerSettings& settings);
+
 struct SoundSettings {
     float volume = 0.7f;  ///< of everything; 0: silent
     float engines = 0.6f; ///< share of it: engines and tracks

@@ -109,6 +109,7 @@ std::vector<FileSetting> file_settings(GameOptions& options) {
         for (const tunables::Tunable& row : rows)
             all.push_back(row_setting(table, row));
     };
+    add_rows("you", tunables(options.player));
     add_rows("controls", hand_rows(options.view));
     add_rows("picture", picture_rows(options));
     all.push_back(text_setting(

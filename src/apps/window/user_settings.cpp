@@ -150,7 +150,13 @@ const overlay::Controls& UserSettings::controls(bool on_pad) {
 overlay::SettingsFacts UserSettings::facts(bool on_pad) {
     const Folders& folders = options_.folders;
     const std::string window = window_text(options_);
-    return {.you = {{.name = "name", .label = "Name", .value = options_.name, .help = "From the next match on"}},
+    const tunables::Tunable colour = tunables(options_.player).front();
+    return {.you = {{.name = "name", .label = "Name", .value = options_.name, .help = "From the next match on"},
+                    {.name = "colour",
+                     .label = "Colour",
+                     .value = colour.text(),
+                     .help = std::string(colour.row.help),
+                     .choices = {colour.row.choices.begin(), colour.row.choices.end()}}},
             .controls = hand_rows(options_.view),
             .picture = picture_rows(options_),
             .window = {{.name = "window",

@@ -11,15 +11,21 @@ glm::vec3 hex(unsigned rgb) {
     const auto channel = [&](int shift) { return std::pow(static_cast<float>((rgb >> shift) & 255u) / 255.0f, 2.2f); };
     return {channel(16), channel(8), channel(0)};
 }
-} // namespace
 
 // Okabe & Ito's colour-blind safe set first, darker relatives after it.
+constexpr std::array<std::string_view, protocol::colours> names{
+    "blue", "vermilion", "green", "yellow", "pink", "sky", "brown", "violet", "olive", "crimson", "slate", "sand"};
+
+} // namespace
+
 glm::vec3 palette(std::size_t index) {
-    static const std::array colours{hex(0x0072B2), hex(0xD55E00), hex(0x009E73), hex(0xE6B800),
-                                    hex(0xCC79A7), hex(0x56B4E9), hex(0x8C4F1D), hex(0x6F4BA8),
-                                    hex(0x2F6B2F), hex(0xA82A3A), hex(0x607080), hex(0xC2A878)};
+    static const std::array<glm::vec3, protocol::colours> colours{
+        hex(0x0072B2), hex(0xD55E00), hex(0x009E73), hex(0xE6B800), hex(0xCC79A7), hex(0x56B4E9),
+        hex(0x8C4F1D), hex(0x6F4BA8), hex(0x2F6B2F), hex(0xA82A3A), hex(0x607080), hex(0xC2A878)};
     return colours[index % colours.size()];
 }
+
+std::span<const std::string_view> palette_names() { return names; }
 
 glm::vec3 ghost_palette(std::size_t index) {
     static const std::array colours{hex(0x00E5FF), hex(0xFF4FD8), hex(0xC6FF00), hex(0xFFAB40),

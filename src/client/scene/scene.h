@@ -13,7 +13,9 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace client {
@@ -164,6 +166,7 @@ struct Scene {
 
 /// Colours of tanks by ActorAdded::colour, easy to tell apart, also for most colour-blind eyes.
 glm::vec3 palette(std::size_t index);
+std::span<const std::string_view> palette_names(); ///< of its protocol::colours
 /// Colours of ghosts, apart from the tanks'.
 glm::vec3 ghost_palette(std::size_t index);
 
