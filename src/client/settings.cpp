@@ -44,7 +44,7 @@ tunables::Tunables tunables(GhostSettings& ghosts) {
                    "docs/architecture.md, Errors that are shown"),
             toggle("names", usual.names, "Names and health above tanks", ghosts.names),
             toggle("ghosts-always", usual.always,
-                   "Draw ghosts, trails, marks and arrows also while neither F2 nor F3 is open", ghosts.always)};
+                   "Draw ghosts, trails, marks and arrows also while no instrument is open", ghosts.always)};
 }
 
 GhostSettings drawn_ghosts(const ViewerSettings& settings) {

@@ -77,9 +77,10 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
         const float width = dr_width(look, screen);
         place({screen.x - width - look.px(margin), look.px(margin)}, {width, screen.y - look.px(2 * margin)});
         bool open = true;
-        if (ImGui::Begin("Compare (F2)", &open, fixed)) {
-            dr_panel_.draw(look, {client, settings, settings_->plot, actions_, picker_, presets_,
-                                  measurements_.blind().running()});
+        const std::string title = with_key(facts.controls, "Compare", "compare") + "###compare";
+        if (ImGui::Begin(title.c_str(), &open, fixed)) {
+            dr_panel_.draw(look, {client, settings, settings_->plot, actions_, picker_, presets_, facts.controls,
+                                  measurements_.blind().running(), facts.slow_frames});
             cost_.draw(look, client);
         }
         ImGui::End();
@@ -88,7 +89,8 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
     if (shows(Panel::measurements)) {
         place_measurements(look, screen);
         if (ImGui::Begin("measurements", nullptr, fixed | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoScrollbar))
-            measurements_.draw(look, {client, settings, settings_->plot, actions_, picker_, changes_, facts.pareto});
+            measurements_.draw(look, {client, settings, settings_->plot, actions_, picker_, changes_, facts.pareto,
+                                      facts.slow_frames, facts.controls});
         ImGui::End();
     }
     if (measurements_.blind().running())

@@ -28,6 +28,7 @@ struct Facts {
     SettingsFacts settings;             ///< while they are shown
     ParetoFacts pareto;
     std::optional<PromptKeys> prompts; ///< of a person's first match
+    std::string slow_frames;           ///< why errors are to be marked (client::slow_frames_note); empty: they are not
 };
 
 class Overlay {

@@ -26,7 +26,7 @@ TEST(ChangeLog, NotesWhatWasChangedAndWhen) {
     it.settings.rate = 5;
     it.wait(1);
     ASSERT_EQ(it.log.changes().size(), 1u);
-    EXPECT_EQ(it.log.changes()[0].text, "rate 3 → 5");
+    EXPECT_EQ(it.log.changes()[0].text, "update rate: 3 /s → 5 /s");
     EXPECT_NEAR(it.log.changes()[0].time, when, 0.11);
 }
 
@@ -40,7 +40,7 @@ TEST(ChangeLog, ASliderOnItsWayIsOneChange) {
     }
     it.wait(1);
     ASSERT_EQ(it.log.changes().size(), 1u);
-    EXPECT_EQ(it.log.changes()[0].text, "rate 3 → 13");
+    EXPECT_EQ(it.log.changes()[0].text, "update rate: 3 /s → 13 /s");
     it.settings.rate = 7;
     it.wait(0.2);
     it.settings.rate = 13; // there and back at once
@@ -56,8 +56,8 @@ TEST(ChangeLog, SeveralAtOnceAreOneLine) {
     it.settings.tiny = 0.5;
     it.wait(1);
     ASSERT_EQ(it.log.changes().size(), 1u);
-    EXPECT_EQ(it.log.changes()[0].text, "publish threshold → fixed, 2 more");
-    EXPECT_NE(it.log.changes()[0].details.find("damp"), std::string::npos);
+    EXPECT_EQ(it.log.changes()[0].text, "when to publish: threshold → fixed, 2 more");
+    EXPECT_NE(it.log.changes()[0].details.find("(--damp)"), std::string::npos) << "for the command line";
 }
 
 TEST(ChangeLog, KeepsQuietAboutWhatIsHidden) {
@@ -67,4 +67,16 @@ TEST(ChangeLog, KeepsQuietAboutWhatIsHidden) {
     it.wait(1, false);
     it.wait(1);
     EXPECT_TRUE(it.log.changes().empty());
+}
+
+TEST(ChangeLog, NamesSchemesAsTheTextsDo) {
+    ChangeLog log;
+    int scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
+    const tunables::Tunables rows{tunables::bind({.name = "scheme", .choices = dr::scheme_names()}, scheme)};
+    log.watch(rows, 1, 1, true);
+    scheme = static_cast<int>(dr::index_of(*dr::scheme("ease:ctra-fade")));
+    for (const double now : {2.0, 3.0})
+        log.watch(rows, now, now, true);
+    ASSERT_EQ(log.changes().size(), 1u);
+    EXPECT_EQ(log.changes()[0].text, "scheme: Projective velocity blending → Eased offset (ctra-fade)");
 }

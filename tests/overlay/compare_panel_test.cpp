@@ -71,6 +71,7 @@ struct Hand {
     DrPanel it;
     std::vector<UserPreset> presets;
     bool blind = false;
+    std::string slow;
     std::vector<std::pair<std::string, double>> told;
     Actions actions{.change_setting = [this](std::string_view name, double value) { told.emplace_back(name, value); }};
     PanelContext context{{1280, 2000}};
@@ -80,7 +81,7 @@ struct Hand {
         ImGui::SetNextWindowSize({400, 2000});
         ImGui::Begin("dr", nullptr, ImGuiWindowFlags_NoTitleBar);
         columns = row_columns(context.look);
-        it.draw(context.look, {*match_.client, match_.settings, view, actions, picker, presets, blind});
+        it.draw(context.look, {*match_.client, match_.settings, view, actions, picker, presets, nullptr, blind, slow});
         ImGui::End();
     };
 };
@@ -304,9 +305,21 @@ TEST_F(ComparePanel, ListAndSlidersNeedNoScrolling) {
         over.show(Panel::dr, true);
         for (int frame = 0; frame < 4; ++frame)
             context.screen([&] { over.draw(context.look, *match_->client, match_->scene, settings_, {}); });
-        const ImGuiWindow* window = ImGui::FindWindowByName("Compare (F2)");
+        const ImGuiWindow* window = ImGui::FindWindowByName("Compare###compare");
         ASSERT_TRUE(window);
         EXPECT_EQ(window->ScrollMax.y, 0) << size.x << ": " << window->ContentSize.y;
         EXPECT_LE(window->Size.x, context.look.px(336) + 1);
     }
+}
+
+TEST_F(ComparePanel, ErrorsOfSlowFramesAreMarked) {
+    Hand hand(*match_);
+    hand.run(3);
+    EXPECT_FALSE(hand.says("~"));
+    hand.slow = "34 % of the time below 12 frames/s";
+    const std::string words = hand.context.words(hand.panel);
+    EXPECT_NE(words.find("~ slow frames"), std::string::npos);
+    const auto mark = words.find_last_of('~');
+    EXPECT_GT(mark, words.find("position threshold")) << "in the list, and below the sliders";
+    EXPECT_TRUE(words.substr(mark + 1, 1).find_first_of("0123456789") == 0) << words.substr(mark);
 }

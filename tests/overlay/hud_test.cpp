@@ -61,11 +61,11 @@ TEST(GhostLegend, NamesEveryGhostOnce) {
     settings.ghosts_on[3] = {index("snap"), index("pvb:arc")};
     const auto legend = ghost_legend(settings, colours);
     ASSERT_EQ(legend.size(), 7u);
-    EXPECT_EQ(legend[0].text, "solid: ease:ctra-fade");
+    EXPECT_EQ(legend[0].text, "solid: Eased offset (ctra-fade)");
     EXPECT_FALSE(legend[0].ghost);
-    EXPECT_EQ(legend[1].text, "snap:order2");
-    EXPECT_EQ(legend[2].text, "linear:order1");
-    EXPECT_EQ(legend[3].text, "pvb:arc (some)");
+    EXPECT_EQ(legend[1].text, "Snap, no blending");
+    EXPECT_EQ(legend[2].text, "Linear blending (order1)");
+    EXPECT_EQ(legend[3].text, "Projective velocity blending (arc) (some)");
     settings.ghosts.schemes = false;
     EXPECT_EQ(ghost_legend(settings, colours).size(), 4u) << "scored unseen";
 }

@@ -37,7 +37,7 @@ struct Bench {
         ImGui::SetNextWindowPos({0, 0});
         ImGui::SetNextWindowSize({912, 300});
         ImGui::Begin("measurements", nullptr, ImGuiWindowFlags_NoTitleBar);
-        panel.draw(context.look, {*match.client, match.settings, view, actions, picker, changes, pareto});
+        panel.draw(context.look, {*match.client, match.settings, view, actions, picker, changes, pareto, slow});
         ImGui::End();
         picker.draw(context.look, *match.client, match.settings);
     }
@@ -64,6 +64,7 @@ struct Bench {
     GhostPicker picker;
     ChangeLog changes;
     ParetoFacts pareto;
+    std::string slow;
     std::vector<std::pair<std::string, std::string>> saved;
     Actions actions{
         .change_setting = [this](std::string_view name, double value) { match.client->change_setting(name, value); },
@@ -311,4 +312,17 @@ TEST(Transport, AsksForWhatTheHandDid) {
     EXPECT_FALSE(is_conspicuous({.ruled = true}));
     facts = {.ruled = false, .why_not = "other people play here"};
     EXPECT_NE(context.words(hand).find("other people play here"), std::string::npos);
+}
+
+TEST(MeasurementsInAHand, FiguresOfSlowFramesAreMarkedThereAndInWhatIsSaved) {
+    Bench bench;
+    bench.slow = "34 % of the time below 12 frames/s";
+    bench.context.screen(bench.hand);
+    EXPECT_NE(bench.context.words(bench.hand).find("~ slow frames: 34 % of the time"), std::string::npos);
+    ASSERT_TRUE(bench.click("save", {400, 12}, {912, 56}));
+    ASSERT_EQ(bench.saved.size(), 2u);
+    for (const auto& [name, text] : bench.saved)
+        EXPECT_NE(text.find("34 % of the time"), std::string::npos) << name;
+    bench.slow.clear();
+    EXPECT_EQ(bench.context.words(bench.hand).find('~'), std::string::npos);
 }

@@ -81,6 +81,27 @@ TEST(PlotSvg, ShowsLinesDashesMarksLevelsAndWhatWasChanged) {
         EXPECT_NE(svg.find(words), std::string::npos) << words;
 }
 
+TEST(PlotSvg, ALongLegendStaysInThePicture) {
+    Plot plot = everything();
+    for (int i = 0; i < 14; ++i)
+        plot.series.push_back({"Projective velocity blending (input-lagrange) " + std::to_string(i), colours::text});
+    plot.events.push_back({99.9, "position threshold: 2 cm → 50 cm, 3 more", {}});
+    const std::string svg = plot_svg(plot, "DR error", std::string(90, 'x') + " " + std::string(90, 'y'));
+    ASSERT_TRUE(is_xml(svg, "legend"));
+    const auto number = [&](std::string_view before, std::size_t from = 0) {
+        return std::strtod(svg.c_str() + svg.find(before, from) + before.size(), nullptr);
+    };
+    const double width = number("width=\""), height = number("height=\"");
+    for (std::size_t at = 0; (at = svg.find("<text x=\"", at)) != std::string::npos; ++at) {
+        EXPECT_LE(number(" y=\"", at), height - 4) << svg.substr(at, 120);
+        const std::size_t begin = svg.find('>', at) + 1;
+        const std::string_view tag(svg.data() + at, begin - at),
+            words(svg.data() + begin, svg.find('<', begin) - begin);
+        if (tag.find("anchor") == tag.npos)
+            EXPECT_LE(number("x=\"", at) + 6.0 * static_cast<double>(words.size()), width) << words;
+    }
+}
+
 TEST(PlotSvg, NothingIsTooLightForWhite) {
     for (const ImU32 colour : {colours::text, colours::accent, colours::good, colours::bad, colours::dim,
                                IM_COL32(255, 255, 255, 255), fade(colours::text, 0.4f)}) {

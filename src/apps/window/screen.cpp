@@ -3,6 +3,7 @@
 #include "apps/clock.h"
 #include "apps/game/road_pen.h"
 #include "apps/window/panes.h"
+#include "client/report.h"
 #include "overlay/hud/frame_graph.h"
 #include "overlay/hud/loading.h"
 #include "platform/files.h"
@@ -413,7 +414,9 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
                                    press("tour-back"), press("pause"), press("menu"));
         overlay_.set_caption(caption);
     }
-    overlay_.draw(interface_.look(), client, scene, options_.settings, facts(client, std::move(menu)));
+    overlay::Facts shown = facts(client, std::move(menu));
+    shown.slow_frames = client::slow_frames_note(pace);
+    overlay_.draw(interface_.look(), client, scene, options_.settings, shown);
     if (options_.render.frame_graph)
         overlay::draw_frame_graph(interface_.look(), pace, {options_.render.frame_rate, share});
     interface_.end_frame();

@@ -1,5 +1,7 @@
 #include "client/scene/camera_target.h"
 
+#include "client/remote/scheme_words.h"
+
 #include <algorithm>
 
 namespace client {
@@ -70,7 +72,7 @@ std::string describe(const View& client, const Attachment& attachment) {
         return name;
     case Body::ghost:
         return remote && attachment.ghost < remote->ghosts.size()
-                   ? name + ", ghost " + std::string(remote->ghosts[attachment.ghost].receiver.scheme().name())
+                   ? name + ", ghost: " + short_title(remote->ghosts[attachment.ghost])
                    : name;
     case Body::truth:
         return name + ", truth";

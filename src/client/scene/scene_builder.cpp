@@ -1,5 +1,6 @@
 #include "client/scene/scene_builder.h"
 
+#include "client/remote/scheme_words.h"
 #include "client/scene/threshold_shape.h"
 #include "client/view.h"
 #include "world/shell.h"
@@ -75,7 +76,8 @@ std::optional<dr::KinematicState<double>> true_state(const RemoteActor& remote, 
 /// A pane from the finished scene: what is dead-reckoned goes to where the pane's scheme has it.
 PanePicture build_pane(const View& view, const Scene& scene, int shows) {
     const bool others = shows == Settings::others_view;
-    PanePicture pane{.title = others ? "as the others see it" : dr::schemes()[static_cast<std::size_t>(shows)].name(),
+    PanePicture pane{.title =
+                         others ? "as the others see it" : short_title(dr::schemes()[static_cast<std::size_t>(shows)]),
                      .tanks = scene.tanks,
                      .mines = scene.mines,
                      .props = scene.props,
@@ -271,9 +273,7 @@ Scene SceneBuilder::build(const View& view) {
             const glm::vec3 tint = view.remote().colours().of(ghost.scheme_index).value_or(ghost_palette(0));
             const std::string off = off_truth(ghost.displayed.state.position, tint, i);
             add_ghost(picture(id, Role::ghost, ghost.displayed.state, ghost.displayed.articulations, tint), tank,
-                      dr::schemes()[static_cast<std::size_t>(ghost.scheme_index)].name() +
-                          (off.empty() ? "" : "  " + off),
-                      i);
+                      short_title(ghost) + (off.empty() ? "" : "  " + off), i);
             if (ghosts.trails)
                 trail(scene.lines, ghost.trail, tint, 0.25f);
         }

@@ -1,5 +1,7 @@
 #include "lab/output/report.h"
 
+#include "protocol/text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -69,16 +71,6 @@ std::string cell(const Json& value) {
     return value.is_string() ? value.get<std::string>() : fmt::format("{:.5g}", value.get<double>());
 }
 
-/// As a cell of a CSV file, where a tank's name may have a comma in it.
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos)
-        return text;
-    std::string result = "\"";
-    for (const char c : text)
-        result += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return result + '"';
-}
-
 /// One line a row, the keys as head; every cell padded to its column's width (0: as it is).
 std::string lines(const std::vector<Json>& rows, std::string_view separator, bool align) {
     if (rows.empty())
@@ -89,7 +81,7 @@ std::string lines(const std::vector<Json>& rows, std::string_view separator, boo
     for (const Json& row : rows) {
         cells.emplace_back();
         for (const Json& value : row)
-            cells.back().push_back(align ? cell(value) : csv_cell(cell(value)));
+            cells.back().push_back(align || !value.is_string() ? cell(value) : protocol::csv_cell(cell(value)));
     }
     std::string text;
     for (const auto& line : cells) {

@@ -1,5 +1,6 @@
 #include "overlay/hud/ghost_legend.h"
 
+#include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
 #include "overlay/hud/hud_parts.h"
 #include "overlay/instruments/scheme_editor.h"
@@ -10,8 +11,7 @@
 namespace overlay {
 
 std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, const client::SchemeColours& colours) {
-    const auto names = dr::scheme_names();
-    const auto name = [&](int scheme) { return std::string(names[static_cast<std::size_t>(scheme)]); };
+    const auto name = [](int scheme) { return client::short_title(dr::schemes()[static_cast<std::size_t>(scheme)]); };
     std::vector<LegendEntry> entries;
     std::vector<int> listed{settings.scheme};
     const auto add = [&](const std::vector<int>& ghosts, bool of_all) {
@@ -32,9 +32,9 @@ std::vector<LegendEntry> ghost_legend(const client::ViewerSettings& settings, co
     if (ghosts.truth)
         entries.push_back({"truth: where it really is", IM_COL32(255, 255, 255, 255)});
     if (ghosts.threshold_ghost)
-        entries.push_back({"me, as my publisher believes", pack(client::ghost_palette(5))});
+        entries.push_back({"me as my publisher believes", pack(client::ghost_palette(5))});
     if (ghosts.echo)
-        entries.push_back({"me, as others see me", pack(client::ghost_palette(4))});
+        entries.push_back({"me as others see me", pack(client::ghost_palette(4))});
     if (!entries.empty())
         entries.insert(entries.begin(), {"solid: " + name(settings.scheme), overlay::colours::dim, false});
     return entries;

@@ -1,5 +1,6 @@
 #include "overlay/instruments/blind_panel.h"
 
+#include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
@@ -89,9 +90,9 @@ void BlindPanel::restore(client::ViewerSettings& settings) {
 }
 
 void BlindPanel::draw(const Look& look, const client::View& client, client::ViewerSettings& settings,
-                      const Actions& actions) {
+                      const Actions& actions, const Controls* controls) {
     if (test_.running())
-        compare(look, client);
+        compare(look, client, controls);
     else {
         if (!test_.done().empty())
             result(look, actions);
@@ -107,7 +108,7 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
                            "drawn by lot in every round. Look at both, vote, and see your votes beside the figures.");
         ImGui::PopFont();
     }
-    const float width = std::min(look.px(280), ImGui::GetContentRegionAvail().x);
+    const float width = std::min(look.px(460), ImGui::GetContentRegionAvail().x);
     if (drawn_)
         ImGui::TextDisabled("two were drawn by lot; the result names them");
     else {
@@ -133,7 +134,7 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
     ImGui::EndDisabled();
 }
 
-void BlindPanel::compare(const Look& look, const client::View& client) {
+void BlindPanel::compare(const Look& look, const client::View& client, const Controls* controls) {
     ImGui::PushFont(look.bold);
     ImGui::Text("Round %d of %d", test_.round() + 1, test_.rounds());
     ImGui::PopFont();
@@ -146,7 +147,7 @@ void BlindPanel::compare(const Look& look, const client::View& client) {
         if (ImGui::Button(side == 0 ? "A" : "B", {look.px(56), 0}))
             test_.show(side);
         ImGui::PopStyleColor();
-        explain(look, "Key X: the other one");
+        explain(look, with_key(controls, "A or B", "other-letter").c_str());
     }
     constexpr double shortest = 2; // [s]: figures of less mean nothing
     const double left = shortest - (client.now() - round_since_);
@@ -169,15 +170,17 @@ void BlindPanel::compare(const Look& look, const client::View& client) {
 }
 
 void BlindPanel::result(const Look& look, const Actions& actions) {
-    const auto names = dr::scheme_names();
+    const auto title = [&](int which) {
+        return client::short_title(
+            dr::schemes()[static_cast<std::size_t>(test_.schemes()[static_cast<std::size_t>(which)])]);
+    };
     const BlindTest::Count count = test_.count();
     const auto means = test_.means();
     const int votes[] = {count.first, count.second};
     const double chance = by_chance(count.first, count.second);
     ImGui::PushFont(look.bold);
     ImGui::TextUnformatted(
-        verdict(names[static_cast<std::size_t>(test_.schemes()[count.first >= count.second ? 0 : 1])],
-                std::max(votes[0], votes[1]), std::min(votes[0], votes[1]))
+        verdict(title(count.first >= count.second ? 0 : 1), std::max(votes[0], votes[1]), std::min(votes[0], votes[1]))
             .c_str());
     ImGui::PopFont();
     explain(look, fmt::format("If both looked alike, votes at least so uneven would come about in {:.1f} % of all "
@@ -191,9 +194,8 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
             ImGui::TableSetupColumn(title, 0, look.px(70));
         ImGui::TableHeadersRow();
         for (std::size_t i = 0; i < 2; ++i) {
-            const std::string cells[] = {std::string(names[static_cast<std::size_t>(test_.schemes()[i])]),
-                                         fmt::format("{}", votes[i]), figure(means[i].mean), figure(means[i].dv_max),
-                                         figure(means[i].jerk)};
+            const std::string cells[] = {title(static_cast<int>(i)), fmt::format("{}", votes[i]), figure(means[i].mean),
+                                         figure(means[i].dv_max), figure(means[i].jerk)};
             for (const std::string& cell : cells) {
                 ImGui::TableNextColumn();
                 ImGui::TextUnformatted(cell.c_str());

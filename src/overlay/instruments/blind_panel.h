@@ -6,6 +6,7 @@
 #include "client/view.h"
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_test.h"
+#include "overlay/menus/controls.h"
 #include "overlay/style.h"
 
 namespace overlay {
@@ -17,7 +18,8 @@ class BlindPanel {
   public:
     BlindPanel();
     /// Inside an open ImGui window.
-    void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, const Actions& actions);
+    void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, const Actions& actions,
+              const Controls* controls);
     /// Once a frame, also while it is not shown: keeps the settings as the comparison needs them.
     void update(const client::View& client, client::ViewerSettings& settings, const Actions& actions);
 
@@ -27,7 +29,7 @@ class BlindPanel {
   private:
     void prepare(const Look& look, const client::View& client, client::ViewerSettings& settings,
                  const Actions& actions);
-    void compare(const Look& look, const client::View& client);
+    void compare(const Look& look, const client::View& client, const Controls* controls);
     void result(const Look& look, const Actions& actions);
     void draw_two(std::uint64_t seed);
     void restore(client::ViewerSettings& settings);

@@ -1,20 +1,10 @@
 #include "overlay/instruments/change_log.h"
 
+#include "overlay/instruments/row_text.h"
+
 #include <fmt/format.h>
 
 namespace overlay {
-
-namespace {
-
-std::string text_of(const tunables::Row& row, double value) {
-    if (!row.choices.empty() && value >= 0 && value < static_cast<double>(row.choices.size()))
-        return std::string(row.choices[static_cast<std::size_t>(value)]);
-    if (row.toggle)
-        return value != 0 ? "on" : "off";
-    return fmt::format("{:.4g}", value);
-}
-
-} // namespace
 
 void ChangeLog::watch(const client::View& client, client::Settings& settings, bool noted) {
     constexpr double between = 0.1; // [s]
@@ -60,14 +50,15 @@ void ChangeLog::note(const tunables::Tunables& rows) {
         Value& value = values_[tunable.row.name];
         if (value.before == value.seen)
             continue;
-        const std::string line = fmt::format("{} {} → {}", tunable.row.name, text_of(tunable.row, value.before),
-                                             text_of(tunable.row, value.seen));
+        const std::string line =
+            fmt::format("{}: {} → {}", label_of(tunable.row), value_text(tunable.row, value.before),
+                        value_text(tunable.row, value.seen));
         value.before = value.seen;
         if (line.ends_with("→ custom"))
             continue; // no preset any more: the rows that follow say why
         if (count++ == 0)
             change.text = line;
-        change.details += (change.details.empty() ? "" : "\n") + line;
+        change.details += fmt::format("{}{} (--{})", change.details.empty() ? "" : "\n", line, tunable.row.name);
     }
     if (count > 1)
         change.text += fmt::format(", {} more", count - 1);

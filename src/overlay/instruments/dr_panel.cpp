@@ -1,5 +1,6 @@
 #include "overlay/instruments/dr_panel.h"
 
+#include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/main_sliders.h"
 #include "overlay/instruments/scheme_editor.h"
@@ -20,7 +21,7 @@ void single_ghosts(const Look& look, const DrPanelSubject& subject) {
         ImGui::PushID(actor);
         ImGui::TextDisabled("only %s:", fit_text(look.small, title_of(subject.client, actor), look.px(110)).c_str());
         for (const int scheme : schemes) {
-            const std::string text = dr::schemes()[static_cast<std::size_t>(scheme)].name() + " ×";
+            const std::string text = client::short_title(dr::schemes()[static_cast<std::size_t>(scheme)]) + " ×";
             const float width = ImGui::CalcTextSize(text.c_str()).x + look.px(12);
             if (ImGui::GetItemRectMax().x + width + look.px(4) <
                 ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
@@ -53,15 +54,15 @@ void time(const Look& look, const Actions& actions) {
 void DrPanel::draw(const Look& look, const DrPanelSubject& subject) {
     cost_.watch(subject.client, subject.settings);
     if (subject.blind) {
-        ImGui::TextDisabled("A or B: a blind comparison runs (F3)");
+        ImGui::TextDisabled("%s", with_key(subject.controls, "A or B: a blind comparison runs", "measure").c_str());
     } else {
         presets_.draw(look, subject.client, subject.settings, subject.actions, subject.presets);
-        scheme_list(look, subject.client, subject.settings, cost_.now(), subject.picker);
+        scheme_list(look, subject.client, subject.settings, cost_.now(), subject.picker, subject.slow_frames);
         single_ghosts(look, subject);
     }
     ImGui::Separator();
     main_sliders(look, subject.client, subject.settings, subject.actions);
-    cost_table(look, cost_, subject.settings.scheme, subject.blind);
+    cost_table(look, cost_, subject.settings.scheme, subject.blind, !subject.slow_frames.empty());
     advanced_.draw(look, subject.client, subject.settings, subject.view, subject.actions, subject.blind);
     time(look, subject.actions);
 }

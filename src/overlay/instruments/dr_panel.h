@@ -6,6 +6,7 @@
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/preset_editor.h"
+#include "overlay/menus/controls.h"
 
 namespace overlay {
 
@@ -17,7 +18,9 @@ struct DrPanelSubject {
     const Actions& actions;
     GhostPicker& picker;
     std::vector<UserPreset>& presets;
-    bool blind = false; ///< a blind comparison runs: nothing may say which scheme is drawn
+    const Controls* controls = nullptr; ///< as bound at present
+    bool blind = false;                 ///< a blind comparison runs: nothing may say which scheme is drawn
+    std::string slow_frames{};          ///< why errors are to be marked; empty: they are not
 };
 
 class DrPanel {

@@ -1,5 +1,6 @@
 #include "overlay/instruments/error_strip.h"
 
+#include "overlay/instruments/slow_note.h"
 #include "overlay/plot/figures.h"
 
 #include <algorithm>
@@ -26,26 +27,30 @@ StripFacts strip_facts(const client::View& client, protocol::ActorId actor) {
     return facts;
 }
 
-void strip_figures(const Look& look, const StripFacts& facts) {
+void strip_figures(const Look& look, const StripFacts& facts, const std::string& slow_frames) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room = ImGui::GetContentRegionAvail().y, small = look.small->FontSize;
     const float large = std::min(look.large->FontSize, room - 2 * small - look.px(4));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto error = facts.errors.empty() ? std::nullopt : facts.errors.front();
+    const bool slow = !slow_frames.empty();
     const std::pair<std::string, const char*> figures[] = {
-        {error ? figure(*error, "m") : "–", "error now"},
+        {marked(error ? figure(*error, "m") : "–", slow), slow ? slow_mark_means : "error now"},
         {facts.tank.empty() ? "–" : figure(facts.updates_per_s), "updates/s"}};
     const float y = at.y + small + (room - 2 * small - large) / 2;
     float x = at.x;
     for (const auto& [value, name] : figures) {
-        const char* widest = &value == &figures->first ? "0.000 m" : "00.0"; // they do not move when figures change
+        const char* widest = &value == &figures->first ? (slow ? "~0.000 m" : "0.000 m")
+                                                       : "00.0"; // they do not move when figures change
         draw_text(list, look.large, {x, y}, colours::text, value.c_str(), 0, large);
-        draw_text(list, look.small, {x, y + large}, colours::dim, name);
+        draw_text(list, look.small, {x, y + large}, name == slow_mark_means ? colours::bad : colours::dim, name);
         x += std::max(text_width(look.large, widest) * large / look.large->FontSize, text_width(look.small, name)) +
              look.px(14);
     }
     draw_text(list, look.small, at, colours::dim, fit_text(look.small, facts.tank, x - at.x).c_str());
     ImGui::Dummy({x - at.x, room});
+    explain(look, slow ? ("Mean error of the last half second.\n" + slow_frames).c_str()
+                       : "Mean error of the last half second, and updates that came in the last four seconds");
     ImGui::SameLine(0, 0);
 }
 

@@ -19,6 +19,7 @@ StripFacts strip_facts(const client::View& client, protocol::ActorId actor);
 double update_rate(const std::deque<client::UpdateMark>& marks, double now, double seconds);
 
 /// The large figures, as high as the window; then the cursor is where the plot begins.
-void strip_figures(const Look& look, const StripFacts& facts);
+/// `slow_frames`: why the error is marked; empty: it is not.
+void strip_figures(const Look& look, const StripFacts& facts, const std::string& slow_frames);
 
 } // namespace overlay

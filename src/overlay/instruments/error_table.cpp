@@ -26,32 +26,39 @@ std::span<const ScoreColumn> score_columns() {
     static const ScoreColumn columns[] = {
         {"tank", "Whose displayed state is scored", nullptr,
          [](const SchemeScore& row) -> const std::string& { return row.name; }, 0},
-        {"scheme", "convergence:predictor. The first of a tank is the one that is drawn solid; the others are ghosts",
+        {"scheme",
+         "Convergence, and in brackets the predictor where it is not constant acceleration. The first of a tank is "
+         "drawn "
+         "solid; the others are ghosts",
          nullptr, [](const SchemeScore& row) -> const std::string& { return row.scheme; }, 0},
         {"now",
          "DR error of the last scored frame [m]: distance of displayed and true position at the same instant.\n"
          "docs/measuring.md, Metrics; Murphy 18.4",
          [](const SchemeScore& row) { return row.scored ? row.now : nothing; }, nullptr, 3},
         {"mean",
-         "Mean DR error over all scored frames since the time in that column [m].\ndocs/measuring.md, Metrics; Murphy "
+         "Mean DR error over all scored frames since the time in column \"since\" [m].\ndocs/measuring.md, Metrics; "
+         "Murphy "
          "table 18.1",
          scored<&S::mean>, nullptr, 0},
-        {"p95", "95 % of all scored frames are below it [m].\ndocs/measuring.md, Metrics", scored<&S::p95>, nullptr, 1},
+        {"p95",
+         "95th percentile: the DR error of 95 % of all scored frames is below it [m].\ndocs/measuring.md, Metrics",
+         scored<&S::p95>, nullptr, 1},
         {"max", "The largest DR error [m].\ndocs/measuring.md, Metrics", scored<&S::max>, nullptr, 5},
         {"since",
          "Match time of the first frame that all these figures are of [s]. A scheme that was switched on later than "
          "others of its tank, in this colour, has not seen the same: \"reset\" begins with all of them at once",
          [](const SchemeScore& row) { return row.scored ? row.since : nothing; }, nullptr, 0},
         {"predictor",
-         "The part of the mean error that is the predictor's [m]: from truth to what it says from the newest update, "
-         "were that one's age known exactly.\ndocs/measuring.md, Metrics",
+         "The predictor's part of the mean error [m]: from truth to what it says from the newest update, were the age "
+         "of "
+         "that one known exactly.\ndocs/measuring.md, Metrics",
          scored<&S::prediction>, nullptr, 6},
         {"link",
-         "The part of the mean error that is the link's [m]: because the age of updates is not known or not "
+         "The link's part of the mean error [m]: because the age of updates is not known or not "
          "compensated.\ndocs/measuring.md, Metrics",
          scored<&S::latency>, nullptr, 7},
         {"convergence",
-         "The part of the mean error that is the convergence's [m]: what is displayed is still on its way to the "
+         "The convergence's part of the mean error [m]: what is displayed is still on its way to the "
          "prediction; with it the ground clamp.\ndocs/measuring.md, Metrics",
          scored<&S::smoothing>, nullptr, 8},
         {"past",
@@ -108,6 +115,9 @@ void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool des
 namespace {
 
 std::string shown_name(const SchemeScore& row) { return row.echo ? "me as others see me" : row.name; }
+
+/// A figure of the frames that were scored: not there where none was.
+bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }
 
 /// Which columns there is room for: the two names, then by rank. `room`: for figures [pixels].
 std::vector<bool> columns_for(const Look& look, float room) {
@@ -185,7 +195,7 @@ void ErrorTable::head(const Look& look) {
 }
 
 void ErrorTable::draw(const Look& look, const client::View& client, client::ViewerSettings& settings,
-                      protocol::ActorId& focus, GhostPicker& picker) {
+                      protocol::ActorId& focus, GhostPicker& picker, bool slow) {
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                            ImGuiTableFlags_Sortable | ImGuiTableFlags_SortTristate | ImGuiTableFlags_Hideable |
                            ImGuiTableFlags_NoSavedSettings;
@@ -200,14 +210,14 @@ void ErrorTable::draw(const Look& look, const client::View& client, client::View
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             ImGui::PushID(i);
-            draw_row(look, settings, rows_[static_cast<std::size_t>(i)], focus, picker);
+            draw_row(look, settings, rows_[static_cast<std::size_t>(i)], focus, picker, slow);
             ImGui::PopID();
         }
     ImGui::EndTable();
 }
 
 void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, const SchemeScore& row,
-                          protocol::ActorId& focus, GhostPicker& picker) {
+                          protocol::ActorId& focus, GhostPicker& picker, bool slow) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float tall = ImGui::GetTextLineHeight();
     ImGui::TableNextRow();
@@ -217,8 +227,9 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
         row.actor != 0)
         focus = row.actor;
     row_menu(settings, row, picker);
-    explain(look, (row.name + " by " + row.scheme + "\n" +
-                   (row.echo         ? "As others see me: my updates through my link and back, against my own truth"
+    const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(row.scheme_index)];
+    explain(look, (shown_name(row) + " by " + scheme.title() + "\nOption: " + scheme.name() + "\n" +
+                   (row.echo         ? "My updates through my link and back, against my own truth"
                     : row.actor == 0 ? "Over all remote tanks: means weighted by frames, the largest of the largest"
                                      : "Measured here, against the owner's truth") +
                    "\nSent because of: " + describe_reasons(row.by_reason) + "\nRight click: ghosts")
@@ -243,7 +254,7 @@ void ErrorTable::draw_row(const Look& look, client::ViewerSettings& settings, co
             continue;
         }
         if (title != "why") {
-            ImGui::TextUnformatted(figure(column.value(row)).c_str());
+            ImGui::TextUnformatted(marked(figure(column.value(row)), slow && is_error(column)).c_str());
             continue;
         }
         const ImVec2 bar = ImGui::GetCursorScreenPos();

@@ -12,7 +12,7 @@ class ErrorTable {
   public:
     /// Inside an open ImGui window, as high as what is left of it. A click on a row makes its actor `focus`.
     void draw(const Look& look, const client::View& client, client::ViewerSettings& settings, protocol::ActorId& focus,
-              GhostPicker& picker);
+              GhostPicker& picker, bool slow);
 
     [[nodiscard]] const std::vector<SchemeScore>& rows() const { return rows_; } ///< as they stand in the table
 
@@ -21,7 +21,7 @@ class ErrorTable {
     void refresh(const client::View& client);
     void choose_columns(const Look& look, float width);
     void draw_row(const Look& look, client::ViewerSettings& settings, const SchemeScore& row, protocol::ActorId& focus,
-                  GhostPicker& picker);
+                  GhostPicker& picker, bool slow);
     void row_menu(client::ViewerSettings& settings, const SchemeScore& row, GhostPicker& picker);
 
     std::vector<SchemeScore> rows_;

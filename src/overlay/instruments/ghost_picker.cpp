@@ -1,9 +1,11 @@
 #include "overlay/instruments/ghost_picker.h"
 
+#include "client/remote/scheme_words.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/scheme_editor.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
@@ -12,7 +14,7 @@ namespace overlay {
 
 namespace {
 
-std::string name_of(int scheme) { return std::string(dr::scheme_names()[static_cast<std::size_t>(scheme)]); }
+std::string name_of(int scheme) { return client::short_title(dr::schemes()[static_cast<std::size_t>(scheme)]); }
 
 int index_of(std::size_t convergence, std::size_t predictor) {
     return static_cast<int>(dr::index_of({&dr::convergences()[convergence], &dr::predictors()[predictor]}));
@@ -46,14 +48,18 @@ bool chip(const Look& look, const std::string& text, ImU32 colour, bool on) {
 } // namespace
 
 bool matches(std::string_view scheme, std::string_view search) {
+    const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
     while (!search.empty()) {
         const std::size_t end = std::min(search.find(' '), search.size());
-        if (scheme.find(search.substr(0, end)) == std::string_view::npos)
+        const std::string_view word = search.substr(0, end);
+        if (std::search(scheme.begin(), scheme.end(), word.begin(), word.end(), same) == scheme.end() && end > 0)
             return false;
         search.remove_prefix(std::min(end + 1, search.size()));
     }
     return true;
 }
+
+std::string searched(const dr::Scheme& scheme) { return scheme.name() + " " + scheme.title(); }
 
 std::vector<protocol::ActorId> actors_of(const client::View& client) {
     std::vector<protocol::ActorId> actors;
@@ -79,7 +85,7 @@ GhostPicker::GhostPicker() {
 }
 
 bool GhostPicker::matches(int scheme) const {
-    return overlay::matches(dr::scheme_names()[static_cast<std::size_t>(scheme)], search_);
+    return overlay::matches(searched(dr::schemes()[static_cast<std::size_t>(scheme)]), search_);
 }
 
 ImVec2 GhostPicker::cell(int scheme) const {
@@ -144,7 +150,8 @@ void GhostPicker::choose_target(const Look& look, const client::View& client, cl
     ImGui::SameLine();
     const float button = ImGui::CalcTextSize("all off").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-    ImGui::InputTextWithHint("##search", "search, e.g. pvb ctra", &search_, ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::InputTextWithHint("##search", "search, e.g. projective or pvb ctra", &search_,
+                             ImGuiInputTextFlags_AutoSelectAll);
     ImGui::SameLine();
     if (ImGui::Button("all off"))
         drop_ghosts(settings, target_);

@@ -54,5 +54,7 @@ std::string title_of(const client::View& client, protocol::ActorId actor);
 
 /// Whether every word of `search` is part of the scheme's name.
 bool matches(std::string_view scheme, std::string_view search);
+/// What is searched of a scheme: its option's name and its full one.
+std::string searched(const dr::Scheme& scheme);
 
 } // namespace overlay

@@ -117,7 +117,7 @@ void main_sliders(const Look& look, const client::View& client, client::Settings
     row_editor(look, *tunables::find(rows, "blend-scale"), blend_unit(settings));
 }
 
-void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind) {
+void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, bool slow) {
     const Cost& now = live.now();
     ImGui::PushFont(look.small);
     const std::string since =
@@ -143,9 +143,10 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind) 
             ImGui::PushStyleColor(ImGuiCol_Text, bright ? colours::text : colours::dim);
             const bool known = cost && cost->seconds >= 1; // less counts nothing
             const SchemeError* error = known && !blind ? cost->of(scheme, true) : nullptr;
-            for (const std::string& text : {title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
-                                            known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
-                                            centimetres(error, &SchemeError::mean) + (error ? " cm" : "")}) {
+            for (const std::string& text :
+                 {title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
+                  known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
+                  marked(centimetres(error, &SchemeError::mean), slow) + (error ? " cm" : "")}) {
                 ImGui::TableNextColumn();
                 ImGui::TextUnformatted(text.c_str());
             }

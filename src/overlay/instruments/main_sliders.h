@@ -14,7 +14,7 @@ void tell_host_setting(const client::View& client, const Actions& actions, const
 
 /// Inside an open ImGui window. `settings` are the client's own, live.
 void main_sliders(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions);
-/// The figures, now and before the last change. `blind`: no errors.
-void cost_table(const Look& look, const LiveCost& cost, int scheme, bool blind);
+/// The figures, now and before the last change. `blind`: no errors; `slow`: they are marked.
+void cost_table(const Look& look, const LiveCost& cost, int scheme, bool blind, bool slow);
 
 } // namespace overlay

@@ -3,6 +3,7 @@
 #include "client/scene/scene.h"
 #include "overlay/instruments/own_updates.h"
 #include "overlay/instruments/save_plot.h"
+#include "overlay/instruments/slow_note.h"
 #include "overlay/plot/error_plot.h"
 #include "overlay/plot/figures.h"
 
@@ -98,7 +99,7 @@ void Measurements::choose_page(const Look& look, float width) {
 }
 
 void Measurements::tools(const Look& look, const Subject& subject, float width) {
-    const auto& [client, settings, view, actions, picker, changes, pareto] = subject;
+    const auto& [client, settings, view, actions, picker, changes, pareto, slow_frames, controls] = subject;
     const float arrow = ImGui::GetFrameHeight(), gap = look.px(4);
     if (page_ == Page::error || page_ == Page::distribution) {
         const float combo = std::min(look.px(140), width - 2 * arrow - 2 * gap);
@@ -140,7 +141,7 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
     flow(arrow, gap);
     if (ImGui::ArrowButton("size", ImGuiDir_Down))
         size_ = Size::strip;
-    explain(look, "As a strip, to drive on. F3 goes from the strip to this, and then to none");
+    explain(look, with_key(controls, "As a strip, to drive with", "measure").c_str());
     if (client.now() < saved_until_) {
         ImGui::SameLine(0, gap);
         ImGui::AlignTextToFramePadding();
@@ -153,7 +154,10 @@ void Measurements::save(const Subject& subject, const Plot& plot, std::string_vi
     constexpr double said_for = 10; // [s]
     if (!std::exchange(save_, false))
         return;
-    saved_ = save_plot(subject.actions, plot, what, title, conditions(subject.client));
+    std::string about = conditions(subject.client);
+    if (!subject.slow_frames.empty())
+        about += "; " + subject.slow_frames;
+    saved_ = save_plot(subject.actions, plot, what, title, about);
     saved_until_ = subject.client.now() + said_for;
 }
 
@@ -174,6 +178,8 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     const float width = ImGui::GetContentRegionAvail().x;
     choose_page(look, width);
     tools(look, subject, width);
+    if (page_ != Page::publisher)
+        slow_note(look, subject.slow_frames);
     switch (page_) {
     case Page::error:
     case Page::distribution:
@@ -191,7 +197,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
             save(subject, pareto_.plot(), "trade-off", "Error against cost: " + subject.pareto.data->about);
         break;
     case Page::blind:
-        blind_.draw(look, client, subject.settings, subject.actions);
+        blind_.draw(look, client, subject.settings, subject.actions, subject.controls);
         break;
     }
 }
@@ -199,17 +205,17 @@ void Measurements::draw(const Look& look, const Subject& subject) {
 /// While a blind comparison runs the figures would tell which scheme is which: then it has the strip.
 void Measurements::draw_strip(const Look& look, const Subject& subject) {
     if (blind_.test().running()) {
-        blind_.draw(look, subject.client, subject.settings, subject.actions);
+        blind_.draw(look, subject.client, subject.settings, subject.actions, subject.controls);
         return;
     }
-    strip_figures(look, facts_);
+    strip_figures(look, facts_, subject.slow_frames);
     const float arrow = ImGui::GetFrameHeight();
     const ImVec2 room = ImGui::GetContentRegionAvail();
     draw_error(look, subject, {room.x - arrow, room.y});
     ImGui::SameLine(0, 0);
     if (ImGui::ArrowButton("size", ImGuiDir_Up))
         size_ = Size::full;
-    explain(look, "In full, with the table and all pages (F3)");
+    explain(look, with_key(subject.controls, "In full, with the table and all pages", "measure").c_str());
 }
 
 /// So wide that the plot has three fifths of the window, if that leaves room for the table.
@@ -235,7 +241,7 @@ void Measurements::plot_and_table(const Look& look, const Subject& subject) {
     }
     ImGui::BeginChild("table side", {0, 0}, false, still);
     ImGui::PushFont(look.small);
-    table_.draw(look, subject.client, subject.settings, focus_, subject.picker);
+    table_.draw(look, subject.client, subject.settings, focus_, subject.picker, !subject.slow_frames.empty());
     ImGui::PopFont();
     ImGui::EndChild();
 }
@@ -255,7 +261,8 @@ void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 s
         add_marks(look, plot, remote->marks, publisher, false);
         add_events(plot, subject.changes.changes());
         for (std::size_t i = 0; i < std::min(plot.series.size(), facts_.errors.size()); ++i)
-            plot.series[i].figure = facts_.errors[i] ? figure(*facts_.errors[i], "m") : "–";
+            plot.series[i].figure =
+                marked(facts_.errors[i] ? figure(*facts_.errors[i], "m") : "–", !subject.slow_frames.empty());
     }
     plot.compact = size_ == Size::strip;
     const double top = scale_.update(largest_in(plot), client.now());

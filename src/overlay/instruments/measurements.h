@@ -9,6 +9,7 @@
 #include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/error_table.h"
 #include "overlay/instruments/pareto_panel.h"
+#include "overlay/menus/controls.h"
 #include "overlay/plot/distribution.h"
 #include "overlay/plot/figures.h"
 
@@ -28,6 +29,8 @@ class Measurements {
         GhostPicker& picker;
         const ChangeLog& changes;
         const ParetoFacts& pareto;
+        const std::string& slow_frames;     ///< why errors are marked; empty: they are not
+        const Controls* controls = nullptr; ///< as bound at present
     };
     /// Inside an open ImGui window that has room for its size.
     void draw(const Look& look, const Subject& subject);

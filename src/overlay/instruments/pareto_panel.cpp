@@ -1,5 +1,6 @@
 #include "overlay/instruments/pareto_panel.h"
 
+#include "client/remote/scheme_words.h"
 #include "overlay/instruments/apply_rows.h"
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scores.h"
@@ -28,8 +29,16 @@ std::vector<RowText> rows_of(const ParetoPoint& point) {
     return rows;
 }
 
+namespace {
+/// A sweep's file may name one that is not there.
+std::string title_of(const ParetoPoint& point) {
+    const auto scheme = dr::scheme(point.scheme);
+    return scheme ? client::short_title(*scheme) : point.scheme;
+}
+} // namespace
+
 std::string describe(const ParetoPoint& point) {
-    return fmt::format("{}, {}{:g}/s{}{}", point.scheme, point.threshold > 0 ? "at most " : "", point.rate,
+    return fmt::format("{}, {}{:g}/s{}{}", title_of(point), point.threshold > 0 ? "at most " : "", point.rate,
                        point.threshold > 0 ? fmt::format(", {:g} m", point.threshold) : "",
                        point.model_fit ? ", model fit" : "");
 }
@@ -49,7 +58,7 @@ void ParetoPanel::choose(const client::ParetoData& data) {
     shown_.clear();
     std::vector<ParetoPoint> points;
     for (std::size_t i = 0; i < data.points.size(); ++i)
-        if (matches(data.points[i].scheme, search_) && data.points[i].mean_error > 0 &&
+        if (matches(data.points[i].scheme + " " + title_of(data.points[i]), search_) && data.points[i].mean_error > 0 &&
             cost_of(data.points[i], cost_) > 0) {
             shown_.push_back(i);
             points.push_back(data.points[i]);
@@ -230,7 +239,7 @@ void ParetoPanel::front_table(const Look& look, const Subject& subject) {
             apply(subject, i);
         explain(look, (describe(point) + "\nClick: applies it to this match").c_str());
         ImGui::SameLine(0, 0);
-        ImGui::TextUnformatted(fit_text(look.small, point.scheme, ImGui::GetContentRegionAvail().x).c_str());
+        ImGui::TextUnformatted(fit_text(look.small, title_of(point), ImGui::GetContentRegionAvail().x).c_str());
         const std::string cells[] = {
             fmt::format("{:g}", point.rate), point.threshold > 0 ? fmt::format("{:g}", point.threshold) : "–",
             point.model_fit ? "yes" : "–", figure(point.mean_error), figure(cost_of(point, cost_))};

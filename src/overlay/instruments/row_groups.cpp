@@ -30,7 +30,7 @@ std::span<const RowGroup> view_groups() {
         {"ground", {"clamp", "remote-physics"}},
         {"shown beside the tanks",
          {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names", "ghosts-always"}},
-        {"plot (F3)", {"plot"}},
+        {"plot of the errors", {"plot"}},
     };
     return groups;
 }

@@ -1,5 +1,8 @@
 #include "overlay/instruments/row_text.h"
 
+#include "client/remote/scheme_words.h"
+#include "dead_reckoning/scheme.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -113,9 +116,11 @@ ShownUnit shown_unit(const Row& row) {
 std::string value_text(const Row& row, double value) { return value_text(row, value, shown_unit(row)); }
 
 std::string value_text(const Row& row, double value, const ShownUnit& unit) {
-    if (!row.choices.empty())
-        return std::string(
-            row.choices[std::min(static_cast<std::size_t>(std::max(value, 0.0)), row.choices.size() - 1)]);
+    if (!row.choices.empty()) {
+        const std::size_t choice = std::min(static_cast<std::size_t>(std::max(value, 0.0)), row.choices.size() - 1);
+        const auto scheme = row.name.ends_with("scheme") ? dr::scheme(row.choices[choice]) : std::nullopt;
+        return scheme ? client::short_title(*scheme) : std::string(row.choices[choice]);
+    }
     if (row.toggle)
         return value != 0 ? "on" : "off";
     if (value == 0 && !row.zero.empty())

@@ -21,14 +21,14 @@ const Row* row_combo(const Look& look, const char* id, std::span<const Row> rows
         ImGui::BeginTooltip();
         ImGui::PushTextWrapPos(look.px(320));
         ImGui::Text("%s", std::string(row.help).c_str());
-        ImGui::TextDisabled("%s", std::string(row.source).c_str());
+        ImGui::TextDisabled("%s. Option: %s", std::string(row.source).c_str(), std::string(row.name).c_str());
         ImGui::PopTextWrapPos();
         ImGui::EndTooltip();
     };
     ImGui::SetNextItemWidth(width);
-    if (ImGui::BeginCombo(id, std::string(current->name).c_str(), ImGuiComboFlags_HeightLarge)) {
+    if (ImGui::BeginCombo(id, std::string(current->title).c_str(), ImGuiComboFlags_HeightLarge)) {
         for (const Row& row : rows) {
-            if (ImGui::Selectable(std::string(row.name).c_str(), &row == current))
+            if (ImGui::Selectable(std::string(row.title).c_str(), &row == current))
                 chosen = &row;
             explain(row);
         }

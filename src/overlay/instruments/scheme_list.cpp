@@ -3,6 +3,8 @@
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/row_editor.h"
 #include "overlay/instruments/scheme_editor.h"
+#include "overlay/instruments/slow_note.h"
+#include "overlay/plot/figures.h"
 
 #include <algorithm>
 #include <array>
@@ -78,20 +80,26 @@ struct ListColumns {
     float mean, p95, solid; ///< right edges of the figures, middle of the circle [pixels from the left]
 };
 
-void head(const Look& look, const ListColumns& columns) {
+void head(const Look& look, const ListColumns& columns, const std::string& slow_frames) {
     struct Head {
         const char* text;
         float right;
         const char* help;
     };
-    const Head heads[] = {{"mean", columns.mean,
-                           "Mean distance of where tanks are drawn and where they truly are, in cm, over all\n"
-                           "remote tanks, since the last change\ndocs/measuring.md, Metrics"},
-                          {"p95", columns.p95, "95 % of the frames are below it, in cm\ndocs/measuring.md, Metrics"},
-                          {"solid", columns.solid + look.px(9), "What the tanks themselves are drawn by"}};
+    const Head heads[] = {
+        {"mean", columns.mean,
+         "Mean distance of where tanks are drawn and where they truly are, in cm, over all\n"
+         "remote tanks, since the last change\ndocs/measuring.md, Metrics"},
+        {"p95", columns.p95,
+         "95th percentile: in 95 % of the frames the error is smaller, in cm\ndocs/measuring.md, Metrics"},
+        {"solid", columns.solid + look.px(9), "What the tanks themselves are drawn by"}};
     ImGui::PushFont(look.small);
     const float left = ImGui::GetCursorPosX();
     ImGui::TextDisabled("error in cm");
+    if (!slow_frames.empty()) {
+        ImGui::SameLine();
+        slow_note(look, slow_frames, true);
+    }
     for (const Head& it : heads) {
         ImGui::SameLine(left + it.right - text_width(look.small, it.text));
         ImGui::TextDisabled("%s", it.text);
@@ -114,7 +122,7 @@ void swatch(const Look& look, ImVec2 at, float side, Shown how, ImU32 colour) {
 
 /// One line; two where the predictor has to be said. True: its circle was clicked.
 bool line(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost, int index,
-          const ListColumns& columns) {
+          const ListColumns& columns, bool slow) {
     const dr::Scheme& scheme = dr::schemes()[static_cast<std::size_t>(index)];
     const Shown how = shown(settings, index);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -144,7 +152,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
         ImGui::PopStyleColor();
         ImGui::PopFont();
     };
-    const float name = look.px(16), room = columns.mean - look.px(34) - name;
+    const float name = look.px(16), room = columns.mean - look.px(36) - name;
     const std::string title(scheme.convergence->title);
     ImFont* font = text_width(look.regular, title.c_str()) > room ? look.small : look.regular;
     write(font, {at.x + name, top}, how == Shown::no ? colours::dim : colours::text, fit_text(font, title, room));
@@ -155,7 +163,7 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     if (how != Shown::no) {
         const SchemeError* error = cost.of(index, how == Shown::solid);
         const auto figure = [&](float right, ImU32 ink, double SchemeError::*which) {
-            const std::string text = centimetres(error, which);
+            const std::string text = marked(centimetres(error, which), slow);
             write(look.regular, {at.x + right - text_width(look.regular, text.c_str()), top}, ink, text);
         };
         figure(columns.mean, colours::text, &SchemeError::mean);
@@ -181,15 +189,15 @@ bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettin
 }
 
 void scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
-                 GhostPicker& picker) {
+                 GhostPicker& picker, const std::string& slow_frames) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const float width = ImGui::GetContentRegionAvail().x;
     const ListColumns columns{.mean = width - look.px(80), .p95 = width - look.px(40), .solid = width - look.px(9)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, look.px(2)});
-    head(look, columns);
+    head(look, columns, slow_frames);
     std::optional<int> solid;
     for (const int scheme : listed_schemes(settings))
-        if (line(look, client, settings, cost, scheme, columns))
+        if (line(look, client, settings, cost, scheme, columns, !slow_frames.empty()))
             solid = scheme;
     ImGui::PopStyleVar();
     if (solid)

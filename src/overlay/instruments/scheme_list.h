@@ -18,8 +18,9 @@ std::string centimetres(const SchemeError* error, double SchemeError::*figure);
 /// one.
 bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher);
 
-/// Inside an open ImGui window. `settings` are the client's own, live.
+/// Inside an open ImGui window. `settings` are the client's own, live. `slow_frames`: why errors are marked; empty:
+/// they are not.
 void scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
-                 GhostPicker& picker);
+                 GhostPicker& picker, const std::string& slow_frames);
 
 } // namespace overlay

@@ -1,5 +1,6 @@
 #include "overlay/instruments/scores.h"
 
+#include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
 #include "overlay/instruments/scheme_editor.h"
 
@@ -33,7 +34,7 @@ std::vector<SchemeScore> scores_of(const client::View& client, const client::Act
         rows.push_back({.actor = actor.added.actor,
                         .echo = echo,
                         .name = actor.added.name,
-                        .scheme = ghost.name(),
+                        .scheme = client::short_title(ghost),
                         .colour = drawn_colour(client.remote().colours(), client::palette(actor.added.colour),
                                                ghost.scheme_index, i == 0),
                         .dash = i == 0 ? 0 : client.remote().colours().dash(ghost.scheme_index),

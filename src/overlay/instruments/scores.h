@@ -17,7 +17,7 @@ struct SchemeScore {
     protocol::ActorId actor = 0;
     bool echo = false; ///< the own tank, as others see it
     std::string name{};
-    std::string scheme{};
+    std::string scheme{}; ///< for people
     ImU32 colour = colours::text;
     int dash = 0;                              ///< of its line in the plot: see dashes.h
     bool scored = false;                       ///< truth has come

@@ -12,4 +12,9 @@ std::string Controls::press(std::string_view action) const {
     return !bound->keys.empty() ? first(bound->keys) : !bound->mouse.empty() ? first(bound->mouse) : "no key";
 }
 
+std::string with_key(const Controls* controls, std::string_view words, std::string_view action) {
+    const std::string key = controls ? controls->press(action) : "no key";
+    return std::string(words) + (key == "no key" ? "" : " (" + key + ")");
+}
+
 } // namespace overlay

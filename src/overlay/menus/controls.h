@@ -41,4 +41,7 @@ struct Controls {
     [[nodiscard]] std::string press(std::string_view action) const;
 };
 
+/// Words with what to press for them: "Compare (F2)"; the words alone where nothing is bound or known.
+std::string with_key(const Controls* controls, std::string_view words, std::string_view action);
+
 } // namespace overlay

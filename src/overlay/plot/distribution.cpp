@@ -1,5 +1,6 @@
 #include "overlay/plot/distribution.h"
 
+#include "client/remote/scheme_words.h"
 #include "client/scene/scene.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/plot/figures.h"
@@ -26,7 +27,7 @@ std::vector<SchemeErrors> read_errors(const client::View& client, protocol::Acto
                 since = std::max(since, ghost.error.recent().front().time);
         for (std::size_t i = 0; i < remote.ghosts.size(); ++i) {
             const client::Ghost& ghost = remote.ghosts[i];
-            const std::string name = ghost.name();
+            const std::string name = client::short_title(ghost);
             auto of = std::ranges::find(schemes, name, &SchemeErrors::scheme);
             if (of == schemes.end()) {
                 const client::SchemeColours& colours = client.remote().colours();

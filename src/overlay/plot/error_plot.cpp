@@ -1,5 +1,6 @@
 #include "overlay/plot/error_plot.h"
 
+#include "client/remote/scheme_words.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
 #include "overlay/plot/figures.h"
@@ -46,7 +47,7 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
                                       : "nothing scored here";
     for (std::size_t i = 0; i < actor.ghosts.size(); ++i) {
         const client::Ghost& ghost = actor.ghosts[i];
-        PlotSeries series{.name = ghost.name(),
+        PlotSeries series{.name = client::short_title(ghost),
                           .colour = drawn_colour(colours, tank, ghost.scheme_index, i == 0),
                           .dash = i == 0 ? 0 : colours.dash(ghost.scheme_index)};
         using Sample = client::ErrorTrack::Sample;
@@ -54,7 +55,7 @@ Plot error_plot(const client::RemoteActor& actor, const client::SchemeColours& c
         plot.series.push_back(std::move(series));
     }
     if (threshold)
-        plot.levels.push_back({*threshold, colours::dim, fmt::format("publish threshold {:g} m", *threshold)});
+        plot.levels.push_back({*threshold, colours::dim, fmt::format("position threshold {:g} m", *threshold)});
     return plot;
 }
 

@@ -18,6 +18,8 @@ std::string figure(double value, std::string_view unit) {
     return unit.empty() || !std::isfinite(value) ? figure(value) : fmt::format("{} {}", figure(value), unit);
 }
 
+std::string marked(std::string figure, bool slow) { return slow && figure != "–" ? "~" + figure : figure; }
+
 std::string byte_rate(double bytes_per_s) {
     if (!std::isfinite(bytes_per_s))
         return "–";

@@ -11,6 +11,8 @@ namespace overlay {
 std::string figure(double value);
 /// With its unit: "1.23 m".
 std::string figure(double value, std::string_view unit);
+/// "~0.120" for a figure that was taken in slow frames (client/frame_pace.h).
+std::string marked(std::string figure, bool slow);
 /// Bytes a second: "840 B/s", "12.3 kB/s".
 std::string byte_rate(double bytes_per_s);
 /// Minutes and seconds: "4:07".

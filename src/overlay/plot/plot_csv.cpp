@@ -1,4 +1,5 @@
 #include "overlay/plot/plot_export.h"
+#include "protocol/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,20 +8,6 @@
 namespace overlay {
 
 namespace {
-
-/// A cell: quoted where it must be, and never a formula to a spreadsheet.
-std::string csv_cell(std::string text) {
-    std::ranges::replace(text, '\n', ' ');
-    std::ranges::replace(text, '\r', ' ');
-    if (!text.empty() && std::string_view("=+-@\t").find(text.front()) != std::string_view::npos)
-        text = fmt::format("'{}", text);
-    if (text.find_first_of(",\"") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
-}
 
 std::string csv_number(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string(); }
 
@@ -35,7 +22,7 @@ std::string plot_csv(const Plot& plot, std::string_view title, std::string_view 
     };
     const auto in_sight = [&](double x) { return x >= plot.x_low && x <= plot.x_high; };
     const auto row = [&](std::string_view what, const std::string& name, const std::string& x, const std::string& y) {
-        text += fmt::format("{},{},{},{}\n", what, csv_cell(name), x, y);
+        text += fmt::format("{},{},{},{}\n", what, protocol::csv_cell(name), x, y);
     };
     comment(std::string(title));
     comment(std::string(about));

@@ -5,8 +5,9 @@
 
 namespace overlay {
 
-/// A picture on white of 960 × 540, all of its text escaped: axes, levels, events, lines with their dashes, marks in
-/// their lanes, a legend. Colours are made dark enough to be seen on white. `about`: a line below the title.
+/// A picture on white of 960 × 540, taller where the legend needs more rows than two, all of its text escaped: axes,
+/// levels, events, lines with their dashes, marks in their lanes, a legend. Colours are made dark enough to be seen on
+/// white. `about`: a line below the title.
 std::string plot_svg(const Plot& plot, std::string_view title, std::string_view about);
 
 /// A row a figure, `what,name,x,y`: points of lines, dots, levels (y alone), updates and events (x alone); only what is

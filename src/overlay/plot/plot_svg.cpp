@@ -11,7 +11,8 @@ namespace overlay {
 namespace {
 
 constexpr float svg_width = 960, svg_height = 540, svg_lane = 14;
-constexpr int svg_columns = 1600; ///< points of a line at most
+constexpr float svg_letter = 7.5f; ///< is as wide on average at most: the reader's fonts are not known here
+constexpr int svg_columns = 1600;  ///< points of a line at most
 
 std::string escaped(std::string_view text) {
     std::string out;
@@ -157,7 +158,10 @@ void svg_levels_and_events(Svg& svg) {
         if (frame.x_axis.has(event.x)) {
             const float x = frame.x(event.x);
             svg.line({x, frame.low.y}, {x, frame.foot}, "#b36b00", 1, "3 3");
-            svg.words(x + 3, frame.high.y - 4 - 14 * static_cast<float>(row++ % 3), event.text, "#8a5200");
+            const float width = svg_letter * static_cast<float>(event.text.size());
+            const bool fits = x + 3 + width <= svg_width; // else it stands before its line
+            svg.words(fits ? x + 3 : x - 3, frame.high.y - 4 - 14 * static_cast<float>(row++ % 3), event.text,
+                      "#8a5200", fits ? "start" : "end");
         }
 }
 
@@ -203,24 +207,38 @@ void svg_marks(Svg& svg) {
     }
 }
 
-/// Below the x axis, as many in a row as the longest name allows.
-void svg_legend(Svg& svg, float top) {
-    std::size_t longest = 1;
-    for (const PlotSeries& series : svg.plot.series)
-        longest = std::max(longest, series.name.size());
-    const float step = 50 + 7.5f * static_cast<float>(longest);
+constexpr float svg_legend_row = 18, svg_legend_sample = 36;
+
+/// Below the x axis, as many names in a row as there is room for; the last row's foot.
+float svg_legend(Svg& svg, float top) {
     ImVec2 at(svg.frame.low.x, top);
     for (const PlotSeries& series : svg.plot.series) {
         if (series.name.empty())
             continue;
-        if (at.x + step > svg_width && at.x > svg.frame.low.x)
-            at = {svg.frame.low.x, at.y + 18};
+        const auto letters = std::ranges::count_if(series.name, [](char c) { return (c & 0xc0) != 0x80; }); // of UTF-8
+        const float width = svg_legend_sample + 6 + svg_letter * static_cast<float>(letters);
+        if (at.x + width > svg_width && at.x > svg.frame.low.x)
+            at = {svg.frame.low.x, at.y + svg_legend_row};
         svg.text += R"(<g fill="none" stroke-width="2.4">)";
-        svg.path({{at.x, at.y - 4}, {at.x + 36, at.y - 4}}, series);
+        svg.path({{at.x, at.y - 4}, {at.x + svg_legend_sample, at.y - 4}}, series);
         svg.text += "</g>\n";
-        svg.words(at.x + 42, at.y, series.name, "#222");
-        at.x += step;
+        svg.words(at.x + svg_legend_sample + 6, at.y, series.name, "#222");
+        at.x += width + 18;
     }
+    return at.y + svg_legend_row;
+}
+
+/// In lines between words, as long as the picture has room for.
+std::vector<std::string> svg_wrapped(std::string_view text, std::size_t letters) {
+    std::vector<std::string> lines;
+    while (text.size() > letters) {
+        const std::size_t space = text.substr(0, letters).rfind(' ');
+        const std::size_t end = space == text.npos || space == 0 ? letters : space;
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(end + (space == end ? 1 : 0));
+    }
+    lines.emplace_back(text);
+    return lines;
 }
 
 } // namespace
@@ -238,27 +256,30 @@ ImU32 on_white(ImU32 colour) {
 }
 
 std::string plot_svg(const Plot& plot, std::string_view title, std::string_view about) {
-    constexpr float left = 110, right = svg_width - 20, head = 62, foot = svg_height - 100;
+    constexpr float left = 110, right = svg_width - 20, foot = svg_height - 100, about_line = 16;
+    const auto lines = svg_wrapped(about, static_cast<std::size_t>((svg_width - left) / svg_letter));
+    const float head = 46 + about_line * static_cast<float>(lines.size());
     Svg svg{plot,
             {.low = {left, head},
              .high = {right, foot - svg_lane * static_cast<float>(plot.lanes.size())},
              .x_axis = {plot.x_low, plot.x_high, plot.log_x},
              .y_axis = {plot.y_low, plot.y_high, plot.log_y},
              .foot = foot}};
-    svg.text = fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" width="{0:g}" height="{1:g}" viewBox="0 0 {0:g} {1:g}" font-family="DejaVu Sans, Arial, sans-serif" font-size="12">
-<title>{2}</title>
-<rect width="100%" height="100%" fill="white"/>
-)",
-                           svg_width, svg_height, escaped(title));
     svg.words(left, 26, title, "#111", {}, R"( font-size="17" font-weight="bold")");
-    svg.words(left, 46, about, "#555");
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        svg.words(left, 46 + about_line * static_cast<float>(i), lines[i], "#555");
     svg_axes(svg);
     svg_marks(svg);
     svg_lines(svg);
     svg_levels_and_events(svg);
-    svg_legend(svg, foot + 58);
-    return svg.text + "</svg>\n";
+    const float height = std::max(svg_height, svg_legend(svg, foot + 58)); // it grows with the legend
+    const std::string head_text = fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="{0:g}" height="{1:g}" viewBox="0 0 {0:g} {1:g}" font-family="DejaVu Sans, Arial, sans-serif" font-size="12">
+<title>{2}</title>
+<rect width="100%" height="100%" fill="white"/>
+)",
+                                              svg_width, height, escaped(title));
+    return head_text + svg.text + "</svg>\n";
 }
 
 } // namespace overlay

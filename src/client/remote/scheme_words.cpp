@@ -1,0 +1,17 @@
+#include "client/remote/scheme_words.h"
+
+namespace client {
+
+std::string short_title(const dr::Scheme& scheme) {
+    std::string text(scheme.convergence->title);
+    if (scheme.title() != text) // it names its predictor, too
+        text += " (" + std::string(scheme.predictor->name) + ")";
+    return text;
+}
+
+std::string short_title(const Ghost& ghost) {
+    const dr::Scheme& scheme = ghost.receiver.scheme();
+    return ghost.physics ? std::string(scheme.convergence->title) + " on physics" : short_title(scheme);
+}
+
+} // namespace client
