@@ -42,7 +42,7 @@ TEST(SplitView, EachPaneHasTheRemoteTankWhereItsSchemeHasItAndNoGhostOfIt) {
     const auto& moving = Seen::remote(seen.scene.panes[1].tanks);
     EXPECT_NEAR(standing.position.y, 0, 0.01);
     EXPECT_NEAR(moving.position.y, 8 * 0.5, 0.3);
-    EXPECT_EQ(seen.scene.panes[0].title, "snap:order0");
+    EXPECT_EQ(seen.scene.panes[0].title, "Snap, no blending (order0)");
     EXPECT_EQ(seen.scene.tanks.size(), 2u) << "a pane's scheme is no ghost";
     EXPECT_EQ(seen.scene.panes[0].tanks.size(), 2u);
     const auto& ghosts = seen.table.client->remote().find(7)->ghosts;

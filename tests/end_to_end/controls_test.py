@@ -190,7 +190,7 @@ def cameras(bench):
     hands.x("key", "v")
     other = hands.says(r"camera on (?!your tank)(.*)").group(1)
     hands.x("key", "g")
-    hands.says(re.escape(f"camera on {other}, ghost snap"))
+    hands.says(re.escape(f"camera on {other}, ghost: Snap"))
     hands.x("key", "g")
     hands.says(re.escape(f"camera on {other}, truth"))
     hands.until(lambda t: math.hypot(t["eye_x"] - t["x"], t["eye_y"] - t["y"]) > 20, "the camera is still at the own tank")

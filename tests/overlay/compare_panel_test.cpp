@@ -275,7 +275,7 @@ TEST_F(ComparePanel, ABlindComparisonTellsNothing) {
     Hand hand(*match_);
     const auto figures = [&] {
         const std::string words = hand.context.words(hand.panel);
-        return words.substr(words.find("a tank"));
+        return words.substr(words.find("per tank"));
     };
     EXPECT_NE(figures().find(" cm"), std::string::npos) << "an error";
     hand.blind = true;

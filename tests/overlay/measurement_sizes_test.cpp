@@ -98,6 +98,7 @@ TEST(MeasurementSizes, TheStripsFiguresAreTheMatchs) {
     const client::RemoteActor& remote = *match.client->remote().find(actor);
     ASSERT_EQ(facts.errors.size(), remote.ghosts.size());
     EXPECT_DOUBLE_EQ(facts.errors.front().value(), remote.ghosts.front().error.recent_mean(0.5));
+    EXPECT_EQ(facts.last, remote.marks.back().reason) << "why the last update was sent";
     EXPECT_GT(facts.updates_per_s, 0.2);
     EXPECT_LE(facts.updates_per_s, match.settings.host.publisher.rate + 0.5);
     EXPECT_TRUE(strip_facts(*match.client, 9999).errors.empty());

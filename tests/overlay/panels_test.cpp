@@ -125,7 +125,7 @@ namespace {
 Facts some_facts() {
     Facts facts;
     facts.hud.camera_name = "gunner";
-    facts.hud.target_name = "Wolfeschlegelsteinhausen, ghost bezier-end:order2";
+    facts.hud.target_name = "Wolfeschlegelsteinhausen, ghost: Cubic Bézier spline, demo";
     facts.hud.sight = true;
     facts.hud.aim_point = glm::vec3(10, 20, 3);
     facts.menu.maps = {"valley", "proving-ground"};

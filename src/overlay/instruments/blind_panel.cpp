@@ -104,18 +104,19 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
                          const Actions& actions) {
     if (test_.done().empty()) {
         ImGui::PushFont(look.small);
-        ImGui::TextWrapped("Which one looks smoother? All remote tanks are drawn by A or by B, in an order that is "
-                           "drawn by lot in every round. Look at both, vote, and see your votes beside the figures.");
+        ImGui::TextWrapped(
+            "Which one looks smoother? All remote tanks are drawn by A or by B, in an order that is "
+            "drawn at random in every round. Look at both, vote, and see your votes beside the figures.");
         ImGui::PopFont();
     }
     const float width = std::min(look.px(460), ImGui::GetContentRegionAvail().x);
     if (drawn_)
-        ImGui::TextDisabled("two were drawn by lot; the result names them");
+        ImGui::TextDisabled("two were chosen at random; the result names them");
     else {
         scheme_editor(look, "first", first_, width);
         scheme_editor(look, "second", second_, width);
     }
-    if (ImGui::Checkbox("draw two by lot", &drawn_) && drawn_)
+    if (ImGui::Checkbox("choose two at random", &drawn_) && drawn_)
         draw_two(seed_at(client.now()));
     ImGui::SameLine();
     ImGui::SetNextItemWidth(look.px(70));
@@ -170,7 +171,7 @@ void BlindPanel::compare(const Look& look, const client::View& client, const Con
 }
 
 void BlindPanel::result(const Look& look, const Actions& actions) {
-    const auto title = [&](int which) {
+    const auto name_of = [&](int which) {
         return client::short_title(
             dr::schemes()[static_cast<std::size_t>(test_.schemes()[static_cast<std::size_t>(which)])]);
     };
@@ -179,9 +180,9 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     const int votes[] = {count.first, count.second};
     const double chance = by_chance(count.first, count.second);
     ImGui::PushFont(look.bold);
-    ImGui::TextUnformatted(
-        verdict(title(count.first >= count.second ? 0 : 1), std::max(votes[0], votes[1]), std::min(votes[0], votes[1]))
-            .c_str());
+    ImGui::TextUnformatted(verdict(name_of(count.first >= count.second ? 0 : 1), std::max(votes[0], votes[1]),
+                                   std::min(votes[0], votes[1]))
+                               .c_str());
     ImGui::PopFont();
     explain(look, fmt::format("If both looked alike, votes at least so uneven would come about in {:.1f} % of all "
                               "cases (sign test, two-sided). A scheme is named only below {:.0f} %.",
@@ -194,8 +195,8 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
             ImGui::TableSetupColumn(title, 0, look.px(70));
         ImGui::TableHeadersRow();
         for (std::size_t i = 0; i < 2; ++i) {
-            const std::string cells[] = {title(static_cast<int>(i)), fmt::format("{}", votes[i]), figure(means[i].mean),
-                                         figure(means[i].dv_max), figure(means[i].jerk)};
+            const std::string cells[] = {name_of(static_cast<int>(i)), fmt::format("{}", votes[i]),
+                                         figure(means[i].mean), figure(means[i].dv_max), figure(means[i].jerk)};
             for (const std::string& cell : cells) {
                 ImGui::TableNextColumn();
                 ImGui::TextUnformatted(cell.c_str());

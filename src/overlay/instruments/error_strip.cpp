@@ -1,9 +1,11 @@
 #include "overlay/instruments/error_strip.h"
 
+#include "overlay/instruments/scores.h"
 #include "overlay/instruments/slow_note.h"
 #include "overlay/plot/figures.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace overlay {
 
@@ -23,6 +25,8 @@ StripFacts strip_facts(const client::View& client, protocol::ActorId actor) {
         const bool scored = !ghost.error.recent().empty();
         facts.errors.push_back(scored ? std::optional(ghost.error.recent_mean(errors_over)) : std::nullopt);
     }
+    if (!remote->marks.empty())
+        facts.last = remote->marks.back().reason;
     facts.updates_per_s = update_rate(remote->marks, client.render_time().truth, updates_over);
     return facts;
 }
@@ -30,14 +34,14 @@ StripFacts strip_facts(const client::View& client, protocol::ActorId actor) {
 void strip_figures(const Look& look, const StripFacts& facts, const std::string& slow_frames) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room = ImGui::GetContentRegionAvail().y, small = look.small->FontSize;
-    const float large = std::min(look.large->FontSize, room - 2 * small - look.px(4));
+    const float large = std::min(look.large->FontSize, room - 3 * small - look.px(4));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto error = facts.errors.empty() ? std::nullopt : facts.errors.front();
     const bool slow = !slow_frames.empty();
     const std::pair<std::string, const char*> figures[] = {
         {marked(error ? figure(*error, "m") : "–", slow), slow ? slow_mark_means : "error now"},
         {facts.tank.empty() ? "–" : figure(facts.updates_per_s), "updates/s"}};
-    const float y = at.y + small + (room - 2 * small - large) / 2;
+    const float y = at.y + small + (room - 3 * small - large) / 2;
     float x = at.x;
     for (const auto& [value, name] : figures) {
         const char* widest = &value == &figures->first ? (slow ? "~0.000 m" : "0.000 m")
@@ -48,9 +52,17 @@ void strip_figures(const Look& look, const StripFacts& facts, const std::string&
              look.px(14);
     }
     draw_text(list, look.small, at, colours::dim, fit_text(look.small, facts.tank, x - at.x).c_str());
+    if (facts.last) {
+        const MarkKind& kind = reason_kinds()[static_cast<std::size_t>(*facts.last) % reason_kinds().size()];
+        draw_text(list, look.small, {at.x, at.y + room - small}, kind.colour,
+                  fit_text(look.small, "last update: " + kind.name, x - at.x).c_str());
+    }
     ImGui::Dummy({x - at.x, room});
-    explain(look, slow ? ("Mean error of the last half second.\n" + slow_frames).c_str()
-                       : "Mean error of the last half second, and updates that came in the last four seconds");
+    std::string help =
+        "Mean error of the last half second, updates a second in the last four, and why the newest was sent";
+    if (facts.last)
+        help += fmt::format(":\n{}", reason_help(dr::reason_names()[static_cast<std::size_t>(*facts.last)]));
+    explain(look, (help + (slow ? "\n" + slow_frames : "")).c_str());
     ImGui::SameLine(0, 0);
 }
 

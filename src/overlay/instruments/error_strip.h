@@ -11,6 +11,7 @@ struct StripFacts {
     std::string tank;                          ///< whose these are
     std::vector<std::optional<double>> errors; ///< of each of its schemes, the drawn one first [m]
     double updates_per_s = 0;
+    std::optional<dr::Reason> last; ///< why the newest update was sent
 };
 /// The means of the last half second, and the updates of the last four; empty for an actor that is not there.
 StripFacts strip_facts(const client::View& client, protocol::ActorId actor);

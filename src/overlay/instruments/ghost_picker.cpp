@@ -155,8 +155,7 @@ void GhostPicker::choose_target(const Look& look, const client::View& client, cl
     ImGui::SameLine();
     if (ImGui::Button("all off"))
         drop_ghosts(settings, target_);
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("%s", target_ ? "Only the ghosts that everybody has stay on this tank" : "Every ghost off");
+    explain(look, target_ ? "Only the ghosts that everybody has stay on this tank" : "Every ghost off");
 }
 
 void GhostPicker::chips(const Look& look, const client::View& client, client::ViewerSettings& settings) {

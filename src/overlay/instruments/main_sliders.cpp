@@ -110,7 +110,7 @@ void main_sliders(const Look& look, const client::View& client, client::Settings
             tell_host_setting(client, actions, row);
     }
     if (settings.host.publisher.when == dr::PublisherSettings::When::fixed)
-        small_note(look, "sent at a fixed rate, the threshold is not asked");
+        small_note(look, "sent at a fixed rate: the threshold is not checked");
     if (!client.match().welcome.host)
         small_note(look, "of your own tank: you are not the host");
     network_slider(look, settings.link);
@@ -130,7 +130,7 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
             const char *text, *help;
         };
         constexpr Head heads[] = {
-            {"a tank", "Of one remote tank on average, as its updates arrive here"},
+            {"per tank", "Of one remote tank on average, as its updates arrive here"},
             {"updates/s", "Updates that arrived, a second\ndocs/measuring.md, updates_per_s"},
             {"bytes/s", "Bytes of these updates, without headers\ndocs/measuring.md, bytes_per_s"},
             {"error", "Mean distance of drawn and true place, of what is drawn solid\ndocs/measuring.md, Metrics"}};

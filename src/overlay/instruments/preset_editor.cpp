@@ -63,7 +63,7 @@ void PresetEditor::draw(const Look& look, const client::View& client, client::Se
     ImGui::TextDisabled("preset");
     ImGui::SameLine(look.px(64));
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-    choose(client, settings, actions, presets);
+    choose(look, client, settings, actions, presets);
     ImGui::SameLine();
     if (ImGui::Button("save as", {button, 0})) {
         name_.clear();
@@ -88,23 +88,21 @@ std::string title_of(const tunables::Preset& preset) {
 }
 } // namespace
 
-void PresetEditor::choose(const client::View& client, client::Settings& settings, const Actions& actions,
-                          std::vector<UserPreset>& presets) {
+void PresetEditor::choose(const Look& look, const client::View& client, client::Settings& settings,
+                          const Actions& actions, std::vector<UserPreset>& presets) {
     const std::string current = preset_name(settings, presets);
     const auto known = std::ranges::find(client::presets(), current, &tunables::Preset::name);
     const std::string shown = known == client::presets().end() ? current : title_of(*known);
     if (!ImGui::BeginCombo("##preset", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("Scheme, receiver and publisher at once%s",
-                              client.match().welcome.host ? "; the publisher's for everybody"
-                                                          : "; the publisher's for your own tank only");
+        explain(look, client.match().welcome.host
+                          ? "Scheme, receiver and publisher at once; the publisher's for everybody"
+                          : "Scheme, receiver and publisher at once; the publisher's for your own tank only");
         return;
     }
     for (const tunables::Preset& preset : client::presets()) {
         if (ImGui::Selectable(title_of(preset).c_str(), preset.name == current))
             said_ = apply_rows(client, settings, actions, rows_of(preset, settings));
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("%s", std::string(preset.help).c_str());
+        explain(look, std::string(preset.help).c_str());
     }
     if (!presets.empty())
         ImGui::Separator();
@@ -117,8 +115,7 @@ void PresetEditor::choose(const client::View& client, client::Settings& settings
         ImGui::SameLine(ImGui::GetContentRegionMax().x - cross);
         if (ImGui::SmallButton("×"))
             dropped = &preset;
-        if (ImGui::IsItemHovered())
-            ImGui::SetTooltip("Delete this preset");
+        explain(look, "Delete this preset");
         ImGui::PopID();
     }
     if (dropped) {

@@ -15,7 +15,7 @@ class PresetEditor {
               std::vector<UserPreset>& presets);
 
   private:
-    void choose(const client::View& client, client::Settings& settings, const Actions& actions,
+    void choose(const Look& look, const client::View& client, client::Settings& settings, const Actions& actions,
                 std::vector<UserPreset>& presets);
     void save_as(const Look& look, client::Settings& settings, const Actions& actions,
                  std::vector<UserPreset>& presets);

@@ -15,26 +15,19 @@ namespace {
 template <class Row>
 const Row* row_combo(const Look& look, const char* id, std::span<const Row> rows, const Row* current, float width) {
     const Row* chosen = current;
-    const auto explain = [&](const Row& row) {
-        if (!ImGui::IsItemHovered())
-            return;
-        ImGui::BeginTooltip();
-        ImGui::PushTextWrapPos(look.px(320));
-        ImGui::Text("%s", std::string(row.help).c_str());
-        ImGui::TextDisabled("%s. Option: %s", std::string(row.source).c_str(), std::string(row.name).c_str());
-        ImGui::PopTextWrapPos();
-        ImGui::EndTooltip();
+    const auto tell = [&](const Row& row) {
+        explain(look, fmt::format("{}\n{}. Option: {}", row.help, row.source, row.name).c_str());
     };
     ImGui::SetNextItemWidth(width);
     if (ImGui::BeginCombo(id, std::string(current->title).c_str(), ImGuiComboFlags_HeightLarge)) {
         for (const Row& row : rows) {
             if (ImGui::Selectable(std::string(row.title).c_str(), &row == current))
                 chosen = &row;
-            explain(row);
+            tell(row);
         }
         ImGui::EndCombo();
     } else {
-        explain(*current);
+        tell(*current);
     }
     return chosen;
 }

@@ -94,8 +94,9 @@ Plot publisher_plot(const client::PublisherTrack& track, const dr::PublisherSett
         plot.series.push_back(std::move(series));
     }
     plot.levels.push_back({1, colours::text,
-                           publisher.when == dr::PublisherSettings::When::threshold ? "an update is due"
-                                                                                    : "not asked: the rate is fixed"});
+                           publisher.when == dr::PublisherSettings::When::threshold
+                               ? "an update is due"
+                               : "not checked: the rate is fixed"});
     return plot;
 }
 
@@ -137,11 +138,11 @@ void tell_update(const Look& look, const client::UpdateMark& mark, const dr::Pub
         ImGui::TextDisabled("%.2f s after the one before", mark.since);
     if (mark.missing > 0) {
         ImGui::PushStyleColor(ImGuiCol_Text, colours::bad);
-        ImGui::Text("%u before it did not come", mark.missing);
+        ImGui::Text("lost before it: %u", mark.missing);
         ImGui::PopStyleColor();
     }
     if (mark.deviation && ImGui::BeginTable("deviation", 3, ImGuiTableFlags_SizingFixedFit)) {
-        ImGui::TableSetupColumn(own ? "truth off the ghost" : "what it says off the reckoned");
+        ImGui::TableSetupColumn(own ? "truth to threshold ghost" : "update to prediction");
         ImGui::TableSetupColumn(" ");
         ImGui::TableSetupColumn("threshold");
         ImGui::TableHeadersRow();

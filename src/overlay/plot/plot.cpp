@@ -138,14 +138,16 @@ void draw_marks(const Drawing& d) {
 
 void draw_series(const Drawing& d) {
     const PlotFrame& frame = d.frame;
-    const int columns = std::max(2, static_cast<int>(frame.high.x - frame.low.x));
+    constexpr float line_width = 1.6f;
+    const int columns = // more points a line's width would not be seen
+        std::max(2, static_cast<int>((frame.high.x - frame.low.x) / std::max(1.0f, d.look.px(line_width))));
     const double highest = frame.y_axis.value(1.05);
     for (auto it = d.plot.series.rbegin(); it != d.plot.series.rend(); ++it) { // the first one on top
         const PlotSeries& series = *it;
         double last = -1e300;
         std::vector<ImVec2> path;
         const auto stroke = [&] {
-            draw_line(d.list, d.look, path, series.colour, d.look.px(1.6f), series.dash, frame.x(0));
+            draw_line(d.list, d.look, path, series.colour, d.look.px(line_width), series.dash, frame.x(0));
             path.clear();
         };
         const auto points =
