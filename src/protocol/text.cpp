@@ -77,18 +77,4 @@ std::string make_printable(std::string_view text, std::size_t longest) {
     return result;
 }
 
-std::string csv_cell(std::string_view text) {
-    std::string cell;
-    if (!text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos)
-        cell = '\'';
-    bool quoted = false;
-    for (const char c : text) {
-        quoted |= c == ',' || c == '"';
-        cell += c == '\n' || c == '\r' ? ' ' : c;
-        if (c == '"')
-            cell += c;
-    }
-    return quoted ? '"' + cell + '"' : cell;
-}
-
 } // namespace protocol

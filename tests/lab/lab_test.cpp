@@ -155,6 +155,9 @@ TEST(Report, CsvAndTable) {
     EXPECT_NE(csv.find("\npvb,0.25,0,"), std::string::npos);
     const std::vector<lab::ReplayRow> named{{.actor = "Ann, \"the\" tank", .row = rows.front()}};
     EXPECT_NE(lab::report(named, lab::Format::csv).find("\n\"Ann, \"\"the\"\" tank\",pvb,0.25"), std::string::npos);
+    const std::vector<lab::ReplayRow> formula{{.actor = "=1+1", .row = {"pvb", {.mean = -0.25}, 3, 120}}};
+    EXPECT_NE(lab::report(formula, lab::Format::csv).find("\n'=1+1,pvb,-0.25"), std::string::npos)
+        << "a name is no formula, a number stays one";
     const std::string table = lab::report(rows, lab::Format::table);
     EXPECT_NE(table.find("pvb         0.25"), std::string::npos);
 }

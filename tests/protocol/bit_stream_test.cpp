@@ -161,16 +161,6 @@ TEST(Text, MakePrintableCutsAtCharacters) {
               "abc");
 }
 
-TEST(Text, ACellOfATableIsOneCellAndNoFormula) {
-    EXPECT_EQ(csv_cell("Ann"), "Ann");
-    EXPECT_EQ(csv_cell("Ann, \"the\" tank"), "\"Ann, \"\"the\"\" tank\"");
-    EXPECT_EQ(csv_cell("two\nlines"), "two lines");
-    for (const std::string formula : {"=1+1", "+1", "-1", "@sum"})
-        EXPECT_EQ(csv_cell(formula), "'" + formula);
-    EXPECT_EQ(csv_cell("=a,b"), "\"'=a,b\"");
-    EXPECT_EQ(csv_cell(""), "");
-}
-
 RC_GTEST_PROP(Text, MakePrintableIsPrintable, (const std::string& text, std::uint8_t longest)) {
     const std::string result = make_printable(text, longest);
     RC_ASSERT(printable(result) && result.size() <= longest);

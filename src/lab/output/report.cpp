@@ -1,6 +1,6 @@
 #include "lab/output/report.h"
 
-#include "protocol/text.h"
+#include "protocol/csv.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 #include "overlay/plot/plot_export.h"
-#include "protocol/text.h"
+#include "protocol/csv.h"
 
 #include <algorithm>
 #include <cmath>
