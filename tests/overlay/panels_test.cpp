@@ -42,7 +42,7 @@ TEST_F(Panels, TableSortsByAClickOnAColumnAndKeepsItsOrderOtherwise) {
         ImGui::SetNextWindowSize({640, 400});
         ImGui::Begin("table", nullptr, ImGuiWindowFlags_NoTitleBar);
         ImGui::PushFont(context.look.small);
-        table.draw(context.look, *match_->client, settings_, focus, picker);
+        table.draw(context.look, *match_->client, settings_, focus, picker, false);
         ImGui::PopFont();
         ImGui::End();
     };

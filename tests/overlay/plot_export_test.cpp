@@ -97,8 +97,9 @@ TEST(PlotSvg, ALongLegendStaysInThePicture) {
         const std::size_t begin = svg.find('>', at) + 1;
         const std::string_view tag(svg.data() + at, begin - at),
             words(svg.data() + begin, svg.find('<', begin) - begin);
-        if (tag.find("anchor") == tag.npos)
+        if (tag.find("anchor") == tag.npos) {
             EXPECT_LE(number("x=\"", at) + 6.0 * static_cast<double>(words.size()), width) << words;
+        }
     }
 }
 
