@@ -150,8 +150,7 @@ void GhostPicker::choose_target(const Look& look, const client::View& client, cl
     ImGui::SameLine();
     const float button = ImGui::CalcTextSize("all off").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-    ImGui::InputTextWithHint("##search", "search, e.g. pvb ctra", &search_,
-                             ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::InputTextWithHint("##search", "search, e.g. pvb ctra", &search_, ImGuiInputTextFlags_AutoSelectAll);
     ImGui::SameLine();
     if (ImGui::Button("all off"))
         drop_ghosts(settings, target_);
