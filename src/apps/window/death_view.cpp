@@ -65,14 +65,13 @@ void DeathView::add_to(client::Scene& scene) const {
     ghost.colour = colour;
     scene.tanks.push_back(ghost);
     scene.lines.push_back({was.position + over, seen.position + over, glm::vec4(1, 1, 1, 0.9f), 2, true});
-    const glm::vec3 above(0, 0, 2.4f);
+    const glm::vec3 above(0, 0, 2.4f), higher(0, 0, 3.6f); // apart where the places are one
     scene.labels.push_back({was.position + above, "you were here", glm::vec3(1), -1});
-    scene.labels.push_back({seen.position + above, "he saw you here", colour, -1});
+    scene.labels.push_back({seen.position + higher, "seen here", colour, -1});
 }
 
 std::string DeathView::words() const {
-    return fmt::format("{} saw you {:.1f} m from where you were, as far as your own updates tell that came back",
-                       killer(), death_->gap);
+    return fmt::format("{} saw you {:.1f} m from where you were", killer(), death_->gap);
 }
 
 } // namespace apps
