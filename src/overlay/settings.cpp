@@ -29,7 +29,10 @@ tunables::Tunables look_rows(Settings& settings) {
             bind({.name = "palette",
                   .help = "Hues that say something; colour-blind: blue, yellow and orange instead of green and red",
                   .choices = palettes},
-                 settings, &Settings::palette)};
+                 settings, &Settings::palette),
+            bind({.name = "prompts",
+                  .help = "Play shows what to do: drive, aim, fire, lay a mine. Goes off once all four were done"},
+                 settings, &Settings::prompts)};
 }
 
 tunables::Tunables tunables(Settings& settings) {

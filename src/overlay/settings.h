@@ -10,10 +10,11 @@ namespace overlay {
 struct Settings {
     double scale = 1; ///< factor on the size that follows from the screen's density
     Palette palette = Palette::usual;
+    bool prompts = true; ///< a newcomer's, who has not done them all yet
     PlotView plot;
 };
 tunables::Tunables tunables(Settings& settings);  ///< those of the look, then those of the plot
-tunables::Tunables look_rows(Settings& settings); ///< ui-scale, palette
+tunables::Tunables look_rows(Settings& settings); ///< ui-scale, palette, prompts
 tunables::Tunables tunables(PlotView& view);      ///< plot-span, plot-maximum
 
 } // namespace overlay

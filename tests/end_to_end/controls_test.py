@@ -10,72 +10,12 @@ import struct
 import sys
 import time
 
-from processes import Bench, Failure, focus_window, free_port, wait_for, xdotool
+from hands import Hands, turned
+from processes import Bench, Failure, wait_for
 
 # Where things are in the menu and in the settings on a screen of 1280 x 720.
 SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 527), (270, 160), (580, 464)
 FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before the first tank
-
-
-class Hands:
-    """One game in a window, with a person at it."""
-
-    def __init__(self, bench, *arguments, begins="trace: ", size=("--window", "480x300"), **environment):
-        self.display = bench.display()
-        self.pictures = pathlib.Path(bench.folder.name) / "pictures"
-        self.pictures.mkdir(exist_ok=True)
-        self.game = bench.start("reckoning", "--verbose", "--quality", "low", *size, "--port", free_port(), *arguments,
-                                DISPLAY=self.display, SDL_VIDEODRIVER="x11", XDG_PICTURES_DIR=str(self.pictures),
-                                **({"SDL_AUDIODRIVER": "dummy"} | environment))
-        self.game.wait_for_line(begins, 40)
-        self.window = focus_window(self.display, "Reckoning")
-        self.seen = 0
-
-    def x(self, *arguments):
-        """Anything that xdotool can do. What the log said before no longer counts."""
-        self.seen = len(self.game.output())
-        xdotool(self.display, *(str(a) for a in arguments))
-
-    def says(self, pattern, limit=15):
-        return wait_for(lambda: re.search(pattern, self.game.output()[self.seen:]), limit, f"'{pattern}' after the last input")
-
-    def trace(self):
-        """The newest numbers."""
-        line = re.findall(r"trace: (.*)", self.game.output())[-1]
-        return {key: float(value) for key, value in re.findall(r"(\w+)=([-\d.]+)", line)}
-
-    def until(self, condition, what, limit=15):
-        return wait_for(lambda: condition(self.trace()), limit, f"{what}; the last trace is {self.trace()}")
-
-    def hold(self, key, condition, what, limit=15):
-        """Holds a key until the trace shows what it does."""
-        self.x("keydown", key)
-        try:
-            self.until(condition, f"{key}: {what}", limit)
-        finally:
-            self.x("keyup", key)
-
-    def click(self, x, y):
-        """Where the free pointer is to click, held over a picture or two: the machine may be slow."""
-        self.x("mousemove", x, y, "mousedown", 1)
-        self.frame()
-        self.x("mouseup", 1)
-        self.frame()
-
-    def frame(self):
-        """Waits until everything so far was drawn."""
-        before = self.game.output().count("trace: ")
-        wait_for(lambda: self.game.output().count("trace: ") > before + 1 or self.game.process.poll() is not None, 15, "two pictures")
-
-    def aim(self):
-        """Clicks into the world, off the panels."""
-        self.frame()  # a menu that has just been closed is gone from under the pointer
-        self.x("mousemove", "--window", self.window, 240, 100, "click", 1)
-        self.says("the mouse aims")
-
-
-def turned(angle, start):
-    return math.remainder(angle - start, math.tau)
 
 
 def start(bench):

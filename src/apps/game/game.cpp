@@ -41,8 +41,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
         screen_->guide(&*tour_);
     }
     const Occasion occasion = playing_->occasion;
-    own_values_.enter(options_.settings.host,
-                      playing_->local && (occasion == Occasion::match || occasion == Occasion::comparison));
+    own_values_.enter(options_.settings.host, playing_->local && occasion == Occasion::match);
     if (screen_ && !tour_)
         show_occasion(occasion);
     status_.clear();

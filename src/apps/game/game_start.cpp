@@ -41,7 +41,7 @@ void Game::show_occasion(Occasion occasion) {
 overlay::StartControl Game::wire_start() {
     return {.play = [this] { ask_for(first_match(user_options())); },
             .host = [this](const overlay::NewMatch& match) { ask_for(hosted(user_options(), match)); },
-            .watch = [this] { screen_->close_start(); },
+            .watch = [this] { screen_->watch_battle(); },
             .compare =
                 [this] {
                     if (!before_comparison_)

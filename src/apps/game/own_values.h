@@ -1,6 +1,6 @@
 #pragma once
 /// The user's own host settings, while somebody else's match has put its host's into the live ones, or one that the
-/// program has made up: the first match, the battle behind the menu.
+/// program has made up: the first match, the comparison, the battle behind the menu.
 
 #include "client/host_settings.h"
 

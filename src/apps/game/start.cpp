@@ -65,6 +65,8 @@ GameOptions comparison(GameOptions user, client::Settings& seen) {
     match.bot_path = dr::PathKind::figure8;
     match.patrol = false;
     match.patrols = 0;
+    // A threshold sends updates when the reference scheme needs them, which is uneven for all others.
+    match.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
     return match;
 }
 

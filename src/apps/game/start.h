@@ -11,7 +11,8 @@ GameOptions battle(GameOptions user);
 /// A person's first match: easy bots, one of them near and in sight, and so long unhurt.
 GameOptions first_match(GameOptions user);
 GameOptions hosted(GameOptions user, const overlay::NewMatch& match);
-/// Bots on curves, and what draws them: three schemes over a bad network. `seen` is set, too: it is live.
+/// Bots on curves, and what draws them: three schemes over a bad network, updates at a fixed rate. `seen` is set,
+/// too: it is live.
 GameOptions comparison(GameOptions user, client::Settings& seen);
 
 } // namespace apps

@@ -93,9 +93,15 @@ void Screen::close_start() {
     viewer_.circle(false);
 }
 
+void Screen::watch_battle() {
+    close_start();
+    say(fmt::format("{}: to the next tank, {}: another camera, {}: back", press("view-tank"), press("camera"),
+                    press("menu")));
+}
+
 void Screen::prompt(bool on) {
     prompts_ = on;
-    overlay_.prompts() = {};
+    overlay_.prompts() = overlay::Prompts(!options_.overlay.prompts);
 }
 
 void Screen::compare() {
@@ -104,7 +110,8 @@ void Screen::compare() {
     Viewer::Wish wish;
     wish.own = false;
     viewer_.wish(wish);
-    say("H: to your own tank, V: to the next one");
+    say(fmt::format("updates at a fixed rate, so that no scheme is favoured; {}: to your own tank, {}: to the next one",
+                    press("view-own"), press("view-tank")));
 }
 
 void Screen::aim_with_mouse(bool aiming) {
@@ -261,7 +268,8 @@ void Screen::handle_input(client::Client& client) {
     input_.replaying(tape_keys_.replaying());
     for (SDL_Event event; SDL_PollEvent(&event);) {
         const bool for_settings =
-            input_.listening() && (event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN);
+            input_.listening() &&
+            (event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_CONTROLLERBUTTONDOWN);
         if (!for_settings)
             interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;
@@ -417,6 +425,10 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
     overlay::Facts shown = facts(client, std::move(menu));
     shown.slow_frames = client::slow_frames_note(pace);
     overlay_.draw(interface_.look(), client, scene, options_.settings, shown);
+    if (prompts_ && options_.overlay.prompts && overlay_.prompts().all_done()) {
+        options_.overlay.prompts = false;
+        user_.keep("prompts");
+    }
     if (options_.render.frame_graph)
         overlay::draw_frame_graph(interface_.look(), pace, {options_.render.frame_rate, share});
     interface_.end_frame();

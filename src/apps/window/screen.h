@@ -57,8 +57,10 @@ class Screen {
     void open_start();
     /// The match alone: of a battle the camera stays with a tank.
     void close_start();
+    /// Likewise, and says how to watch.
+    void watch_battle();
     [[nodiscard]] bool start_open() const { return overlay_.shows(overlay::Panel::start); }
-    /// Hints for a newcomer, or not.
+    /// Hints for a newcomer, or not; until he has done what they say.
     void prompt(bool on);
     /// The instruments, and the camera on a bot.
     void compare();

@@ -3,11 +3,33 @@
 #include "client/scene/camera.h"
 
 #include <cmath>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <optional>
 #include <spdlog/spdlog.h>
 #include <utility>
 
 namespace apps {
+
+namespace {
+
+/// How far the nearest living enemy is, and by how much the view must turn left and up to it; nothing where none is.
+std::string nearest_enemy(const client::View& client, const client::Camera& camera) {
+    std::optional<glm::vec3> nearest;
+    for (const auto& [id, remote] : client.remote().actors())
+        if (const client::Actor* actor = client.is_own(id) ? nullptr : client.match().find(id);
+            actor && actor->driven() && actor->alive() && remote.visible())
+            if (const glm::vec3 way = remote.ghosts.front().displayed.state.position - camera.eye;
+                !nearest || glm::length(way) < glm::length(*nearest))
+                nearest = way;
+    if (!nearest)
+        return {};
+    const client::Direction wanted = client::direction(*nearest), now = client::direction(camera.target - camera.eye);
+    return fmt::format(" enemy={:.1f} enemy_left={:.3f} enemy_up={:.3f}", glm::length(*nearest),
+                       std::remainder(wanted.yaw - now.yaw, 6.2831853f), wanted.pitch - now.pitch);
+}
+
+} // namespace
 
 void Trace::add(double now, const client::View& client, const Seen& seen) {
     if (!spdlog::should_log(spdlog::level::debug))
@@ -32,11 +54,12 @@ void Trace::add(double now, const client::View& client, const Seen& seen) {
     const auto pose = client.pose(*player);
     const glm::vec3 ahead = pose.state.orientation * glm::vec3(1, 0, 0);
     spdlog::debug("trace: x={:.2f} y={:.2f} heading={:.3f} speed={:.2f} turret={:.3f} gun={:.3f} gap={:.3f} "
-                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} width={} height={}",
+                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} width={} height={}{}",
                   pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
                   glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
                   pose.articulations[dr::gun].angle, seen.gap, camera.eye.x, camera.eye.y, camera.eye.z,
-                  client::direction(camera.target - camera.eye).yaw, camera.field_of_view, seen.width, seen.height);
+                  client::direction(camera.target - camera.eye).yaw, camera.field_of_view, seen.width, seen.height,
+                  nearest_enemy(client, camera));
 }
 
 } // namespace apps

@@ -15,6 +15,8 @@ using PromptKeys = std::array<std::string, prompt_count>;
 
 class Prompts {
   public:
+    /// `done`: all of them, at another time.
+    explicit Prompts(bool done = false) { done_.fill(done); }
     /// Looks at what the own tank does; once a frame.
     void watch(const client::View& client);
     [[nodiscard]] bool done(std::size_t prompt) const { return done_[prompt]; }

@@ -30,6 +30,8 @@ void rows(const Look& look, const tunables::Tunables& all, const SettingsControl
 } // namespace
 
 bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Actions& actions) {
+    // B of the pad goes back; while one types, or chooses from a list, it ends that.
+    const bool goes_back = ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0 && !busy_;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(900), screen.x * 0.98f), std::min(look.px(600), screen.y * 0.96f)});
@@ -42,7 +44,7 @@ bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Acti
     ImGui::TextUnformatted("Settings");
     ImGui::PopFont();
     const float below = ImGui::GetFrameHeight() + look.px(10);
-    bool stay = true;
+    bool stay = !goes_back;
     ImGui::BeginChild("pages", {look.px(130), -below});
     for (std::size_t i = 0; i < page_names.size(); ++i) {
         const bool here = static_cast<Page>(i) == page_;
@@ -65,6 +67,7 @@ bool SettingsMenu::draw(const Look& look, const SettingsFacts& facts, const Acti
     ImGui::PopStyleColor();
     explain(look, facts.status.c_str());
     ImGui::End();
+    busy_ = ImGui::IsAnyItemActive() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) || facts.asked;
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
     if (!stay)

@@ -44,6 +44,7 @@ class SettingsMenu {
     void draw_typed(const TextSetting& setting, const SettingsControl& control);
 
     Page page_ = Page::you;
+    bool busy_ = false; ///< at the end of the last frame: something was typed, chosen, or asked for
     std::map<std::string, std::string> typed_; ///< texts that are being changed, by name
     std::map<std::string, std::string> wrong_; ///< what is wrong with what was typed last, by name
 };

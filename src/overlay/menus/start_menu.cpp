@@ -188,13 +188,20 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     if (match_.map.empty() && !facts.maps.empty())
         match_.map = facts.maps.back();
     ImGui::SetNextItemWidth(-FLT_MIN);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(6)}); // of the list: the menu's is larger
     if (ImGui::BeginCombo("##map", match_.map.c_str())) {
         for (const std::string& map : facts.maps)
             if (ImGui::Selectable(map.c_str(), map == match_.map))
                 match_.map = map;
         ImGui::EndCombo();
     }
+<<<<<<< HEAD
     bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
+=======
+    ImGui::PopStyleVar();
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    ImGui::SliderInt("##bots", &match_.bots, 0, 15, "%d bots", ImGuiSliderFlags_AlwaysClamp);
+>>>>>>> d97d31e (A gamepad that is driven from outside; prompts once done stay done; the comparison is even)
     ImGui::Checkbox("easy bots", &match_.easy);
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);
