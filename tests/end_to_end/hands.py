@@ -50,7 +50,9 @@ class Hands:
 
     def click(self, x, y):
         """Where the free pointer is to click, held over a picture or two: the machine may be slow."""
-        self.x("mousemove", x, y, "mousedown", 1)
+        self.x("mousemove", x, y)
+        self.frame()
+        self.x("mousedown", 1)
         self.frame()
         self.x("mouseup", 1)
         self.frame()

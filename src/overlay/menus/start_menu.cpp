@@ -78,6 +78,8 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(12), look.px(4)});
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings;
+    if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1) // it has come anew
+        turn_to(Page::main, actions);
     if (page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
         turn_to(Page::main, actions);
     ImGui::Begin("start", nullptr, flags);
@@ -195,13 +197,8 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
                 match_.map = map;
         ImGui::EndCombo();
     }
-<<<<<<< HEAD
-    bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
-=======
     ImGui::PopStyleVar();
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    ImGui::SliderInt("##bots", &match_.bots, 0, 15, "%d bots", ImGuiSliderFlags_AlwaysClamp);
->>>>>>> d97d31e (A gamepad that is driven from outside; prompts once done stay done; the comparison is even)
+    bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
     ImGui::Checkbox("easy bots", &match_.easy);
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);

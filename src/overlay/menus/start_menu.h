@@ -26,6 +26,7 @@ class StartMenu {
     void draw_replays(const Look& look, const Actions& actions, const Controls* controls);
 
     Page page_ = Page::main;
+    int drawn_ = 0;                   ///< ImGui's frame of the last time
     bool turned_ = true;              ///< the page is another one since the last frame
     bool begin_ = false;              ///< the keys go to where the page begins
     bool popup_open_ = false;         ///< at the end of the last frame: a key that goes back closes that
