@@ -1,13 +1,21 @@
-"""A stranger's first five minutes, with real hands at the real game: from the start menu into the first match and the comparison.
+"""A stranger's first five minutes, with real hands at the real game: from the start menu to the first kill, to the comparison, through
+every entry, and back the next day.
 
-  first_minutes_test.py BINARIES GROUP, GROUP one of pad, prompts
+  first_minutes_test.py BINARIES GROUP, GROUP one of pad, prompts, kill, compare, entries, name
 """
 import pathlib
+import re
 import sys
 
 from hands import Hands
-from processes import Bench, Failure
+from processes import Bench, Failure, free_port, wait_for
 
+WHOLE = {"size": ("--window", "1280x720"), "begins": "start menu: shown"}
+# Where things are in a window of 1280 x 720.
+ENTRIES = {"Play": (170, 141), "Host": (170, 183), "Join": (170, 221), "Watch": (170, 259), "Compare": (170, 297), "Replays": (170, 335),
+           "Tour": (170, 372), "Settings": (170, 410), "Quit": (170, 449)}
+NAME, START_A_MATCH, ADDRESS, FIRST_REPLAY = (170, 92), (170, 253), (150, 162), (170, 162)
+BEZIER = (1100, 146)  # a line in Compare
 SMALL = ("--menu", "--seed", 3, "--resolution", "50%", "--map", "proving-ground", "--bots", 1)
 
 
@@ -68,7 +76,131 @@ def prompts(bench):
         raise Failure(f"{file} has no prompts = false:\n{file.read_text()}")
 
 
-GROUPS = {group.__name__: group for group in (pad, prompts)}
+def kill(bench):
+    """Enter plays, and a person who points the mouse at whom he sees and fires has his first kill. The other one drives slowly."""
+    hands = Hands(bench, *SMALL, "--shell-damage", 100, "--bot-path", "circle", "--bot-speed", 1, "--bot-radius", 5, "--name", "Ann", begins="start menu: shown")
+    hands.frame()
+    hands.x("key", "Return")
+    hands.says("start menu: hidden", 30)
+    hands.until(lambda now: "enemy" in now, "an enemy in sight", 30)
+    hands.hold("w", lambda now: now["speed"] > 2, "drives at him")
+    hands.aim()
+    wait_for(lambda: shoot(hands), 60, "the first kill")
+
+
+def shoot(hands, pixel=0.0022):
+    """Points at the nearest enemy and fires once the gun lies there. True if he is destroyed."""
+    now = hands.trace()
+    if "enemy" in now:
+        hands.x("mousemove_relative", "--", round(-now["enemy_left"] / pixel), round(-now["enemy_up"] / pixel))
+        hands.frame()
+        if 0 <= hands.trace()["gap"] < 0.02:
+            hands.x("click", 1)
+    hands.frame()
+    return re.search("was destroyed by Ann", hands.game.output())
+
+
+def compare(bench):
+    """One click in the comparison takes a scheme out of the picture and out of the figures, another brings it back."""
+    hands = Hands(bench, *SMALL, **WHOLE)
+    hands.frame()
+    hands.click(*ENTRIES["Compare"])
+    hands.says("updates at a fixed rate", 30)
+    tanks = 3
+    hands.until(lambda now: now.get("ghosts") == 2 * tanks, "two ghosts of each tank", 30)
+    hands.click(*BEZIER)
+    hands.until(lambda now: now["ghosts"] == tanks, "without the spline's")
+    hands.click(*BEZIER)
+    hands.until(lambda now: now["ghosts"] == 2 * tanks, "with them again")
+
+
+def entries(bench):
+    """Through every entry of the start menu and what it leads to, by the mouse."""
+    port = free_port()
+    other = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 0, "--name", "Ann")
+    other.wait_for_line("others can join")
+    hands = Hands(bench, *SMALL, **WHOLE)
+    hands.frame()
+
+    def choose(hands, what):
+        hands.click(*ENTRIES.get(what, what))
+
+    def go(entry, expected):
+        choose(hands, entry)
+        hands.says(expected, 30)
+
+    def back():
+        hands.x("key", "Escape")
+        hands.says("menu: shown")
+        hands.frame()
+        hands.x("key", "Down")
+        hands.frame()
+        hands.x("key", "Return")
+        hands.says("start menu: shown", 30)
+        hands.frame()
+    choose(hands, "Host")
+    choose(hands, START_A_MATCH)
+    hands.says("others can join this match", 30)
+    hands.says("start menu: hidden", 30)
+    hands.frame()
+    hands.x("key", "F9")
+    hands.says("recording")
+    hands.frame()
+    hands.x("key", "F9")
+    hands.says("recorded")
+    back()
+    choose(hands, "Join")
+    choose(hands, ADDRESS)
+    hands.x("type", f"127.0.0.1:{port}")
+    hands.frame()
+    hands.x("key", "Return")
+    hands.says("start menu: hidden", 30)
+    other.wait_for_line("Player.*has joined")
+    back()
+    go("Watch", "V: to the next tank, C: another camera, Esc: back")
+    back()
+    go("Compare", "updates at a fixed rate")
+    back()
+    choose(hands, "Replays")
+    choose(hands, FIRST_REPLAY)
+    hands.says("start menu: hidden", 30)
+    hands.x("key", "comma")
+    hands.says(r" of [\d.]+ s")
+    back()
+    go("Tour", "tour: scene 1 has started")
+    hands.x("key", "Escape")
+    hands.says("the tour is over")
+    hands.says("others can(not)? join this match", 30)
+    back()
+    go("Settings", "settings: shown")
+    hands.x("key", "Escape")
+    hands.says("settings: hidden")
+    hands.frame()
+    choose(hands, "Quit")
+    if hands.game.wait(10) != 0:
+        raise Failure("the game did not end well")
+
+
+def name(bench):
+    """Typed in the start menu, it is there the next day, and in the match."""
+    hands = Hands(bench, *SMALL, **WHOLE)
+    hands.frame()
+    hands.click(*NAME)
+    hands.x("key", "End", *["BackSpace"] * 12)
+    hands.frame()
+    hands.x("type", "Zoe")
+    hands.frame()
+    hands.click(*ENTRIES["Host"])  # leaves the field
+    hands.says("settings: you.name = Zoe kept")
+    hands.game.stop()
+    hands = Hands(bench, *SMALL, **WHOLE)
+    hands.frame()
+    hands.click(*ENTRIES["Host"])
+    hands.click(*START_A_MATCH)
+    hands.says("Zoe.*has joined", 30)
+
+
+GROUPS = {group.__name__: group for group in (pad, prompts, kill, compare, entries, name)}
 
 if __name__ == "__main__":
     if len(sys.argv) != 3 or sys.argv[2] not in GROUPS:

@@ -320,6 +320,8 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
     trace_.add(now, client,
                {.camera = scene.camera,
                 .gap = viewer_.aim_point() ? viewer_.gap() : -1,
+                .ghosts = static_cast<std::size_t>(
+                    std::ranges::count(scene.tanks, client::Role::ghost, &client::TankPicture::role)),
                 .width = window_.width(),
                 .height = window_.height()});
 }

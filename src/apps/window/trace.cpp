@@ -54,11 +54,11 @@ void Trace::add(double now, const client::View& client, const Seen& seen) {
     const auto pose = client.pose(*player);
     const glm::vec3 ahead = pose.state.orientation * glm::vec3(1, 0, 0);
     spdlog::debug("trace: x={:.2f} y={:.2f} heading={:.3f} speed={:.2f} turret={:.3f} gun={:.3f} gap={:.3f} "
-                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} width={} height={}{}",
+                  "eye_x={:.2f} eye_y={:.2f} eye_z={:.2f} view={:.3f} fov={:.3f} ghosts={} width={} height={}{}",
                   pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
                   glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
                   pose.articulations[dr::gun].angle, seen.gap, camera.eye.x, camera.eye.y, camera.eye.z,
-                  client::direction(camera.target - camera.eye).yaw, camera.field_of_view, seen.width, seen.height,
+                  client::direction(camera.target - camera.eye).yaw, camera.field_of_view, seen.ghosts, seen.width, seen.height,
                   nearest_enemy(client, camera));
 }
 
