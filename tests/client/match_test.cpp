@@ -133,6 +133,8 @@ TEST(MatchApply, TheEndNamesTheWinnerUntilTheNextMatchRuns) {
     Match it = match();
     it.apply(protocol::MatchState{.running = false, .winner = 2});
     EXPECT_EQ(it.notice, "Ben wins the match");
+    it.apply(protocol::MatchState{.running = false});
+    EXPECT_EQ(it.notice, "A draw: nobody is ahead");
     it.apply(protocol::MatchState{.running = true});
     EXPECT_EQ(it.notice, "");
 }
