@@ -141,7 +141,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
         hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     if (facts.prompts) {
         prompts_.watch(client);
-        if (hud.with_notice)
+        if (hud.with_notice && hud.death.empty())
             prompts_.draw(look, client, free_area(look, screen), *facts.prompts);
     }
     if (caption_) {

@@ -169,7 +169,9 @@ TEST_F(ComparePanel, SaysWhereTheComparisonIsUneven) {
     EXPECT_FALSE(is_uneven(settings_, settings_.host.publisher)) << "the same predictor as the publisher's";
     settings_.ghost_schemes.push_back(scheme_index("pvb"));
     EXPECT_TRUE(hand.says("sent for Eased offset: others fare worse"));
-    settings_.host.publisher.when = dr::PublisherSettings::When::fixed;
+    EXPECT_TRUE(hand.click("compare evenly", 0.3f));
+    EXPECT_EQ(settings_.host.publisher.when, dr::PublisherSettings::When::fixed);
+    EXPECT_EQ(hand.told.size(), 1u) << "everybody";
     EXPECT_FALSE(hand.says("others fare worse"));
 }
 

@@ -42,6 +42,7 @@ TEST(RowEditor, StretchesTheStartOfLongRanges) {
     const Everything all;
     EXPECT_TRUE(is_logarithmic(row(all, "position-threshold").row));
     EXPECT_TRUE(is_logarithmic(row(all, "link-delay").row));
+    EXPECT_TRUE(is_logarithmic(row(all, "rate").row)) << "1.5 /s must be to be had";
     EXPECT_FALSE(is_logarithmic(row(all, "blend-scale").row));
     EXPECT_FALSE(is_logarithmic(row(all, "heartbeat").row));
 }

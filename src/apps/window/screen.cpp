@@ -148,11 +148,15 @@ void Screen::obey(Action command, client::Client& client) {
         break;
     case Action::dr_panel:
         toggle(Panel::dr, "dead reckoning");
+        if (overlay_.shows(Panel::dr)) // it is for a pointer
+            aim_with_mouse(false);
         break;
     case Action::measurements: {
         overlay_.toggle(Panel::measurements);
         const bool strip = overlay_.measurements().size() == overlay::Measurements::Size::strip;
         spdlog::debug("measurements: {}", !overlay_.shows(Panel::measurements) ? "hidden" : strip ? "strip" : "full");
+        if (overlay_.shows(Panel::measurements) && !strip)
+            aim_with_mouse(false);
         break;
     }
     case Action::fullscreen:

@@ -94,7 +94,9 @@ void draw_notice(const HudFrame& frame) {
         draw_text(frame.list, font, {frame.middle().x, y}, colours::text, line.c_str(), 0.5f, size);
         y += size + look.px(6);
     }
-    draw_text(frame.list, look.bold, {frame.middle().x, y}, colours::accent, frame.facts.death.c_str(), 0.5f);
+    // Below the tank, over which the two names stand.
+    const float below = frame.free.low.y + (frame.free.high.y - frame.free.low.y) * 0.7f;
+    draw_text(frame.list, look.bold, {frame.middle().x, below}, colours::accent, frame.facts.death.c_str(), 0.5f);
 }
 
 /// What the program says, above the lower edge; else which keys help, while the mouse is a pointer; and how fast

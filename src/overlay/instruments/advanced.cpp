@@ -67,13 +67,17 @@ void draw_part(const Look& look, Part part, const std::string& search) {
     if (!open)
         return;
     ImGui::PushFont(look.small);
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
     if (*part.note)
-        ImGui::TextDisabled("%s", part.note);
+        ImGui::TextWrapped("%s", part.note);
+    ImGui::PopStyleColor();
     ImGui::PopFont();
     for (const GroupedRows& group : group_rows(part.rows, part.groups)) {
-        ImGui::PushFont(look.small);
-        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::dim), "%s", std::string(group.title).c_str());
-        ImGui::PopFont();
+        if (search.empty()) { // what is found is few enough
+            ImGui::PushFont(look.small);
+            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::dim), "%s", std::string(group.title).c_str());
+            ImGui::PopFont();
+        }
         row_editors(look, group.rows, part.finished, true,
                     group.rows.front().row.name.starts_with("link-") ? "link-" : "");
     }

@@ -57,7 +57,11 @@ void DrPanel::draw(const Look& look, const DrPanelSubject& subject) {
         ImGui::TextDisabled("%s", with_key(subject.controls, "A or B: a blind comparison runs", "measure").c_str());
     } else {
         presets_.draw(look, subject.client, subject.settings, subject.actions, subject.presets);
-        scheme_list(look, subject.client, subject.settings, cost_.now(), subject.picker, subject.slow_frames);
+        if (scheme_list(look, subject.client, subject.settings, cost_.now(), subject.picker, subject.slow_frames)) {
+            subject.settings.host.publisher.when = dr::PublisherSettings::When::fixed;
+            tell_host_setting(subject.client, subject.actions,
+                              *tunables::find(client::tunables(subject.settings), "publish"));
+        }
         single_ghosts(look, subject);
     }
     ImGui::Separator();

@@ -119,13 +119,16 @@ std::string shown_name(const SchemeScore& row) { return row.echo ? "me as others
 /// A figure of the frames that were scored: not there where none was.
 bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }
 
-/// Which columns there is room for: the two names, then by rank. `room`: for figures [pixels].
-std::vector<bool> columns_for(const Look& look, float room) {
+/// Which columns there is room for: the two names, then by rank. `room`: for figures [pixels]. From when on the figures
+/// are goes first where that differs (`later`), else last.
+std::vector<bool> columns_for(const Look& look, float room, bool later) {
     const auto columns = score_columns();
+    const int last = static_cast<int>(columns.size());
     std::vector<bool> shown(columns.size());
-    for (int rank = 0; rank < static_cast<int>(columns.size()); ++rank)
+    for (int rank = 0; rank <= last; ++rank)
         for (std::size_t i = 0; i < columns.size(); ++i) {
-            if (columns[i].rank != rank)
+            const bool since = std::string_view(columns[i].title) == "since";
+            if ((since && !later ? last : columns[i].rank) != rank)
                 continue;
             if (!columns[i].text)
                 room -= figure_width(look, columns[i]);
@@ -148,10 +151,12 @@ void ErrorTable::choose_columns(const Look& look, float width) {
     scheme_width_ = std::min(names, width * 0.3f);
     const float room =
         width - scheme_width_ - look.px(96) - 4 * ImGui::GetStyle().CellPadding.x - ImGui::GetStyle().ScrollbarSize;
-    if (std::abs(room - room_) < 1)
+    const bool later = std::ranges::any_of(rows_, &SchemeScore::later);
+    if (std::abs(room - room_) < 1 && later == later_)
         return; // the user's own choice stays
     room_ = room;
-    const auto shown = columns_for(look, room);
+    later_ = later;
+    const auto shown = columns_for(look, room, later);
     for (std::size_t i = 0; i < shown.size(); ++i)
         ImGui::TableSetColumnEnabled(static_cast<int>(i), shown[i]);
 }

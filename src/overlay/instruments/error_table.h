@@ -29,6 +29,7 @@ class ErrorTable {
     double refreshed_ = -1;
     float scheme_width_ = 0; ///< [pixels]
     float room_ = -1;        ///< for figures, when the columns were chosen [pixels]
+    bool later_ = false;     ///< some figures began later than others, when the columns were chosen
 };
 
 /// A column of the table: what it shows, what that means, and by what to sort.

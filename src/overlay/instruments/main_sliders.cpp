@@ -39,6 +39,10 @@ void small_note(const Look& look, const char* text) {
     ImGui::PopFont();
 }
 
+std::string with_unit(const std::string& centimetres) {
+    return centimetres == "–" || centimetres.ends_with("m") ? centimetres : centimetres + " cm";
+}
+
 /// A slider over the presets, from good to bad.
 void network_slider(const Look& look, net::LinkSettings& link) {
     const auto rows = net::tunables(link);
@@ -115,6 +119,8 @@ void main_sliders(const Look& look, const client::View& client, client::Settings
         small_note(look, "of your own tank: you are not the host");
     network_slider(look, settings.link);
     row_editor(look, *tunables::find(rows, "blend-scale"), blend_unit(settings));
+    if (settings.receiver.blend_time == dr::ReceiverSettings::BlendTime::nominal)
+        small_note(look, "follows the update rate");
 }
 
 void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, bool slow) {
@@ -143,10 +149,9 @@ void cost_table(const Look& look, const LiveCost& live, int scheme, bool blind, 
             ImGui::PushStyleColor(ImGuiCol_Text, bright ? colours::text : colours::dim);
             const bool known = cost && cost->seconds >= 1; // less counts nothing
             const SchemeError* error = known && !blind ? cost->of(scheme, true) : nullptr;
-            for (const std::string& text :
-                 {title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
-                  known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
-                  marked(centimetres(error, &SchemeError::mean), slow) + (error ? " cm" : "")}) {
+            for (const std::string& text : {title, known ? fmt::format("{:.1f}", cost->updates_per_s) : "–",
+                                            known ? fmt::format("{:.0f}", cost->bytes_per_s) : "–",
+                                            marked(with_unit(centimetres(error, &SchemeError::mean)), slow)}) {
                 ImGui::TableNextColumn();
                 ImGui::TextUnformatted(text.c_str());
             }

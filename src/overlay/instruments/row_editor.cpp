@@ -19,7 +19,9 @@ Widget widget_for(const Row& row) {
 bool is_logarithmic(const Row& row) {
     // A default of 0 means "none": what one sets instead is small, too.
     constexpr double squeezed = 0.03; // of the slider's length
-    return row.minimum >= 0 && row.fallback - row.minimum < squeezed * (row.maximum - row.minimum);
+    constexpr double wide = 300;      // the largest of the smallest
+    return (row.minimum > 0 && row.maximum >= wide * row.minimum) ||
+           (row.minimum >= 0 && row.fallback - row.minimum < squeezed * (row.maximum - row.minimum));
 }
 
 namespace {

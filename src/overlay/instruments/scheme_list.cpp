@@ -41,7 +41,7 @@ std::string centimetres(const SchemeError* error, double SchemeError::*figure) {
     if (!error)
         return "–";
     const double shown = 100 * (error->*figure);
-    return fmt::format("{:.{}f}", shown, shown < 99.95 ? 1 : 0);
+    return shown < 999.5 ? fmt::format("{:.{}f}", shown, shown < 99.95 ? 1 : 0) : fmt::format("{:.0f} m", shown / 100);
 }
 
 namespace {
@@ -188,7 +188,7 @@ bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettin
            (other(settings.scheme) || std::ranges::any_of(settings.ghost_schemes, other));
 }
 
-void scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
+bool scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
                  GhostPicker& picker, const std::string& slow_frames) {
     const dr::PublisherSettings& publisher = client.host_settings().publisher;
     const float width = ImGui::GetContentRegionAvail().x;
@@ -202,6 +202,7 @@ void scheme_list(const Look& look, const client::View& client, client::ViewerSet
     ImGui::PopStyleVar();
     if (solid)
         settings.scheme = *solid;
+    bool even = false;
     if (is_uneven(settings, publisher)) {
         ImGui::PushFont(look.small);
         ImGui::TextDisabled("sent for %s: others fare worse",
@@ -210,6 +211,10 @@ void scheme_list(const Look& look, const client::View& client, client::ViewerSet
         explain(look, "Publishers send an update when their reference scheme is off by more than a threshold, "
                       "whatever other schemes make of it.\nTo compare evenly: Advanced, when to publish: fixed; or "
                       "choose another reference scheme there.");
+        if (client.match().welcome.host) {
+            even = ImGui::SmallButton("compare evenly");
+            explain(look, "Everybody sends at a fixed rate, so that no scheme is favoured. Option: --publish fixed");
+        }
     }
     const std::string custom =
         fmt::format("Custom: {} × {} schemes, on all or one tank", dr::convergences().size(), dr::predictors().size());
@@ -217,6 +222,7 @@ void scheme_list(const Look& look, const client::View& client, client::ViewerSet
         picker.open(picker.target());
     explain(look, "Every convergence with every predictor, as ghosts of everybody or of one tank; what is on joins the "
                   "list above");
+    return even;
 }
 
 } // namespace overlay

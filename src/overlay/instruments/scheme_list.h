@@ -19,8 +19,8 @@ std::string centimetres(const SchemeError* error, double SchemeError::*figure);
 bool is_uneven(const client::ViewerSettings& settings, const dr::PublisherSettings& publisher);
 
 /// Inside an open ImGui window. `settings` are the client's own, live. `slow_frames`: why errors are marked; empty:
-/// they are not.
-void scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
+/// they are not. True: the user wants them compared evenly, with updates at a fixed rate.
+bool scheme_list(const Look& look, const client::View& client, client::ViewerSettings& settings, const Cost& cost,
                  GhostPicker& picker, const std::string& slow_frames);
 
 } // namespace overlay

@@ -24,7 +24,7 @@ constexpr std::array matters{
     Matter{"aim", {}, "rightstick", "the mouse, after a click"},
     Matter{"fire", {"fire"}},
     Matter{"mine", {"lay-mine"}},
-    Matter{"zoom", {"zoom"}},
+    Matter{"zoom, look", {"zoom"}},
     Matter{"camera", {"camera"}},
     Matter{"scores", {"scores"}},
     Matter{"menu", {"menu"}},
