@@ -7,11 +7,10 @@ import math
 import pathlib
 import re
 import struct
-import sys
 import time
 
 from hands import Hands, turned
-from processes import Bench, Failure, wait_for
+from processes import Failure, run_case, wait_for
 
 # Where things are in the menu and in the settings on a screen of 1280 x 720.
 SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 527), (270, 160), (580, 464)
@@ -317,14 +316,5 @@ def size_of_png(path):
     return struct.unpack(">II", path.read_bytes()[16:24])
 
 
-GROUPS = {group.__name__: group for group in (start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour)}
-
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[2] not in GROUPS:
-        sys.exit(f"usage: controls_test.py BINARIES GROUP, GROUP one of {', '.join(GROUPS)}")
-    try:
-        with Bench(sys.argv[1]) as bench:
-            GROUPS[sys.argv[2]](bench)
-    except Failure as failure:
-        print(f"FAILED: {failure}")
-        sys.exit(1)
+    run_case(start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour)

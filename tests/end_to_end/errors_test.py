@@ -6,9 +6,8 @@ breaks.
 import pathlib
 import shutil
 import socket
-import sys
 
-from processes import Bench, Failure, free_port
+from processes import Failure, free_port, run_case
 
 OFFSCREEN = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
 
@@ -107,16 +106,6 @@ def unwritable_report(bench):
            "/dev/null/report.json")
 
 
-CASES = {case.__name__.replace("_", "-"): case for case in (
-    unknown_option, unknown_names, numbers_out_of_range, port_in_use, unreachable, full_server, damaged_map, no_sound,
-    no_opengl, unwritable_report)}
-
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[2] not in CASES:
-        sys.exit(f"usage: errors_test.py BINARIES CASE, CASE one of {', '.join(CASES)}")
-    try:
-        with Bench(sys.argv[1]) as bench:
-            CASES[sys.argv[2]](bench)
-    except Failure as failure:
-        print(f"FAILED: {failure}")
-        sys.exit(1)
+    run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, unreachable, full_server, damaged_map, no_sound,
+             no_opengl, unwritable_report)

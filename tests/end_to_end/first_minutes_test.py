@@ -5,10 +5,9 @@ every entry, and back the next day.
 """
 import pathlib
 import re
-import sys
 
 from hands import Hands
-from processes import Bench, Failure, free_port, wait_for
+from processes import Failure, free_port, run_case, wait_for
 
 WHOLE = {"size": ("--window", "1280x720"), "begins": "start menu: shown"}
 # Where things are in a window of 1280 x 720.
@@ -200,14 +199,5 @@ def name(bench):
     hands.says("Zoe.*has joined", 30)
 
 
-GROUPS = {group.__name__: group for group in (pad, prompts, kill, compare, entries, name)}
-
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[2] not in GROUPS:
-        sys.exit(f"usage: first_minutes_test.py BINARIES GROUP, GROUP one of {', '.join(GROUPS)}")
-    try:
-        with Bench(sys.argv[1]) as bench:
-            GROUPS[sys.argv[2]](bench)
-    except Failure as failure:
-        print(f"FAILED: {failure}")
-        sys.exit(1)
+    run_case(pad, prompts, kill, compare, entries, name)

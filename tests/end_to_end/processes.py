@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -146,3 +147,16 @@ def actor(report, name):
         if row["name"] == name:
             return row
     raise NoActor(f"the report has no actor '{name}': {[row['name'] for row in report['actors']]}")
+
+
+def run_case(*cases):
+    """The program of a test file: PROGRAM BINARIES CASE, where a case is a function that gets a Bench."""
+    known = {case.__name__.replace("_", "-"): case for case in cases}
+    if len(sys.argv) != 3 or sys.argv[2] not in known:
+        sys.exit(f"usage: {pathlib.Path(sys.argv[0]).name} BINARIES CASE, CASE one of {', '.join(known)}")
+    try:
+        with Bench(sys.argv[1]) as bench:
+            known[sys.argv[2]](bench)
+    except Failure as failure:
+        print(f"FAILED: {failure}")
+        sys.exit(1)

@@ -5,10 +5,9 @@
 import json
 import pathlib
 import re
-import sys
 import time
 
-from processes import Bench, Failure, focus_window, wait_for, xdotool
+from processes import Failure, focus_window, run_case, wait_for, xdotool
 
 SEEN = ("--scheme", "pvb", "--compensate", "on")
 DRIVE = ("--headless", "--bots", 3, "--bot-path", "figure8", "--map", "proving-ground", "--link-delay", 0.1)
@@ -106,14 +105,5 @@ def keys(bench):
     expect(float(later.group(1)) > float(tick.group(1)) + 0.2, f"time goes on: {tick.group(0)}, {later.group(0)}")
 
 
-CASES = {"figures": figures, "killed": killed, "keys": keys}
-
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[2] not in CASES:
-        sys.exit(f"usage: replay_test.py BINARIES CASE, CASE one of {', '.join(CASES)}")
-    try:
-        with Bench(sys.argv[1]) as started:
-            CASES[sys.argv[2]](started)
-    except Failure as failure:
-        print(f"FAILED: {failure}")
-        sys.exit(1)
+    run_case(figures, killed, keys)
