@@ -239,7 +239,7 @@ Scene SceneBuilder::build(const View& view) {
                 has_truth = true;
             }
         // How far a picture of it is from the truth, as a line in its colour; returns it in words, to be read.
-        const auto off_truth = [&](const glm::vec3& drawn_at, const glm::vec3& tint, std::size_t nth) {
+        const auto off_truth = [&, id = id](const glm::vec3& drawn_at, const glm::vec3& tint, std::size_t nth) {
             constexpr double least = 0.05; // [m]
             if (!has_truth || !actor->alive())
                 return std::string();
