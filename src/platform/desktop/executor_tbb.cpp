@@ -1,9 +1,38 @@
 #include "platform/executor.h"
 
+#include <deque>
+#include <mutex>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
 namespace platform {
+
+namespace {
+
+/// What was submitted and has not begun. A program may end before oneTBB has come to the last of it, and what lies in
+/// oneTBB's own memory then looks lost to a leak checker: so it lies here, for as long as the process lives.
+struct Waiting {
+    std::mutex mutex;
+    std::deque<std::function<void()>> works;
+};
+
+Waiting& waiting() {
+    static Waiting& all = *new Waiting;
+    return all;
+}
+
+/// The one that waits longest.
+void run_next() {
+    std::function<void()> work;
+    {
+        const std::lock_guard lock(waiting().mutex);
+        work = std::move(waiting().works.front()); // each one that was submitted is run once
+        waiting().works.pop_front();
+    }
+    work();
+}
+
+} // namespace
 
 void parallel_for(std::size_t count, std::size_t grain, const std::function<void(std::size_t)>& body) {
     using Range = oneapi::tbb::blocked_range<std::size_t>;
@@ -16,6 +45,12 @@ void parallel_for(std::size_t count, std::size_t grain, const std::function<void
         oneapi::tbb::simple_partitioner());
 }
 
-void submit(std::function<void()> work) { oneapi::tbb::this_task_arena::enqueue(std::move(work)); }
+void submit(std::function<void()> work) {
+    {
+        const std::lock_guard lock(waiting().mutex);
+        waiting().works.push_back(std::move(work));
+    }
+    oneapi::tbb::this_task_arena::enqueue([] { run_next(); });
+}
 
 } // namespace platform
