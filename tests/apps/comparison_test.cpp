@@ -1,8 +1,7 @@
 /// The match that *Compare algorithms* begins. Virtual time; the same server, bots and rules as in the program.
 
-#include "apps/game/local_match.h"
 #include "apps/game/start.h"
-#include "net/memory_transport.h"
+#include "virtual_match.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
@@ -15,25 +14,16 @@ TEST(Comparison, ItsBotsKeepDrivingTheirEights) {
         user.seed = seed;
         client::Settings seen;
         const apps::GameOptions options = apps::comparison(user, seen);
-        const world::Map map = apps::map_for(options);
-        net::MemoryHub hub;
-        std::optional<bots::BotHost> bots;
-        double now = 10;
-        server::ServerSettings settings = apps::server_settings(options);
-        settings.ask_for_bots = [&](int) { bots.emplace(hub.connect(), map, apps::bot_settings(options), now); };
-        server::Server server(map, options.map, hub.listen(), settings, tunables::Random(seed));
+        VirtualMatch match(options, seed);
         protocol::Hello hello;
         hello.tank_names = {"Ann"}; // who takes one of the places
-        client::Session session(hub.connect(), hello, now);
+        client::Session session(match.hub.connect(), hello, match.now);
 
         std::map<protocol::ActorId, int> driven, stood; // ticks
         for (int tick = 0; tick < 120 * 60; ++tick) {
-            now += world::tick_length;
-            session.poll(now);
-            if (bots)
-                bots->frame(now);
-            server.tick(now);
-            for (const auto& [id, actor] : server.roster().actors)
+            match.tick();
+            session.poll(match.now);
+            for (const auto& [id, actor] : match.server.roster().actors)
                 if (tick > 5 * 60 && actor.tank() && actor.bot && actor.motion.known())
                     ++(glm::length(actor.motion.pose.state.velocity) > 5 ? driven : stood)[id];
         }

@@ -1,12 +1,12 @@
 /// A person's first match, by the options that *Play* uses: who only drives at and shoots at what he sees is in a fight
 /// soon, and holds his own in it. Virtual time; the same server, bots and rules as in the program.
 
-#include "apps/game/local_match.h"
 #include "apps/game/start.h"
 #include "apps/window/aiming.h"
 #include "bots/avoidance.h"
 #include "bots/steering.h"
 #include "client/frame.h"
+#include "virtual_match.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,68 +79,57 @@ Outcome play(std::uint64_t seed, double seconds) {
     user.name = "Newcomer";
     user.seed = seed;
     apps::GameOptions options = apps::first_match(user);
-    const world::Map map = apps::map_for(options);
-    net::MemoryHub hub;
-    std::optional<bots::BotHost> bots;
-    double now = 10;
-    server::ServerSettings settings = apps::server_settings(options);
-    settings.ask_for_bots = [&](int) { bots.emplace(hub.connect(), map, apps::bot_settings(options), now); };
-    server::Server server(map, options.map, hub.listen(), settings, tunables::Random(seed));
-    const auto rest_of_the_tick = [&] {
-        now += world::tick_length;
-        if (bots)
-            bots->frame(now);
-        server.tick(now);
-    };
+    VirtualMatch match(options, seed);
     protocol::Hello hello;
     hello.tank_names = {options.name};
-    auto session = std::make_unique<client::Session>(hub.connect(), hello, now);
+    auto session = std::make_unique<client::Session>(match.hub.connect(), hello, match.now);
     while (!session->welcome() || !session->clocks_ready()) {
-        rest_of_the_tick();
-        session->poll(now);
+        match.tick();
+        session->poll(match.now);
     }
-    client::Client client(std::move(session), map, options.settings, tunables::Random(seed), now);
+    client::Client client(std::move(session), match.map, options.settings, tunables::Random(seed), match.now);
 
     Newcomer newcomer;
     Outcome outcome;
     std::optional<double> began;
-    double last = now;
-    const auto after_start = [&] { return now - *began; };
+    double last = match.now;
+    const auto after_start = [&] { return match.now - *began; };
     const auto hands = [&](client::Client& it) {
         if (!it.player() || !it.player()->spawned())
             return;
         client::LocalPlayer& own = it.own().front();
-        const bots::Sight sight = bots::look(it, own, *began, std::max(1e-6, now - std::exchange(last, now)));
+        const bots::Sight sight =
+            bots::look(it, own, *began, std::max(1e-6, match.now - std::exchange(last, match.now)));
         own.input = newcomer.drive(sight);
     };
     const auto here = [&] { return client.player()->completed().state.position; };
     while (!began || after_start() < seconds) {
         if (!began && client.player() && client.player()->spawned())
-            began = now;
-        client::frame(client, {.handle_input = hands}, now);
-        rest_of_the_tick();
+            began = match.now;
+        client::frame(client, {.handle_input = hands}, match.now);
+        match.tick();
         if (!began)
             continue;
-        const client::Match& match = client.match();
+        const client::Match& told = client.match();
         if (after_start() < 0.5)
             for (const auto& [id, remote] : client.remote().actors())
-                if (remote.visible() && match.find(id) && match.find(id)->driven())
+                if (remote.visible() && told.find(id) && told.find(id)->driven())
                     outcome.nearest = std::min(outcome.nearest,
                                                glm::distance(here(), remote.ghosts.front().displayed.state.position));
         if (client.player()->last_fire >= *began)
             outcome.fired = std::min(outcome.fired, client.player()->last_fire - *began);
-        for (const client::FlyingShell& shell : match.shells) {
+        for (const client::FlyingShell& shell : told.shells) {
             const glm::vec3 way = here() - shell.shot.origin;
             if (shell.shot.actor != client.player()->actor() && glm::length(way) < 150 &&
                 glm::dot(glm::normalize(way), glm::normalize(shell.shot.velocity)) > 0.95f)
                 outcome.was_fired_at = std::min(outcome.was_fired_at, after_start());
         }
-        const client::Actor& own = *match.find(client.player()->actor());
+        const client::Actor& own = *told.find(client.player()->actor());
         if (own.health < 100)
             outcome.hurt = std::min(outcome.hurt, after_start());
         outcome.kills = own.kills;
         outcome.deaths = own.deaths;
-        if (!match.state.running) // won: what counts is the match that it was
+        if (!told.state.running) // won: what counts is the match that it was
             break;
     }
     return outcome;

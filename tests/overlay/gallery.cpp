@@ -5,6 +5,7 @@
 #include "overlay/overlay.h"
 #include "some_controls.h"
 #include "staged_match.h"
+#include "tour_caption.h"
 
 #include <cmath>
 #include <cstdio>
@@ -100,15 +101,7 @@ const std::vector<Page>& pages() {
          false,
          {-1, -1},
          nullptr,
-         [](overlay::Overlay& over, StagedMatch&) {
-             over.set_caption(overlay::Caption{.title = "Latency",
-                                               .lines = {"What one sees, in a line.", "And another."},
-                                               .state = "compensate: off",
-                                               .figures = "0.31 m off",
-                                               .number = 2,
-                                               .count = 12,
-                                               .keys = "Right: next   Left: back   Esc: leave the tour"});
-         }},
+         [](overlay::Overlay& over, StagedMatch&) { over.set_caption(tour_caption()); }},
         {"settings-files", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.37f}},
         {"menu", {Panel::menu, Panel::dr, Panel::measurements}},
     };

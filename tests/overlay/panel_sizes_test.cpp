@@ -7,6 +7,7 @@
 #include "render/settings.h"
 #include "some_controls.h"
 #include "staged_match.h"
+#include "tour_caption.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -43,17 +44,7 @@ const std::vector<Shown>& all_shown() {
         {"trade_off", {Panel::measurements}, in_full<Page::trade_off>},
         {"blind", {Panel::measurements}, in_full<Page::blind>},
         {"compare_and_full", {Panel::dr, Panel::measurements}, in_full<Page::error>},
-        {"tour",
-         {Panel::measurements},
-         [](Overlay& over) {
-             over.set_caption(Caption{.title = "What dead reckoning is for",
-                                      .lines = {"One line that says what one sees.", "Another."},
-                                      .state = "compensate: off",
-                                      .figures = "2.1 updates/s, 0.31 m off",
-                                      .number = 2,
-                                      .count = 12,
-                                      .keys = "Right: next   Left: back   Space: pause   Esc: leave the tour"});
-         }},
+        {"tour", {Panel::measurements}, [](Overlay& over) { over.set_caption(tour_caption()); }},
         {"scores", {Panel::scores}},
         {"keys", {Panel::help}, [](Overlay& over) { over.show(Panel::help, false), over.turn_help(); }},
         {"more_keys",

@@ -22,10 +22,11 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
     hello.echo = true; // whether it is shown is decided later
-    if (occasion_ != Occasion::battle)
+    if (occasion_ != Occasion::battle) {
         hello.tank_names = {options.name};
-    if (options.player.colour > 0)
-        hello.colour = static_cast<std::uint8_t>(options.player.colour - 1);
+        if (options.player.colour > 0)
+            hello.colour = static_cast<std::uint8_t>(options.player.colour - 1);
+    }
     session_ =
         std::make_unique<client::Session>(std::move(link), std::move(hello), local_ ? local_->clock().now() : now);
 }

@@ -58,8 +58,8 @@ void Trace::add(double now, const client::View& client, const Seen& seen) {
                   pose.state.position.x, pose.state.position.y, std::atan2(ahead.y, ahead.x),
                   glm::dot(pose.state.velocity, ahead), pose.articulations[dr::turret].angle,
                   pose.articulations[dr::gun].angle, seen.gap, camera.eye.x, camera.eye.y, camera.eye.z,
-                  client::direction(camera.target - camera.eye).yaw, camera.field_of_view, seen.ghosts, seen.width, seen.height,
-                  nearest_enemy(client, camera));
+                  client::direction(camera.target - camera.eye).yaw, camera.field_of_view, seen.ghosts, seen.width,
+                  seen.height, nearest_enemy(client, camera));
 }
 
 } // namespace apps

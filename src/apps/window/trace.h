@@ -10,8 +10,8 @@ class Trace {
   public:
     struct Seen {
         client::Camera camera{};
-        double gap = -1; ///< between where the gun points and where the mouse does [m]; -1: nothing is aimed at
-        std::size_t ghosts = 0;    ///< that are drawn
+        double gap = -1;        ///< between where the gun points and where the mouse does [m]; -1: nothing is aimed at
+        std::size_t ghosts = 0; ///< that are drawn
         int width = 0, height = 0; ///< of the picture [pixels]
     };
     /// Once a frame; `now` in seconds.

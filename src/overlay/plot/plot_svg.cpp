@@ -31,6 +31,11 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
+/// As wide as it is at most; in UTF-8.
+float svg_width_of(std::string_view text) {
+    return svg_letter * static_cast<float>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
 std::string hex(ImU32 colour) {
     const ImU32 dark = on_white(colour);
     return fmt::format("#{:02x}{:02x}{:02x}", dark >> IM_COL32_R_SHIFT & 0xff, dark >> IM_COL32_G_SHIFT & 0xff,
@@ -158,8 +163,7 @@ void svg_levels_and_events(Svg& svg) {
         if (frame.x_axis.has(event.x)) {
             const float x = frame.x(event.x);
             svg.line({x, frame.low.y}, {x, frame.foot}, "#b36b00", 1, "3 3");
-            const float width = svg_letter * static_cast<float>(event.text.size());
-            const bool fits = x + 3 + width <= svg_width; // else it stands before its line
+            const bool fits = x + 3 + svg_width_of(event.text) <= svg_width; // else it stands before its line
             svg.words(fits ? x + 3 : x - 3, frame.high.y - 4 - 14 * static_cast<float>(row++ % 3), event.text,
                       "#8a5200", fits ? "start" : "end");
         }
@@ -215,8 +219,7 @@ float svg_legend(Svg& svg, float top) {
     for (const PlotSeries& series : svg.plot.series) {
         if (series.name.empty())
             continue;
-        const auto letters = std::ranges::count_if(series.name, [](char c) { return (c & 0xc0) != 0x80; }); // of UTF-8
-        const float width = svg_legend_sample + 6 + svg_letter * static_cast<float>(letters);
+        const float width = svg_legend_sample + 6 + svg_width_of(series.name);
         if (at.x + width > svg_width && at.x > svg.frame.low.x)
             at = {svg.frame.low.x, at.y + svg_legend_row};
         svg.text += R"(<g fill="none" stroke-width="2.4">)";

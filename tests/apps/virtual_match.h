@@ -1,0 +1,37 @@
+#pragma once
+/// A match of one's own as the program would begin it, under virtual time: the same server, bots and rules.
+
+#include "apps/game/local_match.h"
+#include "net/memory_transport.h"
+
+#include <optional>
+
+struct VirtualMatch {
+    explicit VirtualMatch(const apps::GameOptions& options, std::uint64_t seed)
+        : map(apps::map_for(options)),
+          server(map, options.map, hub.listen(), settings(options), tunables::Random(seed)) {}
+    VirtualMatch(const VirtualMatch&) = delete;
+
+    /// The next tick: its bots' frame, then the server's.
+    void tick() {
+        now += world::tick_length;
+        if (bots)
+            bots->frame(now);
+        server.tick(now);
+    }
+
+    double now = 10; ///< [s]
+    net::MemoryHub hub;
+    world::Map map;
+    std::optional<bots::BotHost> bots;
+    server::Server server;
+
+  private:
+    server::ServerSettings settings(const apps::GameOptions& options) {
+        server::ServerSettings wanted = apps::server_settings(options);
+        wanted.ask_for_bots = [this, driven = apps::bot_settings(options)](int) {
+            bots.emplace(hub.connect(), map, driven, now);
+        };
+        return wanted;
+    }
+};
