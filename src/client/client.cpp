@@ -45,6 +45,16 @@ bool Client::draw_road(bool on) {
     return drawn.has_value();
 }
 
+bool Client::vote_on() {
+    const std::size_t candidates = match_.ballot.candidates.size();
+    if (candidates == 0)
+        return false;
+    const std::size_t next = match_.own_vote ? (*match_.own_vote + 1u) % candidates : 0;
+    match_.own_vote = static_cast<std::uint8_t>(next);
+    send(protocol::Vote{*match_.own_vote});
+    return true;
+}
+
 void Client::clear_scores() {
     remote_.clear_scores();
     departed_.clear();

@@ -34,6 +34,10 @@ class Client : public View {
     /// While on, the first own tank draws a road by driving; switched off, that is sent to the server, which takes it
     /// from the host only. False: what was driven is no road (too short), and nothing was sent.
     bool draw_road(bool on);
+    /// For the next map: for the next candidate of the ballot after the one voted for so far. False: there is no vote.
+    bool vote_on();
+    /// Where the match goes on on another map (session().next_map()): this client has nothing more to do there.
+    [[nodiscard]] std::unique_ptr<Session> go_on(double now) { return session_->go_on(now); }
     void clear_scores();
     void leave() { session_->leave(); }
 

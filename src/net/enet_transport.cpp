@@ -66,7 +66,8 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             events.push_back({.kind = Event::Kind::disconnected,
                               .text = fmt::format("no server answers at {}: is it running there, and does its "
                                                   "firewall let UDP through?",
-                                                  target_)});
+                                                  target_),
+                              .lost = true});
         }
     }
     const std::size_t first = events.size();
@@ -121,7 +122,10 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
                                          : event.data == closed_by_peer
                                              ? "the other side ended the connection"
                                              : "the connection is lost: no answer for too long";
-            events.push_back({.kind = Event::Kind::disconnected, .peer = found->first, .text = std::string(why)});
+            events.push_back({.kind = Event::Kind::disconnected,
+                              .peer = found->first,
+                              .text = std::string(why),
+                              .lost = !found->second.closing && event.data != closed_by_peer});
             peers_.erase(found);
             event.peer->data = nullptr;
             break;

@@ -36,6 +36,7 @@ struct Event {
     /// When it arrived, never sooner, on the clock of poll's `now` [s]; later than `now` if it came after that was
     /// read.
     double time = 0;
+    bool lost = false; ///< disconnected: nobody said so, there is just no answer; it may be worth trying again
 };
 
 /// What went over the wire, with ENet's and UDP/IP's headers as far as the transport has them.

@@ -13,10 +13,10 @@
 
 namespace protocol {
 
-/// Why a client is not admitted, or (`failure`) why the match ends for everybody.
-enum class Refusal : std::uint8_t { version, full, bad_hello, failure, count };
+/// Why a client is not admitted, or (`failure`, `over`) why the match ends for everybody.
+enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, count };
 
-constexpr std::uint16_t version = 6;
+constexpr std::uint16_t version = 7;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -27,6 +27,18 @@ constexpr std::size_t max_packet = 65536; ///< [B] of a reliable message
 constexpr int max_tanks_per_client = 64;
 constexpr std::uint8_t colours = 12; ///< in the palette; what a tank's colour counts
 constexpr std::uint8_t any_colour = 255;
+constexpr std::size_t max_maps = 16; ///< that a vote is about
+
+/// Whose seat it is: a random number that the server gives with the seat and tells nobody else. All 0: none.
+struct SeatToken {
+    std::uint32_t a = 0, b = 0, c = 0, d = 0;
+
+    [[nodiscard]] bool given() const { return (a | b | c | d) != 0; }
+    /// Takes as long whatever is different: no guess is told how near it came.
+    [[nodiscard]] bool same(const SeatToken& other) const {
+        return ((a ^ other.a) | (b ^ other.b) | (c ^ other.c) | (d ^ other.d)) == 0;
+    }
+};
 
 /// client → server, the first message: may I join, with these tanks? Of another version's Hello only the first two
 /// fields are read (and written): enough to refuse it.
@@ -37,6 +49,7 @@ struct Hello {
     bool echo = false; ///< send my own updates back to me, so that I see myself through my link as others see me
     std::uint8_t colour = any_colour;      ///< that the first tank would like; another player's is not given twice
     std::vector<std::string> tank_names{}; ///< one tank each
+    SeatToken seat{};                      ///< that I had: I want it back
 };
 /// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
 struct Welcome {
@@ -45,6 +58,7 @@ struct Welcome {
     std::uint32_t map_checksum = 0;
     bool truth = false; ///< owners send truth, receivers score against it
     bool host = false;  ///< this client may change the host's settings
+    SeatToken seat{};   ///< gives the client's tanks, names, colours and scores back to who says it in a Hello
 };
 /// server → client: no, or not any more. The connection ends after it. Its layout never changes; a refusal that only a
 /// later version knows reads as `Refusal::version`.
@@ -181,6 +195,26 @@ struct TruthPose {
 };
 struct TruthBatch {
     std::vector<TruthPose> poses{};
+};
+
+/// server → clients: the match goes on on another map. What is said now about this one no longer counts; whoever says
+/// Hello again on the same connection, with his token, has his seat there.
+struct MapChange {
+    std::string map{};
+    std::uint32_t map_checksum = 0;
+};
+/// server → clients, at a round's end and with each vote: which maps may come next, and how many people want each.
+/// Without candidates: there is nothing to vote about.
+struct Ballot {
+    struct Candidate {
+        std::string map{};
+        std::uint8_t votes = 0;
+    };
+    std::vector<Candidate> candidates{};
+};
+/// client → server: that is the map I want, by its place in the ballot; a later vote replaces this one.
+struct Vote {
+    std::uint8_t candidate = 0;
 };
 
 } // namespace protocol

@@ -28,6 +28,10 @@ template <class Stream> bool foreign_rest(Stream& stream) {
     return true;
 }
 
+template <class Stream> bool serialize(Stream& stream, SeatToken& token) {
+    return integer(stream, token.a) && integer(stream, token.b) && integer(stream, token.c) && integer(stream, token.d);
+}
+
 template <class Stream> bool serialize(Stream& stream, Hello& m) {
     if (!signature(stream, m.magic_number, m.protocol_version))
         return false;
@@ -35,12 +39,12 @@ template <class Stream> bool serialize(Stream& stream, Hello& m) {
         return foreign_rest(stream);
     const auto name = [](Stream& s, std::string& text_) { return text(s, text_, max_name); };
     return boolean(stream, m.bots) && boolean(stream, m.echo) && integer(stream, m.colour) &&
-           list(stream, m.tank_names, max_tanks_per_client, 5, name);
+           list(stream, m.tank_names, max_tanks_per_client, 5, name) && serialize(stream, m.seat);
 }
 
 template <class Stream> bool serialize(Stream& stream, Welcome& m) {
     return integer(stream, m.client) && text(stream, m.map, max_key) && integer(stream, m.map_checksum) &&
-           boolean(stream, m.truth) && boolean(stream, m.host);
+           boolean(stream, m.truth) && boolean(stream, m.host) && serialize(stream, m.seat);
 }
 
 template <class Stream> bool serialize(Stream& stream, Refused& m) {
@@ -143,6 +147,19 @@ template <class Stream> bool serialize(Stream& stream, TruthBatch& m) {
     constexpr std::size_t pose_bits = 8 * (2 + 1 + 8 + 12 + 12 + 16);
     return list(stream, m.poses, 65535, pose_bits, [](Stream& s, TruthPose& pose) { return serialize(s, pose); });
 }
+
+template <class Stream> bool serialize(Stream& stream, MapChange& m) {
+    return text(stream, m.map, max_key) && integer(stream, m.map_checksum);
+}
+
+template <class Stream> bool serialize(Stream& stream, Ballot& m) {
+    const auto candidate = [](Stream& s, Ballot::Candidate& c) {
+        return text(s, c.map, max_key) && integer(s, c.votes);
+    };
+    return list(stream, m.candidates, max_maps, 8, candidate);
+}
+
+template <class Stream> bool serialize(Stream& stream, Vote& m) { return integer(stream, m.candidate); }
 
 /// The kind's byte and the message.
 template <class Stream> void write_packet(Stream& stream, Messages::Pointer pointer) {

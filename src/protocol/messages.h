@@ -39,7 +39,10 @@ using Messages = MessageList<
     Row<UpdateBatch, "update-batch", Sender::both>,
     Row<Snapshot, "snapshot", Sender::server>,
     Row<TruthBatch, "truth-batch", Sender::both>,
-    Row<Road, "road", Sender::both>>;
+    Row<Road, "road", Sender::both>,
+    Row<MapChange, "map-change", Sender::server>,
+    Row<Ballot, "ballot", Sender::server>,
+    Row<Vote, "vote", Sender::client>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

@@ -12,6 +12,7 @@ namespace server {
 namespace {
 
 constexpr std::size_t departed_kept = 256; ///< in the report
+constexpr int another_match = -1;          ///< no server's
 constexpr std::size_t snapshot_size = 200; ///< updates in one message: far below protocol::max_packet
 
 net::RateLimit bucket(double base, double per_tank, int tanks, double burst) {
@@ -45,6 +46,7 @@ void Admission::disconnected(const net::Event& event) {
         return;
     if (client->admitted()) {
         spdlog::info("{} has left: {}", describe(*client), event.text);
+        keep_seat(*client, game_.settings.seat_kept);
         remove_actors(client->id);
     }
     game_.roster.clients.erase(event.peer);
@@ -65,6 +67,8 @@ void Admission::tick() {
     for (auto& [peer, client] : game_.roster.clients)
         if (client.id == 0 && client.connected_at < deadline)
             dismiss(client, fmt::format("it did not say hello within {} s", game_.settings.traffic.hello_within));
+    std::erase_if(game_.roster.seats, [&](const Seat& seat) { return seat.until < game_.now; });
+    fill_room();
 }
 
 void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
@@ -82,9 +86,14 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return refuse(client, protocol::Refusal::version,
                       fmt::format("this server speaks version {}, yours is {}: update the older one", protocol::version,
                                   hello->protocol_version));
-    const int tanks = game_.roster.tanks();
+    if (std::optional<Seat> seat = claim_seat(*hello)) {
+        client.echo = hello->echo;
+        return reseat(client, std::move(*seat));
+    }
     const int wanted = static_cast<int>(hello->tank_names.size());
-    if (tanks + wanted > game_.settings.max_players)
+    const int missing = game_.roster.tanks() + game_.roster.kept_tanks() + wanted - game_.settings.max_players;
+    const int tanks = game_.roster.tanks() + game_.roster.kept_tanks();
+    if (wanted > 0 && missing > 0 && (hello->bots || !make_room(missing)))
         return refuse(client, protocol::Refusal::full,
                       fmt::format("the match is full: {} of {} tanks are taken and you need {}; try again later", tanks,
                                   game_.settings.max_players, wanted));
@@ -109,15 +118,21 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     client.echo = hello.echo;
     client.host = !hello.bots && !had_host_;
     had_host_ = had_host_ || client.host;
-    set_limits(client, game_.settings.traffic, static_cast<int>(hello.tank_names.size()));
     ++admitted_;
-    if (game_.roster.tanks() == 0 && !hello.tank_names.empty())
+    if (game_.roster.tanks() == 0 && game_.roster.seats.empty() && !hello.tank_names.empty())
         referee_.start_match(); // an empty server's clock does not count
+    if (!hello.bots && game_.settings.seat_token)
+        client.seat = game_.settings.seat_token();
 
     std::set<std::string, std::less<>> taken;
     for (const auto& [id, actor] : game_.roster.actors)
         if (actor.tank())
             taken.insert(actor.name);
+    for (const Seat& seat : game_.roster.seats)
+        for (const Actor& tank : seat.tanks)
+            taken.insert(tank.name);
+    for (const Actor& tank : bench_)
+        taken.insert(tank.name);
     std::vector<Actor*> tanks;
     for (const std::string& wanted : hello.tank_names) {
         const std::string name =
@@ -135,10 +150,15 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         tank->health = game_.settings.rules.health;
         tanks.push_back(tank);
     }
-    client.name = tanks.empty() ? "a viewer" : tanks.front()->name;
+    enter(client, tanks);
     spdlog::info("{} has joined with {} tank{}{}", describe(client), tanks.size(), tanks.size() == 1 ? "" : "s",
                  client.host ? " as host" : "");
+}
 
+void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
+    client.moving = false;
+    client.name = tanks.empty() ? "a viewer" : tanks.front()->name;
+    set_limits(client, game_.settings.traffic, static_cast<int>(tanks.size()));
     brief(client);
     for (const auto& [peer, other] : game_.roster.clients)
         if (other.admitted() && other.id != client.id)
@@ -148,8 +168,126 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         referee_.spawn(*tank);
 }
 
+// --- seats ---
+
+void Admission::keep_seat(const Client& client, double seconds) {
+    if (!client.seat.given() || seconds <= 0)
+        return;
+    Seat seat{.token = client.seat,
+              .id = client.id,
+              .host = client.host,
+              .match = referee_.match(),
+              .until = game_.now + seconds};
+    for (const auto& [id, actor] : game_.roster.actors)
+        if (actor.owner == client.id && actor.tank())
+            seat.tanks.push_back(actor);
+    game_.roster.seats.push_back(std::move(seat));
+}
+
+/// The seat that a token is about; nobody else can show it, so that an old connection that has not ended yet is over.
+std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
+    if (!hello.seat.given())
+        return {};
+    for (auto& [peer, client] : game_.roster.clients)
+        if (client.admitted() && client.seat.same(hello.seat) && game_.settings.seat_kept > 0) {
+            keep_seat(client, game_.settings.seat_kept);
+            dismiss(client, "its owner is back on another connection");
+            client.id = 0; // it is the other connection's now
+        }
+    auto& seats = game_.roster.seats;
+    const auto found = std::ranges::find_if(seats, [&](const Seat& seat) { return seat.token.same(hello.seat); });
+    if (found == seats.end())
+        return {};
+    Seat seat = std::move(*found);
+    seats.erase(found);
+    // Who wants another number of tanks than he had does not want them back.
+    return seat.tanks.size() == hello.tank_names.size() ? std::optional(std::move(seat)) : std::nullopt;
+}
+
+void Admission::reseat(Client& client, Seat&& seat) {
+    client.id = seat.id;
+    client.host = seat.host;
+    client.seat = seat.token;
+    std::vector<Actor*> tanks;
+    for (const Actor& was : seat.tanks) {
+        // On another map its number may be that of a barrel.
+        Actor* again = game_.roster.actor(was.id) ? game_.roster.add(was.kind) : &game_.roster.actors[was.id];
+        if (!again)
+            break;
+        Actor& tank = *again;
+        const ActorId id = tank.id != 0 ? tank.id : was.id;
+        tank = was;
+        tank.id = id;
+        tank.motion = {};
+        if (seat.match != referee_.match())
+            tank.kills = tank.deaths = 0; // those of a round that is over
+        std::erase_if(departed_, [&](const Departed& gone) { return gone.actor.id == was.id; });
+        tanks.push_back(&tank);
+    }
+    enter(client, tanks);
+    spdlog::info("{} is back{}", describe(client), client.host ? " as host" : "");
+}
+
+void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
+    constexpr double longest_change = 30; // [s]
+    game_.tell_all(protocol::MapChange{map, map_checksum});
+    for (auto& [peer, client] : game_.roster.clients) {
+        if (!client.admitted())
+            continue;
+        keep_seat(client, std::max(game_.settings.seat_kept, longest_change));
+        client.id = 0;
+        client.moving = true;
+        client.connected_at = game_.now + longest_change - game_.settings.traffic.hello_within;
+    }
+    for (Seat& seat : game_.roster.seats)
+        seat.match = another_match;
+}
+
+// --- bots make room ---
+
+bool Admission::make_room(int tanks) {
+    std::vector<const Actor*> bots;
+    for (const auto& [id, actor] : game_.roster.actors)
+        if (actor.tank() && actor.bot)
+            bots.push_back(&actor);
+    if (static_cast<int>(bots.size()) < tanks)
+        return false;
+    std::ranges::stable_sort(bots, {}, &Actor::kills);
+    for (int i = 0; i < tanks; ++i) {
+        const Actor& bot = *bots[static_cast<std::size_t>(i)];
+        spdlog::info("{} makes room for a person", bot.name);
+        bench_.push_back(bot);
+        remove_tank(bot);
+    }
+    return true;
+}
+
+void Admission::fill_room() {
+    std::erase_if(bench_, [&](const Actor& bot) { return !game_.roster.client_with_id(bot.owner); });
+    while (!bench_.empty() && game_.roster.tanks() + game_.roster.kept_tanks() < game_.settings.max_players) {
+        const Actor was = bench_.back();
+        bench_.pop_back();
+        Actor* bot = game_.roster.add(world::ActorKind::tank);
+        if (!bot)
+            return;
+        const ActorId id = bot->id;
+        *bot = was;
+        bot->id = id;
+        bot->motion = {};
+        bot->kills = bot->deaths = 0;
+        game_.tell_all(introduction(*bot));
+        referee_.spawn(*bot);
+        spdlog::info("{} comes back", bot->name);
+    }
+}
+
 void Admission::brief(const Client& client) {
-    game_.tell(client, protocol::Welcome{client.id, map_name_, map_checksum_, game_.settings.truth, client.host});
+    game_.tell(client, protocol::Welcome{.client = client.id,
+                                         .map = vote_.present(),
+                                         .map_checksum = map_checksum_,
+                                         .truth = game_.settings.truth,
+                                         .host = client.host,
+                                         .seat = client.seat});
     std::vector<protocol::EncodedUpdate> updates;
     for (const auto& [id, actor] : game_.roster.actors) {
         game_.tell(client, introduction(actor));
@@ -163,6 +301,8 @@ void Admission::brief(const Client& client) {
         }
     }
     game_.tell(client, referee_.state());
+    if (const protocol::Ballot ballot = vote_.ballot(); !ballot.candidates.empty())
+        game_.tell(client, ballot);
     for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
         game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
@@ -173,21 +313,24 @@ void Admission::brief(const Client& client) {
 }
 
 void Admission::remove_actors(ClientId owner) {
-    for (auto it = game_.roster.actors.begin(); it != game_.roster.actors.end();) {
-        if (it->second.owner != owner) {
-            ++it;
+    std::vector<ActorId> tanks;
+    for (auto& [id, actor] : game_.roster.actors) {
+        if (actor.owner != owner)
             continue;
-        }
-        if (it->second.loose) { // what it pushed stays: the server takes it back
-            it->second.owner = 0;
-            ++it;
-            continue;
-        }
-        game_.tell_all(protocol::ActorRemoved{it->first});
-        if (departed_.size() < departed_kept)
-            departed_.push_back({it->second, game_.now});
-        it = game_.roster.actors.erase(it);
+        if (actor.loose) // what it pushed stays: the server takes it back
+            actor.owner = 0;
+        else
+            tanks.push_back(id);
     }
+    for (const ActorId tank : tanks)
+        remove_tank(game_.roster.actors.at(tank));
+}
+
+void Admission::remove_tank(const Actor& tank) {
+    game_.tell_all(protocol::ActorRemoved{tank.id});
+    if (departed_.size() < departed_kept)
+        departed_.push_back({tank, game_.now});
+    game_.roster.actors.erase(ActorId{tank.id}); // a copy: it is the tank's own
 }
 
 } // namespace server

@@ -4,8 +4,13 @@
 /// A newcomer is told, in this order: Welcome; ActorAdded, Health and Score for everything that exists, its own tanks
 /// included; MatchState; every Setting; every Road that was drawn; the latest update of each actor as a full one, on
 /// the events channel so that nothing is lost; Spawned for its own tanks.
+///
+/// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
+/// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
+/// been missed yet. A kept seat counts as taken. Bots make room for people, and come back when there is room again.
 
 #include "server/game.h"
+#include "server/map_vote.h"
 #include "server/referee.h"
 #include "server/road_book.h"
 
@@ -13,16 +18,24 @@ namespace server {
 
 class Admission {
   public:
-    Admission(Game& game, Referee& referee, const RoadBook& roads, std::string map_name, std::uint32_t map_checksum)
-        : game_(game), referee_(referee), roads_(roads), map_name_(std::move(map_name)), map_checksum_(map_checksum) {}
+    Admission(Game& game, Referee& referee, const RoadBook& roads, const MapVote& vote, std::uint32_t map_checksum)
+        : game_(game), referee_(referee), roads_(roads), vote_(vote), map_checksum_(map_checksum) {}
 
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
     void hello(Client& client, const std::vector<std::uint8_t>& packet);
-    /// Ends a connection: its actors leave, the others are told.
+    /// Ends a connection: its actors leave, the others are told. Its seat is not kept.
     void dismiss(Client& client, std::string_view why);
-    /// Disconnects who has not said Hello in time.
+    /// Disconnects who has not said Hello in time, gives up seats that were kept long enough, and lets bots come back.
     void tick();
+
+    /// The match goes on on another map: everybody is told, and keeps his seat until he greets the next server.
+    void move_to(const std::string& map, std::uint32_t map_checksum);
+    /// As if it had admitted those whose seats are kept: of a server that goes on with another one's match.
+    void inherit(int admitted) {
+        admitted_ = admitted;
+        had_host_ = true;
+    }
 
     [[nodiscard]] int clients_admitted() const { return admitted_; } ///< since the start
     struct Departed {
@@ -34,18 +47,26 @@ class Admission {
   private:
     void refuse(Client& client, protocol::Refusal refusal, std::string text);
     void admit(Client& client, const protocol::Hello& hello);
+    [[nodiscard]] std::optional<Seat> claim_seat(const protocol::Hello& hello);
+    void reseat(Client& client, Seat&& seat);
+    void enter(Client& client, const std::vector<Actor*>& tanks);
     void brief(const Client& client);
+    void keep_seat(const Client& client, double seconds);
     void remove_actors(ClientId owner);
+    void remove_tank(const Actor& tank);
+    [[nodiscard]] bool make_room(int tanks);
+    void fill_room();
 
     Game& game_;
     Referee& referee_;
     const RoadBook& roads_;
-    std::string map_name_;
+    const MapVote& vote_;
     std::uint32_t map_checksum_;
     int admitted_ = 0;
     int tanks_named_ = 0;
     bool had_host_ = false;
     std::vector<Departed> departed_;
+    std::vector<Actor> bench_; ///< bots' tanks that made room for people
 };
 
 } // namespace server

@@ -41,6 +41,7 @@ const DropRow& row(Drop drop) {
         {"off-road", "a promise to follow a road from a place that is not on it", true},
         {"bad-truth", "truth about another's actor or another place", true},
         {"breaks-the-server", "a message that the server has no answer to: a bug in it", true},
+        {"bad-vote", "a vote while there is none, or for a map that is not in it", false},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

@@ -48,6 +48,7 @@ enum class Drop : std::uint8_t {
     off_road,
     bad_truth,
     breaks_the_server,
+    bad_vote,
     count
 };
 

@@ -34,6 +34,9 @@ class Game {
 
     DropCounts dropped{};
 
+    /// Asked when a round is due: does it take place on another map, and so by another server?
+    std::function<bool()> moves_on = [] { return false; };
+
     template <class Message>
     void tell(const Client& client, const Message& message, net::Channel channel = net::Channel::events) {
         send(client, channel, protocol::encode(message));

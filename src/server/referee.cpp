@@ -73,7 +73,7 @@ void Referee::rules_changed() { game_.tell_all(state()); }
 void Referee::tick() {
     explosions_.clear();
     if (!running_) {
-        if (game_.now >= next_start_)
+        if (game_.now >= next_start_ && !game_.moves_on())
             start_match();
         return;
     }

@@ -37,12 +37,24 @@ std::size_t Roster::admitted() const {
     return static_cast<std::size_t>(std::ranges::count_if(clients, [](const auto& c) { return c.second.admitted(); }));
 }
 
+int Roster::kept_tanks() const {
+    int tanks = 0;
+    for (const Seat& seat : seats)
+        tanks += static_cast<int>(seat.tanks.size());
+    return tanks;
+}
+
+bool Roster::kept(ActorId id) const {
+    return std::ranges::any_of(seats,
+                               [&](const Seat& seat) { return std::ranges::count(seat.tanks, id, &Actor::id) > 0; });
+}
+
 Actor* Roster::add(world::ActorKind kind) {
     if (actors.size() >= max_actors)
         return nullptr;
     do
         ++last_id_;
-    while (last_id_ == 0 || actors.contains(last_id_));
+    while (last_id_ == 0 || actors.contains(last_id_) || kept(last_id_));
     Actor& actor = actors[last_id_];
     actor.id = last_id_;
     actor.kind = kind;
@@ -51,19 +63,24 @@ Actor* Roster::add(world::ActorKind kind) {
 
 ClientId Roster::free_client_id() {
     for (int id = 1; id <= 255; ++id)
-        if (!client_with_id(static_cast<ClientId>(id)))
+        if (!client_with_id(static_cast<ClientId>(id)) && std::ranges::count(seats, id, &Seat::id) == 0)
             return static_cast<ClientId>(id);
     return 0;
 }
 
 std::uint8_t Roster::free_colour(std::uint8_t wanted) const {
     std::array<int, protocol::colours> users{};
-    for (const auto& [id, actor] : actors)
-        users[actor.colour % users.size()] += actor.tank() ? 1 : 0;
-    const auto others = [&](const auto& it) {
-        return it.second.tank() && !it.second.bot && it.second.colour == wanted;
+    bool taken = false;
+    const auto count = [&](const Actor& actor) {
+        if (actor.tank())
+            ++users[actor.colour % users.size()];
+        taken |= actor.tank() && !actor.bot && actor.colour == wanted;
     };
-    if (wanted < users.size() && std::ranges::none_of(actors, others))
+    for (const auto& [id, actor] : actors)
+        count(actor);
+    for (const Seat& seat : seats)
+        std::ranges::for_each(seat.tanks, count);
+    if (wanted < users.size() && !taken)
         return wanted;
     return static_cast<std::uint8_t>(std::ranges::min_element(users) - users.begin());
 }

@@ -24,9 +24,11 @@ struct Client {
     std::string address; ///< for people
     std::string name;    ///< of its first tank, for people
     bool bots = false;
-    bool host = false;    ///< may change the host's settings
-    bool echo = false;    ///< wants its own updates back
-    bool leaving = false; ///< has been disconnected: nothing from it counts any more
+    bool host = false;          ///< may change the host's settings
+    bool echo = false;          ///< wants its own updates back
+    bool leaving = false;       ///< has been disconnected: nothing from it counts any more
+    bool moving = false;        ///< was in the match before this one, on another map, and has not greeted this one yet
+    protocol::SeatToken seat{}; ///< it has been given; none: its seat is not kept
     double connected_at = 0;
     net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0};
 
@@ -79,9 +81,20 @@ struct Actor {
     [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.pose.state.position : placed; }
 };
 
+/// What is kept for a client that has gone: whoever shows the token has it all again.
+struct Seat {
+    protocol::SeatToken token;
+    ClientId id = 0;
+    bool host = false;
+    std::vector<Actor> tanks{}; ///< as they were
+    int match = 0;              ///< of which their scores are (Referee::match)
+    double until = 0;           ///< it is kept [s]
+};
+
 struct Roster {
     std::map<net::PeerId, Client> clients;
     std::map<ActorId, Actor> actors;
+    std::vector<Seat> seats; ///< of those who have gone: their numbers, colours and names are not given to others
 
     [[nodiscard]] Client* client(net::PeerId peer);
     [[nodiscard]] Client* client_with_id(ClientId id);
@@ -89,6 +102,8 @@ struct Roster {
     [[nodiscard]] int tanks() const;
     [[nodiscard]] int tanks_of(ClientId owner) const;
     [[nodiscard]] std::size_t admitted() const;
+    [[nodiscard]] int kept_tanks() const;      ///< in the seats of those who have gone
+    [[nodiscard]] bool kept(ActorId id) const; ///< it is in one of them
 
     /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
     /// it is erased.

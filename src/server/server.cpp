@@ -14,9 +14,43 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
       gunnery_(add<Gunnery>(game_, referee_)), minefield_(add<Minefield>(game_, referee_, kinematics_)),
       loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_),
-      admission_(game_, referee_, roads_, std::move(map_name), world::checksum(map)),
+      vote_(game_, std::move(map_name)), admission_(game_, referee_, roads_, vote_, world::checksum(map)),
       stopwatch_(game_.settings.stopwatch) {
     add<RepairCrates>(game_, loose_, map.water_height);
+    game_.moves_on = [this] {
+        if (!next_map_)
+            if (std::string next = vote_.next(); next != vote_.present())
+                next_map_ = std::move(next);
+        return next_map_.has_value();
+    };
+}
+
+Server::Server(const world::Map& map, std::string map_name, Legacy legacy, tunables::Random random)
+    : Server(map, std::move(map_name), std::move(legacy.transport), std::move(legacy.settings), random) {
+    inherited_ = true;
+    start_ = legacy.clock;
+    game_.now = game_.previous = legacy.time;
+    game_.roster.clients = std::move(legacy.clients);
+    game_.roster.seats = std::move(legacy.seats);
+    admission_.inherit(legacy.admitted);
+}
+
+Legacy Server::move_to(const std::string& map, std::uint32_t map_checksum) {
+    admission_.move_to(map, map_checksum);
+    game_.transport->flush(game_.clock_);
+    return {.transport = std::move(game_.transport),
+            .settings = std::move(game_.settings),
+            .clients = std::move(game_.roster.clients),
+            .seats = std::move(game_.roster.seats),
+            .clock = start_,
+            .time = game_.now,
+            .admitted = admission_.clients_admitted()};
+}
+
+void Server::stay() {
+    std::erase(game_.settings.maps, next_map_.value_or(""));
+    next_map_.reset();
+    referee_.start_match();
 }
 
 void Server::tick(double now) {
@@ -40,6 +74,8 @@ void Server::run(Stage stage, void (Server::*work)()) {
 }
 
 void Server::fail() noexcept {
+    if (!game_.transport) // the match is another server's
+        return;
     const protocol::Refused over{.refusal = protocol::Refusal::failure, .text = "it has failed"};
     for (const auto& [peer, client] : game_.roster.clients)
         try {
@@ -54,13 +90,16 @@ void Server::fail() noexcept {
 
 void Server::start_tick(double now) {
     if (ticks_++ == 0) {
-        start_ = now;
+        if (!inherited_)
+            start_ = now;
         if (game_.settings.bots > 0 && game_.settings.ask_for_bots)
             game_.settings.ask_for_bots(game_.settings.bots);
     }
     game_.clock_ = now;
     game_.previous = game_.now;
     game_.now = std::max(game_.now, now - start_);
+    if (inherited_ && ticks_ == 1)
+        referee_.start_match();
 }
 
 void Server::receive() {
@@ -99,6 +138,8 @@ void Server::handle(Client& client, net::Event& event) {
         return admission_.hello(client, event.bytes);
     if (kind == protocol::Kind::unknown)
         return game_.drop(client, Drop::malformed, "no message starts like that");
+    if (client.moving) // it has not heard yet that the match is elsewhere
+        return;
     if (!client.admitted())
         return game_.drop(client, Drop::unexpected, fmt::format("{} before hello", name));
     if (!protocol::said_by_clients(kind))
@@ -133,6 +174,7 @@ void Server::handle(Client& client, net::Event& event) {
             [&](const protocol::Claim& claim) { loose_.claim(client, claim); },
             [&](const protocol::Road& road) { roads_.draw(client, road); },
             [&](const protocol::Setting& setting) { change_setting(client, setting); },
+            [&](const protocol::Vote& vote) { vote_.vote(client, vote); },
         },
         *message);
 }
@@ -158,6 +200,7 @@ void Server::change_setting(Client& client, const protocol::Setting& setting) {
 
 void Server::play() {
     referee_.tick();
+    vote_.tick(referee_.running());
     if (match_ != referee_.match()) {
         match_ = referee_.match();
         for (const auto& part : parts_)

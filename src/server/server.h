@@ -10,6 +10,7 @@
 #include "server/gunnery.h"
 #include "server/kinematics.h"
 #include "server/loose_bodies.h"
+#include "server/map_vote.h"
 #include "server/minefield.h"
 #include "server/report.h"
 #include "server/road_book.h"
@@ -17,11 +18,24 @@
 
 namespace server {
 
+/// What a server leaves to the next one, which goes on with its match.
+struct Legacy {
+    std::unique_ptr<net::Transport> transport; ///< with everybody who is connected
+    ServerSettings settings;                   ///< as they were changed
+    std::map<net::PeerId, Client> clients;
+    std::vector<Seat> seats;
+    double clock = 0; ///< that match time counts from [s]
+    double time = 0;  ///< match time [s]
+    int admitted = 0; ///< clients, since the start
+};
+
 class Server {
   public:
     /// `map` is not needed afterwards. `random`: spawn points and the stagger of heartbeats.
     Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
            ServerSettings settings, tunables::Random random);
+    /// Goes on with a match on another map: a new round, for those who greet again (protocol::MapChange).
+    Server(const world::Map& map, std::string map_name, Legacy legacy, tunables::Random random);
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
@@ -29,6 +43,14 @@ class Server {
     void tick(double now);
     /// The match ends because something failed: everybody is told. Throws nothing.
     void fail() noexcept;
+
+    /// The map on which the next round is due: the match stands still until another server takes it over, or until
+    /// `stay`. Nothing: it goes on here.
+    [[nodiscard]] const std::optional<std::string>& next_map() const { return next_map_; }
+    /// There is no such map: the next round is here.
+    void stay();
+    /// Ends this server, whose clients go on to that map: only its destructor may be called after this.
+    Legacy move_to(const std::string& map, std::uint32_t map_checksum);
 
     [[nodiscard]] double match_time() const { return game_.now; } ///< of the last tick [s]
     [[nodiscard]] const Roster& roster() const { return game_.roster; }
@@ -67,6 +89,7 @@ class Server {
     LooseBodies& loose_;
     TruthRelay truth_;
     RoadBook roads_;
+    MapVote vote_;
     Admission admission_;
     Stopwatch stopwatch_;
 
@@ -76,6 +99,8 @@ class Server {
     std::uint64_t ticks_ = 0;
     double start_ = 0; ///< the caller's clock in the first tick
     int match_ = 0;    ///< whose shells and mines are out
+    std::optional<std::string> next_map_;
+    bool inherited_ = false; ///< it goes on with another one's match
 };
 
 } // namespace server

@@ -3,10 +3,13 @@
 /// believes of a tank before it calls it a lie.
 
 #include "dead_reckoning/publishing/publisher.h"
+#include "protocol/message_types.h"
 #include "world/confine.h"
 #include "world/rules.h"
 
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace server {
 
@@ -58,7 +61,12 @@ struct ServerSettings {
     TrafficLimits traffic;
     MotionLimits motion;
     RequestLimits requests;
-    double pause_after_match = 8; ///< [s]
+    double pause_after_match = 8;  ///< [s]
+    std::vector<std::string> maps; ///< that the rounds go through, or people vote for; less than two: it stays the same
+    /// A person who has gone finds his seat again for so long [s]: the programs turn it on.
+    double seat_kept = 0;
+    /// Makes the tokens, which nobody may guess: without it nobody gets one.
+    std::function<protocol::SeatToken()> seat_token;
     /// Called once, in the first tick, if bots are wanted: whoever wires the server starts a bot host.
     std::function<void(int count)> ask_for_bots;
     /// Reads a clock [s] to measure the stages of a tick; without it they are reported as 0.

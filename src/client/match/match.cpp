@@ -111,4 +111,10 @@ void Match::apply(const protocol::MatchState& message) {
                                    : "A draw: nobody is ahead";
 }
 
+void Match::apply(const protocol::Ballot& message) {
+    ballot = message;
+    if (own_vote && *own_vote >= ballot.candidates.size())
+        own_vote.reset();
+}
+
 } // namespace client

@@ -58,7 +58,9 @@ struct Match {
     std::deque<Hit> hits;                       ///< the last seconds'
     std::deque<Hit> repairs;                    ///< likewise
     protocol::MatchState state;
-    std::string notice; ///< the last thing that everybody should read, e.g. the winner
+    protocol::Ballot ballot;                ///< candidates: people vote for the next map
+    std::optional<std::uint8_t> own_vote{}; ///< in it
+    std::string notice;                     ///< the last thing that everybody should read, e.g. the winner
 
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const {
         const auto found = actors.find(actor);
@@ -84,6 +86,7 @@ struct Match {
     void apply(const protocol::Health& message, double now);
     void apply(const protocol::Score& message);
     void apply(const protocol::MatchState& message);
+    void apply(const protocol::Ballot& message);
 
     /// An own tank's shot: it is seen at once, before the server has said so.
     void fired(const protocol::Fire& shot);

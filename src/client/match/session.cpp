@@ -6,23 +6,37 @@
 namespace client {
 
 Session::Session(std::unique_ptr<net::Transport> transport, protocol::Hello hello, double now)
-    : transport_(std::move(transport)), hello_(std::move(hello)), started_(now) {}
+    : transport_(std::move(transport)), hello_(std::move(hello)), started_(now), heard_(now) {}
 
 void Session::poll(double now) {
-    if (!ended_.empty())
+    if (!ended_.empty() || next_map_)
         return;
     events_.clear();
     transport_->poll(now, events_);
     for (net::Event& event : events_)
-        receive(now, event);
+        if (!next_map_)
+            receive(now, event);
+    if (next_map_)
+        return;
     if (welcome_) {
         ping(now, kinematics_clock_);
         ping(now, truth_clock_);
     }
-    if (ended_.empty() && !welcome_ && now - started_ > join_limit)
+    if (ended_.empty() && !welcome_ && now - started_ > join_limit) {
+        lost_ = true;
         ended_ = fmt::format("no answer from the server within {:.0f} s: is it running, and is the port open (UDP)?",
                              join_limit);
+    }
     transport_->flush(now);
+}
+
+std::unique_ptr<Session> Session::go_on(double now) {
+    protocol::Hello hello = hello_;
+    hello.seat = seat();
+    auto next = std::make_unique<Session>(std::move(transport_), std::move(hello), now);
+    next->send(now, net::Channel::events, next->hello_);
+    next->flush(now);
+    return next;
 }
 
 std::vector<Session::Arrived> Session::take() { return std::exchange(messages_, {}); }
@@ -42,11 +56,14 @@ void Session::receive(double now, net::Event& event) {
         send(now, net::Channel::events, hello_);
         break;
     case net::Event::Kind::disconnected:
+        lost_ = ended_.empty() && event.lost;
         if (ended_.empty())
-            ended_ = welcome_ ? "the server closed the connection"
-                              : fmt::format("the server cannot be reached: {}", event.text);
+            ended_ = event.lost && welcome_ ? "the connection is lost: the server does not answer"
+                     : welcome_             ? "the server closed the connection"
+                                            : fmt::format("the server cannot be reached: {}", event.text);
         break;
     case net::Event::Kind::message:
+        heard_ = now;
         handle(now, event);
         break;
     }
@@ -65,8 +82,13 @@ void Session::handle(double now, net::Event& event) {
                    },
                    [&](protocol::Welcome& welcome) { welcome_ = std::move(welcome); },
                    [&](protocol::Refused& refused) {
-                       ended_ = fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused.text);
+                       refusal_ = refused.refusal;
+                       ended_ = refused.refusal == protocol::Refusal::over
+                                    ? refused.text
+                                    : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused",
+                                                  refused.text);
                    },
+                   [&](protocol::MapChange& change) { next_map_ = std::move(change); },
                    [&](auto& other) {
                        messages_.push_back({std::move(other), std::min(event.time, now)});
                    },

@@ -14,7 +14,8 @@
 namespace client {
 
 /// What a joined client has to handle; the rest the session does by itself.
-using ServerMessage = protocol::Without<protocol::ServerMessage, protocol::Welcome, protocol::Refused, protocol::Ping>;
+using ServerMessage = protocol::Without<protocol::ServerMessage, protocol::Welcome, protocol::Refused, protocol::Ping,
+                                        protocol::MapChange>;
 
 class Session {
   public:
@@ -28,6 +29,19 @@ class Session {
     [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; } ///< joined
     /// Why the session ended, for people; empty while it lives.
     [[nodiscard]] const std::string& ended() const { return ended_; }
+    /// It ended because nobody answers: the server may still be there, and keeps the seat for a while.
+    [[nodiscard]] bool lost() const { return lost_; }
+    /// The server said so: it refused, or ended the match.
+    [[nodiscard]] std::optional<protocol::Refusal> refusal() const { return refusal_; }
+    /// Since anything was heard of the server [s]: it answers pings every 0.1 s.
+    [[nodiscard]] double silence(double now) const { return now - heard_; }
+    static constexpr double interrupted = 1; ///< a longer silence is one to speak of [s]
+    /// Where the match goes on: nothing is said or heard here any more.
+    [[nodiscard]] const std::optional<protocol::MapChange>& next_map() const { return next_map_; }
+    /// The session there, on the same connection and in the same seat. This one is over.
+    std::unique_ptr<Session> go_on(double now);
+    /// Shown in the next Hello, gives the seat back. Before Welcome: the one that was asked for.
+    [[nodiscard]] const protocol::SeatToken& seat() const { return welcome_ ? welcome_->seat : hello_.seat; }
     struct Arrived {
         ServerMessage message;
         double time = 0; ///< on the own clock, not after the frame's start [s]
@@ -39,10 +53,17 @@ class Session {
         send_packet(now, channel, protocol::encode(message));
     }
     void send_packet(double now, net::Channel channel, std::span<const std::uint8_t> packet) {
-        transport_->send(now, net::server_peer, channel, packet);
+        if (!next_map_)
+            transport_->send(now, net::server_peer, channel, packet);
     }
-    void flush(double now) { transport_->flush(now); }
-    void leave() { transport_->disconnect(net::server_peer); }
+    void flush(double now) {
+        if (transport_)
+            transport_->flush(now);
+    }
+    void leave() {
+        if (transport_)
+            transport_->disconnect(net::server_peer);
+    }
 
     /// Match time at local time `local` [s], by the sync that shares the updates' link.
     [[nodiscard]] double match_time(double local) const { return kinematics_clock_.sync.match_time(local); }
@@ -50,7 +71,7 @@ class Session {
     [[nodiscard]] double truth_time(double local) const { return truth_clock_.sync.match_time(local); }
     [[nodiscard]] bool clocks_ready() const { return kinematics_clock_.sync.ready() && truth_clock_.sync.ready(); }
     [[nodiscard]] double round_trip() const { return kinematics_clock_.sync.round_trip(); } ///< [s]
-    [[nodiscard]] net::Traffic traffic() const { return transport_->traffic(); }
+    [[nodiscard]] net::Traffic traffic() const { return transport_ ? transport_->traffic() : net::Traffic{}; }
     /// Packets, by reason.
     [[nodiscard]] const std::map<std::string, std::uint64_t>& dropped() const { return dropped_; }
 
@@ -65,11 +86,15 @@ class Session {
     void receive(double now, net::Event& event);
     void handle(double now, net::Event& event);
 
-    std::unique_ptr<net::Transport> transport_;
+    std::unique_ptr<net::Transport> transport_; ///< none: the session that went on has it
     protocol::Hello hello_;
     double started_; ///< own clock [s]
+    double heard_;   ///< the last of the server, likewise
     std::optional<protocol::Welcome> welcome_;
     std::string ended_;
+    bool lost_ = false;
+    std::optional<protocol::Refusal> refusal_;
+    std::optional<protocol::MapChange> next_map_;
     std::vector<Arrived> messages_;
     Clock kinematics_clock_{{}, net::Channel::kinematics};
     Clock truth_clock_{{}, net::Channel::truth};

@@ -1,0 +1,60 @@
+#include "server/map_vote.h"
+
+#include <algorithm>
+#include <spdlog/spdlog.h>
+
+namespace server {
+
+void MapVote::tick(bool running) {
+    if (const bool open = !running && game_.settings.maps.size() > 1; open != std::exchange(open_, open)) {
+        votes_.clear();
+        told_.clear();
+        game_.tell_all(ballot());
+        told_ = counts();
+    } else if (open_ && counts() != told_) { // also when somebody who has voted leaves
+        told_ = counts();
+        game_.tell_all(ballot());
+    }
+}
+
+void MapVote::vote(Client& client, const protocol::Vote& vote) {
+    if (!open_ || vote.candidate >= game_.settings.maps.size() || client.bots)
+        return game_.drop(client, Drop::bad_vote);
+    votes_[client.id] = vote.candidate;
+}
+
+/// The place in the rotation so many steps after the present map.
+std::size_t MapVote::turn(std::size_t step) const {
+    const auto& maps = game_.settings.maps;
+    const auto at = std::ranges::find(maps, present_);
+    const std::size_t place = at == maps.end() ? maps.size() - 1 : static_cast<std::size_t>(at - maps.begin());
+    return (place + step) % maps.size();
+}
+
+std::vector<int> MapVote::counts() const {
+    std::vector<int> counts(game_.settings.maps.size());
+    for (const auto& [peer, client] : game_.roster.clients)
+        if (const auto vote = votes_.find(client.id); client.admitted() && vote != votes_.end())
+            ++counts[vote->second];
+    return counts;
+}
+
+/// The next of the rotation comes first.
+protocol::Ballot MapVote::ballot() const {
+    protocol::Ballot ballot;
+    const std::vector<int> votes = counts();
+    for (std::size_t i = 0; open_ && i < votes.size(); ++i)
+        ballot.candidates.push_back({game_.settings.maps[turn(i + 1)], static_cast<std::uint8_t>(votes[i])});
+    return ballot;
+}
+
+std::string MapVote::next() const {
+    if (game_.settings.maps.empty())
+        return present_;
+    const std::vector<int> votes = counts();
+    const auto most = std::ranges::max_element(votes);
+    const bool decided = *most > 0 && std::ranges::count(votes, *most) == 1;
+    return game_.settings.maps[turn(decided ? static_cast<std::size_t>(most - votes.begin()) + 1 : 1)];
+}
+
+} // namespace server

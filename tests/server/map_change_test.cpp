@@ -1,0 +1,151 @@
+/// The match goes on on another map: on the same connections, in the same seats, by turns or by vote.
+
+#include "match.h"
+
+namespace server::test {
+namespace {
+
+/// Rounds of ten seconds with a pause of two.
+ServerSettings rotation(std::vector<std::string> maps) {
+    ServerSettings settings;
+    settings.maps = std::move(maps);
+    settings.pause_after_match = 2;
+    settings.rules.time_limit = 10;
+    settings.seat_token = [number = 0u]() mutable { return protocol::SeatToken{++number, 1, 2, 3}; };
+    return settings;
+}
+
+world::Map hill() {
+    world::Map map = flat_map();
+    map.name = "hill";
+    map.heights[2000] = 5;
+    return map;
+}
+
+TEST(MapChange, A_single_map_stays) {
+    Match match(rotation({"flat"}));
+    const ScriptedTank ann = match.join("Ann");
+    match.run_seconds(13);
+    EXPECT_TRUE(match.server.match_state().running);
+    EXPECT_FALSE(match.server.next_map());
+    EXPECT_EQ(ann.client->count<protocol::Ballot>(), 0u);
+}
+
+TEST(MapChange, The_next_of_the_rotation_is_due_after_the_pause) {
+    Match match(rotation({"hill", "flat", "moon"}));
+    const ScriptedTank ann = match.join("Ann");
+    match.run_seconds(10.5);
+    const auto ballot = ann.client->last<protocol::Ballot>();
+    ASSERT_EQ(ballot.candidates.size(), 3u);
+    EXPECT_EQ(ballot.candidates.front().map, "moon") << "the next one first";
+    EXPECT_FALSE(match.server.next_map());
+    match.run_seconds(2);
+    EXPECT_EQ(match.server.next_map(), "moon");
+    match.run_seconds(20);
+    EXPECT_FALSE(match.server.match_state().running) << "it waits for who loads the map";
+    match.server.stay();
+    match.run(2);
+    EXPECT_TRUE(match.server.match_state().running);
+    EXPECT_TRUE(ann.client->last<protocol::Ballot>().candidates.empty());
+}
+
+TEST(MapChange, Most_votes_decide_and_a_tie_does_not) {
+    const auto outcome = [](std::vector<std::uint8_t> votes, bool bots = false) {
+        Match match(rotation({"flat", "hill", "moon"}));
+        std::vector<ScriptedTank> people;
+        for (std::size_t i = 0; i < votes.size(); ++i)
+            people.push_back(match.join("P", bots));
+        people.front().client->send(protocol::Vote{1}); // too early
+        match.run_seconds(10.5);
+        for (std::size_t i = 0; i < votes.size(); ++i)
+            people[i].client->send(protocol::Vote{votes[i]});
+        match.run_seconds(2.5);
+        return match.server.next_map().value_or("none");
+    };
+    EXPECT_EQ(outcome({1}), "moon");
+    EXPECT_EQ(outcome({1, 1, 0}), "moon");
+    EXPECT_EQ(outcome({0, 1}), "hill") << "a tie: the next in turn";
+    EXPECT_EQ(outcome({9}), "hill") << "no candidate has that number";
+    EXPECT_EQ(outcome({1}, true), "hill") << "bots do not vote";
+    EXPECT_EQ(outcome({2}), "none") << "the map itself was wanted again";
+}
+
+TEST(MapChange, Votes_are_told_and_can_be_changed) {
+    Match match(rotation({"flat", "hill"}));
+    const ScriptedTank ann = match.join("Ann");
+    const ScriptedTank bob = match.join("Bob");
+    match.run_seconds(10.5);
+    ann.client->send(protocol::Vote{0});
+    match.run(2);
+    EXPECT_EQ(bob.client->last<protocol::Ballot>().candidates.at(0).votes, 1);
+    ann.client->send(protocol::Vote{1});
+    match.run(2);
+    EXPECT_EQ(bob.client->last<protocol::Ballot>().candidates.at(0).votes, 0);
+    EXPECT_EQ(bob.client->last<protocol::Ballot>().candidates.at(1).votes, 1);
+    ScriptedClient& cid = match.connect();
+    match.run();
+    cid.hello({"Cid"});
+    match.run(2);
+    EXPECT_EQ(cid.last<protocol::Ballot>().candidates.at(1).votes, 1) << "who comes late may vote, too";
+    ann.client->disconnect();
+    match.run(3);
+    EXPECT_EQ(bob.client->last<protocol::Ballot>().candidates.at(1).votes, 0);
+}
+
+TEST(MapChange, Whoever_greets_the_next_server_has_his_seat_there) {
+    // A match by hand: the second server takes the transport of the first.
+    net::MemoryHub hub;
+    double now = 100;
+    auto server =
+        std::make_unique<Server>(flat_map(), "flat", hub.listen(), rotation({"flat", "hill"}), tunables::Random(1));
+    ScriptedClient ann(hub.connect()), bob(hub.connect());
+    const auto run = [&](double seconds) {
+        for (const double end = now + seconds; now < end; now += world::tick_length) {
+            ann.poll(now);
+            bob.poll(now);
+            server->tick(now);
+        }
+        ann.poll(now);
+        bob.poll(now);
+    };
+    run(0.05);
+    ann.send(protocol::Hello{.colour = 5, .tank_names = {"Ann"}});
+    run(0.05);
+    bob.hello({"Bob"});
+    run(12.5);
+    ASSERT_EQ(server->next_map(), "hill");
+    const double before = server->match_time();
+    const auto token = ann.last<protocol::Welcome>().seat;
+
+    Legacy legacy = server->move_to("hill", world::checksum(hill()));
+    server = std::make_unique<Server>(hill(), "hill", std::move(legacy), tunables::Random(2));
+    ann.poll(now);
+    EXPECT_EQ(ann.last<protocol::MapChange>().map, "hill");
+    EXPECT_EQ(ann.last<protocol::MapChange>().map_checksum, world::checksum(hill()));
+    ann.heard.clear();
+    ann.send(protocol::Ping{}); // of the match before: it does not count, and is no offence
+    run(1);
+    EXPECT_TRUE(ann.connected);
+    EXPECT_EQ(server->report().dropped_for(Drop::unexpected), 0u);
+    ann.send(protocol::Hello{.tank_names = {"Ann"}, .seat = token});
+    run(0.1);
+    const auto welcome = ann.last<protocol::Welcome>();
+    EXPECT_EQ(welcome.client, 1);
+    EXPECT_EQ(welcome.map, "hill");
+    EXPECT_TRUE(welcome.host);
+    EXPECT_TRUE(welcome.seat.same(token));
+    EXPECT_GT(server->match_time(), before) << "match time goes on";
+    EXPECT_TRUE(server->match_state().running);
+    EXPECT_NEAR(server->match_state().until, server->match_time() + 10, 2) << "a new round";
+    const Actor& tank = server->roster().actors.at(ann.last<protocol::Spawned>().actor);
+    EXPECT_EQ(tank.name, "Ann");
+    EXPECT_EQ(tank.colour, 5);
+    // Bob does not come, and is given up after half a minute.
+    EXPECT_EQ(server->roster().tanks(), 1);
+    run(31);
+    EXPECT_FALSE(bob.connected);
+    EXPECT_TRUE(ann.connected);
+}
+
+} // namespace
+} // namespace server::test

@@ -1,0 +1,217 @@
+/// Who goes finds his seat again, nobody else does; and bots give theirs to people.
+
+#include "match.h"
+
+namespace server::test {
+namespace {
+
+/// Tokens that a test can tell apart, and two minutes.
+ServerSettings with_seats(int max_players = 16) {
+    ServerSettings settings;
+    settings.max_players = max_players;
+    settings.seat_kept = 120;
+    settings.seat_token = [random = tunables::Random(7)]() mutable {
+        const std::uint64_t a = random.bits(), b = random.bits();
+        return protocol::SeatToken{static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(a >> 32),
+                                   static_cast<std::uint32_t>(b), static_cast<std::uint32_t>(b >> 32)};
+    };
+    return settings;
+}
+
+protocol::SeatToken token_of(const ScriptedTank& tank) { return tank.client->last<protocol::Welcome>().seat; }
+
+/// Another connection that shows a token.
+ScriptedClient& greet(Match& match, const protocol::SeatToken& token, const std::string& name = "Ann") {
+    ScriptedClient& client = match.connect();
+    match.run();
+    client.send(protocol::Hello{.tank_names = {name}, .seat = token});
+    match.run(2);
+    return client;
+}
+
+TEST(Seats, A_token_gives_back_number_name_colour_and_score) {
+    ServerSettings settings = with_seats();
+    settings.rules.health = 20; // a shell is enough
+    Match match(settings);
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    match.put(ann, 30, 0, 0);
+    match.put(bob, 0, 0, 0);
+    bob.fire(match.time());
+    match.run_seconds(1);
+    const Actor before = match.actor(bob.id);
+    ASSERT_EQ(before.kills, 1);
+    const auto token = token_of(bob);
+    EXPECT_TRUE(token.given());
+    bob.client->disconnect();
+    match.run(3);
+    EXPECT_EQ(match.server.roster().tanks(), 1) << "his tank is not there meanwhile";
+    match.run_seconds(60);
+    const ScriptedClient& back = greet(match, token, "Bob");
+    const auto welcome = back.last<protocol::Welcome>();
+    EXPECT_EQ(welcome.client, 2);
+    EXPECT_TRUE(welcome.seat.same(token));
+    const Actor& after = match.actor(bob.id);
+    EXPECT_EQ(after.name, "Bob");
+    EXPECT_EQ(after.colour, before.colour);
+    EXPECT_EQ(after.kills, before.kills);
+    EXPECT_EQ(after.deaths, before.deaths);
+    EXPECT_NE(after.incarnation, before.incarnation) << "others must not blend to it";
+    EXPECT_EQ(ann.client->last<protocol::ActorAdded>().name, "Bob");
+}
+
+TEST(Seats, A_new_program_publishes_from_the_beginning) {
+    Match match(with_seats());
+    ScriptedTank ann = match.join("Ann");
+    for (int i = 0; i < 50; ++i) {
+        ann.publish(match.time());
+        match.run();
+    }
+    const auto token = token_of(ann);
+    ann.client->disconnect();
+    match.run(3);
+    ScriptedTank again = ann;
+    again.client = &greet(match, token);
+    const auto spawned = again.client->last<protocol::Spawned>();
+    again.incarnation = spawned.incarnation;
+    again.sequence = 0;
+    again.state.position = {spawned.x, spawned.y, world::ride_height};
+    again.publish(match.time());
+    match.run(2);
+    EXPECT_TRUE(match.actor(ann.id).motion.known());
+    EXPECT_EQ(match.dropped(Drop::late), 0u);
+}
+
+TEST(Seats, A_wrong_token_is_a_newcomers) {
+    Match match(with_seats());
+    const ScriptedTank ann = match.join("Ann");
+    protocol::SeatToken wrong = token_of(ann);
+    wrong.d ^= 1;
+    const auto welcome = greet(match, wrong).last<protocol::Welcome>();
+    EXPECT_EQ(welcome.client, 2);
+    EXPECT_FALSE(welcome.seat.same(wrong));
+    EXPECT_FALSE(welcome.host);
+    EXPECT_EQ(match.server.roster().tanks(), 2);
+    EXPECT_TRUE(ann.client->connected);
+    // No token is none: it does not fit the seat of somebody who has none.
+    Match without;
+    without.join("Ann");
+    EXPECT_EQ(greet(without, {}).last<protocol::Welcome>().client, 2);
+    EXPECT_FALSE(greet(without, {}).last<protocol::Welcome>().seat.given());
+}
+
+TEST(Seats, Whoever_was_killed_has_his_seat_at_once) {
+    Match match(with_seats());
+    const ScriptedTank ann = match.join("Ann");
+    const ScriptedTank bob = match.join("Bob");
+    // The old connection is still there when the new one comes.
+    const ScriptedClient& back = greet(match, token_of(ann));
+    EXPECT_EQ(back.last<protocol::Welcome>().client, 1);
+    EXPECT_TRUE(back.last<protocol::Welcome>().host) << "the host's right goes with the seat";
+    EXPECT_EQ(back.last<protocol::Spawned>().actor, ann.id);
+    EXPECT_FALSE(ann.client->connected);
+    EXPECT_EQ(match.server.roster().tanks(), 2);
+    EXPECT_TRUE(bob.client->connected);
+    match.run(10);
+    EXPECT_EQ(match.server.roster().tanks(), 2) << "the end of the old connection takes nothing along";
+}
+
+TEST(Seats, Two_with_one_token_do_not_both_sit_there) {
+    Match match(with_seats());
+    const ScriptedTank ann = match.join("Ann");
+    const auto token = token_of(ann);
+    ann.client->disconnect();
+    match.run(3);
+    ScriptedClient& one = match.connect();
+    ScriptedClient& two = match.connect();
+    match.run();
+    for (ScriptedClient* client : {&one, &two})
+        client->send(protocol::Hello{.tank_names = {"Ann"}, .seat = token});
+    match.run(3);
+    EXPECT_EQ(match.server.roster().tanks(), 1);
+    EXPECT_NE(one.connected, two.connected) << "the later one is the owner's";
+}
+
+TEST(Seats, A_seat_is_kept_for_two_minutes_and_counts_as_taken) {
+    Match match(with_seats(2));
+    const ScriptedTank ann = match.join("Ann");
+    const ScriptedTank bob = match.join("Bob");
+    const auto token = token_of(bob);
+    bob.client->disconnect();
+    match.run_seconds(110);
+    EXPECT_EQ(greet(match, {}, "Cid").last<protocol::Refused>().refusal, protocol::Refusal::full);
+    match.run_seconds(11);
+    EXPECT_EQ(greet(match, {}, "Cid").last<protocol::Welcome>().client, 2);
+    EXPECT_EQ(greet(match, token, "Bob").last<protocol::Refused>().refusal, protocol::Refusal::full);
+    EXPECT_EQ(match.actor(ann.id).name, "Ann");
+}
+
+TEST(Seats, Names_colours_and_numbers_of_the_absent_are_not_given_away) {
+    Match match(with_seats());
+    match.join("Ann");
+    const ScriptedTank bob = match.join("Bob");
+    const std::uint8_t colour = match.actor(bob.id).colour;
+    bob.client->disconnect();
+    match.run(3);
+    const ScriptedTank other = match.join("Bob");
+    EXPECT_EQ(match.actor(other.id).name, "Bob 2");
+    EXPECT_NE(match.actor(other.id).colour, colour);
+    EXPECT_NE(other.id, bob.id);
+    EXPECT_EQ(other.client->last<protocol::Welcome>().client, 3);
+}
+
+TEST(Seats, An_empty_match_with_a_kept_seat_goes_on) {
+    Match match(with_seats());
+    const ScriptedTank ann = match.join("Ann");
+    const auto token = token_of(ann);
+    const double end = match.server.match_state().until;
+    ann.client->disconnect();
+    match.run_seconds(30);
+    greet(match, token);
+    EXPECT_EQ(match.server.match_state().until, end);
+    greet(match, {}, "Bob");
+    EXPECT_EQ(match.server.match_state().until, end);
+}
+
+TEST(Seats, Who_floods_has_no_seat_to_come_back_to) {
+    ServerSettings settings = with_seats();
+    settings.traffic.messages_per_second = 10;
+    settings.traffic.messages_per_tank = 0;
+    Match match(settings);
+    const ScriptedTank ann = match.join("Ann");
+    const auto token = token_of(ann);
+    for (int i = 0; i < 100; ++i)
+        ann.client->send(protocol::Ping{});
+    match.run(3);
+    ASSERT_FALSE(ann.client->connected);
+    EXPECT_TRUE(match.server.roster().seats.empty());
+    EXPECT_FALSE(greet(match, token).last<protocol::Welcome>().seat.same(token));
+}
+
+TEST(Seats, Bots_make_room_for_people_and_come_back) {
+    Match match(with_seats(3));
+    ScriptedClient& bots = match.connect();
+    match.run();
+    bots.hello({"One", "Two", "Three"}, true);
+    match.run(2);
+    const ScriptedTank ann = match.join("Ann");
+    const ScriptedTank bob = match.join("Bob");
+    EXPECT_EQ(match.server.roster().tanks(), 3);
+    EXPECT_EQ(bots.count<protocol::ActorRemoved>(), 2u) << "it hears that they are gone";
+    bob.client->disconnect();
+    match.run_seconds(110);
+    EXPECT_EQ(match.server.roster().tanks(), 2) << "the seat is still Bob's";
+    match.run_seconds(11);
+    EXPECT_EQ(match.server.roster().tanks(), 3);
+    EXPECT_EQ(bots.last<protocol::ActorAdded>().owner, bots.last<protocol::Welcome>().client);
+    EXPECT_EQ(bots.last<protocol::Spawned>().actor, bots.last<protocol::ActorAdded>().actor);
+    // Bots make no room for bots.
+    ScriptedClient& more = match.connect();
+    match.run();
+    more.hello({"Four"}, true);
+    match.run(2);
+    EXPECT_EQ(more.last<protocol::Refused>().refusal, protocol::Refusal::full);
+    EXPECT_EQ(match.actor(ann.id).name, "Ann");
+}
+
+} // namespace
+} // namespace server::test
