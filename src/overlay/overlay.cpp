@@ -137,6 +137,8 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
     hud.instruments = instruments();
     hud.keys = help_keys(facts.controls);
+    if (facts.controls)
+        hud.vote_key = facts.controls->press("vote");
     if (!measures_in_full()) // it would lie behind
         hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     if (facts.prompts) {

@@ -28,6 +28,10 @@ std::filesystem::path pictures_folder();
 /// not exist.
 std::filesystem::path settings_folder();
 
+/// What programs remember from one run to the next, and nobody would miss: $XDG_STATE_HOME/reckoning, else
+/// ~/.local/state/reckoning; empty without a home. It need not exist.
+std::filesystem::path state_folder();
+
 /// Where distributions keep DejaVu, the interface's font, Noto and Droid, which go farther. Not all of them exist.
 std::span<const std::string_view> font_folders();
 

@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include "protocol/text.h"
 #include "server/repair_crates.h"
 
 #include <algorithm>
@@ -73,18 +74,15 @@ void Server::run(Stage stage, void (Server::*work)()) {
     }
 }
 
-void Server::fail() noexcept {
+void Server::say_the_end(protocol::Refusal refusal, const std::string& why) noexcept {
     if (!game_.transport) // the match is another server's
         return;
-    const protocol::Refused over{.refusal = protocol::Refusal::failure, .text = "it has failed"};
-    for (const auto& [peer, client] : game_.roster.clients)
-        try {
-            game_.tell(client, over);
-        } catch (const std::exception&) { // whoever cannot be told will see the connection end
-        }
     try {
+        const protocol::Refused over{.refusal = refusal, .text = protocol::make_printable(why, protocol::max_text)};
+        for (const auto& [peer, client] : game_.roster.clients)
+            game_.tell(client, over);
         game_.transport->flush(game_.clock_);
-    } catch (const std::exception&) {
+    } catch (const std::exception&) { // whoever cannot be told will see the connection end
     }
 }
 

@@ -42,7 +42,9 @@ class Server {
     /// Throws std::runtime_error, which names the stage, if one fails: the match cannot go on then.
     void tick(double now);
     /// The match ends because something failed: everybody is told. Throws nothing.
-    void fail() noexcept;
+    void fail() noexcept { say_the_end(protocol::Refusal::failure, "it has failed"); }
+    /// The match ends, and everybody reads why. Throws nothing.
+    void end(const std::string& why) noexcept { say_the_end(protocol::Refusal::over, why); }
 
     /// The map on which the next round is due: the match stands still until another server takes it over, or until
     /// `stay`. Nothing: it goes on here.
@@ -60,6 +62,7 @@ class Server {
     [[nodiscard]] Report report() const;
 
   private:
+    void say_the_end(protocol::Refusal refusal, const std::string& why) noexcept;
     void start_tick(double now);
     void run(Stage stage, void (Server::*work)());
     void receive();

@@ -12,6 +12,12 @@ void ServerThread::stop() {
     thread_.join();
 }
 
+void ServerThread::end(const std::string& why) {
+    stop();
+    const std::lock_guard lock(mutex_);
+    server_->end(why);
+}
+
 void ServerThread::loop() {
     try {
         run();
@@ -38,6 +44,9 @@ void ServerThread::run() {
         if (settings_.each_tick)
             settings_.each_tick(now);
         const std::lock_guard lock(mutex_);
+        if (settings_.relieve)
+            if (auto next = settings_.relieve(*server_))
+                server_ = std::move(next);
         server_->tick(now);
     }
 }

@@ -16,6 +16,8 @@ class ServerThread {
         std::function<void(double)> sleep = {}; ///< for so long [s]; empty: the thread's own sleep
         /// Before each tick, with its time: a bot host's frame, a beacon.
         std::function<void(double now)> each_tick = {};
+        /// Before each tick, after that: the server that goes on with the match from now on; nothing: the present one.
+        std::function<std::unique_ptr<Server>(Server& present)> relieve = {};
     };
 
     /// Starts at once. A thread that has fallen behind by less than `patience` catches up tick by tick; by more, it
@@ -27,6 +29,8 @@ class ServerThread {
 
     /// Returns when the thread has ended.
     void stop();
+    /// Likewise; those who are still there read why.
+    void end(const std::string& why);
     [[nodiscard]] bool running() const { return thread_.running(); }
     /// What a tick or callback threw: it ended the thread, and the clients were told that the server has failed. Null
     /// if nothing did.

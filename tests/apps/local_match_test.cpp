@@ -26,7 +26,7 @@ TEST(LocalMatch, BotsPublishWithTheMatchsSettings) {
         session->poll(match.clock().now());
     ASSERT_TRUE(session->welcome());
     client::Settings settings;
-    client::Client client(std::move(session), match.map(), settings, tunables::Random(1), match.clock().now());
+    client::Client client(std::move(session), *match.map(), settings, tunables::Random(1), match.clock().now());
 
     const auto updates = [&]() -> std::uint64_t {
         for (const auto& [id, remote] : client.remote().actors())

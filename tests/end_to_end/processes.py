@@ -98,7 +98,7 @@ class Bench:
         path = self.binaries / program if (self.binaries / program).exists() else program
         # Settings, presets and recordings are the test's own, never those of whoever runs it.
         own = {variable: str(pathlib.Path(self.folder.name) / place)
-               for variable, place in (("HOME", "home"), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data"))}
+               for variable, place in (("HOME", "home"), ("XDG_CONFIG_HOME", "config"), ("XDG_DATA_HOME", "data"), ("XDG_STATE_HOME", "state"))}
         self.started.append(Program([path, *arguments], **(own | environment)))
         return self.started[-1]
 

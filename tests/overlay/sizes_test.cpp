@@ -30,7 +30,7 @@ class Sizes : public ::testing::TestWithParam<ImVec2> {
         const client::Actor* own = client.match().find(client.player()->actor());
         return own && own->alive() && client.match().hits.empty();
     }
-    Painted painted(Palette palette, std::initializer_list<Panel> open = {}) {
+    Painted painted(Palette palette, std::initializer_list<Panel> open = {}, const std::string& connection = {}) {
         Settings settings;
         settings.palette = palette;
         Overlay over({}, &settings);
@@ -39,6 +39,7 @@ class Sizes : public ::testing::TestWithParam<ImVec2> {
         Facts facts;
         facts.hud.frames_per_s = 60;
         facts.hud.camera_name = "chase";
+        facts.hud.connection = connection;
         for (int frame = 0; frame < 3; ++frame)
             context_.screen([&] { over.draw(context_.look, *match_->client, match_->scene, match_->settings, facts); });
         return Painted(*ImGui::GetDrawData());
@@ -67,6 +68,15 @@ TEST_P(Sizes, TheHudLeavesThePictureToTheWorldAndCanBeRead) {
 }
 
 TEST_P(Sizes, ColourBlindEyesReadItToo) { expect_readable(painted(Palette::colour_blind)); }
+
+TEST_P(Sizes, ALostConnectionIsSaidInTheMiddleOfThePicture) {
+    const Painted picture = painted(Palette::usual, {}, "connection lost, trying again: 12 s");
+    expect_readable(picture);
+    const auto large = std::ranges::count_if(picture.letters(), [&](const Painted::Letter& letter) {
+        return letter.size > 1.3f * LetterSizes::small && std::abs(letter.at.x - GetParam().x / 2) < GetParam().x / 5;
+    });
+    EXPECT_GE(large, 28) << "its letters";
+}
 
 INSTANTIATE_TEST_SUITE_P(At, Sizes, ::testing::ValuesIn(sizes),
                          [](const auto& it) { return std::to_string(static_cast<int>(it.param.x)); });

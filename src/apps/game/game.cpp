@@ -28,6 +28,10 @@ Game::~Game() {
 // --- from match to match ---
 
 void Game::enter(std::unique_ptr<Playing> playing) {
+    // The same match on another map, or after a lost connection: a recording goes on in another file.
+    const client::Session* before = playing_ && !playing_->replay ? &playing_->client->session() : nullptr;
+    const bool goes_on = before && (before->next_map() || before->lost());
+    const bool taping = goes_on && playing_->client->recorder();
     if (playing_)
         playing_->client->leave();
     loading_ = tour_ && playing->local;
@@ -44,18 +48,85 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     own_values_.enter(options_.settings.host, playing_->local && occasion == Occasion::match);
     if (screen_ && !tour_)
         show_occasion(occasion);
-    status_.clear();
+    status_ = std::exchange(farewell_, {});
     pace_.clear();
+    gave_up_ = false;
     recorder_found_ = false;
     tape_.rename(options_.name);
     if (!options_.record.empty() && !playing_->replay && occasion != Occasion::battle)
         tape_.start(*playing_->client, options_.record);
+    else if (taping)
+        tape_.start(*playing_->client);
+    if (playing_->address)
+        spdlog::info("in the match at {}:{}", playing_->address->host, playing_->address->port);
     if (playing_->local && playing_->local->open())
         spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", options_.port);
 }
 
+/// What the user must know of it: the server is silent, or gone.
+std::string Game::connection(double now) const {
+    if (returning_)
+        return returning_->words(now);
+    const client::Session& session = playing_->client->session();
+    if (playing_->local || playing_->replay || !session.ended().empty() || session.next_map())
+        return {};
+    const double silence = session.silence(playing_->client->now());
+    return silence > client::Session::interrupted ? fmt::format("connection interrupted: {:.0f} s", silence)
+                                                  : std::string();
+}
+
+/// The client has ended, and nothing is tried any more.
+bool Game::over() const { return !playing_->client->ended().empty() && !returning_; }
+
+/// Follows the match to its next map, comes back to it when the connection was lost, and leaves it when it is over.
+void Game::look_after_connection(double now) {
+    const client::Session& session = playing_->client->session();
+    if (playing_->replay || wanted_ || (joining_ && !returning_))
+        return;
+    if (session.next_map() && !joining_) {
+        spdlog::info("the match goes on on {}", session.next_map()->map);
+        joining_ = std::make_unique<Joining>(*playing_, options_.settings, tunables::Random(random_.bits()), now);
+    } else if (session.lost() && playing_->address && !returning_ && !gave_up_) {
+        GameOptions again = options_;
+        again.join = playing_->address;
+        again.occasion = playing_->occasion;
+        spdlog::info("{}; trying again", session.ended());
+        returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()),
+                           now - session.silence(playing_->client->now()));
+    } else if (screen_ && !screen_->off_screen() && session.refusal() == protocol::Refusal::over && farewell_.empty()) {
+        farewell_ = session.ended();
+        spdlog::info("{}", farewell_);
+        screen_->open_start();
+        GameOptions behind = battle(user_options());
+        behind.map = playing_->map.name; // it is drawn already
+        ask_for(std::move(behind));
+    }
+    if (!returning_)
+        return;
+    try {
+        if (auto playing = returning_->poll(now)) {
+            spdlog::info("the connection is back");
+            returning_.reset();
+            playing->seat = std::move(playing_->seat);
+            if (playing->seat)
+                playing->seat->keep(playing->client->session().seat());
+            enter(std::move(playing));
+        }
+    } catch (const std::exception& error) {
+        returning_.reset();
+        gave_up_ = true;
+        status_ = fmt::format("The match is over for you: {}", error.what());
+        spdlog::info("{}", status_);
+        if (screen_)
+            screen_->open_menu();
+        else
+            throw;
+    }
+}
+
 void Game::carry_out_requests(double now) {
-    if (screen_ && !playing_->client->ended().empty() && status_.empty()) {
+    look_after_connection(now);
+    if (screen_ && over() && status_.empty() && farewell_.empty() && !wanted_ && !joining_) {
         status_ = "The match is over for you: " + playing_->client->ended();
         if (!screen_->start_open())
             screen_->open_menu();
@@ -71,8 +142,10 @@ void Game::carry_out_requests(double now) {
         if (std::exchange(scene_wanted_, false))
             show_scene();
         if (wanted_) {
+            returning_.reset();
             GameOptions wanted = *std::exchange(wanted_, {});
-            status_ = "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
+            status_ = !farewell_.empty() ? farewell_
+                                         : "Joining " + (wanted.join ? wanted.join->host : std::string("a new match"));
             // A match of one's own wants the port and the threads of the one before.
             if (!wanted.join && playing_->occasion != Occasion::battle)
                 playing_->local.reset();
@@ -85,6 +158,8 @@ void Game::carry_out_requests(double now) {
             }
     } catch (const std::exception& error) {
         joining_.reset();
+        if (!screen_)
+            throw;
         status_ = error.what();
     }
 }
@@ -106,7 +181,7 @@ bool Game::time_to_go(double now) const {
     return stop_() || quit_ || (screen_ && screen_->closed()) ||
            (options_.seconds > 0 && played(now) >= options_.seconds) ||
            (nobody_there && playing_->replay && playing_->replay->playback().ended()) ||
-           (!screen_ && !playing_->client->ended().empty());
+           (!screen_ && over() && !playing_->client->session().lost());
 }
 
 /// How long it has been going on [s]: a replay without a screen has its own time.
@@ -228,7 +303,7 @@ void Game::finish(double duration) {
                    client::error_table(client));
     if (const std::string note = client::slow_frames_note(pace_); !note.empty())
         fmt::print("{}\n", note);
-    if (!client.ended().empty() && !quit_ && !stop_()) {
+    if (over() && !quit_ && !stop_()) {
         if (playing_->local)
             playing_->local->stop(); // throws what it failed from
         throw std::runtime_error(client.ended());

@@ -3,6 +3,7 @@
 
 #include "apps/game/joining.h"
 #include "apps/game/own_values.h"
+#include "apps/game/returning.h"
 #include "apps/game/tape.h"
 #include "apps/window/screen.h"
 #include "client/frame.h"
@@ -37,6 +38,9 @@ class Game {
     void enter(std::unique_ptr<Playing> playing);
     void show_occasion(Occasion occasion);
     void carry_out_requests(double now);
+    void look_after_connection(double now);
+    [[nodiscard]] std::string connection(double now) const;
+    [[nodiscard]] bool over() const;
     void keep_time_for_others();
     void advance(const client::FrameEnds& ends, double now);
     void look_at_recorder();
@@ -66,7 +70,10 @@ class Game {
     bool clear_wanted_ = false, quit_ = false;
     std::vector<std::pair<std::string, double>> settings_wanted_;
     std::unique_ptr<Joining> joining_;
-    std::string status_; ///< for the menu
+    std::optional<Returning> returning_; ///< after a lost connection
+    bool gave_up_ = false;               ///< nobody answers
+    std::string farewell_;               ///< why the match is over: read in the start menu
+    std::string status_;                 ///< for the menu
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
 

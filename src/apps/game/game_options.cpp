@@ -121,6 +121,10 @@ void add_match(CLI::App& app, GameOptions& options) {
         "Join the match at HOST[:PORT]", "HOST[:PORT]");
     add_number(app, "--port", options.port, ports, "UDP port of a match that is hosted here", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
+    add_list(app, "--maps", options.maps,
+             "Grounds that the rounds go through, or people vote for; the first is played first", world::map_names());
+    add_number(app, "--seat-kept", options.seat_kept, {0, 3600},
+               "A person who is gone finds the seat in your match again for so long; 0: not at all", "S");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
     add_parsed(
         app, "--bot-skill",
@@ -268,6 +272,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     options.settings_damages = load_settings(settings_file, options);
     if (const auto status = parse(app, argc, argv))
         return status;
+    if (!options.maps.empty() && !given(app, "--map"))
+        options.map = options.maps.front();
     options.quality_given |= given(app, "--quality");
     if (!given(app, "--ghosts-always")) // who asks for ghosts wants to see them, whatever is open
         options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);

@@ -40,6 +40,8 @@ struct GameOptions {
     std::optional<Address> join; ///< instead of a match of one's own
     std::uint16_t port = protocol::default_port;
     std::string map = "valley";
+    std::vector<std::string> maps; ///< that the rounds of a match of one's own go through, or people vote for
+    double seat_kept = 120;        ///< who has gone finds his seat again for so long [s]
     int bots = 5;
     bots::Skill skill; ///< of those that fight
     std::optional<dr::PathKind> bot_path;
@@ -74,6 +76,7 @@ struct GameOptions {
     WindowSettings window;
     Folders folders;
     Bindings bindings;
+    std::filesystem::path state_folder;        ///< where the seats are kept that one has elsewhere; empty: nowhere
     std::filesystem::path settings_file;       ///< where changes by hand are kept; empty: nowhere
     std::vector<std::string> settings_damages; ///< of that file, for people
 };

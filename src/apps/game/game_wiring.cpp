@@ -39,6 +39,7 @@ client::FrameEnds Game::wire() {
                 [this](const client::View& client, const client::Scene& scene) {
                     if (last_frame_ && !options_.shot.empty())
                         screen_->want_shot(options_.shot);
+                    screen_->say_of_connection(connection(seconds_now()));
                     screen_->render(client, scene, pace_, menu_facts(seconds_now()));
                 },
             .stopwatch = seconds_now};
@@ -161,7 +162,7 @@ overlay::MenuFacts Game::menu_facts(double now) {
     facts.maps = world::map_names();
     facts.status = status_;
     facts.name = options_.name;
-    facts.connected = playing_->client->ended().empty();
+    facts.connected = !over();
     return facts;
 }
 

@@ -8,8 +8,9 @@
 
 namespace apps {
 
-Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now)
-    : settings_(settings), random_(random), occasion_(options.occasion) {
+Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
+                 std::optional<protocol::SeatToken> seat)
+    : settings_(settings), random_(random), address_(options.join), occasion_(options.occasion) {
     std::unique_ptr<net::Transport> way;
     if (options.join) {
         where_ = fmt::format("{}:{}", options.join->host, options.join->port);
@@ -24,6 +25,12 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     hello.echo = true; // whether it is shown is decided later
     if (occasion_ != Occasion::battle) {
         hello.tank_names = {options.name};
+        if (address_ && !seat) {
+            const std::filesystem::path& folder = options.state_folder;
+            seat_ = std::make_unique<SeatFile>(folder.empty() ? folder : folder / "seats", where_, options.name);
+            seat = seat_->token();
+        }
+        hello.seat = seat.value_or(protocol::SeatToken{});
         if (options.player.colour > 0)
             hello.colour = static_cast<std::uint8_t>(options.player.colour - 1);
     }
@@ -31,24 +38,37 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
         std::make_unique<client::Session>(std::move(link), std::move(hello), local_ ? local_->clock().now() : now);
 }
 
+Joining::Joining(Playing& played, client::Settings& settings, tunables::Random random, double now)
+    : settings_(settings), random_(random), where_("the next map"), played_(&played), address_(played.address),
+      occasion_(played.occasion), session_(played.client->go_on(played.now(now))) {}
+
 std::unique_ptr<Playing> Joining::poll(double wall) {
-    const double now = local_ ? local_->clock().now() : wall;
+    const double now = local_ ? local_->clock().now() : played_ ? played_->now(wall) : wall;
     session_->poll(now);
     if (local_)
         local_->check();
-    if (!session_->ended().empty())
-        throw std::runtime_error(session_->ended().find(where_) != std::string::npos || local_
-                                     ? session_->ended()
-                                     : fmt::format("{}: {}", where_, session_->ended()));
+    if (!session_->ended().empty()) {
+        const std::string why = session_->ended().find(where_) != std::string::npos || local_
+                                    ? session_->ended()
+                                    : fmt::format("{}: {}", where_, session_->ended());
+        if (session_->refusal())
+            throw JoinRefused(why);
+        throw std::runtime_error(why);
+    }
     // What is drawn before the clocks agree would be scored against the truth of another time.
     if (!session_->welcome() || !session_->clocks_ready())
         return {};
     auto playing = std::make_unique<Playing>();
-    playing->map = local_ ? local_->map() : world::load_map(session_->welcome()->map);
-    playing->local = std::move(local_);
+    const LocalMatch* own = local_ ? local_.get() : played_ ? played_->local.get() : nullptr;
+    playing->map = own ? *own->map() : world::load_map(session_->welcome()->map);
+    playing->address = address_;
+    playing->seat = std::move(played_ ? played_->seat : seat_);
+    if (playing->seat)
+        playing->seat->keep(session_->seat());
     playing->occasion = occasion_;
     playing->client = std::make_unique<client::Client>(std::move(session_), playing->map, settings_,
                                                        tunables::Random(random_.bits()), now);
+    playing->local = std::move(played_ ? played_->local : local_);
     return playing;
 }
 

@@ -3,6 +3,7 @@
 
 #include "apps/game/local_match.h"
 #include "apps/game/replay_match.h"
+#include "apps/game/seat_file.h"
 #include "client/client.h"
 
 namespace apps {
@@ -13,17 +14,29 @@ struct Playing {
     std::unique_ptr<ReplayMatch> replay; ///< instead of a server, if it is a recorded match
     world::Map map;
     Occasion occasion = Occasion::match;
+    std::optional<Address> address{};       ///< of somebody else's match
+    std::unique_ptr<SeatFile> seat{};       ///< where one's place in it is kept
     std::unique_ptr<client::Client> client; ///< a replay may put another one here between two frames
 
     /// The clock that its client lives by, when the wall's says `wall` [s].
     [[nodiscard]] double now(double wall) const { return local ? local->clock().now() : wall; }
 };
 
+/// The server said no.
+struct JoinRefused : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 class Joining {
   public:
     /// Starts a match of one's own, or connects to `options.join`. Throws what is wrong with the map or the network.
-    /// `settings` are live in the client that comes of it. `now`: by the wall's clock, here and below [s].
-    Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now);
+    /// `settings` are live in the client that comes of it. `now`: by the wall's clock, here and below [s]. `seat`: that
+    /// one had there a moment ago; without it the one that is kept from another run.
+    Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
+            std::optional<protocol::SeatToken> seat = {});
+    /// Goes on on the match's next map. What is `played` stays for the pictures meanwhile, and gives its server up to
+    /// what comes of it then.
+    Joining(Playing& played, client::Settings& settings, tunables::Random random, double now);
 
     /// The match, once the server has let us in. Throws std::runtime_error with the reason when it does not.
     std::unique_ptr<Playing> poll(double wall);
@@ -33,6 +46,9 @@ class Joining {
     client::Settings& settings_;
     tunables::Random random_;
     std::string where_;
+    Playing* played_ = nullptr; ///< whose match goes on
+    std::optional<Address> address_;
+    std::unique_ptr<SeatFile> seat_;
     Occasion occasion_;
     std::unique_ptr<LocalMatch> local_;
     std::unique_ptr<client::Session> session_;

@@ -1,10 +1,10 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
-#include "net/merged_transport.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace apps {
@@ -27,6 +27,9 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.max_players = places(options);
     settings.truth = options.truth;
     settings.pickups = true;
+    settings.seat_kept = options.seat_kept;
+    settings.seat_token = random_token;
+    settings.maps = options.maps;
     settings.bots = options.bots;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
@@ -44,16 +47,13 @@ bots::BotSettings bot_settings(const GameOptions& options) {
             .skill = options.skill};
 }
 
-LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
-    : options_(options), random_(random), map_(map_for(options)), clock_(seconds_now) {
-    std::vector<std::unique_ptr<net::Transport>> ways;
-    ways.push_back(hub_.listen());
+LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : options_(options), clock_(seconds_now) {
+    std::unique_ptr<Doorbell> door;
     if (options_.open)
         try {
-            auto door = std::make_unique<Doorbell>(
+            door = std::make_unique<Doorbell>(
                 net::open_port(options_.port, places(options_) + spare_peers, [this] { return clock_.now(); }));
             door_ = door.get();
-            ways.push_back(std::move(door));
             open_ = true;
         } catch (const net::Error& error) {
             if (options_.host)
@@ -61,26 +61,39 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random)
             spdlog::info("others cannot join this match: {}", error.what());
         }
     if (open_)
-        announcement_.emplace(static_cast<std::uint32_t>(random_.bits()), options_.name + "'s match", options_.map,
+        announcement_.emplace(static_cast<std::uint32_t>(random.bits()), options_.name + "'s match", options_.map,
                               options_.port, places(options_));
-
-    server::ServerSettings settings = server_settings(options_);
-    settings.stopwatch = seconds_now;
-    settings.ask_for_bots = [this](int) { bots_.emplace(hub_.connect(), map_, bot_settings(options_), clock_.now()); };
-    auto server = std::make_unique<server::Server>(map_, options_.map, net::merge(std::move(ways)), std::move(settings),
-                                                   tunables::Random(random_.bits()));
-    server_ = server.get();
-    thread_.emplace(std::move(server),
-                    server::ServerThread::Settings{.clock = [this] { return clock_.now(); },
-                                                   .sleep = [this](double seconds) { rest(seconds); },
-                                                   .each_tick = [this](double now) { each_tick(now); }});
+    Hosting::Settings settings;
+    settings.map = options_.map;
+    settings.load = [options](const std::string& map) {
+        GameOptions there = options;
+        there.map = map;
+        return map_for(there);
+    };
+    settings.server = server_settings(options_);
+    settings.server.stopwatch = seconds_now;
+    settings.bots = bot_settings(options_);
+    settings.clock = [this] { return clock_.now(); };
+    settings.sleep = [this](double seconds) { rest(seconds); };
+    settings.each_tick = [this](double, int tanks, const std::string& map) { each_tick(tanks, map); };
+    settings.seed = random.bits();
+    hosting_ = std::make_unique<Hosting>(std::move(settings), std::move(door));
 }
 
-void LocalMatch::each_tick(double now) {
-    if (bots_)
-        bots_->frame(now);
-    if (announcement_)
-        announcement_->poll(seconds_now(), server_->roster().tanks());
+LocalMatch::~LocalMatch() {
+    try {
+        hosting_->end(fmt::format("{}, who hosted, has left: the match is over", options_.name));
+    } catch (const std::exception& error) { // it had ended before, from this
+        spdlog::warn("{}", error.what());
+    }
+}
+
+void LocalMatch::each_tick(int tanks, const std::string& map) {
+    tanks_ = tanks;
+    if (!announcement_)
+        return;
+    announcement_->show_map(map);
+    announcement_->poll(seconds_now(), tanks);
 }
 
 /// Whoever knocks while the match is paused must be noticed: see Game.
@@ -91,11 +104,11 @@ void LocalMatch::rest(double seconds) {
     if (door_)
         door_->listen(clock_.now());
     if (announcement_)
-        announcement_->poll(seconds_now(), server_->roster().tanks());
+        announcement_->poll(seconds_now(), tanks_);
 }
 
 void LocalMatch::stop() {
-    thread_->stop();
+    hosting_->stop();
     check();
 }
 

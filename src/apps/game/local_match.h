@@ -6,9 +6,7 @@
 #include "apps/game/match_clock.h"
 #include "apps/server/announcement.h"
 #include "apps/server/doorbell.h"
-#include "bots/bot_host.h"
-#include "net/memory_transport.h"
-#include "server/server_thread.h"
+#include "apps/server/hosting.h"
 
 #include <optional>
 
@@ -25,13 +23,14 @@ class LocalMatch {
     /// Takes map, port, bots, path, truth, rules and the publisher's rows from `options`. A taken port is a net::Error
     /// if `options.host`, else a note.
     LocalMatch(const GameOptions& options, tunables::Random random);
-    ~LocalMatch() { thread_->stop(); }
+    /// Those who are still there read that the match is over.
+    ~LocalMatch();
     LocalMatch(const LocalMatch&) = delete;
     LocalMatch& operator=(const LocalMatch&) = delete;
 
-    [[nodiscard]] const world::Map& map() const { return map_; }
+    [[nodiscard]] std::shared_ptr<const world::Map> map() const { return hosting_->map(); } ///< played on now
     /// The way in for a player in this process.
-    std::unique_ptr<net::Transport> connect() { return hub_.connect(); }
+    std::unique_ptr<net::Transport> connect() { return hosting_->connect(); }
     /// Others can come in from the network.
     [[nodiscard]] bool open() const { return open_; }
     /// Is this the match that a beacon was heard of?
@@ -41,25 +40,21 @@ class LocalMatch {
     /// Connected from the network.
     [[nodiscard]] int others() const { return door_ ? door_->peers() : 0; }
     /// Throws what ended the server's thread, if something did.
-    void check() const { thread_->check(); }
-    /// The same after the thread has ended.
+    void check() const { hosting_->check(); }
+    /// The same after the match has ended.
     void stop();
 
   private:
-    void each_tick(double now);
+    void each_tick(int tanks, const std::string& map);
     void rest(double seconds);
 
     GameOptions options_;
-    tunables::Random random_;
-    world::Map map_;
     MatchClock clock_;
-    net::MemoryHub hub_;
     bool open_ = false;
-    Doorbell* door_ = nullptr; ///< of the server's, if it is open
-    std::optional<bots::BotHost> bots_;
+    Doorbell* door_ = nullptr;                 ///< of the server's, if it is open
     std::optional<Announcement> announcement_; ///< if it is open
-    const server::Server* server_ = nullptr;
-    std::optional<server::ServerThread> thread_; ///< last: it uses everything above
+    int tanks_ = 0;                            ///< in the last tick, for the server's thread
+    std::unique_ptr<Hosting> hosting_;         ///< last: it uses everything above
 };
 
 } // namespace apps

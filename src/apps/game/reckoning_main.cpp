@@ -4,7 +4,9 @@
 #include "apps/game/settings_file.h"
 #include "apps/options.h"
 
+#include "platform/files.h"
 #include <csignal>
+
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
@@ -22,6 +24,7 @@ int main(int argc, char** argv) {
         apps::GameOptions options;
         if (const auto status = apps::read_options(argc, argv, options, apps::settings_path()))
             return *status;
+        options.state_folder = platform::state_folder();
         for (const int signal : {SIGINT, SIGTERM})
             std::signal(signal, [](int) { stop_asked = 1; });
         std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing, not our end

@@ -15,6 +15,7 @@ class Announcement {
     Announcement(std::uint32_t identity, const std::string& name, const std::string& map, int port, int max_players);
 
     void poll(double now, int players);
+    void show_map(const std::string& map) { info_.map = map; }
     [[nodiscard]] bool is(const net::FoundMatch& found) const { return beacon_ && found.beacon == identity_; }
 
   private:

@@ -2,13 +2,9 @@
 
 #include "apps/clock.h"
 #include "apps/options.h"
-#include "apps/server/announcement.h"
-#include "bots/bot_host.h"
-#include "net/memory_transport.h"
-#include "net/merged_transport.h"
+#include "apps/server/hosting.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
-#include "server/server_thread.h"
 
 #include <csignal>
 #include <fmt/format.h>
@@ -33,15 +29,23 @@ struct Options {
     std::uint64_t seed = std::random_device{}();
     server::ServerSettings settings;
 
-    Options() { settings.publisher = client::HostSettings().publisher; } // the preset that the game plays with
+    Options() {
+        settings.publisher = client::HostSettings().publisher; // the preset that the game plays with
+        settings.seat_kept = apps::seat_kept;
+    }
     void add_to(CLI::App& app) {
         using namespace apps;
         add_number(app, "--port", port, {1, 65535}, "UDP port to listen on");
         add_choice(app, "--map", map, world::map_names(), "Ground to play on");
+        add_list(app, "--maps", settings.maps,
+                 "Grounds that the rounds go through, or people vote for; the first is played first",
+                 world::map_names());
         add_number(app, "--bots", settings.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer");
         add_number(app, "--patrols", patrols, {0, protocol::max_tanks_per_client},
                    "So many of the bots patrol the roads while the others fight");
         add_number(app, "--max-players", settings.max_players, {1, 1000}, "Tanks at the same time, bots included");
+        add_number(app, "--seat-kept", settings.seat_kept, {0, 3600},
+                   "A person who is gone finds the seat again for so long; 0: not at all", "S");
         add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
         add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
@@ -53,45 +57,40 @@ struct Options {
 
 int serve(Options& options) {
     tunables::Random random(options.seed);
-    const world::Map map = world::load_map(options.map);
-    net::MemoryHub bots_link;
-    std::vector<std::unique_ptr<net::Transport>> ways;
-    ways.push_back(net::open_port(static_cast<std::uint16_t>(options.port), options.settings.max_players + spare_peers,
-                                  seconds_now));
-    ways.push_back(bots_link.listen());
+    auto way_in = net::open_port(static_cast<std::uint16_t>(options.port), options.settings.max_players + spare_peers,
+                                 seconds_now);
     apps::Announcement announcement(static_cast<std::uint32_t>(random.bits()), "Reckoning on " + options.map,
                                     options.map, options.port, options.settings.max_players);
-    std::optional<bots::BotHost> bots;
-    bots::BotSettings bot_settings;
-    bot_settings.seed = random.bits();
     options.settings.stopwatch = seconds_now;
     options.settings.pickups = true;
-    options.settings.ask_for_bots = [&](int count) {
-        bot_settings.count = count;
-        bot_settings.patrols = options.patrols;
-        bots.emplace(bots_link.connect(), map, bot_settings, seconds_now());
-    };
-    auto owned =
-        std::make_unique<server::Server>(map, options.map, net::merge(std::move(ways)), options.settings, random);
-    const server::Server& match = *owned;
+    options.settings.seat_token = apps::random_token;
+    apps::Hosting hosting({.map = options.map,
+                           .server = options.settings,
+                           .bots = {.patrols = options.patrols, .seed = random.bits()},
+                           .clock = seconds_now,
+                           .each_tick =
+                               [&](double now, int tanks, const std::string& map) {
+                                   announcement.show_map(map);
+                                   announcement.poll(now, tanks);
+                               },
+                           .seed = random.bits()},
+                          std::move(way_in));
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, options.port,
                  options.seed);
-
-    // The bots' frame first, then the server's tick, both on the server's thread.
-    const auto each_tick = [&](double now) {
-        if (bots)
-            bots->frame(now);
-        announcement.poll(now, match.roster().tanks());
-    };
-    server::ServerThread thread(std::move(owned), {.clock = seconds_now, .each_tick = each_tick});
     const double start = seconds_now();
-    while (!stop_asked && thread.running() && (options.seconds == 0 || seconds_now() - start < options.seconds))
+    while (!stop_asked && hosting.running() && (options.seconds == 0 || seconds_now() - start < options.seconds))
         platform::rest(0.02);
-    thread.stop();
-    if (!options.report.empty())
-        server::write_report(match.report(), options.report);
-    thread.check();
-    spdlog::info("reckoning-server: stopped after {:.1f} s", match.match_time());
+    const auto close = [&] { hosting.end("the server was stopped: the match is over"); };
+    if (options.report.empty()) {
+        close();
+    } else {
+        hosting.stop();
+        server::write_report(hosting.look([](const server::Server& server) { return server.report(); }),
+                             options.report);
+        close();
+    }
+    spdlog::info("reckoning-server: stopped after {:.1f} s",
+                 hosting.look([](const server::Server& server) { return server.match_time(); }));
     return 0;
 }
 
@@ -109,6 +108,8 @@ int main(int argc, char** argv) {
         options.add_to(*app);
         if (const auto status = apps::parse(*app, argc, argv))
             return *status;
+        if (!options.settings.maps.empty() && !apps::given(*app, "--map"))
+            options.map = options.settings.maps.front();
         if (options.settings.bots > options.settings.max_players)
             return apps::refuse(*app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
                                                   options.settings.max_players));

@@ -186,6 +186,7 @@ std::span<const ActionRow> action_rows() {
         {replay_pause, "replay-pause", "replay: pause", {SDL_SCANCODE_SPACE}, no_code, {}, When::replay},
         {record, "record", "record the match from now on; again: stop", {SDL_SCANCODE_F9}},
         {faster, "faster", "faster", {SDL_SCANCODE_EQUALS}},
+        {vote, "vote", "vote for the next map; again: for another one", {SDL_SCANCODE_Y}},
     };
     static_assert(std::size(rows) == action_count);
     return rows;

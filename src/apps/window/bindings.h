@@ -60,6 +60,7 @@ enum class Action {
     replay_pause,
     record,
     faster,
+    vote,
     count
 };
 constexpr auto action_count = static_cast<std::size_t>(Action::count);

@@ -69,6 +69,12 @@ void Screen::say(const std::string& note) {
     note_until_ = seconds_now() + shown_for;
 }
 
+void Screen::say_of_connection(std::string words) {
+    if (words.empty() != connection_.empty())
+        spdlog::debug("{}", words.empty() ? "the connection is well" : words);
+    connection_ = std::move(words);
+}
+
 void Screen::open_menu() {
     overlay_.show(overlay::Panel::menu, true);
     aim_with_mouse(false);
@@ -221,6 +227,11 @@ void Screen::obey(Action command, client::Client& client) {
     case Action::record:
         say(tape_keys_.record(press("record")));
         break;
+    case Action::vote:
+        say(client.vote_on()
+                ? fmt::format("you vote for {}", client.match().ballot.candidates[*client.match().own_vote].map)
+                : std::string("there is a vote between two rounds, where the host has several maps"));
+        break;
     default:
         if (const auto done = viewer_.obey(command, client))
             say(*done);
@@ -372,6 +383,7 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
     facts.hud.bare = tour_ != nullptr || client.own().empty(); // who only looks on
+    facts.hud.connection = connection_;
     facts.hud.camera_name = viewer_.mode_name();
     facts.hud.target_name = viewer_.at_home(client) ? std::string() : viewer_.target_name(client);
     if (death_view_.camera()) {

@@ -36,6 +36,8 @@ class Screen {
     bool watch(const client::View& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
     /// Says something in one line for some seconds.
     void say(const std::string& note);
+    /// What stands over the picture as long as it is not empty.
+    void say_of_connection(std::string words);
 
     // The frame's ends.
     void handle_input(client::Client& client); ///< events → input of the own tank, camera, panels
@@ -108,7 +110,7 @@ class Screen {
     std::optional<std::filesystem::path> shot_;
     bool shot_by_key_ = false;
     bool closed_ = false;
-    std::string note_;
+    std::string note_, connection_;
     double note_until_ = 0;
     double last_frame_ = 0; ///< time of the last picture [s]
     double passed_ = 0;     ///< between the last two pictures [s]

@@ -4,6 +4,7 @@
 #include "overlay/hud/hud_parts.h"
 #include "overlay/hud/minimap.h"
 #include "overlay/hud/project.h"
+#include "overlay/hud/vote_box.h"
 #include "render/camera_matrices.h"
 
 #include <cmath>
@@ -75,7 +76,7 @@ namespace {
 
 /// What comes after a dash stands below; the lines are as large as fits between what stands at the sides.
 void draw_notice(const HudFrame& frame) {
-    const std::string text = notice(frame.client);
+    const std::string text = frame.facts.connection.empty() ? notice(frame.client) : frame.facts.connection;
     if (!frame.facts.with_notice || text.empty())
         return;
     const Look& look = frame.look;
@@ -167,6 +168,7 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
         draw_gun(frame);
         draw_damage(frame);
     }
+    draw_vote(frame);
     const float below = draw_compass(frame);
     draw_camera(frame, below);
     // Beside the compass where there is room, else below it.

@@ -21,6 +21,7 @@ struct HudFacts {
     float frames_per_s = 0;    ///< shown beside instruments
     bool instruments = false;  ///< one is open
     std::string note{};        ///< one line from the program, e.g. "screenshot saved"
+    std::string connection{};  ///< what is wrong with it; empty: nothing
     bool bare = false;         ///< names and ghosts alone: nothing about an own tank, which only looks on
     bool with_notice = true;   ///< false: something lies over the middle of the window
     std::string camera_name{}; ///< "chase", "gunner", ...
@@ -29,6 +30,7 @@ struct HudFacts {
     std::string death{};                  ///< what there is to say of where the killer saw the own tank
     bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path
     bool mouse_captured = false;          ///< the mouse aims, Esc or so lets it go
+    std::string vote_key{};               ///< bound to voting for the next map
     std::string keys{};                   ///< which keys help, while the mouse is a pointer
     std::optional<glm::vec3> aim_point{}; ///< what the player points at: the gun turns after it [m]
 };

@@ -59,6 +59,14 @@ fs::path settings_folder() {
     return {};
 }
 
+fs::path state_folder() {
+    if (const fs::path state = from_environment("XDG_STATE_HOME"); !state.empty())
+        return state / "reckoning";
+    if (const fs::path home = from_environment("HOME"); !home.empty())
+        return home / ".local" / "state" / "reckoning";
+    return {};
+}
+
 std::span<const std::string_view> font_folders() {
     static constexpr std::array<std::string_view, 9> folders{
         "/usr/share/fonts/truetype/dejavu",   "/usr/share/fonts/TTF",

@@ -1,0 +1,46 @@
+#include "apps/game/seat_file.h"
+
+#include <cctype>
+#include <cstdio>
+#include <fmt/format.h>
+
+namespace apps {
+
+namespace {
+
+constexpr int games_at_once = 16;
+
+/// Fit for a file's name, and different for what differs: what is no letter or digit stands as its number.
+std::string plain(const std::string& text) {
+    std::string result;
+    for (const char letter : text)
+        if (std::isalnum(static_cast<unsigned char>(letter)) || letter == '.')
+            result += letter;
+        else
+            result += fmt::format("-{:02x}", static_cast<unsigned char>(letter));
+    return result;
+}
+
+} // namespace
+
+SeatFile::SeatFile(const std::filesystem::path& folder, const std::string& server, const std::string& name) {
+    if (folder.empty())
+        return;
+    for (int game = 1; game <= games_at_once && !file_; ++game)
+        file_ = platform::HeldFile::hold(folder / fmt::format("{}_{}_{}.seat", plain(server), plain(name), game));
+}
+
+protocol::SeatToken SeatFile::token() const {
+    protocol::SeatToken token;
+    const std::string text = file_ ? file_->read() : std::string();
+    if (std::sscanf(text.c_str(), "%8x%8x%8x%8x", &token.a, &token.b, &token.c, &token.d) != 4)
+        return {};
+    return token;
+}
+
+void SeatFile::keep(const protocol::SeatToken& token) {
+    if (file_)
+        file_->write(fmt::format("{:08x}{:08x}{:08x}{:08x}\n", token.a, token.b, token.c, token.d));
+}
+
+} // namespace apps

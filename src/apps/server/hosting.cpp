@@ -1,0 +1,83 @@
+#include "apps/server/hosting.h"
+
+#include "net/merged_transport.h"
+
+#include <random>
+#include <spdlog/spdlog.h>
+
+namespace apps {
+
+protocol::SeatToken random_token() {
+    std::random_device system;
+    return {.a = system(), .b = system(), .c = system(), .d = system()};
+}
+
+Hosting::Hosting(Settings settings, std::unique_ptr<net::Transport> way_in)
+    : settings_(std::move(settings)), random_(settings_.seed) {
+    use(std::make_shared<const world::Map>(settings_.load(settings_.map)));
+    settings_.server.ask_for_bots = [this](int count) {
+        bots::BotSettings wanted = settings_.bots;
+        wanted.count = count;
+        bots_.emplace(hub_.connect(), *map_, wanted, settings_.clock());
+    };
+    thread_.emplace(
+        first_server(std::move(way_in)),
+        server::ServerThread::Settings{.clock = settings_.clock,
+                                       .sleep = settings_.sleep,
+                                       .each_tick = [this](double now) { each_tick(now); },
+                                       .relieve = [this](server::Server& present) { return relieve(present); }});
+}
+
+std::unique_ptr<server::Server> Hosting::first_server(std::unique_ptr<net::Transport> way_in) {
+    std::vector<std::unique_ptr<net::Transport>> ways;
+    ways.push_back(hub_.listen());
+    if (way_in)
+        ways.push_back(std::move(way_in));
+    return std::make_unique<server::Server>(*map_, settings_.map, net::merge(std::move(ways)), settings_.server,
+                                            tunables::Random(random_.bits()));
+}
+
+void Hosting::use(std::shared_ptr<const world::Map> map) {
+    const std::lock_guard lock(mutex_);
+    map_ = std::move(map);
+}
+
+std::shared_ptr<const world::Map> Hosting::map() const {
+    const std::lock_guard lock(mutex_);
+    return map_;
+}
+
+/// The bots' frame first, then the server's tick, both on the server's thread.
+void Hosting::each_tick(double now) {
+    if (bots_)
+        bots_->frame(now);
+    if (settings_.each_tick)
+        settings_.each_tick(now, tanks_, settings_.map);
+}
+
+std::unique_ptr<server::Server> Hosting::relieve(server::Server& present) {
+    tanks_ = present.roster().tanks();
+    if (!present.next_map())
+        return {};
+    const std::string next = *present.next_map();
+    try {
+        auto map = std::make_shared<const world::Map>(settings_.load(next));
+        bots_.reset(); // the next server asks for them
+        use(std::move(map));
+    } catch (const std::exception& error) {
+        spdlog::error("the next round is on {} again: {}", settings_.map, error.what());
+        present.stay();
+        return {};
+    }
+    spdlog::info("the match goes on on {}", next);
+    settings_.map = next;
+    return std::make_unique<server::Server>(*map_, next, present.move_to(next, world::checksum(*map_)),
+                                            tunables::Random(random_.bits()));
+}
+
+void Hosting::end(const std::string& why) {
+    thread_->end(why);
+    check();
+}
+
+} // namespace apps

@@ -1,0 +1,72 @@
+#pragma once
+/// A hosted match: the server with its bots on a thread of their own, for the server program and for a match in the
+/// game. Players in this process reach it by memory, everybody else by the way in that it is given. Between two rounds
+/// it goes to the next map (ServerSettings::maps) on the same connections; its bots come along.
+
+#include "apps/server/announcement.h"
+#include "bots/bot_host.h"
+#include "net/memory_transport.h"
+#include "server/server_thread.h"
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+namespace apps {
+
+/// The operating system's random numbers, which nobody can guess.
+protocol::SeatToken random_token();
+
+/// Of the programs' matches [s].
+constexpr double seat_kept = 120;
+
+class Hosting {
+  public:
+    struct Settings {
+        std::string map; ///< to begin with
+        std::function<world::Map(const std::string&)> load = world::load_map;
+        server::ServerSettings server; ///< `ask_for_bots` is the hosting's own
+        bots::BotSettings bots;
+        std::function<double()> clock;          ///< [s], steady
+        std::function<void(double)> sleep = {}; ///< server_thread.h
+        /// On the server's thread, before each tick.
+        std::function<void(double now, int tanks, const std::string& map)> each_tick = {};
+        std::uint64_t seed = 1;
+    };
+
+    /// Starts at once. `way_in`: for others; may be none. Throws what is wrong with the map.
+    Hosting(Settings settings, std::unique_ptr<net::Transport> way_in);
+    ~Hosting() { thread_->stop(); }
+    Hosting(const Hosting&) = delete;
+    Hosting& operator=(const Hosting&) = delete;
+
+    /// The way in for a player in this process.
+    std::unique_ptr<net::Transport> connect() { return hub_.connect(); }
+    /// That is played on now. Any thread may ask.
+    [[nodiscard]] std::shared_ptr<const world::Map> map() const;
+    [[nodiscard]] bool running() const { return thread_->running(); }
+    void check() const { thread_->check(); }
+    /// The thread ends.
+    void stop() { thread_->stop(); }
+    /// Likewise, and the players read why. Throws what had ended it before.
+    void end(const std::string& why);
+    /// The server, between two ticks.
+    template <class Look> auto look(Look&& look_at) const { return thread_->look(std::forward<Look>(look_at)); }
+
+  private:
+    void each_tick(double now);
+    std::unique_ptr<server::Server> relieve(server::Server& present);
+    std::unique_ptr<server::Server> first_server(std::unique_ptr<net::Transport> way_in);
+    void use(std::shared_ptr<const world::Map> map);
+
+    Settings settings_;
+    tunables::Random random_;
+    net::MemoryHub hub_;
+    mutable std::mutex mutex_; ///< guards map_
+    std::shared_ptr<const world::Map> map_;
+    std::optional<bots::BotHost> bots_;          ///< of the server's thread, as long as it runs
+    int tanks_ = 0;                              ///< in the last tick, likewise
+    std::optional<server::ServerThread> thread_; ///< last: it uses everything above
+};
+
+} // namespace apps

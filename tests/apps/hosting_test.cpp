@@ -1,0 +1,98 @@
+/// A hosted match goes from map to map with its bots, and says why it ends.
+
+#include "apps/clock.h"
+#include "apps/server/hosting.h"
+#include "platform/main_loop.h"
+
+#include <gtest/gtest.h>
+#include <set>
+
+namespace apps {
+namespace {
+
+/// Rounds of a second, and a client that greets again wherever the match goes.
+struct Hosted {
+    static Hosting::Settings settings(std::vector<std::string> maps) {
+        Hosting::Settings settings;
+        settings.map = "proving-ground";
+        settings.server.maps = std::move(maps);
+        settings.server.rules.time_limit = 1;
+        settings.server.pause_after_match = 0.2;
+        settings.server.bots = 2;
+        settings.server.seat_token = random_token;
+        settings.clock = seconds_now;
+        return settings;
+    }
+    explicit Hosted(std::vector<std::string> maps) : hosting(settings(std::move(maps)), nullptr) {}
+
+    /// Until `done`, at most 20 s.
+    template <class Done> bool until(Done&& done) {
+        for (const double end = seconds_now() + 20; seconds_now() < end; platform::rest(0.005)) {
+            hosting.check();
+            session->poll(seconds_now());
+            if (session->next_map())
+                session = session->go_on(seconds_now());
+            for (const auto& it : session->take())
+                if (const auto* added = std::get_if<protocol::ActorAdded>(&it.message); added && added->bot)
+                    bots.insert(added->name);
+            if (done())
+                return true;
+        }
+        return false;
+    }
+
+    Hosting hosting;
+    std::set<std::string> bots;
+    std::unique_ptr<client::Session> session = std::make_unique<client::Session>(
+        hosting.connect(), protocol::Hello{.colour = 4, .tank_names = {"Ann"}}, seconds_now());
+};
+
+TEST(Hosting, GoesFromMapToMapWithItsBotsAndBack) {
+    Hosted match({"proving-ground", "valley"});
+    ASSERT_TRUE(match.until([&] { return match.session->welcome() && match.bots.size() == 2; }));
+    const auto first = *match.session->welcome();
+    const auto on = [&](const char* map) {
+        match.bots.clear();
+        return match.until([&] {
+            const auto* welcome = match.session->welcome();
+            return welcome && welcome->map == map && match.bots.size() == 2;
+        });
+    };
+    ASSERT_TRUE(on("valley"));
+    EXPECT_EQ(match.session->welcome()->map_checksum, world::checksum(*match.hosting.map()));
+    EXPECT_EQ(match.session->welcome()->client, first.client);
+    EXPECT_TRUE(match.session->welcome()->seat.same(first.seat));
+    EXPECT_EQ(match.hosting.map()->name, "valley");
+    ASSERT_TRUE(on("proving-ground"));
+    EXPECT_TRUE(match.session->welcome()->host);
+}
+
+TEST(Hosting, AMapThatCannotBeLoadedIsLeftOut) {
+    Hosted match({"proving-ground", "nowhere"});
+    int rounds = 0;
+    bool running = true;
+    ASSERT_TRUE(match.until([&] {
+        const auto state = match.hosting.look([](const server::Server& server) { return server.match_state(); });
+        rounds += state.running && !running ? 1 : 0;
+        running = state.running;
+        return rounds == 2;
+    }));
+    EXPECT_EQ(match.hosting.map()->name, "proving-ground");
+}
+
+TEST(Hosting, SaysWhyItEnds) {
+    Hosted match({});
+    ASSERT_TRUE(match.until([&] { return match.session->welcome() != nullptr; }));
+    match.hosting.end("Ann, who hosted, has left: the match is over");
+    match.session->poll(seconds_now());
+    EXPECT_EQ(match.session->ended(), "Ann, who hosted, has left: the match is over");
+    EXPECT_EQ(match.session->refusal(), protocol::Refusal::over);
+}
+
+TEST(Hosting, TokensDiffer) {
+    EXPECT_TRUE(random_token().given());
+    EXPECT_FALSE(random_token().same(random_token()));
+}
+
+} // namespace
+} // namespace apps

@@ -1,0 +1,146 @@
+"""Leaving and coming back, with real processes over real UDP.
+
+  return_test.py BINARIES CASE, CASE one of killed-client, cut-link, dead-server, next-map, vote, host-leaves
+"""
+import os
+import shutil
+import signal
+import time
+
+from hands import Hands
+from processes import Failure, actor, free_port, read_report, run_case
+from relay import Relay
+
+QUICK = ("--shell-damage", 100, "--respawn-delay", 1)
+
+
+def server_on(bench, port, *arguments):
+    server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", 3, *arguments)
+    server.wait_for_line("listening on port")
+    return server
+
+
+def player(bench, port, name, *arguments):
+    return bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, *arguments)
+
+
+def killed_client(bench):
+    """Killed without a word and started again: at once the same seat and score, and no second Ann."""
+    port = free_port()
+    server = server_on(bench, port, "--bots", 4, *QUICK, "--report", bench.report("server.json"))
+    ann = player(bench, port, "Ann")
+    server.wait_for_line(r"Ann \(.*\) has joined")
+    server.wait_for_line("Ann was destroyed", 90)
+    ann.process.send_signal(signal.SIGKILL)
+    ann.wait(5)
+    killed = time.monotonic()
+    player(bench, port, "Ann")
+    server.wait_for_line(r"Ann \(.*\) is back as host", 8)
+    print(f"back after {time.monotonic() - killed:.1f} s")
+    server.process.send_signal(signal.SIGTERM)
+    server.wait(10)
+    report = read_report(bench.report("server.json"))
+    tanks = [row["name"] for row in report["actors"] if row["name"].startswith("Ann")]
+    if tanks != ["Ann"]:
+        raise Failure(f"there should be one Ann: {tanks}")
+    if actor(report, "Ann")["deaths"] < 1:
+        raise Failure(f"her score is gone: {actor(report, 'Ann')}")
+
+
+def cut_link(bench):
+    """The cable is pulled for 20 s: she comes back by herself, and the match never had another Ann."""
+    port = free_port()
+    server = server_on(bench, port, "--report", bench.report("server.json"))
+    relay = Relay(port)
+    ann = player(bench, relay.port, "Ann")
+    ann.wait_for_line("in the match at")
+    relay.cut = True
+    time.sleep(20)  # it is what is tested
+    relay.cut = False
+    ann.wait_for_line("trying again", 1)
+    ann.wait_for_line("the connection is back", 12)
+    server.wait_for_line(r"Ann \(.*\) is back", 1)
+    server.process.send_signal(signal.SIGTERM)
+    server.wait(10)
+    relay.stop()
+    tanks = [row["name"] for row in read_report(bench.report("server.json"))["actors"] if row["name"].startswith("Ann")]
+    if tanks != ["Ann"]:
+        raise Failure(f"there should be one Ann: {tanks}")
+
+
+def dead_server(bench):
+    """Killed without a word: three seconds later at most the screen says so."""
+    port = free_port()
+    server = server_on(bench, port)
+    hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ann")
+    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.frame()  # the first pictures may take long
+    hands.seen = len(hands.game.output())
+    server.process.send_signal(signal.SIGKILL)
+    killed = time.monotonic()
+    hands.says("connection interrupted: [123] s", 5)
+    noticed = time.monotonic() - killed
+    print(f"noticed after {noticed:.1f} s")
+    if noticed > 3:
+        raise Failure(f"it took {noticed:.1f} s")
+    hands.says("trying again", 20)
+    again = server_on(bench, port)  # another one at the same place, which knows nobody: she is a newcomer there
+    hands.says("the connection is back", 20)
+    again.wait_for_line(r"Ann \(.*\) has joined")
+    hands.frame()
+
+
+def next_map(bench):
+    """Rounds of a few seconds on two maps in turn: two players go along, there and back."""
+    port = free_port()
+    server = bench.start("reckoning-server", "--port", port, "--maps", "proving-ground,valley", "--time-limit", 4, "--bots", 2, "--seed", 3)
+    server.wait_for_line("listening on port")
+    people = [player(bench, port, name) for name in ("Ann", "Ben")]
+    for there in ("valley", "proving-ground"):
+        server.wait_for_line(f"the match goes on on {there}", 60)
+        for program in people:
+            program.wait_for_line(f"the match goes on on {there}", 10)
+    for name in ("Ann", "Ben"):
+        server.wait_for_line(rf"(?s)(?:{name} \(\S+\) is back.*){{2}}", 20)
+    if " 2 (" in server.output() or "refused from" in server.output():
+        raise Failure("somebody came as a newcomer, or said what the next match did not like")
+    for program in people:
+        if program.process.poll() is not None:
+            raise Failure(f"{program.name} ended: {program.output()}")
+
+
+def vote(bench):
+    """Between two rounds of a match of his own he presses a key, and the next round is on the map that he wants."""
+    hands = Hands(bench, "--maps", "proving-ground,valley", "--time-limit", 5, "--bots", 1, "--name", "Ann")
+    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.game.wait_for_line("the match is over; the winner", 20)
+    hands.x("key", "y")
+    hands.says("you vote for valley")
+    if os.environ.get("RECKONING_KEEP_PICTURES"):
+        shutil.copy(hands.shot(), os.environ["RECKONING_KEEP_PICTURES"])
+    hands.says("the match goes on on valley", 20)
+    hands.game.wait_for_line(r"Ann \(this process\) is back as host", 30)
+    hands.seen = len(hands.game.output())
+    hands.says("trace: .*speed", 30)
+
+
+def host_leaves(bench):
+    """Who hosts goes home: three seconds later at most the others have read it, in their start menu."""
+    port = free_port()
+    host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 1, "--name", "Ann")
+    host.wait_for_line("others can join")
+    hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ben")
+    hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    hands.frame()  # the first pictures may take long
+    hands.seen = len(hands.game.output())
+    host.process.send_signal(signal.SIGTERM)
+    left = time.monotonic()
+    hands.says("Ann, who hosted, has left: the match is over", 3)
+    hands.says("start menu: shown", max(0.1, 3 - (time.monotonic() - left)))
+    print(f"back in the start menu after {time.monotonic() - left:.1f} s")
+    if host.wait(10) != 0:
+        raise Failure("the host did not end well")
+
+
+if __name__ == "__main__":
+    run_case(killed_client, cut_link, dead_server, next_map, vote, host_leaves)
