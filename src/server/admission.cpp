@@ -47,6 +47,8 @@ void Admission::disconnected(const net::Event& event) {
     if (client->admitted()) {
         spdlog::info("{} has left: {}", describe(*client), event.text);
         keep_seat(*client, game_.settings.seat_kept);
+        if (!event.lost && !game_.roster.seats.empty() && game_.roster.seats.back().id == client->id)
+            game_.roster.seats.back().yields = true;
         remove_actors(client->id);
     }
     game_.roster.clients.erase(event.peer);
@@ -91,9 +93,9 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return reseat(client, std::move(*seat));
     }
     const int wanted = static_cast<int>(hello->tank_names.size());
-    const int missing = game_.roster.tanks() + game_.roster.kept_tanks() + wanted - game_.settings.max_players;
     const int tanks = game_.roster.tanks() + game_.roster.kept_tanks();
-    if (wanted > 0 && missing > 0 && (hello->bots || !make_room(missing)))
+    const int missing = tanks + wanted - game_.settings.max_players;
+    if (wanted > 0 && missing > 0 && (hello->bots || (!make_room(missing) && !give_up_seats(missing))))
         return refuse(client, protocol::Refusal::full,
                       fmt::format("the match is full: {} of {} tanks are taken and you need {}; try again later", tanks,
                                   game_.settings.max_players, wanted));
@@ -241,6 +243,21 @@ void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
     }
     for (Seat& seat : game_.roster.seats)
         seat.match = another_match;
+}
+
+/// As many of those that yield as are needed, the oldest first.
+bool Admission::give_up_seats(int tanks) {
+    int yielding = 0;
+    for (const Seat& seat : game_.roster.seats)
+        yielding += seat.yields ? static_cast<int>(seat.tanks.size()) : 0;
+    if (yielding < tanks)
+        return false;
+    std::erase_if(game_.roster.seats, [&](const Seat& seat) {
+        const bool goes = tanks > 0 && seat.yields;
+        tanks -= goes ? static_cast<int>(seat.tanks.size()) : 0;
+        return goes;
+    });
+    return true;
 }
 
 // --- bots make room ---

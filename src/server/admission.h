@@ -7,7 +7,8 @@
 ///
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
 /// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
-/// been missed yet. A kept seat counts as taken. Bots make room for people, and come back when there is room again.
+/// been missed yet. A kept seat counts as taken, but that of who has left by himself yields to a newcomer. Bots make
+/// room for people, and come back when there is room again.
 
 #include "server/game.h"
 #include "server/map_vote.h"
@@ -54,6 +55,7 @@ class Admission {
     void keep_seat(const Client& client, double seconds);
     void remove_actors(ClientId owner);
     void remove_tank(const Actor& tank);
+    [[nodiscard]] bool give_up_seats(int tanks);
     [[nodiscard]] bool make_room(int tanks);
     void fill_room();
 

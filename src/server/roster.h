@@ -89,6 +89,7 @@ struct Seat {
     std::vector<Actor> tanks{}; ///< as they were
     int match = 0;              ///< of which their scores are (Referee::match)
     double until = 0;           ///< it is kept [s]
+    bool yields = false;        ///< its owner has left by himself: a newcomer gets its place where there is no other
 };
 
 struct Roster {

@@ -20,6 +20,29 @@ ServerSettings with_seats(int max_players = 16) {
 
 protocol::SeatToken token_of(const ScriptedTank& tank) { return tank.client->last<protocol::Welcome>().seat; }
 
+/// Every connection ends without a word.
+class Cables final : public net::Transport {
+  public:
+    static std::unique_ptr<net::Transport> wrap(std::unique_ptr<net::Transport> real) {
+        return std::make_unique<Cables>(std::move(real));
+    }
+    explicit Cables(std::unique_ptr<net::Transport> inner) : inner_(std::move(inner)) {}
+    void poll(double now, std::vector<net::Event>& events) override {
+        inner_->poll(now, events);
+        for (net::Event& event : events)
+            event.lost = event.kind == net::Event::Kind::disconnected;
+    }
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
+        inner_->send(now, peer, channel, bytes);
+    }
+    void flush(double now) override { inner_->flush(now); }
+    void disconnect(net::PeerId peer) override { inner_->disconnect(peer); }
+    [[nodiscard]] net::Traffic traffic() const override { return inner_->traffic(); }
+
+  private:
+    std::unique_ptr<net::Transport> inner_;
+};
+
 /// Another connection that shows a token.
 ScriptedClient& greet(Match& match, const protocol::SeatToken& token, const std::string& name = "Ann") {
     ScriptedClient& client = match.connect();
@@ -132,7 +155,7 @@ TEST(Seats, Two_with_one_token_do_not_both_sit_there) {
 }
 
 TEST(Seats, A_seat_is_kept_for_two_minutes_and_counts_as_taken) {
-    Match match(with_seats(2));
+    Match match(with_seats(2), flat_map(), Cables::wrap);
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
     const auto token = token_of(bob);
@@ -143,6 +166,20 @@ TEST(Seats, A_seat_is_kept_for_two_minutes_and_counts_as_taken) {
     EXPECT_EQ(greet(match, {}, "Cid").last<protocol::Welcome>().client, 2);
     EXPECT_EQ(greet(match, token, "Bob").last<protocol::Refused>().refusal, protocol::Refusal::full);
     EXPECT_EQ(match.actor(ann.id).name, "Ann");
+}
+
+TEST(Seats, Who_has_left_by_himself_gives_way_where_there_is_no_other_place) {
+    Match match(with_seats(3));
+    match.join("Ann");
+    const ScriptedTank bob = match.join("Bob"), cid = match.join("Cid");
+    const auto token_of_bob = token_of(bob), token_of_cid = token_of(cid);
+    bob.client->disconnect();
+    match.run(3);
+    cid.client->disconnect();
+    match.run(3);
+    EXPECT_EQ(greet(match, {}, "Dan").last<protocol::Welcome>().client, 2) << "Bob's, who has been gone longest";
+    EXPECT_EQ(greet(match, token_of_cid, "Cid").last<protocol::Welcome>().client, 3);
+    EXPECT_EQ(greet(match, token_of_bob, "Bob").last<protocol::Refused>().refusal, protocol::Refusal::full);
 }
 
 TEST(Seats, Names_colours_and_numbers_of_the_absent_are_not_given_away) {
