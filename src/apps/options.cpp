@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -14,7 +15,12 @@ namespace apps {
 
 namespace {
 
+constexpr const char* usual_group = "Options"; ///< CLI11's
+constexpr std::size_t most_choices = 20;       ///< that are spelled out: schemes are hundreds
+
 std::string valid_text(const tunables::Row& row) {
+    if (row.choices.size() > most_choices)
+        return "reckoning-lab schemes lists them";
     if (!row.choices.empty())
         return tunables::join(row.choices);
     return row.toggle ? "on, off" : tunables::range_text(row.range());
@@ -49,10 +55,97 @@ std::string called(const CLI::App& app) {
     return app.get_parent() ? called(*app.get_parent()) + " " + app.get_name() : app.get_name();
 }
 
+std::string lower(std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+bool contains(const std::string& text, const std::string& part) { return lower(text).find(lower(part)) != text.npos; }
+
+std::vector<std::string> topics(const CLI::App& app) {
+    std::vector<std::string> topics = app.get_groups();
+    std::erase(topics, usual_group);
+    return topics;
+}
+
+/// Ends parsing with a help that has only these options.
+template <class Wanted> [[noreturn]] void show_help(CLI::App& app, Wanted&& wanted) {
+    for (CLI::Option* option : app.get_options([](const CLI::Option*) { return true; }))
+        if (!wanted(*option))
+            option->group("");
+    throw CLI::CallForHelp();
+}
+
+void show_usual(CLI::App& app) {
+    const auto others = topics(app);
+    if (!others.empty())
+        app.footer(fmt::format("{}{}More: --help WORD, a word of these topics or a part of an option's name; or "
+                               "--help-all.\n  {}",
+                               app.get_footer(), app.get_footer().empty() ? "" : "\n\n", fmt::join(others, "\n  ")));
+    show_help(app, [](const CLI::Option& option) { return option.get_group() == usual_group; });
+}
+
+void show_topic(CLI::App& app, const std::string& word) {
+    const auto of_topic = [&](const CLI::Option& option) {
+        return (option.get_group() != usual_group && contains(option.get_group(), word)) ||
+               contains(option.get_name(false, true), word);
+    };
+    if (app.get_options([&](const CLI::Option* option) { return of_topic(*option); }).empty())
+        throw UsageError("--help", fmt::format("no topic and no option has '{}' in its name; topics: {}", word,
+                                               fmt::join(topics(app), "; ")));
+    app.footer("");
+    show_help(app, of_topic);
+}
+
+/// Before all other options: help is shown whatever is wrong with them.
+void add_help(CLI::App& app) {
+    app.set_help_flag();
+    const auto show = [&app](const std::vector<std::string>& words) {
+        if (words.empty() || words.front().empty())
+            show_usual(app);
+        show_topic(app, words.front());
+    };
+    app.add_option_function<std::vector<std::string>>("-h,--help", show, "The usual options; or those of a topic")
+        ->expected(0, 1)
+        ->type_name("[WORD]");
+    const auto show_all = [&app](std::int64_t) { show_help(app, [](const CLI::Option&) { return true; }); };
+    app.add_flag_function("--help-all", show_all, "All options");
+}
+
 void introduce(CLI::App& app, const std::string& examples) {
+    add_help(app);
     if (!examples.empty())
         app.footer("Examples:\n" + examples);
     app.get_formatter()->column_width(36);
+}
+
+/// By how many letters two words differ (Levenshtein).
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j < row.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j)
+            diagonal = std::exchange(row[j],
+                                     std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)}));
+    }
+    return row.back();
+}
+
+/// "... not expected: 3 --ports" → "--port, --shot, --host": the nearest three.
+std::string nearest(const CLI::App& app, const std::string& complaint) {
+    const std::size_t begin = std::min(complaint.find("--"), complaint.size());
+    const std::string word = complaint.substr(begin, complaint.find_first_of(" =", begin) - begin);
+    std::vector<std::pair<std::size_t, std::string>> names;
+    for (const CLI::Option* option : app.get_options())
+        for (const std::string& name : option->get_lnames())
+            names.emplace_back(distance(word, "--" + name), "--" + name);
+    std::ranges::stable_sort(names, {}, &std::pair<std::size_t, std::string>::first);
+    std::vector<std::string> first;
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, names.size()); ++i)
+        first.push_back(names[i].second);
+    return fmt::format("{}", fmt::join(first, ", "));
 }
 
 } // namespace
@@ -69,6 +162,23 @@ CLI::App& add_command(CLI::App& program, const std::string& name, const std::str
     CLI::App& app = *program.add_subcommand(name, what);
     introduce(app, examples);
     return app;
+}
+
+Topic::Topic(CLI::App& app, std::string name, std::vector<std::string> usual)
+    : app_(app), name_(std::move(name)), usual_(std::move(usual)),
+      before_(app.get_options([](const CLI::Option*) { return true; }).size()) {}
+
+Topic::~Topic() {
+    const auto options = app_.get_options([](CLI::Option*) { return true; });
+    for (std::size_t i = before_; i < options.size(); ++i)
+        options[i]->group(name_);
+    make_usual(app_, usual_);
+}
+
+void make_usual(CLI::App& app, const std::vector<std::string>& options) {
+    for (const std::string& name : options)
+        if (CLI::Option* option = app.get_option_no_throw(name))
+            option->group(usual_group);
 }
 
 void add_flag(CLI::App& app, const std::string& name, bool& value, const std::string& help) {
@@ -201,7 +311,8 @@ std::optional<int> parse(CLI::App& app, int argc, const char* const* argv) {
         return {};
     } catch (const CLI::ExtrasError& error) {
         const CLI::App& at = app.remaining_size() > 0 ? app : chosen();
-        fmt::print(stderr, "{}: {}\nvalid options: {}\n", called(at), error.what(), listed(at.get_options()));
+        fmt::print(stderr, "{}: {}\nthe nearest options: {}; {} --help-all has all\n", called(at), error.what(),
+                   nearest(at, error.what()), called(at));
         return usage_error;
     } catch (const CLI::Success& done) { // --help, --version
         return app.exit(done);

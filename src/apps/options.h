@@ -1,7 +1,8 @@
 #pragma once
 /// Command lines, alike in all programs: long options, one for each row of tunables, and errors that list what is
-/// valid. Exit status: 0 after --help and --version, 2 for what cannot be understood. CLI11 stays behind this header,
-/// since it takes long to compile.
+/// valid. --help shows the usual options, --help TOPIC those of a topic or with that in their names, --help-all
+/// everything. Exit status: 0 after --help and --version, 2 for what cannot be understood. CLI11 stays behind this
+/// header, since it takes long to compile.
 
 #include "tunables/number.h"
 #include "tunables/tunables.h"
@@ -32,6 +33,23 @@ struct UsageError : std::runtime_error {
 std::shared_ptr<CLI::App> program(const std::string& name, const std::string& what, const std::string& examples);
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& what,
                       const std::string& examples = {});
+
+/// What is added to `app` while it lives belongs to this topic, which --help only names, but for the `usual` ones.
+class Topic {
+  public:
+    Topic(CLI::App& app, std::string name, std::vector<std::string> usual = {});
+    ~Topic();
+    Topic(const Topic&) = delete;
+    Topic& operator=(const Topic&) = delete;
+
+  private:
+    CLI::App& app_;
+    std::string name_;
+    std::vector<std::string> usual_;
+    std::size_t before_;
+};
+/// However they were added.
+void make_usual(CLI::App& app, const std::vector<std::string>& options);
 
 using tunables::Range;
 enum class Need { none, given, existing_file };

@@ -86,7 +86,7 @@ TEST(GameOptions, TheStartMenuIsThereUnlessSomethingSaysWhatToPlay) {
 
 TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
     const std::pair<std::vector<const char*>, const char*> cases[] = {
-        {{"--nonsense"}, "--bot-path"},
+        {{"--bot-paths"}, "--bot-path, "},
         {{"--scheme", "foo"}, "bezier"},
         {{"--ghosts", "snap,foo"}, "bezier"},
         {{"--map", "nowhere"}, "valley"},

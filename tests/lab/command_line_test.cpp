@@ -72,6 +72,36 @@ TEST(CommandLine, HelpHasExamples) {
     }
 }
 
+/// On two screens, however many options there are; schemes are listed where they are explained.
+TEST(CommandLine, HelpIsShortAndNamesTheRest) {
+    const auto lines = [](const std::string& text) {
+        std::size_t rows = 0, column = 0;
+        for (const char c : text) {
+            column = c == '\n' ? 0 : column + 1;
+            rows += c == '\n' || column == 100 ? 1 : 0;
+        }
+        return rows;
+    };
+    for (const char* command : {"", "run ", "sweep ", "match ", "replay "}) {
+        const std::string usual = lab(std::string(command) + "--help").output;
+        EXPECT_LE(lines(usual), 72u) << command;
+        EXPECT_EQ(usual.find("catmull-rom"), std::string::npos) << command;
+        EXPECT_EQ(lab(std::string(command) + "--help-all").output.find("catmull-rom"), std::string::npos) << command;
+    }
+    const std::string run = lab("run --help").output, all = lab("run --help-all").output,
+                      received = lab("run --help received").output, tiny = lab("run --help tiny").output;
+    EXPECT_EQ(run.find("--blend-scale"), std::string::npos);
+    EXPECT_NE(run.find("How it is received"), std::string::npos) << run;
+    for (const std::string* shown : {&all, &received})
+        EXPECT_NE(shown->find("--blend-scale"), std::string::npos) << *shown;
+    EXPECT_EQ(received.find("--tiny"), std::string::npos);
+    EXPECT_NE(tiny.find("--tiny"), std::string::npos);
+    const Result unknown = lab("run --help nonsense");
+    EXPECT_EQ(unknown.exit_code, 2);
+    EXPECT_NE(unknown.output.find("How it is received"), std::string::npos) << unknown.output;
+    EXPECT_NE(lab("run --blend-scal 2").output.find("--blend-scale"), std::string::npos);
+}
+
 TEST(CommandLine, SchemesAndTable18) {
     const Result schemes = lab("schemes");
     EXPECT_EQ(schemes.exit_code, 0);

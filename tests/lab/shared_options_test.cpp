@@ -43,7 +43,7 @@ struct Shown {
 /// Under each of its names.
 std::map<std::string, Shown> options_of(const std::string& command) {
     std::map<std::string, Shown> options;
-    std::istringstream help(lab(command + " --help").output);
+    std::istringstream help(lab(command + " --help-all").output);
     for (std::string line; std::getline(help, line);) {
         if (!line.starts_with("  --"))
             continue;
@@ -160,7 +160,7 @@ TEST_F(SharedOptions, TakeEachOthersNames) {
               lab("run --seconds 5" + game + threshold + "engine --position-threshold 0.5").output);
     EXPECT_EQ(lab("match --bots 2 --seconds 3 --bot-path circle --runs 2" + ours).output,
               lab("match --bots 2 --duration 3 --path circle --seeds 2" + game).output);
-    const Result help = lab("sweep --help");
+    const Result help = lab("sweep --help-all");
     for (const char* name : {"--seconds", "--runs", "--link-delay"})
         EXPECT_TRUE(has(help.output, name)) << name;
 }
@@ -232,9 +232,9 @@ TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
         EXPECT_FALSE(has(lab(path + whole + out_).output, "emulate")) << whole;
     }
     EXPECT_FALSE(has(lab("match --bots 1 --seconds 1 --link 28.8-modem").output, "emulate"));
-    for (const char* command : {"run --help", "sweep --help"})
+    for (const char* command : {"run --help-all", "sweep --help-all"})
         EXPECT_TRUE(has(lab(command).output, "here its delay, jitter and loss only")) << command;
-    EXPECT_FALSE(has(lab("match --help").output, "here its delay"));
+    EXPECT_FALSE(has(lab("match --help-all").output, "here its delay"));
 }
 
 TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {

@@ -84,6 +84,7 @@ void add_schemes(CLI::App& app, GameOptions& options) {
 }
 
 void add_files(CLI::App& app, GameOptions& options) {
+    const Topic topic(app, "Files, measuring and tests", {"--record", "--replay", "--window"});
     add_number(app, "--seconds", options.seconds, {0.0, 1e6}, "End after so long; 0: when you quit", "S");
     add_seed(app, options.seed, "Of spawn points, bots, the emulated link; without it a random one", Default::random);
     add_text(app, "--shot", options.shot, "Write the last picture into this PNG file", "FILE.png");
@@ -105,6 +106,29 @@ void add_files(CLI::App& app, GameOptions& options) {
                 throw UsageError("--window", *wrong);
         },
         "Size of the window", "WxH", "1280x720");
+}
+
+void add_bot_paths(CLI::App& app, GameOptions& options) {
+    const Topic topic(app, "Bots on paths, and what is scored");
+    const auto paths = dr::path_names();
+    add_parsed(
+        app, "--bot-path",
+        [&](const std::string& name) {
+            options.patrol = name == "patrol";
+            options.bot_path = dr::path_kind(name);
+            if (!options.bot_path && !options.patrol)
+                throw UsageError("--bot-path", fmt::format("unknown path '{}'; valid: {}, patrol", name,
+                                                           tunables::join(dr::path_names())));
+        },
+        fmt::format("Bots drive this path instead of fighting; with --headless your own tank, too ({}; patrol: the "
+                    "roads, under predictive contracts)",
+                    tunables::join(paths)),
+        "PATH");
+    add_number(app, "--patrols", options.patrols, {0, protocol::max_tanks_per_client},
+               "So many of the bots patrol the roads while the others fight", "N");
+    add_number(app, "--bot-speed", options.bot_speed, {1.0, 14.0}, "How fast bots drive their path", "M/S");
+    add_number(app, "--bot-radius", options.bot_radius, {3.0, 200.0}, "Of the tightest turn of the bots' path", "M");
+    add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
 }
 
 void add_match(CLI::App& app, GameOptions& options) {
@@ -134,22 +158,7 @@ void add_match(CLI::App& app, GameOptions& options) {
             options.skill = name == "easy" ? bots::easy : bots::Skill{};
         },
         "How well the bots fight (usual, easy)", "SKILL", "usual");
-    const auto paths = dr::path_names();
-    add_parsed(
-        app, "--bot-path",
-        [&](const std::string& name) {
-            options.patrol = name == "patrol";
-            options.bot_path = dr::path_kind(name);
-            if (!options.bot_path && !options.patrol)
-                throw UsageError("--bot-path", fmt::format("unknown path '{}'; valid: {}, patrol", name,
-                                                           tunables::join(dr::path_names())));
-        },
-        fmt::format("Bots drive this path instead of fighting; with --headless your own tank, too ({}; patrol: the "
-                    "roads, under predictive contracts)",
-                    tunables::join(paths)),
-        "PATH");
-    add_number(app, "--patrols", options.patrols, {0, protocol::max_tanks_per_client},
-               "So many of the bots patrol the roads while the others fight", "N");
+    add_bot_paths(app, options);
     add_parsed(
         app, "--name",
         [&](const std::string& name) {
@@ -157,12 +166,10 @@ void add_match(CLI::App& app, GameOptions& options) {
                 throw UsageError("--name", *wrong);
         },
         "Your name in the match", "NAME");
-    add_number(app, "--bot-speed", options.bot_speed, {1.0, 14.0}, "How fast bots drive their path", "M/S");
-    add_number(app, "--bot-radius", options.bot_radius, {3.0, 200.0}, "Of the tightest turn of the bots' path", "M");
-    add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
 }
 
 void add_tour(CLI::App& app, GameOptions& options) {
+    const Topic topic(app, "Tour", {"--tour"});
     add_flag(app, "--tour", options.tour, "Short scenes that each show one effect of dead reckoning");
     add_number(app, "--tour-scene", options.tour_scene, {1, static_cast<double>(tour_scenes().size())},
                "The scene to begin with", "N");
@@ -268,6 +275,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, tunables(options.overlay), "Panels");
     add_rows(app, tunables(options.sound), "Pictures and sound");
     add_rows(app, tunables(options.window), "Pictures and sound");
+    make_usual(app, {"--preset", "--link", "--mode", "--score-limit", "--time-limit", "--quality", "--full-screen"});
     options.settings_file = settings_file; // read now: --help shows the program's own defaults
     options.settings_damages = load_settings(settings_file, options);
     if (const auto status = parse(app, argc, argv))

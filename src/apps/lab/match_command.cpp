@@ -47,6 +47,7 @@ struct Match {
         add_text(app, "--reference-scheme", reference,
                  "Of the publishers' thresholds and model fit; without it the first of --scheme", "SCHEME");
         add_way(app, way());
+        const Topic topic(app, "Ground and physics", {"--format"});
         add_rows(app, dr::tunables(o.viewer.clamp));
         add_flag(
             app, "--remote-physics", o.viewer.remote_physics,

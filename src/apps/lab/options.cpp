@@ -77,6 +77,7 @@ void add_preset(CLI::App& app, const Way& way) {
 
 void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) {
     using S = dr::PublisherSettings;
+    const Topic topic(app, "What is published", {"--publish", "--rate", "--threshold", "--velocity", "--acceleration"});
     if (!lists) {
         add_choice(app, "--publish", publisher.when, {{"fixed", S::When::fixed}, {"threshold", S::When::threshold}},
                    "Always at the rate, or at most at the rate and only past the threshold");
@@ -108,6 +109,7 @@ void add_publisher(CLI::App& app, dr::PublisherSettings& publisher, bool lists) 
 }
 
 void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
+    const Topic topic(app, "Parts of the link", {"--link", "--latency", "--jitter", "--loss"});
     if (!lists)
         add_text(app, "--link", link.name, link_help(emulated), "LINK");
     for (const LinkPart& part : link_parts)
@@ -154,12 +156,14 @@ void add_rows_but(CLI::App& app, tunables::Tunables rows, std::initializer_list<
 
 void add_way(CLI::App& app, const Way& way) {
     add_preset(app, way); // before what may change what it sets
-    add_list(app, "--scheme", way.schemes, "Schemes to measure, separated by commas: " + dr::valid_schemes());
+    add_list(app, "--scheme", way.schemes,
+             "Schemes to measure: CONVERGENCE[:PREDICTOR], ...; reckoning-lab schemes lists them");
     if (way.publisher)
         add_publisher(app, *way.publisher, way.lists);
     add_link(app, way.link, way.lists, way.emulated);
     add_flag(app, "--compensate", way.receiver.compensate,
              "Time compensation: predict from the time stamp (--compensate=off takes it out of a preset)");
+    const Topic topic(app, "How it is received");
     add_rows(app, dr::tunables(way.receiver));
 }
 
