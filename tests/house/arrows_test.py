@@ -24,7 +24,8 @@ seams = {  # who may include what, by the start of the path below src/
     r"(oneapi/)?tbb/|thread>|future>": "platform/",
     r"(unistd|fcntl|spawn|dlfcn|termios|poll|pthread)\.h|sys/(?!socket)|windows\.h": "platform/",
     r"epoxy/": "render/gl/gl.h",
-    r"enet/|sys/socket|netinet/|arpa/|ifaddrs|net/(enet|pumped)_transport": "net/",
+    r"enet/|netinet/|arpa/|ifaddrs|net/(enet|pumped)_transport": "net/",
+    r"sys/socket": ("net/", "platform/desktop/service"),
 }
 
 wrong = []

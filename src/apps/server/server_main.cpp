@@ -1,14 +1,19 @@
 /// reckoning-server: a match on the network, without a window.
 
 #include "apps/clock.h"
+#include "apps/config_file.h"
 #include "apps/options.h"
+#include "apps/preset_file.h"
 #include "apps/server/hosting.h"
+#include "client/match/presets.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
+#include "platform/service.h"
 
 #include <csignal>
 #include <fmt/format.h>
 #include <random>
+#include <set>
 #include <spdlog/spdlog.h>
 
 namespace {
@@ -25,6 +30,7 @@ struct Options {
     std::string map = "valley";
     double seconds = 0;
     std::string report;
+    std::set<std::string> configured; ///< options that the config file sets
     int patrols = 0;
     std::uint64_t seed = std::random_device{}();
     server::ServerSettings settings;
@@ -35,6 +41,7 @@ struct Options {
     }
     void add_to(CLI::App& app) {
         using namespace apps;
+        add_config(app, configured);
         add_number(app, "--port", port, {1, 65535}, "UDP port to listen on");
         add_choice(app, "--map", map, world::map_names(), "Ground to play on");
         add_list(app, "--maps", settings.maps,
@@ -46,12 +53,25 @@ struct Options {
         add_number(app, "--max-players", settings.max_players, {1, 1000}, "Tanks at the same time, bots included");
         add_number(app, "--seat-kept", settings.seat_kept, {0, 3600},
                    "A person who is gone finds the seat again for so long; 0: not at all", "S");
+        add_parsed(
+            app, "--preset", [&](const std::string& name) { use(name); },
+            "What everybody publishes as one of the texts has it; other options change it", "NAME", "reckoning");
         add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
         add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
         add_seed(app, seed, "Of spawn points, bots and heartbeats; without it a random one", Default::random);
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
         add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
+        make_usual(app, {"--mode", "--score-limit", "--time-limit", "--warm-up", "--rate"});
+    }
+    void use(const std::string& preset) {
+        client::Settings all;
+        apps::use_preset(preset, client::presets(), client::tunables(all));
+        settings.publisher = all.host.publisher;
+    }
+    [[nodiscard]] std::string first_map(const CLI::App& app) const {
+        const bool named = apps::given(app, "--map") || (configured.contains("--map") && !apps::given(app, "--maps"));
+        return settings.maps.empty() || named ? map : settings.maps.front();
     }
 };
 
@@ -77,9 +97,11 @@ int serve(Options& options) {
                           std::move(way_in));
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, options.port,
                  options.seed);
+    platform::tell_service_manager("READY=1");
     const double start = seconds_now();
     while (!stop_asked && hosting.running() && (options.seconds == 0 || seconds_now() - start < options.seconds))
         platform::rest(0.02);
+    platform::tell_service_manager("STOPPING=1");
     const auto close = [&] { hosting.end("the server was stopped: the match is over"); };
     if (options.report.empty()) {
         close();
@@ -99,6 +121,7 @@ int serve(Options& options) {
 int main(int argc, char** argv) {
     const auto app = apps::program("reckoning-server", "Hosts a match of Reckoning on the network, without a window.",
                                    "  reckoning-server\n"
+                                   "  reckoning-server --config /etc/reckoning-server.toml\n"
                                    "  reckoning-server --map proving-ground --port 27000 --max-players 8\n"
                                    "  reckoning-server --rate 5 --position-threshold 0.1 --score-limit 20\n"
                                    "  reckoning-server --bots 6 --seconds 60 --report report.json --seed 1");
@@ -108,8 +131,7 @@ int main(int argc, char** argv) {
         options.add_to(*app);
         if (const auto status = apps::parse(*app, argc, argv))
             return *status;
-        if (!options.settings.maps.empty() && !apps::given(*app, "--map"))
-            options.map = options.settings.maps.front();
+        options.map = options.first_map(*app);
         if (options.settings.bots > options.settings.max_players)
             return apps::refuse(*app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
                                                   options.settings.max_players));

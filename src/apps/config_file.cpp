@@ -1,0 +1,100 @@
+#include "apps/config_file.h"
+
+#include "apps/options.h"
+#include "apps/toml_value.h"
+#include "apps/whole_file.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <map>
+
+namespace apps {
+
+namespace {
+
+struct Entry {
+    std::vector<std::string> values;
+    std::size_t line = 0;
+};
+
+/// Nothing: not of a kind that an option takes.
+std::optional<std::vector<std::string>> values_of(const toml::node& node) {
+    std::vector<std::string> values;
+    if (const toml::array* list = node.as_array()) {
+        for (const toml::node& item : *list)
+            if (auto text = text_of_value(item))
+                values.push_back(*std::move(text));
+            else
+                return {};
+    } else if (auto text = text_of_value(node)) {
+        values.push_back(*std::move(text));
+    }
+    return values.empty() ? std::nullopt : std::optional(values);
+}
+
+/// The file's options by their names with dashes; what is wrong with it goes to `damages`.
+std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, std::vector<std::string>& damages) {
+    std::map<std::string, Entry> entries;
+    try {
+        const std::string text = read_whole_file(path);
+        for (const auto& [key, node] : toml::parse(text)) {
+            const std::string name = fmt::format("--{}", key.str());
+            const std::size_t line = key.source().begin.line;
+            const auto values = values_of(node);
+            if (name == "--config" || name == "--help" || name == "--help-all" || name == "--version" ||
+                !app.get_option_no_throw(name))
+                damages.push_back(fmt::format("{}, line {}: there is no option '{}'; {} --help-all lists them", path,
+                                              line, std::string(key.str()), app.get_name()));
+            else if (!values)
+                damages.push_back(fmt::format("{}, line {}: '{}' is neither a number nor a text, true, false or a list "
+                                              "of these",
+                                              path, line, std::string(key.str())));
+            else
+                entries[name] = {.values = *values, .line = line};
+        }
+    } catch (const toml::parse_error& error) {
+        damages.push_back(fmt::format("{}, line {}: {}", path, error.source().begin.line, error.description()));
+    }
+    return entries;
+}
+
+void use(CLI::App& app, const std::string& path, std::set<std::string>& configured) {
+    std::error_code missing;
+    if (!std::filesystem::exists(path, missing))
+        throw UsageError("--config", fmt::format("there is no file {}", path));
+    std::vector<std::string> damages;
+    const std::map<std::string, Entry> entries = read(app, path, damages);
+    // In the program's order: a preset comes before what changes it.
+    for (CLI::Option* option : app.get_options([](CLI::Option*) { return true; })) {
+        const auto entry = std::ranges::find_if(entries, [&](const auto& it) { return option->check_name(it.first); });
+        if (entry == entries.end())
+            continue;
+        configured.insert(entry->first);
+        if (option->count() > 0) // the command line's
+            continue;
+        try {
+            for (const std::string& value : entry->second.values)
+                option->add_result(value);
+            option->run_callback();
+        } catch (const std::exception& error) { // CLI::ParseError, UsageError
+            damages.push_back(fmt::format("{}, line {}: {}", path, entry->second.line, error.what()));
+        }
+        option->clear(); // it was not given
+    }
+    if (damages.empty())
+        return;
+    std::string all;
+    for (const std::string& damage : damages)
+        all += (all.empty() ? "" : "\n") + damage;
+    throw std::runtime_error(all);
+}
+
+} // namespace
+
+void add_config(CLI::App& app, std::set<std::string>& configured) {
+    add_parsed(
+        app, "--config", [&app, &configured](const std::string& path) { use(app, path, configured); },
+        "Options from this file, a line each: port = 27000", "FILE");
+}
+
+} // namespace apps
