@@ -19,7 +19,8 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
             fmt::format("your map '{}' is not the server's (checksum {:08x}, the server has {:08x}): use the same "
                         "version of the game on both machines",
                         map.name, ours, match_.welcome.map_checksum));
-    host_.rules = {}; // another match's may be in it; the server tells its own
+    host_.rules = {};                       // another match's may be in it; the server tells its own
+    host_.judge = protocol::Judge::present; // likewise
 }
 
 Client::~Client() { physics_.abandon(); } // the own tanks leave its world
@@ -97,9 +98,15 @@ void Client::apply_input(LocalPlayer& player) {
         player.recoil();
         const auto& tank = player.completed();
         const world::Shell shell = world::fire(world::muzzle(tank.state, tank.articulations), rules().muzzle_speed);
-        const protocol::Fire shot{player.actor(), shell.origin, shell.velocity, session_->match_time(tick_time())};
+        const protocol::Fire shot{.actor = player.actor(),
+                                  .origin = shell.origin,
+                                  .velocity = shell.velocity,
+                                  .time = session_->match_time(tick_time()),
+                                  .number = shots_.next(),
+                                  .viewing = viewing()};
         send(shot);
         match_.fired(shot);
+        shots_.fired(shot);
     }
     if (player.input.lay_mine && alive && match_.state.running && now() - player.last_mine >= between_mines) {
         player.last_mine = now();
@@ -114,9 +121,58 @@ void Client::tick_remote() {
         physics_.simulate_tanks(remote_, settings_.receiver, render_time().travel, session_->match_time(tick_time()));
     physics_.loose().show(remote_, physics_.clock().blend());
     remote_.advance(render_time(), settings_, viewpoint());
+    fly_own_shells();
     claim_loose_bodies(lead);
     if (!settings_.remote_physics)
         physics_.move_tanks(remote_, lead);
+}
+
+/// What the server must know to find what is displayed here.
+protocol::Viewing Client::viewing() const {
+    const dr::ReceiverSettings& receiver = settings_.receiver;
+    return {.scheme = static_cast<std::uint16_t>(settings_.scheme),
+            .compensate = receiver.compensate,
+            .half_round_trip = receiver.half_round_trip,
+            .average_blend = receiver.blend_time == dr::ReceiverSettings::BlendTime::average,
+            .blend_scale = static_cast<float>(receiver.blend_scale),
+            .delay = static_cast<float>(settings_.remote_physics ? 0 : settings_.presentation_delay),
+            .travel = static_cast<float>(std::clamp(session_->round_trip() / 2, 0.0, 10.0))};
+}
+
+/// Whom they meet is whom they are drawn to meet: the server is told, and judges it (protocol/judging.h).
+void Client::fly_own_shells() {
+    if (!render_time().synced)
+        return;
+    OwnShots::Picture picture{.time = render_time().match, .viewing = viewing()};
+    for (const auto& [id, remote] : remote_.actors()) {
+        const Actor* actor = match_.find(id);
+        if (!actor || !remote.visible() || is_own(id))
+            continue;
+        const dr::Displayed<float>& shown = remote.ghosts.front().displayed;
+        if (remote.loose)
+            picture.loose.push_back(world::solid(*remote.loose, shown.state));
+        else if (actor->driven())
+            picture.tanks.push_back(
+                {.actor = id,
+                 .alive = actor->alive(),
+                 .incarnation = remote.last.incarnation,
+                 .sequence = static_cast<std::uint16_t>(remote.last.sequence),
+                 .pose = {shown.state.position, shown.state.orientation, shown.articulations[dr::turret].angle}});
+    }
+    for (const LocalPlayer& player : own()) {
+        const Actor* actor = match_.find(player.actor());
+        if (!actor || !player.spawned())
+            continue;
+        const dr::LocalActor<float> shown = pose(player);
+        picture.tanks.push_back(
+            {.actor = player.actor(),
+             .alive = actor->alive(),
+             .incarnation = player.last_sent().incarnation,
+             .sequence = static_cast<std::uint16_t>(player.last_sent().sequence),
+             .pose = {shown.state.position, shown.state.orientation, shown.articulations[dr::turret].angle}});
+    }
+    for (const protocol::ShellEnd& end : shots_.advance(terrain_, std::move(picture)))
+        send(end);
 }
 
 /// Barrels and boulders: what an own tank is about to push.
@@ -186,6 +242,11 @@ void Client::take(const Session::Arrived& arrived) {
                 const RemoteActor* shooter = remote_.find(it.actor);
                 match_.apply(it, shooter && shooter->visible() ? displayed_muzzle(*shooter) : it.origin, shown);
             },
+            [&](const protocol::ShotRefused& it) {
+                shots_.refused(it.number);
+                match_.apply(it, shown);
+            },
+            [&](const protocol::ShotVerdict& it) { match_.apply(it, shown); },
             [&](const protocol::Ownership& it) {
                 match_.apply(it);
                 physics_.loose().decided(it.actor, it.owner == match_.welcome.client, remote_);

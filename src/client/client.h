@@ -3,6 +3,7 @@
 /// (frame.h) moves it. No window, no GL: the same class serves the person at the screen, the bot host, tests and the
 /// lab.
 
+#include "client/own/own_shots.h"
 #include "client/scene/scene_builder.h"
 #include "client/view.h"
 
@@ -62,11 +63,14 @@ class Client : public View {
     void remove(protocol::ActorId actor);
     void apply_input(LocalPlayer& player);
     void claim_loose_bodies(double lead);
+    void fly_own_shells();
+    [[nodiscard]] protocol::Viewing viewing() const;
     void publish(const TickStamp& tick);
     template <class Message> void send(const Message& message) { session_->send(now(), net::Channel::events, message); }
 
     std::unique_ptr<Recorder> recorder_;
     SceneBuilder scenes_;
+    OwnShots shots_;
 };
 
 } // namespace client

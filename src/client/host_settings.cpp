@@ -8,7 +8,8 @@ HostSettings::HostSettings() {
 }
 
 tunables::Tunables tunables(HostSettings& settings) {
-    return tunables::joined({dr::tunables(settings.publisher), world::tunables(settings.rules)});
+    return tunables::joined(
+        {dr::tunables(settings.publisher), world::tunables(settings.rules), {protocol::judge_row(settings.judge)}});
 }
 
 } // namespace client

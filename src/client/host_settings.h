@@ -3,6 +3,7 @@
 /// every client (protocol::Setting).
 
 #include "dead_reckoning/publishing/publisher.h"
+#include "protocol/judging.h"
 #include "tunables/tunables.h"
 #include "world/rules.h"
 
@@ -13,8 +14,9 @@ struct HostSettings {
     HostSettings();
     dr::PublisherSettings publisher;
     world::MatchRules rules;
+    protocol::Judge judge = protocol::Judge::validated; ///< who says who was hit
 };
-/// The publisher's rows, then those of the rules.
+/// The publisher's rows, those of the rules, and the judge.
 tunables::Tunables tunables(HostSettings& settings);
 
 } // namespace client

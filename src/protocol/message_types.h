@@ -6,6 +6,7 @@
 
 #include "dead_reckoning/road.h"
 #include "protocol/actor_update.h"
+#include "protocol/judging.h"
 
 #include <cstdint>
 #include <string>
@@ -91,12 +92,22 @@ struct Spawned {
     float heading = 0;            ///< [rad] from east, counter-clockwise
 };
 
+/// How a client displays the others' tanks, so that the server can find what its shooter saw: dr::ReceiverSettings.
+struct Viewing {
+    std::uint16_t scheme = 0; ///< index in dr::schemes(); of the server's version, or nothing is found
+    bool compensate = false, half_round_trip = false, average_blend = false;
+    float blend_scale = 1;
+    float delay = 0;  ///< of everything that it shows: Pantel & Wolf's local presentation delay [s]
+    float travel = 0; ///< of an update from the server, by its own account [s]
+};
 /// client → server: I pull the trigger now. A shell is one event: every side flies it.
 struct Fire {
     ActorId actor = 0;
     dr::Vec3<float> origin{0};   ///< the muzzle as the shooter sees it [m]
     dr::Vec3<float> velocity{0}; ///< [m/s]
     double time = 0;             ///< [s]
+    std::uint32_t number = 0;    ///< of the client's shots, from 1
+    Viewing viewing{};
 };
 /// server → clients: accepted.
 struct Shot {
@@ -105,6 +116,67 @@ struct Shot {
     dr::Vec3<float> origin{0};
     dr::Vec3<float> velocity{0};
     double time = 0;
+    std::uint32_t number = 0; ///< that its client gave it
+};
+/// server → the shooter: there is no such shell.
+struct ShotRefused {
+    ActorId actor = 0;
+    std::uint32_t number = 0; ///< of the client's shots
+    std::string why{};        ///< for people, as "the shot was refused: ..."
+};
+/// Where a tank is on somebody's screen.
+struct Shown {
+    bool known = false; ///< else the rest means nothing
+    dr::Vec3<float> position{0};
+    dr::Quat<float> orientation{1, 0, 0, 0};
+    float turret = 0; ///< yaw, left + [rad]
+};
+/// client → server, once a shell: how mine ended on my screen. With a victim it is the claim of a hit; without one it
+/// met the ground, or what stands on it.
+struct ShellEnd {
+    ActorId actor = 0;        ///< that fired it
+    std::uint32_t number = 0; ///< of the client's shots
+    double time = 0;          ///< that the picture showed [s]
+    dr::Vec3<float> position{0};
+    ActorId victim = 0; ///< 0: nobody
+    std::uint8_t incarnation = 0;
+    std::uint16_t sequence = 0; ///< of the update of it that was in use
+    Shown shown{};              ///< the victim, when the shell met it
+    Viewing viewing{};          ///< by which it was displayed
+};
+/// What each of the judges says.
+struct Rulings {
+    Ruling present = Ruling::missed, rewound = Ruling::missed, claims = Ruling::no_claim, validated = Ruling::no_claim;
+    friend bool operator==(const Rulings&, const Rulings&) = default;
+};
+/// The victim at the instant that is judged, as its shooter saw it, as the server reckoned it, and where it was by its
+/// own updates.
+struct Sights {
+    Shown shooter{}, server{}, victim{};
+};
+/// How the shooter saw it.
+struct ShooterView {
+    std::uint16_t scheme = 0; ///< index in dr::schemes()
+    float round_trip = 0;     ///< as the server measured it [s]
+    float update_age = 0;     ///< of the victim's update that he saw it by; 0 without a claim [s]
+};
+/// A shell's way: p(t) = origin + velocity t − ½ g t².
+struct ShellPath {
+    dr::Vec3<float> origin{0};   ///< [m]
+    dr::Vec3<float> velocity{0}; ///< [m/s]
+    double fired = 0;            ///< [s]
+};
+/// server → shooter, victim and those without a tank: how a shot was judged that hit somebody in somebody's eyes.
+struct ShotVerdict {
+    std::uint32_t shell = 0;
+    ActorId actor = 0;            ///< that fired it
+    ActorId victim = 0;           ///< whom the shooter claims; without a claim, whom the server found
+    double time = 0;              ///< when the shell met it [s]
+    Judge judge = Judge::present; ///< whose word counted
+    Rulings rulings{};
+    Sights sights{};
+    ShellPath path{};
+    ShooterView view{};
 };
 /// client → server
 struct LayMine {
@@ -166,11 +238,12 @@ struct Road {
 };
 
 /// Clock sync, on the channels of kinematics (through the link emulator) and of truth (past it): the server answers
-/// with its times set.
+/// with its times set. On the way there they are those of the last answer: its stamp as it came, and for how long it
+/// was kept, so that the server knows the round trip, too.
 struct Ping {
     std::uint32_t number = 0;
-    double received = 0;    ///< when the server got it [s]
-    double server_time = 0; ///< when it answered [s]
+    double received = 0;    ///< when the server got it [s]; from a client: how long it kept the last answer [s]
+    double server_time = 0; ///< when it answered [s]; from a client: the stamp of that answer; 0: there was none
 };
 
 /// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.

@@ -71,14 +71,50 @@ template <class Stream> bool serialize(Stream& stream, Spawned& m) {
            number(stream, m.y, max_coordinate) && number(stream, m.heading, 100.0f);
 }
 
+template <class Stream> bool serialize(Stream& stream, Viewing& m) {
+    return integer(stream, m.scheme) && boolean(stream, m.compensate) && boolean(stream, m.half_round_trip) &&
+           boolean(stream, m.average_blend) && number(stream, m.blend_scale, 100.0f) &&
+           number(stream, m.delay, 100.0f) && number(stream, m.travel, 100.0f);
+}
+
 template <class Stream> bool serialize(Stream& stream, Fire& m) {
     return integer(stream, m.actor) && vector(stream, m.origin, max_coordinate) &&
-           vector(stream, m.velocity, max_speed) && time(stream, m.time);
+           vector(stream, m.velocity, max_speed) && time(stream, m.time) && integer(stream, m.number) &&
+           serialize(stream, m.viewing);
 }
 
 template <class Stream> bool serialize(Stream& stream, Shot& m) {
     return integer(stream, m.shell) && integer(stream, m.actor) && vector(stream, m.origin, max_coordinate) &&
-           vector(stream, m.velocity, max_speed) && time(stream, m.time);
+           vector(stream, m.velocity, max_speed) && time(stream, m.time) && integer(stream, m.number);
+}
+
+template <class Stream> bool serialize(Stream& stream, ShotRefused& m) {
+    return integer(stream, m.actor) && integer(stream, m.number) && text(stream, m.why, max_text);
+}
+
+template <class Stream> bool serialize(Stream& stream, Shown& m) {
+    return boolean(stream, m.known) && vector(stream, m.position, max_coordinate) && rotation(stream, m.orientation) &&
+           number(stream, m.turret, 100.0f);
+}
+
+template <class Stream> bool serialize(Stream& stream, ShellEnd& m) {
+    return integer(stream, m.actor) && integer(stream, m.number) && time(stream, m.time) &&
+           vector(stream, m.position, max_coordinate) && integer(stream, m.victim) && integer(stream, m.incarnation) &&
+           integer(stream, m.sequence) && serialize(stream, m.shown) && serialize(stream, m.viewing);
+}
+
+template <class Stream> bool serialize(Stream& stream, Rulings& m) {
+    return enumeration(stream, m.present) && enumeration(stream, m.rewound) && enumeration(stream, m.claims) &&
+           enumeration(stream, m.validated);
+}
+
+template <class Stream> bool serialize(Stream& stream, ShotVerdict& m) {
+    return integer(stream, m.shell) && integer(stream, m.actor) && integer(stream, m.victim) && time(stream, m.time) &&
+           enumeration(stream, m.judge) && serialize(stream, m.rulings) && serialize(stream, m.sights.shooter) &&
+           serialize(stream, m.sights.server) && serialize(stream, m.sights.victim) &&
+           vector(stream, m.path.origin, max_coordinate) && vector(stream, m.path.velocity, max_speed) &&
+           time(stream, m.path.fired) && integer(stream, m.view.scheme) && number(stream, m.view.round_trip, 100.0f) &&
+           number(stream, m.view.update_age, 100.0f);
 }
 
 template <class Stream> bool serialize(Stream& stream, LayMine& m) { return integer(stream, m.actor); }

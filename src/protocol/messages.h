@@ -42,7 +42,10 @@ using Messages = MessageList<
     Row<Road, "road", Sender::both>,
     Row<MapChange, "map-change", Sender::server>,
     Row<Ballot, "ballot", Sender::server>,
-    Row<Vote, "vote", Sender::client>>;
+    Row<Vote, "vote", Sender::client>,
+    Row<ShotRefused, "shot-refused", Sender::server>,
+    Row<ShellEnd, "shell-end", Sender::client>,
+    Row<ShotVerdict, "shot-verdict", Sender::server>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

@@ -37,6 +37,8 @@ void Digest::take(const What& what) {
                    [&](const Update& it) { take(it.update); },
                    // Over at once, or not about the match.
                    [](const Shot&) {},
+                   [](const ShotRefused&) {},
+                   [](const ShotVerdict&) {},
                    [](const Explosion&) {},
                    [](const Truth&) {},
                    [](const OwnTick&) {},

@@ -29,6 +29,11 @@ template <class Choice, std::size_t size> consteval auto all_of(const std::array
 }
 inline constexpr auto explosion_kinds =
     all_of<protocol::ExplosionKind>(std::to_array<std::string_view>({"shell", "mine", "wreck"}));
+inline constexpr auto judges =
+    all_of<protocol::Judge>(std::to_array<std::string_view>({"present", "rewound", "claims", "validated"}));
+inline constexpr auto rulings = all_of<protocol::Ruling>(std::to_array<std::string_view>(
+    {"hit", "missed", "no-claim", "late", "no-victim", "dead-victim", "off-the-path", "through-ground", "old-state",
+     "unseen-state", "other-display", "beside", "behind-cover"}));
 inline constexpr auto origins =
     all_of<Update::Origin>(std::to_array<std::string_view>({"received", "snapshot", "published"}));
 } // namespace names
@@ -48,6 +53,8 @@ template <> inline constexpr std::string_view kind_name<protocol::Score> = "scor
 template <> inline constexpr std::string_view kind_name<protocol::MatchState> = "match-state";
 template <> inline constexpr std::string_view kind_name<protocol::Setting> = "setting";
 template <> inline constexpr std::string_view kind_name<protocol::Road> = "road";
+template <> inline constexpr std::string_view kind_name<protocol::ShotRefused> = "shot-refused";
+template <> inline constexpr std::string_view kind_name<protocol::ShotVerdict> = "shot-verdict";
 template <> inline constexpr std::string_view kind_name<Update> = "update";
 template <> inline constexpr std::string_view kind_name<Truth> = "truth";
 template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
@@ -70,6 +77,24 @@ void describe(auto&& f, auto& it, const protocol::Spawned&) {
 }
 void describe(auto&& f, auto& it, const protocol::Shot&) {
     f("shell", it.shell), f("actor", it.actor), f("origin", it.origin), f("velocity", it.velocity), f("time", it.time);
+    f("number", it.number);
+}
+void describe(auto&& f, auto& it, const protocol::ShotRefused&) {
+    f("actor", it.actor), f("number", it.number), f("why", it.why);
+}
+void describe(auto&& f, auto& it, const protocol::ShotVerdict&) {
+    f("shell", it.shell), f("actor", it.actor), f("victim", it.victim), f("time", it.time);
+    f("judge", it.judge, names::judges);
+    auto& r = it.rulings;
+    f("present", r.present, names::rulings), f("rewound", r.rewound, names::rulings);
+    f("claims", r.claims, names::rulings), f("validated", r.validated, names::rulings);
+    auto &a = it.sights.shooter, &b = it.sights.server, &c = it.sights.victim;
+    f("shooter-saw", a.known), f("shooter-position", a.position), f("shooter-orientation", a.orientation);
+    f("shooter-turret", a.turret), f("server-saw", b.known), f("server-position", b.position);
+    f("server-orientation", b.orientation), f("server-turret", b.turret), f("victim-saw", c.known);
+    f("victim-position", c.position), f("victim-orientation", c.orientation), f("victim-turret", c.turret);
+    f("origin", it.path.origin), f("velocity", it.path.velocity), f("fired", it.path.fired);
+    f("scheme", it.view.scheme), f("round-trip", it.view.round_trip), f("update-age", it.view.update_age);
 }
 void describe(auto&& f, auto& it, const protocol::Ownership&) { f("actor", it.actor), f("owner", it.owner); }
 void describe(auto&& f, auto& it, const protocol::Explosion&) {

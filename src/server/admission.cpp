@@ -321,7 +321,8 @@ void Admission::brief(const Client& client) {
     if (const protocol::Ballot ballot = vote_.ballot(); !ballot.candidates.empty())
         game_.tell(client, ballot);
     for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
-        game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
+        if (row.row.name != "judge" || game_.settings.judge != protocol::Judge::present) // without a word: the server
+            game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
         game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),

@@ -1,130 +1,259 @@
 #include "server/gunnery.h"
 
-#include "world/tank.h"
+#include "server/believed.h"
+#include "server/claim_check.h"
+#include "server/shot_check.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
-#include <numbers>
 
 namespace server {
+
+using protocol::Judge;
+using protocol::Ruling;
 
 namespace {
 
 constexpr double longest_flight = 20; ///< then it is far outside the map [s]
 
-/// A tank's gun as its last update has it go on, straight and turning, and how long it may have done otherwise unseen.
-/// Neither blending nor the reference scheme's acceleration is in it: nobody can hold those against a shooter.
-struct LastKnown {
-    dr::Displayed<float> pose{};
-    float unseen = 0; ///< [s]
-};
-
-LastKnown last_known(const Actor& tank, double time) {
-    static const dr::Scheme straight_on = *dr::scheme("snap:rpw");
-    LastKnown gun;
-    double heard = tank.placed_at;
-    if (tank.motion.known()) {
-        const dr::Update<float>& update = tank.motion.history.back().update;
-        heard = std::min(update.time, update.orientation_time());
-        dr::ReceiverSettings by_its_stamp;
-        by_its_stamp.compensate = true;
-        gun.pose = dr::Receiver<float>(straight_on).advance(tank.motion.history, {time, time}, by_its_stamp);
-    } else {
-        gun.pose.state.position = tank.placed;
-        gun.pose.state.orientation = glm::angleAxis(tank.placed_heading, glm::vec3(0, 0, 1));
-    }
-    gun.unseen = static_cast<float>(std::abs(time - heard));
-    return gun;
+/// Where the server reckoned a tank to be.
+std::optional<world::Target> reckoned(const Actor& tank, double time) {
+    const auto& past = tank.motion.past;
+    const auto found = std::ranges::lower_bound(past, time - world::tick_length / 2, {}, &Motion::Past::time);
+    return found == past.end() ? std::nullopt : std::optional(found->pose);
 }
 
-/// How far a tank may be from where it was believed to go on to, and by how much faster or slower it may be, after so
-/// long unseen: no more than its next update would be believed.
-float strayed(const MotionLimits& limits, float unseen) {
-    return std::min(limits.acceleration / 2 * unseen, limits.speed) * unseen;
-}
-float sped(const MotionLimits& limits, float unseen) { return std::min(limits.acceleration * unseen, limits.speed); }
-
-/// Near where the gun was last known to point, as far as hull and turret can have turned since; and no higher or lower
-/// above the hull than the gun goes. Unit vectors.
-bool may_point(const glm::vec3& direction, const glm::vec3& known, const glm::quat& hull, float unseen,
-               const RequestLimits& limits) {
-    static const world::TankSettings tank;
-    const float tilt = limits.hull_rate * unseen;
-    const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * unseen, std::numbers::pi_v<float>);
-    const float elevation = std::asin(std::clamp((glm::conjugate(hull) * direction).z, -1.0f, 1.0f));
-    return glm::dot(direction, known) >= std::cos(turn) && elevation > tank.gun_lowest - limits.gun_tolerance - tilt &&
-           elevation < tank.gun_highest + limits.gun_tolerance + tilt;
-}
+protocol::Shown shown(const world::Target& pose) { return {true, pose.position, pose.orientation, pose.turret_yaw}; }
 
 } // namespace
 
-std::optional<Drop> Gunnery::objection(const Client& client, const Actor* tank, const protocol::Fire& fire) const {
-    const RequestLimits& limits = game_.settings.requests;
-    const float muzzle_speed = game_.settings.rules.muzzle_speed;
-    if (const auto why = referee_.objection(client, tank))
-        return why;
-    if (fire.time < game_.now - limits.oldest || fire.time > game_.now + game_.settings.motion.future)
-        return Drop::shot_time;
-    if (game_.now < tank->loaded_at - limits.reload_tolerance)
-        return Drop::not_loaded;
-    const LastKnown gun = last_known(*tank, fire.time);
-    const MotionLimits& motion = game_.settings.motion;
-    const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
-    if (glm::distance(fire.origin, muzzle.position) > limits.muzzle_distance + strayed(motion, gun.unseen))
-        return Drop::not_at_muzzle;
-    const float speed = glm::length(fire.velocity - muzzle.velocity);
-    if (std::abs(speed - muzzle_speed) >
-        limits.speed_share * muzzle_speed + limits.speed_slack + sped(motion, gun.unseen))
-        return Drop::shell_speed;
-    const glm::vec3 direction = (fire.velocity - muzzle.velocity) / std::max(speed, 1e-3f);
-    if (!may_point(direction, muzzle.direction, gun.pose.state.orientation, gun.unseen, limits))
-        return Drop::shot_direction;
-    return {};
-}
-
 void Gunnery::fire(Client& client, const protocol::Fire& fire) {
     Actor* tank = game_.roster.actor(fire.actor);
-    if (const auto why = objection(client, tank, fire))
+    if (const auto why = objection(game_, referee_, client, tank, fire)) {
+        game_.tell(client, protocol::ShotRefused{fire.actor, fire.number, std::string(row(*why).help)});
         return game_.drop(client, *why, fmt::format("a shot of {}", tank ? tank->name : "nobody"));
-    // Counted from when it was due, not from when this one came: jitter must not add up. But never saved up.
+    }
+    // Counted from when it was due, not from when this one was fired: jitter must not add up. But never saved up.
     tank->loaded_at =
-        std::max(tank->loaded_at, game_.now - game_.settings.requests.reload_tolerance) + game_.settings.rules.reload;
-    shells_.push_back({++last_id_, fire.actor, {fire.origin, fire.velocity}, fire.time});
-    game_.tell_all(protocol::Shot{last_id_, fire.actor, fire.origin, fire.velocity, fire.time});
+        std::max(tank->loaded_at, fire.time - game_.settings.requests.reload_tolerance) + game_.settings.rules.reload;
+    const Judge judge = game_.settings.judge;
+    flights_.push_back({.id = ++last_id_,
+                        .shooter = fire.actor,
+                        .owner = client.id,
+                        .number = fire.number,
+                        .shell = {fire.origin, fire.velocity},
+                        .fired = fire.time,
+                        .viewing = fire.viewing,
+                        .judge = judge,
+                        .shadow = game_.settings.verdicts || judge != Judge::present});
+    game_.tell_all(protocol::Shot{last_id_, fire.actor, fire.origin, fire.velocity, fire.time, fire.number});
+}
+
+void Gunnery::ended(Client& client, const protocol::ShellEnd& end) {
+    const auto flight = std::ranges::find_if(flights_, [&](const Flight& it) {
+        return it.owner == client.id && it.shooter == end.actor && it.number == end.number && !it.said;
+    });
+    if (flight == flights_.end() || !flight->shadow)
+        return;
+    flight->said = end;
+    flight->said_at = game_.now;
+    Finding& claims = flight->of(Judge::claims);
+    claims = {.decided = true,
+              .victim = end.victim,
+              .flown = std::max(0.0, end.time - flight->fired),
+              .position = end.position};
+    Finding& validated = flight->of(Judge::validated);
+    if (end.victim == 0) {
+        validated.decided = true;
+        return;
+    }
+    const Actor* victim = game_.roster.actor(end.victim);
+    claims.ruling = victim && victim->tank() && end.victim != end.actor ? Ruling::hit : Ruling::no_victim;
+    validated = claims;
+    validated.ruling = examine(game_, client, *flight, end);
+    validated.decided = validated.ruling != Ruling::hit;
 }
 
 void Gunnery::tick() {
-    std::erase_if(shells_, [this](Flight& flight) { return fly(flight); });
+    std::erase_if(flights_, [this](Flight& flight) { return fly(flight); });
+}
+
+std::size_t Gunnery::in_flight() const {
+    return static_cast<std::size_t>(std::ranges::count(flights_, false, &Flight::exploded));
 }
 
 bool Gunnery::fly(Flight& flight) {
     const double until = game_.now - flight.fired;
     if (until <= flight.flown)
         return false; // its time stamp is a little ahead
+    if (!flight.over())
+        advance(flight, until);
+    flight.flown = until;
+    flight.gone = flight.gone || until > longest_flight;
+    if (flight.shadow)
+        validate(flight);
+    else if (flight.over())
+        close(flight);
+    const Finding& word = flight.of(flight.judge);
+    if (!flight.exploded && (word.hit() || (word.decided && flight.over())))
+        explode(flight);
+    const bool done =
+        flight.shadow ? flight.over() && std::ranges::all_of(flight.findings, &Finding::decided) : flight.exploded;
+    if (done && game_.settings.verdicts)
+        tell(flight);
+    return done;
+}
+
+void Gunnery::advance(Flight& flight, double until) {
     // Wrecks stop shells, too, and so do barrels and boulders.
     std::vector<world::Target> targets;
+    std::vector<ActorId> whose;
     std::vector<world::Solid> loose;
+    Finding& present = flight.of(Judge::present);
     for (const auto& [id, actor] : game_.roster.actors) {
         const dr::Displayed<float>& pose = actor.motion.pose;
         if (actor.loose)
             loose.push_back(world::solid(*actor.loose, pose.state));
-        if (actor.tank() && id != flight.shooter && actor.motion.known())
-            targets.push_back({pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle});
+        if (actor.tank() && id != flight.shooter && actor.motion.known() && !present.decided) {
+            targets.push_back(target(pose));
+            whose.push_back(id);
+        }
     }
+    const auto& from = flight.shell.origin;
+    if (flight.flown == 0 && from.z < game_.ground(from.x, from.y))
+        flight.ground =
+            world::Impact{.position = from, .normal = {}, .time = 0, .target = {}}; // the muzzle stuck in a slope
+    else
+        flight.ground = world::fly(game_.terrain, targets, flight.shell, flight.flown, until, loose);
+    if (flight.ground && flight.ground->target) {
+        const world::Impact met = *flight.ground;
+        present = {.decided = true,
+                   .ruling = Ruling::hit,
+                   .victim = whose[*met.target],
+                   .flown = met.time,
+                   .position = met.position};
+        // For the others it flies on.
+        flight.ground = flight.shadow ? world::fly(game_.terrain, {}, flight.shell, met.time, until, loose) : met;
+    }
+    if (flight.shadow)
+        rewind(flight, flight.ground ? flight.ground->time : until);
+    if (flight.ground)
+        present.decided = flight.of(Judge::rewound).decided = true;
+}
+
+void Gunnery::rewind(Flight& flight, double until) {
+    constexpr float far = 15; // from where the server has a tank, nobody shows it [m]
+    Finding& rewound = flight.of(Judge::rewound);
+    const double travel = std::clamp(static_cast<double>(flight.viewing.travel), 0.0, game_.settings.claims.rewind);
+    for (double t = flight.flown; t < until && !rewound.decided; t += world::tick_length) {
+        const double end = std::min(t + world::tick_length, until);
+        const glm::vec3 there = world::position(flight.shell, end);
+        for (auto& [id, actor] : game_.roster.actors) {
+            if (!actor.tank() || id == flight.shooter || !actor.motion.known() ||
+                glm::distance(there, actor.motion.pose.state.position) > far)
+                continue;
+            std::optional<dr::Displayed<float>> seen = actor.motion.pose;
+            const double time = flight.fired + end;
+            if (actor.owner != flight.owner) {
+                const auto view =
+                    flight.shown.try_emplace(id, game_, flight.viewing, travel, time - ShownTo::lead).first;
+                seen = view->second.at(actor, time);
+            }
+            if (!seen)
+                continue;
+            const world::Target hull = target(*seen);
+            const auto met = world::fly(game_.terrain, std::span(&hull, 1), flight.shell, t, end);
+            if (met && met->target && (!rewound.decided || met->time < rewound.flown))
+                rewound = {.decided = true,
+                           .ruling = Ruling::hit,
+                           .victim = id,
+                           .flown = met->time,
+                           .position = met->position};
+        }
+    }
+}
+
+void Gunnery::validate(Flight& flight) {
+    Finding& validated = flight.of(Judge::validated);
+    if (flight.said && !validated.decided) {
+        const Actor* victim = game_.roster.actor(validated.victim);
+        const bool last_word = game_.now >= flight.said_at + game_.settings.claims.bracket;
+        const auto open = victim ? exposed(game_, flight, *victim, flight.said->time, last_word) : false;
+        if (open) {
+            validated.decided = true;
+            validated.ruling = *open ? Ruling::hit : Ruling::behind_cover;
+        }
+    }
+    // Its shooter has had the time to say how it ended.
+    const Client* owner = game_.roster.client_with_id(flight.owner);
+    const double ended = flight.fired + (flight.ground ? flight.ground->time : longest_flight);
+    if (flight.over() && !flight.said && (!owner || game_.now > ended + longest_way(game_, *owner)))
+        close(flight);
+}
+
+void Gunnery::close(Flight& flight) {
+    for (const Judge judge : {Judge::claims, Judge::validated})
+        if (Finding& finding = flight.of(judge); !finding.decided)
+            finding.ruling = Ruling::no_claim;
+    for (Finding& finding : flight.findings)
+        finding.decided = true;
+}
+
+void Gunnery::explode(Flight& flight) {
+    flight.exploded = true;
+    const Finding& word = flight.of(flight.judge);
+    if (!word.hit() && !flight.ground)
+        return; // off the map
     const world::MatchRules& rules = game_.settings.rules;
-    const auto end_at = [&](const glm::vec3& position) {
-        referee_.explode({protocol::ExplosionKind::shell, position, flight.shooter, flight.id, rules.shell_damage,
-                          rules.splash_radius});
-        return true;
-    };
-    if (flight.flown == 0 && flight.shell.origin.z < game_.ground(flight.shell.origin.x, flight.shell.origin.y))
-        return end_at(flight.shell.origin); // the muzzle stuck in a slope
-    const auto impact = world::fly(game_.terrain, targets, flight.shell, flight.flown, until, loose);
-    flight.flown = until;
-    return impact ? end_at(impact->position) : until > longest_flight;
+    referee_.explode({.kind = protocol::ExplosionKind::shell,
+                      .position = word.hit() ? word.position : flight.ground->position,
+                      .by = flight.shooter,
+                      .shell = flight.id,
+                      .damage = rules.shell_damage,
+                      .radius = rules.splash_radius,
+                      .on = word.hit() ? word.victim : ActorId{0}});
+}
+
+void Gunnery::tell(const Flight& flight) {
+    const auto hit = [&](Judge judge) { return flight.of(judge).hit(); };
+    const bool claimed = flight.said && flight.said->victim != 0;
+    if (!claimed && !hit(Judge::present) && !hit(Judge::rewound))
+        return;
+    const Finding& found =
+        claimed ? flight.of(Judge::claims) : flight.of(hit(Judge::rewound) ? Judge::rewound : Judge::present);
+    const Actor* victim = game_.roster.actor(found.victim);
+    const double time = flight.fired + found.flown;
+    protocol::ShotVerdict verdict{.shell = flight.id,
+                                  .actor = flight.shooter,
+                                  .victim = found.victim,
+                                  .time = time,
+                                  .judge = flight.judge,
+                                  .rulings = {.present = flight.of(Judge::present).ruling,
+                                              .rewound = flight.of(Judge::rewound).ruling,
+                                              .claims = flight.of(Judge::claims).ruling,
+                                              .validated = flight.of(Judge::validated).ruling},
+                                  .path = {flight.shell.origin, flight.shell.velocity, flight.fired},
+                                  .view = {.scheme = flight.viewing.scheme}};
+    const Client* owner = game_.roster.client_with_id(flight.owner);
+    verdict.view.round_trip = static_cast<float>(owner ? owner->round_trip.get().value_or(0) : 0);
+    if (claimed)
+        verdict.sights.shooter = flight.said->shown;
+    if (victim && victim->motion.known()) {
+        if (const auto pose = reckoned(*victim, time))
+            verdict.sights.server = shown(*pose);
+        verdict.sights.victim = shown(target(believed(*victim, time).pose));
+        for (const Motion::Relayed& relayed : victim->motion.relayed)
+            if (claimed && static_cast<std::uint16_t>(relayed.update.sequence) == flight.said->sequence)
+                verdict.view.update_age = static_cast<float>(std::clamp(time - relayed.update.time, 0.0, 99.0));
+    }
+    const protocol::Bytes packet = protocol::encode(verdict);
+    const ClientId shot_at = victim ? victim->owner : ClientId{0};
+    for (const auto& [peer, client] : game_.roster.clients)
+        if (client.admitted() &&
+            (client.id == flight.owner || client.id == shot_at || game_.roster.tanks_of(client.id) == 0))
+            game_.send(client, net::Channel::events, packet);
 }
 
 } // namespace server

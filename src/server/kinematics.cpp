@@ -72,7 +72,7 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
     }
     if (const auto why = implausible(update->update, evidence, game_.terrain, game_.settings.motion))
         return refuse(client, *actor, *why, update->update);
-    accept(*actor, *update, std::move(encoded));
+    accept(client, *actor, *update, std::move(encoded));
 }
 
 void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {
@@ -92,9 +92,14 @@ void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update
         referee_.put_back(actor);
 }
 
-void Kinematics::accept(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
+void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdate& update,
+                        protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
     motion.last = update.update;
+    client.update_age.add(game_.now, game_.now - update.update.stamp());
+    motion.relayed.push_back({update.update, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});
+    if (motion.relayed.size() > Motion::remembered)
+        motion.relayed.pop_front();
     motion.history.set_roads(&game_.roads);
     motion.history.add(update.update, game_.previous);
     pass_on(actor, update.reason, std::move(encoded));
@@ -129,8 +134,16 @@ void Kinematics::pass_on(Actor& actor, dr::Reason reason, protocol::EncodedUpdat
     outgoing_.push_back({actor.owner, std::move(encoded)});
 }
 
+dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const dr::KinematicState<float>& reckoned,
+                                     const dr::KinematicState<float>& published, double age) {
+    const dr::GroundHeight<float> ground = [&](float x, float y, float) { return game.terrain.height(x, y); };
+    const auto state = world::confine(reckoned, published, age, game.terrain, game.settings.motion);
+    return actor.loose ? world::lift_out(state, *actor.loose, ground)
+                       : dr::clamp_to_ground(state, world::row(actor.kind).clamped(dr::ClampMode::only_up), ground,
+                                             dr::ClampMode::only_up);
+}
+
 void Kinematics::dead_reckon() {
-    const dr::GroundHeight<float> ground = [&](float x, float y, float) { return game_.terrain.height(x, y); };
     dr::ReceiverSettings receiver;
     receiver.compensate = true;
     for (auto& [id, actor] : game_.roster.actors) {
@@ -139,14 +152,14 @@ void Kinematics::dead_reckon() {
             continue; // what is simulated here is where it is
         if (!motion.receiver)
             motion.receiver.emplace(reference_scheme(game_.settings.publisher));
-        const MotionLimits& limits = game_.settings.motion;
-        const double age = game_.now - motion.last.time;
         motion.pose = motion.receiver->advance(motion.history, {game_.now, game_.now}, receiver);
-        motion.pose.state = world::confine(motion.pose.state, motion.last.state, age, game_.terrain, limits);
         motion.pose.state =
-            actor.loose ? world::lift_out(motion.pose.state, *actor.loose, ground)
-                        : dr::clamp_to_ground(motion.pose.state, world::row(actor.kind).clamped(dr::ClampMode::only_up),
-                                              ground, dr::ClampMode::only_up);
+            on_the_map(game_, actor, motion.pose.state, motion.last.state, game_.now - motion.last.time);
+        if (!actor.tank())
+            continue;
+        motion.past.push_back({game_.now, target(motion.pose)});
+        while (motion.past.front().time < game_.now - Motion::memory)
+            motion.past.pop_front();
     }
 }
 

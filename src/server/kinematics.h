@@ -48,7 +48,7 @@ class Kinematics {
 
   private:
     void judge(Client& client, protocol::EncodedUpdate& encoded);
-    void accept(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
+    void accept(Client& client, Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
     void refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update);
     void pass_on(Actor& actor, dr::Reason reason, protocol::EncodedUpdate&& encoded);
 
@@ -67,5 +67,10 @@ class Kinematics {
     std::vector<protocol::TruthPose> own_truth_;
     Counts counts_;
 };
+
+/// A reckoned state of an actor, its newest update being `published`, `age` old [s], as far as it can be believed: on
+/// the map, and out of the ground.
+dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const dr::KinematicState<float>& reckoned,
+                                     const dr::KinematicState<float>& published, double age);
 
 } // namespace server

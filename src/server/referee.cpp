@@ -221,7 +221,7 @@ void Referee::explode(const Explosion& explosion) {
     for (auto& [id, actor] : game_.roster.actors) {
         if (!actor.tank() || !actor.alive() || !actor.motion.known())
             continue;
-        const float distance = distance_to_tank(explosion.position, actor.motion.pose);
+        const float distance = id == explosion.on ? 0 : distance_to_tank(explosion.position, actor.motion.pose);
         if (const float damage = world::splash_damage(distance, explosion.damage, explosion.radius); damage > 0)
             hurt(actor, damage, explosion);
     }
@@ -243,6 +243,7 @@ void Referee::destroy(Actor& tank, ActorId by) {
     ++tank.deaths;
     tank.respawn_at = game_.now + game_.settings.rules.respawn_delay;
     tank.died = tank.position();
+    tank.died_at = game_.now;
     if (by == tank.id) {
         tank.kills = std::max(0, tank.kills - 1); // its own shell or mine
     } else if (Actor* killer = game_.roster.actor(by)) {

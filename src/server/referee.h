@@ -13,6 +13,7 @@ struct Explosion {
     std::uint32_t shell = 0; ///< if a shell ended
     float damage = 0;        ///< at the centre
     float radius = 0;        ///< from which on it does nothing [m]
+    ActorId on = 0;          ///< the tank that it has met, wherever that is reckoned to be: it takes all of the damage
 };
 
 class Referee {

@@ -6,9 +6,12 @@
 #include "net/transport.h"
 #include "protocol/messages.h"
 #include "server/drop.h"
+#include "server/shortest.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
+#include "world/shell.h"
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,6 +34,8 @@ struct Client {
     protocol::SeatToken seat{}; ///< it has been given; none: its seat is not kept
     double connected_at = 0;
     net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0};
+    Shortest round_trip; ///< of pings, as the server measures it [s]
+    Shortest update_age; ///< of its updates when they come [s]
 
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
 };
@@ -43,6 +48,22 @@ struct Motion {
     dr::Update<float> last;                      ///< merged from fulls and partials
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
+
+    /// The last updates as they were relayed, for what others have seen; at most `remembered`.
+    struct Relayed {
+        dr::Update<float> update;
+        double at = 0;            ///< [s]
+        std::uint64_t number = 0; ///< from 1
+    };
+    std::deque<Relayed> relayed;
+    /// Where `pose` was in the last ticks.
+    struct Past {
+        double time = 0; ///< [s]
+        world::Target pose;
+    };
+    std::deque<Past> past;
+    static constexpr std::size_t remembered = 64;
+    static constexpr double memory = 3; ///< [s]
 
     [[nodiscard]] bool known() const { return !history.empty(); }
 };
@@ -66,9 +87,10 @@ struct Actor {
     // A tank's fortune.
     float health = 0; ///< 0: a wreck
     double respawn_at = 0;
-    glm::vec3 died{0}; ///< [m]
+    glm::vec3 died{0};  ///< [m]
+    double died_at = 0; ///< the last time [s]
     int kills = 0, deaths = 0;
-    double loaded_at = 0;
+    double loaded_at = 0; ///< by the time stamps of its shots [s]
     double mine_ready_at = 0;
 
     // For the report.
@@ -116,6 +138,11 @@ struct Roster {
   private:
     ActorId last_id_ = 0;
 };
+
+/// What a shell may hit of a tank there.
+inline world::Target target(const dr::Displayed<float>& pose) {
+    return {pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle};
+}
 
 /// As the others are told.
 protocol::ActorAdded introduction(const Actor& actor);

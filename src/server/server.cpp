@@ -160,11 +160,14 @@ void Server::handle(Client& client, net::Event& event) {
             [&](protocol::UpdateBatch& batch) { kinematics_.receive(client, std::move(batch)); },
             [&](protocol::TruthBatch& batch) { truth_.receive(client, batch); },
             [&](protocol::Ping& ping) {
+                if (event.channel == net::Channel::kinematics)
+                    time_round_trip(client, ping, event.time);
                 ping.received = std::max(0.0, event.time - start_);
                 ping.server_time = std::max(game_.now, ping.received); // it may have come since the tick began
                 game_.tell(client, ping, event.channel);
             },
             [&](const protocol::Fire& fire) { later([this, fire](Client& sender) { gunnery_.fire(sender, fire); }); },
+            [&](const protocol::ShellEnd& end) { later([this, end](Client& sender) { gunnery_.ended(sender, end); }); },
             [&](const protocol::LayMine& request) {
                 later([this, request](Client& sender) { minefield_.lay(sender, request); });
             },
@@ -175,6 +178,14 @@ void Server::handle(Client& client, net::Event& event) {
             [&](const protocol::Vote& vote) { vote_.vote(client, vote); },
         },
         *message);
+}
+
+/// From the answer that the client had last to this ping, but for the time in between, for which he kept it. Who says
+/// that he kept it longer is nearer than he is, who says shorter is farther: travel_time() believes neither far.
+void Server::time_round_trip(Client& client, const protocol::Ping& ping, double came) const {
+    const double round_trip = came - start_ - ping.server_time - ping.received;
+    if (ping.server_time > 0 && ping.received >= 0 && round_trip > -world::tick_length && round_trip < 10)
+        client.round_trip.add(game_.now, std::max(0.0, round_trip));
 }
 
 void Server::change_setting(Client& client, const protocol::Setting& setting) {

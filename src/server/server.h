@@ -81,6 +81,7 @@ class Server {
     void handle(Client& client, net::Event& event);
     template <class Work> void contain(Client& client, Work&& work);
     void change_setting(Client& client, const protocol::Setting& setting);
+    void time_round_trip(Client& client, const protocol::Ping& ping, double came) const;
 
     Game game_;
     Referee referee_;

@@ -3,7 +3,8 @@
 namespace server {
 
 tunables::Tunables tunables(ServerSettings& settings) {
-    return tunables::joined({world::tunables(settings.rules), dr::tunables(settings.publisher)});
+    return tunables::joined(
+        {world::tunables(settings.rules), dr::tunables(settings.publisher), {protocol::judge_row(settings.judge)}});
 }
 
 } // namespace server

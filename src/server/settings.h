@@ -35,8 +35,8 @@ struct MotionLimits : world::Confines {
     double correct_after = 1; ///< a client that insists on refused motion for so long gets its tank put back [s]
 };
 
-/// What the server accepts as a shot and as a mine. A shot is held against the shooter's last update; what the tank may
-/// have done since, unseen, is added: motion by MotionLimits, the turret by its rate.
+/// What the server accepts as a shot and as a mine. A shot is held against what the shooter has published around its
+/// time stamp; what the tank may have done unseen is added: motion by MotionLimits, the turret by its rate.
 struct RequestLimits {
     double reload_tolerance = 0.1; ///< the shooter's clock and the jitter between two shots [s]
     float muzzle_distance = 6;     ///< of the shell's origin from the muzzle [m]
@@ -45,10 +45,23 @@ struct RequestLimits {
     float aim_tolerance = 0.3f;    ///< of the shot's direction against the gun's [rad]
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]
-    double oldest = 0.5;           ///< of the shot's time stamp [s]
+    double overdue = 1.25;         ///< of a shot or its end, later than its sender's updates usually are: resends [s]
     float claim_reach = 6;         ///< from the hull to the loose body that it claims, both dead-reckoned [m]
     double claims_per_second = 10; ///< of one client [1/s], with a burst of two seconds
     double mine_interval = 0.5;    ///< between two mines of one tank [s]
+};
+
+/// How near a claimed hit must be to what the server finds that the shooter saw (protocol/judging.h).
+struct ClaimLimits {
+    double rewind = 0.25;       ///< nobody is shown longer ago than by so much [s]
+    double travel_slack = 0.02; ///< of the age of updates against half of the round trip [s]
+    double early = 0.04;        ///< an update may have come so much sooner than it travels [s] ...
+    double stale = 0.06;        ///< ... or so much later [s]
+    float path = 0.1f;          ///< from the shell's path [m]
+    float display = 0.5f;       ///< from where the victim's scheme shows it [m]
+    float turned = 0.35f;       ///< likewise [rad]
+    float own = 1;              ///< of another tank of the same client's, which it shows as it is [m]
+    double bracket = 0.45;      ///< so long the victim's next update is waited for, if he may be behind cover [s]
 };
 
 struct ServerSettings {
@@ -61,6 +74,10 @@ struct ServerSettings {
     TrafficLimits traffic;
     MotionLimits motion;
     RequestLimits requests;
+    ClaimLimits claims;
+    protocol::Judge judge = protocol::Judge::present; ///< who says who was hit: programs take another one than figures
+    /// All judges judge every shot, and those whom it concerns are told: the programs turn it on.
+    bool verdicts = false;
     double pause_after_match = 8;  ///< [s]
     std::vector<std::string> maps; ///< that the rounds go through, or people vote for; less than two: it stays the same
     /// A person who has gone finds his seat again for so long [s]: the programs turn it on.

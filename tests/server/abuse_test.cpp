@@ -184,7 +184,7 @@ struct Trap final : net::Transport {
     void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
         if (const auto ping = protocol::decode<protocol::Ping>(bytes); ping && ping->number == 13)
             throw std::logic_error("a trap");
-        if (const auto shot = protocol::decode<protocol::Shot>(bytes); shot && shot->time < 0)
+        if (const auto shot = protocol::decode<protocol::Shot>(bytes); shot && shot->number == 13)
             throw std::logic_error("another trap");
         inner->send(now, peer, channel, bytes);
     }
@@ -205,7 +205,7 @@ TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
     EXPECT_FALSE(ann.client->connected);
     EXPECT_EQ(match.dropped(Drop::breaks_the_server), 1u);
     EXPECT_EQ(log.count("a trap"), 1u);
-    eve.fire(-0.001); // carried out later in the tick
+    eve.fire(match.time(), 90, 13); // carried out later in the tick
     match.run(2);
     EXPECT_FALSE(eve.client->connected);
     EXPECT_EQ(match.dropped(Drop::breaks_the_server), 2u);
@@ -225,7 +225,10 @@ TEST(Abuse, No_bytes_break_the_server) {
     };
     ASSERT_TRUE(rc::check([&] {
         LogLines quiet;
-        Match match;
+        ServerSettings settings;
+        settings.judge = static_cast<protocol::Judge>(*rc::gen::inRange(0, 4));
+        settings.verdicts = true;
+        Match match(settings);
         ScriptedTank ann = match.join("Ann");
         const ScriptedTank bob = match.join("Bob");
         ScriptedClient& stranger = match.connect();
@@ -234,7 +237,9 @@ TEST(Abuse, No_bytes_break_the_server) {
             const std::vector<protocol::Bytes> seeds{
                 *rc::gen::arbitrary<protocol::Bytes>(),
                 protocol::encode(protocol::Hello{}),
-                protocol::encode(protocol::Fire{ann.id, muzzle.position, 90.0f * muzzle.direction, match.time()}),
+                protocol::encode(protocol::Fire{ann.id, muzzle.position, 90.0f * muzzle.direction, match.time(), 1}),
+                protocol::encode(protocol::ShellEnd{
+                    .actor = ann.id, .number = 1, .time = match.time(), .victim = bob.id, .shown = {.known = true}}),
                 protocol::encode(protocol::LayMine{ann.id}),
                 protocol::encode(protocol::Setting{"reload", "2"}),
                 protocol::encode(protocol::UpdateBatch{{protocol::encode_update(ann.update(match.time()))}}),

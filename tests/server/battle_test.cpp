@@ -143,7 +143,7 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
     down.velocity = turned(0.5f, ann.state.orientation * glm::vec3(0, 1, 0));
     far.origin.x += 20;
     fast.velocity *= 1.2f;
-    old.time -= 1;
+    old.time -= 2; // 1.25 s later than updates are
     early.time += 1;
     anothers.actor = bob.id;
     nobodys.actor = 999;

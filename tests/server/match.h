@@ -113,10 +113,12 @@ struct ScriptedTank {
         client->send(protocol::UpdateBatch{{protocol::encode_update(update)}}, net::Channel::kinematics);
     }
     /// A shot straight ahead, as an honest tank fires it.
-    void fire(double time, float muzzle_speed = 90) const {
+    protocol::Fire fire(double time, float muzzle_speed = 90, std::uint32_t number = 0) const {
         const world::Muzzle muzzle = world::muzzle(state, articulations);
         const world::Shell shell = world::fire(muzzle, muzzle_speed);
-        client->send(protocol::Fire{id, shell.origin, shell.velocity, time});
+        const protocol::Fire shot{id, shell.origin, shell.velocity, time, number};
+        client->send(shot);
+        return shot;
     }
 };
 

@@ -135,6 +135,7 @@ TEST(Settings, Nobody_else_changes_them) {
 TEST(Settings, A_newcomer_is_told_every_one) {
     ServerSettings settings;
     settings.publisher.rate = 10;
+    settings.judge = protocol::Judge::claims;
     Match match(settings);
     const auto told = match.join().client->all<protocol::Setting>();
     const auto rows = tunables(settings);

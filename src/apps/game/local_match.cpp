@@ -33,6 +33,8 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.bots = options.bots;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
+    settings.judge = options.settings.host.judge;
+    settings.verdicts = true;
     return settings;
 }
 

@@ -35,8 +35,10 @@ struct Options {
     std::uint64_t seed = std::random_device{}();
     server::ServerSettings settings;
 
-    Options() {
-        settings.publisher = client::HostSettings().publisher; // the preset that the game plays with
+    Options() { // what the game plays with
+        settings.publisher = client::HostSettings().publisher;
+        settings.judge = client::HostSettings().judge;
+        settings.verdicts = true;
         settings.seat_kept = apps::seat_kept;
     }
     void add_to(CLI::App& app) {
@@ -61,6 +63,7 @@ struct Options {
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
         add_seed(app, seed, "Of spawn points, bots and heartbeats; without it a random one", Default::random);
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
+        add_rows(app, {protocol::judge_row(settings.judge)}, "Rules of the match");
         add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
         make_usual(app, {"--mode", "--score-limit", "--time-limit", "--warm-up", "--rate"});
     }

@@ -13,6 +13,14 @@ Actor* known(std::map<protocol::ActorId, Actor>& actors, protocol::ActorId actor
     const auto found = actors.find(actor);
     return found == actors.end() ? nullptr : &found->second;
 }
+
+/// An own shell that the server has not spoken of yet; in recordings of before they were numbered, the first.
+std::vector<FlyingShell>::iterator phantom(std::vector<FlyingShell>& shells, protocol::ActorId actor,
+                                           std::uint32_t number) {
+    return std::ranges::find_if(shells, [&](const FlyingShell& shell) {
+        return shell.shot.shell == 0 && shell.shot.actor == actor && (number == 0 || shell.shot.number == number);
+    });
+}
 } // namespace
 
 std::vector<const Actor*> Match::ranking() const {
@@ -52,16 +60,35 @@ void Match::apply(const protocol::Spawned& message, double now) {
 }
 
 void Match::fired(const protocol::Fire& shot) {
-    shells.push_back({{0, shot.actor, shot.origin, shot.velocity, shot.time}, shot.origin, shot.time});
+    shells.push_back({{.actor = shot.actor,
+                       .origin = shot.origin,
+                       .velocity = shot.velocity,
+                       .time = shot.time,
+                       .number = shot.number},
+                      shot.origin,
+                      shot.time});
 }
 
 void Match::apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now) {
-    const auto own = std::ranges::find_if(
-        shells, [&](const FlyingShell& shell) { return shell.shot.shell == 0 && shell.shot.actor == message.actor; });
+    const auto own = phantom(shells, message.actor, message.number);
     if (own != shells.end())
         own->shot.shell = message.shell;
     else
         shells.push_back({message, muzzle, now});
+}
+
+void Match::apply(const protocol::ShotRefused& message, double now) {
+    if (const auto own = phantom(shells, message.actor, message.number); own != shells.end())
+        shells.erase(own);
+    refusal = {now, message.why};
+}
+
+void Match::apply(const protocol::ShotVerdict& message, double now) {
+    constexpr std::size_t kept = 32;
+    judged.push_back(
+        judged_shot(message, now, name_of(message.actor), message.victim ? name_of(message.victim) : "nobody"));
+    if (judged.size() > kept)
+        judged.pop_front();
 }
 
 void Match::apply(const protocol::Ownership& message) {

@@ -1,6 +1,7 @@
 #pragma once
 /// What the server said about the match: who plays, who lives, who leads, what flies. Facts only, no motion.
 
+#include "client/match/judged_shot.h"
 #include "protocol/messages.h"
 #include "world/actor_kinds.h"
 
@@ -61,6 +62,12 @@ struct Match {
     protocol::Ballot ballot;                ///< candidates: people vote for the next map
     std::optional<std::uint8_t> own_vote{}; ///< in it
     std::string notice;                     ///< the last thing that everybody should read, e.g. the winner
+    std::deque<JudgedShot> judged;          ///< the last ones that were told here, the newest at the end
+    struct Refusal {
+        double time = 0;   ///< match time [s]
+        std::string why{}; ///< for people
+    };
+    std::optional<Refusal> refusal{}; ///< of an own shot, the last one
 
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const {
         const auto found = actors.find(actor);
@@ -81,6 +88,8 @@ struct Match {
     void apply(const protocol::Spawned& message, double now);
     /// `muzzle`: the shooter's as displayed here [m]. A shell that `fired` has let fly gets its number.
     void apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, double now);
+    void apply(const protocol::ShotRefused& message, double now);
+    void apply(const protocol::ShotVerdict& message, double now);
     void apply(const protocol::Ownership& message);
     void apply(const protocol::Explosion& message, double now);
     void apply(const protocol::Health& message, double now);

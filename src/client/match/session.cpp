@@ -47,7 +47,8 @@ void Session::ping(double now, Clock& clock) {
     clock.next_ping = now + (clock.number < 20 ? 0.05 : 0.1); // quickly at first
     ++clock.number;
     clock.sync.sent(clock.number, now);
-    send(now, clock.channel, protocol::Ping{.number = clock.number});
+    const double kept = clock.stamp > 0 ? std::max(0.0, now - clock.came) : 0;
+    send(now, clock.channel, protocol::Ping{.number = clock.number, .received = kept, .server_time = clock.stamp});
 }
 
 void Session::receive(double now, net::Event& event) {
@@ -79,6 +80,10 @@ void Session::handle(double now, net::Event& event) {
                    [&](protocol::Ping& pong) {
                        Clock& clock = event.channel == net::Channel::truth ? truth_clock_ : kinematics_clock_;
                        clock.sync.answered(pong.number, pong.received, pong.server_time, event.time);
+                       if (pong.server_time > clock.stamp) {
+                           clock.stamp = pong.server_time;
+                           clock.came = event.time;
+                       }
                    },
                    [&](protocol::Welcome& welcome) { welcome_ = std::move(welcome); },
                    [&](protocol::Refused& refused) {

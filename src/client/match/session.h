@@ -81,6 +81,8 @@ class Session {
         net::Channel channel;
         std::uint32_t number = 0;
         double next_ping = 0; ///< own clock [s]
+        double stamp = 0;     ///< of the last answer, the server's clock [s]; 0: there was none
+        double came = 0;      ///< when it did, own clock [s]
     };
     void ping(double now, Clock& clock);
     void receive(double now, net::Event& event);

@@ -48,6 +48,9 @@ std::string notice(const client::View& client) {
             }
         return "You were destroyed";
     }
+    constexpr double to_read = 2.5; // [s]
+    if (match.refusal && now - match.refusal->time < to_read)
+        return fmt::format("Shot refused – {}", match.refusal->why);
     return {};
 }
 

@@ -1,0 +1,53 @@
+#pragma once
+/// The own shells as they are drawn here, and how each ends: on a tank as it is displayed, or on the ground. What the
+/// server says of a shell in the meantime does not count. Times are match time [s].
+
+#include "protocol/messages.h"
+#include "world/shell.h"
+
+#include <vector>
+
+namespace client {
+
+class OwnShots {
+  public:
+    /// A tank in this frame's picture.
+    struct Tank {
+        protocol::ActorId actor = 0;
+        bool alive = true; ///< a wreck only stops shells
+        std::uint8_t incarnation = 0;
+        std::uint16_t sequence = 0; ///< of its update in use
+        world::Target pose{};
+    };
+    struct Picture {
+        double time = 0; ///< the instant that is drawn
+        std::vector<Tank> tanks{};
+        std::vector<world::Solid> loose{};
+        protocol::Viewing viewing{};
+    };
+
+    /// The next shot's number.
+    [[nodiscard]] std::uint32_t next() { return ++last_; }
+    void fired(const protocol::Fire& shot) { shells_.push_back({shot, 0}); }
+    void refused(std::uint32_t number) {
+        std::erase_if(shells_, [&](const Flying& flying) { return flying.shot.number == number; });
+    }
+    [[nodiscard]] bool flying() const { return !shells_.empty(); }
+    /// Flies every shell up to the picture; between two of them tanks move straight on. Returns those that have ended.
+    std::vector<protocol::ShellEnd> advance(const world::Terrain& terrain, Picture picture);
+
+  private:
+    struct Flying {
+        protocol::Fire shot;
+        double flown; ///< since it was fired [s]
+    };
+    [[nodiscard]] std::optional<protocol::ShellEnd> fly(const world::Terrain& terrain, const Picture& picture,
+                                                        Flying& flying) const;
+    [[nodiscard]] world::Target between(const Tank& tank, const Picture& picture, double time) const;
+
+    std::vector<Flying> shells_;
+    Picture before_;
+    std::uint32_t last_ = 0;
+};
+
+} // namespace client

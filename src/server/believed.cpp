@@ -1,0 +1,40 @@
+#include "server/believed.h"
+
+#include "dead_reckoning/receiving/delayed.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace server {
+
+Believed believed(const Actor& tank, double time) {
+    Believed found;
+    const dr::PacketHistory<float>& history = tank.motion.history;
+    if (history.empty()) {
+        found.pose.state.position = tank.placed;
+        found.pose.state.orientation = glm::angleAxis(tank.placed_heading, glm::vec3(0, 0, 1));
+        found.unseen = std::abs(time - tank.placed_at);
+        return found;
+    }
+    static const dr::Scheme straight_on = *dr::scheme("snap:rpw");
+    const auto word = [](const dr::Update<float>& update) { return std::min(update.time, update.orientation_time()); };
+    std::size_t after = 0; // how many updates came after the moment
+    while (after < history.size() && history.back(after).update.incarnation == tank.incarnation &&
+           word(history.back(after).update) > time)
+        ++after;
+    if (after == 0) {
+        dr::ReceiverSettings by_its_stamp;
+        by_its_stamp.compensate = true;
+        found.pose = dr::Receiver<float>(straight_on).advance(history, {time, time}, by_its_stamp);
+        found.unseen = time - word(history.back().update);
+        return found;
+    }
+    found.bracketed = true;
+    found.unseen = word(history.back(after - 1).update) - time;
+    if (after < history.size() && history.back(after).update.incarnation == tank.incarnation)
+        found.unseen = std::min(found.unseen, time - word(history.back(after).update));
+    found.pose = dr::replay(dr::HistoryView<float>(history), *straight_on.predictor, time, dr::Replay::hermite);
+    return found;
+}
+
+} // namespace server

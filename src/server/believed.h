@@ -1,0 +1,18 @@
+#pragma once
+/// Where a tank was at a moment, as its owner has published it: between the two updates around that moment, or on from
+/// the newest one, straight and turning. Neither blending nor the reference scheme's acceleration is in it: nobody can
+/// hold those against a shooter.
+
+#include "server/roster.h"
+
+namespace server {
+
+struct Believed {
+    dr::Displayed<float> pose{};
+    double unseen = 0;      ///< between the moment and the nearest word of it [s]
+    bool bracketed = false; ///< there is an update after it
+};
+/// `time`: match time [s]. Before the first update: where the tank was put.
+Believed believed(const Actor& tank, double time);
+
+} // namespace server

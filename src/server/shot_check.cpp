@@ -1,0 +1,80 @@
+#include "server/shot_check.h"
+
+#include "server/believed.h"
+#include "world/tank.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <numbers>
+
+namespace server {
+
+namespace {
+
+/// How far a tank may be from where it was believed to be, and by how much faster or slower it may have been, so long
+/// from the nearest word of it: no more than its updates would be believed.
+float strayed(const MotionLimits& limits, float unseen) {
+    return std::min(limits.acceleration / 2 * unseen, limits.speed) * unseen;
+}
+float sped(const MotionLimits& limits, float unseen) { return std::min(limits.acceleration * unseen, limits.speed); }
+
+/// Near where the gun was known to point, as far as hull and turret can have turned meanwhile; and no higher or lower
+/// above the hull than the gun goes. Unit vectors.
+bool may_point(const glm::vec3& direction, const glm::vec3& known, const glm::quat& hull, float unseen,
+               const RequestLimits& limits) {
+    static const world::TankSettings tank;
+    const float tilt = limits.hull_rate * unseen;
+    const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * unseen, std::numbers::pi_v<float>);
+    const float elevation = std::asin(std::clamp((glm::conjugate(hull) * direction).z, -1.0f, 1.0f));
+    return glm::dot(direction, known) >= std::cos(turn) && elevation > tank.gun_lowest - limits.gun_tolerance - tilt &&
+           elevation < tank.gun_highest + limits.gun_tolerance + tilt;
+}
+
+/// It was alive when it fired, and its client cannot have known of its death.
+bool fired_alive(const Game& game, const Client& client, const Actor& tank, double time) {
+    constexpr double frames = 0.1; // two of 20/s [s]
+    return tank.motion.known() && time < tank.died_at &&
+           game.now < tank.died_at + client.round_trip.get().value_or(0) + frames;
+}
+
+} // namespace
+
+double longest_way(const Game& game, const Client& client) {
+    return game.settings.requests.overdue + std::clamp(client.update_age.get().value_or(0), 0.0, 1.0);
+}
+
+double travel_time(const Client& client, const ClaimLimits& limits) {
+    if (!client.round_trip.get() || !client.update_age.get())
+        return 0;
+    return std::clamp(std::min(*client.round_trip.get() / 2, *client.update_age.get() + limits.travel_slack), 0.0,
+                      limits.rewind);
+}
+
+std::optional<Drop> objection(const Game& game, const Referee& referee, const Client& client, const Actor* tank,
+                              const protocol::Fire& fire) {
+    const RequestLimits& limits = game.settings.requests;
+    const float muzzle_speed = game.settings.rules.muzzle_speed;
+    if (const auto why = referee.objection(client, tank);
+        why && !(why == Drop::dead && fired_alive(game, client, *tank, fire.time)))
+        return why;
+    if (fire.time < game.now - longest_way(game, client) || fire.time > game.now + game.settings.motion.future)
+        return Drop::shot_time;
+    if (fire.time < tank->loaded_at - limits.reload_tolerance)
+        return Drop::not_loaded;
+    const Believed gun = believed(*tank, fire.time);
+    const auto unseen = static_cast<float>(gun.unseen);
+    const MotionLimits& motion = game.settings.motion;
+    const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
+    if (glm::distance(fire.origin, muzzle.position) > limits.muzzle_distance + strayed(motion, unseen))
+        return Drop::not_at_muzzle;
+    const float speed = glm::length(fire.velocity - muzzle.velocity);
+    if (std::abs(speed - muzzle_speed) > limits.speed_share * muzzle_speed + limits.speed_slack + sped(motion, unseen))
+        return Drop::shell_speed;
+    const glm::vec3 direction = (fire.velocity - muzzle.velocity) / std::max(speed, 1e-3f);
+    if (!may_point(direction, muzzle.direction, gun.pose.state.orientation, unseen, limits))
+        return Drop::shot_direction;
+    return {};
+}
+
+} // namespace server

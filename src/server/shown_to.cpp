@@ -1,0 +1,55 @@
+#include "server/shown_to.h"
+
+#include "server/kinematics.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace server {
+
+ShownTo::ShownTo(const Game& game, const protocol::Viewing& viewing, double travel, double from,
+                 std::optional<std::uint16_t> newest)
+    : game_(game), travel_(travel), delay_(std::clamp(static_cast<double>(viewing.delay), 0.0, 0.5)), time_(from),
+      newest_(newest) {
+    if (viewing.scheme < dr::schemes().size())
+        receiver_.emplace(dr::schemes()[viewing.scheme]);
+    settings_.compensate = viewing.compensate;
+    settings_.half_round_trip = viewing.half_round_trip;
+    settings_.blend_time =
+        viewing.average_blend ? dr::ReceiverSettings::BlendTime::average : dr::ReceiverSettings::BlendTime::nominal;
+    settings_.blend_scale = std::clamp(static_cast<double>(viewing.blend_scale), 0.1, 4.0);
+    history_.set_roads(&game.roads);
+}
+
+/// What had come to it by then. A frame takes what has arrived when it begins, a tick after the instant that it draws.
+void ShownTo::feed(const Motion& motion, double until) {
+    for (const Motion::Relayed& relayed : motion.relayed) {
+        if (relayed.number <= fed_)
+            continue;
+        const auto number = static_cast<std::uint16_t>(relayed.update.sequence);
+        if (relayed.at + travel_ > until || (newest_ && protocol::newer(number, *newest_)))
+            break;
+        fed_ = relayed.number;
+        history_.add(relayed.update, relayed.at + travel_);
+    }
+}
+
+std::optional<dr::Displayed<float>> ShownTo::at(const Actor& actor, double time) {
+    if (!receiver_)
+        return {};
+    constexpr double rounding = 1e-6;
+    while (time_ < time - rounding || fed_ == 0) {
+        time_ = std::min(time_ + world::tick_length, time);
+        feed(actor.motion, time_ + world::tick_length + delay_);
+        if (!history_.empty())
+            receiver_->advance(history_, {time_, time_, travel_}, settings_);
+        else if (time_ >= time - rounding)
+            return {};
+    }
+    dr::Displayed<float> shown = receiver_->displayed();
+    const dr::Update<float>& newest = history_.back().update;
+    shown.state = on_the_map(game_, actor, shown.state, newest.state, time - newest.time);
+    return shown;
+}
+
+} // namespace server

@@ -1,0 +1,314 @@
+/// Who hit whom: shots at their stamps, four judges, and claims that are not true.
+
+#include "log_lines.h"
+#include "match.h"
+#include "server/shot_check.h"
+#include "world/line_of_fire.h"
+
+#include <glm/geometric.hpp>
+
+namespace server::test {
+namespace {
+
+using protocol::Judge;
+using protocol::Ruling;
+
+/// A house beside the line from Ann to Bob: half of what is 30 m away at y = −3 is behind it.
+world::Map map_with_a_house() {
+    world::Map map = flat_map();
+    map.props = {{world::PropKind::house, 20, -5.2f, 0, 1}};
+    return map;
+}
+
+/// Ann at (0, 0) looks along x at Bob's side, 30 m away.
+struct HitClaims : ::testing::Test {
+    LogLines log;
+    Match match{settings(), map_with_a_house()};
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    world::Terrain terrain{map_with_a_house()};
+    std::uint32_t shots = 0;
+    const std::uint16_t straight_on = static_cast<std::uint16_t>(dr::index_of(*dr::scheme("snap:order1")));
+
+    static ServerSettings settings() {
+        ServerSettings settings;
+        settings.rules.time_limit = 0;
+        settings.judge = Judge::validated;
+        settings.verdicts = true;
+        return settings;
+    }
+    void SetUp() override {
+        match.put(ann, 0, 0, 0);
+        match.put(bob, 30, 0, 1.5708f);
+        ASSERT_EQ(log.count("refused"), 0u) << log.text();
+    }
+    protocol::Fire fire() { return ann.fire(match.time(), 90, ++shots); }
+    /// As an honest client sees it that shows Bob there.
+    [[nodiscard]] protocol::ShellEnd end(const protocol::Fire& shot, const dr::KinematicState<float>& there) const {
+        const world::Target hull{there.position, there.orientation, 0};
+        const auto met = world::fly(terrain, std::span(&hull, 1), {shot.origin, shot.velocity}, 0, 10);
+        EXPECT_TRUE(met);
+        protocol::ShellEnd end{
+            .actor = ann.id, .number = shot.number, .viewing = {.scheme = straight_on, .compensate = true}};
+        end.time = shot.time + met->time;
+        end.position = met->position;
+        if (!met->target)
+            return end;
+        end.victim = bob.id;
+        end.incarnation = bob.incarnation;
+        end.sequence = static_cast<std::uint16_t>(bob.sequence - 1);
+        end.shown = {true, there.position, there.orientation, 0};
+        return end;
+    }
+    /// The match goes on to the shell's end, the claim is made, and judged.
+    void claim(const protocol::ShellEnd& end, double wait = 2) {
+        while (match.time() < end.time)
+            match.run();
+        ann.client->send(end);
+        match.run_seconds(wait);
+    }
+    [[nodiscard]] protocol::Rulings rulings() const { return ann.client->last<protocol::ShotVerdict>().rulings; }
+    [[nodiscard]] float health() const { return match.actor(bob.id).health; }
+};
+
+TEST_F(HitClaims, An_honest_claim_is_believed_by_all_and_told_to_shooter_victim_and_observers) {
+    ScriptedTank cid = match.join("Cid");
+    ScriptedClient& observer = match.connect();
+    match.run();
+    observer.hello({});
+    match.run(2);
+    const protocol::Fire shot = fire();
+    const protocol::ShellEnd seen = end(shot, bob.state);
+    claim(seen);
+    EXPECT_EQ(health(), 66);
+    EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, seen.position.x, 1e-3);
+    EXPECT_EQ(ann.client->last<protocol::Shot>().number, shot.number);
+    for (const ScriptedClient* client : {ann.client, bob.client, &observer}) {
+        ASSERT_EQ(client->count<protocol::ShotVerdict>(), 1u);
+        const auto told = client->last<protocol::ShotVerdict>();
+        EXPECT_EQ(told.rulings.present, Ruling::hit);
+        EXPECT_EQ(told.rulings.rewound, Ruling::hit);
+        EXPECT_EQ(told.rulings.claims, Ruling::hit);
+        EXPECT_EQ(told.rulings.validated, Ruling::hit);
+        EXPECT_EQ(told.judge, Judge::validated);
+        EXPECT_EQ(told.victim, bob.id);
+        EXPECT_EQ(told.time, seen.time);
+        EXPECT_EQ(told.path.origin, shot.origin);
+        for (const protocol::Shown& view : {told.sights.shooter, told.sights.server, told.sights.victim}) {
+            EXPECT_TRUE(view.known);
+            EXPECT_LT(glm::distance(view.position, bob.state.position), 0.1f);
+        }
+    }
+    EXPECT_EQ(cid.client->count<protocol::ShotVerdict>(), 0u) << "it is none of his business";
+}
+
+TEST_F(HitClaims, Without_a_word_of_its_shooter_a_shell_hits_the_ground_and_only_the_server_has_seen_a_hit) {
+    fire();
+    match.run_seconds(1);
+    EXPECT_EQ(match.server.shells_in_flight(), 1u) << "its end is waited for";
+    match.run_seconds(3);
+    EXPECT_EQ(match.server.shells_in_flight(), 0u);
+    EXPECT_EQ(health(), 100);
+    EXPECT_EQ(rulings().present, Ruling::hit);
+    EXPECT_EQ(rulings().validated, Ruling::no_claim);
+}
+
+TEST_F(HitClaims, Its_shooters_word_ends_the_shell_on_the_ground_at_once) {
+    ann.articulations[dr::gun].angle = -0.1f; // before Bob's feet
+    ann.publish(match.time());
+    const protocol::ShellEnd on_the_ground = end(fire(), bob.state);
+    ASSERT_EQ(on_the_ground.victim, 0);
+    claim(on_the_ground, 0.1);
+    EXPECT_EQ(match.server.shells_in_flight(), 0u);
+    EXPECT_NEAR(ann.client->last<protocol::Explosion>().position.x, on_the_ground.position.x, 0.1);
+}
+
+/// Each lie is one that would have hit; what the judges say of it.
+TEST_F(HitClaims, What_is_not_true_is_not_believed) {
+    const auto lie = [&](auto&& change) {
+        protocol::ShellEnd told = end(fire(), bob.state);
+        change(told);
+        claim(told);
+        return rulings().validated;
+    };
+    using End = protocol::ShellEnd;
+    EXPECT_EQ(lie([](End& it) { it.shown.position.y += 0.8f; }), Ruling::other_display);
+    EXPECT_EQ(lie([](End& it) { it.shown.orientation = facing(0.5f); }), Ruling::other_display);
+    EXPECT_EQ(lie([](End& it) { it.shown.known = false; }), Ruling::other_display);
+    EXPECT_EQ(lie([](End& it) { it.viewing.scheme = 60000; }), Ruling::other_display);
+    EXPECT_EQ(lie([](End& it) { it.position.z += 1; }), Ruling::off_the_path);
+    EXPECT_EQ(lie([](End& it) { it.time += 0.3; }), Ruling::off_the_path);
+    EXPECT_EQ(lie([](End& it) { it.incarnation += 1; }), Ruling::dead_victim);
+    EXPECT_EQ(lie([](End& it) { it.sequence -= 1; }), Ruling::old_state);
+    EXPECT_EQ(lie([](End& it) { it.sequence += 1; }), Ruling::old_state) << "there is none such";
+    EXPECT_EQ(lie([&](End& it) { it.victim = ann.id; }), Ruling::no_victim);
+    EXPECT_EQ(lie([](End& it) { it.victim = 999; }), Ruling::no_victim);
+    EXPECT_EQ(health(), 100);
+    EXPECT_EQ(lie([](End&) {}), Ruling::hit) << "and the truth is";
+}
+
+TEST_F(HitClaims, A_victim_shown_where_the_shell_did_not_come_is_not_hit) {
+    protocol::Fire aside = fire();
+    aside.velocity = glm::angleAxis(0.06f, glm::vec3(0, 0, 1)) * aside.velocity; // 1.8 m beside Bob's middle
+    aside.number = ++shots;
+    match.run_seconds(2);
+    aside.time = match.time();
+    ann.client->send(aside);
+    dr::KinematicState<float> nearer = bob.state; // as near as the server would believe
+    protocol::ShellEnd told = end(aside, nearer);
+    match.run(2);
+    EXPECT_EQ(told.victim, bob.id) << "Bob's side is 5.4 m long";
+    told.shown.position.y -= 0.45f;
+    told.position = world::position({aside.origin, aside.velocity}, told.time - aside.time);
+    claim(told);
+    EXPECT_EQ(rulings().validated, Ruling::hit);
+    told.number = 77; // of no shell
+    const float before = health();
+    claim(told);
+    EXPECT_EQ(health(), before);
+}
+
+TEST_F(HitClaims, One_shell_hits_once) {
+    const protocol::ShellEnd once = end(fire(), bob.state);
+    claim(once, 0.02);
+    for (int i = 0; i < 20; ++i)
+        claim(once, 0.1);
+    EXPECT_EQ(health(), 66);
+}
+
+TEST_F(HitClaims, Nothing_is_hit_through_the_ground_or_a_house) {
+    match.put(bob, 30, -5.2f, 1.5708f);
+    ann.articulations[dr::turret].angle = -0.1974f; // at Bob, and the house
+    ann.publish(match.time());
+    match.run(2);
+    const protocol::Fire shot = fire();
+    const world::Target hull{bob.state.position, bob.state.orientation, 0};
+    const world::Terrain bare{flat_map()};
+    const auto met = world::fly(bare, std::span(&hull, 1), {shot.origin, shot.velocity}, 0, 10);
+    ASSERT_TRUE(met && met->target);
+    protocol::ShellEnd told = end(shot, bob.state);
+    ASSERT_EQ(told.victim, 0) << "the house is in the way";
+    told.time = shot.time + met->time;
+    told.position = met->position;
+    told.victim = bob.id;
+    told.incarnation = bob.incarnation;
+    told.sequence = static_cast<std::uint16_t>(bob.sequence - 1);
+    told.shown = {true, bob.state.position, bob.state.orientation, 0};
+    claim(told);
+    EXPECT_EQ(rulings().validated, Ruling::through_ground);
+    EXPECT_EQ(rulings().claims, Ruling::hit);
+    EXPECT_EQ(health(), 100);
+}
+
+/// Ann still sees the side of Bob, who has just got behind the house.
+TEST_F(HitClaims, Who_was_behind_cover_by_his_own_word_is_not_hit) {
+    match.put(bob, 30, -0.6f, 0);
+    const protocol::Fire shot = fire();
+    match.run(14);
+    bob.state.velocity = {0, -20, 0};
+    const double off = match.time();
+    bob.publish(off);
+    match.run();
+    dr::KinematicState<float> shown = bob.state;
+    shown.position.y -= 20 * static_cast<float>(shot.time + 0.262 - off);
+    const protocol::ShellEnd told = end(shot, shown);
+    ASSERT_EQ(told.victim, bob.id);
+    claim(told, 0.02);
+    EXPECT_EQ(health(), 100) << "he may yet say that he is behind the house";
+    bob.state.velocity = {};
+    bob.state.position.y = -3.2f;
+    ASSERT_EQ(world::in_the_open(terrain, shot.origin, {bob.state.position, bob.state.orientation, 0}), 0);
+    bob.publish(told.time - 0.001); // by then
+    match.run(1);
+    bob.publish(told.time + 0.1);
+    match.run_seconds(2);
+    EXPECT_EQ(match.dropped(Drop::unexplained), 0u) << log.text();
+    EXPECT_EQ(rulings().validated, Ruling::behind_cover);
+    EXPECT_EQ(rulings().claims, Ruling::hit);
+    EXPECT_EQ(health(), 100);
+}
+
+TEST_F(HitClaims, Who_fired_before_he_died_has_fired_and_who_fires_afterwards_has_not) {
+    bob.client->heard.clear();
+    for (int i = 0; i < 3; ++i) // Ann kills Bob
+        claim(end(fire(), bob.state), 1.6);
+    ASSERT_FALSE(match.actor(bob.id).alive());
+    const double died = match.actor(bob.id).died_at;
+    bob.fire(died - 0.02, 90, 1);
+    match.run_seconds(0.1);
+    EXPECT_EQ(bob.client->count<protocol::ShotRefused>(), 1u) << "by now he knew";
+    bob.fire(match.time(), 90, 2);
+    match.run(2);
+    EXPECT_EQ(bob.client->count<protocol::ShotRefused>(), 2u);
+    EXPECT_EQ(bob.client->last<protocol::ShotRefused>().number, 2u);
+    EXPECT_EQ(match.dropped(Drop::dead), 2u);
+}
+
+/// A judge is a setting of the running match.
+TEST_F(HitClaims, The_host_chooses_whose_word_counts) {
+    const auto judged_by = [&](const char* judge) {
+        ann.client->send(protocol::Setting{"judge", judge});
+        match.run(2);
+        protocol::ShellEnd told = end(fire(), bob.state);
+        told.shown.position.x += 3; // a lie
+        const float before = health();
+        claim(told, 0.5);
+        const bool hurt = health() < before;
+        match.run_seconds(2);
+        return hurt;
+    };
+    EXPECT_TRUE(judged_by("present"));
+    EXPECT_FALSE(judged_by("validated"));
+    EXPECT_TRUE(judged_by("claims"));
+}
+
+TEST(Travel, Who_keeps_his_pings_is_no_farther_than_his_updates) {
+    const ClaimLimits limits;
+    Client client;
+    EXPECT_EQ(travel_time(client, limits), 0) << "who does not say is near";
+    client.round_trip.add(1, 0.4);
+    EXPECT_EQ(travel_time(client, limits), 0);
+    client.update_age.add(1, 0.22);
+    EXPECT_DOUBLE_EQ(travel_time(client, limits), 0.2);
+    client.update_age.add(1, 0.03);
+    EXPECT_DOUBLE_EQ(travel_time(client, limits), 0.05);
+    client.update_age.add(20, 3);
+    client.round_trip.add(20, 3);
+    EXPECT_DOUBLE_EQ(travel_time(client, limits), limits.rewind);
+}
+
+TEST(Travel, A_ping_says_how_long_the_answer_before_it_was_kept) {
+    Match match;
+    const ScriptedTank ann = match.join();
+    ann.client->send(protocol::Ping{1}, net::Channel::kinematics);
+    match.run();
+    const double stamp = ann.client->last<protocol::Ping>().server_time;
+    match.run(6);
+    ann.client->send(protocol::Ping{2, 4 * world::tick_length, stamp}, net::Channel::kinematics);
+    match.run();
+    for (const auto& [peer, client] : match.server.roster().clients)
+        EXPECT_NEAR(client.round_trip.get().value(), 2 * world::tick_length, world::tick_length);
+}
+
+/// The gun is looked at where it was then, not where it is now.
+TEST_F(HitClaims, A_shot_is_held_against_its_stamp) {
+    const double then = match.time();
+    ann.publish(then);
+    match.run(15);
+    const protocol::Fire shot{ann.id, world::muzzle(ann.state, {}).position, {90, 0, 0}, then, 1};
+    ann.articulations[dr::turret].angle = 1.5f; // the turret has been turned since
+    ann.publish(match.time());
+    match.run();
+    protocol::Fire late = shot;
+    late.time = match.time();
+    ann.client->send(late);
+    match.run();
+    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    EXPECT_EQ(ann.client->last<protocol::ShotRefused>().why, row(Drop::shot_direction).help);
+    ann.client->send(shot);
+    match.run();
+    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    EXPECT_EQ(ann.client->count<protocol::Shot>(), 1u);
+}
+
+} // namespace
+} // namespace server::test
