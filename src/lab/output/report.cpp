@@ -54,6 +54,27 @@ Json object(const DrmRow& row) {
             {"velocity", row.velocity}, {"result", !row.judged ? "not judged" : row.passed ? "passed" : "FAILED"}};
 }
 
+Json object(const FairnessRow& row) {
+    return {{"scheme", row.scheme},
+            {"ping_ms", row.ping * 1000},
+            {"judge", std::string(protocol::row(row.judge).name)},
+            {"shots", row.shots},
+            {"honest", row.honest},
+            {"hits", row.hits},
+            {"confirmed", row.confirmed},
+            {"confirmed_percent", row.honest > 0 ? Json(100.0 * row.confirmed / row.honest) : Json()},
+            {"unseen", row.unseen},
+            {"behind_cover", row.behind_cover},
+            {"gap_m", row.hits > 0 ? Json(row.gap) : Json()},
+            {"off_the_path", row.off_the_path}};
+}
+
+Json object(const DawdlerRow& row) {
+    return {{"ping_ms", row.ping * 1000}, {"dawdle_ms", row.dawdle * 1000},
+            {"shots", row.shots},         {"honest_hits", row.honest_hits},
+            {"hits", row.hits},           {"tried", row.tried}};
+}
+
 Json object(const PantelRow& row) {
     return {{"genre", row.genre},
             {"style", row.style},
@@ -137,6 +158,9 @@ std::string report(const MatchFigures& match, Format format) {
 std::string report(std::span<const ReplayRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const DrmRow> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const FairnessRow> rows, Format format) { return format_rows(rows, format); }
+std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const PantelRow> rows, Format format) {
     std::string text = format_rows(rows, format);

@@ -6,6 +6,7 @@
 #include "lab/match/replay.h"
 #include "lab/run.h"
 #include "lab/studies/drm.h"
+#include "lab/studies/fairness.h"
 #include "lab/studies/pantel.h"
 #include "lab/studies/table18.h"
 
@@ -30,6 +31,11 @@ std::string report(std::span<const Table18Row> rows, Format format);
 std::string report(std::span<const DrmRow> rows, Format format);
 /// Columns genre, style, latency, scheme, mean_m, percent_of_none, published_percent.
 std::string report(std::span<const PantelRow> rows, Format format);
+/// Columns scheme, ping_ms, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover, gap_m,
+/// off_the_path.
+std::string report(std::span<const FairnessRow> rows, Format format);
+/// Columns ping_ms, dawdle_ms, shots, honest_hits, hits, tried: with honest pongs, and with late ones.
+std::string report(std::span<const DawdlerRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

@@ -1,0 +1,120 @@
+#include "lab/studies/dawdler.h"
+
+#include <algorithm>
+
+namespace lab {
+
+class Dawdler::Link final : public net::Transport {
+  public:
+    Link(std::unique_ptr<net::Transport> inner, Dawdler& who) : inner_(std::move(inner)), who_(who) {}
+
+    void poll(double now, std::vector<net::Event>& events) override {
+        const std::size_t before = events.size();
+        inner_->poll(now, events);
+        for (std::size_t i = before; i < events.size(); ++i)
+            if (const auto pong = protocol::decode<protocol::Ping>(events[i].bytes);
+                pong && events[i].channel == net::Channel::kinematics)
+                stamps_.push_back({events[i].time, pong->server_time});
+    }
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
+        if (auto ping = protocol::decode<protocol::Ping>(bytes); ping && channel == net::Channel::kinematics) {
+            while (stamps_.size() > 1 && stamps_[1].came <= now - who_.by_)
+                stamps_.pop_front();
+            if (!stamps_.empty() && ping->server_time > 0) {
+                ping->server_time = stamps_.front().stamp;
+                ping->received = std::max(0.0, now - stamps_.front().came - who_.by_);
+            }
+            return inner_->send(now, peer, channel, protocol::encode(*ping));
+        }
+        if (const auto fire = protocol::decode<protocol::Fire>(bytes)) {
+            who_.shots_.push_back(*fire);
+            if (who_.shots_.size() > 8)
+                who_.shots_.pop_front();
+        }
+        if (auto end = protocol::decode<protocol::ShellEnd>(bytes); end && end->victim == 0) {
+            who_.improve(*end);
+            return inner_->send(now, peer, channel, protocol::encode(*end));
+        }
+        inner_->send(now, peer, channel, bytes);
+    }
+    void flush(double now) override { inner_->flush(now); }
+    void disconnect(net::PeerId peer) override { inner_->disconnect(peer); }
+    [[nodiscard]] net::Traffic traffic() const override { return inner_->traffic(); }
+
+  private:
+    struct Stamp {
+        double came, stamp;
+    };
+    std::unique_ptr<net::Transport> inner_;
+    Dawdler& who_;
+    std::deque<Stamp> stamps_;
+};
+
+OwnLinks::Wrap Dawdler::wrapper() {
+    return [this](std::unique_ptr<net::Transport> link) -> std::unique_ptr<net::Transport> {
+        return std::make_unique<Link>(std::move(link), *this);
+    };
+}
+
+void Dawdler::look(const client::Client& client) {
+    constexpr double kept = 4; // [s]
+    const client::RenderTime& shown = client.render_time();
+    for (const auto& [id, remote] : client.remote().actors()) {
+        if (remote.history.empty() || !remote.visible())
+            continue;
+        OldView& view = views_[id];
+        if (view.revision != remote.history.revision()) {
+            view.revision = remote.history.revision();
+            view.news.push_back({remote.history.back().described_at + by_, remote.history.back().update});
+        }
+        while (!view.news.empty() && view.news.front().due <= client.now()) {
+            view.history.add(view.news.front().update, view.news.front().due);
+            view.news.pop_front();
+        }
+        if (view.history.empty())
+            continue;
+        if (!view.receiver)
+            view.receiver.emplace(remote.ghosts.front().receiver.scheme());
+        const dr::Displayed<float>& pose =
+            view.receiver->advance(view.history, {shown.local, shown.match, shown.travel}, client.settings().receiver);
+        const dr::Update<float>& newest = view.history.back().update;
+        world::Target target{pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle};
+        target.position.z = remote.ghosts.front().displayed.state.position.z; // on the ground
+        pictures_.push_back({shown.match, id, newest.incarnation, static_cast<std::uint16_t>(newest.sequence), target});
+    }
+    while (!pictures_.empty() && pictures_.front().time < shown.match - kept)
+        pictures_.pop_front();
+}
+
+void Dawdler::improve(protocol::ShellEnd& end) {
+    const auto shot = std::ranges::find(shots_, end.number, &protocol::Fire::number);
+    if (shot == shots_.end())
+        return;
+    const world::Shell shell{shot->origin, shot->velocity};
+    for (const Picture& picture : pictures_) {
+        const double flown = picture.time - shot->time;
+        if (flown < world::tick_length || picture.time > end.time)
+            continue;
+        const glm::vec3 from = world::position(shell, flown - world::tick_length), to = world::position(shell, flown);
+        for (const world::Box& box :
+             world::tank_boxes(picture.pose.position, picture.pose.orientation, picture.pose.turret_yaw)) {
+            // Finely enough: the boxes are metres wide.
+            for (int i = 0; i <= 30; ++i) {
+                const float s = static_cast<float>(i) / 30;
+                const glm::vec3 off = glm::conjugate(box.orientation) * (from + s * (to - from) - box.centre);
+                if (glm::any(glm::greaterThan(glm::abs(off), box.half_extents)))
+                    continue;
+                end.victim = picture.actor;
+                end.incarnation = picture.incarnation;
+                end.sequence = picture.sequence;
+                end.time = shot->time + flown - world::tick_length * (1 - static_cast<double>(s));
+                end.position = world::position(shell, end.time - shot->time);
+                end.shown = {true, picture.pose.position, picture.pose.orientation, picture.pose.turret_yaw};
+                ++tried_;
+                return;
+            }
+        }
+    }
+}
+
+} // namespace lab
