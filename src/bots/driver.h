@@ -2,7 +2,7 @@
 /// Drivers: they see what a client sees and only produce stick positions.
 
 #include "bots/skill.h"
-#include "client/view.h"
+#include "client/match/task.h"
 #include "dead_reckoning/measuring/measuring_path.h"
 
 #include <memory>
@@ -22,13 +22,14 @@ struct Enemy {
 struct Sight {
     const world::Terrain& terrain;
     dr::LocalActor<float> own;    ///< the last completed tick
-    std::vector<Enemy> enemies{}; ///< the living ones
+    std::vector<Enemy> enemies{}; ///< the living ones, friends left out
     bool can_fire = false;
-    float muzzle_speed = 90;          ///< [m/s]
-    double time = 0;                  ///< since the client's first frame [s]
-    double dt = 0;                    ///< since the last call [s]
-    double tick_time = 0;             ///< of `own` on the client's clock [s]
-    const dr::Roads* roads = nullptr; ///< that everybody knows
+    float muzzle_speed = 90;            ///< [m/s]
+    double time = 0;                    ///< since the client's first frame [s]
+    double dt = 0;                      ///< since the last call [s]
+    double tick_time = 0;               ///< of `own` on the client's clock [s]
+    const dr::Roads* roads = nullptr;   ///< that everybody knows
+    std::optional<client::Task> task{}; ///< where the match has an objective
 };
 
 class Driver {

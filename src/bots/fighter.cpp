@@ -62,10 +62,28 @@ class Fighter final : public Driver {
         return found == sight.enemies.end() ? nullptr : &*found;
     }
 
+    /// Who fetches or brings the crate goes there, and mines the way behind him; the others fight, round the crate or
+    /// beside the friend who has it.
+    bool runs(const Sight& sight, const Enemy* enemy, client::PlayerInput& input, glm::vec3& goal) {
+        constexpr float beside = 25, chased = 45; // [m]
+        if (!sight.task)
+            return false;
+        goal = sight.task->place;
+        const float way = glm::distance(glm::vec2(goal), glm::vec2(sight.own.state.position));
+        if (sight.task->kind == client::Task::Kind::bring && mine_due_ && enemy &&
+            glm::distance(enemy->state.position, sight.own.state.position) < chased) {
+            input.lay_mine = true;
+            mine_due_ = false;
+        }
+        const bool fights =
+            sight.task->kind == client::Task::Kind::escort || sight.task->kind == client::Task::Kind::hunt;
+        return !(fights && way < beside); // there: round the nearest enemy, as ever
+    }
+
     void steer(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
         const auto& own = sight.own.state;
         glm::vec3 goal(0);
-        if (enemy && !near_edge(sight)) {
+        if (!runs(sight, enemy, input, goal) && enemy && !near_edge(sight)) {
             // Round the enemy at `distance_`: towards it when far, away when close, sideways when right.
             const glm::vec3 away = own.position - enemy->state.position;
             const float range = std::max(1.0f, glm::length(glm::vec2(away)));

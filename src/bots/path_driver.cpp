@@ -3,6 +3,7 @@
 #include "bots/steering.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace bots {
 
@@ -42,6 +43,26 @@ class PathDriver final : public Driver {
 
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::make_unique<PathDriver>(path); }
 
+namespace {
+/// Who has hardly a shell left looks for more first.
+void supply(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
+    constexpr int few = 2;
+    const client::Actor* own = client.match().find(player.actor());
+    if (!own || own->shells > few || client.match().carries(player.actor()))
+        return;
+    const glm::vec3& here = sight.own.state.position;
+    float nearest = std::numeric_limits<float>::max();
+    for (const auto& [id, remote] : client.remote().actors())
+        if (const client::Actor* actor = client.match().find(id);
+            actor && actor->kind == world::ActorKind::ammunition_crate && remote.visible())
+            if (const glm::vec3& place = remote.ghosts.front().displayed.state.position;
+                glm::distance(place, here) < nearest) {
+                nearest = glm::distance(place, here);
+                sight.task = client::Task{client::Task::Kind::fetch, place};
+            }
+}
+} // namespace
+
 Sight look(const client::View& client, const client::LocalPlayer& player, double started, double dt) {
     Sight sight{.terrain = client.terrain(), .own = player.completed()};
     sight.can_fire = client.can_fire(player);
@@ -50,8 +71,10 @@ Sight look(const client::View& client, const client::LocalPlayer& player, double
     sight.dt = dt;
     sight.tick_time = client.tick_time();
     sight.roads = &client.roads().known();
+    sight.task = client::task_of(client, player.actor());
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {
-        if (actor.alive() && actor.driven() && actor.added.actor != player.actor())
+        if (actor.alive() && actor.driven() && actor.added.actor != player.actor() &&
+            !client.match().allies(actor.added.actor, player.actor()))
             sight.enemies.push_back({actor.added.actor, state});
     };
     for (const auto& [id, remote] : client.remote().actors())
@@ -61,6 +84,7 @@ Sight look(const client::View& client, const client::LocalPlayer& player, double
     for (const client::LocalPlayer& other : client.own())
         if (const client::Actor* actor = client.match().find(other.actor()); actor && other.spawned())
             see(*actor, other.completed().state);
+    supply(client, player, sight);
     return sight;
 }
 

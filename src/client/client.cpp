@@ -256,6 +256,9 @@ void Client::take(const Session::Arrived& arrived) {
                 match_.apply(it, shown);
             },
             [&](const protocol::Health& it) { match_.apply(it, shown); },
+            [&](const protocol::Score& it) { match_.apply(it, shown); },
+            [&](const protocol::Objective& it) { match_.apply(it, shown); },
+            [&](const protocol::Kit& it) { match_.apply(it, shown); },
             [&](const protocol::Setting& it) {
                 const auto rows = tunables(host_);
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))

@@ -31,8 +31,8 @@ bool View::is_own(protocol::ActorId actor) const {
 
 bool View::can_fire(const LocalPlayer& player) const {
     const Actor* actor = match_.find(player.actor());
-    return player.spawned() && actor && actor->alive() && match_.state.running &&
-           now() - player.last_fire >= static_cast<double>(rules().reload);
+    return player.spawned() && actor && actor->alive() && match_.state.running && actor->shells > 0 &&
+           !match_.carries(player.actor()) && now() - player.last_fire >= static_cast<double>(rules().reload);
 }
 
 glm::vec3 View::viewpoint() const {

@@ -1,6 +1,8 @@
 #pragma once
 /// What the overlay asks the program to do. It changes settings by itself; all else is a callback.
 
+#include "world/rules.h"
+
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -92,6 +94,7 @@ struct NewMatch {
     std::string map{};
     int bots = 5;
     bool easy = false; ///< bots that are easily beaten
+    world::Mode mode = world::Mode::free_for_all;
 };
 
 /// A recording on the disk.

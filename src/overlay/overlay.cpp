@@ -134,7 +134,9 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     HudFacts hud = facts.hud;
     if (blind && !hud.target_name.empty())
         hud.target_name = "somebody"; // a ghost's name would tell
-    hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
+    const bool over = !client.match().state.running && client.ended().empty();
+    const bool table = over && !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores) && !hud.bare;
+    hud.with_notice = !table && !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
     hud.instruments = instruments();
     hud.keys = help_keys(facts.controls);
     if (facts.controls)
@@ -152,6 +154,8 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
         draw_caption(look, *caption_, under);
     }
     draw_panels(look, client, settings, facts);
+    if (table)
+        round_table(look, client);
     if (shows(Panel::scores))
         if (const auto clicked = scoreboard(look, client); clicked && !blind) {
             picker_.open(*clicked);

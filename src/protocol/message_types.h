@@ -80,6 +80,7 @@ struct ActorAdded {
     ActorId layer = 0;       ///< of a mine: the tank that laid it
     float scale = 1;         ///< of a loose body, a factor on its kind's size
     std::string name{};
+    std::uint8_t team = 0; ///< 0: none
 };
 struct ActorRemoved {
     ActorId actor = 0;
@@ -213,12 +214,40 @@ struct Score {
     ActorId actor = 0;
     std::int16_t kills = 0;
     std::int16_t deaths = 0;
+    std::int16_t best = 0;   ///< most kills in one life
+    std::int16_t crates = 0; ///< brought home
 };
 /// server → clients: the match runs, or has ended and starts anew at `until`.
 struct MatchState {
     bool running = true;
-    ActorId winner = 0; ///< 0: nobody yet
-    double until = 0;   ///< end of the time limit, or of the pause after the match [s]; 0: no limit
+    ActorId winner = 0;   ///< 0: nobody yet, or a team
+    double until = 0;     ///< end of the warm-up, of the time limit, or of the pause after the match [s]; 0: no limit
+    bool warm_up = false; ///< it runs, and nothing counts yet
+    std::string mode = "free-for-all"; ///< its name among the world's modes
+    std::uint16_t round = 1;           ///< matches since the server began, this one included
+    std::uint8_t winning_team = 0;
+    std::int16_t orange = 0, blue = 0; ///< the teams' scores
+};
+/// server → clients: which team a tank is in from now on.
+struct Team {
+    ActorId actor = 0;
+    std::uint8_t team = 0; ///< 0: none
+};
+/// server → clients: the crate that is to be carried home, and where home is.
+struct Objective {
+    bool there = false;
+    ActorId carrier = 0;                ///< 0: it lies at `place`
+    dr::Vec3<float> place{0};           ///< [m] on the ground
+    double returns_at = 0;              ///< then it lies in the middle again [s]; 0: it does, or is carried
+    dr::Vec3<float> orange{0}, blue{0}; ///< the bases' middles, on the ground [m]
+    float radius = 8;                   ///< of a base [m]
+};
+/// server → clients: what a tank has. Shells: `no_end` where they are not counted.
+struct Kit {
+    static constexpr std::uint16_t no_end = 65535;
+    ActorId actor = 0;
+    std::uint16_t shells = no_end;
+    double protected_until = 0; ///< until then nothing hurts it [s]
 };
 
 /// A host's setting by the name of its row, its value as the row's text: schemes and choices travel by name. client →

@@ -61,7 +61,7 @@ template <class Stream> bool serialize(Stream& stream, Refused& m) {
 template <class Stream> bool serialize(Stream& stream, ActorAdded& m) {
     return integer(stream, m.actor) && text(stream, m.kind, max_key) && integer(stream, m.owner) &&
            boolean(stream, m.bot) && integer(stream, m.colour) && integer(stream, m.layer) &&
-           number(stream, m.scale, 100.0f) && text(stream, m.name, max_name);
+           number(stream, m.scale, 100.0f) && text(stream, m.name, max_name) && integer(stream, m.team);
 }
 
 template <class Stream> bool serialize(Stream& stream, ActorRemoved& m) { return integer(stream, m.actor); }
@@ -138,11 +138,28 @@ template <class Stream> bool serialize(Stream& stream, Health& m) {
 }
 
 template <class Stream> bool serialize(Stream& stream, Score& m) {
-    return integer(stream, m.actor) && integer(stream, m.kills) && integer(stream, m.deaths);
+    return integer(stream, m.actor) && integer(stream, m.kills) && integer(stream, m.deaths) &&
+           integer(stream, m.best) && integer(stream, m.crates);
 }
 
 template <class Stream> bool serialize(Stream& stream, MatchState& m) {
-    return boolean(stream, m.running) && integer(stream, m.winner) && time(stream, m.until);
+    return boolean(stream, m.running) && integer(stream, m.winner) && time(stream, m.until) &&
+           boolean(stream, m.warm_up) && text(stream, m.mode, max_key) && integer(stream, m.round) &&
+           integer(stream, m.winning_team) && integer(stream, m.orange) && integer(stream, m.blue);
+}
+
+template <class Stream> bool serialize(Stream& stream, Team& m) {
+    return integer(stream, m.actor) && integer(stream, m.team);
+}
+
+template <class Stream> bool serialize(Stream& stream, Objective& m) {
+    return boolean(stream, m.there) && integer(stream, m.carrier) && vector(stream, m.place, max_coordinate) &&
+           time(stream, m.returns_at) && vector(stream, m.orange, max_coordinate) &&
+           vector(stream, m.blue, max_coordinate) && number(stream, m.radius, 1000.0f);
+}
+
+template <class Stream> bool serialize(Stream& stream, Kit& m) {
+    return integer(stream, m.actor) && integer(stream, m.shells) && time(stream, m.protected_until);
 }
 
 template <class Stream> bool serialize(Stream& stream, Setting& m) {

@@ -45,7 +45,10 @@ using Messages = MessageList<
     Row<Vote, "vote", Sender::client>,
     Row<ShotRefused, "shot-refused", Sender::server>,
     Row<ShellEnd, "shell-end", Sender::client>,
-    Row<ShotVerdict, "shot-verdict", Sender::server>>;
+    Row<ShotVerdict, "shot-verdict", Sender::server>,
+    Row<Team, "team", Sender::server>,
+    Row<Objective, "objective", Sender::server>,
+    Row<Kit, "kit", Sender::server>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

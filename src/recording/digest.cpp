@@ -28,6 +28,12 @@ void Digest::take(const What& what) {
                    [&](const Health& it) { keep(&Actor::health, it); },
                    [&](const Score& it) { keep(&Actor::score, it); },
                    [&](const MatchState& it) { match_ = it; },
+                   [&](const Team& it) {
+                       if (Actor* actor = find(it.actor))
+                           actor->added.team = it.team;
+                   },
+                   [&](const Objective& it) { objective_ = it; },
+                   [&](const Kit& it) { keep(&Actor::kit, it); },
                    [&](const Setting& it) { settings_[it.name] = it.value; },
                    [&](const Road& it) {
                        std::erase_if(roads_, [&](const Road& known) { return known.road == it.road; });
@@ -67,11 +73,13 @@ std::vector<What> Digest::briefing() const {
     for (const protocol::Road& road : roads_)
         told.emplace_back(road);
     tell_if(match_);
+    tell_if(objective_);
     for (const auto& [id, actor] : actors_) {
         told.emplace_back(actor.added);
         tell_if(actor.spawned);
         tell_if(actor.health);
         tell_if(actor.score);
+        tell_if(actor.kit);
     }
     for (const auto& [id, actor] : actors_) {
         if (!actor.last)

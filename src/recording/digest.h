@@ -21,6 +21,7 @@ class Digest {
         std::optional<protocol::Spawned> spawned{};
         std::optional<protocol::Health> health{};
         std::optional<protocol::Score> score{};
+        std::optional<protocol::Kit> kit{};
         std::optional<protocol::ActorUpdate> last{}; ///< merged from fulls and partials
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }
@@ -32,6 +33,7 @@ class Digest {
 
     std::map<protocol::ActorId, Actor> actors_;
     std::optional<protocol::MatchState> match_;
+    std::optional<protocol::Objective> objective_;
     std::map<std::string, std::string> settings_;
     std::vector<protocol::Road> roads_; ///< drawn in the match, the newest last
 };

@@ -55,6 +55,9 @@ template <> inline constexpr std::string_view kind_name<protocol::Setting> = "se
 template <> inline constexpr std::string_view kind_name<protocol::Road> = "road";
 template <> inline constexpr std::string_view kind_name<protocol::ShotRefused> = "shot-refused";
 template <> inline constexpr std::string_view kind_name<protocol::ShotVerdict> = "shot-verdict";
+template <> inline constexpr std::string_view kind_name<protocol::Team> = "team";
+template <> inline constexpr std::string_view kind_name<protocol::Objective> = "objective";
+template <> inline constexpr std::string_view kind_name<protocol::Kit> = "kit";
 template <> inline constexpr std::string_view kind_name<Update> = "update";
 template <> inline constexpr std::string_view kind_name<Truth> = "truth";
 template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
@@ -70,6 +73,7 @@ void describe(auto&& f, auto& it, const Tunable&) { f("name", it.name), f("value
 void describe(auto&& f, auto& it, const protocol::ActorAdded&) {
     f("actor", it.actor), f("kind", it.kind), f("owner", it.owner), f("bot", it.bot);
     f("colour", it.colour), f("layer", it.layer), f("scale", it.scale), f("name", it.name);
+    f("team", it.team);
 }
 void describe(auto&& f, auto& it, const protocol::ActorRemoved&) { f("actor", it.actor); }
 void describe(auto&& f, auto& it, const protocol::Spawned&) {
@@ -104,14 +108,25 @@ void describe(auto&& f, auto& it, const protocol::Health&) {
     f("actor", it.actor), f("health", it.health), f("by", it.by), f("cause", it.cause, names::explosion_kinds);
 }
 void describe(auto&& f, auto& it, const protocol::Score&) {
-    f("actor", it.actor), f("kills", it.kills), f("deaths", it.deaths);
+    f("actor", it.actor), f("kills", it.kills), f("deaths", it.deaths), f("best", it.best);
+    f("crates", it.crates);
 }
 void describe(auto&& f, auto& it, const protocol::MatchState&) {
-    f("running", it.running), f("winner", it.winner), f("until", it.until);
+    f("running", it.running), f("winner", it.winner), f("until", it.until), f("warm-up", it.warm_up);
+    f("mode", it.mode), f("round", it.round), f("winning-team", it.winning_team);
+    f("orange", it.orange), f("blue", it.blue);
 }
 void describe(auto&& f, auto& it, const protocol::Setting&) { f("name", it.name), f("value", it.value); }
 void describe(auto&& f, auto& it, const protocol::Road&) {
     f("road", it.road), f("closed", it.closed), f("points", it.points);
+}
+void describe(auto&& f, auto& it, const protocol::Team&) { f("actor", it.actor), f("team", it.team); }
+void describe(auto&& f, auto& it, const protocol::Objective&) {
+    f("there", it.there), f("carrier", it.carrier), f("place", it.place), f("returns-at", it.returns_at);
+    f("orange", it.orange), f("blue", it.blue), f("radius", it.radius);
+}
+void describe(auto&& f, auto& it, const protocol::Kit&) {
+    f("actor", it.actor), f("shells", it.shells), f("protected-until", it.protected_until);
 }
 
 /// What updates and own ticks have in common.

@@ -122,7 +122,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     had_host_ = had_host_ || client.host;
     ++admitted_;
     if (game_.roster.tanks() == 0 && game_.roster.seats.empty() && !hello.tank_names.empty())
-        referee_.start_match(); // an empty server's clock does not count
+        referee_.start_match(true); // an empty server's clock does not count
     if (!hello.bots && game_.settings.seat_token)
         client.seat = game_.settings.seat_token();
 
@@ -149,6 +149,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         tank->colour = colour;
         tank->name = name;
         tank->joined = game_.now;
+        tank->team = referee_.team_for(hello.bots);
         tank->health = game_.settings.rules.health;
         tanks.push_back(tank);
     }
@@ -222,7 +223,8 @@ void Admission::reseat(Client& client, Seat&& seat) {
         tank.id = id;
         tank.motion = {};
         if (seat.match != referee_.match())
-            tank.kills = tank.deaths = 0; // those of a round that is over
+            tank.forget_scores(); // those of a round that is over
+        tank.team = referee_.team_of(tank);
         std::erase_if(departed_, [&](const Departed& gone) { return gone.actor.id == was.id; });
         tanks.push_back(&tank);
     }
@@ -291,7 +293,9 @@ void Admission::fill_room() {
         *bot = was;
         bot->id = id;
         bot->motion = {};
-        bot->kills = bot->deaths = 0;
+        bot->forget_scores();
+        bot->team = world::no_team;
+        bot->team = referee_.team_of(*bot);
         game_.tell_all(introduction(*bot));
         referee_.spawn(*bot);
         spdlog::info("{} comes back", bot->name);
@@ -311,6 +315,8 @@ void Admission::brief(const Client& client) {
         if (actor.tank()) {
             game_.tell(client, health_of(actor));
             game_.tell(client, score_of(actor));
+            if (has_kit(game_.settings.rules))
+                game_.tell(client, kit_of(actor, game_.settings.rules));
         }
         if (actor.motion.known() || (!actor.tank() && actor.updates > 0)) {
             const protocol::ActorUpdate full{id, true, actor.motion.last_reason, true, true, true, actor.motion.last};
@@ -320,6 +326,8 @@ void Admission::brief(const Client& client) {
     game_.tell(client, referee_.state());
     if (const protocol::Ballot ballot = vote_.ballot(); !ballot.candidates.empty())
         game_.tell(client, ballot);
+    if (game_.objective)
+        game_.tell(client, *game_.objective);
     for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
         if (row.row.name != "judge" || game_.settings.judge != protocol::Judge::present) // without a word: the server
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});

@@ -1,9 +1,9 @@
 #pragma once
 /// Who comes in and who goes: Hello, Welcome, Refused, and what a newcomer is told.
 ///
-/// A newcomer is told, in this order: Welcome; ActorAdded, Health and Score for everything that exists, its own tanks
-/// included; MatchState; every Setting; every Road that was drawn; the latest update of each actor as a full one, on
-/// the events channel so that nothing is lost; Spawned for its own tanks.
+/// A newcomer is told, in this order: Welcome; ActorAdded, Health, Score and Kit for everything that exists, its own
+/// tanks included; MatchState; the Objective, if there is one; every Setting; every Road that was drawn; the latest
+/// update of each actor as a full one, on the events channel so that nothing is lost; Spawned for its own tanks.
 ///
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
 /// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not

@@ -42,6 +42,8 @@ const DropRow& row(Drop drop) {
         {"bad-truth", "truth about another's actor or another place", true},
         {"breaks-the-server", "a message that the server has no answer to: a bug in it", true},
         {"bad-vote", "a vote while there is none, or for a map that is not in it", false},
+        {"no-shells", "a shot without a shell left", false},
+        {"carries-crate", "a shot of a tank that carries the crate", false},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

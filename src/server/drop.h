@@ -49,6 +49,8 @@ enum class Drop : std::uint8_t {
     bad_truth,
     breaks_the_server,
     bad_vote,
+    no_shells,
+    carries_crate,
     count
 };
 

@@ -6,8 +6,8 @@ namespace server {
 
 Game::Game(const world::Map& map, std::unique_ptr<net::Transport> transport_, ServerSettings settings_,
            tunables::Random random_)
-    : settings(std::move(settings_)), random(random_), terrain(map), roads(world::roads_of(map, terrain)),
-      physics(terrain), transport(std::move(transport_)) {}
+    : settings(std::move(settings_)), mode(settings.rules.mode), random(random_), terrain(map),
+      roads(world::roads_of(map, terrain)), physics(terrain), transport(std::move(transport_)) {}
 
 void Game::send(const Client& client, net::Channel channel, const protocol::Bytes& bytes) {
     transport->send(clock_, client.peer, channel, bytes);

@@ -7,6 +7,7 @@
 #include "server/roster.h"
 #include "server/settings.h"
 #include "tunables/random.h"
+#include "world/modes.h"
 #include "world/physics_world.h"
 #include "world/roads.h"
 
@@ -25,6 +26,11 @@ class Game {
     double previous = 0; ///< of the tick before; equal to `now` in the first tick
 
     ServerSettings settings;
+    world::Mode mode;                                   ///< of the match that is on
+    std::array<glm::vec3, world::teams.size()> bases{}; ///< of the teams, on the ground [m]
+    std::optional<protocol::Objective> objective;       ///< where the mode has one
+    [[nodiscard]] const glm::vec3& base(world::TeamId team) const { return bases[team == world::blue ? 1 : 0]; }
+    [[nodiscard]] bool carries(const Actor& tank) const { return objective && objective->carrier == tank.id; }
     tunables::Random random;
     world::Terrain terrain;
     dr::Roads roads; ///< the map's, and those drawn in the match

@@ -38,6 +38,11 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
     // Counted from when it was due, not from when this one was fired: jitter must not add up. But never saved up.
     tank->loaded_at =
         std::max(tank->loaded_at, fire.time - game_.settings.requests.reload_tolerance) + game_.settings.rules.reload;
+    if (game_.settings.rules.ammunition > 0) {
+        --tank->shells;
+        game_.tell_all(kit_of(*tank, game_.settings.rules));
+    }
+    referee_.attacks(*tank);
     const Judge judge = game_.settings.judge;
     flights_.push_back({.id = ++last_id_,
                         .shooter = fire.actor,

@@ -35,7 +35,9 @@ void Minefield::lay(Client& client, const protocol::LayMine& request) {
     if (!actor)
         return game_.drop(client, Drop::no_mines, "too many actors");
     tank->mine_ready_at = game_.now + game_.settings.requests.mine_interval;
+    referee_.attacks(*tank);
     actor->layer = tank->id;
+    actor->team = tank->team;
     actor->colour = tank->colour;
     actor->name = tank->name;
     actor->joined = game_.now;
@@ -68,10 +70,14 @@ bool Minefield::triggered(Laid& mine) {
     if (std::ranges::any_of(referee_.explosions(),
                             [&](const Explosion& b) { return glm::distance(b.position, here) < sets_off; }))
         return true;
+    const auto friendly = [&](const Actor& tank) {
+        return layer && tank.id != mine.layer && world::allies(layer->team, tank.team);
+    };
+    const bool spares_friends = !game_.settings.rules.friendly_fire;
     return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
         const Actor& tank = entry.second;
         return tank.tank() && tank.alive() && tank.motion.known() && (tank.id != mine.layer || mine.layer_left) &&
-               distance_to_tank(here, tank.motion.pose) < reach;
+               !(spares_friends && friendly(tank)) && distance_to_tank(here, tank.motion.pose) < reach;
     });
 }
 

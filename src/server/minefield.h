@@ -3,8 +3,8 @@
 /// published like any other, under the same publisher settings.
 ///
 /// An armed mine goes off when a living tank's dead-reckoned hull is nearer than the rules' trigger distance (its layer
-/// is safe until it has been outside once), or when something explodes within half of the mine's own radius. A tank
-/// that leaves takes its mines with it.
+/// is safe until it has been outside once, its team unless the rules say otherwise), or when something explodes within
+/// half of the mine's own radius. A tank that leaves takes its mines with it.
 
 #include "server/kinematics.h"
 #include "server/match_part.h"

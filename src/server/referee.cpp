@@ -13,14 +13,6 @@ namespace server {
 
 namespace {
 
-constexpr float elbow_room = 8; ///< two tanks do not start nearer to each other [m]
-constexpr float edge = 5;       ///< nor nearer to the map's edge [m]
-
-float heading(const glm::quat& orientation) {
-    const glm::vec3 forward = orientation * glm::vec3(1, 0, 0);
-    return std::atan2(forward.y, forward.x);
-}
-
 /// By name in the logs; whoever has left is nobody.
 std::string name_of(Roster& roster, ActorId id) {
     const Actor* actor = roster.actor(id);
@@ -40,54 +32,104 @@ float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank)
 }
 
 protocol::MatchState Referee::state() const {
-    const double limit = game_.settings.rules.time_limit;
+    const world::MatchRules& rules = game_.settings.rules;
+    const double limit = warm_up_ ? rules.warm_up : rules.time_limit;
     const double end = limit > 0 ? started_ + limit : 0;
-    return {running_, winner_, running_ ? end : next_start_};
+    const auto score = [&](world::TeamId team) {
+        return static_cast<std::int16_t>(std::clamp(team_scores_[team - 1u], -32768, 32767));
+    };
+    return {.running = running_,
+            .winner = winner_,
+            .until = running_ ? end : next_start_,
+            .warm_up = warm_up_,
+            .mode = std::string(world::row(game_.mode).name),
+            .round = static_cast<std::uint16_t>(match_),
+            .winning_team = winning_team_,
+            .orange = score(world::orange),
+            .blue = score(world::blue)};
 }
 
-void Referee::start_match() {
+void Referee::start_match(bool warm_up) {
     ++match_;
     running_ = true;
+    warm_up_ = warm_up && game_.settings.rules.warm_up > 0;
     winner_ = 0;
+    winning_team_ = world::no_team;
+    team_scores_ = {};
     started_ = game_.now;
+    game_.mode = game_.settings.rules.mode;
+    deal_teams();
     game_.tell_all(state());
     for (auto& [id, actor] : game_.roster.actors) {
         if (!actor.tank())
             continue;
-        actor.kills = actor.deaths = 0;
+        actor.forget_scores();
         game_.tell_all(score_of(actor));
         spawn(actor);
     }
 }
 
-void Referee::end_match(ActorId winner) {
+void Referee::end_match(ActorId winner, world::TeamId team) {
     running_ = false;
     winner_ = winner;
+    winning_team_ = team;
     next_start_ = game_.now + game_.settings.pause_after_match;
     game_.tell_all(state());
-    spdlog::info("the match is over; the winner is {}", name_of(game_.roster, winner));
+    spdlog::info("the match is over; the winner is {}",
+                 team != world::no_team ? std::string(world::team_name(team)) : name_of(game_.roster, winner));
 }
 
-void Referee::rules_changed() { game_.tell_all(state()); }
+void Referee::rules_changed(const world::MatchRules& before) {
+    const world::MatchRules& rules = game_.settings.rules;
+    if (before.ammunition != rules.ammunition)
+        for (auto& [id, actor] : game_.roster.actors)
+            if (actor.tank()) {
+                actor.shells = rules.ammunition;
+                game_.tell_all(kit_of(actor, rules));
+            }
+    if (game_.mode != rules.mode && game_.roster.tanks() > 0)
+        start_match(warm_up_);
+    else if (before.time_limit != rules.time_limit || before.warm_up != rules.warm_up)
+        game_.tell_all(state());
+}
 
 void Referee::tick() {
     explosions_.clear();
     if (!running_) {
         if (game_.now >= next_start_ && !game_.moves_on())
-            start_match();
+            start_match(false);
         return;
     }
-    const world::MatchRules& rules = game_.settings.rules;
-    for (auto& [id, actor] : game_.roster.actors) {
-        if (!actor.tank())
-            continue;
-        if (!actor.alive() && game_.now >= actor.respawn_at)
+    if (warm_up_ && warm_enough())
+        return start_match(false);
+    for (auto& [id, actor] : game_.roster.actors)
+        if (actor.tank() && !actor.alive() && game_.now >= actor.respawn_at)
             spawn(actor);
-        if (rules.score_limit > 0 && actor.kills >= rules.score_limit)
-            return end_match(id);
+    if (!warm_up_)
+        check_limits();
+}
+
+bool Referee::warm_enough() const {
+    const world::MatchRules& rules = game_.settings.rules;
+    const auto people =
+        std::ranges::count_if(game_.roster.actors, [](const auto& it) { return it.second.tank() && !it.second.bot; });
+    return game_.now >= started_ + rules.warm_up || (rules.warm_up_players > 0 && people >= rules.warm_up_players);
+}
+
+void Referee::check_limits() {
+    const world::MatchRules& rules = game_.settings.rules;
+    const bool teams = world::row(game_.mode).teams;
+    if (limit() > 0 && teams) {
+        for (const world::TeamId team : world::teams)
+            if (team_scores_[team - 1u] >= limit())
+                return end_match(0, team);
+    } else if (limit() > 0) {
+        for (const auto& [id, actor] : game_.roster.actors)
+            if (actor.tank() && actor.kills >= limit())
+                return end_match(id, world::no_team);
     }
     if (rules.time_limit > 0 && game_.now >= started_ + rules.time_limit)
-        end_match(leader());
+        end_match(teams ? ActorId{0} : leader(), teams ? leading_team() : world::no_team);
 }
 
 ActorId Referee::leader() const {
@@ -102,14 +144,84 @@ ActorId Referee::leader() const {
     return best && !shared ? best->id : ActorId{0};
 }
 
+world::TeamId Referee::leading_team() const {
+    const auto [orange, blue] = team_scores_;
+    return orange > blue ? world::orange : blue > orange ? world::blue : world::no_team;
+}
+
+world::TeamId Referee::team_for(bool bot) const {
+    if (!world::row(game_.mode).teams)
+        return world::no_team;
+    // People against people first: a bot makes up the number.
+    std::array<std::pair<int, int>, world::teams.size()> sizes{};
+    for (const auto& [id, actor] : game_.roster.actors)
+        if (actor.tank() && actor.team != world::no_team) {
+            auto& [people, all] = sizes[actor.team - 1u];
+            people += actor.bot ? 0 : 1;
+            ++all;
+        }
+    const auto& [a, b] = sizes;
+    const bool even = bot || a.first == b.first;
+    return (even ? b.second < a.second : b.first < a.first) ? world::blue : world::orange;
+}
+
+void Referee::join(Actor& tank, world::TeamId team) {
+    if (tank.team == team)
+        return;
+    tank.team = team;
+    game_.tell_all(protocol::Team{tank.id, team});
+}
+
+/// Those who are in a team stay in it, unless there are too many of them: then the last one who came changes sides,
+/// a bot if there is one.
+void Referee::deal_teams() {
+    std::vector<Actor*> tanks;
+    for (auto& [id, actor] : game_.roster.actors)
+        if (actor.tank())
+            tanks.push_back(&actor);
+    std::ranges::stable_sort(tanks, {}, [](const Actor* it) { return std::pair(it->bot, it->joined); });
+    if (!world::row(game_.mode).teams) {
+        for (Actor* tank : tanks)
+            join(*tank, world::no_team);
+        return;
+    }
+    for (Actor* tank : tanks)
+        if (tank->team == world::no_team)
+            join(*tank, team_for(tank->bot));
+    const auto size = [&](world::TeamId team) { return std::ranges::count(tanks, team, &Actor::team); };
+    for (const world::TeamId team : world::teams)
+        for (auto tank = tanks.rbegin(); tank != tanks.rend() && size(team) > size(world::other_team(team)) + 1; ++tank)
+            if ((*tank)->team == team)
+                join(**tank, world::other_team(team));
+}
+
+void Referee::score(world::TeamId team, int points) {
+    if (!counts() || team == world::no_team)
+        return;
+    int& sum = team_scores_[team - 1u];
+    sum = std::max(0, sum + points);
+    game_.tell_all(state());
+}
+
 void Referee::spawn(Actor& tank) {
-    const Actor* other = company(tank);
-    const auto beside = other ? near(*other) : std::nullopt;
-    const world::Spawn best = beside ? *beside : best_spawn(tank);
-    tank.health = game_.settings.rules.health;
+    const world::MatchRules& rules = game_.settings.rules;
+    const world::Spawn start = starts_.find(tank);
+    tank.health = rules.health;
+    tank.streak = 0;
+    tank.shells = rules.ammunition;
     tank.loaded_at = tank.mine_ready_at = game_.now;
-    place(tank, best.x, best.y, best.heading);
+    tank.protected_until = rules.spawn_protection > 0 ? game_.now + static_cast<double>(rules.spawn_protection) : -1;
+    place(tank, start.x, start.y, start.heading);
     game_.tell_all(health_of(tank));
+    if (has_kit(rules))
+        game_.tell_all(kit_of(tank, rules));
+}
+
+void Referee::attacks(Actor& tank) {
+    if (tank.protected_until <= game_.now)
+        return;
+    tank.protected_until = -1;
+    game_.tell_all(kit_of(tank, game_.settings.rules));
 }
 
 void Referee::put_back(Actor& tank) {
@@ -118,7 +230,7 @@ void Referee::put_back(Actor& tank) {
     const glm::vec3 place_ = seen ? state.position : tank.placed;
     spdlog::warn("{} is put back to {:.1f} {:.1f}: its motion was impossible for too long", tank.name, place_.x,
                  place_.y);
-    place(tank, place_.x, place_.y, seen ? heading(state.orientation) : tank.placed_heading);
+    place(tank, place_.x, place_.y, seen ? heading_of(state.orientation) : tank.placed_heading);
 }
 
 void Referee::place(Actor& tank, float x, float y, float heading_) {
@@ -131,86 +243,6 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
     tank.motion = {};
     tank.motion.last = last;
     game_.tell_all(protocol::Spawned{tank.id, tank.incarnation, x, y, heading_});
-}
-
-world::Spawn Referee::best_spawn(const Actor& tank) {
-    const auto distance_to_others = [&](float x, float y) {
-        float nearest = std::numeric_limits<float>::max();
-        for (const auto& [id, other] : game_.roster.actors)
-            if (id != tank.id && other.tank() && other.placed_at >= 0)
-                nearest = std::min(nearest, glm::distance(glm::vec2(x, y), glm::vec2(other.position())));
-        return nearest;
-    };
-    const auto& spawns = game_.terrain.spawns();
-    // From a random one on, so that the first tanks of a match do not always start at the same place.
-    const auto first = static_cast<std::size_t>(game_.random.uniform() * static_cast<double>(spawns.size()));
-    world::Spawn best = spawns[first];
-    float room = -1;
-    const auto consider = [&](const world::Spawn& spawn) {
-        if (const float distance = distance_to_others(spawn.x, spawn.y); distance > room) {
-            room = distance;
-            best = spawn;
-        }
-    };
-    for (std::size_t i = 0; i < spawns.size(); ++i)
-        consider(spawns[(first + i) % spawns.size()]);
-    // More tanks than spawns: beside one of them.
-    const float reach = game_.terrain.size() / 2 - edge;
-    for (int attempt = 0; attempt < 64 && room < elbow_room; ++attempt) {
-        world::Spawn near = spawns[static_cast<std::size_t>(attempt) % spawns.size()];
-        near.x = std::clamp(near.x + static_cast<float>(game_.random.uniform(-40, 40)), -reach, reach);
-        near.y = std::clamp(near.y + static_cast<float>(game_.random.uniform(-40, 40)), -reach, reach);
-        if (game_.terrain.ground(near.x, near.y).normal.z > 0.9f)
-            consider(near);
-    }
-    return best;
-}
-
-const Actor* Referee::company(const Actor& tank) const {
-    const float reach = game_.settings.rules.newcomer_near;
-    if (reach <= 0 || tank.placed_at >= 0)
-        return nullptr;
-    const auto there = [&](const Actor& other) {
-        return other.id != tank.id && other.tank() && other.placed_at >= 0 && other.alive();
-    };
-    const auto lonely = [&](const Actor& person) {
-        return std::ranges::none_of(game_.roster.actors, [&](const auto& it) {
-            return it.second.id != person.id && there(it.second) &&
-                   glm::distance(it.second.position(), person.position()) < reach;
-        });
-    };
-    for (const auto& [id, other] : game_.roster.actors)
-        if (there(other) && (tank.bot ? !other.bot && other.deaths == 0 && lonely(other) : other.bot))
-            return &other;
-    return nullptr;
-}
-
-std::optional<world::Spawn> Referee::near(const Actor& other) {
-    constexpr float nearest = 0.6f, farthest = 0.9f; // shares of the reach: it may drive on meanwhile
-    constexpr float clearance = 5, eyes = 2;         // [m]
-    constexpr int attempts = 200;
-    const float half = game_.terrain.size() / 2 - edge;
-    const glm::vec3 there = other.position();
-    const float ahead = other.motion.known() ? heading(other.motion.pose.state.orientation) : other.placed_heading;
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-        const double aside = 0.5 + 3.0 * attempt / attempts; // wider and wider [rad]
-        const float angle = ahead + static_cast<float>(game_.random.uniform(-aside, aside));
-        const float distance =
-            game_.settings.rules.newcomer_near * static_cast<float>(game_.random.uniform(nearest, farthest));
-        const glm::vec2 place = glm::vec2(there) + distance * glm::vec2(std::cos(angle), std::sin(angle));
-        if (std::max(std::abs(place.x), std::abs(place.y)) > half)
-            continue;
-        const world::Ground ground = game_.terrain.ground(place.x, place.y);
-        const glm::vec3 eye(place.x, place.y, ground.height + eyes), goal = there + glm::vec3(0, 0, eyes);
-        const bool crowded = std::ranges::any_of(game_.roster.actors, [&](const auto& it) {
-            return it.second.tank() && it.second.placed_at >= 0 &&
-                   glm::distance(place, glm::vec2(it.second.position())) < elbow_room;
-        });
-        if (!crowded && ground.normal.z > 0.9f && game_.terrain.obstacles().near(place, clearance).empty() &&
-            !game_.terrain.ray(eye, goal) && !game_.terrain.obstacles().ray(eye, goal))
-            return world::Spawn{place.x, place.y, std::atan2(there.y - place.y, there.x - place.x)};
-    }
-    return {};
 }
 
 void Referee::explode(const Explosion& explosion) {
@@ -227,8 +259,20 @@ void Referee::explode(const Explosion& explosion) {
     }
 }
 
+/// A newcomer, one who has just started, or a friend.
+bool Referee::spared(const Actor& tank, const Explosion& explosion) const {
+    const world::MatchRules& rules = game_.settings.rules;
+    if (game_.now < tank.protected_until)
+        return true;
+    if (!tank.bot && game_.now < tank.joined + static_cast<double>(rules.newcomer_unhurt))
+        return true;
+    const auto by = game_.roster.actors.find(explosion.by);
+    return by != game_.roster.actors.end() && explosion.by != tank.id && !rules.friendly_fire &&
+           world::allies(by->second.team, tank.team);
+}
+
 void Referee::hurt(Actor& tank, float damage, const Explosion& explosion) {
-    if (!tank.bot && game_.now < tank.joined + game_.settings.rules.newcomer_unhurt)
+    if (spared(tank, explosion))
         return;
     tank.health = std::max(0.0f, tank.health - damage);
     protocol::Health health = health_of(tank);
@@ -240,19 +284,29 @@ void Referee::hurt(Actor& tank, float damage, const Explosion& explosion) {
 }
 
 void Referee::destroy(Actor& tank, ActorId by) {
-    ++tank.deaths;
     tank.respawn_at = game_.now + game_.settings.rules.respawn_delay;
     tank.died = tank.position();
     tank.died_at = game_.now;
-    if (by == tank.id) {
-        tank.kills = std::max(0, tank.kills - 1); // its own shell or mine
-    } else if (Actor* killer = game_.roster.actor(by)) {
-        ++killer->kills;
-        game_.tell_all(score_of(*killer));
+    if (counts()) {
+        ++tank.deaths;
+        if (Actor* killer = game_.roster.actor(by))
+            reward(*killer, tank);
+        game_.tell_all(score_of(tank));
     }
-    game_.tell_all(score_of(tank));
     game_.tell_all(protocol::Explosion{protocol::ExplosionKind::wreck, 0, tank.died, game_.now});
     spdlog::info("{} was destroyed by {}", tank.name, by == tank.id ? "itself" : name_of(game_.roster, by));
+}
+
+/// Its own shell or mine, or a friend, costs a kill.
+void Referee::reward(Actor& killer, const Actor& victim) {
+    const bool friendly = killer.id == victim.id || world::allies(killer.team, victim.team);
+    killer.kills = friendly ? std::max(0, killer.kills - 1) : killer.kills + 1;
+    if (!friendly)
+        killer.best = std::max(killer.best, ++killer.streak);
+    if (killer.id != victim.id)
+        game_.tell_all(score_of(killer));
+    if (game_.mode == world::Mode::teams)
+        score(killer.team, friendly ? -1 : 1);
 }
 
 std::optional<Drop> Referee::objection(const Client& client, const Actor* tank) const {

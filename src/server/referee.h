@@ -1,7 +1,8 @@
 #pragma once
-/// The rules: where tanks start, what explosions do to them, who scores, and when a match is over.
+/// The rules: what explosions do to tanks, who scores, and the course of a match: warm-up, a round until a limit, the
+/// pause after it, the next round.
 
-#include "server/game.h"
+#include "server/starts.h"
 
 namespace server {
 
@@ -18,13 +19,23 @@ struct Explosion {
 
 class Referee {
   public:
-    explicit Referee(Game& game) : game_(game) {}
+    explicit Referee(Game& game) : game_(game), starts_(game) {}
 
-    /// A new match: no scores, every tank starts anew.
-    void start_match();
+    /// A new match: no scores, every tank starts anew. It begins with the warm-up if there is to be one.
+    void start_match(bool warm_up);
     /// Why this client may not ask anything of this tank now: not its own, dead, or between two matches.
     [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
     [[nodiscard]] bool running() const { return running_; }
+    /// What is done now counts: no warm-up, no pause.
+    [[nodiscard]] bool counts() const { return running_ && !warm_up_; }
+    /// The team of one who comes in: the smaller one; none where the mode has none.
+    [[nodiscard]] world::TeamId team_for(bool bot) const;
+    /// Its own, of one who comes back; where that is none, as a newcomer's.
+    [[nodiscard]] world::TeamId team_of(const Actor& tank) const {
+        return world::row(game_.mode).teams && tank.team != world::no_team ? tank.team : team_for(tank.bot);
+    }
+    /// For the team, if something counts now.
+    void score(world::TeamId team, int points);
     [[nodiscard]] protocol::MatchState state() const;
     /// Counts the matches: whoever keeps things of a match clears them when it changes.
     [[nodiscard]] int match() const { return match_; }
@@ -40,25 +51,35 @@ class Referee {
 
     /// Respawns, and ends or starts matches.
     void tick();
-    /// The host changed the rules: the time limit may be another one.
-    void rules_changed();
+    /// The host changed them: a limit may be another one; another mode is played at once, in a new match; where shells
+    /// have an end now, everybody has them.
+    void rules_changed(const world::MatchRules& before);
+    /// It fired or laid a mine: what protected it from its start on does no more.
+    void attacks(Actor& tank);
 
   private:
     void place(Actor& tank, float x, float y, float heading);
-    [[nodiscard]] world::Spawn best_spawn(const Actor& tank);
-    /// Whom this tank is to start near: a newcomer and the first bot start in sight of each other, whoever comes first.
-    [[nodiscard]] const Actor* company(const Actor& tank) const;
-    /// In sight of that tank and before its nose, `newcomer_near` away at most, facing it.
-    [[nodiscard]] std::optional<world::Spawn> near(const Actor& other);
     void hurt(Actor& tank, float damage, const Explosion& explosion);
+    [[nodiscard]] bool spared(const Actor& tank, const Explosion& explosion) const;
     void destroy(Actor& tank, ActorId by);
-    void end_match(ActorId winner);
+    void reward(Actor& killer, const Actor& victim);
+    [[nodiscard]] bool warm_enough() const;
+    void check_limits();
+    void end_match(ActorId winner, world::TeamId team);
     [[nodiscard]] ActorId leader() const; ///< 0 if two share the lead
+    [[nodiscard]] world::TeamId leading_team() const;
+    void deal_teams();
+    void join(Actor& tank, world::TeamId team);
+    [[nodiscard]] int limit() const { return game_.settings.rules.*world::row(game_.mode).limit; }
 
     Game& game_;
+    Starts starts_;
     std::vector<Explosion> explosions_;
     bool running_ = true;
+    bool warm_up_ = false;
     ActorId winner_ = 0;
+    world::TeamId winning_team_ = world::no_team;
+    std::array<int, world::teams.size()> team_scores_{};
     double started_ = 0;
     double next_start_ = 0;
     int match_ = 0;

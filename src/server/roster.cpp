@@ -93,7 +93,8 @@ protocol::ActorAdded introduction(const Actor& actor) {
             .colour = actor.colour,
             .layer = actor.layer,
             .scale = actor.loose ? actor.loose->scale : 1,
-            .name = actor.name};
+            .name = actor.name,
+            .team = actor.team};
 }
 
 protocol::Health health_of(const Actor& actor) {
@@ -103,8 +104,14 @@ protocol::Health health_of(const Actor& actor) {
 }
 
 protocol::Score score_of(const Actor& actor) {
-    return {actor.id, static_cast<std::int16_t>(std::clamp(actor.kills, -32768, 32767)),
-            static_cast<std::int16_t>(std::clamp(actor.deaths, -32768, 32767))};
+    const auto number = [](int value) { return static_cast<std::int16_t>(std::clamp(value, -32768, 32767)); };
+    return {actor.id, number(actor.kills), number(actor.deaths), number(actor.best), number(actor.crates)};
+}
+
+protocol::Kit kit_of(const Actor& actor, const world::MatchRules& rules) {
+    return {.actor = actor.id,
+            .shells = rules.ammunition > 0 ? static_cast<std::uint16_t>(actor.shells) : protocol::Kit::no_end,
+            .protected_until = std::max(0.0, actor.protected_until)};
 }
 
 } // namespace server

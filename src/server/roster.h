@@ -9,6 +9,7 @@
 #include "server/shortest.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
+#include "world/modes.h"
 #include "world/shell.h"
 
 #include <deque>
@@ -90,7 +91,12 @@ struct Actor {
     glm::vec3 died{0};  ///< [m]
     double died_at = 0; ///< the last time [s]
     int kills = 0, deaths = 0;
-    double loaded_at = 0; ///< by the time stamps of its shots [s]
+    int streak = 0, best = 0; ///< kills in this life, and the most in one
+    int crates = 0;           ///< brought home
+    world::TeamId team = world::no_team;
+    int shells = 0;              ///< that are left, where they have an end
+    double protected_until = -1; ///< until then nothing hurts it
+    double loaded_at = 0;        ///< by the time stamps of its shots [s]
     double mine_ready_at = 0;
 
     // For the report.
@@ -99,6 +105,7 @@ struct Actor {
 
     [[nodiscard]] bool tank() const { return world::row(kind).driven; }
     [[nodiscard]] bool alive() const { return health > 0; }
+    void forget_scores() { kills = deaths = streak = best = crates = 0; }
     /// Where it counts as being: dead-reckoned, or where it was put [m].
     [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.pose.state.position : placed; }
 };
@@ -148,5 +155,8 @@ inline world::Target target(const dr::Displayed<float>& pose) {
 protocol::ActorAdded introduction(const Actor& actor);
 protocol::Health health_of(const Actor& actor);
 protocol::Score score_of(const Actor& actor);
+/// Something of a tank's is counted or protected by these rules.
+inline bool has_kit(const world::MatchRules& rules) { return rules.ammunition > 0 || rules.spawn_protection > 0; }
+protocol::Kit kit_of(const Actor& actor, const world::MatchRules& rules);
 
 } // namespace server

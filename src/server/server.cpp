@@ -1,7 +1,8 @@
 #include "server/server.h"
 
 #include "protocol/text.h"
-#include "server/repair_crates.h"
+#include "server/crate_run.h"
+#include "server/pickups.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,8 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
       loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_),
       vote_(game_, std::move(map_name)), admission_(game_, referee_, roads_, vote_, world::checksum(map)),
       stopwatch_(game_.settings.stopwatch) {
-    add<RepairCrates>(game_, loose_, map.water_height);
+    add<Pickups>(game_, loose_, map.water_height);
+    add<CrateRun>(game_, referee_, map.water_height);
     game_.moves_on = [this] {
         if (!next_map_)
             if (std::string next = vote_.next(); next != vote_.present())
@@ -51,7 +53,7 @@ Legacy Server::move_to(const std::string& map, std::uint32_t map_checksum) {
 void Server::stay() {
     std::erase(game_.settings.maps, next_map_.value_or(""));
     next_map_.reset();
-    referee_.start_match();
+    referee_.start_match(false);
 }
 
 void Server::tick(double now) {
@@ -97,7 +99,7 @@ void Server::start_tick(double now) {
     game_.previous = game_.now;
     game_.now = std::max(game_.now, now - start_);
     if (inherited_ && ticks_ == 1)
-        referee_.start_match();
+        referee_.start_match(false);
 }
 
 void Server::receive() {
@@ -196,15 +198,14 @@ void Server::change_setting(Client& client, const protocol::Setting& setting) {
     if (!row)
         return game_.drop(client, Drop::unknown_setting, setting.name);
     const int scheme = game_.settings.publisher.reference_scheme;
-    const float time_limit = game_.settings.rules.time_limit;
+    const world::MatchRules before = game_.settings.rules;
     if (const auto wrong = row->set_text(setting.value))
         return game_.drop(client, Drop::malformed, *wrong);
     spdlog::info("{} sets {} to {}", describe(client), row->row.name, row->text());
     game_.tell_all(protocol::Setting{setting.name, row->text()});
     if (scheme != game_.settings.publisher.reference_scheme)
         kinematics_.reckon_afresh();
-    if (time_limit != game_.settings.rules.time_limit)
-        referee_.rules_changed();
+    referee_.rules_changed(before);
 }
 
 void Server::play() {

@@ -58,6 +58,10 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
     if (const auto why = referee.objection(client, tank);
         why && !(why == Drop::dead && fired_alive(game, client, *tank, fire.time)))
         return why;
+    if (game.settings.rules.ammunition > 0 && tank->shells <= 0)
+        return Drop::no_shells;
+    if (game.carries(*tank))
+        return Drop::carries_crate;
     if (fire.time < game.now - longest_way(game, client) || fire.time > game.now + game.settings.motion.future)
         return Drop::shot_time;
     if (fire.time < tank->loaded_at - limits.reload_tolerance)

@@ -16,7 +16,7 @@
 
 namespace world {
 
-enum class ActorKind : std::uint8_t { tank, mine, barrel, boulder, repair_crate, count };
+enum class ActorKind : std::uint8_t { tank, mine, barrel, boulder, repair_crate, ammunition_crate, count };
 
 /// What simulates it. Whoever treats them differently does so in a `switch` without a default: another one is a warning
 /// at each of these places.
@@ -89,6 +89,7 @@ inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
     loose_kind("barrel", PropKind::barrel),
     loose_kind("boulder", PropKind::boulder),
     loose_kind("repair crate", PropKind::crate),
+    loose_kind("ammunition crate", PropKind::ammunition),
 });
 static_assert(actor_kinds.size() == static_cast<std::size_t>(ActorKind::count), "a row a kind, in their order");
 

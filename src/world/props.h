@@ -9,7 +9,7 @@
 
 namespace world {
 
-enum class PropKind : std::uint8_t { pine, oak, rock, house, wall, barrel, boulder, crate, count };
+enum class PropKind : std::uint8_t { pine, oak, rock, house, wall, barrel, boulder, crate, ammunition, cargo, count };
 
 enum class PropShape : std::uint8_t { cylinder, box, sphere };
 
@@ -29,6 +29,8 @@ inline constexpr auto prop_rows = std::to_array<PropRow>({
     {"barrel", PropShape::cylinder, {0.4f, 0.4f, 0.55f}, 120},
     {"boulder", PropShape::sphere, {0.9f, 0.9f, 0.9f}, 2500},
     {"crate", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180}, // with eight sides: it rolls
+    {"ammunition", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
+    {"cargo", PropShape::box, {0.8f, 0.8f, 0.6f}, 0}, // what is carried home in a crate run
 });
 static_assert(prop_rows.size() == static_cast<std::size_t>(PropKind::count), "a row a kind, in their order");
 

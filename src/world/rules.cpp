@@ -1,5 +1,7 @@
 #include "world/rules.h"
 
+#include "world/modes.h"
+
 #include <algorithm>
 
 namespace world {
@@ -13,6 +15,11 @@ tunables::Tunables tunables(MatchRules& rules) {
                                 rules.*member);
     };
     using R = MatchRules;
+    static const auto modes = [] {
+        std::array<std::string_view, mode_rows.size()> names;
+        std::ranges::transform(mode_rows, names.begin(), &ModeRow::name);
+        return names;
+    }();
     return {
         row(&R::health, "health", "", 1, 250, "What a tank can take before it is destroyed."),
         row(&R::shell_damage, "shell-damage", "", 0, 1000, "Damage of a shell's direct hit."),
@@ -37,7 +44,40 @@ tunables::Tunables tunables(MatchRules& rules) {
             "A person's first start has an enemy in sight, no farther away; 0: all start far from each other.", "off"),
         row(&R::score_limit, "score-limit", "", 0, 1000, "Kills that win the match; 0: no limit.", "no limit"),
         row(&R::time_limit, "time-limit", "s", 0, 86400, "Length of the match; 0: no limit.", "no limit"),
+        ::tunables::bind({.name = "mode",
+                          .owner = host,
+                          .help = "What the match is about: everybody for himself, two teams, or carrying the crate.",
+                          .choices = modes},
+                         rules.mode),
+        ::tunables::bind({.name = "friendly-fire", .owner = host, .help = "Shells and mines hurt one's own team, too."},
+                         rules.friendly_fire),
+        row(&R::team_score_limit, "team-score-limit", "", 0, 1000, "Kills of a team that win the match; 0: no limit.",
+            "no limit"),
+        row(&R::crate_limit, "crate-limit", "", 0, 100, "Crates brought home that win the match; 0: no limit.",
+            "no limit"),
+        row(&R::crate_return, "crate-return", "s", 1, 600,
+            "Time from the crate's being dropped to its lying in the middle again."),
+        row(&R::warm_up, "warm-up", "s", 0, 600, "Before the first round one may fight so long, and nothing counts.",
+            "none"),
+        row(&R::warm_up_players, "warm-up-players", "", 0, 64,
+            "The warm-up ends as soon as so many people are there; 0: it lasts its time.", "its time"),
+        row(&R::spawn_protection, "spawn-protection", "s", 0, 60,
+            "From a start nothing hurts a tank so long, unless it fires or lays a mine.", "off"),
+        row(&R::ammunition, "ammunition", "", 0, 1000,
+            "Shells that a tank starts with, and the most that it holds; 0: no end of them.", "no end"),
+        row(&R::ammunition_crates, "ammunition-crates", "", 0, 32,
+            "Ammunition crates that lie about at a time, where shells have an end."),
+        row(&R::ammunition_refill, "ammunition-refill", "", 1, 1000, "Shells that an ammunition crate gives."),
+        row(&R::ammunition_return, "ammunition-return", "s", 0, 600,
+            "Time from taking an ammunition crate to another one elsewhere."),
     };
+}
+
+MatchRules usual_rules() {
+    MatchRules rules;
+    rules.spawn_protection = 4;
+    rules.ammunition = 20;
+    return rules;
 }
 
 float splash_damage(float distance, float damage, float radius) {

@@ -3,7 +3,11 @@
 
 #include "tunables/tunables.h"
 
+#include <cstdint>
+
 namespace world {
+
+enum class Mode : std::uint8_t { free_for_all, teams, crate_run, count }; ///< rows: modes.h
 
 struct MatchRules {
     float health = 100;        ///< of a tank that is whole
@@ -28,8 +32,22 @@ struct MatchRules {
     float newcomer_near = 0;
     int score_limit = 10;   ///< kills, 0: none
     float time_limit = 600; ///< [s], 0: none
+    Mode mode = Mode::free_for_all;
+    bool friendly_fire = false;   ///< shells and mines hurt one's own team, too
+    int team_score_limit = 25;    ///< kills of a team, 0: none
+    int crate_limit = 3;          ///< crates that a team brings home, 0: none
+    float crate_return = 20;      ///< from being dropped to lying in the middle again [s]
+    float warm_up = 0;            ///< before the first round: one may fight, nothing counts [s]
+    int warm_up_players = 0;      ///< it ends as soon as so many people are there; 0: it lasts its time
+    float spawn_protection = 0;   ///< from a start: so long nothing hurts, unless one fires or lays a mine [s]
+    int ammunition = 0;           ///< shells of a tank at its start, and the most that it holds; 0: no end of them
+    int ammunition_crates = 4;    ///< that lie about at a time, where shells have an end
+    int ammunition_refill = 10;   ///< shells that one of them gives
+    float ammunition_return = 20; ///< from then to another one elsewhere [s]
 };
 tunables::Tunables tunables(MatchRules& rules);
+/// As people expect a match to be; the struct's own defaults have nothing beside the fight.
+MatchRules usual_rules();
 
 /// Damage at a distance [m] from an explosion that does `damage` at its centre: linear, nothing from `radius` on.
 float splash_damage(float distance, float damage, float radius);

@@ -79,10 +79,10 @@ TEST(MatchApply, ARepairIsNoHitAndARespawnIsNoRepair) {
 
 TEST(MatchApply, AScoreOfSomebodyUnknownChangesNothing) {
     Match it = match();
-    it.apply(protocol::Score{.actor = 9, .kills = 5, .deaths = 4});
+    it.apply(protocol::Score{.actor = 9, .kills = 5, .deaths = 4}, 10);
     EXPECT_EQ(it.find(9), nullptr);
     EXPECT_EQ(it.actors.size(), 3u);
-    it.apply(protocol::Score{.actor = 2, .kills = 5, .deaths = 4});
+    it.apply(protocol::Score{.actor = 2, .kills = 5, .deaths = 4}, 10);
     EXPECT_EQ(it.find(2)->kills, 5);
     EXPECT_EQ(it.find(2)->deaths, 4);
 }
@@ -137,6 +137,63 @@ TEST(MatchApply, TheEndNamesTheWinnerUntilTheNextMatchRuns) {
     EXPECT_EQ(it.notice, "A draw: nobody is ahead");
     it.apply(protocol::MatchState{.running = true});
     EXPECT_EQ(it.notice, "");
+}
+
+TEST(MatchApply, ATeamWinsWithItsName) {
+    Match it = match();
+    it.apply(protocol::MatchState{.running = false, .mode = "teams", .winning_team = world::blue});
+    EXPECT_EQ(it.notice, "Blue wins");
+    EXPECT_TRUE(it.mode().teams);
+    it.apply(protocol::MatchState{.mode = "of a newer version"});
+    EXPECT_FALSE(it.mode().teams);
+}
+
+TEST(MatchApply, FriendsAreInOneTeamAndHaveItsColour) {
+    Match it = match();
+    EXPECT_FALSE(it.allies(1, 2)) << "nobody is where there are no teams";
+    const glm::vec3 own = it.find(1)->colour();
+    it.apply(protocol::Team{.actor = 1, .team = world::orange});
+    it.apply(protocol::Team{.actor = 2, .team = world::orange});
+    EXPECT_TRUE(it.allies(1, 2));
+    EXPECT_EQ(it.find(1)->colour(), it.find(2)->colour());
+    it.apply(protocol::Team{.actor = 2, .team = world::blue});
+    EXPECT_FALSE(it.allies(1, 2));
+    EXPECT_NE(it.find(1)->colour(), it.find(2)->colour());
+    it.apply(protocol::Team{.actor = 1});
+    EXPECT_EQ(it.find(1)->colour(), own);
+}
+
+TEST(MatchApply, WhatHappensToTheCrateIsNews) {
+    Match it = match();
+    const auto words = [&] { return it.feats.empty() ? "" : it.feats.back().words; };
+    it.apply(protocol::Objective{.there = true}, 1);
+    EXPECT_TRUE(it.feats.empty());
+    it.apply(protocol::Objective{.there = true, .carrier = 2}, 2);
+    EXPECT_EQ(words(), "has the crate");
+    EXPECT_TRUE(it.carries(2));
+    EXPECT_FALSE(it.carries(1));
+    it.apply(protocol::Objective{.there = true, .returns_at = 30}, 3);
+    EXPECT_EQ(words(), "lost the crate");
+    it.apply(protocol::Objective{.there = true, .carrier = 1}, 4);
+    it.apply(protocol::Score{.actor = 1, .crates = 1}, 5);
+    EXPECT_EQ(words(), "brought the crate home");
+    it.apply(protocol::Objective{.there = true}, 5);
+    EXPECT_EQ(it.feats.size(), 4u) << "that it is back in the middle is none";
+    it.tidy(20);
+    EXPECT_TRUE(it.feats.empty());
+}
+
+TEST(MatchApply, AmmunitionIsNewsWhereItIsTakenAndNotAtAStart) {
+    Match it = match();
+    it.apply(protocol::Spawned{.actor = 1}, 10);
+    it.apply(protocol::Kit{.actor = 1, .shells = 5, .protected_until = 13}, 10);
+    it.apply(protocol::Kit{.actor = 1, .shells = 4}, 12);
+    EXPECT_TRUE(it.feats.empty());
+    EXPECT_EQ(it.find(1)->protected_until, 0);
+    it.apply(protocol::Kit{.actor = 1, .shells = 9}, 14);
+    ASSERT_EQ(it.feats.size(), 1u);
+    EXPECT_EQ(it.feats[0].took, world::ActorKind::ammunition_crate);
+    EXPECT_EQ(it.find(1)->shells, 9);
 }
 
 TEST(MatchApply, ALooseBodyHasTheOwnerThatTheServerNames) {

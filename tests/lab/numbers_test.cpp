@@ -19,7 +19,7 @@ std::map<std::string, double> figures(const std::string& arguments, const char* 
     return result;
 }
 
-const std::string on_a_circle =
+const std::string circle_command =
     "run --path circle --ideal --speed 10 --radius 20 --duration 60 --warmup 3 --velocity true "
     "--acceleration true ";
 
@@ -35,12 +35,12 @@ TEST(Numbers, IdealCircle) {
     for (const auto& [scheme, means] : expected)
         schemes.append(schemes.empty() ? "" : ",").append(scheme);
     for (std::size_t i = 0; i < 4; ++i) {
-        const auto found = figures(on_a_circle + "--rate " + std::to_string(rates[i]) + " --scheme " + schemes);
+        const auto found = figures(circle_command + "--rate " + std::to_string(rates[i]) + " --scheme " + schemes);
         for (const auto& [scheme, means] : expected)
             EXPECT_NEAR(found.contains(scheme) ? found.at(scheme) : -1, means[i], std::max(1e-5, 0.005 * means[i]))
                 << scheme << " at " << rates[i] << "/s";
     }
-    const auto slow = figures(on_a_circle + "--rate 3 --scheme targeting,targeting-99,phase-in,delayed");
+    const auto slow = figures(circle_command + "--rate 3 --scheme targeting,targeting-99,phase-in,delayed");
     ASSERT_EQ(slow.size(), 4u);
     EXPECT_NEAR(slow.at("targeting"), 0.1624, 0.0008);
     EXPECT_NEAR(slow.at("targeting-99"), 12.73, 0.06);
@@ -49,8 +49,8 @@ TEST(Numbers, IdealCircle) {
 }
 
 TEST(Numbers, Latency) {
-    EXPECT_NEAR(figures(on_a_circle + "--rate 3 --latency 0.1 --scheme pvb")["pvb"], 0.986, 0.005);
-    EXPECT_NEAR(figures(on_a_circle + "--rate 3 --latency 0.1 --compensate --scheme pvb")["pvb"], 0.031, 0.0005);
+    EXPECT_NEAR(figures(circle_command + "--rate 3 --latency 0.1 --scheme pvb")["pvb"], 0.986, 0.005);
+    EXPECT_NEAR(figures(circle_command + "--rate 3 --latency 0.1 --compensate --scheme pvb")["pvb"], 0.031, 0.0005);
 }
 
 TEST(Numbers, Table18) {

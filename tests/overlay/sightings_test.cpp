@@ -96,7 +96,7 @@ TEST(Score, NamesTheLeaderAndTheOwnTank) {
         entries = score_entries(*match.client);
     }
     ASSERT_EQ(entries.size(), 2u);
-    EXPECT_GE(entries[0].actor->kills, entries[1].actor->kills);
+    EXPECT_GE(entries[0].score, entries[1].score);
     EXPECT_TRUE(entries[0].text == "You" || entries[1].text == "You");
 }
 

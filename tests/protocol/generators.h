@@ -33,7 +33,9 @@ template <HasFields Message> auto fields(auto& m, const Message&) {
     else if constexpr (count == 6) { auto& [a, b, c, d, e, f] = m; return std::tie(a, b, c, d, e, f); }
     else if constexpr (count == 7) { auto& [a, b, c, d, e, f, g] = m; return std::tie(a, b, c, d, e, f, g); }
     else if constexpr (count == 8) { auto& [a, b, c, d, e, f, g, h] = m; return std::tie(a, b, c, d, e, f, g, h); }
-    else { auto& [a, b, c, d, e, f, g, h, i] = m; return std::tie(a, b, c, d, e, f, g, h, i); } // more do not compile
+    else if constexpr (count == 9) { auto& [a, b, c, d, e, f, g, h, i] = m; return std::tie(a, b, c, d, e, f, g, h, i); }
+    else if constexpr (count == 10) { auto& [a, b, c, d, e, f, g, h, i, j] = m; return std::tie(a, b, c, d, e, f, g, h, i, j); }
+    else { auto& [a, b, c, d, e, f, g, h, i, j, k] = m; return std::tie(a, b, c, d, e, f, g, h, i, j, k); } // more do not compile
 }
 // clang-format on
 

@@ -26,9 +26,9 @@ std::size_t count(const PropBatches& batches) {
     return count;
 }
 
-constexpr auto kinds = {world::PropKind::pine,    world::PropKind::oak,  world::PropKind::rock,
-                        world::PropKind::house,   world::PropKind::wall, world::PropKind::barrel,
-                        world::PropKind::boulder, world::PropKind::crate};
+constexpr auto kinds = {world::PropKind::pine,    world::PropKind::oak,   world::PropKind::rock,
+                        world::PropKind::house,   world::PropKind::wall,  world::PropKind::barrel,
+                        world::PropKind::boulder, world::PropKind::crate, world::PropKind::ammunition};
 
 } // namespace
 
@@ -51,7 +51,9 @@ TEST(PropModels, HoldTheShapeThatOthersBumpInto) {
 }
 
 TEST(PropModels, FartherIsSimpler) {
-    for (const world::PropKind kind : kinds) {
+    std::vector<world::PropKind> all(kinds);
+    all.push_back(world::PropKind::cargo);
+    for (const world::PropKind kind : all) {
         EXPECT_GT(prop_mesh(kind, PropDetail::near).size(), prop_mesh(kind, PropDetail::middle).size());
         EXPECT_GT(prop_mesh(kind, PropDetail::middle).size(), prop_mesh(kind, PropDetail::far).size());
         EXPECT_LE(prop_mesh(kind, PropDetail::far).size(), 3 * 100u);
@@ -59,8 +61,8 @@ TEST(PropModels, FartherIsSimpler) {
 }
 
 TEST(PropModels, FacesLookOutward) {
-    for (const world::PropKind kind :
-         {world::PropKind::rock, world::PropKind::boulder, world::PropKind::barrel, world::PropKind::crate}) {
+    for (const world::PropKind kind : {world::PropKind::rock, world::PropKind::boulder, world::PropKind::barrel,
+                                       world::PropKind::crate, world::PropKind::ammunition, world::PropKind::cargo}) {
         const Mesh mesh = prop_mesh(kind, PropDetail::near);
         for (std::size_t i = 0; i < mesh.size(); i += 3) {
             const glm::vec3 a = mesh[i].position, b = mesh[i + 1].position, c = mesh[i + 2].position;

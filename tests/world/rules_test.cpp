@@ -17,7 +17,7 @@ TEST(Rules, splash_falls_linearly_to_nothing) {
 TEST(Rules, every_row_is_the_hosts_and_writes_its_own_member) {
     MatchRules rules;
     const auto rows = tunables(rules);
-    EXPECT_EQ(rows.size(), 19u);
+    EXPECT_EQ(rows.size(), 31u);
     for (const ::tunables::Tunable& tunable : rows) {
         EXPECT_EQ(tunable.row.owner, ::tunables::Owner::host);
         EXPECT_EQ(tunable.get(), tunable.row.fallback) << tunable.row.name;

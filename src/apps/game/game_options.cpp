@@ -257,6 +257,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
                                 const std::filesystem::path& settings_file) {
     options.name = user_name();
     options.seed = std::random_device{}();
+    options.settings.host.rules = world::usual_rules();
     const auto owned = program(
         "reckoning", "A tank game for the local network, and an instrument for seeing dead reckoning.", examples);
     CLI::App& app = *owned;

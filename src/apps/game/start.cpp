@@ -48,6 +48,8 @@ GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
     options.map = match.map;
     options.bots = match.bots;
     options.skill = match.easy ? bots::easy : bots::Skill{};
+    options.settings.host.rules.mode = match.mode;
+    options.settings.host.rules.warm_up = 15;
     return options;
 }
 

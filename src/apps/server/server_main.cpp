@@ -21,6 +21,7 @@ namespace {
 using apps::seconds_now;
 
 constexpr int failure = 1;
+constexpr float warm_up = 15;   ///< until everybody is there [s]
 constexpr int spare_peers = 16; ///< who is refused must be connected to hear why
 
 std::sig_atomic_t volatile stop_asked = 0;
@@ -40,6 +41,8 @@ struct Options {
         settings.judge = client::HostSettings().judge;
         settings.verdicts = true;
         settings.seat_kept = apps::seat_kept;
+        settings.rules = world::usual_rules();
+        settings.rules.warm_up = warm_up;
     }
     void add_to(CLI::App& app) {
         using namespace apps;

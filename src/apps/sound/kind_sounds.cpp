@@ -11,6 +11,7 @@ const KindSound& sound_of(world::ActorKind kind) {
         {.engine = false, .repairing = {}}, // barrel
         {.engine = false, .repairing = {}}, // boulder
         {.engine = false, .repairing = repair_sound()},
+        {.engine = false, .repairing = {}}, // ammunition crate
     });
     static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(world::ActorKind::count),
                   "a row a kind, in their order");

@@ -23,12 +23,17 @@ std::vector<FlyingShell>::iterator phantom(std::vector<FlyingShell>& shells, pro
 }
 } // namespace
 
+glm::vec3 Actor::colour() const {
+    return added.team != world::no_team ? team_colour(added.team) : palette(added.colour);
+}
+
 std::vector<const Actor*> Match::ranking() const {
     std::vector<const Actor*> tanks;
     for (const auto& [id, actor] : actors)
         if (actor.driven())
             tanks.push_back(&actor);
-    std::ranges::sort(tanks, {}, [](const Actor* a) { return std::tuple(-a->kills, a->deaths, a->added.actor); });
+    std::ranges::sort(tanks, {},
+                      [](const Actor* a) { return std::tuple(-a->crates, -a->kills, a->deaths, a->added.actor); });
     return tanks;
 }
 
@@ -41,6 +46,8 @@ void Match::tidy(double now) {
         hits.pop_front();
     while (!repairs.empty() && now - repairs.front().time > 8)
         repairs.pop_front();
+    while (!feats.empty() && now - feats.front().time > 8)
+        feats.pop_front();
     while (kills.size() > 6 || (!kills.empty() && now - kills.front().time > 8))
         kills.pop_front();
 }
@@ -124,18 +131,55 @@ void Match::apply(const protocol::Health& message, double now) {
     victim->health = message.health;
 }
 
-void Match::apply(const protocol::Score& message) {
-    if (Actor* actor = known(actors, message.actor)) {
-        actor->kills = message.kills;
-        actor->deaths = message.deaths;
-    }
+void Match::apply(const protocol::Score& message, double now) {
+    Actor* actor = known(actors, message.actor);
+    if (!actor)
+        return;
+    if (message.crates > actor->crates)
+        feats.push_back({.time = now, .actor = message.actor, .words = "brought the crate home"});
+    actor->kills = message.kills;
+    actor->deaths = message.deaths;
+    actor->best = message.best;
+    actor->crates = message.crates;
+}
+
+void Match::apply(const protocol::Team& message) {
+    if (Actor* actor = known(actors, message.actor))
+        actor->added.team = message.team;
+}
+
+void Match::apply(const protocol::Objective& message, double now) {
+    if (message.carrier != 0 && message.carrier != objective.carrier)
+        feats.push_back({.time = now, .actor = message.carrier, .words = "has the crate"});
+    if (message.carrier == 0 && objective.carrier != 0 && message.returns_at > 0)
+        feats.push_back({.time = now, .actor = objective.carrier, .words = "lost the crate"});
+    objective = message;
+}
+
+void Match::apply(const protocol::Kit& message, double now) {
+    Actor* actor = known(actors, message.actor);
+    if (!actor)
+        return;
+    constexpr double just_now = 0.5; // a start fills it, too [s]
+    if (actor->shells < message.shells && message.shells != protocol::Kit::no_end && actor->alive() &&
+        now > actor->spawned_at + just_now)
+        feats.push_back({.time = now,
+                         .actor = message.actor,
+                         .words = "took ammunition",
+                         .took = world::ActorKind::ammunition_crate});
+    actor->shells = message.shells;
+    actor->protected_until = message.protected_until;
 }
 
 void Match::apply(const protocol::MatchState& message) {
     state = message;
-    notice = message.running       ? ""
-             : message.winner != 0 ? fmt::format("{} wins the match", name_of(message.winner))
-                                   : "A draw: nobody is ahead";
+    const auto winner = [&] {
+        if (message.winning_team != world::no_team)
+            return fmt::format("{} wins", world::team_name(message.winning_team));
+        return message.winner != 0 ? fmt::format("{} wins the match", name_of(message.winner))
+                                   : std::string("A draw: nobody is ahead");
+    };
+    notice = message.running ? "" : winner();
 }
 
 void Match::apply(const protocol::Ballot& message) {

@@ -4,6 +4,7 @@
 #include "client/match/judged_shot.h"
 #include "protocol/messages.h"
 #include "world/actor_kinds.h"
+#include "world/modes.h"
 
 #include <deque>
 #include <map>
@@ -18,11 +19,15 @@ struct Actor {
     world::ActorKind kind = world::ActorKind::tank; ///< the one that `added` names
     int health = 100;                               ///< 0 (dead) to 100
     int kills = 0, deaths = 0;
+    int best = 0, crates = 0; ///< most kills in one life; brought home
+    std::uint16_t shells = protocol::Kit::no_end;
+    double protected_until = 0; ///< match time [s]
     std::uint8_t incarnation = 0;
     double spawned_at = 0; ///< match time [s]
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] const world::ActorKindRow& row() const { return world::row(kind); }
     [[nodiscard]] bool driven() const { return row().driven; }
+    [[nodiscard]] glm::vec3 colour() const; ///< it is painted in: its team's, or its own; linear
 };
 
 /// A shell in the air. For the shooter it leaves the muzzle at `shot.time`; elsewhere it is first drawn at the muzzle
@@ -50,6 +55,14 @@ struct Hit {
     [[nodiscard]] int repaired() const { return -damage; }
 };
 
+/// What somebody did that is neither a hit nor a repair: for the list of news, and to be heard.
+struct Feat {
+    double time = 0; ///< match time when it was known here [s]
+    protocol::ActorId actor = 0;
+    std::string_view words{};               ///< after the name: "has the crate"
+    std::optional<world::ActorKind> took{}; ///< what it picked up
+};
+
 struct Match {
     protocol::Welcome welcome;
     std::map<protocol::ActorId, Actor> actors;
@@ -58,9 +71,11 @@ struct Match {
     std::deque<KillLine> kills;                 ///< the last few
     std::deque<Hit> hits;                       ///< the last seconds'
     std::deque<Hit> repairs;                    ///< likewise
+    std::deque<Feat> feats;                     ///< likewise
     protocol::MatchState state;
     protocol::Ballot ballot;                ///< candidates: people vote for the next map
     std::optional<std::uint8_t> own_vote{}; ///< in it
+    protocol::Objective objective;
     std::string notice;                     ///< the last thing that everybody should read, e.g. the winner
     std::deque<JudgedShot> judged;          ///< the last ones that were told here, the newest at the end
     struct Refusal {
@@ -77,7 +92,20 @@ struct Match {
         const Actor* found = find(actor);
         return found ? found->added.name : "somebody";
     }
-    /// Tanks by kills, then by fewer deaths, then by number.
+    [[nodiscard]] const world::ModeRow& mode() const { return world::row(world::mode_called(state.mode)); }
+    [[nodiscard]] world::TeamId team_of(protocol::ActorId actor) const {
+        const Actor* found = find(actor);
+        return found ? found->added.team : world::no_team;
+    }
+    [[nodiscard]] bool allies(protocol::ActorId a, protocol::ActorId b) const {
+        return world::allies(team_of(a), team_of(b));
+    }
+    [[nodiscard]] int score_of(world::TeamId team) const { return team == world::blue ? state.blue : state.orange; }
+    /// It carries the crate, and may not fire.
+    [[nodiscard]] bool carries(protocol::ActorId actor) const {
+        return objective.there && actor != 0 && objective.carrier == actor;
+    }
+    /// Tanks by crates that they brought home, by kills, then by fewer deaths, then by number.
     [[nodiscard]] std::vector<const Actor*> ranking() const;
     /// Forgets what is over at `now`, match time [s].
     void tidy(double now);
@@ -93,9 +121,12 @@ struct Match {
     void apply(const protocol::Ownership& message);
     void apply(const protocol::Explosion& message, double now);
     void apply(const protocol::Health& message, double now);
-    void apply(const protocol::Score& message);
+    void apply(const protocol::Score& message, double now);
     void apply(const protocol::MatchState& message);
     void apply(const protocol::Ballot& message);
+    void apply(const protocol::Team& message);
+    void apply(const protocol::Objective& message, double now);
+    void apply(const protocol::Kit& message, double now);
 
     /// An own tank's shot: it is seen at once, before the server has said so.
     void fired(const protocol::Fire& shot);

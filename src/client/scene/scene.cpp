@@ -27,6 +27,11 @@ glm::vec3 palette(std::size_t index) {
 
 std::span<const std::string_view> palette_names() { return names; }
 
+glm::vec3 team_colour(std::uint8_t team) {
+    static const glm::vec3 orange = hex(0xE86A00), blue = hex(0x2A6FDB);
+    return team == 2 ? blue : orange;
+}
+
 glm::vec3 ghost_palette(std::size_t index) {
     static const std::array colours{hex(0x00E5FF), hex(0xFF4FD8), hex(0xC6FF00), hex(0xFFAB40),
                                     hex(0xB388FF), hex(0xFFFFFF), hex(0xFF5252), hex(0x69F0AE),

@@ -167,6 +167,8 @@ struct Scene {
 /// Colours of tanks by ActorAdded::colour, easy to tell apart, also for most colour-blind eyes.
 glm::vec3 palette(std::size_t index);
 std::span<const std::string_view> palette_names(); ///< of its protocol::colours
+/// Orange or blue: nobody takes one for the other.
+glm::vec3 team_colour(std::uint8_t team);
 /// Colours of ghosts, apart from the tanks'.
 glm::vec3 ghost_palette(std::size_t index);
 

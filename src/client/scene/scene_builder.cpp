@@ -1,6 +1,7 @@
 #include "client/scene/scene_builder.h"
 
 #include "client/remote/scheme_words.h"
+#include "client/scene/objective_picture.h"
 #include "client/scene/threshold_shape.h"
 #include "client/view.h"
 #include "world/shell.h"
@@ -183,7 +184,7 @@ Scene SceneBuilder::build(const View& view) {
         const Actor* actor = view.match().find(player.actor());
         if (!actor || !player.spawned())
             continue;
-        const glm::vec3 colour = palette(actor->added.colour);
+        const glm::vec3 colour = actor->colour();
         const auto actual = view.pose(player);
         TankPicture tank = picture(player.actor(), Role::own, actual.state, actual.articulations, colour);
         run_tracks(tank, actual.state);
@@ -207,7 +208,7 @@ Scene SceneBuilder::build(const View& view) {
         if (!actor || !remote.visible() || (own && !ghosts.echo))
             continue;
         const Ghost& drawn = remote.ghosts.front();
-        const glm::vec3 colour = own ? ghost_palette(4) : palette(actor->added.colour);
+        const glm::vec3 colour = own ? ghost_palette(4) : actor->colour();
 
         switch (actor->row().body) {
         case world::Body::loose:
@@ -220,7 +221,7 @@ Scene SceneBuilder::build(const View& view) {
             const Actor* layer = view.match().find(actor->added.layer);
             scene.mines.push_back({.position = drawn.displayed.state.position,
                                    .orientation = drawn.displayed.state.orientation,
-                                   .colour = palette(layer ? layer->added.colour : 0),
+                                   .colour = layer ? layer->colour() : palette(0),
                                    .armed = armed,
                                    .actor = id});
             continue;
@@ -329,6 +330,11 @@ Scene SceneBuilder::build(const View& view) {
                              explosion.kind == protocol::ExplosionKind::shell && near_a_tank(explosion.position));
         scene.explosions.push_back(picture);
     }
+    draw_objective(scene, view);
+    for (const TankPicture& tank : scene.tanks)
+        if (const Actor* actor = view.match().find(tank.actor);
+            solid(tank.role) && !tank.wreck && actor && time < actor->protected_until)
+            draw_protection(scene, view, tank.position);
     traces_.match(view.match().state.running);
     traces_.advance(scene);
     for (const int pane : view.settings().panes)

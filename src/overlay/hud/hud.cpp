@@ -31,6 +31,12 @@ std::string notice(const client::View& client) {
     const double now = client.render_time().match;
     if (!match.state.running)
         return fmt::format("{} – next match in {:.0f} s", match.notice, std::max(0.0, match.state.until - now));
+    const auto warm_up = [&] {
+        return fmt::format("Warm-up: nothing counts yet – {}",
+                           match.state.until > now
+                               ? fmt::format("the match begins in {:.0f} s", match.state.until - now)
+                               : "the match begins");
+    };
     const client::LocalPlayer* player = client.player();
     const client::Actor* actor = player ? match.find(player->actor()) : nullptr;
     if (client::is_replay(client))
@@ -51,7 +57,7 @@ std::string notice(const client::View& client) {
     constexpr double to_read = 2.5; // [s]
     if (match.refusal && now - match.refusal->time < to_read)
         return fmt::format("Shot refused – {}", match.refusal->why);
-    return {};
+    return match.state.warm_up ? warm_up() : "";
 }
 
 std::optional<ImVec2> HudFrame::project(const glm::vec3& point) const {
@@ -173,7 +179,7 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
     }
     draw_vote(frame);
     const float below = draw_compass(frame);
-    draw_camera(frame, below);
+    draw_camera(frame, draw_task(frame, below));
     // Beside the compass where there is room, else below it.
     constexpr float least = 280; // at scale 1
     float room = (free.high.x - free.low.x) / 2 - look.px(compass_half + 2 * hud_margin);

@@ -29,9 +29,17 @@ void draw_vitals(const HudFrame& frame) {
         draw_text(frame.list, look.small, {right, low.y + look.px(y)}, tint, text.c_str(), 1);
     };
     gauge(6, "health", health, health_colour(health), fmt::format("{}", actor->health), colours::text);
-    gauge(26, "gun", loaded, loaded >= 1 ? colours::accent : fade(colours::accent, 0.5f),
-          loaded >= 1 ? "ready" : fmt::format("{:.1f} s", std::max(0.0f, (1 - loaded) * reload)),
-          loaded >= 1 ? colours::accent : colours::text);
+    const bool counted = actor->shells != protocol::Kit::no_end, empty = actor->shells == 0;
+    const std::string wait = fmt::format("{:.1f} s", std::max(0.0f, (1 - loaded) * reload));
+    const bool ready = loaded >= 1 && !empty;
+    gauge(26, "gun", empty ? 0 : loaded, ready ? colours::accent : fade(colours::accent, 0.5f),
+          empty        ? "no shells"
+          : loaded < 1 ? wait
+          : !counted   ? "ready"
+                       : fmt::format("{} shell{}", actor->shells, actor->shells == 1 ? "" : "s"),
+          empty   ? colours::bad
+          : ready ? colours::accent
+                  : colours::text);
 
     int laid = 0;
     for (const auto& [id, other] : client.match().actors)

@@ -33,14 +33,20 @@ ImU32 health_colour(float share);
 // hud_own.cpp
 void draw_vitals(const HudFrame& frame);   ///< health, gun, speed and mines, at the bottom left
 float draw_compass(const HudFrame& frame); ///< at the top; returns where it ends, down
+/// What there is to do now, in one line below that; returns its lower end.
+float draw_task(const HudFrame& frame, float y);
+/// The same in words, empty where there is nothing to do but fight.
+std::string task_line(const client::View& client);
 // hud_score.cpp
 /// One line of at most `room` pixels; returns its lower right corner.
 ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room);
 void draw_kills(const HudFrame& frame, float top); ///< at the right
-/// Who leads and the own tank; whoever is next where the own one leads.
+/// Who leads and the own tank, whoever is next where the own one leads; both teams where there are teams.
 struct ScoreEntry {
-    const client::Actor* actor = nullptr;
-    std::string text{}; ///< "You", or a name
+    glm::vec3 colour{0};
+    std::string text{}; ///< "You", a name, a team's
+    int score = 0;
+    bool own = false; ///< or the own tank's team
 };
 std::vector<ScoreEntry> score_entries(const client::View& client);
 // hud_people.cpp

@@ -9,19 +9,29 @@
 namespace overlay {
 
 std::vector<ScoreEntry> score_entries(const client::View& client) {
-    const auto ranking = client.match().ranking();
+    const client::Match& match = client.match();
+    const auto ranking = match.ranking();
     std::vector<ScoreEntry> entries;
     if (ranking.empty())
         return entries;
+    const auto entry = [&](const client::Actor& actor, std::string text) {
+        return ScoreEntry{actor.colour(), std::move(text), actor.kills, client.is_own(actor.added.actor)};
+    };
     const auto own =
         std::ranges::find_if(ranking, [&](const client::Actor* actor) { return client.is_own(actor->added.actor); });
+    if (match.mode().teams) {
+        for (const world::TeamId team : world::teams)
+            entries.push_back({client::team_colour(team), std::string(world::team_name(team)), match.score_of(team),
+                               own != ranking.end() && (*own)->added.team == team});
+        return entries;
+    }
     // Who leads without a kill was only here first.
     if (own != ranking.begin() && ranking.front()->kills > 0)
-        entries.push_back({ranking.front(), ranking.front()->added.name});
+        entries.push_back(entry(*ranking.front(), ranking.front()->added.name));
     if (own != ranking.end())
-        entries.push_back({*own, "You"});
+        entries.push_back(entry(**own, "You"));
     if (own == ranking.begin() && ranking.size() > 1 && ranking[1]->kills > 0)
-        entries.push_back({ranking[1], ranking[1]->added.name});
+        entries.push_back(entry(*ranking[1], ranking[1]->added.name));
     return entries;
 }
 
@@ -32,16 +42,16 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     const double now = frame.client.render_time().match;
     const std::string time = clock(limited ? match.state.until - now : now);
     auto entries = score_entries(frame.client);
-    const int limit = frame.client.rules().score_limit;
-    const std::string goal = limit > 0 ? fmt::format("of {}", limit) : std::string();
+    const int limit = frame.client.rules().*match.mode().limit;
+    const std::string goal = match.state.warm_up ? "warm-up" : limit > 0 ? fmt::format("of {}", limit) : std::string();
     const float gap = look.px(12), swatch = look.px(14);
     float width = 2 * look.px(10) + text_width(look.bold, time.c_str());
     if (!goal.empty())
         width += look.px(5) + text_width(look.small, goal.c_str());
     for (ScoreEntry& entry : entries) {
-        const std::string kills = fmt::format(" {}", entry.actor->kills);
+        const std::string score = fmt::format(" {}", entry.score);
         const float left = (room - width) / static_cast<float>(&entries.back() - &entry + 1) - gap - swatch;
-        entry.text = fit_text(look.regular, entry.text, left - text_width(look.regular, kills.c_str())) + kills;
+        entry.text = fit_text(look.regular, entry.text, left - text_width(look.regular, score.c_str())) + score;
         width += gap + swatch + text_width(look.regular, entry.text.c_str());
     }
     const ImVec2 high(low.x + width, low.y + look.px(28));
@@ -49,12 +59,11 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     float x = low.x + look.px(10);
     x += draw_text(frame.list, look.bold, {x, low.y + look.px(6)}, colours::text, time.c_str());
     for (const ScoreEntry& entry : entries) {
-        const bool own = frame.client.is_own(entry.actor->added.actor);
         x += gap;
-        frame.list.AddRectFilled({x, low.y + look.px(9)}, {x + look.px(9), low.y + look.px(19)},
-                                 pack(client::palette(entry.actor->added.colour)), look.px(1.5f));
+        frame.list.AddRectFilled({x, low.y + look.px(9)}, {x + look.px(9), low.y + look.px(19)}, pack(entry.colour),
+                                 look.px(1.5f));
         x += swatch;
-        x += draw_text(frame.list, look.regular, {x, low.y + look.px(6)}, own ? colours::accent : colours::text,
+        x += draw_text(frame.list, look.regular, {x, low.y + look.px(6)}, entry.own ? colours::accent : colours::text,
                        entry.text.c_str());
     }
     if (!goal.empty())
@@ -105,8 +114,7 @@ void draw_kills(const HudFrame& frame, float top) {
         const client::Actor* actor = match.find(id);
         constexpr float longest = 150; // at scale 1
         const std::string name = fit_text(frame.look.regular, match.name_of(id), frame.look.px(longest));
-        return {frame.client.is_own(id) ? "You" : name,
-                readable(actor ? client::palette(actor->added.colour) : glm::vec3(0.5f))};
+        return {frame.client.is_own(id) ? "You" : name, readable(actor ? actor->colour() : glm::vec3(0.5f))};
     };
     const auto opacity_at = [](double age) { return static_cast<float>(std::min(1.0, shown_for - age)); };
     for (const client::KillLine& kill : match.kills) {
@@ -138,6 +146,17 @@ void draw_kills(const HudFrame& frame, float top) {
             {person(repair.victim),
              {fmt::format(" {} repaired · {} +{}", me ? "were" : "was", by, repair.repaired()), colours::text}},
             me ? colours::good : 0, y, opacity_at(age));
+    }
+    for (const client::Feat& feat : match.feats) {
+        const double age = now - feat.time;
+        if (age > shown_for)
+            continue;
+        const bool me = frame.client.is_own(feat.actor);
+        std::string words(feat.words);
+        if (me && words.starts_with("has "))
+            words.replace(0, 3, "have");
+        y = feed_line(frame, {person(feat.actor), {" " + words, colours::text}}, me ? colours::good : 0, y,
+                      opacity_at(age));
     }
 }
 

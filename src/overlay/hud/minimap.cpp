@@ -1,8 +1,10 @@
 #include "overlay/hud/minimap.h"
 
+#include "client/match/task.h"
 #include "client/scene/ground_cover.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -122,19 +124,65 @@ void draw_roads(const HudFrame& frame, const MinimapView& view) {
                 frame.list.AddLine(view.at(road[i - 1]), view.at(road[i]), colour, frame.look.px(2));
 }
 
-/// Crates with their cross, own mines as dots.
+/// A crate as a square with its sign.
+struct CrateMark {
+    world::ActorKind kind;
+    ImU32 ground;
+    struct Bar {
+        float left, top, right, bottom; ///< from -1 to 1
+    };
+    std::array<Bar, 3> bars;
+};
+constexpr auto crate_marks = std::to_array<CrateMark>({
+    {world::ActorKind::repair_crate,
+     IM_COL32(24, 110, 52, 255),
+     {{{-0.33f, -1, 0.33f, 1}, {-1, -0.33f, 1, 0.33f}, {}}}},
+    {world::ActorKind::ammunition_crate,
+     IM_COL32(150, 96, 20, 255),
+     {{{-0.8f, -0.7f, -0.4f, 0.7f}, {-0.2f, -0.7f, 0.2f, 0.7f}, {0.4f, -0.7f, 0.8f, 0.7f}}}},
+});
+
+void draw_crate(const HudFrame& frame, ImVec2 at, const CrateMark& mark) {
+    const float arm = frame.look.px(4);
+    frame.list.AddRectFilled({at.x - arm, at.y - arm}, {at.x + arm, at.y + arm}, mark.ground);
+    for (const CrateMark::Bar& bar : mark.bars)
+        frame.list.AddRectFilled({at.x + bar.left * arm, at.y + bar.top * arm},
+                                 {at.x + bar.right * arm, at.y + bar.bottom * arm}, colours::text);
+}
+
+/// The bases, and the crate: at the edge where they are beyond it.
+void draw_objective(const HudFrame& frame, const MinimapView& view) {
+    const Look& look = frame.look;
+    const protocol::Objective& objective = frame.client.match().objective;
+    if (!objective.there)
+        return;
+    for (const world::TeamId team : world::teams) {
+        const glm::vec3 base = team == world::blue ? objective.blue : objective.orange;
+        const ImU32 colour = lighter(pack(client::team_colour(team)));
+        const ImVec2 at = view.kept(view.at(base), look.px(6));
+        if (view.holds(view.at(base), look.px(6)))
+            frame.list.AddCircle(at, objective.radius / Minimap::radius * view.half, colour, 0, look.px(2));
+        else
+            frame.list.AddCircleFilled(at, look.px(4), colour);
+    }
+    const ImVec2 at = view.kept(view.at(client::objective_place(frame.client)), look.px(7));
+    const float arm = look.px(5);
+    const ImU32 fill = objective.carrier == 0
+                           ? IM_COL32(240, 210, 90, 255)
+                           : pack(client::team_colour(frame.client.match().team_of(objective.carrier)));
+    const ImVec2 corners[] = {{at.x, at.y - arm}, {at.x + arm, at.y}, {at.x, at.y + arm}, {at.x - arm, at.y}};
+    frame.list.AddConvexPolyFilled(corners, 4, fill);
+    frame.list.AddPolyline(corners, 4, colours::text, ImDrawFlags_Closed, look.px(1.2f));
+}
+
+/// Crates with their signs, own mines as dots.
 void draw_things(const HudFrame& frame, const MinimapView& view, protocol::ActorId own) {
     const Look& look = frame.look;
     for (const client::PropPicture& prop : frame.scene.props)
-        if (const client::Actor* actor = frame.client.match().find(prop.actor);
-            actor && actor->kind == world::ActorKind::repair_crate)
-            if (const ImVec2 at = view.at(prop.position); view.holds(at, look.px(3))) {
-                const float arm = look.px(4);
-                frame.list.AddRectFilled({at.x - arm, at.y - arm}, {at.x + arm, at.y + arm},
-                                         IM_COL32(24, 110, 52, 255));
-                frame.list.AddRectFilled({at.x - arm / 3, at.y - arm}, {at.x + arm / 3, at.y + arm}, colours::text);
-                frame.list.AddRectFilled({at.x - arm, at.y - arm / 3}, {at.x + arm, at.y + arm / 3}, colours::text);
-            }
+        if (const client::Actor* actor = frame.client.match().find(prop.actor))
+            for (const CrateMark& mark : crate_marks)
+                if (const ImVec2 at = view.at(prop.position); mark.kind == actor->kind && view.holds(at, look.px(3)))
+                    draw_crate(frame, at, mark);
     for (const client::MinePicture& mine : frame.scene.mines)
         if (const client::Actor* actor = frame.client.match().find(mine.actor); actor && actor->added.layer == own)
             if (const ImVec2 at = view.at(mine.position); view.holds(at, look.px(3)))
@@ -170,6 +218,7 @@ void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
     draw_land(list, view, land_);
     draw_roads(frame, view);
     draw_things(frame, view, player->actor());
+    draw_objective(frame, view);
     const double now = frame.client.render_time().match;
     for (const auto& [actor, seen] : sightings.all()) {
         const auto age = static_cast<float>(std::max(0.0, now - seen.time) / Sightings::remembered);

@@ -5,24 +5,34 @@
 #include "overlay/plot/plot.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace overlay {
 
 namespace {
 
-constexpr float tallest = 0.94f; ///< of the window's height
+/// Where a board stands, and what is over its table.
+struct Board {
+    const char* id;
+    float width;           ///< at scale 1 [pixels]
+    float top = -1;        ///< share of the window's height above it; below 0: it stands in the middle
+    float tallest = 0.94f; ///< share of the window's height
+    ImGuiWindowFlags input = ImGuiWindowFlags_None;
+};
 
-/// A window in the middle; `input` none: it only shows.
-void begin_board(const Look& look, const char* id, float width, ImGuiWindowFlags input) {
+void begin_board(const Look& look, const Board& board) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({std::min(look.px(width), screen.x * 0.96f), 0});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * tallest});
+    if (board.top < 0)
+        ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    else
+        ImGui::SetNextWindowPos({screen.x / 2, screen.y * board.top}, ImGuiCond_Always, {0.5f, 0});
+    ImGui::SetNextWindowSize({std::min(look.px(board.width), screen.x * 0.96f), 0});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * board.tallest});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(18), look.px(14)});
-    ImGui::Begin(id, nullptr,
-                 input | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+    ImGui::Begin(board.id, nullptr,
+                 board.input | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_AlwaysAutoResize);
 }
@@ -39,6 +49,121 @@ void text(ImU32 colour, const std::string& words) {
     ImGui::PopStyleColor();
 }
 
+void swatch(const Look& look, const glm::vec3& colour) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float tall = ImGui::GetTextLineHeight();
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + tall * 0.15f}, {at.x + look.px(9), at.y + tall * 0.9f},
+                                              pack(colour), look.px(1.5f));
+    ImGui::SetCursorScreenPos({at.x + look.px(15), at.y});
+}
+
+/// "Orange 12 : 9 Blue", large.
+void team_totals(const Look& look, const client::Match& match) {
+    ImGui::PushFont(look.large);
+    for (const world::TeamId team : world::teams) {
+        if (team != world::teams.front()) {
+            ImGui::SameLine(0, look.px(14));
+            text(colours::dim, ":");
+            ImGui::SameLine(0, look.px(14));
+        }
+        swatch(look, client::team_colour(team));
+        text(match.state.winning_team == team ? colours::accent : colours::text,
+             fmt::format("{} {}", world::team_name(team), match.score_of(team)));
+    }
+    ImGui::PopFont();
+}
+
+/// A board's table: tanks in their order, team by team where there are teams. What does not fit is counted; the own
+/// tank always fits. Returns who was clicked on.
+class Ranking {
+  public:
+    Ranking(const Look& look, const client::View& client, float room)
+        : look_(look), client_(client), match_(client.match()), tanks_(match_.ranking()) {
+        if (match_.mode().teams)
+            std::ranges::stable_sort(tanks_, {}, [&](const client::Actor* tank) {
+                const world::TeamId team = tank->added.team;
+                return std::pair(-match_.score_of(team), team);
+            });
+        const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+        most_ = static_cast<std::size_t>(std::max(3.0f, room / line - 3));
+    }
+
+    std::optional<protocol::ActorId> draw() {
+        const bool crates = match_.mode().crate;
+        std::size_t left_out = 0;
+        if (!ImGui::BeginTable("ranking", crates ? 8 : 7, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit))
+            return {};
+        ImGui::TableSetupColumn(" ", 0, look_.px(20));
+        ImGui::TableSetupColumn("tank", ImGuiTableColumnFlags_WidthStretch);
+        if (crates)
+            ImGui::TableSetupColumn("crates", 0, look_.px(50));
+        for (const char* title : {"kills", "deaths", "best", "health", "driver"})
+            ImGui::TableSetupColumn(title, 0, look_.px(50));
+        ImGui::TableHeadersRow();
+        for (std::size_t i = 0; i < tanks_.size(); ++i)
+            if (i < most_ || client_.is_own(tanks_[i]->added.actor))
+                row(*tanks_[i], i);
+            else
+                ++left_out;
+        ImGui::EndTable();
+        if (left_out > 0)
+            text(colours::dim, fmt::format("… and {} more", left_out));
+        return clicked_;
+    }
+
+  private:
+    void row(const client::Actor& actor, std::size_t place) {
+        const bool own = client_.is_own(actor.added.actor);
+        ImGui::TableNextRow();
+        if (own)
+            ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, fade(colours::accent, 0.16f));
+        ImGui::TableNextColumn();
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        if (place == 0 && actor.kills > 0)
+            draw_mark_shape(*ImGui::GetWindowDrawList(), MarkShape::star,
+                            {corner.x + look_.px(6), corner.y + ImGui::GetTextLineHeight() / 2}, look_.px(5),
+                            colours::accent);
+        else
+            ImGui::TextDisabled("%zu", place + 1);
+        ImGui::TableNextColumn();
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::PushID(actor.added.actor);
+        if (ImGui::Selectable("##ghosts", false, ImGuiSelectableFlags_SpanAllColumns))
+            clicked_ = own ? protocol::ActorId{0} : actor.added.actor;
+        explain(look_, own ? "Click: ghosts of everybody" : "Click: ghosts of this tank");
+        ImGui::PopID();
+        ImGui::SetCursorScreenPos(at);
+        swatch(look_, actor.colour());
+        text(own             ? colours::accent
+             : actor.alive() ? colours::text
+                             : colours::dim,
+             fit_text(look_.regular, actor.added.name, ImGui::GetContentRegionAvail().x));
+        if (match_.mode().crate)
+            number(actor.crates);
+        for (const int value : {actor.kills, actor.deaths, actor.best})
+            number(value);
+        ImGui::TableNextColumn();
+        text(actor.alive() ? colours::text : colours::bad, actor.alive() ? fmt::format("{}", actor.health) : "wreck");
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", own ? "you" : actor.added.bot ? "bot" : "player");
+    }
+    static void number(int value) {
+        ImGui::TableNextColumn();
+        ImGui::Text("%d", value);
+    }
+
+    const Look& look_;
+    const client::View& client_;
+    const client::Match& match_;
+    std::vector<const client::Actor*> tanks_;
+    std::size_t most_ = 0;
+    std::optional<protocol::ActorId> clicked_;
+};
+
+float room_left(const Look& look, const Board& board) {
+    return ImGui::GetIO().DisplaySize.y * board.tallest - ImGui::GetCursorPosY() - look.px(14);
+}
+
 } // namespace
 
 std::string who_leads(const std::vector<const client::Actor*>& ranking) {
@@ -50,82 +175,55 @@ std::string who_leads(const std::vector<const client::Actor*>& ranking) {
                      : fmt::format("{} leads with {} kill{}", ranking.front()->added.name, most, most == 1 ? "" : "s");
 }
 
-std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client) {
-    std::optional<protocol::ActorId> clicked;
-    begin_board(look, "scores", 480, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar);
-    const auto ranking = client.match().ranking();
-    const world::MatchRules& rules = client.rules();
-    const protocol::MatchState& state = client.match().state;
-    ImGui::PushFont(look.bold);
-    text(colours::accent, who_leads(ranking));
-    ImGui::PopFont();
-    std::string facts = client.match().welcome.map;
-    if (rules.score_limit > 0)
-        facts += fmt::format(", first to {} kills", rules.score_limit);
-    if (state.running && state.until > 0)
-        facts += fmt::format(", {} left", clock(state.until - client.render_time().match));
-    text(colours::dim, facts);
+std::string match_facts(const client::View& client) {
+    const client::Match& match = client.match();
+    const world::ModeRow& mode = match.mode();
+    std::string facts = fmt::format("{} on {}", mode.words, match.welcome.map);
+    if (const int limit = client.rules().*mode.limit; limit > 0)
+        facts += fmt::format(", first to {} {}", limit, mode.points);
+    if (match.state.warm_up)
+        facts += ", warm-up";
+    else if (match.state.running && match.state.until > 0)
+        facts += fmt::format(", {} left", clock(match.state.until - client.render_time().match));
+    return facts;
+}
 
-    // What does not fit is counted; the own tank always fits.
-    const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
-    const float room = ImGui::GetIO().DisplaySize.y * tallest - ImGui::GetCursorPosY() - 3 * line - look.px(14);
-    const auto most = static_cast<std::size_t>(std::max(3.0f, room / line));
-    std::size_t left_out = 0;
-    if (ImGui::BeginTable("ranking", 6, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
-        ImGui::TableSetupColumn(" ", 0, look.px(20));
-        ImGui::TableSetupColumn("tank", ImGuiTableColumnFlags_WidthStretch);
-        for (const char* title : {"kills", "deaths", "health", "driver"})
-            ImGui::TableSetupColumn(title, 0, look.px(56));
-        ImGui::TableHeadersRow();
-        for (std::size_t i = 0; i < ranking.size(); ++i) {
-            const client::Actor& actor = *ranking[i];
-            const bool own = client.is_own(actor.added.actor);
-            if (i >= most && !own) {
-                ++left_out;
-                continue;
-            }
-            ImGui::TableNextRow();
-            if (own)
-                ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, fade(colours::accent, 0.16f));
-            ImGui::TableNextColumn();
-            ImDrawList& list = *ImGui::GetWindowDrawList();
-            const float tall = ImGui::GetTextLineHeight();
-            const ImVec2 place = ImGui::GetCursorScreenPos();
-            if (i == 0 && actor.kills > 0)
-                draw_mark_shape(list, MarkShape::star, {place.x + look.px(6), place.y + tall / 2}, look.px(5),
-                                colours::accent);
-            else
-                ImGui::TextDisabled("%zu", i + 1);
-            ImGui::TableNextColumn();
-            const ImVec2 at = ImGui::GetCursorScreenPos();
-            ImGui::PushID(actor.added.actor);
-            if (ImGui::Selectable("##ghosts", false, ImGuiSelectableFlags_SpanAllColumns))
-                clicked = own ? protocol::ActorId{0} : actor.added.actor;
-            explain(look, own ? "Click: ghosts of everybody" : "Click: ghosts of this tank");
-            ImGui::PopID();
-            list.AddRectFilled({at.x, at.y + tall * 0.15f}, {at.x + look.px(9), at.y + tall * 0.9f},
-                               pack(client::palette(actor.added.colour)), look.px(1.5f));
-            ImGui::SetCursorScreenPos({at.x + look.px(15), at.y});
-            text(own             ? colours::accent
-                 : actor.alive() ? colours::text
-                                 : colours::dim,
-                 fit_text(look.regular, actor.added.name, ImGui::GetContentRegionAvail().x));
-            for (const int value : {actor.kills, actor.deaths}) {
-                ImGui::TableNextColumn();
-                ImGui::Text("%d", value);
-            }
-            ImGui::TableNextColumn();
-            text(actor.alive() ? colours::text : colours::bad,
-                 actor.alive() ? fmt::format("{}", actor.health) : "wreck");
-            ImGui::TableNextColumn();
-            ImGui::TextDisabled("%s", own ? "you" : actor.added.bot ? "bot" : "player");
-        }
-        ImGui::EndTable();
+std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client) {
+    const Board board{.id = "scores", .width = 520, .input = ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar};
+    begin_board(look, board);
+    if (client.match().mode().teams) {
+        team_totals(look, client.match());
+    } else {
+        ImGui::PushFont(look.bold);
+        text(colours::accent, who_leads(client.match().ranking()));
+        ImGui::PopFont();
     }
-    if (left_out > 0)
-        text(colours::dim, fmt::format("… and {} more", left_out));
+    text(colours::dim, match_facts(client));
+    const auto clicked = Ranking(look, client, room_left(look, board)).draw();
     end_board();
     return clicked;
+}
+
+void round_table(const Look& look, const client::View& client) {
+    const Board board{.id = "round's end",
+                      .width = 560,
+                      .top = 0.08f,
+                      .tallest = 0.6f, // below it is room for what comes next
+                      .input = ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar};
+    const client::Match& match = client.match();
+    begin_board(look, board);
+    ImGui::PushFont(look.large);
+    text(colours::accent, match.notice);
+    ImGui::PopFont();
+    if (match.mode().teams)
+        team_totals(look, match);
+    text(colours::dim, match_facts(client));
+    (void)Ranking(look, client, room_left(look, board) - ImGui::GetTextLineHeightWithSpacing()).draw();
+    ImGui::PushFont(look.bold);
+    text(colours::text, fmt::format("Next match in {:.0f} s",
+                                    std::ceil(std::max(0.0, match.state.until - client.render_time().match))));
+    ImGui::PopFont();
+    end_board();
 }
 
 } // namespace overlay

@@ -1,6 +1,7 @@
 #include "overlay/menus/start_menu.h"
 
 #include "overlay/menus/offers.h"
+#include "world/modes.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -195,6 +196,16 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
         for (const std::string& map : facts.maps)
             if (ImGui::Selectable(map.c_str(), map == match_.map))
                 match_.map = map;
+        ImGui::EndCombo();
+    }
+    const auto words = [](std::size_t mode) { return std::string(world::mode_rows[mode].words); };
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::BeginCombo("##mode", words(static_cast<std::size_t>(match_.mode)).c_str())) {
+        for (std::size_t mode = 0; mode < world::mode_rows.size(); ++mode) {
+            if (ImGui::Selectable(words(mode).c_str(), static_cast<world::Mode>(mode) == match_.mode))
+                match_.mode = static_cast<world::Mode>(mode);
+            explain(look, std::string(world::mode_rows[mode].rule).c_str());
+        }
         ImGui::EndCombo();
     }
     ImGui::PopStyleVar();

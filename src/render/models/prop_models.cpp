@@ -1,7 +1,7 @@
 #include "render/models/prop_models.h"
 
 #include "render/models/blob.h"
-#include "render/models/repair_crate_model.h"
+#include "render/models/crate_models.h"
 
 #include <algorithm>
 #include <array>
@@ -311,6 +311,8 @@ const PropModel& prop_model(PropKind kind) {
         {build_barrel, 0.75f, {}},
         {build_boulder, 1.2f, {}},
         {build_repair_crate, 0.8f, {}},
+        {build_ammunition_crate, 0.8f, {}},
+        {build_cargo, 1.3f, {}},
     });
     static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(PropKind::count),
                   "a row a kind, in their order");

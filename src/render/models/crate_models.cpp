@@ -1,0 +1,139 @@
+#include "render/models/crate_models.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/vec2.hpp>
+#include <vector>
+
+namespace render {
+
+namespace {
+
+const Paint crate_grey{{0.52f, 0.50f, 0.43f}, 0, 0.25f};
+const Paint crate_white{{0.85f, 0.85f, 0.82f}, 0, 0.25f};
+const Paint crate_steel{{0.060f, 0.064f, 0.070f}, 0, 0.6f};
+const Paint crate_orange{{0.55f, 0.20f, 0.02f}, 0, 0.4f};
+
+constexpr int crate_sides = 8;
+constexpr float eighth = 2 * 3.14159265f / crate_sides;
+
+/// Eight corners at height `z`, a corner's way from the axis `radius`.
+MeshBuilder::Outline crate_octagon(float radius, float z) {
+    MeshBuilder::Outline outline;
+    for (int i = 0; i < crate_sides; ++i) {
+        const float angle = eighth * (static_cast<float>(i) + 0.5f);
+        outline.emplace_back(radius * std::cos(angle), radius * std::sin(angle), z);
+    }
+    return outline;
+}
+
+void crate_drum(MeshBuilder& build, float radius, float low, float high) {
+    build.loft(crate_octagon(radius, low), crate_octagon(radius, high));
+}
+
+/// A plate on a side: `half` its half width and half height, its middle at height `z` and so far `aside` of the side's,
+/// from `inner` to `outer` away from the axis.
+void crate_plate(MeshBuilder& build, float side, const glm::vec2& half, float z, float inner, float outer,
+                 float aside = 0) {
+    const glm::vec3 out(std::cos(side), std::sin(side), 0), along(-out.y, out.x, 0), up(0, 0, 1);
+    const auto outline = [&](float away) {
+        const glm::vec3 middle = out * away + along * aside + up * z;
+        return MeshBuilder::Outline{middle - along * half.x - up * half.y, middle + along * half.x - up * half.y,
+                                    middle + along * half.x + up * half.y, middle - along * half.x + up * half.y};
+    };
+    build.loft(outline(inner), outline(outer));
+}
+
+/// What is painted on a side of a crate, and on both ends.
+struct CrateSign {
+    Paint ground; ///< the plate under it
+    struct Bar {
+        glm::vec2 middle, half; ///< across and up [m]
+    };
+    std::vector<Bar> bars;
+};
+
+void build_crate(MeshBuilder& build, PropDetail detail, const CrateSign& sign) {
+    const glm::vec3 half = world::row(world::PropKind::crate).half_extents;
+    const float flat = half.x * std::cos(eighth / 2); // from the axis to a side's middle
+    constexpr float rim = 0.09f, on_end = 1.6f;       // [m], larger there
+    build.motion = {0, 0, 0};
+    build.paint = crate_grey;
+    crate_drum(build, 0.94f * half.x, -half.z + 0.03f, half.z - 0.03f);
+    build.paint = sign.ground;
+    for (int i = 0; i < crate_sides; i += 2)
+        crate_plate(build, eighth * static_cast<float>(i), {0.19f, 0.30f}, 0, 0.9f * flat, 0.965f * flat);
+    if (detail == PropDetail::far)
+        return;
+    build.paint = crate_steel;
+    for (const float z : {-half.z, half.z - rim})
+        crate_drum(build, half.x, z, z + rim);
+    for (const float end : {-1.0f, 1.0f}) {
+        build.paint = sign.ground;
+        crate_drum(build, 0.80f * half.x, end * (half.z - 0.02f), end * (half.z + 0.008f));
+        build.paint = crate_white;
+        const float low = std::min(end * half.z, end * (half.z + 0.016f)), high = low + 0.016f;
+        for (const CrateSign::Bar& bar : sign.bars) {
+            const glm::vec2 from = bar.middle * on_end - bar.half * on_end, to = from + 2 * on_end * bar.half;
+            build.box({from.x, from.y, low}, {to.x, to.y, high});
+        }
+    }
+    for (int i = 0; i < crate_sides; ++i) {
+        const float side = eighth * static_cast<float>(i);
+        if (i % 2 == 0) {
+            build.paint = crate_white;
+            for (const CrateSign::Bar& bar : sign.bars)
+                crate_plate(build, side, bar.half, bar.middle.y, 0.9f * flat, 0.985f * flat, bar.middle.x);
+        } else if (detail == PropDetail::near) {
+            build.paint = crate_steel; // a strap, and a handle to carry it by
+            crate_plate(build, side, {0.05f, 0.38f}, 0, 0.9f * flat, 0.96f * flat);
+            build.paint = crate_orange;
+            crate_plate(build, side, {0.13f, 0.035f}, 0.14f, 0.95f * flat, 0.995f * flat);
+        }
+    }
+}
+
+} // namespace
+
+void build_repair_crate(MeshBuilder& build, PropDetail detail) {
+    static const CrateSign cross{{{0.015f, 0.210f, 0.070f}, 0, 0.35f},
+                                 {{{0, 0}, {0.06f, 0.17f}}, {{0, 0}, {0.17f, 0.06f}}}};
+    build_crate(build, detail, cross);
+}
+
+void build_ammunition_crate(MeshBuilder& build, PropDetail detail) {
+    static const CrateSign shells{
+        {{0.42f, 0.20f, 0.02f}, 0, 0.35f},
+        {{{-0.11f, 0}, {0.035f, 0.17f}}, {{0, 0}, {0.035f, 0.17f}}, {{0.11f, 0}, {0.035f, 0.17f}}}};
+    build_crate(build, detail, shells);
+}
+
+void build_cargo(MeshBuilder& build, PropDetail detail) {
+    const glm::vec3 half = world::row(world::PropKind::cargo).half_extents;
+    build.motion = {0, 0, 0};
+    build.paint = {{0.46f, 0.30f, 0.12f}, 0, 0.2f};
+    build.box(-half * 0.94f, half * 0.94f);
+    if (detail == PropDetail::far)
+        return;
+    build.paint = {{0.85f, 0.55f, 0.03f}, 0, 0.4f}; // battens along the edges
+    constexpr float batten = 0.14f;
+    for (const float x : {-1.0f, 1.0f})
+        for (const float y : {-1.0f, 1.0f}) {
+            const glm::vec3 edge(x * (half.x - batten / 2), y * (half.y - batten / 2), 0);
+            build.box(edge - glm::vec3(batten / 2, batten / 2, half.z),
+                      edge + glm::vec3(batten / 2, batten / 2, half.z));
+        }
+    if (detail != PropDetail::near)
+        return;
+    for (const float z : {-1.0f, 1.0f})
+        for (const float side : {-1.0f, 1.0f}) {
+            const glm::vec3 along(0, side * (half.y - batten / 2), z * (half.z - batten / 2));
+            build.box(along - glm::vec3(half.x, batten / 2, batten / 2),
+                      along + glm::vec3(half.x, batten / 2, batten / 2));
+            const glm::vec3 across(side * (half.x - batten / 2), 0, z * (half.z - batten / 2));
+            build.box(across - glm::vec3(batten / 2, half.y, batten / 2),
+                      across + glm::vec3(batten / 2, half.y, batten / 2));
+        }
+}
+
+} // namespace render

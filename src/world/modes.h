@@ -1,0 +1,62 @@
+#pragma once
+/// What a match is about: one row a mode. On the wire and in recordings a mode goes by its name.
+
+#include "world/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace world {
+
+struct ModeRow {
+    std::string_view name;   ///< as in settings
+    std::string_view words;  ///< for people
+    std::string_view rule;   ///< what one has to do, in one line
+    std::string_view points; ///< what is counted: "kills"
+    bool teams;              ///< two of them; the score is theirs
+    bool crate;              ///< there is a crate to be carried home
+    int MatchRules::*limit;  ///< the score that wins
+};
+inline constexpr auto mode_rows = std::to_array<ModeRow>({
+    {.name = "free-for-all",
+     .words = "Free for all",
+     .rule = "Everybody against everybody",
+     .points = "kills",
+     .teams = false,
+     .crate = false,
+     .limit = &MatchRules::score_limit},
+    {.name = "teams",
+     .words = "Teams",
+     .rule = "Orange against blue: kills count for the team",
+     .points = "kills",
+     .teams = true,
+     .crate = false,
+     .limit = &MatchRules::team_score_limit},
+    {.name = "crate-run",
+     .words = "Crate run",
+     .rule = "Carry the crate from the middle to your base; who carries it lays mines, but cannot fire",
+     .points = "crates",
+     .teams = true,
+     .crate = true,
+     .limit = &MatchRules::crate_limit},
+});
+static_assert(mode_rows.size() == static_cast<std::size_t>(Mode::count), "a row a mode, in their order");
+
+constexpr const ModeRow& row(Mode mode) { return mode_rows[static_cast<std::size_t>(mode)]; }
+
+/// By its name; of another version's mode one sees tanks that fight.
+constexpr Mode mode_called(std::string_view name) {
+    const auto found = std::ranges::find(mode_rows, name, &ModeRow::name);
+    return found == mode_rows.end() ? Mode::free_for_all : static_cast<Mode>(found - mode_rows.begin());
+}
+
+/// A tank's team: 0 none, 1 orange, 2 blue.
+using TeamId = std::uint8_t;
+inline constexpr TeamId no_team = 0, orange = 1, blue = 2;
+inline constexpr std::array<TeamId, 2> teams{orange, blue};
+constexpr TeamId other_team(TeamId team) { return team == orange ? blue : orange; }
+constexpr std::string_view team_name(TeamId team) { return team == orange ? "Orange" : team == blue ? "Blue" : ""; }
+constexpr bool allies(TeamId a, TeamId b) { return a != no_team && a == b; }
+
+} // namespace world
