@@ -10,11 +10,15 @@ namespace {
 
 using testing_match::VirtualMatch;
 
-class CrateRunOn : public testing::TestWithParam<const char*> {};
+struct Ground {
+    const char* map;
+    int crates; ///< that bots bring home in five minutes, at least; the valley's bases are farther apart
+};
+class CrateRunOn : public testing::TestWithParam<Ground> {};
 
 TEST_P(CrateRunOn, BotsBringTheCrateHome) {
     VirtualMatch::Options options;
-    options.map = GetParam();
+    options.map = GetParam().map;
     options.bots.count = 8;
     options.viewer_plays = false;
     options.server.rules.mode = world::Mode::crate_run;
@@ -37,13 +41,13 @@ TEST_P(CrateRunOn, BotsBringTheCrateHome) {
     RecordProperty("kills", std::to_string(kills));
     RecordProperty("carriers", std::to_string(carriers.size()));
     EXPECT_EQ(state.orange + state.blue, crates) << "the viewer's score is the server's";
-    EXPECT_GE(crates, 2) << "in five minutes";
+    EXPECT_GE(crates, GetParam().crates);
     EXPECT_GE(carriers.size(), 3u) << "not always the same one";
     EXPECT_GE(kills, 5) << "and they fight for it";
 }
 
-INSTANTIATE_TEST_SUITE_P(Maps, CrateRunOn, testing::Values("valley", "proving-ground"),
-                         [](const auto& it) { return std::string(it.param).substr(0, 6); });
+INSTANTIATE_TEST_SUITE_P(Maps, CrateRunOn, testing::Values(Ground{"valley", 1}, Ground{"proving-ground", 3}),
+                         [](const auto& it) { return std::string(it.param.map).substr(0, 6); });
 
 TEST(TeamMatch, BotsShootEnemiesAlone) {
     VirtualMatch::Options options;
