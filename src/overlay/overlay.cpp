@@ -134,9 +134,9 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     HudFacts hud = facts.hud;
     if (blind && !hud.target_name.empty())
         hud.target_name = "somebody"; // a ghost's name would tell
-    const bool over = !client.match().state.running && client.ended().empty();
-    const bool table = over && !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores) && !hud.bare;
-    hud.with_notice = !table && !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
+    hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
+    hud.with_table = hud.with_notice && !hud.bare && !client.match().state.running && client.ended().empty() &&
+                     hud.connection.empty();
     hud.instruments = instruments();
     hud.keys = help_keys(facts.controls);
     if (facts.controls)
@@ -154,7 +154,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
         draw_caption(look, *caption_, under);
     }
     draw_panels(look, client, settings, facts);
-    if (table)
+    if (hud.with_table)
         round_table(look, client);
     if (shows(Panel::scores))
         if (const auto clicked = scoreboard(look, client); clicked && !blind) {

@@ -86,7 +86,7 @@ namespace {
 /// What comes after a dash stands below; the lines are as large as fits between what stands at the sides.
 void draw_notice(const HudFrame& frame) {
     const std::string text = frame.facts.connection.empty() ? notice(frame.client) : frame.facts.connection;
-    if (!frame.facts.with_notice || text.empty())
+    if (!frame.facts.with_notice || frame.facts.with_table || text.empty())
         return;
     const Look& look = frame.look;
     constexpr std::string_view dash = " – ";

@@ -41,7 +41,7 @@ std::span<const Part> all_parts() {
 }
 
 constexpr float pad_unit = 46; // [pixels at 720 lines]
-constexpr float wide = 20, high = 6.8f;
+constexpr float pad_wide = 20, pad_high = 6.8f;
 
 /// A word beside the pad, on the side of what it is about, and a line to that.
 struct Word {
@@ -85,7 +85,7 @@ void draw_part(const Look& look, ImDrawList& list, ImVec2 at, const Part& part, 
 
 } // namespace
 
-ImVec2 pad_size(const Look& look) { return {look.px(wide * pad_unit), look.px(high * pad_unit)}; }
+ImVec2 pad_size(const Look& look) { return {look.px(pad_wide * pad_unit), look.px(pad_high * pad_unit)}; }
 
 void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks) {
     const float u = look.px(pad_unit);
@@ -97,12 +97,12 @@ void draw_pad(const Look& look, ImDrawList& list, ImVec2 low, const Marks& marks
         const Marked* mark = found == marks.end() ? nullptr : &found->second;
         draw_part(look, list, at, part, mark);
         if (mark)
-            (part.x < wide / 2 ? left : right).push_back({at, mark});
+            (part.x < pad_wide / 2 ? left : right).push_back({at, mark});
     }
     for (std::vector<Word>* words : {&left, &right}) {
         const bool is_left = words == &left;
         spread(*words, look.px(24));
-        const float x = low.x + (is_left ? 3.4f : wide - 3.4f) * u;
+        const float x = low.x + (is_left ? 3.4f : pad_wide - 3.4f) * u;
         for (const Word& word : *words) {
             const std::string text = word.mark->word + "  (" + word.mark->label + ")";
             draw_text(list, look.regular, {x, word.y - look.px(10)}, colours::text, text.c_str(),
