@@ -2,8 +2,6 @@
 
 #include "net/transport.h"
 
-#include <array>
-
 namespace net {
 
 void use_enet() {
@@ -15,11 +13,6 @@ void use_enet() {
         ~Library() { enet_deinitialize(); }
     };
     static const Library library;
-}
-
-std::string host_text(const ENetAddress& address) {
-    std::array<char, 64> text{};
-    return enet_address_get_host_ip(&address, text.data(), text.size()) == 0 ? text.data() : "?";
 }
 
 } // namespace net

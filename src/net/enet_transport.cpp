@@ -1,11 +1,10 @@
 #include "net/enet_transport.h"
 
-#include "net/enet_library.h"
+#include "net/enet_port.h"
+#include "net/udp_socket.h"
 #include "protocol/messages.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 #include <utility>
 
@@ -19,6 +18,7 @@ constexpr int max_events_a_poll = 4096;                          ///< the rest w
 constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until a peer counts as gone
 constexpr std::uint32_t closing_time = 150;                      ///< [ms] in the destructor
 constexpr std::uint32_t closed_by_peer = 1; ///< rides on the disconnection; 0 when a peer went silent
+constexpr double head_start = 0.25;         ///< of a name's first address before the next one is tried [s]
 
 ENetHost* limited(ENetHost* host) {
     host->maximumPacketSize = protocol::max_packet;
@@ -26,21 +26,19 @@ ENetHost* limited(ENetHost* host) {
     return host;
 }
 
-std::string address_text(const ENetAddress& address) { return fmt::format("{}:{}", host_text(address), address.port); }
-
 PeerId id_of(const ENetPeer* peer) { return static_cast<PeerId>(reinterpret_cast<std::uintptr_t>(peer->data)); }
 
 } // namespace
 
-EnetTransport::EnetTransport(ENetHost* host) : host_(limited(host)) {
-    ENetAddress address{};
-    if (enet_socket_get_address(host->socket, &address) == 0)
-        port_ = address.port;
-}
+EnetTransport::EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers)
+    : datagrams_(*datagrams),
+      host_(limited(create_enet_host(std::move(datagrams), static_cast<std::size_t>(peers), channels))) {}
+
+std::uint16_t EnetTransport::port() const { return datagrams_.port(); }
 
 EnetTransport::~EnetTransport() {
-    if (connecting_ != nullptr)
-        enet_peer_reset(connecting_);
+    for (_ENetPeer* attempt : attempts_)
+        enet_peer_reset(attempt);
     for (const auto& [id, peer] : peers_)
         enet_peer_disconnect_later(peer.enet, closed_by_peer);
     const enet_uint32 start = enet_time_get();
@@ -58,18 +56,8 @@ EnetTransport::~EnetTransport() {
 }
 
 void EnetTransport::poll(double now, std::vector<Event>& events) {
-    if (connecting_ != nullptr) {
-        if (give_up_at_ == 0)
-            give_up_at_ = now + patience_;
-        if (now >= give_up_at_) {
-            enet_peer_reset(std::exchange(connecting_, nullptr));
-            events.push_back({.kind = Event::Kind::disconnected,
-                              .text = fmt::format("no server answers at {}: is it running there, and does its "
-                                                  "firewall let UDP through?",
-                                                  target_),
-                              .lost = true});
-        }
-    }
+    if (connecting())
+        try_to_connect(now, events);
     const std::size_t first = events.size();
     ENetEvent event{};
     int events_left = max_events_a_poll, failures_left = max_failures_a_poll;
@@ -85,17 +73,20 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
         switch (event.type) {
         case ENET_EVENT_TYPE_CONNECT: {
             const bool client = !target_.empty();
-            if (client && event.peer != std::exchange(connecting_, nullptr)) {
+            if (client && std::erase(attempts_, event.peer) == 0) {
                 enet_peer_reset(event.peer); // nobody connects to a client
                 break;
             }
+            if (client)
+                stop_trying(); // at the name's other addresses
             const PeerId id = client ? server_peer : next_peer_++;
             event.peer->data = reinterpret_cast<void*>(std::uintptr_t{id});
             peers_[id] = {event.peer};
             enet_peer_throttle_configure(event.peer, ENET_PEER_PACKET_THROTTLE_INTERVAL,
                                          ENET_PEER_PACKET_THROTTLE_SCALE, 0);
             enet_peer_timeout(event.peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
-            events.push_back({.kind = Event::Kind::connected, .peer = id, .text = address_text(event.peer->address)});
+            events.push_back(
+                {.kind = Event::Kind::connected, .peer = id, .text = text(endpoint_of(host_, event.peer->address))});
             break;
         }
         case ENET_EVENT_TYPE_RECEIVE: {
@@ -111,10 +102,8 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             break;
         }
         case ENET_EVENT_TYPE_DISCONNECT: {
-            if (event.peer == connecting_) { // ENet gave up before us
-                give_up_at_ = now;
+            if (std::erase(attempts_, event.peer) > 0) // ENet gave up before us
                 break;
-            }
             const auto found = peers_.find(id_of(event.peer));
             if (found == peers_.end()) // it left before it was announced
                 break;
@@ -169,7 +158,7 @@ void EnetTransport::flush(double) {
 }
 
 void EnetTransport::disconnect(PeerId peer) {
-    if (connecting_ != nullptr) {
+    if (connecting()) {
         give_up_at_ = -1; // the next poll says so
         return;
     }
@@ -179,48 +168,71 @@ void EnetTransport::disconnect(PeerId peer) {
     enet_peer_disconnect_later(found->second.enet, closed_by_peer);
 }
 
-/// ENet's counters are 32 bits wide and count the UDP payload.
 void EnetTransport::count_traffic() {
-    constexpr std::uint64_t udp_and_ip = 28;
-    traffic_.bytes_sent +=
-        std::exchange(host_->totalSentData, 0u) + udp_and_ip * std::exchange(host_->totalSentPackets, 0u);
-    traffic_.bytes_received +=
-        std::exchange(host_->totalReceivedData, 0u) + udp_and_ip * std::exchange(host_->totalReceivedPackets, 0u);
+    const WireBytes wire = datagrams_.wire_bytes();
+    traffic_.bytes_sent = wire.sent;
+    traffic_.bytes_received = wire.received;
 }
 
 Traffic EnetTransport::traffic() const { return traffic_; }
 
-std::unique_ptr<EnetTransport> listen(std::uint16_t port, int max_peers) {
-    use_enet();
-    const ENetAddress address{ENET_HOST_ANY, port};
-    errno = 0;
-    ENetHost* host = enet_host_create(&address, static_cast<std::size_t>(max_peers), channels, 0, 0);
-    if (host == nullptr) {
-        if (errno == EADDRINUSE)
-            throw Error(fmt::format("port {} is in use by another program: choose another with --port", port));
-        throw Error(
-            fmt::format("cannot listen on port {} ({}): choose another with --port", port, std::strerror(errno)));
+bool EnetTransport::connecting() const { return !candidates_.empty() || !attempts_.empty(); }
+
+void EnetTransport::stop_trying() {
+    for (_ENetPeer* attempt : std::exchange(attempts_, {}))
+        enet_peer_disconnect_now(attempt, closed_by_peer); // it may have been let in there, too
+    candidates_.clear();
+}
+
+/// The name's addresses in turn, each with a head start before the next one, until one answers.
+void EnetTransport::try_to_connect(double now, std::vector<Event>& events) {
+    if (give_up_at_ == 0)
+        give_up_at_ = now + patience_;
+    if (now >= give_up_at_) {
+        stop_trying();
+        events.push_back({.kind = Event::Kind::disconnected,
+                          .text = fmt::format("no server answers at {}: is it running there, and does its "
+                                              "firewall let UDP through?",
+                                              target_),
+                          .time = now,
+                          .lost = true});
+    } else if (!candidates_.empty() && now >= next_attempt_at_) {
+        const ENetAddress address = enet_address(host_, candidates_.front());
+        candidates_.erase(candidates_.begin());
+        next_attempt_at_ = now + head_start;
+        if (ENetPeer* attempt = enet_host_connect(host_, &address, channels, 0))
+            attempts_.push_back(attempt);
     }
-    return std::unique_ptr<EnetTransport>(new EnetTransport(host));
+}
+
+std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams> datagrams, int max_peers) {
+    return std::unique_ptr<EnetTransport>(new EnetTransport(std::move(datagrams), max_peers));
+}
+
+std::unique_ptr<EnetTransport> listen(std::uint16_t port, int max_peers) {
+    return listen(std::make_unique<UdpSocket>(port), max_peers);
+}
+
+std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, const std::string& host_name,
+                                       std::uint16_t port, double patience) {
+    std::vector<Endpoint> found = resolve(host_name, port);
+    if (found.empty())
+        throw Error(fmt::format("there is no machine called '{}' on the network: check the name, or give its address",
+                                host_name));
+    if (!datagrams->speaks_v6())
+        std::erase_if(found, [](const Endpoint& one) { return !one.is_v4(); });
+    if (found.empty())
+        throw Error(fmt::format("'{}' can be reached by IPv6 only, and this machine has none", host_name));
+    std::unique_ptr<EnetTransport> transport(new EnetTransport(std::move(datagrams), static_cast<int>(found.size())));
+    transport->candidates_ = std::move(found);
+    const bool bare = host_name.find(':') == std::string::npos;
+    transport->target_ = fmt::format("{}:{}", bare ? host_name : "[" + host_name + "]", port);
+    transport->patience_ = patience;
+    return transport;
 }
 
 std::unique_ptr<EnetTransport> connect(const std::string& host_name, std::uint16_t port, double patience) {
-    use_enet();
-    ENetAddress address{0, port};
-    if (host_name.empty() || enet_address_set_host(&address, host_name.c_str()) != 0)
-        throw Error(fmt::format("there is no machine called '{}' on the network: check the name, or give its IPv4 "
-                                "address",
-                                host_name));
-    ENetHost* host = enet_host_create(nullptr, 1, channels, 0, 0);
-    if (host == nullptr)
-        throw Error(fmt::format("cannot open a network socket ({})", std::strerror(errno)));
-    std::unique_ptr<EnetTransport> transport(new EnetTransport(host));
-    transport->connecting_ = enet_host_connect(host, &address, channels, 0);
-    if (transport->connecting_ == nullptr)
-        throw Error(fmt::format("cannot connect to {}:{}", host_name, port));
-    transport->target_ = fmt::format("{}:{}", host_name, port);
-    transport->patience_ = patience;
-    return transport;
+    return connect(std::make_unique<UdpSocket>(), host_name, port, patience);
 }
 
 } // namespace net

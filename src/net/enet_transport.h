@@ -1,11 +1,12 @@
 #pragma once
-/// The real network: ENet over UDP, IPv4. Kinematics travel unsequenced, so that a late message is delivered late and
-/// never held back; events and truth are reliable, each on its own channel. ENet's throttle, which would drop
+/// The real network: ENet over UDP, IPv4 and IPv6. Kinematics travel unsequenced, so that a late message is delivered
+/// late and never held back; events and truth are reliable, each on its own channel. ENet's throttle, which would drop
 /// unreliable messages when the round trip time varies, is switched off.
 ///
 /// Limits: a message is at most protocol::max_packet long (a longer one sent is a std::logic_error, one received is
 /// dropped by ENet), a peer's undelivered messages at most 1 MiB; a peer silent for 10 s is disconnected.
 
+#include "net/datagrams.h"
 #include "net/transport.h"
 
 #include <map>
@@ -28,37 +29,48 @@ class EnetTransport final : public Transport {
     void disconnect(PeerId peer) override;
     [[nodiscard]] Traffic traffic() const override;
 
-    [[nodiscard]] std::uint16_t port() const { return port_; } ///< bound: of a listener, where clients connect to
+    [[nodiscard]] std::uint16_t port() const; ///< bound: of a listener, where clients connect to
 
   private:
-    friend std::unique_ptr<EnetTransport> listen(std::uint16_t, int);
-    friend std::unique_ptr<EnetTransport> connect(const std::string&, std::uint16_t, double);
-    explicit EnetTransport(_ENetHost* host);
+    friend std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams>, int);
+    friend std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams>, const std::string&, std::uint16_t,
+                                                  double);
+    EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers);
 
     struct Peer {
         _ENetPeer* enet = nullptr;
         bool closing = false; ///< by our own `disconnect`
     };
     void count_traffic();
+    [[nodiscard]] bool connecting() const;
+    void try_to_connect(double now, std::vector<Event>& events);
+    void stop_trying();
 
+    Datagrams& datagrams_; ///< the host's
     _ENetHost* host_;
-    std::uint16_t port_ = 0;
     std::map<PeerId, Peer> peers_; ///< connected ones
     PeerId next_peer_ = 1;
     Traffic traffic_;
     // A client, until it is connected:
-    _ENetPeer* connecting_ = nullptr;
+    std::vector<Endpoint> candidates_; ///< addresses of the name that have not been tried
+    std::vector<_ENetPeer*> attempts_; ///< at those that have
+    double next_attempt_at_ = 0;
     std::string target_; ///< "host:port"
     double patience_ = 0;
     double give_up_at_ = 0; ///< 0: not polled yet
 };
 
 /// A server's end. `port` 0: any free one. A full transport leaves clients without an answer: allow some more peers
-/// than players, to tell them. Throws Error if the port is taken or may not be used.
+/// than players, to tell them. Throws Error if the port may not be used, PortTaken (udp_socket.h) if somebody does.
 std::unique_ptr<EnetTransport> listen(std::uint16_t port, int max_peers);
 
 /// A client's end; `connected` or, after `patience` seconds without an answer, `disconnected` follows. Looks up the
-/// name, which may take a while; throws Error if it cannot be resolved.
+/// name, which may take a while, and tries its addresses in turn; throws Error if it cannot be resolved.
 std::unique_ptr<EnetTransport> connect(const std::string& host, std::uint16_t port, double patience = 5);
+
+/// The same over another layer of datagrams than a plain UdpSocket.
+std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams> datagrams, int max_peers);
+std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, const std::string& host,
+                                       std::uint16_t port, double patience = 5);
 
 } // namespace net

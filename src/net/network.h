@@ -7,9 +7,16 @@
 
 namespace net {
 
-/// A server's end on a UDP port of this machine; Error if the port is taken (enet_transport.h). `clock` [s] is where
-/// the caller's `now` comes from (pumped_transport.h).
-std::unique_ptr<Transport> open_port(std::uint16_t port, int max_peers, std::function<double()> clock);
+/// A server's end, and the UDP port of this machine that it got.
+struct OpenPort {
+    std::unique_ptr<Transport> transport;
+    std::uint16_t port = 0;
+};
+constexpr int further_ports = 16; ///< that are tried when a port is taken
+
+/// At `port`, or, where that is taken, at the first free one of so many `further` behind it. Error if they all are
+/// taken. `clock` [s] is where the caller's `now` comes from (pumped_transport.h).
+OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock);
 
 /// A client's end; `patience` [s] without an answer ends it. Error if the name cannot be resolved.
 std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, double patience,

@@ -269,11 +269,3 @@ TEST(Input, WhileItListensAPressIsForTheSettingsAlone) {
     EXPECT_EQ(input.heard(), SDL_BUTTON_MIDDLE);
     EXPECT_FALSE(input.player(false).fire);
 }
-
-TEST(Address, IsAHostAndMaybeAPort) {
-    EXPECT_EQ(parse_address("ann")->host, "ann");
-    EXPECT_EQ(parse_address("ann")->port, protocol::default_port);
-    EXPECT_EQ(parse_address("192.168.1.20:27000")->port, 27000);
-    for (const char* wrong : {"", ":26000", "ann:", "ann:0", "ann:65536", "ann:-1", "ann:26000x", "::1"})
-        EXPECT_FALSE(parse_address(wrong)) << wrong;
-}

@@ -51,6 +51,23 @@ def port_in_use(bench):
         expect(bench.start("reckoning", "--host", "--port", port, "--headless", "--seconds", 1), 1, "in use", str(port))
         # A match of one's own does not need the port.
         expect(bench.start("reckoning", "--port", port, "--headless", "--seconds", 1), 0, "in use")
+    # Who did not ask for a certain port gets the next free one, and is told.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as usual:
+        try:
+            usual.bind(("0.0.0.0", 26000))
+        except OSError:
+            pass  # somebody else has it: as good
+        expect(bench.start("reckoning-server", "--seconds", 1), 0, "listening on port 260", "port 26000 is in use", "THIS-MACHINE:260")
+        expect(bench.start("reckoning", "--host", "--headless", "--seconds", 1), 0, "THIS-MACHINE:260")
+
+
+def match_names(bench):
+    for name in ("x" * 65, "x" * 10000, "a\x1b[2Jb", "Ann\u202e", "An\u200bn", "   "):
+        for program, option in (("reckoning-server", "--name"), ("reckoning", "--match-name")):
+            expect(bench.start(program, option, name), 2, option, "name")
+    for address in ("ann:0", "[::1", "http://ann", "x" * 10000):
+        expect(bench.start("reckoning", "--join", address), 2, "--join", "address")
+    expect(bench.start("reckoning-server", "--list", "--list-seconds", 0.1), 0)
 
 
 def unreachable(bench):
@@ -107,5 +124,5 @@ def unwritable_report(bench):
 
 
 if __name__ == "__main__":
-    run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, unreachable, full_server, damaged_map, no_sound,
+    run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, match_names, unreachable, full_server, damaged_map, no_sound,
              no_opengl, unwritable_report)

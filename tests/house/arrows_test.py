@@ -22,9 +22,10 @@ def reachable(folder):
 
 seams = {  # who may include what, by the start of the path below src/
     r"(oneapi/)?tbb/|thread>|future>": "platform/",
-    r"(unistd|fcntl|spawn|dlfcn|termios|poll|pthread)\.h|sys/(?!socket)|windows\.h": "platform/",
+    r"(fcntl|spawn|dlfcn|termios|pthread)\.h|sys/(?!socket)|windows\.h": "platform/",
+    r"(unistd|poll)\.h": ("platform/", "net/udp_socket"),
     r"epoxy/": "render/gl/gl.h",
-    r"enet/|netinet/|arpa/|ifaddrs|net/(enet|pumped)_transport": "net/",
+    r"enet/|netinet/|arpa/|ifaddrs|netdb|net/if\.h|net/(enet|pumped)_transport|net/udp_socket": "net/",
     r"sys/socket": ("net/", "platform/desktop/service"),
 }
 

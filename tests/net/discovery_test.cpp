@@ -1,6 +1,8 @@
 #include "ends.h"
-#include "net/discovery.h"
-#include "net/enet_library.h"
+#include "net/browser.h"
+#include "net/discovery_wire.h"
+#include "net/enet_port.h"
+#include "net/udp_socket.h"
 
 #include <arpa/inet.h>
 #include <optional>
@@ -205,4 +207,122 @@ TEST(Discovery, NoFreePortSaysWhatItMeans) {
     EXPECT_LE(beacons.size(), discovery_ports);
     EXPECT_NE(error.find("36200 to 36207"), std::string::npos);
     EXPECT_NE(error.find("by address"), std::string::npos);
+}
+
+TEST(Discovery, TellsModeLabAndARoundTripWithoutTheServersTicks) {
+    Beacon beacon(identity(12), test_port);
+    Browser browser(identity(13), Browser::Reach::this_machine, test_port);
+    MatchInfo told = info("x", 1);
+    told.mode = "free-for-all";
+    told.lab = true;
+    browser.poll(seconds());
+    std::this_thread::sleep_for(std::chrono::milliseconds(60)); // of the server's: not the network's
+    beacon.poll(1, told);
+    ASSERT_TRUE(eventually([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(40)); // of a browser's frame
+        browser.poll(seconds());
+        return find(browser, 12).has_value();
+    }));
+    EXPECT_EQ(find(browser, 12)->info.mode, "free-for-all");
+    EXPECT_TRUE(find(browser, 12)->info.lab);
+    EXPECT_FALSE(find(browser, 12)->info.locked);
+    EXPECT_GE(find(browser, 12)->ping, 0);
+    EXPECT_LT(find(browser, 12)->ping, 0.03);
+}
+
+/// What browsers and beacons of protocol 6 and before said, byte for byte.
+TEST(Discovery, TheOldWireIsUnderstoodAndAnswered) {
+    const auto bytes_of = [](auto&& say) {
+        protocol::WriteStream stream;
+        std::uint32_t magic = protocol::magic;
+        protocol::integer(stream, magic);
+        say(stream);
+        return stream.finish();
+    };
+    Bytes old_query = bytes_of([](auto& stream) {
+        stream.bits(0, 1);
+        stream.bits(77, 32);
+    });
+    old_query.resize(256);
+    const auto query = decode_query(old_query);
+    ASSERT_TRUE(query);
+    EXPECT_EQ(query->token, 77u);
+    EXPECT_EQ(query->level, 0);
+    const Bytes old_answer = bytes_of([](auto& stream) {
+        std::string name = "Ann's match", map = "valley";
+        stream.bits(1, 1);
+        stream.bits(77, 32);
+        stream.bits(5, 32);
+        stream.bits(6, 16);
+        stream.bits(26000, 16);
+        protocol::text(stream, name, 64);
+        protocol::text(stream, map, 64);
+        stream.bits(3, 8);
+        stream.bits(16, 8);
+    });
+    MatchInfo told = info("Ann's match", 26000);
+    told.protocol_version = 6;
+    told.mode = "teams"; // an old browser must not be told: it takes no byte more than it knows
+    EXPECT_EQ(encode(Answer{.token = 77, .beacon = 5, .info = told, .level = query->level}), old_answer);
+    const auto answer = decode_answer(old_answer);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->level, 0);
+    EXPECT_EQ(answer->info.name, "Ann's match");
+    EXPECT_EQ(answer->info.max_players, 16);
+    // And what a later one adds behind a higher level is passed over.
+    Bytes later = encode(Answer{.token = 77, .info = told, .level = 2});
+    later.insert(later.end(), {1, 2, 3});
+    ASSERT_TRUE(decode_answer(later));
+    EXPECT_EQ(decode_answer(later)->info.mode, "teams");
+    later = encode(Answer{.token = 77, .info = told, .level = 1});
+    later.insert(later.end(), {1, 2, 3});
+    EXPECT_FALSE(decode_answer(later));
+}
+
+TEST(Discovery, NoAnswerIsLongerThanAQuery) {
+    const std::string longest(10000, 'W');
+    const Bytes answer =
+        encode(Answer{.info = {.name = longest, .map = longest, .players = 255, .max_players = 255, .mode = longest},
+                      .level = 1,
+                      .held = 9});
+    EXPECT_LE(answer.size(), query_size);
+    EXPECT_EQ(decode_answer(answer)->info.name, std::string(64, 'W'));
+    EXPECT_EQ(encode(Query{}).size(), query_size);
+}
+
+TEST(Discovery, AKnownServerIsAskedByItself) {
+    const auto queries = [](auto&& prepare) {
+        UdpSocket server;
+        Browser browser(identity(14), Browser::Reach::lan, server.port());
+        prepare(browser);
+        browser.poll(1);
+        std::array<std::uint8_t, 300> data{};
+        Endpoint from;
+        int count = 0;
+        while (server.wait(0.05) && server.receive(from, data))
+            ++count;
+        return count;
+    };
+    const int usual = queries([](Browser&) {}); // this machine's own, and what is said to all, where that comes back
+    EXPECT_GE(usual, 1);
+    EXPECT_EQ(queries([](Browser& browser) { browser.know("127.0.0.99"); }), usual + 1);
+    EXPECT_EQ(queries([](Browser& browser) { browser.know("no-address"); }), usual);
+}
+
+TEST(Interfaces, NeighboursAreTheOwnTwentyFour) {
+    const auto own = [](std::uint32_t address, int prefix) {
+        return OwnAddress{.address = v4_endpoint(address, 0), .prefix = prefix, .broadcast = v4_endpoint(0, 0)};
+    };
+    const auto all = neighbours({own(0x0a000105, 16), own(0x0a000106, 24), own(0xc0a80001, 29)});
+    EXPECT_EQ(all.size(), 252u + 5u); // 10.0.1.1 to .254 without .5 and .6; 192.168.0.2 to .6
+    EXPECT_EQ(host_text(all.front()), "10.0.1.1");
+    EXPECT_EQ(host_text(all.back()), "192.168.0.6");
+    EXPECT_TRUE(neighbours({{.address = v4_endpoint(v4_loopback, 0), .prefix = 8}}).empty());
+}
+
+TEST(Interfaces, WhatOthersTypeBeginsWithIPv4) {
+    const auto own = [](const char* text) { return OwnAddress{.address = resolve_numeric(text, 0).at(0)}; };
+    EXPECT_EQ(addresses_for_others({own("127.0.0.1"), own("fd00::2"), own("192.168.1.20"), own("::1")}),
+              (std::vector<std::string>{"192.168.1.20", "fd00::2"}));
+    EXPECT_EQ(addresses_for_others({own("127.0.0.1")}), std::vector<std::string>{"127.0.0.1"});
 }

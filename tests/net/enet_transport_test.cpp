@@ -1,5 +1,6 @@
 #include "ends.h"
 #include "net/enet_transport.h"
+#include "net/udp_socket.h"
 #include "udp_relay.h"
 
 #include "protocol/messages.h"
@@ -158,6 +159,94 @@ TEST_F(Enet, GarbageOnThePortHurtsNobody) {
     say(client, server_peer, Channel::events, numbered(5));
     ASSERT_TRUE(arrive(server, 1));
     EXPECT_EQ(numbers_of(server.messages()), std::vector{5});
+}
+
+/// A plain layer around a socket: what encryption would be. Every byte is turned over.
+class Scrambled final : public Datagrams {
+  public:
+    explicit Scrambled(std::unique_ptr<Datagrams> inner) : inner_(std::move(inner)) {}
+    void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override {
+        Bytes other(bytes.begin(), bytes.end());
+        turn(other);
+        inner_->send(to, other);
+    }
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
+        const auto size = inner_->receive(from, into);
+        turn(into.first(size.value_or(0)));
+        return size;
+    }
+    bool wait(double longest) override { return inner_->wait(longest); }
+    [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
+    [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
+    [[nodiscard]] WireBytes wire_bytes() const override { return inner_->wire_bytes(); }
+
+  private:
+    static void turn(std::span<std::uint8_t> bytes) {
+        for (std::uint8_t& byte : bytes)
+            byte = static_cast<std::uint8_t>(~byte);
+    }
+    std::unique_ptr<Datagrams> inner_;
+};
+
+std::unique_ptr<Datagrams> scrambled(UdpSocket::Family family = UdpSocket::Family::both) {
+    return std::make_unique<Scrambled>(std::make_unique<UdpSocket>(std::uint16_t{0}, family));
+}
+
+/// In both directions: who does not turn them back understands nothing.
+TEST(EnetDatagrams, AllPassOneLayer) {
+    auto listener = listen(scrambled(), 4);
+    const std::uint16_t port = listener->port();
+    End server{std::move(listener)}, alike{connect(scrambled(), "127.0.0.1", port)};
+    ASSERT_TRUE(run_until({&server, &alike}, [&] { return server.connected() && alike.connected(); }));
+    alike.transport->send(seconds(), server_peer, Channel::events, numbered(7, 3000));
+    server.transport->send(seconds(), server.peer(), Channel::kinematics, numbered(8));
+    ASSERT_TRUE(run_until({&server, &alike}, [&] { return !server.messages().empty() && !alike.messages().empty(); }));
+    EXPECT_EQ(server.messages()[0].bytes, numbered(7, 3000));
+    EXPECT_EQ(alike.messages()[0].bytes, numbered(8));
+    End plain{net::connect("127.0.0.1", port, 0.3)};
+    ASSERT_TRUE(run_until({&server, &plain}, [&] { return plain.disconnected(); }));
+    EXPECT_FALSE(plain.connected());
+}
+
+bool machine_has_v6() {
+    UdpSocket socket;
+    socket.send(resolve_numeric("::1", socket.port()).at(0), Bytes{1});
+    return socket.wait(0.2);
+}
+
+TEST(EnetDatagrams, IPv4AndIPv6OnOnePort) {
+    if (!machine_has_v6())
+        GTEST_SKIP() << "this machine has no IPv6";
+    auto listener = net::listen(0, 4);
+    const std::uint16_t port = listener->port();
+    End server{std::move(listener)}, six{net::connect("::1", port)}, four{net::connect("127.0.0.1", port)};
+    ASSERT_TRUE(run_until({&server, &six, &four}, [&] { return six.connected() && four.connected(); }));
+    EXPECT_EQ(six.events[0].text, "[::1]:" + std::to_string(port));
+    EXPECT_EQ(four.events[0].text, "127.0.0.1:" + std::to_string(port));
+    six.transport->send(seconds(), server_peer, Channel::events, numbered(6));
+    four.transport->send(seconds(), server_peer, Channel::events, numbered(4));
+    ASSERT_TRUE(run_until({&server, &six, &four}, [&] { return server.messages().size() == 2; }));
+    for (const Event& message : server.messages())
+        server.transport->send(seconds(), message.peer, Channel::events, message.bytes);
+    ASSERT_TRUE(run_until({&server, &six, &four}, [&] { return six.messages().size() + four.messages().size() == 2; }));
+    EXPECT_EQ(numbers_of(six.messages()), std::vector{6});
+    EXPECT_EQ(numbers_of(four.messages()), std::vector{4});
+    EXPECT_GT(six.transport->traffic().bytes_sent, 0u);
+}
+
+/// "localhost" is ::1 first, and a server may speak IPv4 only.
+TEST(EnetDatagrams, ANamesAddressesAreTriedInTurn) {
+    auto listener = listen(std::make_unique<UdpSocket>(std::uint16_t{0}, UdpSocket::Family::v4), 4);
+    const std::uint16_t port = listener->port();
+    End server{std::move(listener)}, client{net::connect("localhost", port)};
+    ASSERT_TRUE(run_until({&server, &client}, [&] { return server.connected() && client.connected(); }));
+    EXPECT_EQ(client.events[0].text, "127.0.0.1:" + std::to_string(port));
+    End old{connect(std::make_unique<UdpSocket>(std::uint16_t{0}, UdpSocket::Family::v4), "localhost", port)};
+    ASSERT_TRUE(run_until({&server, &old}, [&] { return old.connected(); }));
+    EXPECT_NE(error_of([] {
+                  connect(std::make_unique<UdpSocket>(std::uint16_t{0}, UdpSocket::Family::v4), "::1", 1);
+              }).find("IPv6 only"),
+              std::string::npos);
 }
 
 TEST(EnetErrors, APortInUse) {

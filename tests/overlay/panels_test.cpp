@@ -199,7 +199,7 @@ TEST_F(Panels, MenuAsksForWhatWasClicked) {
         ASSERT_TRUE(at) << label;
         context.press({at->x, at->y + 2}, 0, panel);
     };
-    press("Start", 815);
+    press("Start", 915);
     EXPECT_EQ(started, "proving-ground");
     EXPECT_EQ(bots, 5);
     press("Quit", 640);

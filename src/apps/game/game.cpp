@@ -58,9 +58,14 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     else if (taping)
         tape_.start(*playing_->client);
     if (playing_->address)
-        spdlog::info("in the match at {}:{}", playing_->address->host, playing_->address->port);
-    if (playing_->local && playing_->local->open())
-        spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", options_.port);
+        spdlog::info("in the match at {}", net::text(*playing_->address));
+    join_at_ = where_others_join();
+    if (!join_at_.empty()) {
+        spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", playing_->local->port());
+        if (screen_ && (playing_->local->hosted() || playing_->local->port() != options_.port))
+            screen_->say(join_at_);
+    }
+    remember_server();
 }
 
 /// What the user must know of it: the server is silent, or gone.

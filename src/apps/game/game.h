@@ -5,9 +5,11 @@
 #include "apps/game/own_values.h"
 #include "apps/game/returning.h"
 #include "apps/game/tape.h"
+#include "apps/server/known_servers.h"
 #include "apps/window/screen.h"
 #include "client/frame.h"
 #include "client/frame_pace.h"
+#include "net/browser.h"
 
 namespace apps {
 
@@ -35,6 +37,12 @@ class Game {
     overlay::RecordingControl wire_recording();
     [[nodiscard]] overlay::TimeFacts time_facts() const;
     overlay::MenuFacts menu_facts(double now);
+    void look_for_matches(double now, overlay::MenuFacts& facts);
+    [[nodiscard]] std::optional<net::Endpoint> server_endpoint() const;
+    [[nodiscard]] bool is_here(const net::FoundMatch& found) const;
+    [[nodiscard]] bool is_here(const net::Address& address) const;
+    [[nodiscard]] std::string where_others_join() const;
+    void remember_server();
     void enter(std::unique_ptr<Playing> playing);
     void show_occasion(Occasion occasion);
     void carry_out_requests(double now);
@@ -76,6 +84,8 @@ class Game {
     std::string status_;                 ///< for the menu
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
+    std::vector<KnownServer> known_; ///< from before this run
+    std::string join_at_;            ///< where others come into the match that is played, for people
 
     client::FramePace pace_; ///< by the wall's clock
     double started_ = 0;

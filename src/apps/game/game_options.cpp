@@ -3,8 +3,10 @@
 #include "apps/game/settings_file.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
+#include "apps/server/announcement.h"
 #include "apps/tour/tour.h"
 #include "client/match/presets.h"
+#include "net/transport.h"
 #include "protocol/text.h"
 #include "world/map.h"
 
@@ -17,21 +19,6 @@
 namespace apps {
 
 constexpr Range ports{.low = 1, .high = 65535, .whole = true};
-
-std::optional<Address> parse_address(const std::string& text) {
-    Address address;
-    const auto colon = text.rfind(':');
-    address.host = text.substr(0, colon);
-    if (colon != std::string::npos) {
-        double port = 0;
-        if (tunables::read_number(text.substr(colon + 1), ports, port))
-            return {};
-        address.port = static_cast<std::uint16_t>(port);
-    }
-    if (address.host.empty() || address.host.find(':') != std::string::npos)
-        return {};
-    return address;
-}
 
 namespace {
 
@@ -131,6 +118,22 @@ void add_bot_paths(CLI::App& app, GameOptions& options) {
     add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
 }
 
+void add_network(CLI::App& app, GameOptions& options) {
+    const Topic topic(app, "The network", {"--list"});
+    add_flag(app, "--list", options.list, "Print the matches on this network, and end");
+    add_number(app, "--list-seconds", options.list_seconds, {0.1, 600},
+               "How long to look; behind a firewall, which lets in only what was asked of one machine, 45 finds all",
+               "S");
+    add_parsed(
+        app, "--match-name",
+        [&](const std::string& name) {
+            if (const auto wrong = wrong_match_name(name))
+                throw UsageError("--match-name", *wrong);
+            options.match_name = name;
+        },
+        "What others see of your match in their lists; else your name's", "NAME");
+}
+
 void add_match(CLI::App& app, GameOptions& options) {
     add_flag(app, "--menu", options.start_menu,
              "Begin with the start menu; so it does when no option says what to play");
@@ -138,12 +141,15 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_parsed(
         app, "--join",
         [&](const std::string& text) {
-            options.join = parse_address(text);
-            if (!options.join)
-                throw UsageError("--join", fmt::format("must be HOST or HOST:PORT, not '{}'", text));
+            try {
+                options.join = net::parse_address(text);
+            } catch (const net::Error& error) {
+                throw UsageError("--join", error.what());
+            }
         },
-        "Join the match at HOST[:PORT]", "HOST[:PORT]");
-    add_number(app, "--port", options.port, ports, "UDP port of a match that is hosted here", "N");
+        "Join the match there: a name, or an address of IPv4 or IPv6 ([fe80::1%eth0]:26000)", "HOST[:PORT]");
+    add_number(app, "--port", options.port, ports,
+               "UDP port of a match that is hosted here; not given, and taken: one of the next 16", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
     add_list(app, "--maps", options.maps,
              "Grounds that the rounds go through, or people vote for; the first is played first", world::map_names());
@@ -158,6 +164,7 @@ void add_match(CLI::App& app, GameOptions& options) {
             options.skill = name == "easy" ? bots::easy : bots::Skill{};
         },
         "How well the bots fight (usual, easy)", "SKILL", "usual");
+    add_network(app, options);
     add_bot_paths(app, options);
     add_parsed(
         app, "--name",
@@ -179,7 +186,7 @@ void add_tour(CLI::App& app, GameOptions& options) {
 
 /// Nothing of what was given says what to play: it is about the person, the window, pictures and sound.
 bool says_nothing_of_a_match(const CLI::App& app, GameOptions& options) {
-    std::vector<std::string> about{"--name", "--window", "--verbose", "--seed", "--port", "--menu"};
+    std::vector<std::string> about{"--name", "--window", "--verbose", "--seed", "--port", "--menu", "--match-name"};
     for (const auto& rows : {render::tunables(options.render), tunables(options.view), tunables(options.overlay),
                              tunables(options.player), tunables(options.sound), tunables(options.window)})
         for (const tunables::Tunable& row : rows)
@@ -284,6 +291,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         return status;
     if (!options.maps.empty() && !given(app, "--map"))
         options.map = options.maps.front();
+    options.port_given = given(app, "--port");
     options.quality_given |= given(app, "--quality");
     if (!given(app, "--ghosts-always")) // who asks for ghosts wants to see them, whatever is open
         options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);

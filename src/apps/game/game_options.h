@@ -6,6 +6,7 @@
 #include "bots/skill.h"
 #include "client/settings.h"
 #include "dead_reckoning/measuring/measuring_path.h"
+#include "net/address.h"
 #include "overlay/settings.h"
 #include "protocol/messages.h"
 #include "render/settings.h"
@@ -16,14 +17,6 @@
 #include <string>
 
 namespace apps {
-
-/// Where a server is: "HOST[:PORT]".
-struct Address {
-    std::string host;
-    std::uint16_t port = protocol::default_port;
-};
-/// Nothing if it has no host, or the port is not a number from 1 to 65535.
-std::optional<Address> parse_address(const std::string& text);
 
 /// What a match is played for.
 enum class Occasion {
@@ -36,9 +29,11 @@ enum class Occasion {
 struct GameOptions {
     bool start_menu = false; ///< begin with it: nothing says what to play
     Occasion occasion = Occasion::match;
-    bool host = false;           ///< the match must be joinable from the network
-    std::optional<Address> join; ///< instead of a match of one's own
+    bool host = false;                ///< the match must be joinable from the network
+    std::optional<net::Address> join; ///< instead of a match of one's own
     std::uint16_t port = protocol::default_port;
+    std::string match_name{}; ///< for others' lists; empty: after the player
+    bool port_given = false;  ///< else, where it is taken, one of the next ones does
     std::string map = "valley";
     std::vector<std::string> maps; ///< that the rounds of a match of one's own go through, or people vote for
     double seat_kept = 120;        ///< who has gone finds his seat again for so long [s]
@@ -57,6 +52,8 @@ struct GameOptions {
     double seconds = 0; ///< [s], 0: until the user quits
     std::uint64_t seed = 1;
     bool headless = false;
+    bool list = false; ///< print the matches of the network instead
+    double list_seconds = 2;
     bool verbose = false;     ///< the log says what every control did
     std::string shot, report; ///< files, empty: none
     std::string sweep;        ///< file that the Pareto panel shows; empty: the one that ships

@@ -5,7 +5,6 @@
 #include "apps/game/road_pen.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 namespace apps {
 
@@ -51,13 +50,17 @@ overlay::Actions Game::wire_actions() {
         .clear_scores = [this] { clear_wanted_ = true; },
         .join =
             [this](const std::string& text) {
-                const auto address = parse_address(text);
-                if (!address) {
-                    status_ = fmt::format("'{}' is not an address: HOST or HOST:PORT", text);
+                GameOptions match = user_options();
+                try {
+                    match.join = net::parse_address(text);
+                } catch (const net::Error& error) {
+                    status_ = error.what();
                     return;
                 }
-                GameOptions match = user_options();
-                match.join = address;
+                if (is_here(*match.join)) {
+                    status_ = fmt::format("You are in the match at {} already", net::text(*match.join));
+                    return;
+                }
                 ask_for(std::move(match));
             },
         .start_match =
@@ -140,27 +143,9 @@ overlay::MenuFacts Game::menu_facts(double now) {
     overlay::MenuFacts facts;
     if (!screen_->menu_open() && !screen_->start_open())
         return facts;
-    if (!browser_ && !browser_failed_)
-        try {
-            browser_ = std::make_unique<net::Browser>(static_cast<std::uint32_t>(random_.bits()));
-        } catch (const net::Error& error) {
-            spdlog::warn("{}", error.what());
-            browser_failed_ = true;
-        }
-    if (browser_) {
-        browser_->poll(now);
-        for (const net::FoundMatch& found : browser_->matches())
-            if (!playing_->local || !playing_->local->is(found))
-                facts.offers.push_back({.address = fmt::format("{}:{}", found.host, found.info.port),
-                                        .name = found.info.name,
-                                        .map = found.info.map,
-                                        .players = found.info.players,
-                                        .max_players = found.info.max_players,
-                                        .same_version = found.info.protocol_version == protocol::version});
-    }
-    facts.searching = browser_ != nullptr;
+    look_for_matches(now, facts);
     facts.maps = world::map_names();
-    facts.status = status_;
+    facts.status = status_.empty() ? join_at_ : status_;
     facts.name = options_.name;
     facts.connected = !over();
     return facts;

@@ -13,7 +13,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     : settings_(settings), random_(random), address_(options.join), occasion_(options.occasion) {
     std::unique_ptr<net::Transport> way;
     if (options.join) {
-        where_ = fmt::format("{}:{}", options.join->host, options.join->port);
+        where_ = net::text(*options.join);
         way = net::call(options.join->host, options.join->port, client::Session::join_limit, seconds_now);
     } else {
         where_ = "a match of your own";

@@ -14,7 +14,7 @@ struct Playing {
     std::unique_ptr<ReplayMatch> replay; ///< instead of a server, if it is a recorded match
     world::Map map;
     Occasion occasion = Occasion::match;
-    std::optional<Address> address{};       ///< of somebody else's match
+    std::optional<net::Address> address{};  ///< of somebody else's match
     std::unique_ptr<SeatFile> seat{};       ///< where one's place in it is kept
     std::unique_ptr<client::Client> client; ///< a replay may put another one here between two frames
 
@@ -47,7 +47,7 @@ class Joining {
     tunables::Random random_;
     std::string where_;
     Playing* played_ = nullptr; ///< whose match goes on
-    std::optional<Address> address_;
+    std::optional<net::Address> address_;
     std::unique_ptr<SeatFile> seat_;
     Occasion occasion_;
     std::unique_ptr<LocalMatch> local_;

@@ -15,6 +15,10 @@ constexpr int places_for_people = 16;
 int places(const GameOptions& options) { return options.bots + places_for_people; }
 } // namespace
 
+std::string match_name(const GameOptions& options) {
+    return options.match_name.empty() ? options.name + "'s match" : options.match_name;
+}
+
 world::Map map_for(const GameOptions& options) {
     world::Map map = world::load_map(options.map);
     if (!options.spawns.empty())
@@ -53,8 +57,10 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : op
     std::unique_ptr<Doorbell> door;
     if (options_.open)
         try {
-            door = std::make_unique<Doorbell>(
-                net::open_port(options_.port, places(options_) + spare_peers, [this] { return clock_.now(); }));
+            net::OpenPort port = net::open_port(options_.port, options_.port_given ? 0 : net::further_ports,
+                                                places(options_) + spare_peers, [this] { return clock_.now(); });
+            port_ = port.port;
+            door = std::make_unique<Doorbell>(std::move(port.transport));
             door_ = door.get();
             open_ = true;
         } catch (const net::Error& error) {
@@ -63,8 +69,13 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : op
             spdlog::info("others cannot join this match: {}", error.what());
         }
     if (open_)
-        announcement_.emplace(static_cast<std::uint32_t>(random.bits()), options_.name + "'s match", options_.map,
-                              options_.port, places(options_));
+        announcement_.emplace(static_cast<std::uint32_t>(random.bits()),
+                              net::MatchInfo{.port = port_,
+                                             .name = match_name(options_),
+                                             .map = options_.map,
+                                             .max_players = player_count(places(options_)),
+                                             .mode = match_mode,
+                                             .lab = options_.truth});
     Hosting::Settings settings;
     settings.map = options_.map;
     settings.load = [options](const std::string& map) {

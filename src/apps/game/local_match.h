@@ -14,6 +14,8 @@ namespace apps {
 
 /// The map of a match of one's own.
 world::Map map_for(const GameOptions& options);
+/// What others see in their lists: "Ann's match", unless it was given a name.
+std::string match_name(const GameOptions& options);
 /// Its server and its bots; clocks and wires are the match's own.
 server::ServerSettings server_settings(const GameOptions& options);
 bots::BotSettings bot_settings(const GameOptions& options);
@@ -33,6 +35,8 @@ class LocalMatch {
     std::unique_ptr<net::Transport> connect() { return hosting_->connect(); }
     /// Others can come in from the network.
     [[nodiscard]] bool open() const { return open_; }
+    [[nodiscard]] bool hosted() const { return options_.host; } ///< it is there for others
+    [[nodiscard]] std::uint16_t port() const { return port_; }  ///< where; the next free one if that was taken
     /// Is this the match that a beacon was heard of?
     [[nodiscard]] bool is(const net::FoundMatch& found) const { return announcement_ && announcement_->is(found); }
     /// What its `now` is everywhere: for the player in this process, too.
@@ -51,6 +55,7 @@ class LocalMatch {
     GameOptions options_;
     MatchClock clock_;
     bool open_ = false;
+    std::uint16_t port_ = 0;
     Doorbell* door_ = nullptr;                 ///< of the server's, if it is open
     std::optional<Announcement> announcement_; ///< if it is open
     int tanks_ = 0;                            ///< in the last tick, for the server's thread

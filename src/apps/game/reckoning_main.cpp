@@ -3,6 +3,8 @@
 #include "apps/game/game.h"
 #include "apps/game/settings_file.h"
 #include "apps/options.h"
+#include "apps/server/known_servers.h"
+#include "apps/server/match_list.h"
 
 #include "platform/files.h"
 #include <csignal>
@@ -25,6 +27,8 @@ int main(int argc, char** argv) {
         if (const auto status = apps::read_options(argc, argv, options, apps::settings_path()))
             return *status;
         options.state_folder = platform::state_folder();
+        if (options.list)
+            return apps::list_matches(options.list_seconds, apps::known_servers_path());
         for (const int signal : {SIGINT, SIGTERM})
             std::signal(signal, [](int) { stop_asked = 1; });
         std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error of writing, not our end

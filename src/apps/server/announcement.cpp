@@ -1,23 +1,28 @@
 #include "apps/server/announcement.h"
 
 #include "net/transport.h"
+#include "protocol/text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace apps {
 
-namespace {
-std::uint8_t byte(int count) { return static_cast<std::uint8_t>(std::clamp(count, 0, 255)); }
-} // namespace
+std::optional<std::string> wrong_match_name(const std::string& name) {
+    if (name.size() > protocol::max_key)
+        return fmt::format("a match's name has at most {} bytes, not {}", protocol::max_key, name.size());
+    if (!protocol::printable(name))
+        return "a match's name must be printable text, without control characters, marks of direction and what has "
+               "no width";
+    if (!name.empty() && name.find_first_not_of(' ') == name.npos)
+        return "a match's name must be more than blanks";
+    return {};
+}
 
-Announcement::Announcement(std::uint32_t identity, const std::string& name, const std::string& map, int port,
-                           int max_players)
-    : identity_(identity) {
-    info_.port = static_cast<std::uint16_t>(port);
-    info_.name = name;
-    info_.map = map;
-    info_.max_players = byte(max_players);
+std::uint8_t player_count(int count) { return static_cast<std::uint8_t>(std::clamp(count, 0, 255)); }
+
+Announcement::Announcement(std::uint32_t identity, net::MatchInfo info) : identity_(identity), info_(std::move(info)) {
     try {
         beacon_.emplace(identity);
     } catch (const net::Error& error) {
@@ -26,7 +31,7 @@ Announcement::Announcement(std::uint32_t identity, const std::string& name, cons
 }
 
 void Announcement::poll(double now, int players) {
-    info_.players = byte(players);
+    info_.players = player_count(players);
     if (beacon_)
         beacon_->poll(now, info_);
 }

@@ -2,17 +2,22 @@
 /// A hosted match's entry in everybody's list on the LAN. Without it one can still join by address: what keeps it from
 /// being listed is one line on the log.
 
-#include "net/discovery.h"
+#include "net/browser.h"
 
 #include <optional>
 #include <string>
 
 namespace apps {
 
+inline constexpr const char* match_mode = "free-for-all";
+/// What is wrong with a match's name, for people, or nothing. An empty one is none.
+std::optional<std::string> wrong_match_name(const std::string& name);
+std::uint8_t player_count(int count); ///< as the list has it
+
 class Announcement {
   public:
     /// `identity`: a random number, by which a machine knows its own match.
-    Announcement(std::uint32_t identity, const std::string& name, const std::string& map, int port, int max_players);
+    Announcement(std::uint32_t identity, net::MatchInfo info);
 
     void poll(double now, int players);
     void show_map(const std::string& map) { info_.map = map; }

@@ -4,7 +4,10 @@
 #include "apps/config_file.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
+#include "apps/server/announcement.h"
 #include "apps/server/hosting.h"
+#include "apps/server/known_servers.h"
+#include "apps/server/match_list.h"
 #include "client/match/presets.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
@@ -28,6 +31,10 @@ std::sig_atomic_t volatile stop_asked = 0;
 
 struct Options {
     int port = protocol::default_port;
+    bool port_given = false;
+    std::string name;
+    bool list = false;
+    double list_seconds = 2;
     std::string map = "valley";
     double seconds = 0;
     std::string report;
@@ -47,7 +54,10 @@ struct Options {
     void add_to(CLI::App& app) {
         using namespace apps;
         add_config(app, configured);
-        add_number(app, "--port", port, {1, 65535}, "UDP port to listen on");
+        add_number(app, "--port", port, {1, 65535}, "UDP port to listen on; not given, and taken: one of the next 16");
+        add_flag(app, "--list", list, "Print the matches on this network, and end");
+        add_number(app, "--list-seconds", list_seconds, {0.1, 600}, "How long to look", "S");
+        add_text(app, "--name", name, "What others see in their lists of matches", "NAME");
         add_choice(app, "--map", map, world::map_names(), "Ground to play on");
         add_list(app, "--maps", settings.maps,
                  "Grounds that the rounds go through, or people vote for; the first is played first",
@@ -83,10 +93,16 @@ struct Options {
 
 int serve(Options& options) {
     tunables::Random random(options.seed);
-    auto way_in = net::open_port(static_cast<std::uint16_t>(options.port), options.settings.max_players + spare_peers,
-                                 seconds_now);
-    apps::Announcement announcement(static_cast<std::uint32_t>(random.bits()), "Reckoning on " + options.map,
-                                    options.map, options.port, options.settings.max_players);
+    net::OpenPort port =
+        net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports,
+                       options.settings.max_players + spare_peers, seconds_now);
+    apps::Announcement announcement(static_cast<std::uint32_t>(random.bits()),
+                                    {.port = port.port,
+                                     .name = options.name.empty() ? "Reckoning on " + options.map : options.name,
+                                     .map = options.map,
+                                     .max_players = apps::player_count(options.settings.max_players),
+                                     .mode = apps::match_mode,
+                                     .lab = options.settings.truth});
     options.settings.stopwatch = seconds_now;
     options.settings.pickups = true;
     options.settings.seat_token = apps::random_token;
@@ -100,9 +116,11 @@ int serve(Options& options) {
                                    announcement.poll(now, tanks);
                                },
                            .seed = random.bits()},
-                          std::move(way_in));
-    spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, options.port,
-                 options.seed);
+                          std::move(port.transport));
+    spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, port.port, options.seed);
+    if (port.port != options.port)
+        spdlog::info("reckoning-server: port {} is in use by another program; players join at THIS-MACHINE:{}",
+                     options.port, port.port);
     platform::tell_service_manager("READY=1");
     const double start = seconds_now();
     while (!stop_asked && hosting.running() && (options.seconds == 0 || seconds_now() - start < options.seconds))
@@ -138,6 +156,11 @@ int main(int argc, char** argv) {
         if (const auto status = apps::parse(*app, argc, argv))
             return *status;
         options.map = options.first_map(*app);
+        if (options.list)
+            return apps::list_matches(options.list_seconds, apps::known_servers_path());
+        options.port_given = apps::given(*app, "--port") || options.configured.contains("--port");
+        if (const auto wrong = apps::wrong_match_name(options.name))
+            return apps::refuse(*app, "--name: " + *wrong);
         if (options.settings.bots > options.settings.max_players)
             return apps::refuse(*app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
                                                   options.settings.max_players));

@@ -34,6 +34,7 @@ std::unique_ptr<Session> Session::go_on(double now) {
     protocol::Hello hello = hello_;
     hello.seat = seat();
     auto next = std::make_unique<Session>(std::move(transport_), std::move(hello), now);
+    next->server_ = server_;
     next->send(now, net::Channel::events, next->hello_);
     next->flush(now);
     return next;
@@ -54,6 +55,7 @@ void Session::ping(double now, Clock& clock) {
 void Session::receive(double now, net::Event& event) {
     switch (event.kind) {
     case net::Event::Kind::connected:
+        server_ = event.text;
         send(now, net::Channel::events, hello_);
         break;
     case net::Event::Kind::disconnected:

@@ -27,6 +27,8 @@ class Session {
     /// Receives; answers and sends pings. Call once a frame, also while joining.
     void poll(double now);
     [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; } ///< joined
+    /// Where it is, by its transport; empty until that is connected.
+    [[nodiscard]] const std::string& server() const { return server_; }
     /// Why the session ended, for people; empty while it lives.
     [[nodiscard]] const std::string& ended() const { return ended_; }
     /// It ended because nobody answers: the server may still be there, and keeps the seat for a while.
@@ -93,6 +95,7 @@ class Session {
     double started_; ///< own clock [s]
     double heard_;   ///< the last of the server, likewise
     std::optional<protocol::Welcome> welcome_;
+    std::string server_;
     std::string ended_;
     bool lost_ = false;
     std::optional<protocol::Refusal> refusal_;

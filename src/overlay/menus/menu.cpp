@@ -30,7 +30,7 @@ void bots_slider(const Look& look, int& bots, float width) {
 bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({std::min(look.px(440), screen.x * 0.96f), 0});
+    ImGui::SetNextWindowSize({std::min(look.px(640), screen.x * 0.96f), 0});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * 0.96f}); // then it scrolls
     ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});

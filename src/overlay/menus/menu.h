@@ -12,10 +12,15 @@ namespace overlay {
 
 /// A match that somebody offers on this network.
 struct MatchOffer {
-    std::string address; ///< "HOST:PORT"
-    std::string name, map;
+    std::string address{}; ///< "HOST:PORT"
+    std::string name{}, map{};
     int players = 0, max_players = 0;
     bool same_version = true; ///< of the protocol: only then one can join
+    std::string mode{}, ping{};
+    int version = 0;     ///< of the protocol
+    bool lab = false;    ///< everybody gets the truth about everybody
+    bool here = false;   ///< it is the one that one is in
+    bool silent = false; ///< joined before, and does not answer now
 };
 
 /// What the menu shows, beside its own state.

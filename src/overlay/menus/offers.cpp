@@ -1,8 +1,26 @@
 #include "overlay/menus/offers.h"
 
+#include <fmt/format.h>
 #include <imgui_stdlib.h>
 
 namespace overlay {
+
+namespace {
+
+/// All there is to say of it, for the tooltip.
+std::string about(const MatchOffer& offer) {
+    std::string text = fmt::format("{}\n{}", offer.name, offer.address);
+    if (offer.silent)
+        return text + "\nYou were there before. It does not answer now.";
+    text += fmt::format("\n{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode);
+    text += offer.lab ? "\nLab: everybody gets the truth about everybody." : "";
+    if (!offer.same_version)
+        text +=
+            fmt::format("\nIt speaks another version of the protocol ({}): both need the same release.", offer.version);
+    return text;
+}
+
+} // namespace
 
 void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address) {
     const auto join = [&](const std::string& where) {
@@ -23,27 +41,37 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
         ImGui::TextWrapped("%s", facts.searching ? "None found yet. A running match answers within a second."
                                                  : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
-    const bool with_map = ImGui::GetContentRegionAvail().x > look.px(340); // else the tooltip says it
-    if (!facts.offers.empty() && ImGui::BeginTable("offers", with_map ? 4 : 3, flags)) {
+    const float width = ImGui::GetContentRegionAvail().x; // what has no room is in the tooltip
+    const bool with_map = width > look.px(380), with_mode = width > look.px(500);
+    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4 + with_map + with_mode, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+        const auto cell = [](const std::string& text) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%s", text.c_str());
+        };
         for (const MatchOffer& offer : facts.offers) {
             ImGui::PushID(offer.address.c_str());
             ImGui::TableNextColumn();
             ImGui::AlignTextToFramePadding();
             ImGui::TextUnformatted(fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x).c_str());
             if (ImGui::IsItemHovered())
-                ImGui::SetTooltip("%s\n%s, %s", offer.name.c_str(), offer.map.c_str(), offer.address.c_str());
-            if (with_map) {
-                ImGui::TableNextColumn();
-                ImGui::TextDisabled("%s", offer.map.c_str());
-            }
+                ImGui::SetTooltip("%s", about(offer).c_str());
+            if (with_map)
+                cell(offer.map);
+            if (with_mode)
+                cell(offer.mode);
+            cell(offer.silent ? "no answer" : fmt::format("{} of {}", offer.players, offer.max_players));
+            cell(offer.ping);
             ImGui::TableNextColumn();
-            ImGui::TextDisabled("%d of %d", offer.players, offer.max_players);
-            ImGui::TableNextColumn();
-            if (!offer.same_version)
+            if (offer.here) {
+                ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+                ImGui::TextUnformatted("you are here");
+                ImGui::PopStyleColor();
+            } else if (!offer.same_version) {
                 ImGui::TextDisabled("other version");
-            else if (ImGui::Button("Join"))
+            } else if (ImGui::Button("Join")) {
                 join(offer.address);
+            }
             ImGui::PopID();
         }
         ImGui::EndTable();

@@ -1,0 +1,122 @@
+/// The network around the running program: which matches there are, which of them one is in, where others come in.
+
+#include "apps/clock.h"
+#include "apps/game/game.h"
+#include "apps/server/known_servers.h"
+#include "apps/server/match_list.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+namespace apps {
+
+namespace {
+
+overlay::MatchOffer offer_of(const net::FoundMatch& found) {
+    const net::MatchInfo& info = found.info;
+    return {.address = net::text(net::Address{found.host, info.port}),
+            .name = info.name,
+            .map = info.map,
+            .players = info.players,
+            .max_players = info.max_players,
+            .same_version = info.protocol_version == protocol::version,
+            .mode = info.mode,
+            .ping = ping_text(found.ping),
+            .version = info.protocol_version,
+            .lab = info.lab};
+}
+
+std::vector<net::Endpoint> endpoints(const net::Address& address) {
+    return net::resolve_numeric(address.host, address.port);
+}
+
+} // namespace
+
+/// Where the match is that is played now, if it is somebody else's.
+std::optional<net::Endpoint> Game::server_endpoint() const {
+    if (playing_->local || playing_->replay || playing_->client->session().server().empty())
+        return {};
+    const auto found = endpoints(net::parse_address(playing_->client->session().server()));
+    return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+bool Game::is_here(const net::FoundMatch& found) const {
+    if (playing_->local)
+        return playing_->local->is(found);
+    const auto server = server_endpoint();
+    return server && found.is_at(*server);
+}
+
+/// Whether that is the match that is played now. What would have to be looked up is compared as it was written.
+bool Game::is_here(const net::Address& address) const {
+    if (!playing_->client->ended().empty())
+        return false;
+    if (playing_->address == address)
+        return true;
+    std::vector<net::FoundMatch> found = browser_ ? browser_->matches() : std::vector<net::FoundMatch>{};
+    std::erase_if(found, [&](const net::FoundMatch& match) { return !is_here(match); });
+    const auto server = server_endpoint();
+    return std::ranges::any_of(endpoints(address), [&](const net::Endpoint& one) {
+        return one == server ||
+               std::ranges::any_of(found, [&](const net::FoundMatch& match) { return match.is_at(one); });
+    });
+}
+
+/// Others come in where: for people. Empty if they cannot.
+std::string Game::where_others_join() const {
+    const LocalMatch* local = playing_->local.get();
+    if (local == nullptr || !local->open())
+        return {};
+    const std::vector<std::string> hosts = net::addresses_for_others(net::own_addresses());
+    const std::string where = net::text(net::Address{hosts.empty() ? "this machine" : hosts.front(), local->port()});
+    return local->port() == options_.port
+               ? fmt::format("Others join at {}", where)
+               : fmt::format("Others join at {} (port {} is in use by another program)", where, options_.port);
+}
+
+void Game::remember_server() {
+    const auto server = server_endpoint();
+    if (!server || options_.settings_file.empty())
+        return;
+    std::string name;
+    if (browser_)
+        for (const net::FoundMatch& found : browser_->matches())
+            if (found.is_at(*server))
+                name = found.info.name;
+    apps::remember_server(known_servers_path(), {net::text(*server), name});
+    if (browser_)
+        browser_->know(net::host_text(*server));
+}
+
+void Game::look_for_matches(double now, overlay::MenuFacts& facts) {
+    if (!browser_ && !browser_failed_)
+        try {
+            browser_ = std::make_unique<net::Browser>(static_cast<std::uint32_t>(random_.bits()));
+            if (!options_.settings_file.empty())
+                known_ = load_known_servers(known_servers_path());
+            for (const KnownServer& each : known_)
+                browser_->know(net::parse_address(each.address).host);
+        } catch (const net::Error& error) {
+            spdlog::warn("{}", error.what());
+            browser_failed_ = true;
+        }
+    facts.searching = browser_ != nullptr;
+    if (!browser_)
+        return;
+    browser_->poll(now);
+    for (const net::FoundMatch& found : browser_->matches()) {
+        facts.offers.push_back(offer_of(found));
+        facts.offers.back().here = is_here(found);
+    }
+    // Those of before that do not answer stand at the end: they can be tried.
+    for (const KnownServer& each : known_) {
+        const auto where = endpoints(net::parse_address(each.address));
+        const auto answers = [&](const net::FoundMatch& match) { return !where.empty() && match.is_at(where.front()); };
+        if (std::ranges::none_of(browser_->matches(), answers))
+            facts.offers.push_back(
+                {.address = each.address, .name = each.name.empty() ? each.address : each.name, .silent = true});
+    }
+}
+
+} // namespace apps

@@ -1,0 +1,78 @@
+#include "apps/server/match_list.h"
+
+#include "apps/clock.h"
+#include "apps/server/known_servers.h"
+#include "net/address.h"
+#include "platform/main_loop.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fmt/format.h>
+#include <random>
+
+namespace apps {
+
+namespace {
+using Row = std::array<std::string, 8>;
+
+Row row_of(const net::FoundMatch& match) {
+    const net::MatchInfo& info = match.info;
+    const bool same = info.protocol_version == protocol::version;
+    return {info.name.empty() ? "(no name)" : info.name,
+            info.map,
+            info.mode.empty() ? "-" : info.mode,
+            players_text(info),
+            ping_text(match.ping),
+            std::string(info.lab ? "lab" : "match") + (info.locked ? ", locked" : ""),
+            fmt::format("{}{}", info.protocol_version, same ? "" : ", not yours"),
+            net::text(net::Address{match.host, info.port})};
+}
+
+std::size_t width_of(std::string_view text) { // of what one sees: in characters, not in bytes
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+} // namespace
+
+std::string players_text(const net::MatchInfo& info) { return fmt::format("{} of {}", info.players, info.max_players); }
+
+std::string ping_text(double ping) {
+    constexpr double fine = 0.01; // below it tenths matter [s]
+    return ping < 0 ? "-" : fmt::format("{:.{}f} ms", ping * 1000, ping < fine ? 1 : 0);
+}
+
+std::string match_table(std::span<const net::FoundMatch> matches) {
+    if (matches.empty())
+        return "No matches found on this network. A server needs UDP 26000 and 26100 to 26107 let in by its "
+               "firewall.\n";
+    std::vector<Row> rows{{"NAME", "MAP", "MODE", "PLAYERS", "PING", "KIND", "VERSION", "JOIN AT"}};
+    for (const net::FoundMatch& match : matches)
+        rows.push_back(row_of(match));
+    std::string text;
+    for (const Row& row : rows) {
+        for (std::size_t column = 0; column + 1 < row.size(); ++column) {
+            std::size_t widest = 0;
+            for (const Row& each : rows)
+                widest = std::max(widest, width_of(each[column]));
+            text += row[column] + std::string(widest - width_of(row[column]) + 2, ' ');
+        }
+        text += row.back() + "\n";
+    }
+    return text;
+}
+
+int list_matches(double seconds, const std::filesystem::path& known) {
+    net::Browser browser(std::random_device{}());
+    for (const KnownServer& each : load_known_servers(known))
+        browser.know(net::parse_address(each.address).host);
+    const double end = seconds_now() + seconds;
+    while (seconds_now() < end) {
+        browser.poll(seconds_now());
+        platform::rest(0.005);
+    }
+    const std::string text = match_table(browser.matches());
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0 ? 0 : 1;
+}
+
+} // namespace apps

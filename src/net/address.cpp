@@ -1,0 +1,67 @@
+#include "net/address.h"
+
+#include "net/transport.h"
+#include "protocol/text.h"
+#include "tunables/number.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace net {
+
+namespace {
+
+constexpr std::size_t longest_host = 255; ///< [B] that a name may have
+constexpr std::size_t longest_quoted = 60;
+
+[[noreturn]] void refuse(const std::string& text, std::string_view why) {
+    throw Error(fmt::format("'{}' is no address: {}", protocol::make_printable(text, longest_quoted), why));
+}
+
+std::uint16_t parse_port(const std::string& whole, const std::string& port) {
+    double number = 0;
+    if (tunables::read_number(port, {.low = 1, .high = 65535, .whole = true}, number))
+        refuse(whole, "behind the colon stands a port, 1 to 65535");
+    return static_cast<std::uint16_t>(number);
+}
+
+} // namespace
+
+Address parse_address(const std::string& written) {
+    constexpr const char* blanks = " \t\r\n";
+    const auto first = written.find_first_not_of(blanks);
+    const std::string text =
+        first == written.npos ? "" : written.substr(first, written.find_last_not_of(blanks) - first + 1);
+    if (text.empty())
+        throw Error("an address is HOST or HOST:PORT, e.g. 192.168.1.20 or [fe80::1%eth0]:26000");
+    Address address;
+    if (text.front() == '[') {
+        const auto end = text.find(']');
+        if (end == text.npos)
+            refuse(text, "a bracket is open");
+        address.host = text.substr(1, end - 1);
+        if (end + 1 < text.size() && text[end + 1] != ':')
+            refuse(text, "behind the bracket comes a colon and the port, or nothing");
+        if (end + 1 < text.size())
+            address.port = parse_port(text, text.substr(end + 2));
+    } else if (std::ranges::count(text, ':') == 1) {
+        address.host = text.substr(0, text.find(':'));
+        address.port = parse_port(text, text.substr(text.find(':') + 1));
+    } else {
+        address.host = text; // several colons are IPv6's own
+    }
+    const auto unfit = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '[' || c == ']' || c == '/'; };
+    if (address.host.empty())
+        refuse(text, "the machine is missing");
+    if (address.host.size() > longest_host || !protocol::printable(address.host) ||
+        std::ranges::any_of(address.host, unfit))
+        refuse(text, "that is no name of a machine, and neither IPv4 nor IPv6");
+    return address;
+}
+
+std::string text(const Address& address) {
+    const std::string host = address.host.find(':') == std::string::npos ? address.host : "[" + address.host + "]";
+    return address.port == protocol::default_port ? host : fmt::format("{}:{}", host, address.port);
+}
+
+} // namespace net

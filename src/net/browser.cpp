@@ -1,0 +1,177 @@
+#include "net/browser.h"
+
+#include "net/discovery_wire.h"
+#include "net/udp_socket.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace net {
+namespace {
+
+constexpr std::size_t most_matches = 64, most_ways = 8, most_known = 16, most_neighbours = 4096;
+constexpr int most_answers_a_poll = 256;
+constexpr double longest_ping = 10; ///< [s]
+
+std::uint32_t stamp_of(double now) { // [µs], modulo 2³²
+    return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::floor(now * 1e6)));
+}
+
+/// The lower the better to be joined at.
+int rank(const Endpoint& one) {
+    return one.is_loopback() ? (one.is_v4() ? 0 : 1) : one.is_v4() ? 2 : one.is_link_local() ? 4 : 3;
+}
+
+/// Who hears what is said to all on an interface: IPv6's nodes.
+Endpoint all_nodes(std::uint32_t interface) {
+    Endpoint result{.address = {}, .scope = interface, .port = 0};
+    result.address[0] = 0xff;
+    result.address[1] = 0x02;
+    result.address[15] = 1;
+    return result;
+}
+
+} // namespace
+
+bool FoundMatch::is_at(const Endpoint& server) const {
+    return info.port == server.port && std::ranges::find(ways, with_port(server, 0)) != ways.end();
+}
+
+Browser::Browser(std::uint32_t token, Reach reach, std::uint16_t first_port)
+    : socket_(std::make_unique<UdpSocket>()), token_(token), reach_(reach), first_port_(first_port) {
+    socket_->stamp_arrivals();
+}
+
+Browser::~Browser() = default;
+
+void Browser::know(const std::string& host) {
+    for (const Endpoint& one : resolve_numeric(host, 0)) {
+        std::erase(known_, one);
+        known_.push_back(one);
+    }
+    if (known_.size() > most_known)
+        known_.erase(known_.begin());
+}
+
+void Browser::send(double now, const Endpoint& to) {
+    socket_->send(to, encode(Query{.token = token_, .level = discovery_level, .stamp = stamp_of(now)}));
+}
+
+void Browser::ask_all_ports(double now, const Endpoint& host) {
+    for (std::uint16_t i = 0; i < discovery_ports; ++i)
+        send(now, with_port(host, static_cast<std::uint16_t>(first_port_ + i)));
+}
+
+void Browser::ask(double now) {
+    ask_all_ports(now, v4_endpoint(v4_loopback, 0));
+    if (reach_ == Reach::this_machine)
+        return;
+    // 255.255.255.255 alone takes the default route, which a LAN of players may not have.
+    std::set<Endpoint> all{v4_endpoint(0xffffffff, 0)};
+    const std::vector<OwnAddress> own = own_addresses();
+    for (const OwnAddress& each : own) {
+        if (each.broadcast)
+            all.insert(*each.broadcast);
+        else if (!each.address.is_v4() && each.multicast)
+            all.insert(all_nodes(each.interface));
+    }
+    all.insert(known_.begin(), known_.end());
+    for (const Endpoint& each : all)
+        ask_all_ports(now, each);
+    for (const std::vector<Way>& ways : ways_)
+        for (const Way& way : ways)
+            send(now, way.from);
+    // A network that is new: all its first ports, then all its second ones. The last is asked first.
+    std::vector<Endpoint> fresh;
+    for (const Endpoint& each : neighbours(own))
+        if (met_.size() < most_neighbours && met_.insert(each).second)
+            fresh.push_back(each);
+    std::ranges::reverse(fresh);
+    std::vector<Endpoint> queue;
+    for (int i = discovery_ports - 1; i >= 0; --i)
+        for (const Endpoint& each : fresh)
+            queue.push_back(with_port(each, static_cast<std::uint16_t>(first_port_ + i)));
+    neighbours_.insert(neighbours_.begin(), queue.begin(), queue.end());
+}
+
+void Browser::ask_neighbours(double now) {
+    next_neighbour_ = std::max(next_neighbour_, now - 2 / neighbour_rate); // who has not looked does not catch up
+    for (; !neighbours_.empty() && next_neighbour_ <= now; next_neighbour_ += 1 / neighbour_rate) {
+        send(now, neighbours_.back());
+        neighbours_.pop_back();
+    }
+}
+
+void Browser::take(double now, double age, const Endpoint& from, std::span<const std::uint8_t> bytes) {
+    const auto answer = decode_answer(bytes);
+    if (!answer || answer->token != token_) {
+        ++malformed_;
+        return;
+    }
+    auto match = std::ranges::find(matches_, answer->beacon, &FoundMatch::beacon);
+    if (match == matches_.end()) {
+        if (matches_.size() == most_matches)
+            return;
+        matches_.push_back({.beacon = answer->beacon});
+        ways_.emplace_back();
+        match = matches_.end() - 1;
+    }
+    match->info = answer->info;
+    match->heard = now;
+    std::vector<Way>& ways = ways_[static_cast<std::size_t>(match - matches_.begin())];
+    auto way = std::ranges::find(ways, from, &Way::from);
+    if (way == ways.end()) {
+        if (ways.size() == most_ways)
+            return;
+        way =
+            ways.insert(std::ranges::upper_bound(ways, rank(from), {}, [](const Way& each) { return rank(each.from); }),
+                        {from, now, unknown_ping});
+    }
+    way->heard = now;
+    if (answer->level == 0)
+        return;
+    const auto between = static_cast<std::int32_t>(stamp_of(now - age) - answer->stamp); // [µs]
+    const double trip = 1e-6 * between - answer->held;
+    constexpr double share = 0.1; // what machines take their time for makes a trip longer, never shorter
+    if (std::abs(trip) < longest_ping)
+        way->ping = way->ping < 0 || trip < way->ping ? std::max(trip, 0.0) : way->ping + share * (trip - way->ping);
+}
+
+/// Ways that are silent, and with the last of them the match.
+void Browser::forget(double now) {
+    for (std::size_t i = matches_.size(); i-- > 0;) {
+        std::erase_if(ways_[i], [&](const Way& way) { return now - way.heard > found_lifetime; });
+        if (ways_[i].empty()) {
+            ways_.erase(ways_.begin() + static_cast<std::ptrdiff_t>(i));
+            matches_.erase(matches_.begin() + static_cast<std::ptrdiff_t>(i));
+            continue;
+        }
+        FoundMatch& match = matches_[i];
+        match.host = host_text(ways_[i].front().from);
+        match.ping = ways_[i].front().ping;
+        match.ways.clear();
+        for (const Way& way : ways_[i])
+            match.ways.push_back(with_port(way.from, 0));
+    }
+}
+
+void Browser::poll(double now) {
+    if (now >= next_query_) {
+        next_query_ = now + query_interval;
+        ask(now);
+    }
+    ask_neighbours(now);
+    std::array<std::uint8_t, 2 * query_size> data{};
+    Endpoint from;
+    double age = 0;
+    for (int left = most_answers_a_poll; left > 0; --left) {
+        const auto size = socket_->receive(from, data, age);
+        if (!size)
+            break;
+        take(now, age, from, {data.data(), *size});
+    }
+    forget(now);
+}
+
+} // namespace net

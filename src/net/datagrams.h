@@ -1,0 +1,34 @@
+#pragma once
+/// The one way of datagrams under everything that this program says on a network: what ENet sends and what it receives
+/// pass here, both ways, whole, and nothing else does. What seals and opens them stands here, around a UdpSocket.
+
+#include "net/endpoint.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace net {
+
+/// What went over the wire, with the headers of UDP and IP [B].
+struct WireBytes {
+    std::uint64_t sent = 0, received = 0;
+};
+
+class Datagrams {
+  public:
+    virtual ~Datagrams() = default;
+    /// Whatever cannot be sent, for want of a way or of room, is like a lost datagram.
+    virtual void send(const Endpoint& to, std::span<const std::uint8_t> bytes) = 0;
+    /// The next one that has arrived, written into `into`: its length, 0 too if it is longer than that. Nothing: none
+    /// has. Never blocks.
+    virtual std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) = 0;
+    /// Blocks until one may have arrived, at most so long [s]. From any thread, beside the others.
+    virtual bool wait(double longest) = 0;
+    [[nodiscard]] virtual std::uint16_t port() const = 0; ///< of this machine
+    [[nodiscard]] virtual bool speaks_v6() const = 0;
+    [[nodiscard]] virtual WireBytes wire_bytes() const = 0;
+};
+
+} // namespace net

@@ -1,0 +1,169 @@
+#include "net/enet_port.h"
+
+#include "net/host_numbers.h"
+#include "net/udp_socket.h"
+
+#include <arpa/inet.h>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace net {
+namespace {
+
+/// One of ENet's sockets. But for `wait`, one thread at a time.
+struct Slot {
+    std::unique_ptr<Datagrams> datagrams;
+    HostNumbers hosts{};
+    std::vector<std::uint8_t> outgoing{};
+};
+
+constexpr std::size_t most_sockets = 256; ///< of the process
+constexpr int most_empty = 256;           ///< datagrams in a row that are skipped
+std::array<std::atomic<Slot*>, most_sockets> slots{};
+thread_local std::unique_ptr<Datagrams> for_the_next; ///< socket that ENet creates on this thread
+
+Slot* slot(ENetSocket socket) {
+    return socket >= 0 && static_cast<std::size_t>(socket) < most_sockets
+               ? slots[static_cast<std::size_t>(socket)].load()
+               : nullptr;
+}
+
+ENetSocket take_slot(std::unique_ptr<Datagrams> datagrams) {
+    auto fresh = std::make_unique<Slot>(std::move(datagrams));
+    for (std::size_t i = 0; i < most_sockets; ++i)
+        if (Slot* none = nullptr; slots[i].compare_exchange_strong(none, fresh.get())) {
+            fresh.release();
+            return static_cast<ENetSocket>(i);
+        }
+    return ENET_SOCKET_NULL;
+}
+
+} // namespace
+
+ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t peers, std::size_t channels) {
+    use_enet();
+    for_the_next = std::move(datagrams);
+    ENetHost* host = enet_host_create(nullptr, peers, channels, 0, 0);
+    if (std::exchange(for_the_next, nullptr) != nullptr)
+        throw std::logic_error("this build's ENet makes sockets of its own: see net/enet_port.h");
+    if (host == nullptr)
+        throw Error("cannot open a network connection: no memory, or too many of them in this program");
+    return host;
+}
+
+Datagrams& datagrams_of(ENetHost* host) { return *slot(host->socket)->datagrams; }
+
+ENetAddress enet_address(ENetHost* host, const Endpoint& endpoint) {
+    return {htonl(slot(host->socket)->hosts.number_of(endpoint)), endpoint.port};
+}
+
+Endpoint endpoint_of(ENetHost* host, const ENetAddress& address) {
+    const auto found = slot(host->socket)->hosts.host_of(ntohl(address.host));
+    return found ? with_port(*found, address.port) : Endpoint{};
+}
+
+} // namespace net
+
+// --- what ENet calls, instead of its own (enet/enet.h, and unix.c for what is returned) ---
+
+using net::slot;
+
+extern "C" {
+
+int enet_initialize() { return 0; }
+void enet_deinitialize() {}
+enet_uint32 enet_host_random_seed() { return std::random_device{}(); }
+
+/// [ms] by a clock that nobody sets.
+enet_uint32 enet_time_get() {
+    using namespace std::chrono;
+    return static_cast<enet_uint32>(duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count());
+}
+
+ENetSocket enet_socket_create(ENetSocketType type) {
+    if (type != ENET_SOCKET_TYPE_DATAGRAM)
+        return ENET_SOCKET_NULL;
+    try {
+        auto datagrams = std::move(net::for_the_next);
+        return net::take_slot(datagrams ? std::move(datagrams) : std::make_unique<net::UdpSocket>());
+    } catch (const std::exception&) {
+        return ENET_SOCKET_NULL;
+    }
+}
+
+void enet_socket_destroy(ENetSocket socket) {
+    if (slot(socket) != nullptr)
+        delete net::slots[static_cast<std::size_t>(socket)].exchange(nullptr);
+}
+
+int enet_socket_bind(ENetSocket socket, const ENetAddress* address) {
+    try {
+        if (net::Slot* it = slot(socket); it != nullptr && address != nullptr)
+            it->datagrams = std::make_unique<net::UdpSocket>(address->port);
+        return 0;
+    } catch (const std::exception&) {
+        return -1;
+    }
+}
+
+int enet_socket_get_address(ENetSocket socket, ENetAddress* address) {
+    const net::Slot* it = slot(socket);
+    if (it == nullptr)
+        return -1;
+    *address = {ENET_HOST_ANY, it->datagrams->port()};
+    return 0;
+}
+
+/// A UdpSocket has all that ENet asks for.
+int enet_socket_set_option(ENetSocket, ENetSocketOption, int) { return 0; }
+
+int enet_socket_send(ENetSocket socket, const ENetAddress* address, const ENetBuffer* buffers, size_t count) {
+    net::Slot* it = slot(socket);
+    if (it == nullptr || address == nullptr)
+        return -1;
+    it->outgoing.clear();
+    for (size_t i = 0; i < count; ++i) {
+        const auto* data = static_cast<const std::uint8_t*>(buffers[i].data);
+        it->outgoing.insert(it->outgoing.end(), data, data + buffers[i].dataLength);
+    }
+    if (const auto to = it->hosts.host_of(ntohl(address->host)))
+        it->datagrams->send(net::with_port(*to, address->port), it->outgoing);
+    return static_cast<int>(it->outgoing.size());
+}
+
+/// 0: nothing there.
+int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buffers, size_t count) {
+    net::Slot* it = slot(socket);
+    if (it == nullptr || count != 1)
+        return -1;
+    for (int left = net::most_empty; left > 0; --left) {
+        net::Endpoint from;
+        const auto size =
+            it->datagrams->receive(from, {static_cast<std::uint8_t*>(buffers->data), buffers->dataLength});
+        if (!size)
+            return 0;
+        if (*size == 0)
+            continue; // empty or too long: to ENet it would be the last one
+        if (address != nullptr)
+            *address = {htonl(it->hosts.number_of(from)), from.port};
+        return static_cast<int>(*size);
+    }
+    return 0;
+}
+
+int enet_socket_wait(ENetSocket socket, enet_uint32* condition, enet_uint32 timeout) {
+    net::Slot* it = slot(socket);
+    if (it == nullptr)
+        return -1;
+    const bool receiving = (*condition & ENET_SOCKET_WAIT_RECEIVE) != 0;
+    *condition = ENET_SOCKET_WAIT_NONE;
+    if (receiving && it->datagrams->wait(timeout / 1000.0))
+        *condition = ENET_SOCKET_WAIT_RECEIVE;
+    return 0;
+}
+
+} // extern "C"

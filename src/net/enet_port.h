@@ -1,0 +1,24 @@
+#pragma once
+/// ENet's half that knows the system (its unix.c), in ours: each of its sockets is a Datagrams, so that its hosts speak
+/// IPv6, too, and everything they say passes one place.
+///
+/// ENet knows a peer by four bytes and a port. IPv4's addresses are those; one of IPv6 gets a number of 0.0.0.0/8,
+/// which no peer can have (HostNumbers).
+
+#include "net/datagrams.h"
+#include "net/enet_library.h"
+
+#include <memory>
+
+namespace net {
+
+/// An ENet host on these datagrams, which are its own from now on. Throws Error if there is no memory.
+ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t peers, std::size_t channels);
+
+/// What a host speaks through, and how it calls an address.
+Datagrams& datagrams_of(ENetHost* host);
+ENetAddress enet_address(ENetHost* host, const Endpoint& endpoint);
+/// Nothing it can tell any more: all zeros.
+Endpoint endpoint_of(ENetHost* host, const ENetAddress& address);
+
+} // namespace net

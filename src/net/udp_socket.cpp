@@ -1,0 +1,162 @@
+#include "net/udp_socket.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace net {
+namespace {
+
+constexpr int buffer_size = 256 * 1024; ///< [B] as ENet asks for
+constexpr std::uint64_t v4_headers = 28, v6_headers = 48;
+
+std::uint64_t headers(const Endpoint& peer) { return peer.is_v4() ? v4_headers : v6_headers; }
+
+/// Either kind of address, for the system's calls.
+struct SystemAddress {
+    sockaddr_storage storage{};
+    socklen_t length = sizeof storage;
+
+    SystemAddress() = default;
+    SystemAddress(const Endpoint& endpoint, bool v6) {
+        if (v6) {
+            sockaddr_in6 address{};
+            address.sin6_family = AF_INET6;
+            address.sin6_port = htons(endpoint.port);
+            address.sin6_scope_id = endpoint.scope;
+            std::memcpy(&address.sin6_addr, endpoint.address.data(), endpoint.address.size());
+            put(address);
+        } else {
+            sockaddr_in address{};
+            address.sin_family = AF_INET;
+            address.sin_port = htons(endpoint.port);
+            address.sin_addr.s_addr = htonl(endpoint.v4());
+            put(address);
+        }
+    }
+    [[nodiscard]] const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
+    sockaddr* get() { return reinterpret_cast<sockaddr*>(&storage); }
+    [[nodiscard]] Endpoint endpoint() const {
+        if (storage.ss_family == AF_INET) {
+            sockaddr_in address{};
+            std::memcpy(&address, &storage, sizeof address);
+            return v4_endpoint(ntohl(address.sin_addr.s_addr), ntohs(address.sin_port));
+        }
+        sockaddr_in6 address{};
+        std::memcpy(&address, &storage, sizeof address);
+        Endpoint result{.address = {}, .scope = address.sin6_scope_id, .port = ntohs(address.sin6_port)};
+        std::memcpy(result.address.data(), &address.sin6_addr, result.address.size());
+        return result;
+    }
+
+  private:
+    template <class Address> void put(const Address& address) {
+        std::memcpy(&storage, &address, sizeof address);
+        length = sizeof address;
+    }
+};
+
+void set_option(int socket, int level, int option, int value) {
+    setsockopt(socket, level, option, &value, sizeof value);
+}
+
+/// How long ago the system stamped it; 0 where it did not, or its clock was set meanwhile [s].
+double age_of(msghdr& message) {
+    constexpr double longest = 10;
+    for (cmsghdr* i = CMSG_FIRSTHDR(&message); i != nullptr; i = CMSG_NXTHDR(&message, i)) {
+        if (i->cmsg_level != SOL_SOCKET || i->cmsg_type != SCM_TIMESTAMPNS)
+            continue;
+        timespec then{}, now{};
+        std::memcpy(&then, CMSG_DATA(i), sizeof then);
+        clock_gettime(CLOCK_REALTIME, &now);
+        const double age =
+            static_cast<double>(now.tv_sec - then.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec - then.tv_nsec);
+        return age >= 0 && age < longest ? age : 0;
+    }
+    return 0;
+}
+
+} // namespace
+
+UdpSocket::UdpSocket(std::uint16_t port, Family family) {
+    const auto open = [&](bool v6) {
+        v6_ = v6;
+        socket_ = ::socket(v6 ? AF_INET6 : AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        if (socket_ < 0)
+            return false;
+        if (v6)
+            set_option(socket_, IPPROTO_IPV6, IPV6_V6ONLY, 0);
+        const SystemAddress any({.address = {}, .scope = 0, .port = port}, v6);
+        if (::bind(socket_, any.get(), any.length) == 0)
+            return true;
+        const int why = errno;
+        ::close(socket_);
+        errno = why;
+        return false;
+    };
+    errno = 0;
+    const bool opened = (family == Family::both && open(true)) || (errno != EADDRINUSE && open(false));
+    if (!opened && errno == EADDRINUSE)
+        throw PortTaken(fmt::format("port {} is in use by another program: choose another with --port", port));
+    if (!opened && port != 0)
+        throw Error(
+            fmt::format("cannot listen on port {} ({}): choose another with --port", port, std::strerror(errno)));
+    if (!opened)
+        throw Error(fmt::format("cannot open a network socket ({})", std::strerror(errno)));
+    set_option(socket_, SOL_SOCKET, SO_BROADCAST, 1);
+    set_option(socket_, SOL_SOCKET, SO_RCVBUF, buffer_size);
+    set_option(socket_, SOL_SOCKET, SO_SNDBUF, buffer_size);
+    SystemAddress bound;
+    if (getsockname(socket_, bound.get(), &bound.length) == 0)
+        port_ = bound.endpoint().port;
+}
+
+UdpSocket::~UdpSocket() { ::close(socket_); }
+
+void UdpSocket::stamp_arrivals() { set_option(socket_, SOL_SOCKET, SO_TIMESTAMPNS, 1); }
+
+void UdpSocket::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
+    if (!v6_ && !to.is_v4())
+        return;
+    const SystemAddress address(to, v6_);
+    if (::sendto(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL, address.get(), address.length) >= 0)
+        wire_.sent += bytes.size() + headers(to);
+}
+
+std::optional<std::size_t> UdpSocket::receive(Endpoint& from, std::span<std::uint8_t> into, double& age) {
+    SystemAddress address;
+    iovec part{into.data(), into.size()};
+    alignas(cmsghdr) std::array<char, 128> control{};
+    msghdr message{};
+    message.msg_name = &address.storage;
+    message.msg_namelen = address.length;
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    const auto size = ::recvmsg(socket_, &message, 0);
+    if (size < 0)
+        return {};
+    from = address.endpoint();
+    age = age_of(message);
+    wire_.received += static_cast<std::uint64_t>(size) + headers(from);
+    return (message.msg_flags & MSG_TRUNC) != 0 ? 0 : static_cast<std::size_t>(size);
+}
+
+std::optional<std::size_t> UdpSocket::receive(Endpoint& from, std::span<std::uint8_t> into) {
+    double age = 0;
+    return receive(from, into, age);
+}
+
+bool UdpSocket::wait(double longest) {
+    pollfd one{.fd = socket_, .events = POLLIN, .revents = 0};
+    return ::poll(&one, 1, static_cast<int>(std::max(1.0, longest * 1000))) > 0;
+}
+
+} // namespace net

@@ -1,0 +1,42 @@
+#pragma once
+/// A UDP socket for IPv4 and IPv6 at once; for IPv4 alone where the machine has no other.
+
+#include "net/datagrams.h"
+#include "net/transport.h"
+
+namespace net {
+
+/// Another program has the port.
+struct PortTaken : Error {
+    using Error::Error;
+};
+
+class UdpSocket final : public Datagrams {
+  public:
+    enum class Family { both, v4 }; ///< v4: as if there were no IPv6
+
+    /// `port` 0: any free one. Throws PortTaken or Error.
+    explicit UdpSocket(std::uint16_t port = 0, Family family = Family::both);
+    ~UdpSocket() override;
+    UdpSocket(const UdpSocket&) = delete;
+    UdpSocket& operator=(const UdpSocket&) = delete;
+
+    void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
+    bool wait(double longest) override;
+    [[nodiscard]] std::uint16_t port() const override { return port_; }
+    [[nodiscard]] bool speaks_v6() const override { return v6_; }
+    [[nodiscard]] WireBytes wire_bytes() const override { return wire_; }
+
+    /// From now on `receive` can say how long ago the system took a datagram from the network [s]; else it says 0.
+    void stamp_arrivals();
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into, double& age);
+
+  private:
+    int socket_ = -1;
+    bool v6_ = false;
+    std::uint16_t port_ = 0;
+    WireBytes wire_;
+};
+
+} // namespace net
