@@ -66,6 +66,37 @@ TEST(Hearing, FartherIsQuieterDullerAndLater) {
     EXPECT_NEAR(hear(north, {0, 100, 0}, 1, 100).left, hear(north, {0, 0.1f, 0}, 1, 100).left / 2, 1e-3);
 }
 
+/// A wall of land, 20 m high, along the y axis.
+world::Map ridge() {
+    world::Map map = client::fakes::flat_map();
+    map.max_height = 20;
+    for (std::size_t i = 0; i < map.heights.size(); ++i)
+        if (const std::size_t x = i % 257; x > 123 && x < 133)
+            map.heights[i] = 20;
+    return map;
+}
+
+TEST(Hearing, AHillMufflesWhatIsBehindIt) {
+    const world::Terrain terrain(ridge());
+    const glm::vec3 ear{-40, 0, 3}, open{-40, 60, 0}, behind{40, 0, 0};
+    EXPECT_EQ(hidden(terrain, ear, open), 0);
+    EXPECT_EQ(hidden(terrain, ear, behind), 1);
+    const Hearing clear{.left = 0.4f, .right = 0.6f, .delay = 0.1f, .bright = 0.8f};
+    const Hearing muffled = muffle(clear, 1);
+    EXPECT_NEAR(muffled.left / clear.left, 0.35, 1e-3);
+    EXPECT_NEAR(muffled.right / clear.right, 0.35, 1e-3);
+    EXPECT_NEAR(muffled.bright / clear.bright, 0.15, 1e-3);
+    EXPECT_EQ(muffled.delay, clear.delay);
+    EXPECT_EQ(muffle(clear, 0).left, clear.left);
+}
+
+TEST(Hearing, AnEdgeThatHidesOnlyTheFootTakesLittle) {
+    const world::Terrain terrain(ridge());
+    const float over = hidden(terrain, {-40, 0, 90}, {12, 0, 0}); // looked at steeply over the edge
+    EXPECT_GT(over, 0);
+    EXPECT_LT(over, 1);
+}
+
 TEST(Hearing, AMineTicksFasterWhenNearer) {
     EXPECT_LT(tick_interval(2), 0.5 * tick_interval(12));
     EXPECT_GT(tick_interval(0), 0.05);

@@ -34,14 +34,40 @@ Hearing hear(const client::Camera& listener, const glm::vec3& source, float loud
             .bright = 1 / (1 + distance / 150)};
 }
 
+float hidden(const world::Terrain& terrain, const glm::vec3& ear, const glm::vec3& source) {
+    // Sound bends over an edge: what hides only the foot of a source takes little of it.
+    constexpr float heights[] = {1, 3, 6, 10}; // above it [m]
+    float blocked = 0;
+    for (const float height : heights) {
+        const glm::vec3 from = source + glm::vec3(0, 0, height);
+        blocked += terrain.ray(ear, from) || terrain.obstacles().ray(ear, from) ? 1.0f : 0.0f;
+    }
+    return blocked / static_cast<float>(std::size(heights));
+}
+
+Hearing muffle(Hearing hearing, float hidden) {
+    const float loud = 1 - 0.65f * hidden;
+    hearing.left *= loud;
+    hearing.right *= loud;
+    hearing.bright *= 1 - 0.85f * hidden;
+    return hearing;
+}
+
 double tick_interval(float distance) { return 0.12 + 0.05 * static_cast<double>(std::max(0.0f, distance)); }
+
+/// Heard from a place on the map, through what stands between.
+Hearing Listener::there(const client::View& client, const client::Camera& camera, const glm::vec3& source,
+                        float loudness, float half) const {
+    return muffle(hear(camera, source, loudness * settings_.volume, half),
+                  hidden(client.terrain(), camera.eye, source));
+}
 
 void Listener::listen(const client::View& client, const client::Scene& scene, const News& news, Mixer& mixer) {
     const float effects = settings_.volume * settings_.effects;
     for (const client::FlyingShell& shell : news.shots)
-        mixer.play(Clip::shot, hear(scene.camera, shell.drawn_from, 0.9f * effects, of_shots));
+        mixer.play(Clip::shot, there(client, scene.camera, shell.drawn_from, 0.9f * settings_.effects, of_shots));
     for (const protocol::Explosion& explosion : news.explosions)
-        mixer.play(Clip::explosion, hear(scene.camera, explosion.position, effects, of_explosions));
+        mixer.play(Clip::explosion, there(client, scene.camera, explosion.position, settings_.effects, of_explosions));
     if (news.damage > 0)
         hear_hit(client, scene.camera, news, mixer);
     hear_repairs(client, scene.camera, news, mixer);
@@ -86,7 +112,7 @@ void Listener::hear_repairs(const client::View& client, const client::Camera& ca
                 place = client.pose(player).state.position;
         if (place)
             mixer.play(sound_of(*repair.kind).repairing,
-                       hear(camera, *place, 0.8f * settings_.volume * settings_.effects, of_repairs));
+                       there(client, camera, *place, 0.8f * settings_.effects, of_repairs));
     }
 }
 
@@ -104,13 +130,15 @@ void Listener::hear_mines(const client::View& client, const client::Scene& scene
         }
     if (!nearest)
         return;
-    mixer.play(Clip::mine_tick,
-               hear(scene.camera, nearest->position, 0.8f * settings_.volume * settings_.effects, of_mines));
+    mixer.play(Clip::mine_tick, there(client, scene.camera, nearest->position, 0.8f * settings_.effects, of_mines));
     next_tick_ = client.now() + tick_interval(distance);
 }
 
 void Listener::hear_engines(const client::View& client, const client::Scene& scene, Mixer& mixer) const {
-    std::vector<Mixer::Engine> engines;
+    struct Heard : Mixer::Engine {
+        glm::vec3 place{0};
+    };
+    std::vector<Heard> heard;
     const auto add = [&](protocol::ActorId id, const dr::KinematicState<float>& state) {
         const client::Actor* actor = client.match().find(id);
         if (!actor || !actor->alive() || !sound_of(actor->kind).engine)
@@ -120,8 +148,11 @@ void Listener::hear_engines(const client::View& client, const client::Scene& sce
         const float turning = std::abs(state.angular_velocity.z) * world::track_gauge / 2;
         const float direction = speed < 0 ? -1.0f : 1.0f;
         const float push = direction * (glm::dot(state.acceleration, ahead) + world::gravity * ahead.z) + turning;
-        engines.push_back({id, engine_state(std::abs(speed) + turning, push),
-                           hear(scene.camera, state.position, settings_.volume * settings_.engines, of_engines)});
+        heard.push_back(
+            {{.id = id,
+              .state = engine_state(std::abs(speed) + turning, push),
+              .hearing = hear(scene.camera, state.position, settings_.volume * settings_.engines, of_engines)},
+             state.position});
     };
     for (const client::LocalPlayer& player : client.own())
         if (player.spawned())
@@ -129,10 +160,14 @@ void Listener::hear_engines(const client::View& client, const client::Scene& sce
     for (const auto& [id, remote] : client.remote().actors())
         if (remote.visible() && !client.is_own(id))
             add(id, remote.ghosts.front().displayed.state);
-    std::ranges::sort(engines, std::greater{},
-                      [](const Mixer::Engine& engine) { return engine.hearing.left + engine.hearing.right; });
-    if (engines.size() > max_engines)
-        engines.resize(max_engines);
+    std::ranges::sort(heard, std::greater{},
+                      [](const Heard& engine) { return engine.hearing.left + engine.hearing.right; });
+    heard.resize(std::min(heard.size(), max_engines));
+    std::vector<Mixer::Engine> engines;
+    for (Heard& engine : heard) {
+        engine.hearing = muffle(engine.hearing, hidden(client.terrain(), scene.camera.eye, engine.place));
+        engines.push_back(engine);
+    }
     mixer.set_engines(engines);
 }
 
