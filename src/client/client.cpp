@@ -2,6 +2,7 @@
 
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
+#include "protocol/text.h"
 #include "world/shell.h"
 
 #include <algorithm>
@@ -54,6 +55,10 @@ bool Client::vote_on() {
     match_.own_vote = static_cast<std::uint8_t>(next);
     send(protocol::Vote{*match_.own_vote});
     return true;
+}
+
+void Client::say(std::string_view text, bool to_team) {
+    send(protocol::Chat{.team = to_team, .text = protocol::make_printable(text, protocol::max_text)});
 }
 
 void Client::clear_scores() {

@@ -39,6 +39,8 @@ class Client : public View {
     bool vote_on();
     /// Where the match goes on on another map (session().next_map()): this client has nothing more to do there.
     [[nodiscard]] std::unique_ptr<Session> go_on(double now) { return session_->go_on(now); }
+    /// To everybody, or to the own team alone. What cannot be sent or read is left out, and what is too long cut.
+    void say(std::string_view text, bool to_team);
     void clear_scores();
     void leave() { session_->leave(); }
 

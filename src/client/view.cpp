@@ -29,6 +29,11 @@ bool View::is_own(protocol::ActorId actor) const {
     return std::ranges::find(own(), actor, &LocalPlayer::actor) != own().end();
 }
 
+bool View::sees_all() const {
+    const Actor* own = player() ? match_.find(player()->actor()) : nullptr;
+    return match_.welcome.lab || !own || !own->alive();
+}
+
 bool View::can_fire(const LocalPlayer& player) const {
     const Actor* actor = match_.find(player.actor());
     return player.spawned() && actor && actor->alive() && match_.state.running && actor->shells > 0 &&

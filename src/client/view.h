@@ -44,6 +44,8 @@ class View {
     [[nodiscard]] const LocalPlayer* player() const { return own().empty() ? nullptr : &own().front(); }
     /// What its publisher did.
     [[nodiscard]] const PublisherTrack& publisher_track() const { return own_.track(); }
+    /// May look at everybody: in a lab, or without a living tank of one's own.
+    [[nodiscard]] bool sees_all() const;
     /// One of the tanks that are simulated and published here.
     [[nodiscard]] bool is_own(protocol::ActorId actor) const;
     [[nodiscard]] bool can_fire(const LocalPlayer& player) const;

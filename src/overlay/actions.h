@@ -95,6 +95,7 @@ struct NewMatch {
     int bots = 5;
     bool easy = false; ///< bots that are easily beaten
     world::Mode mode = world::Mode::free_for_all;
+    bool lab = false; ///< everybody is told where everybody truly is
 };
 
 /// A recording on the disk.
@@ -118,6 +119,8 @@ struct Actions {
     /// A host's setting, for everybody.
     std::function<void(std::string_view name, double value)> change_setting{};
     std::function<void()> clear_scores{};
+    /// A line for everybody, or for the own team.
+    std::function<void(std::string_view text, bool to_team)> say{};
     /// "HOST[:PORT]". The running match goes on until the other one has been joined.
     std::function<void(const std::string& address)> join{};
     std::function<void(const std::string& map, int bots)> start_match{};

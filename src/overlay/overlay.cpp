@@ -138,11 +138,14 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     hud.with_table = hud.with_notice && !hud.bare && !client.match().state.running && client.ended().empty() &&
                      hud.connection.empty();
     hud.instruments = instruments();
+    hud.lag = settings_->lag_meter || hud.instruments;
     hud.keys = help_keys(facts.controls);
     if (facts.controls)
         hud.vote_key = facts.controls->press("vote");
     if (!measures_in_full()) // it would lie behind
         hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
+    if (!measures_in_full() || chat_.is_open())
+        chat_.draw(look, client, free_area(look, screen), actions_.say);
     if (facts.prompts) {
         prompts_.watch(client);
         if (hud.with_notice && hud.death.empty())

@@ -2,6 +2,7 @@
 /// Everything drawn over the picture: which panels are open, where they stand, and what they leave free.
 
 #include "overlay/hud/caption.h"
+#include "overlay/hud/chat_box.h"
 #include "overlay/hud/hud.h"
 #include "overlay/hud/prompts.h"
 #include "overlay/hud/scoreboard.h"
@@ -62,6 +63,7 @@ class Overlay {
     void pick_ghosts(protocol::ActorId actor) { picker_.open(actor); }
     /// In a blind comparison: B instead of A, or A instead of B.
     void show_other_letter() { measurements_.show_other_letter(); }
+    [[nodiscard]] ChatBox& chat() { return chat_; }
     [[nodiscard]] Measurements& measurements() { return measurements_; }
 
     /// Between ImGui's NewFrame and Render. `settings` are the client's own, live.
@@ -88,6 +90,7 @@ class Overlay {
     Settings* settings_;
     std::array<bool, static_cast<std::size_t>(Panel::count)> open_{};
     Hud hud_;
+    ChatBox chat_;
     Measurements measurements_;
     GhostPicker picker_;
     DrPanel dr_panel_;

@@ -32,7 +32,10 @@ tunables::Tunables look_rows(Settings& settings) {
                  settings, &Settings::palette),
             bind({.name = "prompts",
                   .help = "Play shows what to do: drive, aim, fire, lay a mine. Goes off once all four were done"},
-                 settings, &Settings::prompts)};
+                 settings, &Settings::prompts),
+            bind({.name = "lag-meter",
+                  .help = "The round trip to the server, its jitter and what is lost, always; else while it is poor"},
+                 settings, &Settings::lag_meter)};
 }
 
 tunables::Tunables tunables(Settings& settings) {

@@ -10,11 +10,12 @@ namespace overlay {
 struct Settings {
     double scale = 1; ///< factor on the size that follows from the screen's density
     Palette palette = Palette::usual;
-    bool prompts = true; ///< a newcomer's, who has not done them all yet
+    bool prompts = true;    ///< a newcomer's, who has not done them all yet
+    bool lag_meter = false; ///< always; else while an instrument is open, and while the link is poor
     PlotView plot;
 };
 tunables::Tunables tunables(Settings& settings);  ///< those of the look, then those of the plot
-tunables::Tunables look_rows(Settings& settings); ///< ui-scale, palette, prompts
+tunables::Tunables look_rows(Settings& settings); ///< ui-scale, palette, prompts, lag-meter
 tunables::Tunables tunables(PlotView& view);      ///< plot-span, plot-maximum
 
 } // namespace overlay

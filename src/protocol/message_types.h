@@ -58,6 +58,7 @@ struct Welcome {
     std::string map{};
     std::uint32_t map_checksum = 0;
     bool truth = false; ///< owners send truth, receivers score against it
+    bool lab = true;    ///< everybody is told the truth; else only who has no living tank, as a match is fair
     bool host = false;  ///< this client may change the host's settings
     SeatToken seat{};   ///< gives the client's tanks, names, colours and scores back to who says it in a Hello
 };
@@ -317,6 +318,34 @@ struct Ballot {
 /// client → server: that is the map I want, by its place in the ballot; a later vote replaces this one.
 struct Vote {
     std::uint8_t candidate = 0;
+};
+/// How good a client's link is, as the server measures it by the client's pings.
+struct LinkFigures {
+    std::uint8_t client = 0;
+    std::uint16_t round_trip = 0; ///< smoothed [ms]
+    std::uint16_t jitter = 0;     ///< mean step from one round trip to the next [ms]
+    std::uint16_t lost = 0;       ///< of the client's pings in the last ten seconds [per mille]
+};
+/// How far the server's own picture of an actor, by the reference scheme, is from where its owner says that it truly
+/// is, in the last seconds: what living players of a match are told instead of truth.
+struct ErrorFigures {
+    ActorId actor = 0;
+    float mean = 0, p95 = 0, max = 0; ///< [m]
+};
+/// server → clients, every second.
+struct Figures {
+    std::vector<LinkFigures> links{};
+    std::vector<ErrorFigures> errors{}; ///< in a match without truth for the living; else none
+};
+
+/// A line of what people say to each other. client → server: `team` and `text`; the server fills in the rest. server →
+/// clients, and the last lines to a newcomer. Without a name the server itself says it.
+struct Chat {
+    ActorId from = 0;   ///< the speaker's first tank; 0: it has none
+    std::string name{}; ///< the speaker's, who may have left by the time it is read
+    bool team = false;  ///< only for those who are in the speaker's team
+    double time = 0;    ///< when it was said [s]
+    std::string text{}; ///< at most max_text
 };
 
 } // namespace protocol

@@ -44,7 +44,7 @@ template <class Stream> bool serialize(Stream& stream, Hello& m) {
 
 template <class Stream> bool serialize(Stream& stream, Welcome& m) {
     return integer(stream, m.client) && text(stream, m.map, max_key) && integer(stream, m.map_checksum) &&
-           boolean(stream, m.truth) && boolean(stream, m.host) && serialize(stream, m.seat);
+           boolean(stream, m.truth) && boolean(stream, m.lab) && boolean(stream, m.host) && serialize(stream, m.seat);
 }
 
 template <class Stream> bool serialize(Stream& stream, Refused& m) {
@@ -213,6 +213,24 @@ template <class Stream> bool serialize(Stream& stream, Ballot& m) {
 }
 
 template <class Stream> bool serialize(Stream& stream, Vote& m) { return integer(stream, m.candidate); }
+
+template <class Stream> bool serialize(Stream& stream, Figures& m) {
+    constexpr float farthest = 1e5f; // [m]
+    constexpr std::size_t most = 1024;
+    const auto link = [](Stream& s, LinkFigures& it) {
+        return integer(s, it.client) && integer(s, it.round_trip) && integer(s, it.jitter) && integer(s, it.lost);
+    };
+    const auto errors = [](Stream& s, ErrorFigures& it) {
+        return integer(s, it.actor) && number(s, it.mean, farthest) && number(s, it.p95, farthest) &&
+               number(s, it.max, farthest);
+    };
+    return list(stream, m.links, 255, 56, link) && list(stream, m.errors, most, 112, errors);
+}
+
+template <class Stream> bool serialize(Stream& stream, Chat& m) {
+    return integer(stream, m.from) && text(stream, m.name, max_name) && boolean(stream, m.team) &&
+           number(stream, m.time, 1e9) && text(stream, m.text, max_text);
+}
 
 /// The kind's byte and the message.
 template <class Stream> void write_packet(Stream& stream, Messages::Pointer pointer) {

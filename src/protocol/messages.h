@@ -43,12 +43,14 @@ using Messages = MessageList<
     Row<MapChange, "map-change", Sender::server>,
     Row<Ballot, "ballot", Sender::server>,
     Row<Vote, "vote", Sender::client>,
-    Row<ShotRefused, "shot-refused", Sender::server>,
-    Row<ShellEnd, "shell-end", Sender::client>,
-    Row<ShotVerdict, "shot-verdict", Sender::server>,
     Row<Team, "team", Sender::server>,
     Row<Objective, "objective", Sender::server>,
-    Row<Kit, "kit", Sender::server>>;
+    Row<Kit, "kit", Sender::server>,
+    Row<Figures, "figures", Sender::server>,
+    Row<Chat, "chat", Sender::both>,
+    Row<ShotRefused, "shot-refused", Sender::server>,
+    Row<ShellEnd, "shell-end", Sender::client>,
+    Row<ShotVerdict, "shot-verdict", Sender::server>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

@@ -46,6 +46,7 @@ void Digest::take(const What& what) {
                    [](const ShotRefused&) {},
                    [](const ShotVerdict&) {},
                    [](const Explosion&) {},
+                   [](const protocol::Chat&) {},
                    [](const Truth&) {},
                    [](const OwnTick&) {},
                    [](const Clocks&) {},

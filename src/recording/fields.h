@@ -53,18 +53,19 @@ template <> inline constexpr std::string_view kind_name<protocol::Score> = "scor
 template <> inline constexpr std::string_view kind_name<protocol::MatchState> = "match-state";
 template <> inline constexpr std::string_view kind_name<protocol::Setting> = "setting";
 template <> inline constexpr std::string_view kind_name<protocol::Road> = "road";
-template <> inline constexpr std::string_view kind_name<protocol::ShotRefused> = "shot-refused";
-template <> inline constexpr std::string_view kind_name<protocol::ShotVerdict> = "shot-verdict";
 template <> inline constexpr std::string_view kind_name<protocol::Team> = "team";
 template <> inline constexpr std::string_view kind_name<protocol::Objective> = "objective";
 template <> inline constexpr std::string_view kind_name<protocol::Kit> = "kit";
+template <> inline constexpr std::string_view kind_name<protocol::Chat> = "chat";
+template <> inline constexpr std::string_view kind_name<protocol::ShotRefused> = "shot-refused";
+template <> inline constexpr std::string_view kind_name<protocol::ShotVerdict> = "shot-verdict";
 template <> inline constexpr std::string_view kind_name<Update> = "update";
 template <> inline constexpr std::string_view kind_name<Truth> = "truth";
 template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
 template <> inline constexpr std::string_view kind_name<Clocks> = "clocks";
 
 void describe(auto&& f, auto& it, const Start&) {
-    f("client", it.welcome.client), f("host", it.welcome.host), f("truth", it.welcome.truth);
+    f("client", it.welcome.client), f("host", it.welcome.host), f("truth", it.welcome.truth), f("lab", it.welcome.lab);
     f("map", it.welcome.map), f("map-checksum", it.welcome.map_checksum);
     f("recorder", it.recorder), f("seed", it.seed), f("match-time", it.match_time);
 }
@@ -127,6 +128,10 @@ void describe(auto&& f, auto& it, const protocol::Objective&) {
 }
 void describe(auto&& f, auto& it, const protocol::Kit&) {
     f("actor", it.actor), f("shells", it.shells), f("protected-until", it.protected_until);
+}
+
+void describe(auto&& f, auto& it, const protocol::Chat&) {
+    f("from", it.from), f("name", it.name), f("team", it.team), f("time", it.time), f("text", it.text);
 }
 
 /// What updates and own ticks have in common.

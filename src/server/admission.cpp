@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t departed_kept = 256; ///< in the report
 constexpr int another_match = -1;          ///< no server's
+constexpr std::string_view owner_is_back = "its owner is back on another connection";
 constexpr std::size_t snapshot_size = 200; ///< updates in one message: far below protocol::max_packet
 
 net::RateLimit bucket(double base, double per_tank, int tanks, double burst) {
@@ -37,6 +38,7 @@ void Admission::connected(const net::Event& event) {
     client.warnings = {warnings, 2 * warnings};
     const double claims = game_.settings.requests.claims_per_second;
     client.claims = {claims, 2 * claims};
+    client.chat = {game_.settings.traffic.chat_per_second, game_.settings.traffic.chat_burst};
     set_limits(client, game_.settings.traffic, 0);
 }
 
@@ -50,6 +52,8 @@ void Admission::disconnected(const net::Event& event) {
         if (!event.lost && !game_.roster.seats.empty() && game_.roster.seats.back().id == client->id)
             game_.roster.seats.back().yields = true;
         remove_actors(client->id);
+        if (!client->bots)
+            chat_.announce(fmt::format("{} has left: {}", client->name, event.text));
     }
     game_.roster.clients.erase(event.peer);
 }
@@ -60,8 +64,11 @@ void Admission::dismiss(Client& client, std::string_view why) {
     spdlog::warn("{} is disconnected: {}", describe(client), why);
     client.leaving = true;
     game_.transport->disconnect(client.peer);
-    if (client.id != 0)
-        remove_actors(client.id);
+    if (client.id == 0)
+        return;
+    remove_actors(client.id);
+    if (!client.bots && why != owner_is_back)
+        chat_.announce(fmt::format("{} was disconnected: {}", client.name, why));
 }
 
 void Admission::tick() {
@@ -154,6 +161,8 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         tanks.push_back(tank);
     }
     enter(client, tanks);
+    if (!client.bots)
+        chat_.announce(tanks.empty() ? "somebody looks on" : fmt::format("{} has joined", client.name));
     spdlog::info("{} has joined with {} tank{}{}", describe(client), tanks.size(), tanks.size() == 1 ? "" : "s",
                  client.host ? " as host" : "");
 }
@@ -194,7 +203,7 @@ std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
     for (auto& [peer, client] : game_.roster.clients)
         if (client.admitted() && client.seat.same(hello.seat) && game_.settings.seat_kept > 0) {
             keep_seat(client, game_.settings.seat_kept);
-            dismiss(client, "its owner is back on another connection");
+            dismiss(client, owner_is_back);
             client.id = 0; // it is the other connection's now
         }
     auto& seats = game_.roster.seats;
@@ -228,7 +237,10 @@ void Admission::reseat(Client& client, Seat&& seat) {
         std::erase_if(departed_, [&](const Departed& gone) { return gone.actor.id == was.id; });
         tanks.push_back(&tank);
     }
+    const bool was_away = !client.moving; // else all come at once, from the map before
     enter(client, tanks);
+    if (was_away)
+        chat_.announce(fmt::format("{} is back", client.name));
     spdlog::info("{} is back{}", describe(client), client.host ? " as host" : "");
 }
 
@@ -307,6 +319,7 @@ void Admission::brief(const Client& client) {
                                          .map = vote_.present(),
                                          .map_checksum = map_checksum_,
                                          .truth = game_.settings.truth,
+                                         .lab = game_.settings.lab,
                                          .host = client.host,
                                          .seat = client.seat});
     std::vector<protocol::EncodedUpdate> updates;
@@ -332,6 +345,7 @@ void Admission::brief(const Client& client) {
         if (row.row.name != "judge" || game_.settings.judge != protocol::Judge::present) // without a word: the server
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
+    chat_.brief(client);
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
         game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),
                                                updates.begin() + static_cast<std::ptrdiff_t>(

@@ -2,14 +2,16 @@
 /// Who comes in and who goes: Hello, Welcome, Refused, and what a newcomer is told.
 ///
 /// A newcomer is told, in this order: Welcome; ActorAdded, Health, Score and Kit for everything that exists, its own
-/// tanks included; MatchState; the Objective, if there is one; every Setting; every Road that was drawn; the latest
-/// update of each actor as a full one, on the events channel so that nothing is lost; Spawned for its own tanks.
+/// tanks included; MatchState; the Objective, if there is one; every Setting; every Road that was drawn; what
+/// was said; the latest update of each actor as a full one, on the events channel so that nothing is lost; Spawned for
+/// its own tanks.
 ///
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
 /// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
 /// been missed yet. A kept seat counts as taken, but that of who has left by himself yields to a newcomer. Bots make
 /// room for people, and come back when there is room again.
 
+#include "server/chat.h"
 #include "server/game.h"
 #include "server/map_vote.h"
 #include "server/referee.h"
@@ -19,8 +21,9 @@ namespace server {
 
 class Admission {
   public:
-    Admission(Game& game, Referee& referee, const RoadBook& roads, const MapVote& vote, std::uint32_t map_checksum)
-        : game_(game), referee_(referee), roads_(roads), vote_(vote), map_checksum_(map_checksum) {}
+    Admission(Game& game, Referee& referee, const RoadBook& roads, const MapVote& vote, Chat& chat,
+              std::uint32_t map_checksum)
+        : game_(game), referee_(referee), roads_(roads), vote_(vote), chat_(chat), map_checksum_(map_checksum) {}
 
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
@@ -63,6 +66,7 @@ class Admission {
     Referee& referee_;
     const RoadBook& roads_;
     const MapVote& vote_;
+    Chat& chat_;
     std::uint32_t map_checksum_;
     int admitted_ = 0;
     int tanks_named_ = 0;

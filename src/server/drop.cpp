@@ -38,6 +38,7 @@ const DropRow& row(Drop drop) {
         {"unknown-setting", "a setting that does not exist", true},
         {"bad-road", "a road that cannot be driven", true},
         {"road-rate", "more roads than a host draws", true},
+        {"chat-rate", "more lines of chat than one can write", false},
         {"off-road", "a promise to follow a road from a place that is not on it", true},
         {"bad-truth", "truth about another's actor or another place", true},
         {"breaks-the-server", "a message that the server has no answer to: a bug in it", true},

@@ -45,6 +45,7 @@ enum class Drop : std::uint8_t {
     unknown_setting,
     bad_road,
     road_rate,
+    chat_rate,
     off_road,
     bad_truth,
     breaks_the_server,

@@ -6,6 +6,7 @@
 #include "net/transport.h"
 #include "protocol/messages.h"
 #include "server/drop.h"
+#include "server/link_quality.h"
 #include "server/shortest.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
@@ -33,8 +34,10 @@ struct Client {
     bool leaving = false;       ///< has been disconnected: nothing from it counts any more
     bool moving = false;        ///< was in the match before this one, on another map, and has not greeted this one yet
     protocol::SeatToken seat{}; ///< it has been given; none: its seat is not kept
+    bool muted = false;         ///< nobody reads what it writes
     double connected_at = 0;
-    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0};
+    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0}, chat{0, 0};
+    LinkQuality link;
     Shortest round_trip; ///< of pings, as the server measures it [s]
     Shortest update_age; ///< of its updates when they come [s]
 

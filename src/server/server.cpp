@@ -15,8 +15,8 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
                ServerSettings settings, tunables::Random random)
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
       gunnery_(add<Gunnery>(game_, referee_)), minefield_(add<Minefield>(game_, referee_, kinematics_)),
-      loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_),
-      vote_(game_, std::move(map_name)), admission_(game_, referee_, roads_, vote_, world::checksum(map)),
+      loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_), chat_(game_),
+      vote_(game_, std::move(map_name)), admission_(game_, referee_, roads_, vote_, chat_, world::checksum(map)),
       stopwatch_(game_.settings.stopwatch) {
     add<Pickups>(game_, loose_, map.water_height);
     add<CrateRun>(game_, referee_, map.water_height);
@@ -35,6 +35,7 @@ Server::Server(const world::Map& map, std::string map_name, Legacy legacy, tunab
     game_.now = game_.previous = legacy.time;
     game_.roster.clients = std::move(legacy.clients);
     game_.roster.seats = std::move(legacy.seats);
+    chat_.inherit(std::move(legacy.said));
     admission_.inherit(legacy.admitted);
 }
 
@@ -45,6 +46,7 @@ Legacy Server::move_to(const std::string& map, std::uint32_t map_checksum) {
             .settings = std::move(game_.settings),
             .clients = std::move(game_.roster.clients),
             .seats = std::move(game_.roster.seats),
+            .said = chat_.lines(),
             .clock = start_,
             .time = game_.now,
             .admitted = admission_.clients_admitted()};
@@ -162,8 +164,10 @@ void Server::handle(Client& client, net::Event& event) {
             [&](protocol::UpdateBatch& batch) { kinematics_.receive(client, std::move(batch)); },
             [&](protocol::TruthBatch& batch) { truth_.receive(client, batch); },
             [&](protocol::Ping& ping) {
-                if (event.channel == net::Channel::kinematics)
+                if (event.channel == net::Channel::kinematics) {
+                    client.link.came(game_.now, ping.number);
                     time_round_trip(client, ping, event.time);
+                }
                 ping.received = std::max(0.0, event.time - start_);
                 ping.server_time = std::max(game_.now, ping.received); // it may have come since the tick began
                 game_.tell(client, ping, event.channel);
@@ -178,6 +182,7 @@ void Server::handle(Client& client, net::Event& event) {
             [&](const protocol::Road& road) { roads_.draw(client, road); },
             [&](const protocol::Setting& setting) { change_setting(client, setting); },
             [&](const protocol::Vote& vote) { vote_.vote(client, vote); },
+            [&](const protocol::Chat& line) { chat_.say(client, line); },
         },
         *message);
 }
@@ -186,8 +191,10 @@ void Server::handle(Client& client, net::Event& event) {
 /// that he kept it longer is nearer than he is, who says shorter is farther: travel_time() believes neither far.
 void Server::time_round_trip(Client& client, const protocol::Ping& ping, double came) const {
     const double round_trip = came - start_ - ping.server_time - ping.received;
-    if (ping.server_time > 0 && ping.received >= 0 && round_trip > -world::tick_length && round_trip < 10)
-        client.round_trip.add(game_.now, std::max(0.0, round_trip));
+    if (ping.server_time <= 0 || ping.received < 0 || round_trip < -world::tick_length || round_trip > 10)
+        return;
+    client.round_trip.add(game_.now, std::max(0.0, round_trip));
+    client.link.took(std::max(0.0, round_trip));
 }
 
 void Server::change_setting(Client& client, const protocol::Setting& setting) {
@@ -223,7 +230,23 @@ void Server::play() {
         part->tick();
 }
 
+void Server::tell_figures() {
+    constexpr double between = 1; // [s]
+    if (game_.now < figures_at_)
+        return;
+    figures_at_ = game_.now + between;
+    protocol::Figures figures{.links = {}, .errors = truth_.figures()};
+    for (const auto& [peer, client] : game_.roster.clients)
+        if (auto link = client.admitted() && !client.bots ? client.link.figures() : std::nullopt) {
+            link->client = client.id;
+            figures.links.push_back(*link);
+        }
+    if (!figures.links.empty() || !figures.errors.empty())
+        game_.tell_all(figures);
+}
+
 void Server::relay() {
+    tell_figures();
     truth_.add(kinematics_.own_truth());
     kinematics_.relay();
     truth_.relay();

@@ -7,6 +7,7 @@
 /// server_thread.h.
 
 #include "server/admission.h"
+#include "server/chat.h"
 #include "server/gunnery.h"
 #include "server/kinematics.h"
 #include "server/loose_bodies.h"
@@ -24,9 +25,10 @@ struct Legacy {
     ServerSettings settings;                   ///< as they were changed
     std::map<net::PeerId, Client> clients;
     std::vector<Seat> seats;
-    double clock = 0; ///< that match time counts from [s]
-    double time = 0;  ///< match time [s]
-    int admitted = 0; ///< clients, since the start
+    std::deque<protocol::Chat> said; ///< what newcomers are told of it
+    double clock = 0;                ///< that match time counts from [s]
+    double time = 0;                 ///< match time [s]
+    int admitted = 0;                ///< clients, since the start
 };
 
 class Server {
@@ -70,6 +72,7 @@ class Server {
     void dead_reckon() { kinematics_.dead_reckon(); }
     void play();
     void relay();
+    void tell_figures();
     void step_physics() { game_.physics.step(1); }
 
     template <class Part, class... Arguments> Part& add(Arguments&&... arguments) {
@@ -93,6 +96,7 @@ class Server {
     LooseBodies& loose_;
     TruthRelay truth_;
     RoadBook roads_;
+    Chat chat_;
     MapVote vote_;
     Admission admission_;
     Stopwatch stopwatch_;
@@ -101,8 +105,9 @@ class Server {
     /// Shots and mines wait until everybody has been dead-reckoned.
     std::vector<std::function<void()>> requests_;
     std::uint64_t ticks_ = 0;
-    double start_ = 0; ///< the caller's clock in the first tick
-    int match_ = 0;    ///< whose shells and mines are out
+    double start_ = 0;      ///< the caller's clock in the first tick
+    double figures_at_ = 0; ///< they are told again [s]
+    int match_ = 0;         ///< whose shells and mines are out
     std::optional<std::string> next_map_;
     bool inherited_ = false; ///< it goes on with another one's match
 };

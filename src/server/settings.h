@@ -23,6 +23,8 @@ struct TrafficLimits {
     double bytes_per_tank = 20e3;     ///< more for each tank [B/s]
     double burst = 2;                 ///< what may come at once, as time at those rates [s]
     double warnings_per_second = 2;   ///< log lines about one client [1/s]; the rest is only counted
+    double chat_per_second = 0.5;     ///< lines that one client says [1/s] ...
+    double chat_burst = 5;            ///< ... and so many at once
     std::size_t clients = 64;         ///< admitted at the same time, with and without tanks
 };
 
@@ -66,7 +68,9 @@ struct ClaimLimits {
 
 struct ServerSettings {
     int max_players = 16; ///< tanks at the same time, bots included
-    bool truth = true;    ///< owners send truth, everybody may score against it
+    bool truth = true;    ///< owners send truth, so that errors are scored
+    /// Everybody is told the truth; else only who has no living tank: any client could see past lag and walls by it.
+    bool lab = true;
     bool pickups = false; ///< things lie about to be picked up: the programs turn it on, figures are measured without
     int bots = 0;         ///< tanks that `ask_for_bots` is asked for
     world::MatchRules rules;

@@ -25,8 +25,11 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
             game_.drop(client, Drop::stale_owner);
         else if (actor->owner != client.id || !now || !game_.terrain.height(pose.position.x, pose.position.y))
             game_.drop(client, Drop::bad_truth, actor->name);
-        else
+        else {
             items_.push_back({client.id, pose});
+            if (!game_.settings.lab)
+                errors_.add(game_.now, *actor, pose);
+        }
     }
 }
 
@@ -35,12 +38,19 @@ void TruthRelay::add(const std::vector<protocol::TruthPose>& poses) {
         items_.push_back({0, pose});
 }
 
+bool TruthRelay::may_see(const Client& client) const {
+    const auto alive = [&](const auto& it) {
+        return it.second.tank() && it.second.owner == client.id && it.second.alive();
+    };
+    return game_.settings.lab || std::ranges::none_of(game_.roster.actors, alive);
+}
+
 void TruthRelay::relay() {
     static const std::size_t header = protocol::measure(protocol::TruthBatch{});
     static const std::size_t pose_size = protocol::measure(protocol::TruthBatch{{{}}}) - header;
     static const std::size_t at_once = (protocol::max_message - header) / pose_size;
     for (const auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted())
+        if (!client.admitted() || !may_see(client))
             continue;
         protocol::TruthBatch batch;
         const auto send = [&, &to = client] { // Clang 14 does not capture a binding by itself

@@ -15,7 +15,7 @@ using namespace apps;
 namespace {
 
 struct Seat {
-    Seat() {
+    explicit Seat(bool lab = true) : table({}, client::fakes::flat_map(), lab) {
         table.add_tank(3, true);
         table.ends.handle_input = [this](client::Client& client) {
             client::PlayerInput player = input.player(viewer.flying());
@@ -68,6 +68,31 @@ TEST(Viewer, TheGunGoesWhereTheHandPointsAtItsOwnRateAndItsShellLandsThere) {
     const auto impact = world::fly(seat.table.client->terrain(), {}, shell, 0, 10);
     ASSERT_TRUE(impact);
     EXPECT_LT(glm::distance(impact->position, *seat.viewer.aim_point()), 1.0f);
+}
+
+/// Of a match that tells the living no truth.
+TEST(Viewer, InAMatchTheLivingWatchNoEnemyAndTheDeadDo) {
+    Seat seat(false);
+    seat.table.add_tank(4, false, 20, 0);
+    seat.table.server.send(net::Channel::kinematics,
+                           protocol::UpdateBatch{{seat.table.update(4, 1, seat.table.now, {.position = {20, 0, 1}})}});
+    seat.table.frames(60);
+    const auto press = [&](Action action) { return seat.viewer.obey(action, *seat.table.client); };
+    EXPECT_NE(press(Action::view_tank)->find("watch no enemy"), std::string::npos);
+    EXPECT_TRUE(seat.viewer.at_home(*seat.table.client));
+    EXPECT_FALSE(seat.viewer.watch(*seat.table.client, 4));
+    for (int i = 0; i < 8; ++i) {
+        press(Action::camera);
+        EXPECT_FALSE(seat.viewer.flying());
+    }
+    seat.table.server.send(net::Channel::events, protocol::Health{.actor = 3, .health = 0, .by = 4});
+    seat.table.frames(2);
+    press(Action::view_tank);
+    EXPECT_EQ(seat.viewer.target(), 4);
+    // A new life begins at home.
+    seat.table.server.send(net::Channel::events, protocol::Spawned{3, 2, 0, 0, 0});
+    seat.table.frames(2);
+    EXPECT_TRUE(seat.viewer.at_home(*seat.table.client));
 }
 
 TEST(Viewer, KeysTakeTheGunFromTheHand) {

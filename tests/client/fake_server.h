@@ -50,7 +50,12 @@ class FakeServer {
                 ping->server_time = now;
                 send(event.channel, *ping);
             } else if (protocol::kind(event.bytes) == protocol::kind_of<protocol::Hello> && welcoming) {
-                send(net::Channel::events, protocol::Welcome{1, map_.name, world::checksum(map_), true, true});
+                send(net::Channel::events, protocol::Welcome{.client = 1,
+                                                             .map = map_.name,
+                                                             .map_checksum = world::checksum(map_),
+                                                             .truth = true,
+                                                             .lab = lab,
+                                                             .host = true});
             } else {
                 received.push_back(std::move(event));
             }
@@ -79,6 +84,7 @@ class FakeServer {
     }
 
     bool welcoming = true;
+    bool lab = true;
     std::vector<net::Event> received;
 
   private:
@@ -91,8 +97,9 @@ class FakeServer {
 
 /// A joined client on a flat map or another, with the fake server, under a virtual clock.
 struct Table {
-    explicit Table(Settings start = {}, world::Map ground = flat_map())
+    explicit Table(Settings start = {}, world::Map ground = flat_map(), bool lab = true)
         : map(std::move(ground)), settings(std::move(start)) {
+        server.lab = lab;
         protocol::Hello hello;
         hello.tank_names = {"Ann"};
         auto session = std::make_unique<Session>(server.connect(), hello, now);

@@ -77,6 +77,11 @@ class Game {
     bool record_wanted_ = false, stop_wanted_ = false;
     bool clear_wanted_ = false, quit_ = false;
     std::vector<std::pair<std::string, double>> settings_wanted_;
+    struct Said {
+        bool to_team = false;
+        std::string text{};
+    };
+    std::vector<Said> said_; ///< by the own player, not sent yet
     std::unique_ptr<Joining> joining_;
     std::optional<Returning> returning_; ///< after a lost connection
     bool gave_up_ = false;               ///< nobody answers

@@ -153,6 +153,16 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
     add_list(app, "--maps", options.maps,
              "Grounds that the rounds go through, or people vote for; the first is played first", world::map_names());
+    add_parsed(
+        app, "--kind",
+        [&](const std::string& kind) {
+            if (kind != "match" && kind != "lab")
+                throw UsageError("--kind", fmt::format("unknown kind '{}'; valid: match, lab", kind));
+            options.lab = kind == "lab";
+        },
+        "lab: everybody is told where everybody truly is, and measures errors; match: only the dead and those who look "
+        "on, so that nobody sees through walls (without it what you host is a match, all else a lab)",
+        "KIND");
     add_number(app, "--seat-kept", options.seat_kept, {0, 3600},
                "A person who is gone finds the seat in your match again for so long; 0: not at all", "S");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");

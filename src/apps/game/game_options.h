@@ -49,7 +49,8 @@ struct GameOptions {
     std::string name;
     PlayerSettings player;
     bool truth = true;
-    double seconds = 0; ///< [s], 0: until the user quits
+    std::optional<bool> lab; ///< everybody is told the truth; nothing: unless it is a match that one hosts
+    double seconds = 0;      ///< [s], 0: until the user quits
     std::uint64_t seed = 1;
     bool headless = false;
     bool list = false; ///< print the matches of the network instead

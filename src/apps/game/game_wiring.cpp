@@ -29,6 +29,8 @@ client::FrameEnds Game::wire() {
                         client.clear_scores();
                         pace_.clear();
                     }
+                    for (const Said& line : std::exchange(said_, {}))
+                        client.say(line.text, line.to_team);
                     for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
                         client.change_setting(name, value);
                 },
@@ -48,6 +50,8 @@ overlay::Actions Game::wire_actions() {
     return {
         .change_setting = [this](std::string_view name, double value) { settings_wanted_.emplace_back(name, value); },
         .clear_scores = [this] { clear_wanted_ = true; },
+        .say = [this](std::string_view text,
+                      bool to_team) { said_.push_back({.to_team = to_team, .text = std::string(text)}); },
         .join =
             [this](const std::string& text) {
                 GameOptions match = user_options();

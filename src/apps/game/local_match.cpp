@@ -30,6 +30,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     server::ServerSettings settings;
     settings.max_players = places(options);
     settings.truth = options.truth;
+    settings.lab = options.lab.value_or(!options.host);
     settings.pickups = true;
     settings.seat_kept = options.seat_kept;
     settings.seat_token = random_token;

@@ -50,6 +50,7 @@ GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
     options.skill = match.easy ? bots::easy : bots::Skill{};
     options.settings.host.rules.mode = match.mode;
     options.settings.host.rules.warm_up = 15;
+    options.lab = match.lab;
     return options;
 }
 

@@ -40,6 +40,7 @@ struct Options {
     std::string report;
     std::set<std::string> configured; ///< options that the config file sets
     int patrols = 0;
+    std::string kind = "match";
     std::uint64_t seed = std::random_device{}();
     server::ServerSettings settings;
 
@@ -73,6 +74,9 @@ struct Options {
             "What everybody publishes as one of the texts has it; other options change it", "NAME", "reckoning");
         add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
         add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
+        add_choice(app, "--kind", kind, {"match", "lab"},
+                   "lab: everybody is told where everybody truly is, and measures errors; match: only the dead and "
+                   "those who look on");
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
         add_seed(app, seed, "Of spawn points, bots and heartbeats; without it a random one", Default::random);
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
@@ -105,6 +109,7 @@ int serve(Options& options) {
                                      .lab = options.settings.truth});
     options.settings.stopwatch = seconds_now;
     options.settings.pickups = true;
+    options.settings.lab = options.kind == "lab";
     options.settings.seat_token = apps::random_token;
     apps::Hosting hosting({.map = options.map,
                            .server = options.settings,

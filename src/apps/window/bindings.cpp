@@ -128,6 +128,8 @@ std::span<const ActionRow> action_rows() {
          {pad_code(SDL_CONTROLLER_BUTTON_LEFTSHOULDER), left_trigger}},
         {scores, "scores", "scores", {SDL_SCANCODE_TAB}, no_code, {pad_code(SDL_CONTROLLER_BUTTON_BACK)}},
         {lay_mine, "lay-mine", "lay a mine", {SDL_SCANCODE_M}, no_code, {pad_code(SDL_CONTROLLER_BUTTON_B)}},
+        {chat, "chat", "say something to everybody", {SDL_SCANCODE_Z}},
+        {team_chat, "team-chat", "say something to your team", {SDL_SCANCODE_APOSTROPHE}},
         {pointer, "pointer", "aim with the mouse, free the pointer", {SDL_SCANCODE_LALT, SDL_SCANCODE_RALT}},
         {camera,
          "camera",

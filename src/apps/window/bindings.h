@@ -32,6 +32,8 @@ enum class Action {
     zoom,
     scores,
     lay_mine,
+    chat,
+    team_chat,
     pointer,
     camera,
     view_tank,

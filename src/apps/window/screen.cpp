@@ -148,6 +148,11 @@ void Screen::obey(Action command, client::Client& client) {
         if (!menu_open())
             aim_with_mouse(!input_.mouse_aims());
         break;
+    case Action::chat:
+    case Action::team_chat:
+        overlay_.chat().open(command == Action::team_chat);
+        spdlog::debug("chat: open");
+        break;
     case Action::help:
         overlay_.turn_help();
         spdlog::debug("keys: {}", overlay_.shows(Panel::help) ? "shown" : "hidden");
@@ -429,6 +434,10 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
     interface_.set_scale(static_cast<float>(options_.overlay.scale));
     for (const auto& [id, actor] : client.match().actors)
         interface_.will_draw(actor.added.name);
+    for (const client::ChatLine& line : client.match().chat) {
+        interface_.will_draw(line.name);
+        interface_.will_draw(line.text);
+    }
     for (const overlay::MatchOffer& offer : menu.offers)
         interface_.will_draw(offer.name);
     interface_.will_draw(menu.name);

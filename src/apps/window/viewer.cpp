@@ -15,8 +15,11 @@ using client::Direction;
 
 std::string_view Viewer::mode_name() const { return client::camera_mode_names()[static_cast<std::size_t>(rig_.mode)]; }
 
-void Viewer::next_mode() {
-    rig_.mode = static_cast<CameraMode>((static_cast<std::size_t>(rig_.mode) + 1) % client::camera_mode_names().size());
+void Viewer::next_mode(bool may_fly) {
+    do
+        rig_.mode =
+            static_cast<CameraMode>((static_cast<std::size_t>(rig_.mode) + 1) % client::camera_mode_names().size());
+    while (rig_.mode == CameraMode::free && !may_fly);
     rig_.glance = {};
     // The eye is elsewhere now: the hand goes on pointing at the same place.
     if (aim_ && point_ && home_ && rig_.mode == CameraMode::gunner)
@@ -39,10 +42,13 @@ void Viewer::attach(const client::Attachment& attachment) {
 std::optional<std::string> Viewer::obey(Action command, const client::View& client) {
     switch (command) {
     case Action::camera:
-        next_mode();
+        next_mode(client.sees_all());
         return fmt::format("camera: {}", mode_name());
     case Action::view_tank:
-        attach(next_tank(client, attached_));
+        if (const client::Attachment next = next_tank(client, attached_); next != attached_ || client.sees_all())
+            attach(next);
+        else
+            return "in a match the living watch no enemy: you may once you are destroyed";
         break;
     case Action::view_ghost:
         attach(next_body(client, attached_));
@@ -61,7 +67,7 @@ std::optional<std::string> Viewer::obey(Action command, const client::View& clie
 }
 
 bool Viewer::watch(const client::View& client, protocol::ActorId actor) {
-    if (!find_target(client, {.actor = actor}))
+    if (!may_watch(client, actor) || !find_target(client, {.actor = actor}))
         return false;
     attach({.actor = actor});
     home_ = at_home(client);
@@ -235,6 +241,8 @@ client::Camera Viewer::look(const client::View& client, const client::Scene& sce
         aim_.reset();
         rig_.settled = false;
         rig_.pitch = client::CameraRig{}.pitch;
+        if (flying() && !client.sees_all())
+            rig_.mode = CameraMode::chase;
     }
     if (wish_)
         fulfil(client);

@@ -59,7 +59,7 @@ class Viewer {
     [[nodiscard]] float gap() const { return gap_; } ///< from the gun to where it is wanted [rad]
 
   private:
-    void next_mode();
+    void next_mode(bool may_fly);
     void fulfil(const client::View& client);
     client::Camera go_round(const client::View& client, float dt);
     void attach(const client::Attachment& attachment);

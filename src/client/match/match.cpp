@@ -188,4 +188,27 @@ void Match::apply(const protocol::Ballot& message) {
         own_vote.reset();
 }
 
+void Match::apply(const protocol::Figures& message) {
+    constexpr std::size_t kept = 30;
+    links.clear();
+    for (const protocol::LinkFigures& link : message.links) {
+        links[link.client] = link;
+        if (link.client == welcome.client)
+            own_link.push_back(link);
+    }
+    if (own_link.size() > kept)
+        own_link.pop_front();
+    errors.clear();
+    for (const protocol::ErrorFigures& figures : message.errors)
+        errors[figures.actor] = figures;
+}
+
+void Match::apply(const protocol::Chat& message) {
+    constexpr std::size_t kept = 100;
+    chat.push_back(
+        {.time = message.time, .from = message.from, .name = message.name, .team = message.team, .text = message.text});
+    if (chat.size() > kept)
+        chat.pop_front();
+}
+
 } // namespace client

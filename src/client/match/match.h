@@ -63,21 +63,34 @@ struct Feat {
     std::optional<world::ActorKind> took{}; ///< what it picked up
 };
 
+/// A line that somebody, or without a name the server, has said.
+struct ChatLine {
+    double time = 0; ///< match time when it was said [s]
+    protocol::ActorId from = 0;
+    std::string name{};
+    bool team = false; ///< only to the own team
+    std::string text{};
+};
+
 struct Match {
     protocol::Welcome welcome;
     std::map<protocol::ActorId, Actor> actors;
     std::vector<FlyingShell> shells;
-    std::deque<protocol::Explosion> explosions; ///< the last seconds'
-    std::deque<KillLine> kills;                 ///< the last few
-    std::deque<Hit> hits;                       ///< the last seconds'
-    std::deque<Hit> repairs;                    ///< likewise
-    std::deque<Feat> feats;                     ///< likewise
+    std::deque<protocol::Explosion> explosions;                 ///< the last seconds'
+    std::deque<KillLine> kills;                                 ///< the last few
+    std::deque<Hit> hits;                                       ///< the last seconds'
+    std::deque<Hit> repairs;                                    ///< likewise
+    std::deque<Feat> feats;                                     ///< likewise
+    std::deque<ChatLine> chat;                                  ///< the last hundred lines
+    std::map<std::uint8_t, protocol::LinkFigures> links;        ///< of the clients who sit at them, by number
+    std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< of the server's picture, in a match
+    std::deque<protocol::LinkFigures> own_link;                 ///< the last half minute of it, a figure a second
     protocol::MatchState state;
     protocol::Ballot ballot;                ///< candidates: people vote for the next map
     std::optional<std::uint8_t> own_vote{}; ///< in it
     protocol::Objective objective;
-    std::string notice;                     ///< the last thing that everybody should read, e.g. the winner
-    std::deque<JudgedShot> judged;          ///< the last ones that were told here, the newest at the end
+    std::string notice;            ///< the last thing that everybody should read, e.g. the winner
+    std::deque<JudgedShot> judged; ///< the last ones that were told here, the newest at the end
     struct Refusal {
         double time = 0;   ///< match time [s]
         std::string why{}; ///< for people
@@ -127,6 +140,8 @@ struct Match {
     void apply(const protocol::Team& message);
     void apply(const protocol::Objective& message, double now);
     void apply(const protocol::Kit& message, double now);
+    void apply(const protocol::Chat& message);
+    void apply(const protocol::Figures& message);
 
     /// An own tank's shot: it is seen at once, before the server has said so.
     void fired(const protocol::Fire& shot);

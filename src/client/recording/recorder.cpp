@@ -93,6 +93,7 @@ void Recorder::received(std::vector<Session::Arrived>& arrived) {
                        [&](const protocol::Snapshot& snapshot) { add(it.time, Origin::snapshot, snapshot.updates); },
                        [&](const protocol::TruthBatch& truth) { add(it.time, false, truth); },
                        [](const protocol::Ballot&) {}, // who looks on later has no vote
+                       [](const protocol::Figures&) {},
                        [&](const auto& other) { add(it.time, other); },
                    },
                    it.message);

@@ -84,12 +84,17 @@ std::string describe(const View& client, const Attachment& attachment) {
     return name;
 }
 
+bool may_watch(const View& client, protocol::ActorId actor) {
+    const Match& match = client.match();
+    return client.sees_all() || client.is_own(actor) || match.allies(actor, own_tank(client).actor);
+}
+
 Attachment next_tank(const View& client, const Attachment& attachment) {
     std::vector<Attachment> all;
     if (client.player()) // who only looks on has none
         all.push_back(own_tank(client));
     for (const auto& [id, actor] : client.match().actors)
-        if (actor.driven() && id != own_tank(client).actor)
+        if (actor.driven() && id != own_tank(client).actor && may_watch(client, id))
             if (const Attachment other{.actor = id}; find_target(client, other))
                 all.push_back(other);
     return after(all, {.actor = attachment.actor});

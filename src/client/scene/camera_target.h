@@ -27,7 +27,9 @@ Attachment own_tank(const View& client);
 std::optional<CameraTarget> find_target(const View& client, const Attachment& attachment);
 /// For people: "your tank", "Bot Ada", "Bot Ada, ghost bezier:order2".
 std::string describe(const View& client, const Attachment& attachment);
-/// The tank after this one, the own one first; and the next picture of the same tank.
+/// In a match the living look at nobody but their own team.
+bool may_watch(const View& client, protocol::ActorId actor);
+/// The tank after this one that may be watched, the own one first; and the next picture of the same tank.
 Attachment next_tank(const View& client, const Attachment& attachment);
 Attachment next_body(const View& client, const Attachment& attachment);
 

@@ -195,7 +195,7 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
             draw_vitals(frame);
         }
     }
-    draw_kills(frame, corner.y);
+    draw_kills(frame, draw_lag(frame, corner.y));
     draw_notice(frame);
     draw_foot(frame);
 }

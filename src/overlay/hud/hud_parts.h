@@ -49,6 +49,12 @@ struct ScoreEntry {
     bool own = false; ///< or the own tank's team
 };
 std::vector<ScoreEntry> score_entries(const client::View& client);
+// hud_lag.cpp
+/// "38 ms ±4, 0.5 % lost"
+std::string link_text(const protocol::LinkFigures& link);
+bool poor_link(const protocol::LinkFigures& link); ///< one that a player feels
+/// The own link at the right, where it is asked for or poor; returns where it ends, down.
+float draw_lag(const HudFrame& frame, float top);
 // hud_people.cpp
 void draw_labels(const HudFrame& frame);
 /// How far up each text must go so that none covers another [pixels]: earlier ones stay, later ones are raised. `feet`:

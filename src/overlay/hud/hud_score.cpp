@@ -43,7 +43,8 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     const std::string time = clock(limited ? match.state.until - now : now);
     auto entries = score_entries(frame.client);
     const int limit = frame.client.rules().*match.mode().limit;
-    const std::string goal = match.state.warm_up ? "warm-up" : limit > 0 ? fmt::format("of {}", limit) : std::string();
+    std::string goal = match.state.warm_up ? "warm-up" : limit > 0 ? fmt::format("of {}", limit) : std::string();
+    goal += fmt::format("{}{}", goal.empty() ? "" : " · ", match.welcome.lab ? "lab" : "match");
     const float gap = look.px(12), swatch = look.px(14);
     float width = 2 * look.px(10) + text_width(look.bold, time.c_str());
     if (!goal.empty())

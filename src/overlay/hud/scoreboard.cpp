@@ -1,6 +1,7 @@
 #include "overlay/hud/scoreboard.h"
 
 #include "client/scene/scene.h"
+#include "overlay/hud/hud_parts.h"
 #include "overlay/plot/figures.h"
 #include "overlay/plot/plot.h"
 
@@ -91,13 +92,13 @@ class Ranking {
     std::optional<protocol::ActorId> draw() {
         const bool crates = match_.mode().crate;
         std::size_t left_out = 0;
-        if (!ImGui::BeginTable("ranking", crates ? 8 : 7, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit))
+        if (!ImGui::BeginTable("ranking", crates ? 10 : 9, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit))
             return {};
         ImGui::TableSetupColumn(" ", 0, look_.px(20));
         ImGui::TableSetupColumn("tank", ImGuiTableColumnFlags_WidthStretch);
         if (crates)
             ImGui::TableSetupColumn("crates", 0, look_.px(50));
-        for (const char* title : {"kills", "deaths", "best", "health", "driver"})
+        for (const char* title : {"kills", "deaths", "best", "health", "ping", "jitter", "lost"})
             ImGui::TableSetupColumn(title, 0, look_.px(50));
         ImGui::TableHeadersRow();
         for (std::size_t i = 0; i < tanks_.size(); ++i)
@@ -145,7 +146,20 @@ class Ranking {
         ImGui::TableNextColumn();
         text(actor.alive() ? colours::text : colours::bad, actor.alive() ? fmt::format("{}", actor.health) : "wreck");
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", own ? "you" : actor.added.bot ? "bot" : "player");
+        link_of(actor);
+    }
+    /// Three columns: whoever sits at the tank, how well he is connected.
+    void link_of(const client::Actor& actor) const {
+        const auto link = match_.links.find(actor.added.owner);
+        if (actor.added.bot || link == match_.links.end())
+            return ImGui::TextDisabled(actor.added.bot ? "bot" : "–");
+        const protocol::LinkFigures& figures = link->second;
+        const ImU32 colour = poor_link(figures) ? colours::bad : colours::text;
+        text(colour, fmt::format("{} ms", figures.round_trip));
+        ImGui::TableNextColumn();
+        text(colour, fmt::format("±{}", figures.jitter));
+        ImGui::TableNextColumn();
+        text(colour, fmt::format("{:.1f} %", figures.lost / 10.0));
     }
     static void number(int value) {
         ImGui::TableNextColumn();
@@ -178,7 +192,8 @@ std::string who_leads(const std::vector<const client::Actor*>& ranking) {
 std::string match_facts(const client::View& client) {
     const client::Match& match = client.match();
     const world::ModeRow& mode = match.mode();
-    std::string facts = fmt::format("{} on {}", mode.words, match.welcome.map);
+    std::string facts =
+        fmt::format("{} on {}, {}", mode.words, match.welcome.map, match.welcome.lab ? "a lab" : "a match");
     if (const int limit = client.rules().*mode.limit; limit > 0)
         facts += fmt::format(", first to {} {}", limit, mode.points);
     if (match.state.warm_up)
@@ -189,7 +204,7 @@ std::string match_facts(const client::View& client) {
 }
 
 std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View& client) {
-    const Board board{.id = "scores", .width = 520, .input = ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar};
+    const Board board{.id = "scores", .width = 620, .input = ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar};
     begin_board(look, board);
     if (client.match().mode().teams) {
         team_totals(look, client.match());
@@ -206,7 +221,7 @@ std::optional<protocol::ActorId> scoreboard(const Look& look, const client::View
 
 void round_table(const Look& look, const client::View& client) {
     const Board board{.id = "round's end",
-                      .width = 560,
+                      .width = 640,
                       .top = 0.08f,
                       .tallest = 0.6f, // below it is room for what comes next
                       .input = ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar};

@@ -211,6 +211,10 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     ImGui::PopStyleVar();
     bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
     ImGui::Checkbox("easy bots", &match_.easy);
+    ImGui::Checkbox("a lab: errors for everybody", &match_.lab);
+    explain(look,
+            "Everybody is told where everybody truly is, so that all errors are measured live. Without it this is "
+            "a match: only the dead and those who look on are told.");
     if (main_button(look, "Start") && actions.start.host)
         actions.start.host(match_);
     begin_here(begin_);

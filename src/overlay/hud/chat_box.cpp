@@ -1,0 +1,121 @@
+#include "overlay/hud/chat_box.h"
+
+#include "overlay/hud/hud_parts.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace overlay {
+
+namespace {
+
+constexpr double shown_for = 9;        // [s]
+constexpr std::size_t most_recent = 5; // lines
+constexpr float chat_width = 380;      // at scale 1 [pixels]
+constexpr float chat_history = 170;    // likewise, of the open box
+constexpr float above_vitals = vitals_height + 2 * hud_margin;
+
+/// Who speaks, as it stands before the words: "Ann: ", "Ann (team): "; nothing where the server speaks.
+std::string speaker(const client::ChatLine& line) {
+    return line.name.empty() ? std::string() : fmt::format("{}{}: ", line.name, line.team ? " (team)" : "");
+}
+
+ImU32 speaker_colour(const client::Match& match, const client::ChatLine& line) {
+    const client::Actor* actor = match.find(line.from);
+    return actor ? pack(actor->colour() * 0.65f + 0.35f) : colours::dim;
+}
+
+ImU32 words_colour(const client::ChatLine& line) {
+    return line.name.empty() ? colours::dim : line.team ? colours::good : colours::text;
+}
+
+} // namespace
+
+std::vector<const client::ChatLine*> recent_lines(const client::Match& match, double now, std::size_t most) {
+    std::vector<const client::ChatLine*> recent;
+    for (auto line = match.chat.rbegin(); line != match.chat.rend() && recent.size() < most; ++line)
+        if (now - line->time <= shown_for)
+            recent.insert(recent.begin(), &*line);
+    return recent;
+}
+
+void ChatBox::open(bool to_team) {
+    if (open_)
+        return;
+    open_ = opened_ = true;
+    to_team_ = to_team;
+    typed_ = {};
+}
+
+void ChatBox::draw(const Look& look, const client::View& client, const Area& free, const Say& say) {
+    if (open_)
+        draw_open(look, client, free, say);
+    else
+        draw_recent(look, client, free);
+}
+
+void ChatBox::draw_recent(const Look& look, const client::View& client, const Area& free) const {
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const client::Match& match = client.match();
+    const double now = client.render_time().match;
+    const float x = free.low.x + look.px(hud_margin), line_height = look.regular->FontSize + look.px(4);
+    const auto lines = recent_lines(match, now, most_recent);
+    float y = free.high.y - look.px(above_vitals) - line_height * static_cast<float>(lines.size());
+    for (const client::ChatLine* line : lines) {
+        const float opacity = static_cast<float>(std::clamp(shown_for - (now - line->time), 0.0, 1.0));
+        const float room = std::min(look.px(1.4f * chat_width), free.high.x - free.low.x - look.px(2 * hud_margin));
+        const std::string who = speaker(*line);
+        const float before = text_width(look.bold, who.c_str());
+        const std::string words = fit_text(look.regular, line->text, room - before);
+        const float width = before + text_width(look.regular, words.c_str());
+        list.AddRectFilled({x - look.px(4), y - look.px(1)}, {x + width + look.px(6), y + line_height - look.px(1)},
+                           fade(colours::panel, 0.84f * opacity), look.px(3));
+        draw_text(list, look.bold, {x, y}, fade(speaker_colour(match, *line), opacity), who.c_str());
+        draw_text(list, look.regular, {x + before, y}, fade(words_colour(*line), opacity), words.c_str());
+        y += line_height;
+    }
+}
+
+void ChatBox::draw_open(const Look& look, const client::View& client, const Area& free, const Say& say) {
+    const client::Match& match = client.match();
+    const float width = std::min(look.px(chat_width), free.high.x - free.low.x - look.px(2 * hud_margin));
+    ImGui::SetNextWindowPos({free.low.x + look.px(hud_margin), free.high.y - look.px(above_vitals)}, ImGuiCond_Always,
+                            {0, 1});
+    ImGui::SetNextWindowSize({width, 0}, ImGuiCond_Always);
+    ImGui::Begin("chat", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoNav);
+    ImGui::BeginChild("said", {0, look.px(chat_history)});
+    for (const client::ChatLine& line : match.chat) {
+        if (const std::string who = speaker(line); !who.empty()) {
+            ImGui::PushFont(look.bold);
+            ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(speaker_colour(match, line)), "%s", who.c_str());
+            ImGui::PopFont();
+            ImGui::SameLine(0, 0);
+        }
+        ImGui::PushStyleColor(ImGuiCol_Text, words_colour(line));
+        ImGui::TextWrapped("%s", line.text.c_str());
+        ImGui::PopStyleColor();
+    }
+    if (match.chat.empty())
+        ImGui::TextDisabled("Nobody has said anything yet.");
+    if (opened_ || seen_ != match.chat.size())
+        ImGui::SetScrollHereY(1);
+    seen_ = match.chat.size();
+    ImGui::EndChild();
+
+    if (opened_)
+        ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool entered = ImGui::InputTextWithHint("##line", to_team_ ? "to your team" : "to everybody", typed_.data(),
+                                                  typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool left = !opened_ && ImGui::IsItemDeactivated(); // by Enter, by Esc, or by a click elsewhere
+    opened_ = false;
+    if (entered && say)
+        say(typed_.data(), to_team_);
+    if (entered || left)
+        open_ = false;
+    ImGui::End();
+}
+
+} // namespace overlay

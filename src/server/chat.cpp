@@ -1,0 +1,74 @@
+#include "server/chat.h"
+
+#include "protocol/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+namespace server {
+
+namespace {
+
+/// The client's first tank; nobody's if it only looks on.
+const Actor* first_tank(const Game& game, ClientId owner) {
+    const auto found = std::ranges::find_if(
+        game.roster.actors, [&](const auto& it) { return it.second.tank() && it.second.owner == owner; });
+    return found == game.roster.actors.end() ? nullptr : &found->second;
+}
+
+protocol::Chat of_the_server(const Game& game, std::string text) {
+    return {.time = game.now, .text = protocol::make_printable(text, protocol::max_text)};
+}
+
+} // namespace
+
+void Chat::say(Client& client, const protocol::Chat& line) {
+    if (line.text.find_first_not_of(' ') == std::string::npos)
+        return;
+    if (client.muted)
+        return tell(client, "The host has muted you: nobody reads what you write");
+    if (!client.chat.take(game_.now, 1)) {
+        game_.drop(client, Drop::chat_rate);
+        return tell(client, fmt::format("You write faster than a line in {:.0f} s: your last one was not sent",
+                                        std::ceil(1 / game_.settings.traffic.chat_per_second)));
+    }
+    const Actor* tank = first_tank(game_, client.id);
+    const world::TeamId team = tank ? tank->team : world::no_team;
+    protocol::Chat said{.from = tank ? tank->id : protocol::ActorId{0},
+                        .name = client.name,
+                        .team = line.team && team != world::no_team,
+                        .time = game_.now,
+                        .text = line.text};
+    spdlog::info("{} says{}: {}", client.name, said.team ? " to his team" : "", said.text);
+    if (!said.team) {
+        keep(said);
+        return game_.tell_all(said);
+    }
+    for (const auto& [peer, other] : game_.roster.clients)
+        if (const Actor* listener = other.admitted() ? first_tank(game_, other.id) : nullptr;
+            listener && listener->team == team)
+            game_.tell(other, said);
+}
+
+void Chat::announce(std::string text) {
+    const protocol::Chat said = of_the_server(game_, std::move(text));
+    keep(said);
+    game_.tell_all(said);
+}
+
+void Chat::tell(const Client& client, std::string text) { game_.tell(client, of_the_server(game_, std::move(text))); }
+
+void Chat::brief(const Client& client) const {
+    for (const protocol::Chat& line : lines_)
+        game_.tell(client, line);
+}
+
+void Chat::keep(const protocol::Chat& line) {
+    lines_.push_back(line);
+    if (lines_.size() > kept)
+        lines_.pop_front();
+}
+
+} // namespace server

@@ -1,0 +1,42 @@
+#include "server/link_quality.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace server {
+
+namespace {
+
+constexpr double mean_share = 1.0 / 8;    // RFC 6298's, of a new round trip in the mean
+constexpr double jitter_share = 1.0 / 16; // RFC 3550's, of a new difference in the jitter
+constexpr std::size_t most_pings = 1000;  // whoever sends more is told of his newest
+
+std::uint16_t whole(double value) { return static_cast<std::uint16_t>(std::clamp(std::round(value), 0.0, 65535.0)); }
+
+} // namespace
+
+void LinkQuality::came(double now, std::uint32_t number) {
+    const auto place = std::ranges::lower_bound(pings_, number, {}, &Ping::number);
+    if (place == pings_.end() || place->number != number)
+        pings_.insert(place, {.time = now, .number = number});
+    while (pings_.size() > most_pings || (pings_.size() > 1 && pings_.front().time < now - window))
+        pings_.pop_front();
+}
+
+void LinkQuality::took(double round_trip) {
+    mean_ = mean_ ? *mean_ + (round_trip - *mean_) * mean_share : round_trip;
+    if (last_)
+        jitter_ += (std::abs(round_trip - *last_) - jitter_) * jitter_share;
+    last_ = round_trip;
+}
+
+std::optional<protocol::LinkFigures> LinkQuality::figures() const {
+    if (pings_.empty() || !mean_)
+        return {};
+    const double sent = static_cast<double>(pings_.back().number) - static_cast<double>(pings_.front().number) + 1;
+    const double lost = 1 - static_cast<double>(pings_.size()) / sent;
+    return protocol::LinkFigures{
+        .client = 0, .round_trip = whole(*mean_ * 1000), .jitter = whole(jitter_ * 1000), .lost = whole(lost * 1000)};
+}
+
+} // namespace server

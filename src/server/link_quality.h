@@ -1,0 +1,35 @@
+#pragma once
+/// How good a client's link is, for everybody's scoreboard: from its pings, which come ten times a second on the
+/// channel that loses some. A link that is spoken ill of by its own client is only worse for it: nothing but the table
+/// believes this.
+
+#include "protocol/messages.h"
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+namespace server {
+
+class LinkQuality {
+  public:
+    static constexpr double window = 10; ///< that losses are counted over [s]
+
+    /// A ping with this number came at `now` [s].
+    void came(double now, std::uint32_t number);
+    /// The round trip of one of them [s].
+    void took(double round_trip);
+    /// As everybody is told; without a ping or a round trip yet: nothing.
+    [[nodiscard]] std::optional<protocol::LinkFigures> figures() const;
+
+  private:
+    struct Ping {
+        double time = 0; ///< [s]
+        std::uint32_t number = 0;
+    };
+    std::deque<Ping> pings_; ///< of the window, by number
+    std::optional<double> mean_, last_;
+    double jitter_ = 0; ///< [s]
+};
+
+} // namespace server

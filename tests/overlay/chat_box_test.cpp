@@ -1,0 +1,86 @@
+/// What people say, in a hand: lines that come and fade, and the line that one types.
+
+#include "overlay/hud/chat_box.h"
+
+#include "../client/fake_server.h"
+#include "panel_context.h"
+
+#include <gtest/gtest.h>
+
+using overlay::ChatBox;
+
+namespace {
+
+struct Hand {
+    Hand() {
+        table.add_tank(3, true);
+        table.frames(120);
+    }
+    void hear(const std::string& name, const std::string& text) {
+        table.server.send(net::Channel::events, protocol::Chat{.name = name, .time = table.now, .text = text});
+        table.frames(2);
+    }
+    [[nodiscard]] std::size_t recent() const {
+        return overlay::recent_lines(table.client->match(), table.client->render_time().match, 5).size();
+    }
+
+    client::fakes::Table table;
+    PanelContext context;
+    ChatBox box;
+    std::vector<std::string> said;
+    std::function<void()> panel = [this] {
+        box.draw(context.look, *table.client, {{0, 0}, {1280, 720}}, [this](std::string_view text, bool to_team) {
+            said.push_back(std::string(text) + (to_team ? " (team)" : ""));
+        });
+    };
+};
+
+} // namespace
+
+TEST(ChatBox, LinesFadeAfterSomeSeconds) {
+    Hand hand;
+    EXPECT_EQ(hand.recent(), 0u);
+    hand.hear("Ben", "hello");
+    EXPECT_EQ(hand.recent(), 1u);
+    hand.table.frames(8 * 60);
+    EXPECT_EQ(hand.recent(), 1u);
+    hand.table.frames(2 * 60);
+    EXPECT_EQ(hand.recent(), 0u);
+    EXPECT_EQ(hand.table.client->match().chat.size(), 1u) << "it can still be read in the open box";
+}
+
+TEST(ChatBox, TheNewestOfManyAreShownInTheirOrder) {
+    Hand hand;
+    for (int i = 0; i < 8; ++i)
+        hand.hear("Ben", std::to_string(i));
+    const auto lines = overlay::recent_lines(hand.table.client->match(), hand.table.client->render_time().match, 5);
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_EQ(lines.front()->text, "3");
+    EXPECT_EQ(lines.back()->text, "7");
+}
+
+TEST(ChatBox, WhatIsTypedIsSaidByEnterAndTheBoxCloses) {
+    for (const bool team : {false, true}) {
+        Hand hand;
+        hand.box.open(team);
+        for (int frame = 0; frame < 3; ++frame)
+            hand.context.screen(hand.panel);
+        hand.context.type("follow me", hand.panel);
+        ASSERT_EQ(hand.said.size(), 1u);
+        EXPECT_EQ(hand.said.front(), team ? "follow me (team)" : "follow me");
+        EXPECT_FALSE(hand.box.is_open());
+    }
+}
+
+TEST(ChatBox, WhoClicksElsewhereSaysNothing) {
+    Hand hand;
+    hand.box.open(false);
+    for (int frame = 0; frame < 3; ++frame)
+        hand.context.screen(hand.panel);
+    ImGui::GetIO().AddInputCharactersUTF8("never mind");
+    hand.context.screen(hand.panel);
+    hand.context.press({1200, 60}, 0, hand.panel);
+    hand.context.screen(hand.panel);
+    EXPECT_FALSE(hand.box.is_open());
+    EXPECT_TRUE(hand.said.empty());
+}
