@@ -4,6 +4,7 @@
 #include "overlay/instruments/own_updates.h"
 #include "overlay/instruments/save_plot.h"
 #include "overlay/instruments/slow_note.h"
+#include "overlay/instruments/untold_truth.h"
 #include "overlay/plot/error_plot.h"
 #include "overlay/plot/figures.h"
 
@@ -24,6 +25,8 @@ constexpr PageRow pages[] = {
     {Measurements::Page::distribution, "distribution", "Which share of the frames has an error below which value"},
     {Measurements::Page::publisher, "my publisher",
      "What my publisher tests its thresholds on, and what it sent and why (Murphy 18.5)"},
+    {Measurements::Page::fairness, "who hit whom",
+     "Each hit as its shooter, its victim and the server saw it, and what four judges say of it (Murphy 18.8)"},
     {Measurements::Page::trade_off, "trade-off",
      "A sweep's schemes, rates and thresholds: error against what it costs, and the Pareto front, which nothing beats "
      "in "
@@ -133,7 +136,7 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
             table_only_ = !table_only_;
         explain(look, table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
     }
-    if (page_ != Page::blind && !blind_.test().running() && actions.save_text) {
+    if (page_ != Page::blind && page_ != Page::fairness && !blind_.test().running() && actions.save_text) {
         flow(button_width("save"), gap);
         save_ |= ImGui::Button("save");
         explain(look, "Save this plot as a picture (SVG) and as figures (CSV)");
@@ -178,7 +181,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     const float width = ImGui::GetContentRegionAvail().x;
     choose_page(look, width);
     tools(look, subject, width);
-    if (page_ != Page::publisher)
+    if (page_ != Page::publisher && page_ != Page::fairness)
         slow_note(look, subject.slow_frames);
     switch (page_) {
     case Page::error:
@@ -190,6 +193,12 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         break;
     case Page::publisher:
         draw_publisher(look, subject);
+        break;
+    case Page::fairness:
+        if (blind_.test().running()) // its schemes have names
+            ImGui::TextWrapped("Hidden while the blind comparison runs.");
+        else
+            fairness_.draw(look, client);
         break;
     case Page::trade_off:
         pareto_.draw(look, {client, subject.settings, subject.actions, subject.pareto});
@@ -258,6 +267,8 @@ void Measurements::draw_error(const Look& look, const Subject& subject, ImVec2 s
         if (publisher.when == dr::PublisherSettings::When::threshold)
             threshold = publisher.position_threshold;
         plot = error_plot(*remote, client.remote().colours(), client::palette(actor->added.colour), time, threshold);
+        if (std::string why = untold_truth(client, focus_); !why.empty())
+            plot.empty = std::move(why);
         add_marks(look, plot, remote->marks, publisher, false);
         add_events(plot, subject.changes.changes());
         for (std::size_t i = 0; i < std::min(plot.series.size(), facts_.errors.size()); ++i)

@@ -1,13 +1,14 @@
 #pragma once
 /// The measurements (F3): first as a strip to be read while driving, then in full, a page at a time: DR error against
 /// time and its distribution, each beside the errors of all tanks and schemes; what the own publisher tests and sends;
-/// the trade-off of a sweep; the blind comparison. Each figure says whose clock and whose truth it is.
+/// who hit whom; the trade-off of a sweep; the blind comparison. Each figure says whose clock and whose truth it is.
 
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_panel.h"
 #include "overlay/instruments/change_log.h"
 #include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/error_table.h"
+#include "overlay/instruments/fairness_panel.h"
 #include "overlay/instruments/pareto_panel.h"
 #include "overlay/menus/controls.h"
 #include "overlay/plot/distribution.h"
@@ -17,7 +18,7 @@ namespace overlay {
 
 class Measurements {
   public:
-    enum class Page { error, distribution, publisher, trade_off, blind };
+    enum class Page { error, distribution, publisher, fairness, trade_off, blind };
     enum class Size { strip, full };
 
     /// What the pages read and change, all live.
@@ -84,6 +85,7 @@ class Measurements {
     StripFacts facts_;
     protocol::ActorId facts_of_ = 0;
     double distribution_at_ = -1, facts_at_ = -1; ///< when these were made [s]
+    FairnessPanel fairness_;
     ParetoPanel pareto_;
     BlindPanel blind_;
 };

@@ -1,0 +1,234 @@
+#include "overlay/instruments/fairness_panel.h"
+
+#include "overlay/plot/figures.h"
+#include "world/shell.h"
+#include "world/tank_shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+
+namespace overlay {
+
+namespace {
+
+using protocol::Judge;
+using protocol::Ruling;
+
+/// Whose picture of the victim it is.
+struct Sight {
+    const char* whose;
+    protocol::Shown protocol::Sights::*shown;
+    ImU32 colour;
+    float width; ///< of its outline, at scale 1 [pixels]
+};
+
+std::array<Sight, 3> sights() { // the palette may change
+    return {{{"where it was", &protocol::Sights::victim, colours::text, 1.5f},
+             {"as the server reckoned it", &protocol::Sights::server, colours::dim, 1.5f},
+             {"as its shooter saw it", &protocol::Sights::shooter, colours::accent, 2.5f}}};
+}
+
+std::string gap_text(const std::optional<float>& gap) {
+    return gap ? figure(static_cast<double>(*gap), "m") : std::string("–");
+}
+
+/// From above, so that the shell flies upward.
+struct Sheet {
+    ImVec2 middle{};
+    float scale = 1; ///< [pixels/m]
+    glm::vec2 centre{0}, ahead{0, 1};
+
+    [[nodiscard]] ImVec2 at(const glm::vec2& place) const {
+        const glm::vec2 way = place - centre, right(ahead.y, -ahead.x);
+        return {middle.x + scale * glm::dot(way, right), middle.y - scale * glm::dot(way, ahead)};
+    }
+};
+
+std::array<ImVec2, 4> hull(const Sheet& sheet, const protocol::Shown& shown) {
+    std::array<ImVec2, 4> corners{};
+    constexpr glm::vec2 signs[] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const glm::vec3 corner(signs[i].x * world::body_half_extents.x, signs[i].y * world::body_half_extents.y, 0);
+        corners[i] = sheet.at(glm::vec2(shown.position + shown.orientation * corner));
+    }
+    return corners;
+}
+
+void draw_tank(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& shown,
+               const Sight& sight) {
+    const auto corners = hull(sheet, shown);
+    list.AddConvexPolyFilled(corners.data(), 4, fade(sight.colour, 0.12f));
+    list.AddPolyline(corners.data(), 4, sight.colour, ImDrawFlags_Closed, look.px(sight.width));
+    const glm::quat turret = shown.orientation * glm::angleAxis(shown.turret, glm::vec3(0, 0, 1));
+    const glm::vec3 pivot = shown.position + shown.orientation * world::turret_pivot;
+    list.AddLine(sheet.at(glm::vec2(pivot)), sheet.at(glm::vec2(pivot + turret * glm::vec3(world::gun_length, 0, 0))),
+                 sight.colour, look.px(sight.width));
+}
+
+} // namespace
+
+JudgeTally tally(const std::deque<client::JudgedShot>& shots) {
+    JudgeTally sum{.shots = shots.size()};
+    const auto mean = [&](std::optional<float> client::JudgedShot::*gap) {
+        double total = 0;
+        std::size_t known = 0;
+        for (const client::JudgedShot& shot : shots)
+            if (shot.*gap) {
+                total += static_cast<double>(*(shot.*gap));
+                ++known;
+            }
+        return known > 0 ? total / static_cast<double>(known) : 0;
+    };
+    for (const client::JudgedShot& shot : shots)
+        for (std::size_t judge = 0; judge < sum.hits.size(); ++judge)
+            sum.hits[judge] += client::of(shot.said.rulings, static_cast<Judge>(judge)) == Ruling::hit;
+    sum.shooter_gap = mean(&client::JudgedShot::shooter_gap);
+    sum.server_gap = mean(&client::JudgedShot::server_gap);
+    return sum;
+}
+
+std::string shot_in_words(const client::JudgedShot& shot) {
+    std::string text = shot.shooter_gap ? fmt::format("{} was {} from where {} saw it by {}", shot.victim,
+                                                      gap_text(shot.shooter_gap), shot.shooter, shot.scheme)
+                                        : fmt::format("{} did not see {} there", shot.shooter, shot.victim);
+    if (shot.server_gap)
+        text += fmt::format(", {} from where the server reckoned it", gap_text(shot.server_gap));
+    return text + fmt::format("; round trip {:.0f} ms", static_cast<double>(shot.said.view.round_trip) * 1000);
+}
+
+void FairnessPanel::draw(const Look& look, const client::View& client) {
+    const client::Match& match = client.match();
+    if (match.judged.empty())
+        return ImGui::TextWrapped("No shot has hit anybody yet that you shot, that hit you, or that you looked on at. "
+                                  "Each one stands here then, as its shooter, its victim and the server saw it, with "
+                                  "what four judges say of it.");
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const auto chosen =
+        std::ranges::find(match.judged, chosen_, [](const client::JudgedShot& shot) { return shot.said.shell; });
+    const client::JudgedShot& shot = chosen == match.judged.end() ? match.judged.back() : *chosen;
+    constexpr auto still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    ImGui::BeginChild("shot side", {std::floor(room.x * 0.42f), room.y}, false, still);
+    picture(look, shot);
+    ImGui::EndChild();
+    ImGui::SameLine(0, look.px(8));
+    ImGui::BeginChild("table side", {0, room.y});
+    table(look, match);
+    ImGui::EndChild();
+}
+
+void FairnessPanel::table(const Look& look, const client::Match& match) {
+    const JudgeTally sum = tally(match.judged);
+    ImGui::PushFont(look.small);
+    if (ImGui::BeginTable("judged", 9, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
+        ImGui::TableSetupColumn("shooter, victim", ImGuiTableColumnFlags_WidthStretch);
+        for (const char* title : {"scheme", "trip", "gap", "server"})
+            ImGui::TableSetupColumn(title);
+        for (const protocol::JudgeRow& judge : protocol::judges)
+            ImGui::TableSetupColumn(judge.name.data());
+        ImGui::TableHeadersRow();
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%zu shots", sum.shots);
+        ImGui::TableNextColumn();
+        ImGui::TableNextColumn();
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", figure(sum.shooter_gap, "m").c_str());
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", figure(sum.server_gap, "m").c_str());
+        for (std::size_t judge = 0; judge < sum.hits.size(); ++judge) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%zu hits", sum.hits[judge]);
+            explain(look, protocol::judges[judge].help.data());
+        }
+        for (auto shot = match.judged.rbegin(); shot != match.judged.rend(); ++shot) {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::PushID(static_cast<int>(shot->said.shell));
+            if (ImGui::Selectable(fmt::format("{} > {}", shot->shooter, shot->victim).c_str(),
+                                  shot->said.shell == chosen_, ImGuiSelectableFlags_SpanAllColumns))
+                chosen_ = shot->said.shell;
+            ImGui::PopID();
+            for (const std::string& cell :
+                 {std::string(shot->scheme),
+                  fmt::format("{:.0f} ms", static_cast<double>(shot->said.view.round_trip) * 1000),
+                  gap_text(shot->shooter_gap), gap_text(shot->server_gap)}) {
+                ImGui::TableNextColumn();
+                ImGui::TextUnformatted(cell.c_str());
+            }
+            for (std::size_t judge = 0; judge < protocol::judges.size(); ++judge) {
+                const Ruling ruling = client::of(shot->said.rulings, static_cast<Judge>(judge));
+                const bool counts = static_cast<Judge>(judge) == shot->said.judge;
+                const bool hit = ruling == Ruling::hit;
+                ImGui::TableNextColumn();
+                ImGui::PushStyleColor(ImGuiCol_Text, hit ? colours::good : counts ? colours::bad : colours::dim);
+                ImGui::Text("%s%s", hit ? "hit" : "no", counts ? " *" : "");
+                ImGui::PopStyleColor();
+                explain(look, fmt::format("{}: {}{}", protocol::judges[judge].name, protocol::name(ruling),
+                                          counts ? ". Its word counted" : "")
+                                  .c_str());
+            }
+        }
+        ImGui::EndTable();
+    }
+    ImGui::TextDisabled("* whose word counted. Click a shot to draw it");
+    ImGui::PopFont();
+}
+
+void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) const {
+    ImGui::PushFont(look.small);
+    ImGui::TextWrapped("%s", shot_in_words(shot).c_str());
+    ImGui::PopFont();
+    const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    const float legend = 4 * (look.small->FontSize + look.px(3));
+    const ImVec2 high(low.x + room.x, low.y + std::max(look.px(60), room.y - legend));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(low, high, colours::well, look.px(4));
+
+    const world::Shell shell{shot.said.path.origin, shot.said.path.velocity};
+    Sheet sheet{.middle = {(low.x + high.x) / 2, (low.y + high.y) / 2}};
+    const glm::vec2 along(shot.said.path.velocity);
+    if (glm::length(along) > 1e-3f)
+        sheet.ahead = glm::normalize(along);
+    glm::vec2 least(shot.place), most(shot.place);
+    for (const Sight& sight : sights())
+        if (const protocol::Shown& shown = shot.said.sights.*(sight.shown); shown.known) {
+            least = glm::min(least, glm::vec2(shown.position));
+            most = glm::max(most, glm::vec2(shown.position));
+        }
+    constexpr float air = 4.5f; // round the middles of hulls [m]
+    sheet.centre = (least + most) / 2.0f;
+    const float needed = 2 * air + glm::distance(least, most);
+    sheet.scale = std::min(high.x - low.x, high.y - low.y) / needed;
+
+    list.PushClipRect(low, high, true);
+    // Its way for the last and the next tenth of a second, or so far as it was fired.
+    const double met = shot.said.time - shot.said.path.fired, before = std::max(0.0, met - 0.1);
+    list.AddLine(sheet.at(glm::vec2(world::position(shell, before))), sheet.at(glm::vec2(shot.place)), colours::bad,
+                 look.px(2));
+    for (const Sight& sight : sights())
+        if (const protocol::Shown& shown = shot.said.sights.*(sight.shown); shown.known)
+            draw_tank(list, look, sheet, shown, sight);
+    list.AddCircleFilled(sheet.at(glm::vec2(shot.place)), look.px(3.5f), colours::bad);
+    // A scale.
+    const float metres = needed > 30 ? 10 : needed > 14 ? 5 : 1;
+    const ImVec2 foot(low.x + look.px(8), high.y - look.px(8));
+    list.AddLine(foot, {foot.x + metres * sheet.scale, foot.y}, colours::text, look.px(2));
+    draw_text(list, look.small, {foot.x, foot.y - look.small->FontSize - look.px(2)}, colours::text,
+              fmt::format("{:g} m", static_cast<double>(metres)).c_str());
+    list.PopClipRect();
+
+    float y = high.y + look.px(3);
+    for (const Sight& sight : sights()) {
+        list.AddLine({low.x, y + look.small->FontSize / 2}, {low.x + look.px(16), y + look.small->FontSize / 2},
+                     sight.colour, look.px(sight.width));
+        draw_text(list, look.small, {low.x + look.px(22), y}, colours::text, sight.whose);
+        y += look.small->FontSize + look.px(3);
+    }
+    list.AddCircleFilled({low.x + look.px(8), y + look.small->FontSize / 2}, look.px(3.5f), colours::bad);
+    draw_text(list, look.small, {low.x + look.px(22), y}, colours::text, "the shell, flying upward");
+}
+
+} // namespace overlay
