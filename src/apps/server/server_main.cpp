@@ -70,7 +70,7 @@ struct Options {
         add_number(app, "--seat-kept", settings.seat_kept, {0, 3600},
                    "A person who is gone finds the seat again for so long; 0: not at all", "S");
         add_parsed(
-            app, "--preset", [&](const std::string& name) { use(name); },
+            app, "--preset", [&](const std::string& preset) { use(preset); },
             "What everybody publishes as one of the texts has it; other options change it", "NAME", "reckoning");
         add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
         add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
