@@ -75,8 +75,8 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : op
                                              .name = match_name(options_),
                                              .map = options_.map,
                                              .max_players = player_count(places(options_)),
-                                             .mode = match_mode,
-                                             .lab = options_.truth});
+                                             .mode = mode_name(options_.settings.host.rules),
+                                             .lab = server_settings(options_).lab});
     Hosting::Settings settings;
     settings.map = options_.map;
     settings.load = [options](const std::string& map) {

@@ -2,6 +2,7 @@
 
 #include "net/transport.h"
 #include "protocol/text.h"
+#include "world/modes.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -18,6 +19,10 @@ std::optional<std::string> wrong_match_name(const std::string& name) {
     if (!name.empty() && name.find_first_not_of(' ') == name.npos)
         return "a match's name must be more than blanks";
     return {};
+}
+
+std::string mode_name(const world::MatchRules& rules) {
+    return std::string(world::row(rules.mode).name);
 }
 
 std::uint8_t player_count(int count) { return static_cast<std::uint8_t>(std::clamp(count, 0, 255)); }

@@ -3,16 +3,18 @@
 /// being listed is one line on the log.
 
 #include "net/browser.h"
+#include "world/rules.h"
 
 #include <optional>
 #include <string>
 
 namespace apps {
 
-inline constexpr const char* match_mode = "free-for-all";
 /// What is wrong with a match's name, for people, or nothing. An empty one is none.
 std::optional<std::string> wrong_match_name(const std::string& name);
-std::uint8_t player_count(int count); ///< as the list has it
+// As the list has them.
+std::uint8_t player_count(int count);
+std::string mode_name(const world::MatchRules& rules);
 
 class Announcement {
   public:

@@ -32,7 +32,7 @@ std::sig_atomic_t volatile stop_asked = 0;
 struct Options {
     int port = protocol::default_port;
     bool port_given = false;
-    std::string name;
+    std::string match_name;
     bool list = false;
     double list_seconds = 2;
     std::string map = "valley";
@@ -58,7 +58,7 @@ struct Options {
         add_number(app, "--port", port, {1, 65535}, "UDP port to listen on; not given, and taken: one of the next 16");
         add_flag(app, "--list", list, "Print the matches on this network, and end");
         add_number(app, "--list-seconds", list_seconds, {0.1, 600}, "How long to look", "S");
-        add_text(app, "--name", name, "What others see in their lists of matches", "NAME");
+        add_text(app, "--name", match_name, "What others see in their lists of matches", "NAME");
         add_choice(app, "--map", map, world::map_names(), "Ground to play on");
         add_list(app, "--maps", settings.maps,
                  "Grounds that the rounds go through, or people vote for; the first is played first",
@@ -100,13 +100,14 @@ int serve(Options& options) {
     net::OpenPort port =
         net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports,
                        options.settings.max_players + spare_peers, seconds_now);
-    apps::Announcement announcement(static_cast<std::uint32_t>(random.bits()),
-                                    {.port = port.port,
-                                     .name = options.name.empty() ? "Reckoning on " + options.map : options.name,
-                                     .map = options.map,
-                                     .max_players = apps::player_count(options.settings.max_players),
-                                     .mode = apps::match_mode,
-                                     .lab = options.settings.truth});
+    apps::Announcement announcement(
+        static_cast<std::uint32_t>(random.bits()),
+        {.port = port.port,
+         .name = options.match_name.empty() ? "Reckoning on " + options.map : options.match_name,
+         .map = options.map,
+         .max_players = apps::player_count(options.settings.max_players),
+         .mode = apps::mode_name(options.settings.rules),
+         .lab = options.kind == "lab"});
     options.settings.stopwatch = seconds_now;
     options.settings.pickups = true;
     options.settings.lab = options.kind == "lab";
@@ -164,7 +165,7 @@ int main(int argc, char** argv) {
         if (options.list)
             return apps::list_matches(options.list_seconds, apps::known_servers_path());
         options.port_given = apps::given(*app, "--port") || options.configured.contains("--port");
-        if (const auto wrong = apps::wrong_match_name(options.name))
+        if (const auto wrong = apps::wrong_match_name(options.match_name))
             return apps::refuse(*app, "--name: " + *wrong);
         if (options.settings.bots > options.settings.max_players)
             return apps::refuse(*app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
