@@ -133,20 +133,20 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     if (!hello.bots && game_.settings.seat_token)
         client.seat = game_.settings.seat_token();
 
-    std::set<std::string, std::less<>> taken;
+    std::set<std::string, std::less<>> taken; // what they look like
     for (const auto& [id, actor] : game_.roster.actors)
         if (actor.tank())
-            taken.insert(actor.name);
+            taken.insert(look_of(actor.name));
     for (const Seat& seat : game_.roster.seats)
         for (const Actor& tank : seat.tanks)
-            taken.insert(tank.name);
+            taken.insert(look_of(tank.name));
     for (const Actor& tank : bench_)
-        taken.insert(tank.name);
+        taken.insert(look_of(tank.name));
     std::vector<Actor*> tanks;
     for (const std::string& wanted : hello.tank_names) {
         const std::string name =
-            unique_name(wanted, ++tanks_named_, [&](std::string_view n) { return taken.contains(n); });
-        taken.insert(name);
+            unique_name(wanted, ++tanks_named_, [&](std::string_view n) { return taken.contains(look_of(n)); });
+        taken.insert(look_of(name));
         const std::uint8_t colour = game_.roster.free_colour(tanks.empty() ? hello.colour : protocol::any_colour);
         Actor* tank = game_.roster.add(world::ActorKind::tank);
         if (!tank)

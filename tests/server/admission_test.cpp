@@ -204,5 +204,19 @@ TEST(Admission, Bots_are_asked_for_once) {
     EXPECT_EQ(times, 1);
 }
 
+TEST(Names, WhatLooksTheSameIsTheSame) {
+    for (const auto& [one, other] : std::vector<std::pair<const char*, const char*>>{{"Ann", "Аnn"}, // Cyrillic А
+                                                                                     {"Boss", "Bоѕѕ"},
+                                                                                     {"Ill", "lI1"},
+                                                                                     {"MOON", "M00N"},
+                                                                                     {"Ann", "Ａｎｎ"}, // full width
+                                                                                     {"A nn", "A\u00a0 nn"},
+                                                                                     {"KATE", "ΚΑΤΕ"}}) // Greek
+        EXPECT_EQ(look_of(one), look_of(other)) << one << ' ' << other;
+    for (const auto& [one, other] : std::vector<std::pair<const char*, const char*>>{
+             {"Ann", "ann"}, {"Player 1", "Player 2"}, {"Zoë", "Zoe"}, {"李", "李 2"}, {"Жук", "Жуk2"}})
+        EXPECT_NE(look_of(one), look_of(other)) << one << ' ' << other;
+}
+
 } // namespace
 } // namespace server::test
