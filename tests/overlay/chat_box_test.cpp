@@ -11,8 +11,8 @@ using overlay::ChatBox;
 
 namespace {
 
-struct Hand {
-    Hand() {
+struct Typist {
+    Typist() {
         table.add_tank(3, true);
         table.frames(120);
     }
@@ -38,7 +38,7 @@ struct Hand {
 } // namespace
 
 TEST(ChatBox, LinesFadeAfterSomeSeconds) {
-    Hand hand;
+    Typist hand;
     EXPECT_EQ(hand.recent(), 0u);
     hand.hear("Ben", "hello");
     EXPECT_EQ(hand.recent(), 1u);
@@ -50,7 +50,7 @@ TEST(ChatBox, LinesFadeAfterSomeSeconds) {
 }
 
 TEST(ChatBox, TheNewestOfManyAreShownInTheirOrder) {
-    Hand hand;
+    Typist hand;
     for (int i = 0; i < 8; ++i)
         hand.hear("Ben", std::to_string(i));
     const auto lines = overlay::recent_lines(hand.table.client->match(), hand.table.client->render_time().match, 5);
@@ -61,7 +61,7 @@ TEST(ChatBox, TheNewestOfManyAreShownInTheirOrder) {
 
 TEST(ChatBox, WhatIsTypedIsSaidByEnterAndTheBoxCloses) {
     for (const bool team : {false, true}) {
-        Hand hand;
+        Typist hand;
         hand.box.open(team);
         for (int frame = 0; frame < 3; ++frame)
             hand.context.screen(hand.panel);
@@ -73,7 +73,7 @@ TEST(ChatBox, WhatIsTypedIsSaidByEnterAndTheBoxCloses) {
 }
 
 TEST(ChatBox, WhoClicksElsewhereSaysNothing) {
-    Hand hand;
+    Typist hand;
     hand.box.open(false);
     for (int frame = 0; frame < 3; ++frame)
         hand.context.screen(hand.panel);
