@@ -21,9 +21,7 @@ std::optional<std::string> wrong_match_name(const std::string& name) {
     return {};
 }
 
-std::string mode_name(const world::MatchRules& rules) {
-    return std::string(world::row(rules.mode).name);
-}
+std::string mode_name(const world::MatchRules& rules) { return std::string(world::row(rules.mode).name); }
 
 std::uint8_t player_count(int count) { return static_cast<std::uint8_t>(std::clamp(count, 0, 255)); }
 
