@@ -9,7 +9,7 @@ namespace overlay {
 
 namespace {
 
-constexpr double said_for = 9;         // [s]
+constexpr double lines_shown_for = 9;  // [s]
 constexpr std::size_t most_recent = 5; // lines
 constexpr float chat_width = 380;      // at scale 1 [pixels]
 constexpr float chat_history = 170;    // likewise, of the open box
@@ -34,7 +34,7 @@ ImU32 words_colour(const client::ChatLine& line) {
 std::vector<const client::ChatLine*> recent_lines(const client::Match& match, double now, std::size_t most) {
     std::vector<const client::ChatLine*> recent;
     for (auto line = match.chat.rbegin(); line != match.chat.rend() && recent.size() < most; ++line)
-        if (now - line->time <= said_for)
+        if (now - line->time <= lines_shown_for)
             recent.insert(recent.begin(), &*line);
     return recent;
 }
@@ -62,7 +62,7 @@ void ChatBox::draw_recent(const Look& look, const client::View& client, const Ar
     const auto lines = recent_lines(match, now, most_recent);
     float y = free.high.y - look.px(above_vitals) - line_height * static_cast<float>(lines.size());
     for (const client::ChatLine* line : lines) {
-        const float opacity = static_cast<float>(std::clamp(said_for - (now - line->time), 0.0, 1.0));
+        const float opacity = static_cast<float>(std::clamp(lines_shown_for - (now - line->time), 0.0, 1.0));
         const float room = std::min(look.px(1.4f * chat_width), free.high.x - free.low.x - look.px(2 * hud_margin));
         const std::string who = speaker(*line);
         const float before = text_width(look.bold, who.c_str());

@@ -1,0 +1,87 @@
+/// Who hit whom, in a hand: the last shots, what the judges come to, and one of them drawn.
+
+#include "overlay/instruments/fairness_panel.h"
+
+#include "../client/fake_server.h"
+#include "panel_context.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using protocol::Ruling;
+using testing::HasSubstr;
+
+namespace {
+
+constexpr protocol::ActorId ann_id = 3, ben_id = 4;
+
+/// Ann's hit on Ben by her own screen; the server had him a metre, he was two metres further along.
+protocol::ShotVerdict a_hit(std::uint32_t shell) {
+    protocol::ShotVerdict said{.shell = shell, .actor = ann_id, .victim = ben_id, .time = 100};
+    said.judge = protocol::Judge::validated;
+    said.rulings = {.present = Ruling::missed, .rewound = Ruling::hit, .claims = Ruling::hit, .validated = Ruling::hit};
+    said.sights = {.shooter = {.known = true, .position = {50, 0, 1}},
+                   .server = {.known = true, .position = {50, 1, 1}},
+                   .victim = {.known = true, .position = {50, 2, 1}}};
+    said.path = {.origin = {0, 0, 2}, .velocity = {90, 0, 3}, .fired = 99.5};
+    said.view = {.scheme = 0, .round_trip = 0.08f, .update_age = 0.1f};
+    return said;
+}
+
+struct FairHand {
+    FairHand() {
+        table.add_tank(ann_id, true);
+        table.add_tank(ben_id, false, 50, 0);
+        table.frames(60);
+    }
+    void tell(const protocol::ShotVerdict& said) {
+        table.server.send(net::Channel::events, said);
+        table.frames(2);
+    }
+    std::string words() {
+        return context.words([this] {
+            ImGui::SetNextWindowSize({1000, 500});
+            ImGui::Begin("fairness");
+            panel.draw(context.look, *table.client);
+            ImGui::End();
+        });
+    }
+
+    client::fakes::Table table;
+    PanelContext context;
+    overlay::FairnessPanel panel;
+};
+
+} // namespace
+
+TEST(FairnessPanel, CountsWhatEachJudgeComesToAndTheGaps) {
+    FairHand hand;
+    hand.tell(a_hit(1));
+    protocol::ShotVerdict behind = a_hit(2);
+    behind.rulings.validated = Ruling::behind_cover;
+    behind.sights.server = {}; // nobody knows
+    hand.tell(behind);
+    const overlay::JudgeTally sum = overlay::tally(hand.table.client->match().judged);
+    EXPECT_EQ(sum.shots, 2u);
+    EXPECT_THAT(sum.hits, testing::ElementsAre(0, 2, 2, 1));
+    EXPECT_NEAR(sum.shooter_gap, 2, 1e-5);
+    EXPECT_NEAR(sum.server_gap, 1, 1e-5) << "of the one that has it";
+}
+
+TEST(FairnessPanel, SaysWhatItShowsInMetres) {
+    FairHand hand;
+    hand.tell(a_hit(1));
+    const std::string words = overlay::shot_in_words(hand.table.client->match().judged.front());
+    EXPECT_THAT(words, HasSubstr("Ben was 2.00 m from where Ann saw it by"));
+    EXPECT_THAT(words, HasSubstr("1.00 m from where the server reckoned it"));
+    EXPECT_THAT(words, HasSubstr("80 ms"));
+}
+
+TEST(FairnessPanel, WithoutAShotItSaysWhatWillStandThere) {
+    FairHand hand;
+    EXPECT_THAT(hand.words(), HasSubstr("No shot has hit anybody yet"));
+    hand.tell(a_hit(7));
+    const std::string words = hand.words();
+    EXPECT_THAT(words, HasSubstr("Ann > Ben"));
+    EXPECT_THAT(words, HasSubstr("hit *")) << "whose word counted";
+}
