@@ -14,8 +14,9 @@
 
 namespace protocol {
 
-/// Why a client is not admitted, or (`failure`, `over`) why the match ends for everybody.
-enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, count };
+/// Why a client is not admitted; (`failure`, `over`) why the match ends for everybody, (`dismissed`) for this one: the
+/// host has sent it away.
+enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
 constexpr std::uint16_t version = 7;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
@@ -51,6 +52,7 @@ struct Hello {
     std::uint8_t colour = any_colour;      ///< that the first tank would like; another player's is not given twice
     std::vector<std::string> tank_names{}; ///< one tank each
     SeatToken seat{};                      ///< that I had: I want it back
+    std::string host_token{};              ///< that gives a host's rights, at most max_key; empty: I want none
 };
 /// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
 struct Welcome {

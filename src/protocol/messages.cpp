@@ -39,7 +39,8 @@ template <class Stream> bool serialize(Stream& stream, Hello& m) {
         return foreign_rest(stream);
     const auto name = [](Stream& s, std::string& text_) { return text(s, text_, max_name); };
     return boolean(stream, m.bots) && boolean(stream, m.echo) && integer(stream, m.colour) &&
-           list(stream, m.tank_names, max_tanks_per_client, 5, name) && serialize(stream, m.seat);
+           list(stream, m.tank_names, max_tanks_per_client, 5, name) && serialize(stream, m.seat) &&
+           text(stream, m.host_token, max_key);
 }
 
 template <class Stream> bool serialize(Stream& stream, Welcome& m) {

@@ -1,5 +1,6 @@
 #include "server/admission.h"
 
+#include "protocol/text.h"
 #include "server/names.h"
 
 #include <algorithm>
@@ -71,6 +72,18 @@ void Admission::dismiss(Client& client, std::string_view why) {
         chat_.announce(fmt::format("{} was disconnected: {}", client.name, why));
 }
 
+void Admission::expel(Client& client, const std::string& why) { refuse(client, protocol::Refusal::dismissed, why); }
+
+bool Admission::knows(std::string_view token) const {
+    const std::string& right = game_.settings.host_token;
+    if (right.empty())
+        return false;
+    std::size_t wrong = token.size() ^ right.size();
+    for (std::size_t i = 0; i < token.size(); ++i)
+        wrong |= static_cast<std::size_t>(token[i] ^ right[i % right.size()]);
+    return wrong == 0;
+}
+
 void Admission::tick() {
     const double deadline = game_.now - game_.settings.traffic.hello_within;
     for (auto& [peer, client] : game_.roster.clients)
@@ -95,8 +108,14 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return refuse(client, protocol::Refusal::version,
                       fmt::format("this server speaks version {}, yours is {}: update the older one", protocol::version,
                                   hello->protocol_version));
+    const auto ban = std::ranges::find(game_.roster.bans, machine_of(client.address), &Ban::address);
+    if (ban != game_.roster.bans.end())
+        return refuse(
+            client, protocol::Refusal::dismissed,
+            fmt::format("the host lets nobody in from {}{}", ban->address, ban->why.empty() ? "" : ": " + ban->why));
     if (std::optional<Seat> seat = claim_seat(*hello)) {
         client.echo = hello->echo;
+        seat->host = seat->host || knows(hello->host_token);
         return reseat(client, std::move(*seat));
     }
     const int wanted = static_cast<int>(hello->tank_names.size());
@@ -117,7 +136,7 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
 void Admission::refuse(Client& client, protocol::Refusal refusal, std::string text) {
     protocol::Refused refused;
     refused.refusal = refusal;
-    refused.text = text;
+    refused.text = text = protocol::make_printable(text, protocol::max_text);
     game_.tell(client, refused);
     dismiss(client, text);
 }
@@ -125,7 +144,7 @@ void Admission::refuse(Client& client, protocol::Refusal refusal, std::string te
 void Admission::admit(Client& client, const protocol::Hello& hello) {
     client.bots = hello.bots;
     client.echo = hello.echo;
-    client.host = !hello.bots && !had_host_;
+    client.host = knows(hello.host_token) || (game_.settings.host_token.empty() && !hello.bots && !had_host_);
     had_host_ = had_host_ || client.host;
     ++admitted_;
     if (game_.roster.tanks() == 0 && game_.roster.seats.empty() && !hello.tank_names.empty())

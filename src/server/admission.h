@@ -30,6 +30,10 @@ class Admission {
     void hello(Client& client, const std::vector<std::uint8_t>& packet);
     /// Ends a connection: its actors leave, the others are told. Its seat is not kept.
     void dismiss(Client& client, std::string_view why);
+    /// Likewise, by the host's will: it reads why.
+    void expel(Client& client, const std::string& why);
+    /// Is that the host's token? Takes as long however much of it is right.
+    [[nodiscard]] bool knows(std::string_view token) const;
     /// Disconnects who has not said Hello in time, gives up seats that were kept long enough, and lets bots come back.
     void tick();
 

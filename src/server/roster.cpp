@@ -85,6 +85,12 @@ std::uint8_t Roster::free_colour(std::uint8_t wanted) const {
     return static_cast<std::uint8_t>(std::ranges::min_element(users) - users.begin());
 }
 
+std::string machine_of(const std::string& address) {
+    const std::string machine = address.substr(0, address.rfind(':'));
+    const bool bracketed = machine.size() > 2 && machine.front() == '[' && machine.back() == ']';
+    return bracketed ? machine.substr(1, machine.size() - 2) : machine;
+}
+
 protocol::ActorAdded introduction(const Actor& actor) {
     return {.actor = actor.id,
             .kind = std::string(world::row(actor.kind).name),

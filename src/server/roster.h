@@ -29,7 +29,7 @@ struct Client {
     std::string address; ///< for people
     std::string name;    ///< of its first tank, for people
     bool bots = false;
-    bool host = false;          ///< may change the host's settings
+    bool host = false;          ///< may change the host's settings and give orders
     bool echo = false;          ///< wants its own updates back
     bool leaving = false;       ///< has been disconnected: nothing from it counts any more
     bool moving = false;        ///< was in the match before this one, on another map, and has not greeted this one yet
@@ -124,6 +124,13 @@ struct Seat {
     bool yields = false;        ///< its owner has left by himself: a newcomer gets its place where there is no other
 };
 
+/// Nobody comes in from that machine.
+struct Ban {
+    std::string address; ///< of the machine: without a port
+    std::string name;    ///< of who was banned, for people
+    std::string why;
+};
+
 struct Roster {
     std::map<net::PeerId, Client> clients;
     std::map<ActorId, Actor> actors;
@@ -137,6 +144,8 @@ struct Roster {
     [[nodiscard]] std::size_t admitted() const;
     [[nodiscard]] int kept_tanks() const;      ///< in the seats of those who have gone
     [[nodiscard]] bool kept(ActorId id) const; ///< it is in one of them
+
+    std::vector<Ban> bans;
 
     /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
     /// it is erased.
@@ -153,6 +162,9 @@ struct Roster {
 inline world::Target target(const dr::Displayed<float>& pose) {
     return {pose.state.position, pose.state.orientation, pose.articulations[dr::turret].angle};
 }
+
+/// "192.168.1.20:4711" → "192.168.1.20", "[fe80::1]:4711" → "fe80::1"; what has no port as it is.
+std::string machine_of(const std::string& address);
 
 /// As the others are told.
 protocol::ActorAdded introduction(const Actor& actor);

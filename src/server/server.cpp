@@ -17,6 +17,9 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
       gunnery_(add<Gunnery>(game_, referee_)), minefield_(add<Minefield>(game_, referee_, kinematics_)),
       loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_), chat_(game_),
       vote_(game_, std::move(map_name)), admission_(game_, referee_, roads_, vote_, chat_, world::checksum(map)),
+      orders_(game_, admission_, referee_, vote_,
+              {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
+               .go_on = [this](std::optional<std::string> next) { go_on_on(std::move(next)); }}),
       stopwatch_(game_.settings.stopwatch) {
     add<Pickups>(game_, loose_, map.water_height);
     add<CrateRun>(game_, referee_, map.water_height);
@@ -36,6 +39,7 @@ Server::Server(const world::Map& map, std::string map_name, Legacy legacy, tunab
     game_.roster.clients = std::move(legacy.clients);
     game_.roster.seats = std::move(legacy.seats);
     chat_.inherit(std::move(legacy.said));
+    game_.roster.bans = std::move(legacy.bans);
     admission_.inherit(legacy.admitted);
 }
 
@@ -46,6 +50,7 @@ Legacy Server::move_to(const std::string& map, std::uint32_t map_checksum) {
             .settings = std::move(game_.settings),
             .clients = std::move(game_.roster.clients),
             .seats = std::move(game_.roster.seats),
+            .bans = std::move(game_.roster.bans),
             .said = chat_.lines(),
             .clock = start_,
             .time = game_.now,
@@ -200,19 +205,35 @@ void Server::time_round_trip(Client& client, const protocol::Ping& ping, double 
 void Server::change_setting(Client& client, const protocol::Setting& setting) {
     if (!client.host)
         return game_.drop(client, Drop::not_host, setting.name);
-    const tunables::Tunables rows = tunables(game_.settings);
-    const tunables::Tunable* row = find(rows, setting.name);
-    if (!row)
+    if (!find(tunables(game_.settings), setting.name))
         return game_.drop(client, Drop::unknown_setting, setting.name);
+    if (const auto wrong = set(setting.name, setting.value))
+        return game_.drop(client, Drop::malformed, *wrong);
+    spdlog::info("{} sets {} to {}", describe(client), setting.name, setting.value);
+}
+
+/// For everybody; returns what is wrong with the value. The row exists.
+std::optional<std::string> Server::set(const std::string& name, const std::string& value) {
+    const tunables::Tunables rows = tunables(game_.settings);
+    const tunables::Tunable& row = *find(rows, name);
     const int scheme = game_.settings.publisher.reference_scheme;
     const world::MatchRules before = game_.settings.rules;
-    if (const auto wrong = row->set_text(setting.value))
-        return game_.drop(client, Drop::malformed, *wrong);
-    spdlog::info("{} sets {} to {}", describe(client), row->row.name, row->text());
-    game_.tell_all(protocol::Setting{setting.name, row->text()});
+    if (auto wrong = row.set_text(value))
+        return wrong;
+    game_.tell_all(protocol::Setting{name, row.text()});
     if (scheme != game_.settings.publisher.reference_scheme)
         kinematics_.reckon_afresh();
     referee_.rules_changed(before);
+    return {};
+}
+
+/// The next round, at once.
+void Server::go_on_on(std::optional<std::string> map) {
+    const std::string next = map.value_or(vote_.next());
+    if (next == vote_.present())
+        referee_.start_match(false);
+    else
+        next_map_ = next;
 }
 
 void Server::play() {

@@ -13,6 +13,7 @@
 #include "server/loose_bodies.h"
 #include "server/map_vote.h"
 #include "server/minefield.h"
+#include "server/orders.h"
 #include "server/report.h"
 #include "server/road_book.h"
 #include "server/truth_relay.h"
@@ -25,6 +26,7 @@ struct Legacy {
     ServerSettings settings;                   ///< as they were changed
     std::map<net::PeerId, Client> clients;
     std::vector<Seat> seats;
+    std::vector<Ban> bans;
     std::deque<protocol::Chat> said; ///< what newcomers are told of it
     double clock = 0;                ///< that match time counts from [s]
     double time = 0;                 ///< match time [s]
@@ -56,6 +58,9 @@ class Server {
     /// Ends this server, whose clients go on to that map: only its destructor may be called after this.
     Legacy move_to(const std::string& map, std::uint32_t map_checksum);
 
+    /// An order from the console (orders.h): what comes of it, for people.
+    std::vector<std::string> order(std::string_view text) { return orders_.give(text); }
+
     [[nodiscard]] double match_time() const { return game_.now; } ///< of the last tick [s]
     [[nodiscard]] const Roster& roster() const { return game_.roster; }
     [[nodiscard]] const ServerSettings& settings() const { return game_.settings; }
@@ -85,6 +90,8 @@ class Server {
     template <class Work> void contain(Client& client, Work&& work);
     void change_setting(Client& client, const protocol::Setting& setting);
     void time_round_trip(Client& client, const protocol::Ping& ping, double came) const;
+    std::optional<std::string> set(const std::string& row, const std::string& value);
+    void go_on_on(std::optional<std::string> map);
 
     Game game_;
     Referee referee_;
@@ -99,6 +106,7 @@ class Server {
     Chat chat_;
     MapVote vote_;
     Admission admission_;
+    Orders orders_;
     Stopwatch stopwatch_;
 
     std::vector<net::Event> events_;

@@ -43,6 +43,12 @@ class ServerThread {
         return look_at(static_cast<const Server&>(*server_));
     }
 
+    /// An order from the console (orders.h), between two ticks.
+    std::vector<std::string> order(std::string_view text) const {
+        const std::lock_guard lock(mutex_);
+        return server_->order(text);
+    }
+
     static constexpr double patience = 0.25; ///< [s]
 
   private:

@@ -8,6 +8,7 @@
 #include "world/rules.h"
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -88,7 +89,12 @@ struct ServerSettings {
     double seat_kept = 0;
     /// Makes the tokens, which nobody may guess: without it nobody gets one.
     std::function<protocol::SeatToken()> seat_token;
-    /// Called once, in the first tick, if bots are wanted: whoever wires the server starts a bot host.
+    /// Whoever shows it is a host, may change settings and give orders; there may be several. Empty, as tests and the
+    /// lab have it: the first person is.
+    std::string host_token;
+    std::span<const tunables::Preset> presets; ///< that may be ordered by name
+    /// Called in the first tick, if bots are wanted, and whenever another number of them is (0: none): whoever wires
+    /// the server starts a bot host, in place of the one before.
     std::function<void(int count)> ask_for_bots;
     /// Reads a clock [s] to measure the stages of a tick; without it they are reported as 0.
     std::function<double()> stopwatch;

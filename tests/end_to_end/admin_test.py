@@ -1,13 +1,21 @@
-"""Running a server: the config file, systemd's readiness, a clean stop.
+"""Running a server: its console on a pipe and on a terminal, the host's token, the config file, systemd's readiness, a clean stop.
 
   admin_test.py BINARIES CASE
 """
+import fcntl
 import os
+import pathlib
+import pty
 import re
+import select
 import signal
 import socket
+import stat
+import subprocess
+import termios
+import time
 
-from processes import Failure, free_port, run_case
+from processes import Failure, free_port, run_case, wait_for
 
 
 def check(condition, what, program):
@@ -22,6 +30,120 @@ def start_server(bench, *arguments, **others):
     return server, port
 
 
+def join(bench, port, name, *arguments):
+    return bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, "--seconds", 100, *arguments)
+
+
+def console(bench):
+    """Orders through a pipe: what they do to a real client, and what they answer."""
+    server, port = start_server(bench, stdin=subprocess.PIPE)
+
+    def order(text):
+        server.process.stdin.write(text.encode() + b"\n")
+        server.process.stdin.flush()
+
+    order("status")
+    server.wait_for_line("map valley; ")
+    bob = join(bench, port, "Bob")
+    server.wait_for_line("Bob .* has joined with 1 tank\n")
+    order("dance")
+    server.wait_for_line("no order 'dance'; valid: kick, ban")
+    order("bots 2")
+    wait_for(lambda: (order("status"), time.sleep(0.3), "2 bots" in server.output())[-1], 20, "two bots")
+    order("bots 0")
+    wait_for(lambda: (order("status"), time.sleep(0.3), server.output().rstrip().endswith("0 bots"))[-1], 20, "no bots any more")
+    order("map proving")
+    wait_for(lambda: (order("status"), time.sleep(0.3), "map proving-ground; " in server.output())[-1], 20, "the other map")
+    server.wait_for_line("Bob .* is back")
+    order("kick bo too loud")
+    bob.wait(20)
+    check("the host has sent you away: too loud" in bob.output(), "he does not read why", bob)
+    order("ban #9")
+    server.wait_for_line("nobody is called '#9'")
+    cid = join(bench, port, "Cid")
+    server.wait_for_line("Cid .* has joined")
+    server.process.stdin.close()  # the console ends, the match goes on
+    time.sleep(0.5)
+    check(server.process.poll() is None, "the server ends with its console", server)
+    server.process.send_signal(signal.SIGTERM)
+    check(server.wait(10) == 0, "a stop is no success", server)
+    cid.wait(20)
+    check("server was stopped" in cid.output(), "he does not read that the server stops", cid)
+
+
+def terminal(bench):
+    """Editing, history, and what is logged while one types."""
+    port = free_port()
+    master, slave = pty.openpty()
+
+    def own_terminal():
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    environment = os.environ | {"TERM": "xterm", "HOME": bench.folder.name, "XDG_STATE_HOME": bench.folder.name}
+    server = subprocess.Popen([bench.binaries / "reckoning-server", "--port", str(port)], stdin=slave, stdout=slave, stderr=slave,
+                              start_new_session=True, preexec_fn=own_terminal, env=environment)
+    os.close(slave)
+    shown = ""
+
+    def read_until(pattern, limit=20):
+        nonlocal shown
+        end = time.monotonic() + limit
+        while not re.search(pattern, shown):
+            if time.monotonic() > end:
+                raise Failure(f"the terminal does not show '{pattern}':\n{shown!r}")
+            if select.select([master], [], [], 0.1)[0]:
+                shown += os.read(master, 65536).decode(errors="replace")
+        found = re.search(pattern, shown)
+        shown = shown[found.end():]
+
+    try:
+        read_until("listening")
+        os.write(master, b"statuz\x7fs\r")
+        read_until("map valley; ")
+        os.write(master, b"\x1b[A\r")
+        read_until("map valley; ")
+        os.write(master, b"sta")
+        read_until("sta")
+        join(bench, port, "Ann")
+        read_until(r"\r\x1b\[K[^\r\n]*Ann [^\r\n]*has joined[^\r\n]*\r\n")  # over the line that is being typed
+        os.write(master, b"tus\r")
+        read_until("#1 Ann")
+        os.write(master, b"\x03")
+        read_until("stopped")
+        if server.wait(10) != 0:
+            raise Failure(f"Ctrl-C ends the server with {server.returncode}")
+    finally:
+        if server.poll() is None:
+            server.kill()
+            server.wait()
+        os.close(master)
+
+
+def token(bench):
+    given = bench.report("token")
+    given.write_text("a-token-of-the-test\n")
+    server, port = start_server(bench, "--host-token-file", given)
+    first = join(bench, port, "First")
+    server.wait_for_line("First .* has joined with 1 tank\n")
+    join(bench, port, "Ann", "--host-token-file", given)
+    server.wait_for_line("Ann .* has joined with 1 tank as host")
+    check("a-token-of-the-test" not in server.output(), "the log has the token", server)
+    first.stop()
+    # One of its own.
+    server, port = start_server(bench)
+    path = pathlib.Path(server.wait_for_line(r"host's token is in (\S+)").group(1))
+    own = path.read_text().strip()
+    check(stat.S_IMODE(path.stat().st_mode) == 0o600, "others may read the token", server)
+    check(re.fullmatch("[0-9a-f]{32}", own) and own not in server.output(), "no token, or one that the log has", server)
+    join(bench, port, "Bob", "--host-token-file", path)
+    server.wait_for_line("Bob .* as host")
+    # What is no token.
+    given.write_text("short\n")
+    for file in (given, bench.report("none")):
+        wrong = bench.start("reckoning-server", "--port", free_port(), "--host-token-file", file)
+        check(wrong.wait(20) in (1, 2) and str(file) in wrong.output(), "a bad token is taken", wrong)
+
+
 def config(bench):
     file = bench.report("server.toml")
     port = free_port()
@@ -29,10 +151,9 @@ def config(bench):
     server = bench.start("reckoning-server", "--config", file, "--max-players", 1)
     server.wait_for_line(f"map proving-ground, listening on port {port}")
     # The command line goes before the file.
-    join = ("--headless", "--join", f"127.0.0.1:{port}", "--seconds", 100, "--name")
-    bench.start("reckoning", *join, "Ann")
+    join(bench, port, "Ann")
     server.wait_for_line("Ann .* has joined")
-    late = bench.start("reckoning", *join, "Bob")
+    late = join(bench, port, "Bob")
     check(late.wait(20) == 1 and "full: 1 of 1" in late.output(), "it takes more", late)
     file.write_text("port = 'many'\n\ncolour = 'red'\nmaps = ['mars']\nrate = -1\n")
     wrong = bench.start("reckoning-server", "--config", file)
@@ -84,4 +205,4 @@ def help_fits(bench):
 
 
 if __name__ == "__main__":
-    run_case(config, readiness, help_fits)
+    run_case(console, terminal, token, config, readiness, help_fits)

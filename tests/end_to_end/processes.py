@@ -40,12 +40,12 @@ def wait_for(condition, limit, what):
 class Program:
     """A running program whose output is kept."""
 
-    def __init__(self, arguments, **environment):
+    def __init__(self, arguments, stdin=subprocess.DEVNULL, **environment):
         self.name = pathlib.Path(arguments[0]).name
         self.log = tempfile.NamedTemporaryFile("w+", prefix=self.name, suffix=".log")
         clean = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
         self.process = subprocess.Popen([str(a) for a in arguments], stdout=self.log, stderr=subprocess.STDOUT,
-                                        stdin=subprocess.DEVNULL, env=clean | environment)
+                                        stdin=stdin, env=clean | environment)
 
     def output(self):
         return pathlib.Path(self.log.name).read_text(errors="replace")

@@ -4,6 +4,7 @@
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
+#include "apps/server/host_token.h"
 #include "apps/tour/tour.h"
 #include "client/match/presets.h"
 #include "net/transport.h"
@@ -148,6 +149,9 @@ void add_match(CLI::App& app, GameOptions& options) {
             }
         },
         "Join the match there: a name, or an address of IPv4 or IPv6 ([fe80::1%eth0]:26000)", "HOST[:PORT]");
+    add_parsed(
+        app, "--host-token-file", [&](const std::string& file) { options.host_token = read_host_token(file); },
+        "With --join: the first line of this file is the server's token, which makes you a host", "FILE");
     add_number(app, "--port", options.port, ports,
                "UDP port of a match that is hosted here; not given, and taken: one of the next 16", "N");
     add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
@@ -310,6 +314,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
         return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
     if (options.host && options.join)
         return refuse(app, "--host and --join exclude each other");
+    if (!options.host_token.empty() && !options.join)
+        return refuse(app, "--host-token-file is for a match that you join: in one of your own you are the host");
     if (options.join)
         for (const tunables::Tunable& row : client::tunables(options.settings.host))
             if (const std::string option = fmt::format("--{}", row.row.name); given(app, option))

@@ -74,6 +74,7 @@ struct GameOptions {
     WindowSettings window;
     Folders folders;
     Bindings bindings;
+    std::string host_token;                    ///< that makes one a host in the match that one joins; empty: none
     std::filesystem::path state_folder;        ///< where the seats are kept that one has elsewhere; empty: nowhere
     std::filesystem::path settings_file;       ///< where changes by hand are kept; empty: nowhere
     std::vector<std::string> settings_damages; ///< of that file, for people

@@ -23,6 +23,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
     hello.echo = true; // whether it is shown is decided later
+    hello.host_token = local_ ? local_->host_token() : options.host_token;
     if (occasion_ != Occasion::battle) {
         hello.tank_names = {options.name};
         if (address_ && !seat) {

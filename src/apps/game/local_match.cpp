@@ -1,6 +1,7 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
+#include "client/match/presets.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 
@@ -86,6 +87,8 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : op
     };
     settings.server = server_settings(options_);
     settings.server.stopwatch = seconds_now;
+    settings.server.host_token = host_token_;
+    settings.server.presets = client::presets();
     settings.bots = bot_settings(options_);
     settings.clock = [this] { return clock_.now(); };
     settings.sleep = [this](double seconds) { rest(seconds); };

@@ -6,6 +6,7 @@
 #include "apps/game/match_clock.h"
 #include "apps/server/announcement.h"
 #include "apps/server/doorbell.h"
+#include "apps/server/host_token.h"
 #include "apps/server/hosting.h"
 
 #include <optional>
@@ -33,6 +34,8 @@ class LocalMatch {
     [[nodiscard]] std::shared_ptr<const world::Map> map() const { return hosting_->map(); } ///< played on now
     /// The way in for a player in this process.
     std::unique_ptr<net::Transport> connect() { return hosting_->connect(); }
+    /// For that player: it makes him the host.
+    [[nodiscard]] const std::string& host_token() const { return host_token_; }
     /// Others can come in from the network.
     [[nodiscard]] bool open() const { return open_; }
     [[nodiscard]] bool hosted() const { return options_.host; } ///< it is there for others
@@ -53,6 +56,7 @@ class LocalMatch {
     void rest(double seconds);
 
     GameOptions options_;
+    std::string host_token_ = new_host_token();
     MatchClock clock_;
     bool open_ = false;
     std::uint16_t port_ = 0;

@@ -18,7 +18,10 @@ Hosting::Hosting(Settings settings, std::unique_ptr<net::Transport> way_in)
     settings_.server.ask_for_bots = [this](int count) {
         bots::BotSettings wanted = settings_.bots;
         wanted.count = count;
-        bots_.emplace(hub_.connect(), *map_, wanted, settings_.clock());
+        wanted.patrols = std::min(wanted.patrols, count);
+        bots_.reset();
+        if (count > 0)
+            bots_.emplace(hub_.connect(), *map_, wanted, settings_.clock());
     };
     thread_.emplace(
         first_server(std::move(way_in)),

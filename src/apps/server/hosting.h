@@ -50,6 +50,8 @@ class Hosting {
     void stop() { thread_->stop(); }
     /// Likewise, and the players read why. Throws what had ended it before.
     void end(const std::string& why);
+    /// The console's order to it (server/orders.h): what comes of it.
+    std::vector<std::string> order(std::string_view text) { return thread_->order(text); }
     /// The server, between two ticks.
     template <class Look> auto look(Look&& look_at) const { return thread_->look(std::forward<Look>(look_at)); }
 

@@ -5,11 +5,14 @@
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
+#include "apps/server/console_log.h"
+#include "apps/server/host_token.h"
 #include "apps/server/hosting.h"
 #include "apps/server/known_servers.h"
 #include "apps/server/match_list.h"
 #include "client/match/presets.h"
 #include "net/network.h"
+#include "platform/files.h"
 #include "platform/main_loop.h"
 #include "platform/service.h"
 
@@ -38,6 +41,7 @@ struct Options {
     std::string map = "valley";
     double seconds = 0;
     std::string report;
+    std::string host_token_file;
     std::set<std::string> configured; ///< options that the config file sets
     int patrols = 0;
     std::string kind = "match";
@@ -72,6 +76,9 @@ struct Options {
         add_parsed(
             app, "--preset", [&](const std::string& preset) { use(preset); },
             "What everybody publishes as one of the texts has it; other options change it", "NAME", "reckoning");
+        add_text(app, "--host-token-file", host_token_file,
+                 "Whoever shows the first line of this file is a host; without it a new token, whose file is logged",
+                 "FILE");
         add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
         add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
         add_choice(app, "--kind", kind, {"match", "lab"},
@@ -112,6 +119,15 @@ int serve(Options& options) {
     options.settings.pickups = true;
     options.settings.lab = options.kind == "lab";
     options.settings.seat_token = apps::random_token;
+    options.settings.presets = client::presets();
+    std::optional<apps::HostTokenFile> own_token;
+    if (options.host_token_file.empty())
+        own_token.emplace(platform::state_folder(), port.port);
+    options.settings.host_token = own_token ? own_token->token() : apps::read_host_token(options.host_token_file);
+    if (own_token)
+        spdlog::info("the host's token is in {}", own_token->path().empty()
+                                                      ? "no file: there is no folder to write it to"
+                                                      : own_token->path().string());
     apps::Hosting hosting({.map = options.map,
                            .server = options.settings,
                            .bots = {.patrols = options.patrols, .seed = random.bits()},
@@ -129,8 +145,16 @@ int serve(Options& options) {
                      options.port, port.port);
     platform::tell_service_manager("READY=1");
     const double start = seconds_now();
-    while (!stop_asked && hosting.running() && (options.seconds == 0 || seconds_now() - start < options.seconds))
-        platform::rest(0.02);
+    {
+        platform::Console console("> ");
+        const apps::ConsoleLog log(console);
+        while (!stop_asked && hosting.running() && (options.seconds == 0 || seconds_now() - start < options.seconds)) {
+            for (const std::string& line : console.poll())
+                for (const std::string& answer : hosting.order(line))
+                    console.say(answer);
+            platform::rest(0.02);
+        }
+    }
     platform::tell_service_manager("STOPPING=1");
     const auto close = [&] { hosting.end("the server was stopped: the match is over"); };
     if (options.report.empty()) {

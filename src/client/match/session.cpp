@@ -78,29 +78,29 @@ void Session::handle(double now, net::Event& event) {
         ++dropped_[fmt::format("malformed {}", protocol::name(protocol::kind(event.bytes)))];
         return;
     }
-    std::visit(protocol::Handle{
-                   [&](protocol::Ping& pong) {
-                       Clock& clock = event.channel == net::Channel::truth ? truth_clock_ : kinematics_clock_;
-                       clock.sync.answered(pong.number, pong.received, pong.server_time, event.time);
-                       if (pong.server_time > clock.stamp) {
-                           clock.stamp = pong.server_time;
-                           clock.came = event.time;
-                       }
-                   },
-                   [&](protocol::Welcome& welcome) { welcome_ = std::move(welcome); },
-                   [&](protocol::Refused& refused) {
-                       refusal_ = refused.refusal;
-                       ended_ = refused.refusal == protocol::Refusal::over
-                                    ? refused.text
-                                    : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused",
-                                                  refused.text);
-                   },
-                   [&](protocol::MapChange& change) { next_map_ = std::move(change); },
-                   [&](auto& other) {
-                       messages_.push_back({std::move(other), std::min(event.time, now)});
-                   },
-               },
-               *message);
+    std::visit(
+        protocol::Handle{
+            [&](protocol::Ping& pong) {
+                Clock& clock = event.channel == net::Channel::truth ? truth_clock_ : kinematics_clock_;
+                clock.sync.answered(pong.number, pong.received, pong.server_time, event.time);
+                if (pong.server_time > clock.stamp) {
+                    clock.stamp = pong.server_time;
+                    clock.came = event.time;
+                }
+            },
+            [&](protocol::Welcome& welcome) { welcome_ = std::move(welcome); },
+            [&](protocol::Refused& refused) {
+                refusal_ = refused.refusal;
+                ended_ = refused.refusal == protocol::Refusal::over || refused.refusal == protocol::Refusal::dismissed
+                             ? refused.text
+                             : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused.text);
+            },
+            [&](protocol::MapChange& change) { next_map_ = std::move(change); },
+            [&](auto& other) {
+                messages_.push_back({std::move(other), std::min(event.time, now)});
+            },
+        },
+        *message);
 }
 
 } // namespace client

@@ -1,0 +1,45 @@
+#pragma once
+/// While it lives, and somebody sits at the console, what is logged stands above the line that is being typed.
+
+#include "platform/console.h"
+
+#include <memory>
+#include <mutex>
+#include <spdlog/sinks/base_sink.h>
+#include <spdlog/spdlog.h>
+
+namespace apps {
+
+class ConsoleLog {
+  public:
+    explicit ConsoleLog(platform::Console& console) : before_(spdlog::default_logger()) {
+        if (console.edits())
+            spdlog::set_default_logger(std::make_shared<spdlog::logger>("", std::make_shared<Sink>(console)));
+    }
+    ~ConsoleLog() { spdlog::set_default_logger(before_); }
+    ConsoleLog(const ConsoleLog&) = delete;
+    ConsoleLog& operator=(const ConsoleLog&) = delete;
+
+  private:
+    class Sink : public spdlog::sinks::base_sink<std::mutex> {
+      public:
+        explicit Sink(platform::Console& console) : console_(console) {}
+
+      protected:
+        void sink_it_(const spdlog::details::log_msg& message) override {
+            spdlog::memory_buf_t line;
+            formatter_->format(message, line);
+            while (line.size() > 0 && line[line.size() - 1] == '\n')
+                line.resize(line.size() - 1);
+            console_.say({line.data(), line.size()});
+        }
+        void flush_() override {}
+
+      private:
+        platform::Console& console_;
+    };
+
+    std::shared_ptr<spdlog::logger> before_;
+};
+
+} // namespace apps

@@ -1,0 +1,69 @@
+#pragma once
+/// What the server's console orders, in words: "kick Bob", "limit score 20". One table has the orders. Names may be
+/// shortened as long as they mean one; people are also called by the numbers that `status` shows. An order that is
+/// wrong changes nothing, and says what is valid.
+
+#include "server/admission.h"
+
+#include <functional>
+#include <span>
+
+namespace server {
+
+struct OrderHelp {
+    std::string_view name, arguments, help;
+};
+/// All orders, for people.
+std::span<const OrderHelp> order_helps();
+
+class Orders {
+  public:
+    /// What only the server can do.
+    struct Powers {
+        /// A row (tunables(ServerSettings&)) that exists, for everybody; returns what is wrong with the value.
+        std::function<std::optional<std::string>(const std::string& row, const std::string& value)> set;
+        /// The next round now, on that map; nothing: on the one whose turn it is.
+        std::function<void(std::optional<std::string> map)> go_on;
+    };
+    using Lines = std::vector<std::string>;
+
+    Orders(Game& game, Admission& admission, Referee& referee, const MapVote& vote, Powers powers)
+        : game_(game), admission_(admission), referee_(referee), vote_(vote), powers_(std::move(powers)) {}
+
+    /// The console's.
+    Lines give(std::string_view text);
+
+  private:
+    friend struct OrderTable;
+    struct Call {
+        std::string rest;     ///< after the order's name
+        Client* by = nullptr; ///< none: the console
+    };
+    Lines carry_out(const std::string& text, Client* by);
+
+    Lines kick(const Call& call);
+    Lines ban(const Call& call);
+    Lines bans(const Call& call);
+    Lines unban(const Call& call);
+    Lines map(const Call& call);
+    Lines next(const Call& call);
+    Lines limit(const Call& call);
+    Lines bots(const Call& call);
+    Lines preset(const Call& call);
+    Lines set(const Call& call);
+    Lines get(const Call& call);
+    Lines status(const Call& call);
+    Lines help(const Call& call);
+
+    /// The person that the words begin with, and what follows.
+    [[nodiscard]] std::pair<Client*, std::string> person(const std::string& words, const Client* by);
+    Lines set_row(const std::string& name, const std::string& value);
+
+    Game& game_;
+    Admission& admission_;
+    Referee& referee_;
+    const MapVote& vote_;
+    Powers powers_;
+};
+
+} // namespace server

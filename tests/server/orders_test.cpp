@@ -1,0 +1,275 @@
+/// Host rights by a token, and every order.
+
+#include "log_lines.h"
+#include "match.h"
+
+#include <gmock/gmock.h>
+#include <set>
+
+namespace server::test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* token = "a-token-of-tests";
+
+const tunables::Preset presets[] = {{.name = "slow", .help = "", .values = {{"rate", 2}, {"blend-scale", 2}}}};
+
+ServerSettings with_token() {
+    ServerSettings settings;
+    settings.host_token = token;
+    settings.presets = presets;
+    settings.seat_kept = 120;
+    settings.seat_token = [number = 0u]() mutable { return protocol::SeatToken{++number, 1, 2, 3}; };
+    return settings;
+}
+
+struct Hosted : Match {
+    explicit Hosted(const ServerSettings& settings = with_token()) : Match(settings) {}
+
+    /// What an order answers, a line each.
+    std::string answer(const std::string& text) {
+        std::string all;
+        for (const std::string& line : server.order(text))
+            all += line + "\n";
+        run(2);
+        return all;
+    }
+
+    ScriptedTank ann = join("Ann"), bob = join("Bob");
+};
+
+ScriptedClient& come_in(Match& match, const std::string& name, const std::string& shown,
+                        const protocol::SeatToken& seat = {}) {
+    ScriptedClient& client = match.connect();
+    match.run();
+    client.send(protocol::Hello{.tank_names = {name}, .seat = seat, .host_token = shown});
+    match.run(2);
+    return client;
+}
+
+TEST(HostToken, Whoever_shows_it_is_a_host_and_nobody_for_coming_first) {
+    Match match(with_token());
+    EXPECT_FALSE(match.join("First").client->last<protocol::Welcome>().host);
+    EXPECT_TRUE(come_in(match, "Ann", token).last<protocol::Welcome>().host);
+    EXPECT_TRUE(come_in(match, "Cid", token).last<protocol::Welcome>().host) << "there may be several";
+    const std::string twice = std::string(token) + token;
+    for (const std::string& wrong : {std::string("a-token-of-test"), std::string("a-token-of-tesst"), twice})
+        EXPECT_FALSE(come_in(match, "Dan", wrong).last<protocol::Welcome>().host) << wrong;
+}
+
+TEST(HostToken, Is_remembered_with_the_seat) {
+    Match match(with_token());
+    ScriptedClient& ann = come_in(match, "Ann", token);
+    const auto seat = ann.last<protocol::Welcome>().seat;
+    ann.disconnect();
+    match.run(3);
+    EXPECT_TRUE(come_in(match, "Ann", "", seat).last<protocol::Welcome>().host);
+}
+
+TEST(HostToken, Changes_what_is_a_hosts) {
+    Match match(with_token());
+    const ScriptedTank first = match.join("First");
+    first.client->send(protocol::Setting{"score-limit", "3"});
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::not_host), 1u);
+    come_in(match, "Ann", token).send(protocol::Setting{"score-limit", "3"});
+    match.run(2);
+    EXPECT_EQ(match.server.settings().rules.score_limit, 3);
+}
+
+TEST(Orders, Have_names_of_their_own_and_help) {
+    std::set<std::string_view> names;
+    for (const OrderHelp& row : order_helps()) {
+        EXPECT_TRUE(names.insert(row.name).second) << row.name;
+        EXPECT_FALSE(row.help.empty()) << row.name;
+    }
+    Hosted match;
+    EXPECT_EQ(match.server.order("help").size(), order_helps().size());
+    EXPECT_THAT(match.answer("help lim"), HasSubstr("limit score|time VALUE"));
+    EXPECT_THAT(match.answer("dance"), HasSubstr("no order 'dance'; valid: kick, "));
+    EXPECT_THAT(match.answer("ba"), HasSubstr("more than one order 'ba'"));
+    EXPECT_EQ(match.answer("   "), "");
+    for (const std::string& line : match.server.order("help"))
+        EXPECT_LE(line.size(), protocol::max_text) << line;
+}
+
+TEST(Orders, Kick) {
+    Hosted match;
+    EXPECT_THAT(match.answer("kick"), HasSubstr("#1 Ann, #2 Bob"));
+    EXPECT_THAT(match.answer("kick Zoe"), HasSubstr("nobody is called 'Zoe'; here are: #1 Ann, #2 Bob"));
+    EXPECT_TRUE(match.bob.client->connected);
+    const auto seat = match.bob.client->last<protocol::Welcome>().seat;
+    match.answer("kick bo too loud");
+    EXPECT_EQ(match.bob.client->last<protocol::Refused>().refusal, protocol::Refusal::dismissed);
+    EXPECT_EQ(match.bob.client->last<protocol::Refused>().text, "the host has sent you away: too loud");
+    EXPECT_FALSE(match.bob.client->connected);
+    EXPECT_EQ(match.server.roster().tanks(), 1);
+    // He may come back, as a newcomer.
+    EXPECT_FALSE(come_in(match, "Bob", "", seat).last<protocol::Welcome>().seat.same(seat));
+}
+
+TEST(Orders, People_are_called_by_the_beginning_of_their_names_or_by_number) {
+    Hosted match;
+    const ScriptedTank second = match.join("Bob"), bert = match.join("Bert"); // "Bob 2"
+    EXPECT_THAT(match.answer("kick b"), HasSubstr("more than one is called 'b'"));
+    EXPECT_EQ(match.answer("kick bob"), "") << "a whole name goes before the beginning of another";
+    EXPECT_FALSE(match.bob.client->connected);
+    EXPECT_TRUE(second.client->connected);
+    EXPECT_EQ(match.answer("kick bob 2 too loud"), "");
+    EXPECT_EQ(second.client->last<protocol::Refused>().text, "the host has sent you away: too loud");
+    EXPECT_THAT(match.answer("kick #9"), HasSubstr("nobody is called '#9'"));
+    EXPECT_EQ(match.answer("kick #4"), "");
+    EXPECT_FALSE(bert.client->connected);
+    EXPECT_TRUE(match.ann.client->connected);
+}
+
+/// As if they came over the network: the transport of tests has no addresses.
+class Addressed : public net::Transport {
+  public:
+    explicit Addressed(std::unique_ptr<net::Transport> real) : real_(std::move(real)) {}
+    void poll(double now, std::vector<net::Event>& events) override {
+        const std::size_t before = events.size();
+        real_->poll(now, events);
+        for (std::size_t i = before; i < events.size(); ++i)
+            if (events[i].kind == net::Event::Kind::connected)
+                events[i].text = events[i].peer % 2 == 0 ? "10.0.0.2:4711" : "[fe80::3]:4711";
+    }
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
+        real_->send(now, peer, channel, bytes);
+    }
+    void flush(double now) override { real_->flush(now); }
+    void disconnect(net::PeerId peer) override { real_->disconnect(peer); }
+    [[nodiscard]] net::Traffic traffic() const override { return real_->traffic(); }
+
+  private:
+    std::unique_ptr<net::Transport> real_;
+};
+
+TEST(Orders, Ban) {
+    Match match(with_token(), flat_map(), [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
+        return std::make_unique<Addressed>(std::move(real));
+    });
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    EXPECT_THAT(match.server.order("bans"), ElementsAre("nobody is banned"));
+    const std::string machine = machine_of(match.server.roster().clients.rbegin()->second.address);
+    match.server.order("ban bob rude");
+    match.run(2);
+    EXPECT_FALSE(bob.client->connected);
+    EXPECT_THAT(bob.client->last<protocol::Refused>().text, HasSubstr("banned you: rude"));
+    EXPECT_THAT(match.server.order("bans"), ElementsAre(machine + " (Bob): rude"));
+    match.join("Cid"); // the next number is the other machine's
+    ScriptedClient& again = come_in(match, "Rob", "");
+    EXPECT_EQ(again.last<protocol::Refused>().refusal, protocol::Refusal::dismissed);
+    EXPECT_THAT(again.last<protocol::Refused>().text, HasSubstr(machine));
+    EXPECT_THAT(match.server.order("unban 1.2.3.4"), ElementsAre("no ban of '1.2.3.4'; valid: " + machine));
+    match.server.order("unban " + machine);
+    match.join("Dan");
+    EXPECT_EQ(come_in(match, "Rob", "").count<protocol::Refused>(), 0u);
+    EXPECT_TRUE(ann.client->connected);
+}
+
+TEST(Orders, Whoever_plays_in_the_servers_program_is_not_banned) {
+    Hosted match;
+    EXPECT_THAT(match.answer("ban bob"), HasSubstr("server's own program"));
+    EXPECT_TRUE(match.bob.client->connected);
+    EXPECT_TRUE(match.server.roster().bans.empty());
+}
+
+TEST(Orders, Addresses_without_their_ports) {
+    EXPECT_EQ(machine_of("192.168.1.20:4711"), "192.168.1.20");
+    EXPECT_EQ(machine_of("[fe80::1%eth0]:4711"), "fe80::1%eth0");
+    EXPECT_EQ(machine_of("this process"), "this process");
+}
+
+TEST(Orders, Map_and_next) {
+    Hosted match;
+    EXPECT_THAT(match.answer("map mars"), HasSubstr("no map 'mars'; valid: "));
+    EXPECT_FALSE(match.server.next_map());
+    match.answer("map vall");
+    EXPECT_EQ(match.server.next_map(), "valley");
+    // Who goes on with the match knows whom it lets in.
+    Hosted same;
+    const double before = same.server.match_state().until;
+    same.run_seconds(5);
+    same.answer("next");
+    EXPECT_NEAR(same.server.match_state().until, before + 5, 0.2) << "a new round, here: there is no other map";
+    EXPECT_FALSE(same.server.next_map());
+}
+
+TEST(Orders, Limits) {
+    Hosted match;
+    match.answer("limit score 7");
+    match.answer("limit time 120");
+    EXPECT_EQ(match.server.settings().rules.score_limit, 7);
+    EXPECT_EQ(match.server.settings().rules.time_limit, 120);
+    EXPECT_EQ(match.bob.client->last<protocol::Setting>().name, "time-limit");
+    for (const char* wrong : {"limit score -1", "limit score many", "limit score", "limit speed 3", "limit"})
+        EXPECT_NE(match.answer(wrong), "") << wrong;
+    EXPECT_EQ(match.server.settings().rules.score_limit, 7);
+}
+
+TEST(Orders, Bots) {
+    std::vector<int> asked;
+    ServerSettings settings = with_token();
+    settings.ask_for_bots = [&](int count) { asked.push_back(count); };
+    Hosted match(settings);
+    match.answer("bots 3");
+    match.answer("bots 0");
+    for (const char* wrong : {"bots", "bots -1", "bots 17", "bots few"})
+        EXPECT_THAT(match.answer(wrong), HasSubstr("a number from 0 to 16")) << wrong;
+    EXPECT_THAT(asked, ElementsAre(3, 0));
+    EXPECT_EQ(match.server.settings().bots, 0);
+    Hosted none;
+    EXPECT_THAT(none.answer("bots 2"), HasSubstr("no bots"));
+}
+
+TEST(Orders, Preset) {
+    Hosted match;
+    EXPECT_THAT(match.answer("preset fast"), HasSubstr("no preset 'fast'; valid: slow"));
+    match.answer("preset slow");
+    EXPECT_EQ(match.server.settings().publisher.rate, 2);
+    EXPECT_EQ(match.bob.client->last<protocol::Setting>().name, "rate");
+}
+
+TEST(Orders, Set_and_get) {
+    Hosted match;
+    match.answer("set reload 2.5");
+    EXPECT_EQ(match.server.settings().rules.reload, 2.5f);
+    EXPECT_THAT(match.answer("get reload"), HasSubstr("reload is 2.5: Time between two shots"));
+    EXPECT_THAT(match.answer("set reload 99"), HasSubstr("reload must be"));
+    EXPECT_THAT(match.answer("set gravity 1"), HasSubstr("no setting 'gravity'"));
+    EXPECT_THAT(match.answer("set mine 1"), HasSubstr("more than one setting 'mine'; valid: mine"));
+    EXPECT_EQ(match.server.settings().rules.reload, 2.5f);
+    EXPECT_EQ(match.bob.client->last<protocol::Setting>().value, "2.5");
+}
+
+TEST(Orders, Status) {
+    Hosted match;
+    come_in(match, "Cid", token);
+    const std::string status = match.answer("status");
+    EXPECT_THAT(status, HasSubstr("map flat; a round is on"));
+    EXPECT_THAT(status, HasSubstr("#1 Ann (this process), 0 kills"));
+    EXPECT_THAT(status, HasSubstr("#3 Cid (this process), host, 0 kills"));
+    EXPECT_THAT(status, Not(HasSubstr(token)));
+}
+
+TEST(Orders, Are_one_line_of_the_log_and_no_log_has_the_token) {
+    const LogLines log;
+    Hosted match;
+    come_in(match, "Cid", token);
+    match.answer("limit score 5");
+    match.answer("limit speed 5");
+    match.answer("kick bob \x1b[31mred\nSecond line");
+    const std::string all = log.text();
+    EXPECT_THAT(all, HasSubstr("the console orders: limit score 5\n"));
+    EXPECT_THAT(all, HasSubstr("the console orders, in vain: limit speed 5: no limit 'speed'"));
+    EXPECT_THAT(all, HasSubstr("the console orders: kick bob [31mredSecond line\n"));
+    EXPECT_THAT(all, Not(HasSubstr(token)));
+    EXPECT_EQ(all.find('\x1b'), all.npos);
+}
+
+} // namespace
+} // namespace server::test
