@@ -136,7 +136,7 @@ TEST(TourEffects, TargetingsLag) {
 TEST(TourEffects, TheBestWeKnow) {
     const auto [pvb, best] = watch_panes("The best we know", 10);
     EXPECT_GE(pvb.mean_gap(), visible);
-    EXPECT_LT(best.mean_gap(), 3.5); // 2.9
+    EXPECT_LT(best.mean_gap(), visible / 4); // 2.9, and 7.6 where an update that mattered is lost
 }
 
 namespace {
