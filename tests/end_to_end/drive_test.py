@@ -60,7 +60,8 @@ def run(binaries, without):
     with Bench(binaries) as bench:
         port = free_port()
         server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--seed", STRAIGHT,
-                             "--publish", "fixed", "--rate", "5", "--model-fit", "off")
+                             "--publish", "fixed", "--rate", "5", "--model-fit", "off",
+                             "--kind", "lab")  # errors are measured
         server.wait_for_line("listening on port")
         display = bench.display()
         bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", "Driver", "--quality", "low", "--window", "320x200",

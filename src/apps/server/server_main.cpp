@@ -82,8 +82,7 @@ struct Options {
         add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
         add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
         add_choice(app, "--kind", kind, {"match", "lab"},
-                   "lab: everybody is told where everybody truly is, and measures errors; match: only the dead and "
-                   "those who look on");
+                   "lab: all are told where all truly are, and measure errors; match: the living are not");
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
         add_seed(app, seed, "Of spawn points, bots and heartbeats; without it a random one", Default::random);
         add_rows(app, world::tunables(settings.rules), "Rules of the match");

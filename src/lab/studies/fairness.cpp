@@ -80,7 +80,7 @@ class Tally {
 Fairness fairness(const FairnessOptions& options) {
     Fairness result;
     for (std::size_t i = 0; i < protocol::judges.size(); ++i)
-        result.rows.push_back({.scheme = options.scheme.name() + (options.compensate ? "" : ", no time stamps"),
+        result.rows.push_back({.scheme = options.scheme.name() + (options.compensate ? "" : " without time stamps"),
                                .ping = options.ping,
                                .judge = static_cast<protocol::Judge>(i)});
     using S = protocol::Sights;
