@@ -214,8 +214,7 @@ constexpr const char* examples =
     "  reckoning --join 192.168.1.20 --scheme bezier\n"
     "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
     "  reckoning --tour                            what dead reckoning does, in short scenes\n"
-    "  reckoning --record match.reck               then: reckoning --replay match.reck\n"
-    "  reckoning --headless --bot-path figure8 --seconds 30 --report report.json\n";
+    "  reckoning --record match.reck               then: reckoning --replay match.reck\n";
 
 std::string user_name() {
     const char* user = std::getenv("USER");
