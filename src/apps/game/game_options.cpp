@@ -164,8 +164,7 @@ void add_match(CLI::App& app, GameOptions& options) {
                 throw UsageError("--kind", fmt::format("unknown kind '{}'; valid: match, lab", kind));
             options.lab = kind == "lab";
         },
-        "lab: all are told where all truly are, and measure errors; match: the living are not",
-        "KIND");
+        "lab: all are told where all truly are, and measure errors; match: the living are not", "KIND");
     add_number(app, "--seat-kept", options.seat_kept, {0, 3600},
                "A person who is gone finds the seat in your match again for so long; 0: not at all", "S");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");

@@ -26,7 +26,8 @@ constexpr PageRow pages[] = {
     {Measurements::Page::publisher, "my publisher",
      "What my publisher tests its thresholds on, and what it sent and why (Murphy 18.5)"},
     {Measurements::Page::fairness, "fairness",
-     "Who hit whom: each hit as its shooter, its victim and the server saw it, and what four judges say of it (Murphy 18.8)"},
+     "Who hit whom: each hit as its shooter, its victim and the server saw it, and what four judges say of it (Murphy "
+     "18.8)"},
     {Measurements::Page::trade_off, "trade-off",
      "A sweep's schemes, rates and thresholds: error against what it costs, and the Pareto front, which nothing beats "
      "in "
