@@ -5,16 +5,17 @@
 namespace net {
 
 LinkEmulator::LinkEmulator(std::unique_ptr<Transport> inner, tunables::Random random, const LinkSettings& live)
-    : inner_(std::move(inner)), random_(random), settings_(live) {}
+    : inner_(std::move(inner)), settings_(live), out_(random), in_(random) {}
 
-double LinkEmulator::travel_time() {
-    return std::max(0.0, settings_.delay + random_.uniform(-settings_.jitter, settings_.jitter));
+double LinkEmulator::travel_time(tunables::Random& random) const {
+    return std::max(0.0, settings_.delay + random.uniform(-settings_.jitter, settings_.jitter));
 }
 
 /// Puts a message, or the end of the connection, on its way.
 void LinkEmulator::hold(Direction& direction, Event event) {
     const bool unreliable = event.kind == Event::Kind::message && event.channel == Channel::kinematics;
-    if (unreliable && random_.uniform() < settings_.loss) {
+    tunables::Random& random = unreliable ? direction.unreliable : direction.reliable;
+    if (unreliable && random.uniform() < settings_.loss) {
         ++counts_.lost;
         return;
     }
@@ -28,15 +29,15 @@ void LinkEmulator::hold(Direction& direction, Event event) {
         const auto size = static_cast<double>(event.bytes.size() + message_overhead);
         start = direction.busy_until = in_line + size / settings_.bandwidth;
     }
-    double due = start + travel_time();
+    double due = start + travel_time(random);
     if (unreliable) {
-        if (random_.uniform() < settings_.duplicate) {
+        if (random.uniform() < settings_.duplicate) {
             ++counts_.duplicated;
-            direction.held.push({start + travel_time(), number_++, event, true});
+            direction.held.push({start + travel_time(random), number_++, event, true});
         }
     } else {
         constexpr int max_resends = 10; // so that total loss holds things up but does not end them
-        for (int i = 0; i < max_resends && random_.uniform() < settings_.loss; ++i) {
+        for (int i = 0; i < max_resends && random.uniform() < settings_.loss; ++i) {
             ++counts_.resent;
             due += settings_.resend_delay;
         }

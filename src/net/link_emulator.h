@@ -5,6 +5,9 @@
 /// - unreliable ones (kinematics) are lost, duplicated and delayed each by itself: jitter reorders them;
 /// - reliable ones (events) stay in order, as behind ENet: one that waits for its resend holds up those behind it.
 ///
+/// Each kind has a random stream of its own in each direction: what is said in events does not decide which updates are
+/// lost.
+///
 /// A message is on its way from the `now` of `send`, or from its arrival on the real network, and is handed on by the
 /// first `poll` or `flush` at or after its due time, stamped with that time (`Event::time`): who polls once a frame
 /// uses it half a frame later on average.
@@ -67,17 +70,19 @@ class LinkEmulator final : public Transport {
         bool operator<(const Held& other) const { return due != other.due ? due > other.due : number > other.number; }
     };
     struct Direction {
+        explicit Direction(tunables::Random& seeds) : unreliable(seeds.bits()), reliable(seeds.bits()) {}
+
         std::priority_queue<Held> held;
-        double reliable_due = 0; ///< of the last reliable message: none overtakes it
-        double busy_until = 0;   ///< the bandwidth limit's line
+        tunables::Random unreliable, reliable; ///< what becomes of each kind of message
+        double reliable_due = 0;               ///< of the last reliable message: none overtakes it
+        double busy_until = 0;                 ///< the bandwidth limit's line
     };
     void hold(Direction& direction, Event event);
-    [[nodiscard]] double travel_time();
+    [[nodiscard]] double travel_time(tunables::Random& random) const;
     template <class Deliver> void release(double now, Direction& direction, Deliver&& deliver);
     void send_due(double now);
 
     std::unique_ptr<Transport> inner_;
-    tunables::Random random_;
     const LinkSettings& settings_;
     Direction out_, in_;
     std::uint64_t number_ = 0;

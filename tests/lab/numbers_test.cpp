@@ -3,6 +3,8 @@
 
 #include "lab_program.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <map>
@@ -176,27 +178,42 @@ TEST(Numbers, HalfARoundTripIsTheTravel) {
 /// Real tanks that fight: docs/results.md has whole minutes of three seeds. The floor is the tank re-created by its own
 /// physics; how it is drawn decides what is left of it.
 TEST(Numbers, TheMatch) {
-    const std::string match =
-        "match --bots 8 --seconds 40 --seed 3 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 "
-        "--loss 0.05 --compensate --scheme ";
-    const auto pvb = rows(match + "pvb").at(0);
-    const auto expect = [&](const std::string& way, double mean, double jump, double jerk) {
-        const auto ours = rows(match + way).at(0);
-        const auto ratio = [&](const char* figure) { return ours[figure].get<double>() / pvb[figure].get<double>(); };
-        EXPECT_NEAR(pvb["updates_per_s"].get<double>(), ours["updates_per_s"].get<double>(), 0.05) << way;
-        EXPECT_GT(ours["shots"].get<double>(), 40) << way << ": they did not fight";
-        EXPECT_LE(ratio("mean"), mean) << way;
-        EXPECT_LE(ratio("dv_p99"), jump) << way;
-        EXPECT_LE(ratio("jerk_p99"), jerk) << way;
-        return ours["scheme"].get<std::string>();
+    constexpr std::array seeds = {3, 4, 5};
+    const auto match = [](int seed, const std::string& way) {
+        return rows("match --bots 8 --seconds 40 --publish fixed --rate 3 --latency 0.1 --jitter 0.02 --loss 0.05 "
+                    "--compensate --seed " +
+                    std::to_string(seed) + " --scheme " + way)
+            .at(0);
     };
-    // Measured: .34 .93 .55, .36 .94 .48, .36 .88 .44, .48 .95 .37. What is said in events draws from the same emulated
-    // link: twelve more settings for a newcomer lose other updates, which moves these by as much as the bounds were
-    // off.
-    expect("ease:ctra-fade --model-fit", .35, .95, .57);
-    expect("offset:ctra-fade --model-fit", .37, .96, .49);
-    EXPECT_EQ(expect("ease --remote-physics", .38, .89, .44), "ease on physics");
-    EXPECT_EQ(expect("offset --remote-physics", .50, .97, .38), "offset on physics");
+    std::vector<nlohmann::json> pvb;
+    for (const int seed : seeds)
+        pvb.push_back(match(seed, "pvb"));
+    /// The medians over the seeds of three figures, each divided by PVB's in the same match.
+    const auto expect = [&](const std::string& way, double mean, double jump, double jerk) {
+        std::array<std::array<double, seeds.size()>, 3> ratios{};
+        std::string scheme;
+        for (std::size_t i = 0; i < seeds.size(); ++i) {
+            const auto ours = match(seeds[i], way);
+            EXPECT_NEAR(pvb[i]["updates_per_s"].get<double>(), ours["updates_per_s"].get<double>(), 0.05) << way;
+            EXPECT_GT(ours["shots"].get<double>(), 40) << way << ": they did not fight";
+            constexpr std::array figures = {"mean", "dv_p99", "jerk_p99"};
+            for (std::size_t k = 0; k < figures.size(); ++k)
+                ratios[k][i] = ours[figures[k]].get<double>() / pvb[i][figures[k]].get<double>();
+            scheme = ours["scheme"];
+        }
+        for (auto& of_seeds : ratios)
+            std::ranges::sort(of_seeds);
+        constexpr std::size_t middle = seeds.size() / 2;
+        EXPECT_LE(ratios[0][middle], mean) << way;
+        EXPECT_LE(ratios[1][middle], jump) << way;
+        EXPECT_LE(ratios[2][middle], jerk) << way;
+        return scheme;
+    };
+    // Measured: .336 .835 .449, .359 .848 .387, .383 .834 .405, .480 1.003 .371.
+    expect("ease:ctra-fade --model-fit", .345, .85, .46);
+    expect("offset:ctra-fade --model-fit", .37, .86, .40);
+    EXPECT_EQ(expect("ease --remote-physics", .39, .85, .415), "ease on physics");
+    EXPECT_EQ(expect("offset --remote-physics", .49, 1.02, .38), "offset on physics");
 }
 
 } // namespace

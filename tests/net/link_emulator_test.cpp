@@ -244,6 +244,25 @@ TEST(LinkEmulator, TheSameSeedDoesTheSame) {
     EXPECT_NE(run(7), run(8));
 }
 
+TEST(LinkEmulator, WhatIsSaidInEventsDoesNotDecideWhichUpdatesAreLost) {
+    const auto updates = [](int events) { // each update's number and delay at the other end
+        Link link({.delay = 0.03, .jitter = 0.03, .loss = 0.2, .duplicate = 0.1});
+        for (int i = 0; i < 200; ++i) {
+            link.up(i, Channel::kinematics);
+            for (int k = 0; k < events; ++k)
+                link.up(1000 + i, Channel::events);
+        }
+        link.run(1);
+        std::vector<std::pair<int, double>> arrived;
+        for (const auto& arrival : link.at_server)
+            if (arrival.channel == Channel::kinematics)
+                arrived.emplace_back(arrival.number, arrival.delay);
+        return arrived;
+    };
+    EXPECT_GT(updates(0).size(), 140u);
+    EXPECT_EQ(updates(0), updates(1));
+}
+
 TEST(LinkSettings, PresetsAreRows) {
     LinkSettings settings;
     const tunables::Tunables rows = net::tunables(settings);
