@@ -30,4 +30,7 @@ class Thread {
     std::thread thread_; ///< last: it uses everything above
 };
 
+/// CPU time of the calling thread since it began [s]: what something costs, whoever else runs on the machine.
+double thread_cpu_now();
+
 } // namespace platform

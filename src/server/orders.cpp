@@ -298,7 +298,7 @@ Orders::Lines Orders::get(const Call& call) {
 
 Orders::Lines Orders::status(const Call&) {
     const protocol::MatchState state = referee_.state();
-    std::string round = state.running ? "a round is on" : "between two rounds";
+    std::string round = state.running ? state.warm_up ? "warm-up" : "a round is on" : "between two rounds";
     if (state.until > 0)
         round += fmt::format(", {:.0f} s to go", std::max(0.0, state.until - game_.now));
     Lines lines{fmt::format("map {}; {}; {} of {} tanks", vote_.present(), round, game_.roster.tanks(),

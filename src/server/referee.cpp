@@ -67,6 +67,10 @@ void Referee::start_match(bool warm_up) {
         game_.tell_all(score_of(actor));
         spawn(actor);
     }
+    if (warm_up_)
+        spdlog::info("warm-up of {:.0f} s: {}", game_.settings.rules.warm_up, world::row(game_.mode).name);
+    else
+        spdlog::info("round {} begins: {}", match_, world::row(game_.mode).name);
 }
 
 void Referee::end_match(ActorId winner, world::TeamId team) {

@@ -96,7 +96,8 @@ struct ServerSettings {
     /// Called in the first tick, if bots are wanted, and whenever another number of them is (0: none): whoever wires
     /// the server starts a bot host, in place of the one before.
     std::function<void(int count)> ask_for_bots;
-    /// Reads a clock [s] to measure the stages of a tick; without it they are reported as 0.
+    /// Reads a clock [s] to measure the stages of a tick, best the thread's CPU time; without it they are reported as
+    /// 0.
     std::function<double()> stopwatch;
 };
 

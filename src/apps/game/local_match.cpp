@@ -4,6 +4,7 @@
 #include "client/match/presets.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
+#include "platform/thread.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -86,7 +87,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : op
         return map_for(there);
     };
     settings.server = server_settings(options_);
-    settings.server.stopwatch = seconds_now;
+    settings.server.stopwatch = platform::thread_cpu_now;
     settings.server.host_token = host_token_;
     settings.server.presets = client::presets();
     settings.bots = bot_settings(options_);

@@ -15,6 +15,7 @@
 #include "platform/files.h"
 #include "platform/main_loop.h"
 #include "platform/service.h"
+#include "platform/thread.h"
 
 #include <csignal>
 #include <fmt/format.h>
@@ -114,7 +115,7 @@ int serve(Options& options) {
          .max_players = apps::player_count(options.settings.max_players),
          .mode = apps::mode_name(options.settings.rules),
          .lab = options.kind == "lab"});
-    options.settings.stopwatch = seconds_now;
+    options.settings.stopwatch = platform::thread_cpu_now;
     options.settings.pickups = true;
     options.settings.lab = options.kind == "lab";
     options.settings.seat_token = apps::random_token;

@@ -1,5 +1,6 @@
 #include "platform/thread.h"
 
+#include <ctime>
 #include <utility>
 
 namespace platform {
@@ -22,6 +23,12 @@ void Thread::join() {
 void Thread::check() const {
     if (const std::exception_ptr ended_by = error())
         std::rethrow_exception(ended_by);
+}
+
+double thread_cpu_now() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 } // namespace platform

@@ -1,0 +1,160 @@
+"""An evening: one match of four people, each with a program of his own, and bots. With RECKONING_KEEP_PICTURES=FOLDER what is on the screen is kept.
+
+  evening_test.py BINARIES CASE, CASE one of evening, sixteen-tanks
+"""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+
+from hands import Hands
+from processes import Failure, actor, free_port, read_report, run_case, wait_for
+from relay import Relay
+
+
+def keep(hands, name):
+    """A picture of this moment, for whoever wants to look at it."""
+    picture = hands.shot()
+    if folder := os.environ.get("RECKONING_KEEP_PICTURES"):
+        shutil.copy(picture, pathlib.Path(folder) / f"{name}.png")
+
+
+def guest(bench, port, name, *arguments):
+    """Somebody whose tank drives by itself."""
+    return bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, *arguments,
+                       XDG_STATE_HOME=str(pathlib.Path(bench.folder.name) / f"state-{name}"))
+
+
+class Console:
+    """The server's, on a pipe."""
+
+    def __init__(self, server):
+        self.server = server
+
+    def order(self, text, answer, limit=10):
+        seen = len(self.server.output())
+        self.server.process.stdin.write(f"{text}\n".encode())
+        self.server.process.stdin.flush()
+        return wait_for(lambda: re.search(answer, self.server.output()[seen:]), limit, f"'{answer}' after '{text}'")
+
+    def score(self, name):
+        found = self.order("status", rf"#\d+ {name} \(.*?(\d+) kills, (\d+) deaths")
+        return int(found.group(1)), int(found.group(2))
+
+
+def evening(bench):
+    """Warm-up, a round with a killed program and a pulled cable, the table, a vote, and the next map: nobody has lost anything."""
+    port = free_port()
+    server = bench.start("reckoning-server", "--port", port, "--maps", "proving-ground,valley", "--mode", "teams", "--warm-up", 20,
+                         "--time-limit", 100, "--team-score-limit", 0, "--bots", 4, "--respawn-delay", 1, "--shell-damage", 100,
+                         "--seed", 3, "--report", bench.report("server.json"), stdin=subprocess.PIPE)
+    console = Console(server)
+    server.wait_for_line("listening on port")
+    relay = Relay(port)
+    ben = guest(bench, port, "Ben")
+    cid = guest(bench, relay.port, "Cid")
+    dee = guest(bench, port, "Dee")
+    server.wait_for_line("warm-up of 20 s: teams")
+    ann = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ann", size=("--window", "1280x720"))
+    for name in ("Ann", "Ben", "Cid", "Dee"):
+        server.wait_for_line(rf"{name} \(.*\) has joined", 30)
+    ann.until(lambda now: "speed" in now, "a tank of one's own", 30)
+    keep(ann, "1-warm-up")
+
+    server.wait_for_line("round 2 begins: teams", 40)
+    ann.hold("w", lambda now: now["speed"] > 1, "drives")
+    ann.x("key", "z")
+    ann.frame()
+    ann.x("type", "good evening")
+    ann.frame()
+    keep(ann, "2-chat")
+    ann.x("key", "Return")
+    server.wait_for_line("Ann says: good evening")
+    ann.x("key", "apostrophe")
+    ann.frame()
+    ann.x("type", "to the left")
+    ann.frame()
+    ann.x("key", "Return")
+    server.wait_for_line("Ann says to his team: to the left")
+    ann.x("key", "space")
+    ann.frame()
+    keep(ann, "3-play")
+
+    # Ben's program is killed, and started again: his score is there.
+    wait_for(lambda: sum(console.score("Ben")) > 0, 60, "Ben in the fight")
+    ben.process.send_signal(signal.SIGKILL)
+    ben.wait(5)
+    before = console.score("Ben")
+    ben = guest(bench, port, "Ben")
+    server.wait_for_line(r"Ben \(.*\) is back", 10)
+    after = console.score("Ben")
+    if after < before or sum(before) == 0:
+        raise Failure(f"Ben had {before} kills and deaths, and came back to {after}")
+
+    # Cid's cable is pulled for 20 s: he comes back by himself.
+    relay.cut = True
+    lost = len(cid.output())
+    wait_for(lambda: "trying again" in cid.output()[lost:], 25, "Cid notices")
+    before = console.score("Cid")
+    ann.x("keydown", "Tab")
+    ann.frame()
+    keep(ann, "4-scores-with-one-away")
+    ann.x("keyup", "Tab")
+    relay.cut = False
+    server.wait_for_line(r"Cid \(.*\) is back", 20)
+    if console.score("Cid") < before:
+        raise Failure(f"Cid had {before} kills and deaths, and came back to {console.score('Cid')}")
+
+    # The round's end: everybody reads the table, Ann votes, and all go on together.
+    server.wait_for_line("the match is over; the winner is", 110)
+    ann.frame()
+    keep(ann, "5-table")
+    ann.x("key", "y")
+    ann.says("you vote for valley")
+    server.wait_for_line("the match goes on on valley", 30)
+    for program in (ann.game, ben, cid, dee):
+        program.wait_for_line("the match goes on on valley", 10)
+    for name in ("Ann", "Ben", "Cid", "Dee"):
+        server.wait_for_line(rf"(?s)goes on on valley.*{name} \(.*\) is back", 20)
+    ann.seen = len(ann.game.output())
+    ann.says("trace: .*speed", 30)
+    ann.hold("w", lambda now: now["speed"] > 1, "drives on the next map")
+    keep(ann, "6-next-map")
+
+    relay.stop()
+    server.process.send_signal(signal.SIGTERM)
+    server.wait(10)
+    tanks = [row["name"] for row in read_report(bench.report("server.json"))["actors"]]
+    for name in ("Ann", "Ben", "Cid", "Dee"):
+        if [tank for tank in tanks if tank.startswith(name)] != [name]:
+            raise Failure(f"there should be one {name}: {tanks}")
+
+
+def sixteen_tanks(bench):
+    """Four programs and twelve bots fight: what the server's tick costs its thread."""
+    port = free_port()
+    server = bench.start("reckoning-server", "--port", port, "--map", "valley", "--bots", 12, "--warm-up", 0, "--time-limit", 0, "--score-limit", 0,
+                         "--seed", 3, "--report", bench.report("server.json"))
+    server.wait_for_line("listening on port")
+    for name in ("Ann", "Ben", "Cid", "Dee"):
+        guest(bench, port, name)
+    for name in ("Ann", "Ben", "Cid", "Dee"):
+        server.wait_for_line(rf"{name} \(.*\) has joined", 30)
+    wait_for(lambda: server.output().count("was destroyed") >= 30, 240, "30 kills: a fight")
+    server.process.send_signal(signal.SIGTERM)
+    server.wait(10)
+    report = read_report(bench.report("server.json"))
+    mean = sum(stage["mean"] for stage in report["stage_ms"].values())
+    print(f"{len(report['actors'])} actors, {report['ticks']} ticks, {mean:.3f} ms of thread-CPU a tick")
+    for name in ("Ann", "Ben", "Cid", "Dee"):
+        actor(report, name)
+    if sum(row["kind"] == "tank" for row in report["actors"]) != 16:
+        raise Failure("there should be 16 tanks")
+    if mean > 1:
+        raise Failure(f"a tick costs {mean:.2f} ms on average")
+
+
+if __name__ == "__main__":
+    run_case(evening, sixteen_tanks)
