@@ -48,14 +48,13 @@ def evening(bench):
     """Warm-up, a round with a killed program and a pulled cable, the table, a vote, and the next map: nobody has lost anything."""
     port = free_port()
     server = bench.start("reckoning-server", "--port", port, "--maps", "proving-ground,valley", "--mode", "teams", "--warm-up", 20,
-                         "--time-limit", 100, "--team-score-limit", 0, "--bots", 4, "--respawn-delay", 1, "--shell-damage", 100,
+                         "--time-limit", 150, "--team-score-limit", 0, "--bots", 8, "--respawn-delay", 1, "--shell-damage", 100,
                          "--seed", 3, "--report", bench.report("server.json"), stdin=subprocess.PIPE)
     console = Console(server)
     server.wait_for_line("listening on port")
     relay = Relay(port)
-    ben = guest(bench, port, "Ben")
+    programs = {name: guest(bench, port, name) for name in ("Ben", "Dee")}
     cid = guest(bench, relay.port, "Cid")
-    dee = guest(bench, port, "Dee")
     server.wait_for_line("warm-up of 20 s: teams")
     ann = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ann", size=("--window", "1280x720"))
     for name in ("Ann", "Ben", "Cid", "Dee"):
@@ -66,32 +65,36 @@ def evening(bench):
     server.wait_for_line("round 2 begins: teams", 40)
     ann.hold("w", lambda now: now["speed"] > 1, "drives")
     ann.x("key", "z")
+    ann.says("chat: open")
     ann.frame()
     ann.x("type", "good evening")
     ann.frame()
     keep(ann, "2-chat")
     ann.x("key", "Return")
     server.wait_for_line("Ann says: good evening")
+    ann.frame()  # the box is closed
     ann.x("key", "apostrophe")
+    ann.says("chat: open")
     ann.frame()
     ann.x("type", "to the left")
     ann.frame()
+    keep(ann, "2-team-chat")
     ann.x("key", "Return")
     server.wait_for_line("Ann says to his team: to the left")
     ann.x("key", "space")
     ann.frame()
     keep(ann, "3-play")
 
-    # Ben's program is killed, and started again: his score is there.
-    wait_for(lambda: sum(console.score("Ben")) > 0, 60, "Ben in the fight")
-    ben.process.send_signal(signal.SIGKILL)
-    ben.wait(5)
-    before = console.score("Ben")
-    ben = guest(bench, port, "Ben")
-    server.wait_for_line(r"Ben \(.*\) is back", 10)
-    after = console.score("Ben")
+    # The program of whoever is in the fight first, Ben or Dee, is killed, and started again: the score is there.
+    name = wait_for(lambda: next((name for name in programs if sum(console.score(name)) > 0), None), 90, "Ben or Dee in the fight")
+    programs[name].process.send_signal(signal.SIGKILL)
+    programs[name].wait(5)
+    before = console.score(name)
+    programs[name] = guest(bench, port, name)
+    server.wait_for_line(rf"{name} \(.*\) is back", 10)
+    after = console.score(name)
     if after < before or sum(before) == 0:
-        raise Failure(f"Ben had {before} kills and deaths, and came back to {after}")
+        raise Failure(f"{name} had {before} kills and deaths, and came back to {after}")
 
     # Cid's cable is pulled for 20 s: he comes back by himself.
     relay.cut = True
@@ -108,16 +111,16 @@ def evening(bench):
         raise Failure(f"Cid had {before} kills and deaths, and came back to {console.score('Cid')}")
 
     # The round's end: everybody reads the table, Ann votes, and all go on together.
-    server.wait_for_line("the match is over; the winner is", 110)
+    server.wait_for_line("the match is over; the winner is", 160)
     ann.frame()
     keep(ann, "5-table")
     ann.x("key", "y")
     ann.says("you vote for valley")
     server.wait_for_line("the match goes on on valley", 30)
-    for program in (ann.game, ben, cid, dee):
+    for program in (ann.game, cid, *programs.values()):
         program.wait_for_line("the match goes on on valley", 10)
     for name in ("Ann", "Ben", "Cid", "Dee"):
-        server.wait_for_line(rf"(?s)goes on on valley.*{name} \(.*\) is back", 20)
+        server.wait_for_line(rf"(?s)goes on on valley.*{name} \([^\n]*\) is back", 20)
     ann.seen = len(ann.game.output())
     ann.says("trace: .*speed", 30)
     ann.hold("w", lambda now: now["speed"] > 1, "drives on the next map")

@@ -12,7 +12,7 @@ namespace {
 constexpr double lines_shown_for = 9;  // [s]
 constexpr std::size_t most_recent = 5; // lines
 constexpr float chat_width = 380;      // at scale 1 [pixels]
-constexpr float chat_history = 170;    // likewise, of the open box
+constexpr float chat_history = 170;    // likewise, of the open box, at most
 constexpr float above_vitals = vitals_height + 2 * hud_margin;
 
 /// Who speaks, as it stands before the words: "Ann: ", "Ann (team): "; nothing where the server speaks.
@@ -85,7 +85,7 @@ void ChatBox::draw_open(const Look& look, const client::View& client, const Area
     ImGui::Begin("chat", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoNav);
-    ImGui::BeginChild("said", {0, look.px(chat_history)});
+    ImGui::BeginChild("said", {0, std::clamp(history_height_, look.regular->FontSize, look.px(chat_history))});
     for (const client::ChatLine& line : match.chat) {
         if (const std::string who = speaker(line); !who.empty()) {
             ImGui::PushFont(look.bold);
@@ -102,13 +102,17 @@ void ChatBox::draw_open(const Look& look, const client::View& client, const Area
     if (opened_ || seen_ != match.chat.size())
         ImGui::SetScrollHereY(1);
     seen_ = match.chat.size();
+    history_height_ = ImGui::GetCursorPosY();
     ImGui::EndChild();
 
     if (opened_)
         ImGui::SetKeyboardFocusHere();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(to_team_ ? colours::good : colours::text),
+                       to_team_ ? "to your team" : "to everybody");
+    ImGui::SameLine();
     ImGui::SetNextItemWidth(-FLT_MIN);
-    const bool entered = ImGui::InputTextWithHint("##line", to_team_ ? "to your team" : "to everybody", typed_.data(),
-                                                  typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputText("##line", typed_.data(), typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = !opened_ && ImGui::IsItemDeactivated(); // by Enter, by Esc, or by a click elsewhere
     opened_ = false;
     if (entered && say)

@@ -28,7 +28,8 @@ class ChatBox {
 
     bool open_ = false, opened_ = false; ///< `opened_`: in this very frame
     bool to_team_ = false;
-    std::size_t seen_ = 0; ///< lines that were there when it last scrolled
+    std::size_t seen_ = 0;     ///< lines that were there when it last scrolled
+    float history_height_ = 0; ///< of all that was said, as it was drawn last [pixels]
     std::array<char, protocol::max_text + 1> typed_{};
 };
 
