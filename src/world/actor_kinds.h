@@ -33,10 +33,10 @@ enum class ActorKind : std::uint8_t {
 /// What simulates it. Whoever treats them differently does so in a `switch` without a default: another one is a warning
 /// at each of these places.
 enum class Body : std::uint8_t {
-    tank, ///< tank.h: its owner drives it
-    mine, ///< mine.h: the server's alone
+    tank,  ///< tank.h: its owner drives it
+    mine,  ///< mine.h: the server's alone
     loose, ///< loose_body.h: it lies about, and who pushes it owns it
-    shell ///< guided_shell.h: who fired it steers it
+    shell  ///< guided_shell.h: who fired it steers it
 };
 
 struct ActorKindRow {
@@ -46,9 +46,9 @@ struct ActorKindRow {
     PropKind prop;      ///< of a loose one: shape, mass and model; `count` for the others
     bool faces_its_way; ///< receivers may turn it to where it goes; else its orientation is taken as published
     bool accelerates;   ///< publishes its acceleration
-    const dr::Footprint<float>* footprint; ///< what it stands on at rest; nullptr: it lies anyhow, or flies
-    const dr::Footprint<float>* pressed;   ///< the same as deep as its springs let it sink
-    std::span<const glm::vec3> hull;       ///< whose deepest point is measured [m]
+    const dr::Footprint<float>* footprint;         ///< what it stands on at rest; nullptr: it lies anyhow, or flies
+    const dr::Footprint<float>* pressed;           ///< the same as deep as its springs let it sink
+    std::span<const glm::vec3> hull;               ///< whose deepest point is measured [m]
     dr::ClampMode dr::GroundClampSettings::*clamp; ///< which of the viewer's modes is its own
 
     /// What a clamp puts on the ground: what drives with its springs pressed is not under it.

@@ -21,7 +21,8 @@ dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, con
                                   double age, const Terrain& terrain, const Confines& confines) {
     dr::KinematicState<float> state = dr::finite(reckoned) ? reckoned : published;
     const double moving = std::max(0.0, age) + dr::ReceiverSettings::max_blend_time;
-    const float speed = dr::finite(published) ? std::max(confines.speed, glm::length(published.velocity)) : confines.speed;
+    const float speed =
+        dr::finite(published) ? std::max(confines.speed, glm::length(published.velocity)) : confines.speed;
     const float reach = confines.slack + speed * static_cast<float>(moving);
     glm::vec3& position = state.position;
     position = published.position + shortened(position - published.position, reach);

@@ -1,6 +1,6 @@
 #pragma once
-/// What a tank may hold and use once: one row a power-up. Each is of one kind of crate; its figures are rules (rules.h).
-/// On the wire and in recordings a power-up goes by its name.
+/// What a tank may hold and use once: one row a power-up. Each is of one kind of crate; its figures are rules
+/// (rules.h). On the wire and in recordings a power-up goes by its name.
 
 #include "world/actor_kinds.h"
 
