@@ -19,12 +19,16 @@ struct PowerUpRow {
     std::string_view name; ///< empty: none
     ActorKind crate;       ///< that gives it
     std::string_view took; ///< after who took it
+    std::string_view does; ///< after the key that uses it
 };
 inline constexpr auto power_ups = std::to_array<PowerUpRow>({
-    {.name = "", .crate = ActorKind::count, .took = ""},
-    {.name = "boost", .crate = ActorKind::boost_crate, .took = "took a boost"},
-    {.name = "jump", .crate = ActorKind::jump_crate, .took = "took a jump"},
-    {.name = "guided shell", .crate = ActorKind::guided_shell_crate, .took = "took a guided shell"},
+    {.name = "", .crate = ActorKind::count, .took = "", .does = ""},
+    {.name = "boost", .crate = ActorKind::boost_crate, .took = "took a boost", .does = "drives you fast"},
+    {.name = "jump", .crate = ActorKind::jump_crate, .took = "took a jump", .does = "throws you up"},
+    {.name = "guided shell",
+     .crate = ActorKind::guided_shell_crate,
+     .took = "took a guided shell",
+     .does = "fires it, and it flies where you aim"},
 });
 static_assert(power_ups.size() == power_up_count, "a row a power-up, in their order");
 

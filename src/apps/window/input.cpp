@@ -229,6 +229,7 @@ client::PlayerInput Input::player(bool flying) const {
     input.tank.gun_rate = both(gun_up, gun_down);
     input.fire = held(fire);
     input.lay_mine = std::ranges::count(commands_, lay_mine) > 0;
+    input.use_power = std::ranges::count(commands_, use_power) > 0;
     return input;
 }
 
