@@ -30,6 +30,8 @@ struct Sight {
     double tick_time = 0;               ///< of `own` on the client's clock [s]
     const dr::Roads* roads = nullptr;   ///< that everybody knows
     std::optional<client::Task> task{}; ///< where the match has an objective
+    world::PowerUp holds = world::PowerUp::none;
+    std::optional<glm::vec3> gift{}; ///< a crate with a power-up close by, for who holds none [m]
 };
 
 class Driver {

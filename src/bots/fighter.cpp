@@ -35,9 +35,11 @@ class Fighter final : public Driver {
         if (patience_ < 0)
             redraw();
         const Enemy* enemy = nearest(sight);
+        on_target_ = false;
         steer(sight, enemy, input);
         if (enemy)
             aim(sight, *enemy, input);
+        use_power(sight, enemy, input);
         unstick(sight, input);
         return input;
     }
@@ -66,8 +68,10 @@ class Fighter final : public Driver {
     /// beside the friend who has it.
     bool runs(const Sight& sight, const Enemy* enemy, client::PlayerInput& input, glm::vec3& goal) {
         constexpr float beside = 25, chased = 45; // [m]
+        if (!sight.task && sight.gift)
+            goal = *sight.gift;
         if (!sight.task)
-            return false;
+            return sight.gift.has_value();
         goal = sight.task->place;
         const float way = glm::distance(glm::vec2(goal), glm::vec2(sight.own.state.position));
         if (sight.task->kind == client::Task::Kind::bring && mine_due_ && enemy &&
@@ -95,6 +99,7 @@ class Fighter final : public Driver {
             }
         }
         const Way way = way_round(sight, bearing_to(own, goal));
+        ahead_ = way.looked > 0 ? way.clear / way.looked : 0;
         input.tank.stick.steer = share(1.5f * way.bearing);
         // Slowly into a sharp turn, and into what may be a dead end.
         const bool tight = std::abs(way.bearing) > 1.2f || way.clear < 0.4f * way.looked;
@@ -125,11 +130,33 @@ class Fighter final : public Driver {
         input.tank.turret_rate = share(4 * yaw_gap);
         input.tank.gun_rate = share(6 * pitch_gap);
         const float tolerance = std::clamp(1.5f / std::max(distance, 1.0f), 0.01f, 0.08f);
+        on_target_ = std::abs(yaw_gap) < 2 * tolerance && std::abs(pitch_gap) < 2 * tolerance;
         rested_ += static_cast<float>(sight.dt);
         input.fire = sight.can_fire && rested_ >= skill_.rest && distance < 150 && std::abs(yaw_gap) < tolerance &&
                      std::abs(pitch_gap) < tolerance;
         if (input.fire)
             rested_ = 0;
+    }
+
+    /// Plainly: a boost where the way ahead is free, a jump when somebody is near enough to aim well, a guided shell
+    /// when the gun points at him: it is steered by that.
+    void use_power(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
+        constexpr float free_way = 0.9f, near = 45, far = 130; // share of how far it looks; [m]
+        const float range = enemy ? glm::distance(enemy->state.position, sight.own.state.position) : 1e9f;
+        switch (sight.holds) {
+        case world::PowerUp::boost:
+            input.use_power = std::abs(input.tank.stick.steer) < 0.2f && ahead_ > free_way;
+            break;
+        case world::PowerUp::jump:
+            input.use_power = range < near;
+            break;
+        case world::PowerUp::guided_shell:
+            input.use_power = on_target_ && range > near / 2 && range < far;
+            break;
+        case world::PowerUp::none:
+        case world::PowerUp::count:
+            break;
+        }
     }
 
     /// Wanted to move and did not: back off with the wheel turned; if that does not move it either, the other way.
@@ -154,6 +181,8 @@ class Fighter final : public Driver {
     float rested_ = 0; ///< since the last shot [s]
     float patience_ = 0, distance_ = 40, side_ = 1, throttle_ = 1, aim_error_ = 0;
     bool mine_due_ = false;
+    float ahead_ = 0;                ///< share of the way ahead that is free
+    bool on_target_ = false;         ///< the gun points at the enemy, nearly
     float stuck_ = 0, escaping_ = 0; ///< [s]
     float escape_ = -1;              ///< throttle of it
 };

@@ -61,6 +61,23 @@ void supply(const client::View& client, const client::LocalPlayer& player, Sight
                 sight.task = client::Task{client::Task::Kind::fetch, place};
             }
 }
+/// Who holds no power-up goes for one that lies close by.
+void look_for_power(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
+    constexpr float close = 40; // [m]
+    const client::Actor* own = client.match().find(player.actor());
+    sight.holds = own ? own->holds : world::PowerUp::none;
+    if (!own || sight.holds != world::PowerUp::none)
+        return;
+    float nearest = close;
+    for (const auto& [id, remote] : client.remote().actors())
+        if (const client::Actor* actor = client.match().find(id);
+            actor && world::power_up_of(actor->kind) != world::PowerUp::none && remote.visible())
+            if (const glm::vec3& place = remote.ghosts.front().displayed.state.position;
+                glm::distance(place, sight.own.state.position) < nearest) {
+                nearest = glm::distance(place, sight.own.state.position);
+                sight.gift = place;
+            }
+}
 } // namespace
 
 Sight look(const client::View& client, const client::LocalPlayer& player, double started, double dt) {
@@ -85,6 +102,7 @@ Sight look(const client::View& client, const client::LocalPlayer& player, double
         if (const client::Actor* actor = client.match().find(other.actor()); actor && other.spawned())
             see(*actor, other.completed().state);
     supply(client, player, sight);
+    look_for_power(client, player, sight);
     return sight;
 }
 

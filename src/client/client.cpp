@@ -14,7 +14,8 @@ using world::tick_length;
 
 Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
                double now)
-    : View(std::move(session), map, settings, random, now), scenes_(terrain_, map.water_height.value_or(no_water)) {
+    : View(std::move(session), map, settings, random, now), scenes_(terrain_, map.water_height.value_or(no_water)),
+      guided_(tunables::Random(random.bits())) {
     if (const std::uint32_t ours = world::checksum(map); ours != match_.welcome.map_checksum)
         throw MapMismatch(
             fmt::format("your map '{}' is not the server's (checksum {:08x}, the server has {:08x}): use the same "
@@ -91,12 +92,14 @@ void Client::tick_local() {
         roads_.draw_to(glm::dvec2(player()->completed().state.position));
     for (LocalPlayer& player : own())
         apply_input(player);
+    guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules());
 }
 
 void Client::apply_input(LocalPlayer& player) {
     constexpr double between_mines = 0.5; // [s]
     const Actor* actor = match_.find(player.actor());
     const bool alive = actor && actor->alive();
+    player.boost(now() < player.boost_until ? rules().boost_factor : 1);
     player.drive(player.input, alive);
     if (player.input.fire && can_fire(player)) {
         player.last_fire = now();
@@ -117,7 +120,13 @@ void Client::apply_input(LocalPlayer& player) {
         player.last_mine = now();
         send(protocol::LayMine{player.actor()});
     }
-    player.input.fire = player.input.lay_mine = false;
+    constexpr double between_uses = 0.5; // [s]
+    if (player.input.use_power && alive && match_.state.running && actor->holds != world::PowerUp::none &&
+        now() - player.last_use >= between_uses) {
+        player.last_use = now();
+        send(protocol::UsePower{player.actor()});
+    }
+    player.input.fire = player.input.lay_mine = player.input.use_power = false;
 }
 
 void Client::tick_remote() {
@@ -125,6 +134,7 @@ void Client::tick_remote() {
     if (settings_.remote_physics && render_time().synced)
         physics_.simulate_tanks(remote_, settings_.receiver, render_time().travel, session_->match_time(tick_time()));
     physics_.loose().show(remote_, physics_.clock().blend());
+    guided_.show(remote_, physics_.clock().blend());
     remote_.advance(render_time(), settings_, viewpoint());
     fly_own_shells();
     claim_loose_bodies(lead);
@@ -148,6 +158,16 @@ protocol::Viewing Client::viewing() const {
 void Client::fly_own_shells() {
     if (!render_time().synced)
         return;
+    drawn_ = picture();
+    for (const protocol::ShellEnd& end : guided_.end(terrain_, drawn_, remote_)) {
+        send(end);
+        remove(end.actor); // what the server says of it is no news
+    }
+    for (const protocol::ShellEnd& end : shots_.advance(terrain_, drawn_))
+        send(end);
+}
+
+OwnShots::Picture Client::picture() const {
     OwnShots::Picture picture{.time = render_time().match, .viewing = viewing()};
     for (const auto& [id, remote] : remote_.actors()) {
         const Actor* actor = match_.find(id);
@@ -176,8 +196,7 @@ void Client::fly_own_shells() {
              .sequence = static_cast<std::uint16_t>(player.last_sent().sequence),
              .pose = {shown.state.position, shown.state.orientation, shown.articulations[dr::turret].angle}});
     }
-    for (const protocol::ShellEnd& end : shots_.advance(terrain_, std::move(picture)))
-        send(end);
+    return picture;
 }
 
 /// Barrels and boulders: what an own tank is about to push.
@@ -206,6 +225,7 @@ void Client::publish(const TickStamp& tick) {
     std::vector<protocol::TruthPose>* poses = match_.welcome.truth ? &truth.poses : nullptr;
     own_.publish(tick, host_.publisher, updates, poses);
     physics_.loose().publish(tick, host_.publisher, remote_, render_time(), updates, poses);
+    guided_.publish(tick, host_.publisher, remote_, render_time(), updates, poses);
     const auto send = [&](net::Channel channel, const protocol::Bytes& packet) {
         session_->send_packet(now(), channel, packet);
         if (recorder_)
@@ -240,8 +260,10 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::ActorRemoved& it) { remove(it.actor); },
             [&](const protocol::Spawned& it) {
                 match_.apply(it, session_->match_time(now()));
-                if (LocalPlayer* player = own_.find(it.actor))
+                if (LocalPlayer* player = own_.find(it.actor)) {
                     player->spawn(it, tick_time());
+                    player->boost_until = -1e9;
+                }
             },
             [&](const protocol::Shot& it) {
                 const RemoteActor* shooter = remote_.find(it.actor);
@@ -264,6 +286,10 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::Score& it) { match_.apply(it, shown); },
             [&](const protocol::Objective& it) { match_.apply(it, shown); },
             [&](const protocol::Kit& it) { match_.apply(it, shown); },
+            [&](const protocol::Power& it) {
+                match_.apply(it, shown);
+                use(it);
+            },
             [&](const protocol::Setting& it) {
                 const auto rows = tunables(host_);
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))
@@ -280,6 +306,16 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const auto& it) { match_.apply(it); },
         },
         arrived.message);
+}
+
+/// An own tank does as the server has let it.
+void Client::use(const protocol::Power& power) {
+    LocalPlayer* player = own_.find(power.actor);
+    const world::PowerUp used = world::power_up_called(power.uses);
+    if (player && used == world::PowerUp::boost)
+        player->boost_until = now() + static_cast<double>(rules().boost_time);
+    else if (player && used == world::PowerUp::jump)
+        player->jump(rules().jump_speed);
 }
 
 void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteView::Age age) {
@@ -299,6 +335,10 @@ void Client::add(const protocol::ActorAdded& message) {
     case world::Body::loose:
         physics_.loose().add(message.actor, actor->kind, message.scale);
         return;
+    case world::Body::shell:
+        if (const LocalPlayer* tank = own_.find(message.layer); tank && message.owner == match_.welcome.client)
+            guided_.launch(message.actor, 0, *tank, rules());
+        return;
     case world::Body::tank:
         break;
     }
@@ -309,6 +349,7 @@ void Client::add(const protocol::ActorAdded& message) {
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
     own_.send_full_next();
     physics_.loose().send_full_next();
+    guided_.send_full_next();
 }
 
 void Client::remove(protocol::ActorId id) {
@@ -320,6 +361,7 @@ void Client::remove(protocol::ActorId id) {
     match_.actors.erase(id);
     remote_.remove(id);
     physics_.remove(id);
+    guided_.remove(id);
     scenes_.forget(id);
     own_.remove(id);
 }

@@ -3,7 +3,7 @@
 /// (frame.h) moves it. No window, no GL: the same class serves the person at the screen, the bot host, tests and the
 /// lab.
 
-#include "client/own/own_shots.h"
+#include "client/own/guided_shells.h"
 #include "client/scene/scene_builder.h"
 #include "client/view.h"
 
@@ -66,6 +66,8 @@ class Client : public View {
     void apply_input(LocalPlayer& player);
     void claim_loose_bodies(double lead);
     void fly_own_shells();
+    [[nodiscard]] OwnShots::Picture picture() const;
+    void use(const protocol::Power& power);
     [[nodiscard]] protocol::Viewing viewing() const;
     void publish(const TickStamp& tick);
     template <class Message> void send(const Message& message) { session_->send(now(), net::Channel::events, message); }
@@ -73,6 +75,8 @@ class Client : public View {
     std::unique_ptr<Recorder> recorder_;
     SceneBuilder scenes_;
     OwnShots shots_;
+    GuidedShells guided_;
+    OwnShots::Picture drawn_; ///< the last frame's
 };
 
 } // namespace client

@@ -8,8 +8,10 @@ HostSettings::HostSettings() {
 }
 
 tunables::Tunables tunables(HostSettings& settings) {
-    return tunables::joined(
-        {dr::tunables(settings.publisher), world::tunables(settings.rules), {protocol::judge_row(settings.judge)}});
+    return tunables::joined({dr::tunables(settings.publisher),
+                             world::tunables(settings.rules),
+                             world::power_tunables(settings.rules),
+                             {protocol::judge_row(settings.judge)}});
 }
 
 } // namespace client

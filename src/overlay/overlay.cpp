@@ -140,8 +140,10 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     hud.instruments = instruments();
     hud.lag = settings_->lag_meter || hud.instruments;
     hud.keys = help_keys(facts.controls);
-    if (facts.controls)
+    if (facts.controls) {
         hud.vote_key = facts.controls->press("vote");
+        hud.power_key = facts.controls->press("use-power");
+    }
     if (!measures_in_full()) // it would lie behind
         hud_.draw(look, client, scene, {{0, 0}, screen}, free_area(look, screen), hud);
     if (!measures_in_full() || chat_.is_open())

@@ -18,7 +18,7 @@ namespace protocol {
 /// host has sent it away.
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 7;
+constexpr std::uint16_t version = 8;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -136,10 +136,10 @@ struct Shown {
     float turret = 0; ///< yaw, left + [rad]
 };
 /// client → server, once a shell: how mine ended on my screen. With a victim it is the claim of a hit; without one it
-/// met the ground, or what stands on it.
+/// met the ground, or what stands on it, or its time was over.
 struct ShellEnd {
-    ActorId actor = 0;        ///< that fired it
-    std::uint32_t number = 0; ///< of the client's shots
+    ActorId actor = 0;        ///< that fired it; of a guided shell, itself
+    std::uint32_t number = 0; ///< of the client's shots; of a guided shell 0
     double time = 0;          ///< that the picture showed [s]
     dr::Vec3<float> position{0};
     ActorId victim = 0; ///< 0: nobody
@@ -251,6 +251,19 @@ struct Kit {
     ActorId actor = 0;
     std::uint16_t shells = no_end;
     double protected_until = 0; ///< until then nothing hurts it [s]
+};
+
+/// server → clients: which power-up a tank holds from now on, and which one it begins to use. The owner does what it
+/// says: the server lets its tank do so from now on.
+struct Power {
+    ActorId actor = 0;
+    std::string holds{}; ///< its name among the world's power-ups; empty: none
+    std::string uses{};  ///< likewise
+    double until = 0;    ///< so long the use lasts [s]
+};
+/// client → server: my tank uses what it holds. Of a guided shell ActorAdded is the answer: it starts at my muzzle.
+struct UsePower {
+    ActorId actor = 0;
 };
 
 /// A host's setting by the name of its row, its value as the row's text: schemes and choices travel by name. client →

@@ -163,6 +163,13 @@ template <class Stream> bool serialize(Stream& stream, Kit& m) {
     return integer(stream, m.actor) && integer(stream, m.shells) && time(stream, m.protected_until);
 }
 
+template <class Stream> bool serialize(Stream& stream, Power& m) {
+    return integer(stream, m.actor) && text(stream, m.holds, max_key) && text(stream, m.uses, max_key) &&
+           time(stream, m.until);
+}
+
+template <class Stream> bool serialize(Stream& stream, UsePower& m) { return integer(stream, m.actor); }
+
 template <class Stream> bool serialize(Stream& stream, Setting& m) {
     return text(stream, m.name, max_key) && text(stream, m.value, max_key);
 }

@@ -50,7 +50,9 @@ using Messages = MessageList<
     Row<Chat, "chat", Sender::both>,
     Row<ShotRefused, "shot-refused", Sender::server>,
     Row<ShellEnd, "shell-end", Sender::client>,
-    Row<ShotVerdict, "shot-verdict", Sender::server>>;
+    Row<ShotVerdict, "shot-verdict", Sender::server>,
+    Row<Power, "power", Sender::server>,
+    Row<UsePower, "use-power", Sender::client>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

@@ -34,6 +34,7 @@ void Digest::take(const What& what) {
                    },
                    [&](const Objective& it) { objective_ = it; },
                    [&](const Kit& it) { keep(&Actor::kit, it); },
+                   [&](const Power& it) { keep(&Actor::power, it); },
                    [&](const Setting& it) { settings_[it.name] = it.value; },
                    [&](const Road& it) {
                        std::erase_if(roads_, [&](const Road& known) { return known.road == it.road; });
@@ -81,6 +82,7 @@ std::vector<What> Digest::briefing() const {
         tell_if(actor.health);
         tell_if(actor.score);
         tell_if(actor.kit);
+        tell_if(actor.power);
     }
     for (const auto& [id, actor] : actors_) {
         if (!actor.last)

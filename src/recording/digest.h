@@ -22,6 +22,7 @@ class Digest {
         std::optional<protocol::Health> health{};
         std::optional<protocol::Score> score{};
         std::optional<protocol::Kit> kit{};
+        std::optional<protocol::Power> power{};
         std::optional<protocol::ActorUpdate> last{}; ///< merged from fulls and partials
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }

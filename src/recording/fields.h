@@ -59,6 +59,7 @@ template <> inline constexpr std::string_view kind_name<protocol::Kit> = "kit";
 template <> inline constexpr std::string_view kind_name<protocol::Chat> = "chat";
 template <> inline constexpr std::string_view kind_name<protocol::ShotRefused> = "shot-refused";
 template <> inline constexpr std::string_view kind_name<protocol::ShotVerdict> = "shot-verdict";
+template <> inline constexpr std::string_view kind_name<protocol::Power> = "power";
 template <> inline constexpr std::string_view kind_name<Update> = "update";
 template <> inline constexpr std::string_view kind_name<Truth> = "truth";
 template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
@@ -128,6 +129,10 @@ void describe(auto&& f, auto& it, const protocol::Objective&) {
 }
 void describe(auto&& f, auto& it, const protocol::Kit&) {
     f("actor", it.actor), f("shells", it.shells), f("protected-until", it.protected_until);
+}
+
+void describe(auto&& f, auto& it, const protocol::Power&) {
+    f("actor", it.actor), f("holds", it.holds), f("uses", it.uses), f("until", it.until);
 }
 
 void describe(auto&& f, auto& it, const protocol::Chat&) {

@@ -349,6 +349,10 @@ void Admission::brief(const Client& client) {
             game_.tell(client, score_of(actor));
             if (has_kit(game_.settings.rules))
                 game_.tell(client, kit_of(actor, game_.settings.rules));
+            const bool boosted = game_.now < actor.boost_until;
+            if (boosted || actor.holds != world::PowerUp::none)
+                game_.tell(client, power_of(actor, boosted ? world::PowerUp::boost : world::PowerUp::none,
+                                            boosted ? actor.boost_until : 0));
         }
         if (actor.motion.known() || (!actor.tank() && actor.updates > 0)) {
             const protocol::ActorUpdate full{id, true, actor.motion.last_reason, true, true, true, actor.motion.last};

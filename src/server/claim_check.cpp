@@ -31,14 +31,13 @@ Ruling dated(const Actor& victim, const protocol::ShellEnd& end, double travel, 
     return Ruling::hit;
 }
 
-Ruling compared(const Game& game, const Client& client, const Flight& flight, const Actor& victim,
-                const protocol::ShellEnd& end) {
+Ruling compared(const Game& game, const Client& client, const Actor& victim, const protocol::ShellEnd& end) {
     const ClaimLimits& limits = game.settings.claims;
     const auto near = [&](const dr::Displayed<float>& pose, float distance) {
         return glm::distance(pose.state.position, end.shown.position) <= distance &&
                dr::angle_between(pose.state.orientation, end.shown.orientation) <= limits.turned;
     };
-    if (victim.owner == flight.owner)
+    if (victim.owner == client.id)
         return near(believed(victim, end.time).pose, limits.own) ? Ruling::hit : Ruling::other_display;
     const double travel = travel_time(client, limits);
     if (const Ruling ruling = dated(victim, end, travel, limits); ruling != Ruling::hit)
@@ -63,18 +62,21 @@ Ruling examine(const Game& game, const Client& client, const Flight& flight, con
     const auto found = game.roster.actors.find(end.victim);
     if (found == game.roster.actors.end() || !found->second.tank() || end.victim == flight.shooter)
         return Ruling::no_victim;
-    const Actor& victim = found->second;
-    if (victim.incarnation != end.incarnation || (!victim.alive() && victim.died_at <= end.time))
-        return Ruling::dead_victim;
-    if (!end.shown.known || !victim.motion.known())
-        return Ruling::other_display;
-    if (const Ruling ruling = compared(game, client, flight, victim, end); ruling != Ruling::hit)
+    if (const Ruling ruling = examine_victim(game, client, found->second, end); ruling != Ruling::hit)
         return ruling;
     const world::Target hull{end.shown.position, end.shown.orientation, end.shown.turret};
     const double around = world::tick_length;
     const auto met =
         world::fly(game.terrain, std::span(&hull, 1), flight.shell, std::max(0.0, flown - around), flown + around);
     return met && met->target ? Ruling::hit : Ruling::beside;
+}
+
+Ruling examine_victim(const Game& game, const Client& client, const Actor& victim, const protocol::ShellEnd& end) {
+    if (victim.incarnation != end.incarnation || (!victim.alive() && victim.died_at <= end.time))
+        return Ruling::dead_victim;
+    if (!end.shown.known || !victim.motion.known())
+        return Ruling::other_display;
+    return compared(game, client, victim, end);
 }
 
 std::optional<bool> exposed(const Game& game, const Flight& flight, const Actor& victim, double time, bool last_word) {

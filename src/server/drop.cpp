@@ -45,6 +45,10 @@ const DropRow& row(Drop drop) {
         {"bad-vote", "a vote while there is none, or for a map that is not in it", false},
         {"no-shells", "a shot without a shell left", false},
         {"carries-crate", "a shot of a tank that carries the crate", false},
+        {"no-power", "the use of a power-up that the tank does not hold", false},
+        {"no-boost", "a speed that no tank has without a boost", true, true},
+        {"no-jump", "a leap that no tank makes without a jump", true, true},
+        {"no-such-flight", "a guided shell that flies or ends where it cannot be", true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

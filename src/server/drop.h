@@ -52,6 +52,10 @@ enum class Drop : std::uint8_t {
     bad_vote,
     no_shells,
     carries_crate,
+    no_power,
+    no_boost,
+    no_jump,
+    no_such_flight,
     count
 };
 

@@ -1,5 +1,6 @@
 #include "server/kinematics.h"
 
+#include "server/power_ups.h"
 #include "server/validation.h"
 #include "world/tank_shape.h"
 
@@ -62,7 +63,10 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
                             !actor->tank() || actor->alive(),
                             actor->died,
                             actor->motion.history,
-                            reference_scheme(game_.settings.publisher).predictor->predict<float>()};
+                            reference_scheme(game_.settings.publisher).predictor->predict<float>(),
+                            game_.settings.pickups && actor->tank()
+                                ? std::optional(powers_of(*actor, update->update.time, game_.settings.rules))
+                                : std::nullopt};
     if (const dr::Contract<float>& contract = update->update.contract; contract.road != 0) {
         constexpr double max_distance = 15; // from where it says to be on the road [m]
         const dr::Road* road = game_.roads.find(contract.road);
@@ -70,7 +74,11 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
         if (road && glm::distance(promised, dr::Vec3<double>(update->update.state.position)) > max_distance)
             return refuse(client, *actor, Drop::off_road, update->update);
     }
-    if (const auto why = implausible(update->update, evidence, game_.terrain, game_.settings.motion))
+    const auto why = actor->kind == world::ActorKind::guided_shell
+                         ? unflyable(update->update, evidence, game_)
+                         : implausible(update->update, evidence, game_.terrain,
+                                       limits_of(*actor, update->update.time, game_.settings));
+    if (why)
         return refuse(client, *actor, *why, update->update);
     accept(client, *actor, *update, std::move(encoded));
 }
@@ -138,6 +146,8 @@ dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const
                                      const dr::KinematicState<float>& published, double age) {
     const dr::GroundHeight<float> ground = [&](float x, float y, float) { return game.terrain.height(x, y); };
     const auto state = world::confine(reckoned, published, age, game.terrain, game.settings.motion);
+    if (!actor.loose && !world::row(actor.kind).footprint)
+        return state; // it flies
     return actor.loose ? world::lift_out(state, *actor.loose, ground)
                        : dr::clamp_to_ground(state, world::row(actor.kind).clamped(dr::ClampMode::only_up), ground,
                                              dr::ClampMode::only_up);

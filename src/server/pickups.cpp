@@ -1,6 +1,7 @@
 #include "server/pickups.h"
 
 #include "server/free_place.h"
+#include "server/power_ups.h"
 #include "server/referee.h"
 
 #include <algorithm>
@@ -36,6 +37,18 @@ void refill(Game& game, Actor& tank, const Actor&) {
     spdlog::info("{} took ammunition: {} shells", tank.name, tank.shells);
 }
 
+void empower(Game& game, Actor& tank, const Actor& crate) { hold(game, tank, world::power_up_of(crate.kind)); }
+
+/// A crate that gives a power-up to who has none.
+constexpr PickupKind power_crate(world::ActorKind kind, int MatchRules::*count) {
+    return {.kind = kind,
+            .count = count,
+            .returns = &MatchRules::power_return,
+            .wanted = [](const MatchRules&) { return true; },
+            .needs = [](const Actor& tank, const MatchRules&) { return tank.holds == world::PowerUp::none; },
+            .give = empower};
+}
+
 constexpr auto pickup_kinds = std::to_array<PickupKind>({
     {.kind = world::ActorKind::repair_crate,
      .count = &MatchRules::repair_crates,
@@ -49,6 +62,9 @@ constexpr auto pickup_kinds = std::to_array<PickupKind>({
      .wanted = [](const MatchRules& rules) { return rules.ammunition > 0; },
      .needs = [](const Actor& tank, const MatchRules& rules) { return tank.shells < rules.ammunition; },
      .give = refill},
+    power_crate(world::ActorKind::boost_crate, &MatchRules::boosts),
+    power_crate(world::ActorKind::jump_crate, &MatchRules::jumps),
+    power_crate(world::ActorKind::guided_shell_crate, &MatchRules::guided_shells),
 });
 
 bool is_pickup(world::ActorKind kind) { return std::ranges::count(pickup_kinds, kind, &PickupKind::kind) > 0; }

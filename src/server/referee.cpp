@@ -1,5 +1,6 @@
 #include "server/referee.h"
 
+#include "server/power_ups.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
@@ -214,6 +215,7 @@ void Referee::spawn(Actor& tank) {
     tank.streak = 0;
     tank.shells = rules.ammunition;
     tank.loaded_at = tank.mine_ready_at = game_.now;
+    forget_powers(game_, tank);
     tank.protected_until = rules.spawn_protection > 0 ? game_.now + static_cast<double>(rules.spawn_protection) : -1;
     place(tank, start.x, start.y, start.heading);
     game_.tell_all(health_of(tank));

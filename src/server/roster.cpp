@@ -120,4 +120,11 @@ protocol::Kit kit_of(const Actor& actor, const world::MatchRules& rules) {
             .protected_until = std::max(0.0, actor.protected_until)};
 }
 
+protocol::Power power_of(const Actor& actor, world::PowerUp uses, double until) {
+    return {.actor = actor.id,
+            .holds = std::string(world::row(actor.holds).name),
+            .uses = std::string(world::row(uses).name),
+            .until = until};
+}
+
 } // namespace server

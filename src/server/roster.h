@@ -11,6 +11,7 @@
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
 #include "world/modes.h"
+#include "world/power_ups.h"
 #include "world/shell.h"
 
 #include <deque>
@@ -101,6 +102,10 @@ struct Actor {
     double protected_until = -1; ///< until then nothing hurts it
     double loaded_at = 0;        ///< by the time stamps of its shots [s]
     double mine_ready_at = 0;
+    world::PowerUp holds = world::PowerUp::none;
+    /// So long its motion may be that of each power-up: what its client did when it heard of it has come by then.
+    std::array<double, world::power_up_count> powered_until{};
+    double boost_until = 0; ///< for the others to see
 
     // For the report.
     double joined = 0;
@@ -173,5 +178,7 @@ protocol::Score score_of(const Actor& actor);
 /// Something of a tank's is counted or protected by these rules.
 inline bool has_kit(const world::MatchRules& rules) { return rules.ammunition > 0 || rules.spawn_protection > 0; }
 protocol::Kit kit_of(const Actor& actor, const world::MatchRules& rules);
+/// As a newcomer is told; `uses`: it begins to use that.
+protocol::Power power_of(const Actor& actor, world::PowerUp uses = world::PowerUp::none, double until = 0);
 
 } // namespace server

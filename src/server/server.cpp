@@ -14,7 +14,8 @@ namespace server {
 Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
                ServerSettings settings, tunables::Random random)
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
-      gunnery_(add<Gunnery>(game_, referee_)), minefield_(add<Minefield>(game_, referee_, kinematics_)),
+      gunnery_(add<Gunnery>(game_, referee_)), guided_(add<GuidedShells>(game_, referee_)),
+      minefield_(add<Minefield>(game_, referee_, kinematics_)),
       loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_), chat_(game_),
       vote_(game_, std::move(map_name)), admission_(game_, referee_, roads_, vote_, chat_, world::checksum(map)),
       orders_(game_, admission_, referee_, vote_,
@@ -178,7 +179,15 @@ void Server::handle(Client& client, net::Event& event) {
                 game_.tell(client, ping, event.channel);
             },
             [&](const protocol::Fire& fire) { later([this, fire](Client& sender) { gunnery_.fire(sender, fire); }); },
-            [&](const protocol::ShellEnd& end) { later([this, end](Client& sender) { gunnery_.ended(sender, end); }); },
+            [&](const protocol::ShellEnd& end) {
+                later([this, end](Client& sender) {
+                    if (!guided_.ended(sender, end))
+                        gunnery_.ended(sender, end);
+                });
+            },
+            [&](const protocol::UsePower& request) {
+                later([this, request](Client& sender) { use_power(game_, referee_, guided_, sender, request); });
+            },
             [&](const protocol::LayMine& request) {
                 later([this, request](Client& sender) { minefield_.lay(sender, request); });
             },

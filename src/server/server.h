@@ -14,6 +14,7 @@
 #include "server/map_vote.h"
 #include "server/minefield.h"
 #include "server/orders.h"
+#include "server/power_ups.h"
 #include "server/report.h"
 #include "server/road_book.h"
 #include "server/truth_relay.h"
@@ -99,6 +100,7 @@ class Server {
     /// In the order in which they play.
     std::vector<std::unique_ptr<MatchPart>> parts_;
     Gunnery& gunnery_;
+    GuidedShells& guided_;
     Minefield& minefield_;
     LooseBodies& loose_;
     TruthRelay truth_;

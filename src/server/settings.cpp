@@ -3,8 +3,10 @@
 namespace server {
 
 tunables::Tunables tunables(ServerSettings& settings) {
-    return tunables::joined(
-        {world::tunables(settings.rules), dr::tunables(settings.publisher), {protocol::judge_row(settings.judge)}});
+    return tunables::joined({world::tunables(settings.rules),
+                             settings.pickups ? world::power_tunables(settings.rules) : tunables::Tunables(),
+                             dr::tunables(settings.publisher),
+                             {protocol::judge_row(settings.judge)}});
 }
 
 } // namespace server

@@ -31,10 +31,13 @@ struct TrafficLimits {
 
 /// What the server believes (Murphy 18.8, Server Validation), and where it reckons a tank to be.
 struct MotionLimits : world::Confines {
-    float acceleration = 30;  ///< by which motion may leave what was predicted: ½ a Δt² [m/s²]
-    float wreck_drift = 15;   ///< how far a wreck may roll from where it died [m]
-    double future = 0.25;     ///< of a time stamp against the server's clock [s]
-    double oldest = 5;        ///< likewise, the other way: no link is so long [s]
+    float acceleration = 30; ///< by which motion may leave what was predicted: ½ a Δt² [m/s²]
+    float wreck_drift = 15;  ///< how far a wreck may roll from where it died [m]
+    double future = 0.25;    ///< of a time stamp against the server's clock [s]
+    double oldest = 5;       ///< likewise, the other way: no link is so long [s]
+    /// Where there are power-ups, more is asked: without one a tank drives no faster than so many times its top speed
+    /// but downhill, and leaves the ground no faster than the slope under it throws it, and this [m/s].
+    float drive = 1.5f, bounce = 3.5f;
     double correct_after = 1; ///< a client that insists on refused motion for so long gets its tank put back [s]
 };
 

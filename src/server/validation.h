@@ -15,6 +15,12 @@ class Terrain;
 
 namespace server {
 
+/// What a tank can do by itself, and by the power-ups that it uses.
+struct Powers {
+    float speed = 0; ///< on level ground [m/s]
+    float leap = 0;  ///< upwards from the ground, more than the slope gives it [m/s]
+};
+
 /// What is known of the tank before the update.
 struct Evidence {
     double now = 0;                          ///< the server's match time [s]
@@ -24,9 +30,10 @@ struct Evidence {
     glm::vec3 died{0};                       ///< ... from here [m]
     const dr::PacketHistory<float>& history; ///< of this incarnation
     dr::Predict<float> predict;              ///< of the reference scheme
+    std::optional<Powers> powers{};          ///< looked at where there are power-ups
 };
 
-/// Nothing: it may. Tests, in this order: finite, time, place, speed, distance, dead reckoning, wreck.
+/// Nothing: it may. Tests, in this order: finite, time, place, speed, distance, dead reckoning, wreck, powers.
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
                                 const world::Terrain& terrain, const MotionLimits& limits);
 

@@ -16,14 +16,27 @@
 
 namespace world {
 
-enum class ActorKind : std::uint8_t { tank, mine, barrel, boulder, repair_crate, ammunition_crate, count };
+enum class ActorKind : std::uint8_t {
+    tank,
+    mine,
+    barrel,
+    boulder,
+    repair_crate,
+    ammunition_crate,
+    boost_crate,
+    jump_crate,
+    guided_shell_crate,
+    guided_shell,
+    count
+};
 
 /// What simulates it. Whoever treats them differently does so in a `switch` without a default: another one is a warning
 /// at each of these places.
 enum class Body : std::uint8_t {
-    tank, ///< tank.h: its owner drives it
-    mine, ///< mine.h: the server's alone
-    loose ///< loose_body.h: it lies about, and who pushes it owns it
+    tank,  ///< tank.h: its owner drives it
+    mine,  ///< mine.h: the server's alone
+    loose, ///< loose_body.h: it lies about, and who pushes it owns it
+    shell  ///< guided_shell.h: who fired it steers it
 };
 
 struct ActorKindRow {
@@ -33,9 +46,9 @@ struct ActorKindRow {
     PropKind prop;      ///< of a loose one: shape, mass and model; `count` for the others
     bool faces_its_way; ///< receivers may turn it to where it goes; else its orientation is taken as published
     bool accelerates;   ///< publishes its acceleration
-    const dr::Footprint<float>* footprint; ///< what it stands on at rest; nullptr: it is only lifted out of the ground
-    const dr::Footprint<float>* pressed;   ///< the same as deep as its springs let it sink
-    std::span<const glm::vec3> hull;       ///< whose deepest point is measured [m]
+    const dr::Footprint<float>* footprint;         ///< what it stands on at rest; nullptr: it lies anyhow, or flies
+    const dr::Footprint<float>* pressed;           ///< the same as deep as its springs let it sink
+    std::span<const glm::vec3> hull;               ///< whose deepest point is measured [m]
     dr::ClampMode dr::GroundClampSettings::*clamp; ///< which of the viewer's modes is its own
 
     /// What a clamp puts on the ground: what drives with its springs pressed is not under it.
@@ -90,6 +103,19 @@ inline constexpr auto actor_kinds = std::to_array<ActorKindRow>({
     loose_kind("boulder", PropKind::boulder),
     loose_kind("repair crate", PropKind::crate),
     loose_kind("ammunition crate", PropKind::ammunition),
+    loose_kind("boost crate", PropKind::boost),
+    loose_kind("jump crate", PropKind::jump),
+    loose_kind("guided shell crate", PropKind::guided_shell),
+    {.name = "guided shell",
+     .body = Body::shell,
+     .driven = false,
+     .prop = PropKind::count,
+     .faces_its_way = true,
+     .accelerates = true,
+     .footprint = nullptr,
+     .pressed = nullptr,
+     .hull = {},
+     .clamp = &dr::GroundClampSettings::mode},
 });
 static_assert(actor_kinds.size() == static_cast<std::size_t>(ActorKind::count), "a row a kind, in their order");
 

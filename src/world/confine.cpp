@@ -21,7 +21,9 @@ dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, con
                                   double age, const Terrain& terrain, const Confines& confines) {
     dr::KinematicState<float> state = dr::finite(reckoned) ? reckoned : published;
     const double moving = std::max(0.0, age) + dr::ReceiverSettings::max_blend_time;
-    const float reach = confines.slack + confines.speed * static_cast<float>(moving);
+    const float speed =
+        dr::finite(published) ? std::max(confines.speed, glm::length(published.velocity)) : confines.speed;
+    const float reach = confines.slack + speed * static_cast<float>(moving);
     glm::vec3& position = state.position;
     position = published.position + shortened(position - published.position, reach);
     const float edge = terrain.size() / 2;
@@ -29,7 +31,7 @@ dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, con
     position.y = std::clamp(position.y, -edge, edge);
     const float ground = terrain.ground(position.x, position.y).height;
     position.z = std::clamp(position.z, ground - confines.depth, ground + confines.altitude);
-    state.velocity = shortened(state.velocity, confines.speed);
+    state.velocity = shortened(state.velocity, speed);
     return state;
 }
 

@@ -16,8 +16,8 @@ struct Confines {
 };
 
 /// Where it is let be reckoned to be: no farther from its newest update, of `age` [s], than it gets in that time and a
-/// blend, over the map, neither deep in its ground nor high above, and no faster than `confines` say. What is not
-/// finite is as it was published. Honest motion is never touched.
+/// blend, over the map, neither deep in its ground nor high above, and no faster than `confines` say or it was
+/// published (in a boost; a guided shell). What is not finite is as it was published. Honest motion is never touched.
 dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
                                   double age, const Terrain& terrain, const Confines& confines);
 

@@ -9,7 +9,22 @@
 
 namespace world {
 
-enum class PropKind : std::uint8_t { pine, oak, rock, house, wall, barrel, boulder, crate, ammunition, cargo, count };
+enum class PropKind : std::uint8_t {
+    pine,
+    oak,
+    rock,
+    house,
+    wall,
+    barrel,
+    boulder,
+    crate,
+    ammunition,
+    cargo,
+    boost,
+    jump,
+    guided_shell,
+    count
+};
 
 enum class PropShape : std::uint8_t { cylinder, box, sphere };
 
@@ -31,6 +46,9 @@ inline constexpr auto prop_rows = std::to_array<PropRow>({
     {"crate", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180}, // with eight sides: it rolls
     {"ammunition", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
     {"cargo", PropShape::box, {0.8f, 0.8f, 0.6f}, 0}, // what is carried home in a crate run
+    {"boost", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
+    {"jump", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
+    {"guided-shell", PropShape::cylinder, {0.6f, 0.6f, 0.5f}, 180},
 });
 static_assert(prop_rows.size() == static_cast<std::size_t>(PropKind::count), "a row a kind, in their order");
 

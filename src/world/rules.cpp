@@ -6,15 +6,25 @@
 
 namespace world {
 
-tunables::Tunables tunables(MatchRules& rules) {
-    constexpr auto host = ::tunables::Owner::host;
-    const MatchRules fresh;
-    const auto row = [&](auto MatchRules::*member, std::string_view name, std::string_view unit, double low,
-                         double high, std::string_view help, std::string_view zero = {}) {
+namespace {
+
+constexpr auto host = ::tunables::Owner::host;
+using R = MatchRules;
+
+/// Makes the rows of these rules.
+auto rows_of(MatchRules& rules) {
+    return [&rules](auto MatchRules::*member, std::string_view name, std::string_view unit, double low, double high,
+                    std::string_view help, std::string_view zero = {}) {
+        static const MatchRules fresh;
         return ::tunables::bind({name, unit, low, high, static_cast<double>(fresh.*member), host, help, {}, zero},
                                 rules.*member);
     };
-    using R = MatchRules;
+}
+
+} // namespace
+
+tunables::Tunables tunables(MatchRules& rules) {
+    const auto row = rows_of(rules);
     static const auto modes = [] {
         std::array<std::string_view, mode_rows.size()> names;
         std::ranges::transform(mode_rows, names.begin(), &ModeRow::name);
@@ -73,8 +83,25 @@ tunables::Tunables tunables(MatchRules& rules) {
     };
 }
 
+tunables::Tunables power_tunables(MatchRules& rules) {
+    const auto row = rows_of(rules);
+    return {
+        row(&R::boosts, "boosts", "", 0, 16, "Crates with a boost that lie about at a time."),
+        row(&R::jumps, "jumps", "", 0, 16, "Crates with a jump that lie about at a time."),
+        row(&R::guided_shells, "guided-shells", "", 0, 16, "Crates with a guided shell that lie about at a time."),
+        row(&R::power_return, "power-return", "s", 0, 600, "Time from taking one of those to another one elsewhere."),
+        row(&R::boost_time, "boost-time", "s", 0.5, 20, "How long a boost lasts."),
+        row(&R::boost_factor, "boost-factor", "", 1, 3, "A boosted tank's top speed and power, against its own."),
+        row(&R::jump_speed, "jump-speed", "m/s", 1, 20, "Speed at which a jump throws a tank upwards."),
+        row(&R::guided_speed, "guided-speed", "m/s", 10, 50, "Speed of a guided shell."),
+        row(&R::guided_turn, "guided-turn", "rad/s", 0.1, 3, "How fast a guided shell can turn."),
+        row(&R::guided_life, "guided-life", "s", 1, 15, "How long a guided shell flies at most."),
+    };
+}
+
 MatchRules usual_rules() {
     MatchRules rules;
+    rules.boosts = rules.jumps = rules.guided_shells = 2;
     rules.spawn_protection = 4;
     rules.ammunition = 20;
     return rules;

@@ -44,8 +44,20 @@ struct MatchRules {
     int ammunition_crates = 4;    ///< that lie about at a time, where shells have an end
     int ammunition_refill = 10;   ///< shells that one of them gives
     float ammunition_return = 20; ///< from then to another one elsewhere [s]
+
+    // Power-ups (power_ups.h), where things lie about to be picked up.
+    int boosts = 0, jumps = 0, guided_shells = 0; ///< crates of each that lie about at a time
+    float power_return = 15;                      ///< from one's being taken to another one elsewhere [s]
+    float boost_time = 4;                         ///< [s]
+    float boost_factor = 2.2f;                    ///< on top speed and power
+    float jump_speed = 9;                         ///< upwards [m/s]
+    float guided_speed = 40;                      ///< [m/s]
+    float guided_turn = 1.2f;                     ///< [rad/s]
+    float guided_life = 6;                        ///< [s]
 };
 tunables::Tunables tunables(MatchRules& rules);
+/// The power-ups' rows, of matches where things lie about to be picked up: others do not speak of them.
+tunables::Tunables power_tunables(MatchRules& rules);
 /// As people expect a match to be; the struct's own defaults have nothing beside the fight.
 MatchRules usual_rules();
 

@@ -54,6 +54,33 @@ glm::vec3 position(const Shell& shell, double t) {
 
 glm::vec3 velocity(const Shell& shell, double t) { return shell.velocity + static_cast<float>(t) * fall; }
 
+std::optional<Impact> first_on_way(const Terrain& terrain, std::span<const Target> targets, const glm::vec3& from,
+                                   const glm::vec3& to, std::span<const Solid> loose) {
+    std::optional<Impact> impact;
+    float nearest = 1;
+    const auto meet = [&](float fraction, const glm::vec3& normal, std::optional<std::size_t> target) {
+        if (impact && fraction >= nearest)
+            return;
+        nearest = fraction;
+        impact = {from + fraction * (to - from), normal, fraction, target};
+    };
+    if (const auto ground = terrain.ray(from, to))
+        meet(ground->fraction, ground->normal, {});
+    if (const auto prop = terrain.obstacles().ray(from, to))
+        meet(prop->fraction, prop->normal, {});
+    for (const Solid& solid : loose) {
+        if (const auto hit = enter(solid, from, to))
+            meet(hit->fraction, hit->normal, {});
+    }
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        for (const Box& box : tank_boxes(targets[i].position, targets[i].orientation, targets[i].turret_yaw)) {
+            if (const auto hit = enter(box, from, to))
+                meet(hit->fraction, hit->normal, i);
+        }
+    }
+    return impact;
+}
+
 std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> targets, const Shell& shell, double t0,
                           double t1, std::span<const Solid> loose) {
     constexpr int longest_flight = 60 * 60; // ticks: nothing flies for a minute on any map
@@ -62,30 +89,11 @@ std::optional<Impact> fly(const Terrain& terrain, std::span<const Target> target
         if (!(t < end))
             return {};
         const glm::vec3 from = position(shell, t), to = position(shell, end);
-        std::optional<Impact> impact;
-        float nearest = 1;
-        const auto meet = [&](float fraction, const glm::vec3& normal, std::optional<std::size_t> target) {
-            if (impact && fraction >= nearest)
-                return;
-            nearest = fraction;
-            impact = {from + fraction * (to - from), normal, t + fraction * (end - t), target};
-        };
-        if (const auto ground = terrain.ray(from, to))
-            meet(ground->fraction, ground->normal, {});
-        if (const auto prop = terrain.obstacles().ray(from, to))
-            meet(prop->fraction, prop->normal, {});
-        for (const Solid& solid : loose) {
-            if (const auto hit = enter(solid, from, to))
-                meet(hit->fraction, hit->normal, {});
-        }
-        for (std::size_t i = 0; i < targets.size(); ++i) {
-            for (const Box& box : tank_boxes(targets[i].position, targets[i].orientation, targets[i].turret_yaw)) {
-                if (const auto hit = enter(box, from, to))
-                    meet(hit->fraction, hit->normal, i);
-            }
-        }
-        if (impact)
+        auto impact = first_on_way(terrain, targets, from, to, loose);
+        if (impact) {
+            impact->time = t + impact->time * (end - t);
             return impact;
+        }
     }
     return {};
 }

@@ -33,6 +33,10 @@ struct Impact {
     std::optional<std::size_t> target; ///< index in `targets`; nothing: the ground, or what stands on it
 };
 
+/// The first thing on the straight way from `from` to `to`; `time` is the share of the way.
+std::optional<Impact> first_on_way(const Terrain& terrain, std::span<const Target> targets, const glm::vec3& from,
+                                   const glm::vec3& to, std::span<const Solid> loose = {});
+
 /// The first thing that the shell meets between t0 and t1 seconds after it was fired: a swept test against the ground,
 /// the fixed props and the targets' boxes along chords of at most one tick, each within g·tick²/8 = 0.3 mm of the
 /// parabola. `loose`: what else is in the way, e.g. barrels.

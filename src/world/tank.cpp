@@ -135,6 +135,8 @@ void Tank::recoil() {
     motion.give_back(*body_);
 }
 
+void Tank::jump(float speed) { body_->setLinearVelocity(body_->getLinearVelocity() + btVector3(0, 0, speed)); }
+
 void Tank::set_input(const TankInput& input) {
     input_ = input;
     for (float* value : {&input_.stick.throttle, &input_.stick.steer, &input_.turret_rate, &input_.gun_rate})
@@ -215,9 +217,12 @@ void Tank::drive(Motion& motion, const Support& support) {
     const glm::vec3 along = nose - glm::dot(nose, support.normal) * support.normal;
     const glm::vec3 forward = glm::normalize(glm::length(along) > 0.1f ? along : nose);
 
+    const float hold = std::min(boost_, 1.5f); // of the tracks: turning at twice the speed asks for more than there is
     dr::DriveParameters limits = settings_.drive;
+    limits.forward_speed *= static_cast<double>(boost_);
+    limits.traction *= static_cast<double>(hold);
     if (support.wheels > 0 && forward.z * input_.stick.throttle > 0) { // uphill: power / (m g sin slope)
-        const float uphill = settings_.power / (gravity * std::abs(forward.z));
+        const float uphill = boost_ * settings_.power / (gravity * std::abs(forward.z));
         limits.forward_speed = std::min<double>(limits.forward_speed, uphill);
         limits.reverse_speed = std::min<double>(limits.reverse_speed, uphill);
     }
@@ -231,7 +236,7 @@ void Tank::drive(Motion& motion, const Support& support) {
 
     const glm::vec3 wanted =
         tracks_.speed * forward + tracks_.turn * glm::cross(support.normal, support.point - motion.centre);
-    const float max_push = support.grip * support.load * tick_step, max_turn = max_push * track_gauge / 2;
+    const float max_push = hold * support.grip * support.load * tick_step, max_turn = max_push * track_gauge / 2;
     const float turn_mass = 1 / glm::dot(support.normal, motion.inverse_inertia * support.normal);
     glm::vec3 pushed(0);
     float turned = 0;

@@ -64,6 +64,11 @@ class Tank final : public Actor {
     /// until no hull point is under the ground and no spring past its travel; the tracks run as the hull moves. A state
     /// with a NaN or an infinity is ignored.
     void place(const dr::LocalActor<float>& actor);
+    /// The engine's power and the tank's top speed are so many times what they are by themselves, and the tracks grip
+    /// better; 1: they are as ever. Until changed.
+    void boost(float factor) { boost_ = factor; }
+    /// Thrown upwards at that speed [m/s].
+    void jump(float speed);
     /// The gun's recoil, along its barrel.
     void recoil();
     /// Holds until changed. Values outside -1..1 are limited, NaN counts as 0.
@@ -95,6 +100,7 @@ class Tank final : public Actor {
     TankInput input_;
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
+    float boost_ = 1;
     float helpless_ = 0; ///< on its side or back for so long [s]
     int wheels_on_ground_ = 0;
 };

@@ -24,6 +24,8 @@ TEST(ActorKinds, what_lies_about_has_a_shape_and_mass_and_everything_loose_on_a_
         ASSERT_NE(kind.clamp, nullptr) << kind.name;
         if (kind.body == Body::loose)
             EXPECT_TRUE(row(kind.prop).loose()) << kind.name;
+        else if (kind.body == Body::shell)
+            EXPECT_EQ(kind.footprint, nullptr) << kind.name << " flies";
         else
             EXPECT_FALSE(kind.hull.empty() || kind.footprint == nullptr) << kind.name;
     }

@@ -17,6 +17,12 @@ News NewsReader::read(const client::View& client) {
     for (const client::Hit& repair : client.match().repairs)
         if (is_new(repair.time))
             news.repairs.push_back(repair);
+    for (const client::Feat& feat : client.match().feats)
+        if (feat.took && is_new(feat.time))
+            news.taken.push_back(feat);
+    for (const client::PowerUse& use : client.match().uses)
+        if (is_new(use.time))
+            news.uses.push_back(use);
     for (const client::Hit& hit : client.match().hits)
         news.hits += is_new(hit.time) && client.is_own(hit.by) && !client.is_own(hit.victim);
     for (const client::KillLine& kill : client.match().kills) {

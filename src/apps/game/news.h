@@ -12,6 +12,8 @@ struct News {
     std::vector<client::FlyingShell> shots;      ///< begun to be drawn
     std::vector<protocol::Explosion> explosions; ///< likewise
     std::vector<client::Hit> repairs;            ///< of anybody's tank
+    std::vector<client::Feat> taken;             ///< crates, by anybody
+    std::vector<client::PowerUse> uses;          ///< likewise
     int damage = 0;                              ///< to the own tank
     int hits = 0, kills = 0;                     ///< of others, by the own shells and mines
     std::optional<client::KillLine> death;       ///< of the own tank

@@ -12,7 +12,7 @@ namespace apps {
 
 namespace {
 // Half-distances [m].
-constexpr float of_shots = 110, of_explosions = 150, of_engines = 28, of_mines = 10, of_repairs = 30;
+constexpr float of_shots = 110, of_explosions = 150, of_engines = 28, of_mines = 10, of_crates = 30, of_power = 60;
 constexpr std::size_t max_engines = 6; ///< the nearest; more cannot be told apart
 constexpr float mine_range = 16;       ///< of the tank to a mine that it hears [m]
 } // namespace
@@ -70,7 +70,7 @@ void Listener::listen(const client::View& client, const client::Scene& scene, co
         mixer.play(Clip::explosion, there(client, scene.camera, explosion.position, settings_.effects, of_explosions));
     if (news.damage > 0)
         hear_hit(client, scene.camera, news, mixer);
-    hear_repairs(client, scene.camera, news, mixer);
+    hear_crates(client, scene.camera, news, mixer);
     if (news.hits > 0 || news.kills > 0) { // told, not heard from there: at once, and alike from far
         const float loud = (news.kills > 0 ? 0.6f : 0.4f) * effects;
         mixer.play(news.kills > 0 ? Clip::kill : Clip::hit, {.left = loud, .right = loud});
@@ -99,21 +99,25 @@ void Listener::hear_hit(const client::View& client, const client::Camera& camera
     mixer.play(Clip::hull_hit, hear(inside, place, loud * settings_.volume * settings_.effects, of_explosions));
 }
 
-void Listener::hear_repairs(const client::View& client, const client::Camera& camera, const News& news,
-                            Mixer& mixer) const {
-    for (const client::Hit& repair : news.repairs) {
-        if (!repair.kind)
-            continue;
+void Listener::hear_crates(const client::View& client, const client::Camera& camera, const News& news,
+                           Mixer& mixer) const {
+    const auto at = [&](protocol::ActorId tank, std::span<const float> sound, float half) {
         std::optional<glm::vec3> place;
-        if (const client::RemoteActor* remote = client.remote().find(repair.victim); remote && remote->visible())
+        if (const client::RemoteActor* remote = client.remote().find(tank); remote && remote->visible())
             place = remote->ghosts.front().displayed.state.position;
         for (const client::LocalPlayer& player : client.own())
-            if (player.actor() == repair.victim)
+            if (player.actor() == tank)
                 place = client.pose(player).state.position;
         if (place)
-            mixer.play(sound_of(*repair.kind).repairing,
-                       there(client, camera, *place, 0.8f * settings_.effects, of_repairs));
-    }
+            mixer.play(sound, there(client, camera, *place, 0.8f * settings_.effects, half));
+    };
+    for (const client::Hit& repair : news.repairs)
+        if (repair.kind)
+            at(repair.victim, sound_of(*repair.kind).taken, of_crates);
+    for (const client::Feat& feat : news.taken)
+        at(feat.actor, sound_of(*feat.took).taken, of_crates);
+    for (const client::PowerUse& use : news.uses)
+        at(use.actor, sound_of(world::row(use.power).crate).used, of_power);
 }
 
 void Listener::hear_mines(const client::View& client, const client::Scene& scene, Mixer& mixer) {

@@ -30,7 +30,7 @@ class Listener {
                                 float loudness, float half) const;
     void hear_engines(const client::View& client, const client::Scene& scene, Mixer& mixer) const;
     void hear_hit(const client::View& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
-    void hear_repairs(const client::View& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
+    void hear_crates(const client::View& client, const client::Camera& camera, const News& news, Mixer& mixer) const;
     void hear_mines(const client::View& client, const client::Scene& scene, Mixer& mixer);
 
     const SoundSettings& settings_;

@@ -8,8 +8,9 @@
 namespace apps {
 
 struct KindSound {
-    bool engine;                  ///< it runs one
-    std::vector<float> repairing; ///< once, when it repairs a tank; empty: nothing
+    bool engine = false;        ///< it runs one
+    std::vector<float> taken{}; ///< once, when a tank takes it; empty: nothing
+    std::vector<float> used{};  ///< once, when what it has given is used
 };
 const KindSound& sound_of(world::ActorKind kind);
 

@@ -32,6 +32,7 @@ enum class Action {
     zoom,
     scores,
     lay_mine,
+    use_power,
     chat,
     team_chat,
     pointer,

@@ -25,6 +25,7 @@ std::span<const HelpRow> help_rows() {
         {{pointer, count, count, count, count, count}, "aim with the mouse, free the pointer"},
         {{turret_left, turret_right, gun_up, gun_down, count, count}, "turret and gun by hand"},
         {{brake, count, count, count, count, count}, "brake"},
+        {{use_power, count, count, count, count, count}, "use what you hold: boost, jump, guided shell"},
         {{fly_forward, fly_left, fly_back, fly_right, fly_up, fly_down}, "fly the free camera"},
         {{fullscreen, count, count, count, count, count}, "full screen"},
         {{screenshot, count, count, count, count, count}, "screenshot"},
@@ -229,6 +230,7 @@ client::PlayerInput Input::player(bool flying) const {
     input.tank.gun_rate = both(gun_up, gun_down);
     input.fire = held(fire);
     input.lay_mine = std::ranges::count(commands_, lay_mine) > 0;
+    input.use_power = std::ranges::count(commands_, use_power) > 0;
     return input;
 }
 

@@ -48,6 +48,8 @@ void Match::tidy(double now) {
         repairs.pop_front();
     while (!feats.empty() && now - feats.front().time > 8)
         feats.pop_front();
+    while (!uses.empty() && now - uses.front().time > 4)
+        uses.pop_front();
     while (kills.size() > 6 || (!kills.empty() && now - kills.front().time > 8))
         kills.pop_front();
 }
@@ -62,6 +64,7 @@ const Actor* Match::apply(const protocol::ActorAdded& message) {
 void Match::apply(const protocol::Spawned& message, double now) {
     if (Actor* actor = known(actors, message.actor)) {
         actor->incarnation = message.incarnation;
+        actor->boost_until = 0;
         actor->spawned_at = now;
     }
 }
@@ -169,6 +172,22 @@ void Match::apply(const protocol::Kit& message, double now) {
                          .took = world::ActorKind::ammunition_crate});
     actor->shells = message.shells;
     actor->protected_until = message.protected_until;
+}
+
+void Match::apply(const protocol::Power& message, double now) {
+    Actor* actor = known(actors, message.actor);
+    if (!actor)
+        return;
+    const world::PowerUp holds = world::power_up_called(message.holds), used = world::power_up_called(message.uses);
+    if (holds != world::PowerUp::none && holds != actor->holds)
+        feats.push_back(
+            {.time = now, .actor = message.actor, .words = world::row(holds).took, .took = world::row(holds).crate});
+    actor->holds = holds;
+    if (used == world::PowerUp::none)
+        return;
+    uses.push_back({.time = now, .actor = message.actor, .power = used});
+    if (used == world::PowerUp::boost)
+        actor->boost_until = message.until;
 }
 
 void Match::apply(const protocol::MatchState& message) {

@@ -5,6 +5,7 @@
 #include "protocol/messages.h"
 #include "world/actor_kinds.h"
 #include "world/modes.h"
+#include "world/power_ups.h"
 
 #include <deque>
 #include <map>
@@ -22,6 +23,8 @@ struct Actor {
     int best = 0, crates = 0; ///< most kills in one life; brought home
     std::uint16_t shells = protocol::Kit::no_end;
     double protected_until = 0; ///< match time [s]
+    world::PowerUp holds = world::PowerUp::none;
+    double boost_until = 0; ///< match time [s]
     std::uint8_t incarnation = 0;
     double spawned_at = 0; ///< match time [s]
     [[nodiscard]] bool alive() const { return health > 0; }
@@ -63,6 +66,13 @@ struct Feat {
     std::optional<world::ActorKind> took{}; ///< what it picked up
 };
 
+/// Somebody has begun to use a power-up.
+struct PowerUse {
+    double time = 0; ///< match time when it was known here [s]
+    protocol::ActorId actor = 0;
+    world::PowerUp power{};
+};
+
 /// A line that somebody, or without a name the server, has said.
 struct ChatLine {
     double time = 0; ///< match time when it was said [s]
@@ -81,6 +91,7 @@ struct Match {
     std::deque<Hit> hits;                                       ///< the last seconds'
     std::deque<Hit> repairs;                                    ///< likewise
     std::deque<Feat> feats;                                     ///< likewise
+    std::deque<PowerUse> uses;                                  ///< likewise
     std::deque<ChatLine> chat;                                  ///< the last hundred lines
     std::map<std::uint8_t, protocol::LinkFigures> links;        ///< of the clients who sit at them, by number
     std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< of the server's picture, in a match
@@ -140,6 +151,7 @@ struct Match {
     void apply(const protocol::Team& message);
     void apply(const protocol::Objective& message, double now);
     void apply(const protocol::Kit& message, double now);
+    void apply(const protocol::Power& message, double now);
     void apply(const protocol::Chat& message);
     void apply(const protocol::Figures& message);
 

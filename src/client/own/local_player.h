@@ -20,6 +20,7 @@ struct PlayerInput {
     dr::Contract<float> contract{}; ///< what it promises (dead_reckoning/road.h), as of the last completed tick
     bool fire = false;
     bool lay_mine = false;
+    bool use_power = false; ///< what it holds
 };
 
 /// Counts of what was published, for panels and the report.
@@ -47,6 +48,9 @@ class LocalPlayer {
     void collect(double time);
     /// Gives the input to the tank; a dead or unspawned one stands still.
     void drive(const PlayerInput& input, bool alive);
+    /// world::Tank::boost, jump.
+    void boost(float factor) { tank_.boost(factor); }
+    void jump(float speed) { tank_.jump(speed); }
     /// The gun goes off.
     void recoil() { tank_.recoil(); }
     /// After a completed tick: the update to send, if one is due. `time`: that tick's match time [s]; `dt`: since the
@@ -69,9 +73,11 @@ class LocalPlayer {
     [[nodiscard]] dr::Reason last_reason() const { return last_reason_; } ///< of that
     [[nodiscard]] const Published& published() const { return published_; }
 
-    PlayerInput input;       ///< filled by `handle_input`
-    double last_fire = -1e9; ///< local time [s]
-    double last_mine = -1e9; ///< local time [s]
+    PlayerInput input;         ///< filled by `handle_input`
+    double last_fire = -1e9;   ///< local time [s]
+    double last_mine = -1e9;   ///< local time [s]
+    double last_use = -1e9;    ///< of a power-up was asked for, local time [s]
+    double boost_until = -1e9; ///< local time [s]
 
   private:
     const dr::Roads* roads_;

@@ -61,6 +61,8 @@ struct TankPicture {
     float recoil = 0;       ///< how far the gun has run back: 0 at rest, 1 all the way
     glm::vec2 rock{0};      ///< hull against running gear: nose up, left side up [rad]
     glm::vec2 antenna{0};   ///< lean of its tip, forward and left [rad]
+    float boost = 0;        ///< strength of the flames behind it, 0..1
+    float leapt = 9;        ///< since it was thrown up by a jump [s]
 };
 struct MinePicture {
     glm::vec3 position{0};
@@ -80,6 +82,7 @@ struct PropPicture {
 struct ShellPicture {
     glm::vec3 position{0};
     glm::vec3 velocity{0};
+    std::vector<glm::vec3> smoke{}; ///< of a guided one: where it has been, the newest first [m]
 };
 struct ExplosionPicture {
     protocol::ExplosionKind kind = protocol::ExplosionKind::shell;

@@ -2,6 +2,7 @@
 
 #include "client/remote/scheme_words.h"
 #include "client/scene/objective_picture.h"
+#include "client/scene/power_picture.h"
 #include "client/scene/threshold_shape.h"
 #include "client/view.h"
 #include "world/shell.h"
@@ -190,6 +191,7 @@ Scene SceneBuilder::build(const View& view) {
         run_tracks(tank, actual.state);
         tank.wreck = !actor->alive();
         tank.health = health(*actor);
+        show_powers(tank, view);
         scene.tanks.push_back(tank);
         if (view.own().size() > 1)
             label(*actor, tank.position, colour);
@@ -226,6 +228,9 @@ Scene SceneBuilder::build(const View& view) {
                                    .actor = id});
             continue;
         }
+        case world::Body::shell:
+            draw_guided_shell(scene, view, id, remote, errors_);
+            continue;
         case world::Body::tank:
             break;
         }
@@ -258,6 +263,7 @@ Scene SceneBuilder::build(const View& view) {
             run_tracks(tank, drawn.displayed.state);
             tank.wreck = !actor->alive();
             tank.health = health(*actor);
+            show_powers(tank, view);
             scene.tanks.push_back(tank);
             if (!split)
                 label(*actor, tank.position, colour);
@@ -313,7 +319,7 @@ Scene SceneBuilder::build(const View& view) {
         // Haag: it leaves the muzzle as drawn here and converges on where it is for the shooter.
         const glm::vec3 gap = flying.drawn_from - world::position(shell, flying.drawn_at - flying.shot.time);
         const auto left = static_cast<float>(std::exp2(-shown_for / haag_half_life));
-        scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight)});
+        scene.shells.push_back({world::position(shell, flight) + gap * left, world::velocity(shell, flight), {}});
     }
     const auto near_a_tank = [&](const glm::vec3& place) {
         return std::ranges::any_of(scene.tanks, [&](const TankPicture& tank) {

@@ -32,6 +32,7 @@ struct HudFacts {
     std::string death{};                  ///< what there is to say of where the killer saw the own tank
     bool sight = false;                   ///< the view through the gun's sight: range marks instead of the dotted path
     bool mouse_captured = false;          ///< the mouse aims, Esc or so lets it go
+    std::string power_key{};              ///< bound to using what the tank holds
     std::string vote_key{};               ///< bound to voting for the next map
     std::string keys{};                   ///< which keys help, while the mouse is a pointer
     std::optional<glm::vec3> aim_point{}; ///< what the player points at: the gun turns after it [m]

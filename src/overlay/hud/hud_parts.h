@@ -37,6 +37,8 @@ float draw_compass(const HudFrame& frame); ///< at the top; returns where it end
 float draw_task(const HudFrame& frame, float y);
 /// The same in words, empty where there is nothing to do but fight.
 std::string task_line(const client::View& client);
+/// What the own tank holds or uses, and what to press for it; empty: nothing.
+std::string power_line(const client::View& client, const std::string& key);
 // hud_score.cpp
 /// One line of at most `room` pixels; returns its lower right corner.
 ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room);

@@ -1,4 +1,4 @@
-/// The HUD's one line: what there is to do, and what protects the own tank.
+/// The HUD's lines below the compass: what there is to do, what protects the own tank, and what it holds.
 
 #include "client/match/task.h"
 #include "overlay/hud/hud_parts.h"
@@ -40,13 +40,30 @@ std::string task_line(const client::View& client) {
     return fmt::format("{}: {:.0f} m{}{}", words(), way, unhurt.empty() ? "" : " – ", unhurt);
 }
 
+std::string power_line(const client::View& client, const std::string& key) {
+    const client::LocalPlayer* player = client.player();
+    const client::Actor* actor = player ? client.match().find(player->actor()) : nullptr;
+    if (!actor || !actor->alive() || !player->spawned() || !client.match().state.running)
+        return {};
+    const world::PowerUpRow& held = world::row(actor->holds);
+    const std::string holds =
+        held.name.empty() ? std::string() : fmt::format("{}: {} {}", held.name, key.empty() ? "it" : key, held.does);
+    const double boosted = player->boost_until - client.now();
+    if (boosted <= 0)
+        return holds;
+    return fmt::format("boosted for {:.1f} s{}{}", boosted, holds.empty() ? "" : " – ", holds);
+}
+
 float draw_task(const HudFrame& frame, float y) {
-    const std::string line = frame.facts.target_name.empty() ? task_line(frame.client) : std::string();
-    if (line.empty())
-        return y;
     const Look& look = frame.look;
-    draw_text(frame.list, look.bold, {frame.middle().x, y + look.px(4)}, colours::accent, line.c_str(), 0.5f);
-    return y + look.px(4) + look.bold->FontSize;
+    if (!frame.facts.target_name.empty())
+        return y;
+    for (const std::string& line : {task_line(frame.client), power_line(frame.client, frame.facts.power_key)})
+        if (!line.empty()) {
+            draw_text(frame.list, look.bold, {frame.middle().x, y + look.px(4)}, colours::accent, line.c_str(), 0.5f);
+            y += look.px(4) + look.bold->FontSize;
+        }
+    return y;
 }
 
 } // namespace overlay

@@ -140,6 +140,15 @@ constexpr auto crate_marks = std::to_array<CrateMark>({
     {world::ActorKind::ammunition_crate,
      IM_COL32(150, 96, 20, 255),
      {{{-0.8f, -0.7f, -0.4f, 0.7f}, {-0.2f, -0.7f, 0.2f, 0.7f}, {0.4f, -0.7f, 0.8f, 0.7f}}}},
+    {world::ActorKind::boost_crate,
+     IM_COL32(36, 90, 200, 255),
+     {{{-0.7f, -0.7f, -0.2f, 0.7f}, {0, -0.5f, 0.4f, 0.5f}, {0.6f, -0.3f, 0.9f, 0.3f}}}},
+    {world::ActorKind::jump_crate,
+     IM_COL32(130, 50, 165, 255),
+     {{{-0.25f, -0.4f, 0.25f, 0.9f}, {-0.75f, -0.4f, 0.75f, 0}, {-0.4f, -0.85f, 0.4f, -0.4f}}}},
+    {world::ActorKind::guided_shell_crate,
+     IM_COL32(185, 30, 36, 255),
+     {{{-0.9f, -0.2f, 0.9f, 0.2f}, {-0.2f, -0.9f, 0.2f, -0.4f}, {-0.2f, 0.4f, 0.2f, 0.9f}}}},
 });
 
 void draw_crate(const HudFrame& frame, ImVec2 at, const CrateMark& mark) {

@@ -108,6 +108,41 @@ void build_ammunition_crate(MeshBuilder& build, PropDetail detail) {
     build_crate(build, detail, shells);
 }
 
+void build_boost_crate(MeshBuilder& build, PropDetail detail) {
+    // Two arrow heads to the right, in steps.
+    static const CrateSign arrows = [] {
+        CrateSign sign{{{0.02f, 0.10f, 0.42f}, 0, 0.35f}, {}};
+        for (const float from : {-0.15f, 0.03f})
+            for (int step = -2; step <= 2; ++step) {
+                const auto up = static_cast<float>(step);
+                sign.bars.push_back({{from + 0.12f - 0.05f * std::abs(up), 0.06f * up}, {0.045f, 0.03f}});
+            }
+        return sign;
+    }();
+    build_crate(build, detail, arrows);
+}
+
+void build_jump_crate(MeshBuilder& build, PropDetail detail) {
+    // An arrow that points up.
+    static const CrateSign arrow{{{0.26f, 0.03f, 0.36f}, 0, 0.35f},
+                                 {{{0, -0.07f}, {0.045f, 0.10f}},
+                                  {{0, 0.05f}, {0.15f, 0.025f}},
+                                  {{0, 0.10f}, {0.10f, 0.025f}},
+                                  {{0, 0.15f}, {0.05f, 0.025f}}}};
+    build_crate(build, detail, arrow);
+}
+
+void build_guided_shell_crate(MeshBuilder& build, PropDetail detail) {
+    // A ring with cross hairs.
+    static const CrateSign hairs{{{0.36f, 0.015f, 0.02f}, 0, 0.35f},
+                                 {{{0, 0.14f}, {0.025f, 0.06f}},
+                                  {{0, -0.14f}, {0.025f, 0.06f}},
+                                  {{0.11f, 0}, {0.06f, 0.025f}},
+                                  {{-0.11f, 0}, {0.06f, 0.025f}},
+                                  {{0, 0}, {0.028f, 0.028f}}}};
+    build_crate(build, detail, hairs);
+}
+
 void build_cargo(MeshBuilder& build, PropDetail detail) {
     const glm::vec3 half = world::row(world::PropKind::cargo).half_extents;
     build.motion = {0, 0, 0};

@@ -313,6 +313,9 @@ const PropModel& prop_model(PropKind kind) {
         {build_repair_crate, 0.8f, {}},
         {build_ammunition_crate, 0.8f, {}},
         {build_cargo, 1.3f, {}},
+        {build_boost_crate, 0.8f, {}},
+        {build_jump_crate, 0.8f, {}},
+        {build_guided_shell_crate, 0.8f, {}},
     });
     static_assert(std::tuple_size_v<decltype(rows)> == static_cast<std::size_t>(PropKind::count),
                   "a row a kind, in their order");

@@ -51,7 +51,14 @@ std::vector<Puff> puffs(const client::Scene& scene, float share) {
             add_fire(tank, scene.time, all);
         else if (tank.health < 0.5f)
             add_damage(tank, scene.time, all);
+        if (tank.boost > 0)
+            add_boost(tank, scene.time, all);
+        if (tank.leapt < 1)
+            add_leap(tank, scene.time, all);
     }
+    for (const client::ShellPicture& shell : scene.shells)
+        if (!shell.smoke.empty() && finite(shell.position) && finite(shell.velocity))
+            add_motor(shell, scene.time, all);
     for (const client::FlashPicture& flash : scene.flashes) {
         if (finite(flash.position) && finite(flash.direction) && flash.age >= 0 && flash.age < client::flash_length)
             add_flash(flash, all);

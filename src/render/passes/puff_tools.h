@@ -44,6 +44,12 @@ void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs);
 void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& puffs);
 /// A thin plume over the engine, the thicker the less health is left; flames at the last.
 void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
+/// Flames and sparks behind a boosted tank.
+void add_boost(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
+/// What has thrown it up: a burst under it, and dust that spreads.
+void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
+/// A guided shell's flame, and the smoke where it has been.
+void add_motor(const client::ShellPicture& shell, double time, std::vector<Puff>& puffs);
 void add_dust(const client::DustPicture& dust, std::vector<Puff>& puffs);
 
 } // namespace render

@@ -1,0 +1,129 @@
+#include "client/own/guided_shells.h"
+
+#include "world/guided_shell.h"
+
+#include <algorithm>
+#include <glm/common.hpp>
+
+namespace client {
+
+namespace {
+
+/// The tanks of a picture, but for one.
+struct Others {
+    std::vector<const OwnShots::Tank*> tanks{};
+    std::vector<world::Target> poses{};
+
+    Others(const OwnShots::Picture& picture, protocol::ActorId shooter) {
+        for (const OwnShots::Tank& tank : picture.tanks)
+            if (tank.actor != shooter) {
+                tanks.push_back(&tank);
+                poses.push_back(tank.pose);
+            }
+    }
+};
+
+} // namespace
+
+glm::vec3 landing(const LocalPlayer& tank, const world::Terrain& terrain, const OwnShots::Picture& picture,
+                  const world::MatchRules& rules) {
+    constexpr double longest = 4; // [s]
+    const dr::LocalActor<float>& gun = tank.completed();
+    const world::Shell shell = world::fire(world::muzzle(gun.state, gun.articulations), rules.muzzle_speed);
+    const auto met = world::fly(terrain, Others(picture, tank.actor()).poses, shell, 0, longest, picture.loose);
+    return met ? met->position : world::position(shell, longest);
+}
+
+void GuidedShells::launch(protocol::ActorId shell, std::uint8_t incarnation, const LocalPlayer& tank,
+                          const world::MatchRules& rules) {
+    const dr::LocalActor<float>& gun = tank.completed();
+    const auto state = world::launch(world::muzzle(gun.state, gun.articulations), rules);
+    shells_.push_back({.published = {shell, tunables::Random(random_.bits())},
+                       .tank = tank.actor(),
+                       .now = state,
+                       .before = state,
+                       .left = static_cast<double>(rules.guided_life)});
+    shells_.back().published.incarnate(incarnation);
+}
+
+void GuidedShells::remove(protocol::ActorId id) {
+    std::erase_if(shells_, [&](const Shell& shell) { return shell.published.actor() == id; });
+}
+
+void GuidedShells::send_full_next() {
+    for (Shell& shell : shells_)
+        shell.published.send_full_next();
+}
+
+void GuidedShells::fly(int ticks, const OwnTanks& tanks, const world::Terrain& terrain,
+                       const OwnShots::Picture& picture, const world::MatchRules& rules) {
+    for (Shell& shell : shells_) {
+        const auto tank = std::ranges::find(tanks.all(), shell.tank, &LocalPlayer::actor);
+        const glm::vec3 ahead = shell.now.position + 100.0f * shell.now.velocity; // nobody steers it
+        const glm::vec3 aim = tank != tanks.all().end() ? landing(*tank, terrain, picture, rules) : ahead;
+        for (int tick = 0; tick < ticks; ++tick) {
+            shell.before = shell.now;
+            shell.now = world::steer(shell.now, aim, world::tick_step, rules);
+            shell.left -= world::tick_length;
+        }
+    }
+}
+
+void GuidedShells::show(RemoteView& remote, double blend) {
+    const auto s = static_cast<float>(blend);
+    for (const Shell& shell : shells_) {
+        dr::Displayed<float> displayed;
+        displayed.state = shell.now;
+        displayed.state.position = glm::mix(shell.before.position, shell.now.position, s);
+        displayed.state.orientation = glm::slerp(shell.before.orientation, shell.now.orientation, s);
+        remote.hold(shell.published.actor(), displayed);
+    }
+}
+
+std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain, const OwnShots::Picture& picture,
+                                                  RemoteView& remote) {
+    std::vector<protocol::ShellEnd> ends;
+    std::erase_if(shells_, [&](Shell& shell) {
+        const protocol::ActorId id = shell.published.actor();
+        const RemoteActor* shown = remote.find(id);
+        if (!shown || !shown->held)
+            return false;
+        const glm::vec3 to = shown->held->state.position, from = shell.drawn.value_or(to);
+        shell.drawn = to;
+        const Others others(picture, shell.tank);
+        const auto met = from != to ? world::first_on_way(terrain, others.poses, from, to, picture.loose)
+                                    : std::optional<world::Impact>();
+        if (!met && shell.left > 0)
+            return false;
+        protocol::ShellEnd end{
+            .actor = id, .time = picture.time, .position = met ? met->position : to, .viewing = picture.viewing};
+        if (met && met->target && others.tanks[*met->target]->alive) {
+            const OwnShots::Tank& victim = *others.tanks[*met->target];
+            end.victim = victim.actor;
+            end.incarnation = victim.incarnation;
+            end.sequence = victim.sequence;
+            end.shown = {true, victim.pose.position, victim.pose.orientation, victim.pose.turret_yaw};
+        }
+        ends.push_back(end);
+        return true;
+    });
+    return ends;
+}
+
+void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
+                           const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
+                           std::vector<protocol::TruthPose>* truth) {
+    for (Shell& shell : shells_) {
+        dr::LocalActor<float> local;
+        local.state = shell.now;
+        if (auto sent = shell.published.tick(stamp.match, stamp.dt, local, settings)) {
+            updates.push_back(sent->encoded);
+            remote.receive(sent->encoded, render_time, stamp.local, RemoteView::Age::of_time_stamp);
+        }
+        if (truth)
+            truth->push_back({shell.published.actor(), shell.published.incarnation(), stamp.truth, shell.now.position,
+                              shell.now.velocity, shell.now.orientation});
+    }
+}
+
+} // namespace client

@@ -1,0 +1,215 @@
+#include "server/guided_shells.h"
+
+#include "dead_reckoning/finite.h"
+#include "server/believed.h"
+#include "server/claim_check.h"
+#include "server/shot_check.h"
+#include "world/guided_shell.h"
+#include "world/line_of_fire.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+namespace server {
+
+using protocol::Judge;
+
+namespace {
+
+// Beside what it can do: rounding on the wire, and clocks.
+constexpr float slack = 1; ///< [m]
+constexpr float speed_share = 0.05f;
+constexpr float turn_slack = 0.05f; ///< [rad]
+constexpr float grazing = 0.5f;     ///< the curve between two updates is not the very path [m]
+
+/// Is there air all along a curve, but for its last metres?
+template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& curve, bool to_the_end) {
+    constexpr int pieces = 16;
+    glm::vec3 from = curve(0.0f);
+    for (int i = 1; i <= pieces; ++i) {
+        const glm::vec3 to = curve(static_cast<float>(i) / pieces);
+        const bool last = i == pieces && !to_the_end;
+        if (const auto ground = terrain.height(to.x, to.y); !last && (!ground || to.z < *ground - grazing))
+            return false;
+        if (!last && terrain.obstacles().ray(from, to))
+            return false;
+        from = to;
+    }
+    return true;
+}
+
+/// Where its shooter says that it ended: so far from the straight way on as it can have turned, through the air.
+bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& end) {
+    if (!actor.motion.known())
+        return glm::distance(end.position, actor.placed) < game.settings.requests.muzzle_distance + slack;
+    const dr::KinematicState<float>& state = actor.motion.last.state;
+    const auto elapsed = static_cast<float>(end.time - actor.motion.last.time);
+    constexpr float longest = 1; // without an update [s]
+    if (!(elapsed > -0.1f && elapsed < longest) || !dr::finite(end.position))
+        return false;
+    const glm::vec3 on = state.position + std::max(elapsed, 0.0f) * state.velocity;
+    const float aside = world::farthest_aside(elapsed, game.settings.rules) + slack;
+    const auto curve = [&](float s) { // a parabola through both places
+        return state.position + s * std::max(elapsed, 0.0f) * state.velocity + s * s * (end.position - on);
+    };
+    return glm::distance(end.position, on) <= aside && in_the_air(game.terrain, curve, false);
+}
+
+} // namespace
+
+std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game) {
+    const world::MatchRules& rules = game.settings.rules;
+    const MotionLimits& limits = game.settings.motion;
+    if (!finite(update.state) || !std::isfinite(update.stamp()))
+        return Drop::not_finite;
+    if (update.stamp() > evidence.now + limits.future)
+        return Drop::from_the_future;
+    if (update.stamp() < std::max(evidence.now - limits.oldest, evidence.placed_at - limits.future))
+        return Drop::from_the_past;
+    const dr::KinematicState<float>& state = update.state;
+    if (std::abs(glm::length(state.velocity) - rules.guided_speed) > speed_share * rules.guided_speed + 0.5f)
+        return Drop::no_such_flight;
+    if (evidence.history.empty()) // at the muzzle, whose tank has gone on since
+        return glm::distance(state.position, evidence.placed) >
+                       game.settings.requests.muzzle_distance +
+                           limits.speed * static_cast<float>(std::max(0.0, update.time - evidence.placed_at))
+                   ? std::optional(Drop::no_such_flight)
+                   : std::nullopt;
+    const dr::Update<float>& previous = evidence.history.back().update;
+    if (update.time < previous.time)
+        return Drop::back_in_time;
+    const auto elapsed = static_cast<float>(update.time - previous.time);
+    const dr::KinematicState<float>& was = previous.state;
+    const float most = rules.guided_turn * elapsed + turn_slack;
+    const float turned =
+        std::atan2(glm::length(glm::cross(was.velocity, state.velocity)), glm::dot(was.velocity, state.velocity));
+    if (turned > most)
+        return Drop::no_such_flight;
+    if (glm::distance(state.position, was.position + elapsed * was.velocity) >
+        world::farthest_aside(elapsed, rules) + slack)
+        return Drop::no_such_flight;
+    const auto curve = [&](float s) { return world::between(was, state, elapsed, s); };
+    return in_the_air(game.terrain, curve, true) ? std::nullopt : std::optional(Drop::no_such_flight);
+}
+
+std::optional<Drop> GuidedShells::launch(const Client& client, const Actor& tank) {
+    if (game_.carries(tank))
+        return Drop::carries_crate;
+    if (std::ranges::count(shells_, tank.id, &Flying::shooter) > 0)
+        return Drop::no_power;
+    Actor* actor = game_.roster.add(world::ActorKind::guided_shell);
+    if (!actor)
+        return Drop::no_power;
+    actor->owner = client.id;
+    actor->layer = tank.id;
+    actor->team = tank.team;
+    actor->colour = tank.colour;
+    actor->name = tank.name;
+    actor->joined = actor->placed_at = game_.now;
+    actor->placed = world::muzzle(tank.motion.pose.state, tank.motion.pose.articulations).position;
+    shells_.push_back({.id = actor->id, .shooter = tank.id, .launched = game_.now});
+    game_.tell_all(introduction(*actor));
+    referee_.attacks(*game_.roster.actor(tank.id));
+    return {};
+}
+
+void GuidedShells::tick() {
+    std::erase_if(shells_, [&](Flying& shell) {
+        const Actor* actor = game_.roster.actor(shell.id);
+        if (!actor || meet(shell, *actor))
+            return true;
+        const Actor* shooter = game_.roster.actor(shell.shooter);
+        const Client* owner = game_.roster.client_with_id(actor->owner);
+        const double life = static_cast<double>(game_.settings.rules.guided_life);
+        const double word = owner ? longest_way(game_, *owner) : 0; // it is its shooter who says how it ended
+        if (owner && shooter && shooter->alive() && game_.now < shell.launched + life + word)
+            return false;
+        explode(shell, actor->position(), 0);
+        return true;
+    });
+}
+
+/// By the server's own eyes.
+bool GuidedShells::meet(Flying& shell, const Actor& actor) {
+    if (!actor.motion.known())
+        return false;
+    const glm::vec3 is = actor.motion.pose.state.position, from = shell.was.value_or(is);
+    shell.was = is;
+    if ((game_.settings.judge != Judge::present && game_.settings.judge != Judge::rewound) || from == is)
+        return false;
+    std::vector<world::Target> targets;
+    std::vector<ActorId> whose;
+    for (const auto& [id, tank] : game_.roster.actors)
+        if (tank.tank() && id != shell.shooter && tank.motion.known()) {
+            targets.push_back(target(tank.motion.pose));
+            whose.push_back(id);
+        }
+    const auto met = world::first_on_way(game_.terrain, targets, from, is);
+    if (!met || !met->target)
+        return false;
+    explode(shell, met->position, whose[*met->target]);
+    return true;
+}
+
+bool GuidedShells::ended(Client& client, const protocol::ShellEnd& end) {
+    const auto shell = std::ranges::find(shells_, end.actor, &Flying::id);
+    const Actor* actor = game_.roster.actor(end.actor);
+    if (shell == shells_.end() || !actor)
+        return actor && actor->kind == world::ActorKind::guided_shell;
+    if (actor->owner != client.id) {
+        game_.drop(client, Drop::not_owner, "a guided shell's end");
+        return true;
+    }
+    const bool can_be = end.time <= game_.now + game_.settings.motion.future && reachable(game_, *actor, end);
+    if (!can_be)
+        game_.drop(client, Drop::no_such_flight, fmt::format("a guided shell's end, of {}", actor->name));
+    const ActorId on = can_be ? victim(client, *shell, *actor, end) : ActorId{0};
+    explode(*shell, can_be ? end.position : actor->position(), on);
+    shells_.erase(shell);
+    return true;
+}
+
+/// Whom its shooter's word is believed to have met.
+ActorId GuidedShells::victim(const Client& client, const Flying& shell, const Actor& actor,
+                             const protocol::ShellEnd& end) const {
+    const Judge judge = game_.settings.judge;
+    const Actor* claimed = game_.roster.actor(end.victim);
+    if (!claimed || !claimed->tank() || claimed->id == shell.shooter ||
+        (judge != Judge::claims && judge != Judge::validated))
+        return 0;
+    if (judge == Judge::claims)
+        return claimed->id;
+    constexpr float on_hull = 0.25f; // [m]
+    const dr::Displayed<float> hull{.state = {.position = end.shown.position, .orientation = end.shown.orientation},
+                                    .articulations = {{{.angle = end.shown.turret}, {}}}};
+    const bool seen = examine_victim(game_, client, *claimed, end) == protocol::Ruling::hit &&
+                      distance_to_tank(end.position, hull) < on_hull;
+    const glm::vec3 from = actor.motion.known() ? actor.motion.last.state.position : actor.placed;
+    const bool open = world::in_the_open(game_.terrain, from, target(believed(*claimed, end.time).pose)) > 0;
+    return seen && open ? claimed->id : ActorId{0};
+}
+
+void GuidedShells::explode(const Flying& shell, const glm::vec3& place, ActorId on) {
+    const world::MatchRules& rules = game_.settings.rules;
+    const ActorId id = shell.id;
+    referee_.explode({.kind = protocol::ExplosionKind::shell,
+                      .position = place,
+                      .by = shell.shooter,
+                      .shell = 0,
+                      .damage = rules.shell_damage,
+                      .radius = rules.splash_radius,
+                      .on = on});
+    game_.tell_all(protocol::ActorRemoved{id});
+    game_.roster.actors.erase(id);
+}
+
+void GuidedShells::new_match() {
+    for (const Flying& shell : shells_)
+        if (game_.roster.actors.erase(shell.id) > 0)
+            game_.tell_all(protocol::ActorRemoved{shell.id});
+    shells_.clear();
+}
+
+} // namespace server

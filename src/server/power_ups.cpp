@@ -1,0 +1,81 @@
+#include "server/power_ups.h"
+
+#include "server/shot_check.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+namespace server {
+
+using world::PowerUp;
+
+namespace {
+
+constexpr auto own_speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< of a tank by itself [m/s]
+
+double& powered_until(Actor& tank, PowerUp power) { return tank.powered_until[static_cast<std::size_t>(power)]; }
+bool powered(const Actor& tank, PowerUp power, double time) {
+    return time < tank.powered_until[static_cast<std::size_t>(power)];
+}
+
+} // namespace
+
+void hold(Game& game, Actor& tank, PowerUp power) {
+    tank.holds = power;
+    game.tell_all(power_of(tank));
+    spdlog::info("{} {}", tank.name, row(power).took);
+}
+
+void forget_powers(Game& game, Actor& tank) {
+    tank.powered_until = {};
+    tank.boost_until = 0;
+    if (std::exchange(tank.holds, PowerUp::none) != PowerUp::none)
+        game.tell_all(power_of(tank));
+}
+
+void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
+               const protocol::UsePower& request) {
+    Actor* tank = game.roster.actor(request.actor);
+    const auto refuse = [&](Drop why) {
+        game.drop(client, why, fmt::format("a power-up of {}", tank ? tank->name : "nobody"));
+    };
+    if (const auto why = referee.objection(client, tank))
+        return refuse(*why);
+    const world::MatchRules& rules = game.settings.rules;
+    const PowerUp used = tank->holds;
+    double until = game.now;
+    switch (used) {
+    case PowerUp::none:
+    case PowerUp::count:
+        return refuse(Drop::no_power);
+    case PowerUp::boost:
+        tank->boost_until = until = game.now + static_cast<double>(rules.boost_time);
+        break;
+    case PowerUp::jump:
+        break;
+    case PowerUp::guided_shell:
+        if (const auto why = shells.launch(client, *tank))
+            return refuse(*why);
+        break;
+    }
+    powered_until(*tank, used) = until + longest_way(game, client);
+    tank->holds = PowerUp::none;
+    game.tell_all(power_of(*tank, used, until));
+}
+
+Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {
+    return {.speed = own_speed * (powered(tank, PowerUp::boost, time) ? rules.boost_factor : 1),
+            .leap = powered(tank, PowerUp::jump, time) ? rules.jump_speed : 0};
+}
+
+MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings) {
+    constexpr double coasting = 4; // [s]
+    constexpr float downhill = 1.3f;
+    MotionLimits limits = settings.motion;
+    if (settings.pickups && tank.tank() && powered(tank, PowerUp::boost, time - coasting))
+        limits.speed = std::max(limits.speed, downhill * own_speed * settings.rules.boost_factor);
+    return limits;
+}
+
+} // namespace server

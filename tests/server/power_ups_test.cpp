@@ -1,0 +1,372 @@
+/// Power-ups: who is given one, what is believed of who uses it, and what is refused to everybody else.
+
+#include "log_lines.h"
+#include "match.h"
+#include "world/guided_shell.h"
+
+#include <glm/geometric.hpp>
+
+namespace server::test {
+namespace {
+
+using protocol::Judge;
+
+struct PowerUps : ::testing::Test {
+    static ServerSettings settings(int boosts, int jumps, int guided_shells) {
+        ServerSettings settings;
+        settings.pickups = true;
+        settings.rules.repair_crates = 0;
+        settings.rules.boosts = boosts;
+        settings.rules.jumps = jumps;
+        settings.rules.guided_shells = guided_shells;
+        settings.rules.time_limit = 0;
+        settings.judge = Judge::validated;
+        return settings;
+    }
+    static world::Map walled() {
+        world::Map map = flat_map();
+        map.props = {{world::PropKind::house, 60, 60, 0, 1}};
+        return map;
+    }
+    explicit PowerUps(const ServerSettings& settings_) : match(settings_, walled()) {}
+
+    LogLines log;
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+
+    [[nodiscard]] const Actor* crate() const {
+        for (const auto& [id, actor] : match.server.roster().actors)
+            if (world::power_up_of(actor.kind) != world::PowerUp::none)
+                return &actor;
+        return nullptr;
+    }
+    /// She drives into the crate that lies there, and then to a place with room.
+    void take() {
+        ASSERT_NE(crate(), nullptr);
+        const glm::vec3 place = crate()->motion.pose.state.position;
+        match.put(ann, place.x, place.y, 0);
+        match.put(ann, -100, 0, 0);
+    }
+    void use() {
+        ann.client->send(protocol::UsePower{ann.id});
+        match.run(3);
+    }
+    /// Four updates a second of a tank that speeds up along x, at the ground.
+    void drive(double seconds, float acceleration, float top) {
+        constexpr float step = 0.25f;
+        for (double t = 0; t < seconds; t += static_cast<double>(step)) {
+            const float before = ann.state.velocity.x;
+            ann.state.velocity.x = acceleration > 0 ? std::min(top, before + acceleration * step)
+                                                    : std::max(top, before + acceleration * step);
+            ann.state.position.x += (before + ann.state.velocity.x) / 2 * step;
+            match.run(15);
+            ann.publish(match.time());
+            match.run();
+        }
+    }
+    /// Updates of a tank that is thrown up from where it stands.
+    void leap(float speed) {
+        constexpr float step = 0.25f;
+        for (float t = step; t < 2 * speed / world::gravity; t += step) {
+            ann.state.velocity.z = speed - world::gravity * t;
+            ann.state.position.z = world::ride_height + speed * t - world::gravity * t * t / 2;
+            match.run(15);
+            ann.publish(match.time());
+        }
+        ann.state.velocity.z = 0;
+        ann.state.position.z = world::ride_height;
+        match.run(15);
+        ann.publish(match.time());
+        match.run(15);
+    }
+};
+struct Boost : PowerUps {
+    Boost() : PowerUps(settings(1, 0, 0)) {}
+};
+struct Jump : PowerUps {
+    Jump() : PowerUps(settings(0, 1, 0)) {}
+};
+
+TEST_F(Boost, A_crate_gives_it_to_one_who_has_none_and_everybody_is_told) {
+    const ActorId first = crate()->id;
+    take();
+    EXPECT_EQ(match.actor(ann.id).holds, world::PowerUp::boost);
+    for (const ScriptedTank& tank : {ann, bob}) {
+        const auto told = tank.client->last<protocol::Power>();
+        EXPECT_EQ(told.actor, ann.id);
+        EXPECT_EQ(told.holds, "boost");
+        EXPECT_EQ(told.uses, "");
+    }
+    EXPECT_EQ(match.server.roster().actors.count(first), 0u);
+    match.run_seconds(16);
+    ASSERT_NE(crate(), nullptr) << "another one lies elsewhere";
+    const ActorId second = crate()->id;
+    take();
+    EXPECT_EQ(crate() ? crate()->id : 0, second) << "who holds one only pushes it";
+    ScriptedClient& late = match.connect();
+    match.run();
+    late.hello({});
+    match.run(2);
+    EXPECT_EQ(late.last<protocol::Power>().holds, "boost");
+}
+
+TEST_F(Boost, Only_who_holds_it_uses_it_once) {
+    use();
+    EXPECT_EQ(match.dropped(Drop::no_power), 1u);
+    EXPECT_EQ(ann.client->count<protocol::Power>(), 0u);
+    take();
+    bob.client->send(protocol::UsePower{ann.id});
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+    use();
+    const auto told = bob.client->last<protocol::Power>();
+    EXPECT_EQ(told.uses, "boost");
+    EXPECT_EQ(told.holds, "");
+    EXPECT_NEAR(told.until, match.time() + 4, 0.1);
+    use();
+    EXPECT_EQ(match.dropped(Drop::no_power), 2u);
+}
+
+TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
+    match.put(ann, -200, 100, 0);
+    const std::uint64_t calm = match.dropped(Drop::no_boost);
+    EXPECT_EQ(calm, 0u);
+    drive(3, 8, 30); // forged
+    EXPECT_GT(match.dropped(Drop::no_boost), 2u);
+    EXPECT_LT(glm::length(match.actor(ann.id).motion.last.state.velocity), 21);
+    match.run_seconds(1);
+    const auto back = ann.client->last<protocol::Spawned>(); // she was put back
+    ann.incarnation = back.incarnation;
+    ann.state = {};
+    ann.state.position = {back.x, back.y, world::ride_height};
+    ann.publish(match.time());
+    match.run(2);
+    take();
+    match.put(ann, -200, 100, 0);
+    const std::uint64_t refused = match.dropped(Drop::no_boost);
+    use();
+    drive(4, 8, 30);
+    EXPECT_EQ(match.dropped(Drop::no_boost), refused);
+    EXPECT_GT(glm::length(match.actor(ann.id).motion.last.state.velocity), 29);
+    drive(3, -8, 10); // it is over, she slows down
+    EXPECT_EQ(match.dropped(Drop::no_boost), refused);
+    EXPECT_EQ(match.dropped(Drop::too_fast), 0u);
+    ann.state.velocity.x = 10;
+    drive(3, 8, 30); // forged again
+    EXPECT_GT(match.dropped(Drop::no_boost), refused);
+}
+
+TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
+    match.put(ann, 0, 100, 0);
+    leap(9); // forged
+    EXPECT_GT(match.dropped(Drop::no_jump), 2u);
+    EXPECT_LT(match.actor(ann.id).motion.last.state.position.z, 2);
+    take();
+    const std::uint64_t refused = match.dropped(Drop::no_jump);
+    use();
+    EXPECT_EQ(bob.client->last<protocol::Power>().uses, "jump");
+    leap(9);
+    EXPECT_EQ(match.dropped(Drop::no_jump), refused);
+    match.run_seconds(2);
+    leap(9); // forged again
+    EXPECT_GT(match.dropped(Drop::no_jump), refused);
+}
+
+TEST_F(Jump, Without_things_that_lie_about_nobody_asks) {
+    ServerSettings plain;
+    Match other(plain);
+    ScriptedTank cid = other.join("Cid");
+    cid.state.velocity.x = 25;
+    cid.state.position.x += 2;
+    other.run(6);
+    cid.publish(other.time());
+    other.run(2);
+    EXPECT_EQ(other.dropped(Drop::no_boost), 0u);
+    EXPECT_EQ(cid.client->count<protocol::Power>(), 0u);
+    for (const auto& setting : cid.client->all<protocol::Setting>())
+        EXPECT_NE(setting.name, "boosts");
+}
+
+/// Ann's shell, which flies by itself here: as an honest client's, or not.
+struct Guided : PowerUps {
+    explicit Guided(Judge judge = Judge::validated) : PowerUps(judged(judge)) {}
+    static ServerSettings judged(Judge judge) {
+        ServerSettings made = settings(0, 0, 1);
+        made.judge = judge;
+        return made;
+    }
+    world::MatchRules rules;
+    ScriptedTank shell;
+
+    [[nodiscard]] const Actor* in_flight() const {
+        for (const auto& [id, actor] : match.server.roster().actors)
+            if (actor.kind == world::ActorKind::guided_shell)
+                return &actor;
+        return nullptr;
+    }
+    void launch() {
+        use();
+        ASSERT_NE(in_flight(), nullptr);
+        shell = {};
+        shell.client = ann.client;
+        shell.id = in_flight()->id;
+        shell.state = world::launch(world::muzzle(ann.state, ann.articulations), rules);
+        shell.publish(match.time());
+        match.run(2);
+    }
+    /// On to that point, three updates a second; stops where it is.
+    void fly(double seconds, const glm::vec3& aim) {
+        for (int tick = 1; tick <= static_cast<int>(seconds * 60); ++tick) {
+            shell.state = world::steer(shell.state, aim, world::tick_step, rules);
+            match.run();
+            if (tick % 20 == 0)
+                shell.publish(match.time());
+        }
+    }
+    [[nodiscard]] protocol::ShellEnd end(const glm::vec3& place, const ScriptedTank* victim = nullptr) const {
+        protocol::ShellEnd end{.actor = shell.id, .viewing = {.compensate = true}};
+        end.viewing.scheme = static_cast<std::uint16_t>(dr::index_of(*dr::scheme("snap:order1")));
+        end.time = match.time();
+        end.position = place;
+        if (victim) {
+            end.victim = victim->id;
+            end.incarnation = victim->incarnation;
+            end.sequence = static_cast<std::uint16_t>(victim->sequence - 1);
+            end.shown = {true, victim->state.position, victim->state.orientation, 0};
+        }
+        return end;
+    }
+    /// Ann and Bob face each other over 60 m, she has fired, and it is where it meets him.
+    void hit() {
+        take();
+        match.put(ann, 0, 0, 0);
+        match.put(bob, 60, 0, 1.5708f);
+        launch();
+        const glm::vec3 side = bob.state.position - glm::vec3(1.4f, 0, 0);
+        while (shell.state.position.x < side.x - 0.7f)
+            fly(1.0 / 60, side);
+        shell.publish(match.time());
+        ann.client->send(end({side.x, 0, world::ride_height}, &bob));
+        match.run(3);
+    }
+    [[nodiscard]] float health() const { return match.actor(bob.id).health; }
+};
+
+TEST_F(Guided, Is_an_actor_of_its_shooters_and_hits_by_his_word) {
+    hit();
+    EXPECT_EQ(health(), 66);
+    EXPECT_EQ(in_flight(), nullptr);
+    const auto added = bob.client->last<protocol::ActorAdded>();
+    EXPECT_EQ(added.kind, "guided shell");
+    EXPECT_EQ(added.owner, match.actor(ann.id).owner);
+    EXPECT_EQ(added.layer, ann.id);
+    EXPECT_EQ(bob.client->last<protocol::ActorRemoved>().actor, shell.id);
+    EXPECT_EQ(match.dropped(Drop::no_such_flight), 0u) << log.text();
+}
+
+struct GuidedAtPresent : Guided {
+    GuidedAtPresent() : Guided(Judge::present) {}
+};
+TEST_F(GuidedAtPresent, The_server_judges_by_its_own_eyes) {
+    take();
+    match.put(ann, 0, 0, 0);
+    match.put(bob, 60, 0, 1.5708f);
+    launch();
+    fly(2, {100, 0, 1.2f}); // and no word of how it ended
+    EXPECT_EQ(health(), 66);
+    EXPECT_EQ(in_flight(), nullptr);
+}
+
+TEST_F(Guided, A_forged_hit_is_none) {
+    take();
+    match.put(ann, 0, 0, 0);
+    match.put(bob, 60, 0, 1.5708f);
+    launch();
+    fly(0.4, {100, 0, 5}); // it is 20 m away from her, and says that it is at him
+    ann.client->send(end(bob.state.position, &bob));
+    match.run(3);
+    EXPECT_EQ(health(), 100);
+    EXPECT_EQ(match.dropped(Drop::no_such_flight), 1u);
+    EXPECT_EQ(in_flight(), nullptr) << "its end was said";
+}
+
+TEST_F(Guided, A_hit_where_the_victim_was_not_shown_is_none) {
+    take();
+    match.put(ann, 0, 0, 0);
+    match.put(bob, 60, 30, 1.5708f);
+    launch();
+    const glm::vec3 beside(58, 0, 1);
+    while (shell.state.position.x < beside.x - 0.7f)
+        fly(1.0 / 60, beside);
+    ScriptedTank there = bob;
+    there.state.position = {60, 0, world::ride_height};
+    ann.client->send(end(beside, &there));
+    match.run(3);
+    EXPECT_EQ(health(), 100);
+    EXPECT_EQ(in_flight(), nullptr);
+}
+
+TEST_F(Guided, Flies_no_faster_turns_no_harder_and_goes_through_nothing) {
+    take();
+    match.put(ann, 0, 60, 0);
+    launch();
+    EXPECT_EQ(match.dropped(Drop::no_such_flight), 0u);
+    const auto try_out = [&](auto&& change) {
+        ScriptedTank forged = shell;
+        change(forged.state);
+        const std::uint64_t before = match.dropped(Drop::no_such_flight);
+        match.run(20);
+        forged.state.position += forged.state.velocity / 3.0f;
+        forged.publish(match.time());
+        match.run(2);
+        return match.dropped(Drop::no_such_flight) - before;
+    };
+    EXPECT_EQ(try_out([](auto& state) { state.velocity *= 1.3f; }), 1u) << "faster";
+    EXPECT_EQ(try_out([](auto& state) { state.velocity = {0, 40, 0}; }), 1u) << "harder";
+    EXPECT_EQ(try_out([](auto& state) { state.position.z += 9; }), 1u) << "elsewhere";
+    EXPECT_EQ(try_out([](auto& state) { state.position.z = -4; }), 1u) << "under the ground";
+    // The house at 60 m is 6 m high: on it goes, behind the walls.
+    const std::uint64_t before = match.dropped(Drop::no_such_flight);
+    shell.state.position.x += 40 * 1.5f;
+    shell.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::no_such_flight), before + 1) << "through walls";
+}
+
+TEST_F(Guided, Needs_a_crate_flies_alone_and_not_for_ever) {
+    use();
+    EXPECT_EQ(match.dropped(Drop::no_power), 1u);
+    EXPECT_EQ(in_flight(), nullptr);
+    take();
+    match.put(ann, -200, -200, 0.8f);
+    launch();
+    const double launched = match.time();
+    // Another crate, while the first one flies.
+    const_cast<Actor&>(match.actor(ann.id)).holds = world::PowerUp::guided_shell;
+    use();
+    EXPECT_EQ(match.dropped(Drop::no_power), 2u) << "two at once";
+    EXPECT_EQ(match.actor(ann.id).holds, world::PowerUp::guided_shell) << "it is kept";
+    while (in_flight() && match.time() < launched + 20)
+        match.run();
+    EXPECT_LT(match.time() - launched, 6 + 1.25 + 0.2);
+    EXPECT_GE(match.time() - launched, 6);
+}
+
+TEST_F(Guided, Ends_with_its_shooter) {
+    take();
+    match.put(ann, 0, 0, 0);
+    match.put(bob, 60, 60, 1.5708f);
+    launch();
+    fly(0.5, {100, 0, 20});
+    ASSERT_NE(in_flight(), nullptr);
+    const_cast<Actor&>(match.actor(ann.id)).health = 0;
+    match.run(2);
+    EXPECT_EQ(in_flight(), nullptr);
+    const_cast<Actor&>(match.actor(ann.id)).holds = world::PowerUp::guided_shell;
+    use();
+    EXPECT_EQ(match.dropped(Drop::dead), 1u);
+    EXPECT_EQ(in_flight(), nullptr);
+}
+
+} // namespace
+} // namespace server::test
