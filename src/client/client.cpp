@@ -58,8 +58,12 @@ bool Client::vote_on() {
 }
 
 void Client::say(std::string_view text, bool to_team) {
+    if (text.starts_with('/'))
+        return order(text.substr(1));
     send(protocol::Chat{.team = to_team, .text = protocol::make_printable(text, protocol::max_text)});
 }
+
+void Client::order(std::string_view text) { send(protocol::Order{protocol::make_printable(text, protocol::max_text)}); }
 
 void Client::clear_scores() {
     remote_.clear_scores();
@@ -97,6 +101,8 @@ void Client::apply_input(LocalPlayer& player) {
     constexpr double between_mines = 0.5; // [s]
     const Actor* actor = match_.find(player.actor());
     const bool alive = actor && actor->alive();
+    if (match_.state.paused) // everybody stands until it goes on
+        player.input = {.tank = {.stick = {.brake = true}}};
     player.drive(player.input, alive);
     if (player.input.fire && can_fire(player)) {
         player.last_fire = now();
@@ -264,6 +270,7 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::Score& it) { match_.apply(it, shown); },
             [&](const protocol::Objective& it) { match_.apply(it, shown); },
             [&](const protocol::Kit& it) { match_.apply(it, shown); },
+            [&](const protocol::Answer& it) { match_.apply(it, shown); },
             [&](const protocol::Setting& it) {
                 const auto rows = tunables(host_);
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))

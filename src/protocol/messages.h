@@ -50,7 +50,13 @@ using Messages = MessageList<
     Row<Chat, "chat", Sender::both>,
     Row<ShotRefused, "shot-refused", Sender::server>,
     Row<ShellEnd, "shell-end", Sender::client>,
-    Row<ShotVerdict, "shot-verdict", Sender::server>>;
+    Row<ShotVerdict, "shot-verdict", Sender::server>,
+    Row<Order, "order", Sender::client>,
+    Row<Answer, "answer", Sender::server>,
+    Row<Away, "away", Sender::server>,
+    Row<Heritage, "heritage", Sender::server>,
+    Row<Taken, "taken", Sender::client>,
+    Row<MovedOn, "moved-on", Sender::server>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

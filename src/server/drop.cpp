@@ -45,6 +45,8 @@ const DropRow& row(Drop drop) {
         {"bad-vote", "a vote while there is none, or for a map that is not in it", false},
         {"no-shells", "a shot without a shell left", false},
         {"carries-crate", "a shot of a tank that carries the crate", false},
+        {"order-rate", "more orders than one can give by hand", false},
+        {"not-asked", "an answer to what nobody has asked", true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];
