@@ -88,6 +88,10 @@ void Screen::close_start() {
 
 void Screen::watch_battle() {
     close_start();
+    say_how_to_watch();
+}
+
+void Screen::say_how_to_watch() {
     say(fmt::format("{}: to the next tank, {}: another camera, {}: back", press("view-tank"), press("camera"),
                     press("menu")));
 }
@@ -312,6 +316,8 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
         interface_.will_draw(line.name);
         interface_.will_draw(line.text);
     }
+    for (const protocol::Away::Seat& seat : client.match().away)
+        interface_.will_draw(seat.name);
     for (const overlay::MatchOffer& offer : menu.offers)
         interface_.will_draw(offer.name);
     interface_.will_draw(menu.name);
