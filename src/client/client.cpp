@@ -59,8 +59,12 @@ bool Client::vote_on() {
 }
 
 void Client::say(std::string_view text, bool to_team) {
+    if (text.starts_with('/'))
+        return order(text.substr(1));
     send(protocol::Chat{.team = to_team, .text = protocol::make_printable(text, protocol::max_text)});
 }
+
+void Client::order(std::string_view text) { send(protocol::Order{protocol::make_printable(text, protocol::max_text)}); }
 
 void Client::clear_scores() {
     remote_.clear_scores();
@@ -100,6 +104,8 @@ void Client::apply_input(LocalPlayer& player) {
     const Actor* actor = match_.find(player.actor());
     const bool alive = actor && actor->alive();
     player.boost(now() < player.boost_until ? rules().boost_factor : 1);
+    if (match_.state.paused) // everybody stands until it goes on
+        player.input = {.tank = {.stick = {.brake = true}}};
     player.drive(player.input, alive);
     if (player.input.fire && can_fire(player)) {
         player.last_fire = now();
@@ -290,6 +296,7 @@ void Client::take(const Session::Arrived& arrived) {
                 match_.apply(it, shown);
                 use(it);
             },
+            [&](const protocol::Answer& it) { match_.apply(it, shown); },
             [&](const protocol::Setting& it) {
                 const auto rows = tunables(host_);
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))

@@ -39,8 +39,14 @@ class Client : public View {
     bool vote_on();
     /// Where the match goes on on another map (session().next_map()): this client has nothing more to do there.
     [[nodiscard]] std::unique_ptr<Session> go_on(double now) { return session_->go_on(now); }
-    /// To everybody, or to the own team alone. What cannot be sent or read is left out, and what is too long cut.
+    /// To everybody, or to the own team alone. What cannot be sent or read is left out, and what is too long cut. What
+    /// begins with "/" is an order.
     void say(std::string_view text, bool to_team);
+    /// As at the server's console ("kick Bob"): it counts if we are a host. What comes of it is in the match's chat.
+    void order(std::string_view text);
+    /// A server for the match that we were left (Session::take_heritage) is open, or why not.
+    void taken(const protocol::Taken& answer) { send(answer); }
+    [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return session_->take_heritage(); }
     void clear_scores();
     void leave() { session_->leave(); }
 

@@ -115,6 +115,19 @@ struct StartControl {
     std::function<void()> open{};                             ///< leaves the match for the start menu
 };
 
+/// What a host orders. All may be empty.
+struct HostControl {
+    /// In the words of the server's console: "kick #2".
+    std::function<void(const std::string& text)> order{};
+    /// When one leaves one's own match: somebody goes on with it, or it is over.
+    std::function<void(bool hand_on)> on_leaving{};
+};
+/// The answer of one who leaves his own match while others are in it (MenuFacts::leaving).
+struct LeaveControl {
+    std::function<void(int client)> hand_on{}; ///< to that one
+    std::function<void()> end{}, stay{};
+};
+
 struct Actions {
     /// A host's setting, for everybody.
     std::function<void(std::string_view name, double value)> change_setting{};
@@ -123,6 +136,8 @@ struct Actions {
     std::function<void(std::string_view text, bool to_team)> say{};
     /// "HOST[:PORT]". The running match goes on until the other one has been joined.
     std::function<void(const std::string& address)> join{};
+    /// Likewise, without a tank.
+    std::function<void(const std::string& address)> watch{};
     std::function<void(const std::string& map, int bots)> start_match{};
     /// On: the own tank draws a road by driving (client::Client::draw_road); off: it becomes one. The host's only.
     std::function<void(bool on)> draw_road{};
@@ -140,6 +155,8 @@ struct Actions {
     std::function<std::string(const std::string& name, const std::string& text)> save_text{};
     TourControl tour{};
     StartControl start{};
+    HostControl host{};
+    LeaveControl leave{};
 };
 
 } // namespace overlay

@@ -135,7 +135,8 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     if (blind && !hud.target_name.empty())
         hud.target_name = "somebody"; // a ghost's name would tell
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
-    hud.with_table = hud.with_notice && !hud.bare && !client.match().state.running && client.ended().empty() &&
+    hud.with_table = hud.with_notice && !hud.bare && !client.match().state.running &&
+                     !client.match().state.paused && client.ended().empty() &&
                      hud.connection.empty();
     hud.instruments = instruments();
     hud.lag = settings_->lag_meter || hud.instruments;
@@ -168,10 +169,12 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
         }
     if (shows(Panel::help) && facts.controls)
         key_help_.draw(look, *facts.controls);
+    MenuFacts menu = facts.menu;
+    menu.host = client.match().welcome.host && client.ended().empty();
     if (shows(Panel::settings))
         show(Panel::settings, settings_menu_.draw(look, facts.settings, actions_));
     else if (shows(Panel::menu))
-        show(Panel::menu, menu_.draw(look, facts.menu, actions_));
+        show(Panel::menu, menu_.draw(look, client, menu, actions_));
 }
 
 } // namespace overlay

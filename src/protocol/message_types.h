@@ -24,12 +24,13 @@ constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
 constexpr std::size_t max_name = 24;      ///< [B] a tank's
 constexpr std::size_t max_key = 64;       ///< [B] a map's, a setting's or a kind's name, and a setting's value
-constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused
+constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused, and a line of chat
 constexpr std::size_t max_packet = 65536; ///< [B] of a reliable message
 constexpr int max_tanks_per_client = 64;
 constexpr std::uint8_t colours = 12; ///< in the palette; what a tank's colour counts
 constexpr std::uint8_t any_colour = 255;
-constexpr std::size_t max_maps = 16; ///< that a vote is about
+constexpr std::size_t max_maps = 16;   ///< that a vote is about
+constexpr std::size_t max_answer = 64; ///< lines that an order is answered with
 
 /// Whose seat it is: a random number that the server gives with the seat and tells nobody else. All 0: none.
 struct SeatToken {
@@ -230,6 +231,7 @@ struct MatchState {
     std::uint16_t round = 1;           ///< matches since the server began, this one included
     std::uint8_t winning_team = 0;
     std::int16_t orange = 0, blue = 0; ///< the teams' scores
+    bool paused = false;               ///< by the host: it does not run, tanks stand, and `until` is not known
 };
 /// server → clients: which team a tank is in from now on.
 struct Team {
@@ -361,6 +363,81 @@ struct Chat {
     bool team = false;  ///< only for those who are in the speaker's team
     double time = 0;    ///< when it was said [s]
     std::string text{}; ///< at most max_text
+    bool loud = false;  ///< the server says it for the host: everybody should see it
+};
+
+/// client → server: what a host orders, in the words of the server's console ("kick Bob"). From anybody else it changes
+/// nothing.
+struct Order {
+    std::string text{}; ///< at most max_text
+};
+/// server → who ordered: what came of it, for people. Without lines: it was carried out, and there is no more to say.
+struct Answer {
+    std::string order{}; ///< that it is about, at most max_text
+    std::vector<std::string> lines{};
+};
+/// server → clients, whenever it changes: whose seats are kept.
+struct Away {
+    struct Seat {
+        std::string name{}; ///< of the first tank
+        std::uint8_t colour = 0, team = 0;
+        std::int16_t kills = 0, deaths = 0;
+        double until = 0; ///< it is kept [s]
+    };
+    std::vector<Seat> seats{};
+};
+
+/// A seat of a match that goes on elsewhere.
+struct HeldTank {
+    ActorId actor = 0;
+    std::string name{};
+    std::uint8_t colour = 0, team = 0;
+    std::int16_t kills = 0, deaths = 0, best = 0, crates = 0;
+};
+struct HeldSeat {
+    SeatToken token{};
+    std::uint8_t client = 0;
+    bool host = false, muted = false;
+    std::vector<HeldTank> tanks{};
+};
+struct BannedMachine {
+    std::string address{}, name{}, why{};
+};
+/// How far the round is.
+struct RoundSoFar {
+    std::uint16_t number = 1;
+    bool warm_up = false;
+    double length = 0; ///< since it began [s]
+    std::int16_t orange = 0, blue = 0;
+};
+/// What a match is, beside its settings.
+struct Terms {
+    std::uint8_t max_players = 16, bots = 0;
+    bool lab = false, truth = true;
+    double seat_kept = 0; ///< [s]
+};
+/// server → one client: the host goes. Start a server with this, in which the match goes on as it stands here, and say
+/// Taken.
+struct Heritage {
+    std::string map{}, name{}; ///< `name`: in people's lists
+    Terms terms{};
+    std::vector<std::string> maps{};
+    std::vector<Setting> settings{};
+    RoundSoFar round{};
+    std::vector<HeldSeat> seats{};
+    std::vector<BannedMachine> bans{};
+    std::vector<Chat> said{};
+};
+/// client → server, the answer to it: others come in at this UDP port of its machine.
+struct Taken {
+    std::uint16_t port = 0; ///< 0: it cannot be done here
+    std::string why{};      ///< then, at most max_text
+};
+/// server → clients: the match goes on at another server, which knows everybody by the token of his seat.
+struct MovedOn {
+    std::string host{}; ///< empty: on the machine that this server is on
+    std::uint16_t port = 0;
+    std::string with{}; ///< whose it is now, for people
 };
 
 } // namespace protocol

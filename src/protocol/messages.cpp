@@ -146,7 +146,8 @@ template <class Stream> bool serialize(Stream& stream, Score& m) {
 template <class Stream> bool serialize(Stream& stream, MatchState& m) {
     return boolean(stream, m.running) && integer(stream, m.winner) && time(stream, m.until) &&
            boolean(stream, m.warm_up) && text(stream, m.mode, max_key) && integer(stream, m.round) &&
-           integer(stream, m.winning_team) && integer(stream, m.orange) && integer(stream, m.blue);
+           integer(stream, m.winning_team) && integer(stream, m.orange) && integer(stream, m.blue) &&
+           boolean(stream, m.paused);
 }
 
 template <class Stream> bool serialize(Stream& stream, Team& m) {
@@ -237,7 +238,56 @@ template <class Stream> bool serialize(Stream& stream, Figures& m) {
 
 template <class Stream> bool serialize(Stream& stream, Chat& m) {
     return integer(stream, m.from) && text(stream, m.name, max_name) && boolean(stream, m.team) &&
-           number(stream, m.time, 1e9) && text(stream, m.text, max_text);
+           number(stream, m.time, 1e9) && text(stream, m.text, max_text) && boolean(stream, m.loud);
+}
+
+template <class Stream> bool serialize(Stream& stream, Order& m) { return text(stream, m.text, max_text); }
+
+template <class Stream> bool serialize(Stream& stream, Answer& m) {
+    const auto line = [](Stream& s, std::string& it) { return text(s, it, max_text); };
+    return text(stream, m.order, max_text) && list(stream, m.lines, max_answer, 8, line);
+}
+
+template <class Stream> bool serialize(Stream& stream, Away& m) {
+    const auto seat = [](Stream& s, Away::Seat& it) {
+        return text(s, it.name, max_name) && integer(s, it.colour) && integer(s, it.team) && integer(s, it.kills) &&
+               integer(s, it.deaths) && time(s, it.until);
+    };
+    return list(stream, m.seats, 255, 100, seat);
+}
+
+template <class Stream> bool serialize(Stream& stream, HeldSeat& m) {
+    const auto tank = [](Stream& s, HeldTank& it) {
+        return integer(s, it.actor) && text(s, it.name, max_name) && integer(s, it.colour) && integer(s, it.team) &&
+               integer(s, it.kills) && integer(s, it.deaths) && integer(s, it.best) && integer(s, it.crates);
+    };
+    return serialize(stream, m.token) && integer(stream, m.client) && boolean(stream, m.host) &&
+           boolean(stream, m.muted) && list(stream, m.tanks, max_tanks_per_client, 96, tank);
+}
+
+template <class Stream> bool serialize(Stream& stream, Heritage& m) {
+    const auto map = [](Stream& s, std::string& it) { return text(s, it, max_key); };
+    const auto ban = [](Stream& s, BannedMachine& it) {
+        return text(s, it.address, max_key) && text(s, it.name, max_name) && text(s, it.why, max_text);
+    };
+    const auto whole = [](Stream& s, auto& it) { return serialize(s, it); };
+    Terms& terms = m.terms;
+    RoundSoFar& round = m.round;
+    return text(stream, m.map, max_key) && text(stream, m.name, max_key) && integer(stream, terms.max_players) &&
+           integer(stream, terms.bots) && boolean(stream, terms.lab) && boolean(stream, terms.truth) &&
+           time(stream, terms.seat_kept) && list(stream, m.maps, max_maps, 8, map) &&
+           list(stream, m.settings, 255, 16, whole) && integer(stream, round.number) &&
+           boolean(stream, round.warm_up) && time(stream, round.length) && integer(stream, round.orange) &&
+           integer(stream, round.blue) && list(stream, m.seats, 255, 130, whole) &&
+           list(stream, m.bans, 255, 24, ban) && list(stream, m.said, 50, 80, whole);
+}
+
+template <class Stream> bool serialize(Stream& stream, Taken& m) {
+    return integer(stream, m.port) && text(stream, m.why, max_text);
+}
+
+template <class Stream> bool serialize(Stream& stream, MovedOn& m) {
+    return text(stream, m.host, max_key) && integer(stream, m.port) && text(stream, m.with, max_name);
 }
 
 /// The kind's byte and the message.

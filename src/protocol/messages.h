@@ -52,7 +52,13 @@ using Messages = MessageList<
     Row<ShellEnd, "shell-end", Sender::client>,
     Row<ShotVerdict, "shot-verdict", Sender::server>,
     Row<Power, "power", Sender::server>,
-    Row<UsePower, "use-power", Sender::client>>;
+    Row<UsePower, "use-power", Sender::client>,
+    Row<Order, "order", Sender::client>,
+    Row<Answer, "answer", Sender::server>,
+    Row<Away, "away", Sender::server>,
+    Row<Heritage, "heritage", Sender::server>,
+    Row<Taken, "taken", Sender::client>,
+    Row<MovedOn, "moved-on", Sender::server>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

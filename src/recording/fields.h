@@ -116,7 +116,7 @@ void describe(auto&& f, auto& it, const protocol::Score&) {
 void describe(auto&& f, auto& it, const protocol::MatchState&) {
     f("running", it.running), f("winner", it.winner), f("until", it.until), f("warm-up", it.warm_up);
     f("mode", it.mode), f("round", it.round), f("winning-team", it.winning_team);
-    f("orange", it.orange), f("blue", it.blue);
+    f("orange", it.orange), f("blue", it.blue), f("paused", it.paused);
 }
 void describe(auto&& f, auto& it, const protocol::Setting&) { f("name", it.name), f("value", it.value); }
 void describe(auto&& f, auto& it, const protocol::Road&) {
@@ -137,6 +137,7 @@ void describe(auto&& f, auto& it, const protocol::Power&) {
 
 void describe(auto&& f, auto& it, const protocol::Chat&) {
     f("from", it.from), f("name", it.name), f("team", it.team), f("time", it.time), f("text", it.text);
+    f("loud", it.loud);
 }
 
 /// What updates and own ticks have in common.

@@ -40,6 +40,7 @@ void Admission::connected(const net::Event& event) {
     const double claims = game_.settings.requests.claims_per_second;
     client.claims = {claims, 2 * claims};
     client.chat = {game_.settings.traffic.chat_per_second, game_.settings.traffic.chat_burst};
+    client.orders = {game_.settings.traffic.orders_per_second, game_.settings.traffic.order_burst};
     set_limits(client, game_.settings.traffic, 0);
 }
 
@@ -91,6 +92,7 @@ void Admission::tick() {
             dismiss(client, fmt::format("it did not say hello within {} s", game_.settings.traffic.hello_within));
     std::erase_if(game_.roster.seats, [&](const Seat& seat) { return seat.until < game_.now; });
     fill_room();
+    tell_away();
 }
 
 void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
@@ -207,6 +209,7 @@ void Admission::keep_seat(const Client& client, double seconds) {
     Seat seat{.token = client.seat,
               .id = client.id,
               .host = client.host,
+              .muted = client.muted,
               .match = referee_.match(),
               .until = game_.now + seconds};
     for (const auto& [id, actor] : game_.roster.actors)
@@ -238,6 +241,7 @@ std::optional<Seat> Admission::claim_seat(const protocol::Hello& hello) {
 void Admission::reseat(Client& client, Seat&& seat) {
     client.id = seat.id;
     client.host = seat.host;
+    client.muted = seat.muted;
     client.seat = seat.token;
     std::vector<Actor*> tanks;
     for (const Actor& was : seat.tanks) {
@@ -276,6 +280,33 @@ void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
     }
     for (Seat& seat : game_.roster.seats)
         seat.match = another_match;
+}
+
+protocol::Away Admission::away() const {
+    protocol::Away away;
+    for (const Seat& seat : game_.roster.seats) {
+        if (seat.tanks.empty()) // who looked on is not missed
+            continue;
+        const Actor& tank = seat.tanks.front();
+        const protocol::Score score = score_of(tank);
+        away.seats.push_back({.name = tank.name,
+                              .colour = tank.colour,
+                              .team = tank.team,
+                              .kills = score.kills,
+                              .deaths = score.deaths,
+                              .until = seat.until});
+    }
+    return away;
+}
+
+void Admission::tell_away() {
+    std::vector<std::pair<ClientId, double>> now;
+    for (const Seat& seat : game_.roster.seats)
+        now.emplace_back(seat.id, seat.until);
+    if (now == told_away_)
+        return;
+    told_away_ = std::move(now);
+    game_.tell_all(away());
 }
 
 /// As many of those that yield as are needed, the oldest first.
@@ -369,6 +400,8 @@ void Admission::brief(const Client& client) {
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
     chat_.brief(client);
+    if (!told_away_.empty())
+        game_.tell(client, away());
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
         game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),
                                                updates.begin() + static_cast<std::ptrdiff_t>(

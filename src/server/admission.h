@@ -3,8 +3,8 @@
 ///
 /// A newcomer is told, in this order: Welcome; ActorAdded, Health, Score and Kit for everything that exists, its own
 /// tanks included; MatchState; the Objective, if there is one; every Setting; every Road that was drawn; what
-/// was said; the latest update of each actor as a full one, on the events channel so that nothing is lost; Spawned for
-/// its own tanks.
+/// was said; who is away; the latest update of each actor as a full one, on the events channel so that nothing is lost;
+/// Spawned for its own tanks.
 ///
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
 /// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
@@ -39,6 +39,8 @@ class Admission {
 
     /// The match goes on on another map: everybody is told, and keeps his seat until he greets the next server.
     void move_to(const std::string& map, std::uint32_t map_checksum);
+    /// Who has gone and may come back, as everybody is told.
+    [[nodiscard]] protocol::Away away() const;
     /// As if it had admitted those whose seats are kept: of a server that goes on with another one's match.
     void inherit(int admitted) {
         admitted_ = admitted;
@@ -65,6 +67,7 @@ class Admission {
     [[nodiscard]] bool give_up_seats(int tanks);
     [[nodiscard]] bool make_room(int tanks);
     void fill_room();
+    void tell_away();
 
     Game& game_;
     Referee& referee_;
@@ -75,6 +78,7 @@ class Admission {
     int admitted_ = 0;
     int tanks_named_ = 0;
     bool had_host_ = false;
+    std::vector<std::pair<ClientId, double>> told_away_; ///< seats that everybody knows to be kept, and until when
     std::vector<Departed> departed_;
     std::vector<Actor> bench_; ///< bots' tanks that made room for people
 };

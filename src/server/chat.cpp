@@ -58,6 +58,13 @@ void Chat::announce(std::string text) {
     game_.tell_all(said);
 }
 
+void Chat::announce_for_host(std::string text) {
+    protocol::Chat said = of_the_server(game_, std::move(text));
+    said.loud = true;
+    keep(said);
+    game_.tell_all(said);
+}
+
 void Chat::tell(const Client& client, std::string text) { game_.tell(client, of_the_server(game_, std::move(text))); }
 
 void Chat::brief(const Client& client) const {

@@ -18,6 +18,8 @@ class Chat {
     void say(Client& client, const protocol::Chat& line);
     /// The server's own word to everybody.
     void announce(std::string text);
+    /// Likewise for the host: everybody should see it.
+    void announce_for_host(std::string text);
     /// Likewise to one client alone; not kept.
     void tell(const Client& client, std::string text);
     /// The last lines that were said to everybody, for a newcomer.

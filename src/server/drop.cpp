@@ -49,6 +49,8 @@ const DropRow& row(Drop drop) {
         {"no-boost", "a speed that no tank has without a boost", true, true},
         {"no-jump", "a leap that no tank makes without a jump", true, true},
         {"no-such-flight", "a guided shell that flies or ends where it cannot be", true},
+        {"order-rate", "more orders than one can give by hand", false},
+        {"not-asked", "an answer to what nobody has asked", true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

@@ -56,6 +56,8 @@ enum class Drop : std::uint8_t {
     no_boost,
     no_jump,
     no_such_flight,
+    order_rate,
+    not_asked,
     count
 };
 

@@ -59,6 +59,8 @@ void Minefield::lay(Client& client, const protocol::LayMine& request) {
 }
 
 bool Minefield::triggered(Laid& mine) {
+    if (referee_.paused())
+        return false;
     const float reach = game_.settings.rules.mine_trigger;
     const glm::vec3& here = mine.body->state().position;
     const Actor* layer = game_.roster.actor(mine.layer);

@@ -1,5 +1,6 @@
 #pragma once
-/// What the server's console orders, in words: "kick Bob", "limit score 20". One table has the orders. Names may be
+/// What a host orders, at the server's console or over the network, in words: "kick Bob", "limit score 20". One table
+/// has the orders. Names may be
 /// shortened as long as they mean one; people are also called by the numbers that `status` shows. An order that is
 /// wrong changes nothing, and says what is valid.
 
@@ -27,11 +28,13 @@ class Orders {
     };
     using Lines = std::vector<std::string>;
 
-    Orders(Game& game, Admission& admission, Referee& referee, const MapVote& vote, Powers powers)
-        : game_(game), admission_(admission), referee_(referee), vote_(vote), powers_(std::move(powers)) {}
+    Orders(Game& game, Admission& admission, Referee& referee, Chat& chat, const MapVote& vote, Powers powers)
+        : game_(game), admission_(admission), referee_(referee), chat_(chat), vote_(vote), powers_(std::move(powers)) {}
 
     /// The console's.
     Lines give(std::string_view text);
+    /// A client's: it is answered, and counts if the client is a host.
+    void receive(Client& client, const protocol::Order& order);
 
   private:
     friend struct OrderTable;
@@ -45,6 +48,15 @@ class Orders {
     Lines ban(const Call& call);
     Lines bans(const Call& call);
     Lines unban(const Call& call);
+    Lines mute(const Call& call);
+    Lines unmute(const Call& call);
+    Lines set_muted(const Call& call, bool muted);
+    Lines say(const Call& call);
+    Lines pause(const Call& call);
+    Lines resume(const Call& call);
+    Lines set_paused(bool paused);
+    Lines mode(const Call& call);
+    Lines teams(const Call& call);
     Lines map(const Call& call);
     Lines next(const Call& call);
     Lines limit(const Call& call);
@@ -55,13 +67,14 @@ class Orders {
     Lines status(const Call& call);
     Lines help(const Call& call);
 
-    /// The person that the words begin with, and what follows.
-    [[nodiscard]] std::pair<Client*, std::string> person(const std::string& words, const Client* by);
+    /// The person that the words begin with, and what follows; not the one who says them, if that is given.
+    [[nodiscard]] std::pair<Client*, std::string> person(const std::string& words, const Client* not_by = nullptr);
     Lines set_row(const std::string& name, const std::string& value);
 
     Game& game_;
     Admission& admission_;
     Referee& referee_;
+    Chat& chat_;
     const MapVote& vote_;
     Powers powers_;
 };

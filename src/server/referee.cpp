@@ -39,20 +39,66 @@ protocol::MatchState Referee::state() const {
     const auto score = [&](world::TeamId team) {
         return static_cast<std::int16_t>(std::clamp(team_scores_[team - 1u], -32768, 32767));
     };
-    return {.running = running_,
+    return {.running = running(),
             .winner = winner_,
-            .until = running_ ? end : next_start_,
+            .until = paused_    ? 0
+                     : running_ ? end
+                                : next_start_,
             .warm_up = warm_up_,
             .mode = std::string(world::row(game_.mode).name),
             .round = static_cast<std::uint16_t>(match_),
             .winning_team = winning_team_,
             .orange = score(world::orange),
-            .blue = score(world::blue)};
+            .blue = score(world::blue),
+            .paused = paused()};
+}
+
+void Referee::pause(bool wanted) {
+    if (wanted == paused())
+        return;
+    if (wanted) {
+        paused_ = game_.now;
+        return game_.tell_all(state());
+    }
+    // What was to come at a time comes so much later.
+    const double stood = game_.now - *paused_;
+    started_ += stood;
+    next_start_ += stood;
+    for (auto& [id, actor] : game_.roster.actors) {
+        actor.respawn_at += stood;
+        if (actor.protected_until > *paused_) {
+            actor.protected_until += stood;
+            game_.tell_all(kit_of(actor, game_.settings.rules));
+        }
+    }
+    paused_.reset();
+    game_.tell_all(state());
+}
+
+protocol::RoundSoFar Referee::so_far() const {
+    if (!running_)
+        return {.number = static_cast<std::uint16_t>(match_ + 1)};
+    const protocol::MatchState now = state();
+    return {.number = now.round,
+            .warm_up = warm_up_,
+            .length = std::max(0.0, paused_.value_or(game_.now) - started_),
+            .orange = now.orange,
+            .blue = now.blue};
+}
+
+void Referee::go_on(const protocol::RoundSoFar& round) {
+    start_match(false);
+    match_ = round.number;
+    warm_up_ = round.warm_up && game_.settings.rules.warm_up > 0;
+    started_ = game_.now - round.length;
+    team_scores_ = {round.orange, round.blue};
+    game_.tell_all(state());
 }
 
 void Referee::start_match(bool warm_up) {
     ++match_;
     running_ = true;
+    paused_.reset();
     warm_up_ = warm_up && game_.settings.rules.warm_up > 0;
     winner_ = 0;
     winning_team_ = world::no_team;
@@ -100,6 +146,8 @@ void Referee::rules_changed(const world::MatchRules& before) {
 
 void Referee::tick() {
     explosions_.clear();
+    if (paused_)
+        return;
     if (!running_) {
         if (game_.now >= next_start_ && !game_.moves_on())
             start_match(false);
@@ -254,7 +302,7 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
 void Referee::explode(const Explosion& explosion) {
     explosions_.push_back(explosion);
     game_.tell_all(protocol::Explosion{explosion.kind, explosion.shell, explosion.position, game_.now});
-    if (!running_)
+    if (!running())
         return;
     for (auto& [id, actor] : game_.roster.actors) {
         if (!actor.tank() || !actor.alive() || !actor.motion.known())

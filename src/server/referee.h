@@ -25,9 +25,10 @@ class Referee {
     void start_match(bool warm_up);
     /// Why this client may not ask anything of this tank now: not its own, dead, or between two matches.
     [[nodiscard]] std::optional<Drop> objection(const Client& client, const Actor* tank) const;
-    [[nodiscard]] bool running() const { return running_; }
+    [[nodiscard]] bool running() const { return running_ && !paused_; }
+    [[nodiscard]] bool between_rounds() const { return !running_; }
     /// What is done now counts: no warm-up, no pause.
-    [[nodiscard]] bool counts() const { return running_ && !warm_up_; }
+    [[nodiscard]] bool counts() const { return running() && !warm_up_; }
     /// The team of one who comes in: the smaller one; none where the mode has none.
     [[nodiscard]] world::TeamId team_for(bool bot) const;
     /// Its own, of one who comes back; where that is none, as a newcomer's.
@@ -37,6 +38,17 @@ class Referee {
     /// For the team, if something counts now.
     void score(world::TeamId team, int points);
     [[nodiscard]] protocol::MatchState state() const;
+    /// The host's will: the round's clock stands, nobody starts anew, nothing hurts, and clients let their tanks stand.
+    void pause(bool paused);
+    [[nodiscard]] bool paused() const { return paused_.has_value(); }
+    /// How far the round is; between two rounds it is the next one's beginning.
+    [[nodiscard]] protocol::RoundSoFar so_far() const;
+    /// Instead of start_match: a round that began at another server.
+    void go_on(const protocol::RoundSoFar& round);
+    /// As many in each team, as far as it goes: those who came last change sides.
+    void balance_teams() { deal_teams(); }
+    /// From now on it is in that team.
+    void join(Actor& tank, world::TeamId team);
     /// Counts the matches: whoever keeps things of a match clears them when it changes.
     [[nodiscard]] int match() const { return match_; }
 
@@ -69,13 +81,13 @@ class Referee {
     [[nodiscard]] ActorId leader() const; ///< 0 if two share the lead
     [[nodiscard]] world::TeamId leading_team() const;
     void deal_teams();
-    void join(Actor& tank, world::TeamId team);
     [[nodiscard]] int limit() const { return game_.settings.rules.*world::row(game_.mode).limit; }
 
     Game& game_;
     Starts starts_;
     std::vector<Explosion> explosions_;
     bool running_ = true;
+    std::optional<double> paused_; ///< since then [s]
     bool warm_up_ = false;
     ActorId winner_ = 0;
     world::TeamId winning_team_ = world::no_team;

@@ -37,7 +37,7 @@ struct Client {
     protocol::SeatToken seat{}; ///< it has been given; none: its seat is not kept
     bool muted = false;         ///< nobody reads what it writes
     double connected_at = 0;
-    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0}, chat{0, 0};
+    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
     LinkQuality link;
     Shortest round_trip; ///< of pings, as the server measures it [s]
     Shortest update_age; ///< of its updates when they come [s]
@@ -123,6 +123,7 @@ struct Seat {
     protocol::SeatToken token;
     ClientId id = 0;
     bool host = false;
+    bool muted = false;
     std::vector<Actor> tanks{}; ///< as they were
     int match = 0;              ///< of which their scores are (Referee::match)
     double until = 0;           ///< it is kept [s]

@@ -18,10 +18,10 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
       minefield_(add<Minefield>(game_, referee_, kinematics_)),
       loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_), chat_(game_),
       vote_(game_, std::move(map_name)), admission_(game_, referee_, roads_, vote_, chat_, world::checksum(map)),
-      orders_(game_, admission_, referee_, vote_,
+      orders_(game_, admission_, referee_, chat_, vote_,
               {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
                .go_on = [this](std::optional<std::string> next) { go_on_on(std::move(next)); }}),
-      stopwatch_(game_.settings.stopwatch) {
+      hand_on_(game_, referee_, chat_), stopwatch_(game_.settings.stopwatch) {
     add<Pickups>(game_, loose_, map.water_height);
     add<CrateRun>(game_, referee_, map.water_height);
     game_.moves_on = [this] {
@@ -35,6 +35,7 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
 Server::Server(const world::Map& map, std::string map_name, Legacy legacy, tunables::Random random)
     : Server(map, std::move(map_name), std::move(legacy.transport), std::move(legacy.settings), random) {
     inherited_ = true;
+    inherited_round_ = legacy.round;
     start_ = legacy.clock;
     game_.now = game_.previous = legacy.time;
     game_.roster.clients = std::move(legacy.clients);
@@ -85,7 +86,7 @@ void Server::run(Stage stage, void (Server::*work)()) {
 }
 
 void Server::say_the_end(protocol::Refusal refusal, const std::string& why) noexcept {
-    if (!game_.transport) // the match is another server's
+    if (!game_.transport || hand_on_.stage() == HandOn::Stage::done) // the match is another server's
         return;
     try {
         const protocol::Refused over{.refusal = refusal, .text = protocol::make_printable(why, protocol::max_text)};
@@ -107,7 +108,7 @@ void Server::start_tick(double now) {
     game_.previous = game_.now;
     game_.now = std::max(game_.now, now - start_);
     if (inherited_ && ticks_ == 1)
-        referee_.start_match(false);
+        inherited_round_ ? referee_.go_on(*inherited_round_) : referee_.start_match(false);
 }
 
 void Server::receive() {
@@ -122,6 +123,7 @@ void Server::receive() {
             contain(*client, [&] { handle(*client, event); });
     }
     admission_.tick();
+    hand_on_.tick();
 }
 
 /// Whatever one client's message does, the match goes on for the others.
@@ -197,6 +199,11 @@ void Server::handle(Client& client, net::Event& event) {
             [&](const protocol::Setting& setting) { change_setting(client, setting); },
             [&](const protocol::Vote& vote) { vote_.vote(client, vote); },
             [&](const protocol::Chat& line) { chat_.say(client, line); },
+            // Later: who is kicked must not be in the middle of being heard.
+            [&](const protocol::Order& order) {
+                later([this, order](Client& sender) { orders_.receive(sender, order); });
+            },
+            [&](const protocol::Taken& taken) { hand_on_.taken(client, taken); },
         },
         *message);
 }
@@ -247,7 +254,7 @@ void Server::go_on_on(std::optional<std::string> map) {
 
 void Server::play() {
     referee_.tick();
-    vote_.tick(referee_.running());
+    vote_.tick(!referee_.between_rounds());
     if (match_ != referee_.match()) {
         match_ = referee_.match();
         for (const auto& part : parts_)

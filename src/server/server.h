@@ -9,6 +9,7 @@
 #include "server/admission.h"
 #include "server/chat.h"
 #include "server/gunnery.h"
+#include "server/hand_on.h"
 #include "server/kinematics.h"
 #include "server/loose_bodies.h"
 #include "server/map_vote.h"
@@ -21,25 +22,12 @@
 
 namespace server {
 
-/// What a server leaves to the next one, which goes on with its match.
-struct Legacy {
-    std::unique_ptr<net::Transport> transport; ///< with everybody who is connected
-    ServerSettings settings;                   ///< as they were changed
-    std::map<net::PeerId, Client> clients;
-    std::vector<Seat> seats;
-    std::vector<Ban> bans;
-    std::deque<protocol::Chat> said; ///< what newcomers are told of it
-    double clock = 0;                ///< that match time counts from [s]
-    double time = 0;                 ///< match time [s]
-    int admitted = 0;                ///< clients, since the start
-};
-
 class Server {
   public:
     /// `map` is not needed afterwards. `random`: spawn points and the stagger of heartbeats.
     Server(const world::Map& map, std::string map_name, std::unique_ptr<net::Transport> transport,
            ServerSettings settings, tunables::Random random);
-    /// Goes on with a match on another map: a new round, for those who greet again (protocol::MapChange).
+    /// Goes on with a match, on another map or elsewhere, for those who greet again (protocol::MapChange, MovedOn).
     Server(const world::Map& map, std::string map_name, Legacy legacy, tunables::Random random);
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
@@ -58,6 +46,13 @@ class Server {
     void stay();
     /// Ends this server, whose clients go on to that map: only its destructor may be called after this.
     Legacy move_to(const std::string& map, std::uint32_t map_checksum);
+
+    /// One of the clients goes on with the match at a server of his own (hand_on.h). `leaver`: the host's client, who
+    /// goes.
+    void hand_on(std::optional<ClientId> to, ClientId leaver, const std::string& name) {
+        hand_on_.begin(to, leaver, vote_.present(), name);
+    }
+    [[nodiscard]] const HandOn& handing_on() const { return hand_on_; }
 
     /// An order from the console (orders.h): what comes of it, for people.
     std::vector<std::string> order(std::string_view text) { return orders_.give(text); }
@@ -109,6 +104,7 @@ class Server {
     MapVote vote_;
     Admission admission_;
     Orders orders_;
+    HandOn hand_on_;
     Stopwatch stopwatch_;
 
     std::vector<net::Event> events_;
@@ -120,6 +116,7 @@ class Server {
     int match_ = 0;         ///< whose shells and mines are out
     std::optional<std::string> next_map_;
     bool inherited_ = false; ///< it goes on with another one's match
+    std::optional<protocol::RoundSoFar> inherited_round_;
 };
 
 } // namespace server

@@ -43,6 +43,11 @@ class ServerThread {
         return look_at(static_cast<const Server&>(*server_));
     }
 
+    /// Likewise, to have it do something.
+    template <class Work> auto instruct(Work&& work) const {
+        const std::lock_guard lock(mutex_);
+        return work(*server_);
+    }
     /// An order from the console (orders.h), between two ticks.
     std::vector<std::string> order(std::string_view text) const {
         const std::lock_guard lock(mutex_);

@@ -26,6 +26,8 @@ struct TrafficLimits {
     double warnings_per_second = 2;   ///< log lines about one client [1/s]; the rest is only counted
     double chat_per_second = 0.5;     ///< lines that one client says [1/s] ...
     double chat_burst = 5;            ///< ... and so many at once
+    double orders_per_second = 2;     ///< that one client gives [1/s] ...
+    double order_burst = 10;          ///< ... and so many at once
     std::size_t clients = 64;         ///< admitted at the same time, with and without tanks
 };
 

@@ -5,6 +5,7 @@
 #include "platform/main_loop.h"
 
 #include <gtest/gtest.h>
+#include <mutex>
 #include <set>
 
 namespace apps {
@@ -87,6 +88,63 @@ TEST(Hosting, SaysWhyItEnds) {
     match.session->poll(seconds_now());
     EXPECT_EQ(match.session->ended(), "Ann, who hosted, has left: the match is over");
     EXPECT_EQ(match.session->refusal(), protocol::Refusal::over);
+}
+
+TEST(Hosting, ListsTheMatchAsTheHostHasChangedIt) {
+    Hosting::Settings settings = Hosted::settings({});
+    settings.server.rules.time_limit = 0;
+    std::mutex mutex;
+    Shown shown;
+    settings.each_tick = [&](double, const Shown& now) {
+        const std::lock_guard lock(mutex);
+        shown = now;
+    };
+    Hosting hosting(std::move(settings), nullptr);
+    const auto becomes = [&](const std::string& map, const std::string& mode) {
+        for (const double end = seconds_now() + 20; seconds_now() < end; platform::rest(0.005)) {
+            const std::lock_guard lock(mutex);
+            if (shown.map == map && shown.mode == mode)
+                return true;
+        }
+        return false;
+    };
+    EXPECT_TRUE(becomes("proving-ground", "free-for-all"));
+    client::Session ann(hosting.connect(), protocol::Hello{.tank_names = {"Ann"}}, seconds_now());
+    for (const double end = seconds_now() + 20; !ann.welcome() && seconds_now() < end; platform::rest(0.005))
+        ann.poll(seconds_now());
+    hosting.order("mode teams");
+    EXPECT_TRUE(becomes("proving-ground", "teams"));
+    hosting.order("map valley");
+    EXPECT_TRUE(becomes("valley", "teams"));
+    hosting.stop();
+}
+
+TEST(Hosting, GoesOnWithAnothersMatch) {
+    Hosted first({});
+    ASSERT_TRUE(first.until([&] { return first.session->welcome() && first.bots.size() == 2; }));
+    const protocol::Welcome welcome = *first.session->welcome();
+    std::optional<protocol::Heritage> heritage;
+    first.hosting.hand_on({}, 0, "Bob's match");
+    ASSERT_TRUE(first.until([&] { return (heritage = first.session->take_heritage()).has_value(); }));
+    EXPECT_EQ(heritage->name, "Bob's match");
+    Hosting::Settings settings = Hosted::settings({});
+    settings.map = "valley"; // the heritage says another one
+    settings.server = hosted_settings();
+    settings.heritage = heritage;
+    Hosting hosting(std::move(settings), nullptr);
+    EXPECT_EQ(hosting.map()->name, "proving-ground");
+    client::Session again(hosting.connect(), protocol::Hello{.tank_names = {"Ann"}, .seat = welcome.seat},
+                          seconds_now());
+    for (const double end = seconds_now() + 20; !again.welcome() && seconds_now() < end; platform::rest(0.005))
+        again.poll(seconds_now());
+    ASSERT_TRUE(again.welcome());
+    EXPECT_EQ(again.welcome()->client, welcome.client);
+    EXPECT_TRUE(again.welcome()->host);
+    first.session->send(seconds_now(), net::Channel::events, protocol::Taken{.port = 4711});
+    first.session->flush(seconds_now());
+    ASSERT_TRUE(first.until([&] { return first.session->moved_on().has_value(); }));
+    EXPECT_EQ(first.session->moved_on()->port, 4711);
+    EXPECT_FALSE(first.session->lost());
 }
 
 TEST(Hosting, TokensDiffer) {

@@ -15,7 +15,11 @@ import subprocess
 import termios
 import time
 
+from hands import Hands
 from processes import Failure, free_port, run_case, wait_for
+
+# In the menu at 1280x720: the address to join at, a host's page, and there the button for the first one of the others.
+ADDRESS, HOST_PAGE, KICK_BOB = (500, 330), (640, 270), (900, 150)
 
 
 def check(condition, what, program):
@@ -34,9 +38,16 @@ def join(bench, port, name, *arguments):
     return bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, "--seconds", 100, *arguments)
 
 
+def listed(bench):
+    list_ = bench.start("reckoning-server", "--list", "--list-seconds", 1.5)
+    list_.wait(20)
+    return list_.output()
+
+
 def console(bench):
     """Orders through a pipe: what they do to a real client, and what they answer."""
-    server, port = start_server(bench, stdin=subprocess.PIPE)
+    name = f"Match {os.getpid()}"
+    server, port = start_server(bench, "--name", name, stdin=subprocess.PIPE)
 
     def order(text):
         server.process.stdin.write(text.encode() + b"\n")
@@ -55,6 +66,11 @@ def console(bench):
     order("map proving")
     wait_for(lambda: (order("status"), time.sleep(0.3), "map proving-ground; " in server.output())[-1], 20, "the other map")
     server.wait_for_line("Bob .* is back")
+    order("mode teams")
+    order("say hello")
+    order("mute bob")
+    server.wait_for_line("the console orders: mute bob")
+    wait_for(lambda: re.search(f"{name}  .*proving-ground .*teams", listed(bench)), 20, "the list to follow the match")
     order("kick bo too loud")
     bob.wait(20)
     check("the host has sent you away: too loud" in bob.output(), "he does not read why", bob)
@@ -117,6 +133,63 @@ def terminal(bench):
             server.kill()
             server.wait()
         os.close(master)
+
+
+def orders(bench):
+    """A host orders from the game: in the chat, with the token. Who has none reads so. And his match is not joined twice."""
+    given = bench.report("token")
+    given.write_text("a-token-of-the-test\n")
+    server, port = start_server(bench, "--host-token-file", given, "--map", "proving-ground")
+    bob = join(bench, port, "Bob")
+    server.wait_for_line("Bob .* has joined")
+
+    def person(name, *arguments):
+        hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", name, *arguments, size=("--window", "1280x720"))
+        hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
+        hands.frame()
+        return hands
+
+    def say(hands, text):
+        hands.x("key", "z")
+        hands.says("chat: open")
+        hands.frame()
+        hands.x("type", text)
+        hands.frame()
+        hands.x("key", "Return")
+
+    cid = person("Cid")
+    say(cid, "/kick bob")
+    server.wait_for_line("a host's order from somebody who is not the host .kick bob.")
+    cid.frame()
+    cid.keep("no-right")
+    check(bob.process.poll() is None, "he kicks without the right", server)
+    cid.x("key", "Escape")
+    cid.says("menu: shown")
+    cid.frame()
+    cid.click(*ADDRESS)
+    cid.x("type", f"127.0.0.1:{port}")
+    cid.frame()
+    cid.x("key", "Return")
+    cid.says(f"You are in the match at 127.0.0.1:{port} already")
+    check("Cid 2" not in server.output(), "he is in it twice", server)
+    cid.game.stop()
+    ann = person("Ann", "--host-token-file", given)
+    say(ann, "/limit score 3")
+    server.wait_for_line(r"Ann \(.*\) orders: limit score 3")
+    say(ann, "/say The last round")
+    say(ann, "/pause")
+    server.wait_for_line(r"Ann \(.*\) orders: pause")
+    ann.frame()
+    ann.keep("paused")
+    ann.x("key", "Escape")
+    ann.says("menu: shown")
+    ann.frame()
+    ann.click(*HOST_PAGE)
+    ann.frame()
+    ann.keep("host-page")
+    ann.click(*KICK_BOB)
+    bob.wait(20)
+    check("the host has sent you away" in bob.output(), "he does not read why", bob)
 
 
 def token(bench):
@@ -205,4 +278,4 @@ def help_fits(bench):
 
 
 if __name__ == "__main__":
-    run_case(console, terminal, token, config, readiness, help_fits)
+    run_case(console, terminal, token, orders, config, readiness, help_fits)

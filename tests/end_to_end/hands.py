@@ -3,6 +3,7 @@ import math
 import os
 import pathlib
 import re
+import shutil
 
 from processes import Failure, focus_window, free_port, wait_for, xdotool
 
@@ -61,6 +62,11 @@ class Hands:
         """A picture of what is on the screen: its file."""
         self.x("key", "F12")
         return pathlib.Path(self.says(r"saved (.*\.png)").group(1))
+
+    def keep(self, name):
+        """A picture for people, where they ask for it."""
+        if folder := os.environ.get("RECKONING_KEEP_PICTURES"):
+            shutil.copy(self.shot(), os.path.join(folder, f"{name}.png"))
 
     def frame(self):
         """Waits until everything so far was drawn."""

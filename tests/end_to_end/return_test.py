@@ -1,8 +1,9 @@
 """Leaving and coming back, with real processes over real UDP.
 
-  return_test.py BINARIES CASE, CASE one of killed-client, cut-link, dead-server, next-map, vote, host-leaves
+  return_test.py BINARIES CASE, CASE one of killed-client, cut-link, dead-server, next-map, vote, host-leaves, hand-on, hand-on-asked
 """
 import os
+import re
 import shutil
 import signal
 import time
@@ -12,6 +13,9 @@ from processes import Failure, actor, free_port, read_report, run_case
 from relay import Relay
 
 QUICK = ("--shell-damage", 100, "--respawn-delay", 1)
+WHOLE = ("--window", "1280x720")
+# In the menu of a host at 1280x720, and where he is asked when he quits.
+QUIT, STAY, HAND_ON = (640, 560), (640, 400), (640, 330)
 
 
 def server_on(bench, port, *arguments):
@@ -127,7 +131,8 @@ def vote(bench):
 def host_leaves(bench):
     """Who hosts goes home: three seconds later at most the others have read it, in their start menu."""
     port = free_port()
-    host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 1, "--name", "Ann")
+    host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 1, "--name", "Ann",
+                       "--on-host-leaving", "end")
     host.wait_for_line("others can join")
     hands = Hands(bench, "--join", f"127.0.0.1:{port}", "--name", "Ben")
     hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
@@ -142,5 +147,64 @@ def host_leaves(bench):
         raise Failure("the host did not end well")
 
 
+def hand_on(bench):
+    """Who hosts goes home: who has been there longest goes on with the match, and the other one finds it, with their scores."""
+    port = free_port()
+    host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 4, "--name", "Ann",
+                       "--match-name", "An evening", "--seed", 3, *QUICK)
+    host.wait_for_line("others can join")
+    ben = player(bench, port, "Ben", "--report", bench.report("ben.json"))
+    host.wait_for_line(r"Ben \(.*\) has joined")
+    cid = player(bench, port, "Cid", "--report", bench.report("cid.json"))
+    host.wait_for_line(r"Cid \(.*\) has joined")
+    host.wait_for_line("(?s)(Cid was destroyed.*Ben was destroyed|Ben was destroyed.*Cid was destroyed)", 90)
+    host.process.send_signal(signal.SIGTERM)
+    left = time.monotonic()
+    there = ben.wait_for_line(r"the match goes on here, port (\d+)", 8).group(1)
+    cid.wait_for_line(f"the match goes on with Ben, at 127.0.0.1:{there}", 8)
+    ben.wait_for_line(r"Ben \(this process\) is back as host", 8)
+    ben.wait_for_line(r"Cid \(127.0.0.1:\d+\) is back\n", 8)
+    cid.wait_for_line("the connection is back", 8)
+    print(f"they go on after {time.monotonic() - left:.1f} s")
+    if host.wait(10) != 0:
+        raise Failure("the host did not end well")
+    died = {name: len(re.findall(f"{name} was destroyed", host.output() + ben.output())) for name in ("Ben", "Cid")}
+    for program in (cid, ben):
+        program.process.send_signal(signal.SIGTERM)
+        program.wait(10)
+    for name in ("Ben", "Cid"):
+        rows = [row for row in read_report(bench.report("cid.json"))["actors"] if row["name"].startswith(name)]
+        if len(rows) != 1 or not 1 <= rows[0]["deaths"] <= died[name]:
+            raise Failure(f"{name}'s score is gone, or he came as a newcomer: {rows}; he was destroyed {died[name]} times")
+
+
+def hand_on_asked(bench):
+    """Who plays and hosts is asked when he quits: he stays, then he ends the match, and who is in it reads so."""
+    hands = Hands(bench, "--host", "--bots", 1, "--map", "proving-ground", "--name", "Ann", size=WHOLE)
+    port = hands.game.wait_for_line(r"others can join this match: reckoning --join THIS-MACHINE:(\d+)", 30).group(1)
+    ben = player(bench, port, "Ben")
+    hands.game.wait_for_line(r"Ben \(.*\) has joined")
+    hands.frame()
+
+    def quit_by_menu():
+        hands.x("key", "Escape")
+        hands.says("menu: shown")
+        hands.frame()
+        hands.click(*QUIT)
+        hands.frame()
+
+    quit_by_menu()
+    hands.keep("asked")
+    hands.click(*STAY)
+    hands.x("key", "Escape")
+    hands.says("menu: hidden")
+    quit_by_menu()
+    hands.click(*HAND_ON)
+    ben.wait_for_line("the match goes on here", 10)
+    ben.wait_for_line(r"Ben \(this process\) is back as host", 10)
+    if hands.game.wait(10) != 0:
+        raise Failure("the host did not end well")
+
+
 if __name__ == "__main__":
-    run_case(killed_client, cut_link, dead_server, next_map, vote, host_leaves)
+    run_case(killed_client, cut_link, dead_server, next_map, vote, host_leaves, hand_on, hand_on_asked)

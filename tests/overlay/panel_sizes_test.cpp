@@ -171,6 +171,16 @@ TEST_P(PanelSizes, SoDoThePagesOfTheMenus) {
         frames([&] { menu.draw(context_.look, facts.menu, actions); });
         expect_good("start, page " + std::to_string(static_cast<int>(page)), false);
     }
+    Facts hosts = facts;
+    hosts.menu.hands_on = true;
+    Menu menu;
+    menu.show_host_page(true);
+    hosts.menu.host = true;
+    frames([&] { menu.draw(context_.look, *match_->client, hosts.menu, actions); });
+    expect_good("host", false);
+    hosts.menu.leaving = {{3, "Wolfeschlegelsteinhausen"}, {4, "Bob"}};
+    frames([&] { menu.draw(context_.look, *match_->client, hosts.menu, actions); });
+    expect_good("leaving", false);
     using Settings = SettingsMenu::Page;
     for (const Settings page : {Settings::controls, Settings::picture, Settings::files}) {
         SettingsMenu menu;

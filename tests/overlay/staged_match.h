@@ -42,10 +42,20 @@ class StagedMatch {
     }
     void frame() {
         now += world::tick_length;
+        for (const auto& guest : guests_)
+            guest->poll(now);
         bots_->frame(now);
         client::frame(*client, ends, now);
         server_->tick(now);
     }
+
+    /// Another person, who stands where he starts.
+    client::Session& invite(const std::string& name) {
+        protocol::Hello hello;
+        hello.tank_names = {name};
+        return *guests_.emplace_back(std::make_unique<client::Session>(hub_.connect(), hello, now));
+    }
+    [[nodiscard]] const server::Server& server() const { return *server_; }
 
     client::Settings settings;
     world::Map map;
@@ -72,4 +82,5 @@ class StagedMatch {
     net::MemoryHub hub_;
     std::unique_ptr<server::Server> server_;
     std::unique_ptr<bots::BotHost> bots_;
+    std::vector<std::unique_ptr<client::Session>> guests_;
 };

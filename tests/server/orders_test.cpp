@@ -256,6 +256,164 @@ TEST(Orders, Status) {
     EXPECT_THAT(status, Not(HasSubstr(token)));
 }
 
+/// What a client hears of an order that it gives.
+protocol::Answer answer_to(Match& match, ScriptedClient& client, const std::string& text) {
+    client.send(protocol::Order{text});
+    match.run(2);
+    return client.last<protocol::Answer>();
+}
+
+TEST(Orders, Of_a_host_over_the_network_are_carried_out_and_answered) {
+    const LogLines log;
+    Hosted match;
+    ScriptedClient& cid = come_in(match, "Cid", token);
+    EXPECT_TRUE(answer_to(match, cid, "limit score 5").lines.empty()) << "there is nothing to say";
+    EXPECT_EQ(match.server.settings().rules.score_limit, 5);
+    EXPECT_THAT(answer_to(match, cid, " dance ").lines, ElementsAre(HasSubstr("no order 'dance'")));
+    EXPECT_EQ(cid.last<protocol::Answer>().order, "dance");
+    EXPECT_EQ(answer_to(match, cid, "help").lines.size(), order_helps().size());
+    EXPECT_THAT(answer_to(match, cid, "kick cid").lines, ElementsAre("that is yourself"));
+    answer_to(match, cid, "kick bob too loud");
+    EXPECT_FALSE(match.bob.client->connected);
+    EXPECT_EQ(match.ann.client->count<protocol::Answer>(), 0u) << "nobody else reads it";
+    EXPECT_THAT(log.text(), HasSubstr("Cid (this process) orders: kick bob too loud\n"));
+    EXPECT_THAT(log.text(), HasSubstr("Cid (this process) orders, in vain: dance"));
+}
+
+TEST(Orders, Of_anybody_else_change_nothing_and_say_what_is_missing) {
+    Hosted match;
+    const protocol::Answer answer = answer_to(match, *match.ann.client, "kick bob");
+    EXPECT_THAT(answer.lines, ElementsAre(HasSubstr("--host-token-file")));
+    EXPECT_TRUE(match.bob.client->connected);
+    EXPECT_EQ(match.dropped(Drop::not_host), 1u);
+}
+
+TEST(Orders, That_come_too_fast_are_not_carried_out) {
+    Hosted match;
+    ScriptedClient& cid = come_in(match, "Cid", token);
+    for (int i = 0; i < 20; ++i)
+        cid.send(protocol::Order{"set reload " + std::to_string(2 + i)});
+    match.run(3);
+    EXPECT_EQ(match.server.settings().rules.reload, 11) << "ten at once";
+    EXPECT_THAT(cid.last<protocol::Answer>().lines, ElementsAre(HasSubstr("faster")));
+    EXPECT_EQ(match.dropped(Drop::order_rate), 10u);
+    EXPECT_TRUE(cid.connected);
+    match.run_seconds(2);
+    EXPECT_TRUE(answer_to(match, cid, "set reload 1").lines.empty());
+}
+
+TEST(Orders, Longer_than_a_line_are_no_message) {
+    EXPECT_THROW(protocol::encode(protocol::Order{std::string(protocol::max_text + 1, 'a')}), std::logic_error);
+    EXPECT_FALSE(protocol::decode<protocol::Order>(protocol::Bytes{
+        static_cast<std::uint8_t>(protocol::kind_of<protocol::Order>), 255, 255, 255})); // says more than is there
+}
+
+TEST(Orders, Mute_and_unmute) {
+    Hosted match;
+    match.answer("mute bob");
+    EXPECT_EQ(match.ann.client->last<protocol::Chat>().text, "The host has muted Bob");
+    match.bob.client->send(protocol::Chat{.text = "hello"});
+    match.run(2);
+    EXPECT_THAT(match.bob.client->last<protocol::Chat>().text, HasSubstr("muted you"));
+    EXPECT_EQ(match.ann.client->last<protocol::Chat>().text, "The host has muted Bob");
+    // Who leaves and comes back is muted still.
+    const auto seat = match.bob.client->last<protocol::Welcome>().seat;
+    match.bob.client->disconnect();
+    match.run(3);
+    ScriptedClient& back = come_in(match, "Bob", "", seat);
+    back.send(protocol::Chat{.text = "hello"});
+    match.run(2);
+    EXPECT_NE(match.ann.client->last<protocol::Chat>().text, "hello");
+    match.answer("unmute bob");
+    back.send(protocol::Chat{.text = "hello"});
+    match.run(2);
+    EXPECT_EQ(match.ann.client->last<protocol::Chat>().text, "hello");
+}
+
+TEST(Orders, Say_is_the_servers_word) {
+    Hosted match;
+    match.answer("say The last round!");
+    const auto said = match.bob.client->last<protocol::Chat>();
+    EXPECT_EQ(said.text, "The last round!");
+    EXPECT_TRUE(said.loud);
+    EXPECT_EQ(said.name, "");
+    EXPECT_THAT(match.answer("say"), HasSubstr("what?"));
+    match.bob.client->send(protocol::Chat{.text = "me too", .loud = true});
+    match.run(2);
+    EXPECT_FALSE(match.ann.client->last<protocol::Chat>().loud) << "only the server speaks so";
+}
+
+TEST(Orders, Mode_and_teams) {
+    Hosted match;
+    EXPECT_THAT(match.answer("teams balance"), HasSubstr("no teams in this mode (free-for-all)"));
+    EXPECT_THAT(match.answer("mode chess"), HasSubstr("no mode 'chess'; valid: free-for-all, teams, crate-run"));
+    match.answer("mode te");
+    EXPECT_EQ(match.bob.client->last<protocol::MatchState>().mode, "teams");
+    match.answer("limit score 7");
+    EXPECT_EQ(match.server.settings().rules.team_score_limit, 7) << "the mode's limit";
+    EXPECT_NE(match.actor(match.ann.id).team, match.actor(match.bob.id).team);
+    for (const char* who : {"ann", "bob"})
+        match.answer(std::string("teams blue ") + who);
+    EXPECT_EQ(match.actor(match.ann.id).team, world::blue);
+    EXPECT_EQ(match.actor(match.bob.id).team, world::blue);
+    EXPECT_EQ(match.ann.client->last<protocol::Team>().team, world::blue);
+    match.join("Cid"), match.join("Dan");
+    match.answer("teams blue dan");
+    match.answer("teams balance");
+    int blue = 0;
+    for (const auto& [id, actor] : match.server.roster().actors)
+        blue += actor.team == world::blue ? 1 : 0;
+    EXPECT_EQ(blue, 2);
+    match.answer("teams friendly-fire on");
+    EXPECT_TRUE(match.server.settings().rules.friendly_fire);
+    EXPECT_THAT(match.answer("teams friendly-fire maybe"), HasSubstr("friendly-fire must be"));
+    EXPECT_THAT(match.answer("teams red ann"), HasSubstr("valid: balance, orange, blue, friendly-fire"));
+}
+
+TEST(Orders, Pause_and_resume) {
+    ServerSettings settings = with_token();
+    settings.rules.health = 20; // a shell is enough
+    settings.rules.time_limit = 100;
+    Hosted match(settings);
+    ScriptedTank &ann = match.ann, &bob = match.bob;
+    match.put(ann, 30, 0, 0);
+    match.put(bob, 0, 0, 0);
+    const double end = match.server.match_state().until;
+    match.answer("pause");
+    const auto paused = match.ann.client->last<protocol::MatchState>();
+    EXPECT_TRUE(paused.paused);
+    EXPECT_FALSE(paused.running);
+    EXPECT_EQ(match.ann.client->count<protocol::Ballot>(), 0u) << "it is no round's end";
+    EXPECT_THAT(match.answer("pause"), HasSubstr("paused already"));
+    bob.fire(match.time());
+    match.run_seconds(2);
+    EXPECT_EQ(match.dropped(Drop::paused), 1u);
+    EXPECT_TRUE(match.actor(ann.id).alive());
+    match.run_seconds(150); // longer than the round
+    EXPECT_EQ(match.server.match_state().winner, 0);
+    const double stood = match.time();
+    match.answer("resume");
+    EXPECT_TRUE(match.server.match_state().running);
+    EXPECT_NEAR(match.server.match_state().until - match.time(), end - (stood - 152), 1) << "its clock stood";
+    EXPECT_THAT(match.answer("resume"), HasSubstr("not paused"));
+    ann.publish(match.time()), bob.publish(match.time());
+    match.run(2);
+    bob.fire(match.time());
+    match.run_seconds(1);
+    EXPECT_FALSE(match.actor(ann.id).alive());
+    // Who is dead stays so while it stands.
+    match.answer("pause");
+    match.run_seconds(20);
+    EXPECT_FALSE(match.actor(ann.id).alive());
+    match.answer("resume");
+    match.run_seconds(4);
+    EXPECT_TRUE(match.actor(ann.id).alive());
+    // Another round is no paused one.
+    match.answer("pause");
+    match.answer("next");
+    EXPECT_TRUE(match.server.match_state().running);
+}
+
 TEST(Orders, Are_one_line_of_the_log_and_no_log_has_the_token) {
     const LogLines log;
     Hosted match;

@@ -52,6 +52,21 @@ ScriptedClient& greet(Match& match, const protocol::SeatToken& token, const std:
     return client;
 }
 
+TEST(Seats, Everybody_is_told_who_is_away) {
+    Match match(with_seats());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    EXPECT_EQ(ann.client->count<protocol::Away>(), 0u);
+    bob.client->disconnect();
+    match.run(3);
+    const auto away = ann.client->last<protocol::Away>();
+    ASSERT_EQ(away.seats.size(), 1u);
+    EXPECT_EQ(away.seats.front().name, "Bob");
+    EXPECT_NEAR(away.seats.front().until, match.time() + 120, 0.2);
+    EXPECT_EQ(match.join("Cid").client->last<protocol::Away>().seats.size(), 1u) << "a newcomer, too";
+    match.run_seconds(121);
+    EXPECT_TRUE(ann.client->last<protocol::Away>().seats.empty());
+}
+
 TEST(Seats, A_token_gives_back_number_name_colour_and_score) {
     ServerSettings settings = with_seats();
     settings.rules.health = 20; // a shell is enough

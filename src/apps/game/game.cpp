@@ -30,7 +30,7 @@ Game::~Game() {
 void Game::enter(std::unique_ptr<Playing> playing) {
     // The same match on another map, or after a lost connection: a recording goes on in another file.
     const client::Session* before = playing_ && !playing_->replay ? &playing_->client->session() : nullptr;
-    const bool goes_on = before && (before->next_map() || before->lost());
+    const bool goes_on = before && (before->next_map() || before->lost() || before->moved_on());
     const bool taping = goes_on && playing_->client->recorder();
     if (playing_)
         playing_->client->leave();
@@ -45,12 +45,14 @@ void Game::enter(std::unique_ptr<Playing> playing) {
         screen_->guide(&*tour_);
     }
     const Occasion occasion = playing_->occasion;
-    own_values_.enter(options_.settings.host, playing_->local && occasion == Occasion::match);
+    own_values_.enter(options_.settings.host,
+                      playing_->local && !playing_->local->inherited() && occasion == Occasion::match);
     if (screen_ && !tour_)
         show_occasion(occasion);
     status_ = std::exchange(farewell_, {});
     pace_.clear();
-    gave_up_ = false;
+    gave_up_ = parted_ = false;
+    heir_.reset();
     recorder_found_ = false;
     tape_.rename(options_.name);
     if (!options_.record.empty() && !playing_->replay && occasion != Occasion::battle)
@@ -81,20 +83,28 @@ std::string Game::connection(double now) const {
 }
 
 /// The client has ended, and nothing is tried any more.
-bool Game::over() const { return !playing_->client->ended().empty() && !returning_; }
+bool Game::over() const {
+    const bool moves = playing_->client->session().moved_on() && joining_;
+    return !playing_->client->ended().empty() && !returning_ && !moves;
+}
 
 /// Follows the match to its next map, comes back to it when the connection was lost, and leaves it when it is over.
 void Game::look_after_connection(double now) {
     const client::Session& session = playing_->client->session();
+    if (const auto heritage = playing_->replay ? std::nullopt : playing_->client->take_heritage())
+        take_over(*heritage);
     if (playing_->replay || wanted_ || (joining_ && !returning_))
         return;
     if (session.next_map() && !joining_) {
         spdlog::info("the match goes on on {}", session.next_map()->map);
         joining_ = std::make_unique<Joining>(*playing_, options_.settings, tunables::Random(random_.bits()), now);
+    } else if (session.moved_on() && !returning_ && !gave_up_) {
+        move_on(*session.moved_on(), now);
     } else if (session.lost() && playing_->address && !returning_ && !gave_up_) {
         GameOptions again = options_;
         again.join = playing_->address;
         again.occasion = playing_->occasion;
+        again.observe = playing_->observes;
         spdlog::info("{}; trying again", session.ended());
         returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()),
                            now - session.silence(playing_->client->now()));
@@ -111,8 +121,12 @@ void Game::look_after_connection(double now) {
     try {
         if (auto playing = returning_->poll(now)) {
             spdlog::info("the connection is back");
+            if (returning_->where() == playing_->address)
+                playing->seat = std::move(playing_->seat);
+            else if (!options_.state_folder.empty() && !playing->observes)
+                playing->seat = std::make_unique<SeatFile>(options_.state_folder / "seats",
+                                                           net::text(returning_->where()), options_.name);
             returning_.reset();
-            playing->seat = std::move(playing_->seat);
             if (playing->seat)
                 playing->seat->keep(playing->client->session().seat());
             enter(std::move(playing));
@@ -136,6 +150,9 @@ void Game::carry_out_requests(double now) {
         if (!screen_->start_open())
             screen_->open_menu();
     }
+    const bool leaves = wanted_ || !replay_wanted_.empty() || scene_wanted_;
+    if (leaves && !may_part(now, screen_ && !screen_->off_screen()))
+        return;
     try {
         if (std::exchange(record_wanted_, false) && !playing_->replay)
             tape_.start(*playing_->client);
@@ -254,6 +271,8 @@ void Game::run() {
     platform::main_loop([&] {
         const double now = seconds_now();
         last_frame_ = time_to_go(now);
+        if (last_frame_) // a user who quits can be asked
+            last_frame_ = may_part(now, quit_ && !stop_() && screen_ && !screen_->closed());
         advance(ends, now);
         if (playing_->local)
             playing_->local->check();

@@ -3,6 +3,7 @@
 
 #include "apps/game/joining.h"
 #include "apps/game/own_values.h"
+#include "apps/game/parting.h"
 #include "apps/game/returning.h"
 #include "apps/game/tape.h"
 #include "apps/server/known_servers.h"
@@ -28,6 +29,11 @@ class Game {
     overlay::TimeControl wire_time();
     overlay::TourControl wire_tour();
     overlay::StartControl wire_start();
+    overlay::LeaveControl wire_leaving();
+    void join(const std::string& text, bool observe);
+    [[nodiscard]] bool may_part(double now, bool ask);
+    void take_over(const protocol::Heritage& heritage);
+    void move_on(const protocol::MovedOn& there, double now);
     void ask_for(GameOptions match);
     void end_comparison();
     [[nodiscard]] GameOptions user_options() const;
@@ -81,9 +87,13 @@ class Game {
         bool to_team = false;
         std::string text{};
     };
-    std::vector<Said> said_; ///< by the own player, not sent yet
+    std::vector<Said> said_;          ///< by the own player, not sent yet
+    std::vector<std::string> orders_; ///< likewise
     std::unique_ptr<Joining> joining_;
-    std::optional<Returning> returning_; ///< after a lost connection
+    std::optional<Returning> returning_; ///< after a lost connection, or to where the match goes on
+    std::optional<Parting> parting_;     ///< from one's own match, which others are in
+    bool parted_ = false;                ///< they are looked after
+    std::unique_ptr<LocalMatch> heir_;   ///< of a match whose host is leaving
     bool gave_up_ = false;               ///< nobody answers
     std::string farewell_;               ///< why the match is over: read in the start menu
     std::string status_;                 ///< for the menu

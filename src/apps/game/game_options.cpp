@@ -119,6 +119,14 @@ void add_bot_paths(CLI::App& app, GameOptions& options) {
     add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
 }
 
+void join_at(GameOptions& options, const std::string& option, const std::string& text) {
+    try {
+        options.join = net::parse_address(text);
+    } catch (const net::Error& error) {
+        throw UsageError(option, error.what());
+    }
+}
+
 void add_network(CLI::App& app, GameOptions& options) {
     const Topic topic(app, "The network", {"--list"});
     add_flag(app, "--list", options.list, "Print the matches on this network, and end");
@@ -133,6 +141,22 @@ void add_network(CLI::App& app, GameOptions& options) {
             options.match_name = name;
         },
         "What others see of your match in their lists; else your name's", "NAME");
+    add_parsed(
+        app, "--watch",
+        [&](const std::string& text) {
+            join_at(options, "--watch", text);
+            options.observe = true;
+        },
+        "Look on in the match there, without a tank", "HOST[:PORT]");
+    add_parsed(
+        app, "--on-host-leaving",
+        [&](const std::string& choice) {
+            if (choice != "hand-on" && choice != "end")
+                throw UsageError("--on-host-leaving", fmt::format("takes hand-on or end, not '{}'", choice));
+            options.hand_on = choice == "hand-on";
+        },
+        "When you leave a match that you host: one of the others goes on with it (hand-on), or it is over (end)",
+        "CHOICE", "hand-on");
 }
 
 void add_match(CLI::App& app, GameOptions& options) {
@@ -140,14 +164,7 @@ void add_match(CLI::App& app, GameOptions& options) {
              "Begin with the start menu; so it does when no option says what to play");
     add_flag(app, "--host", options.host, "Host a match that others on the network can join");
     add_parsed(
-        app, "--join",
-        [&](const std::string& text) {
-            try {
-                options.join = net::parse_address(text);
-            } catch (const net::Error& error) {
-                throw UsageError("--join", error.what());
-            }
-        },
+        app, "--join", [&](const std::string& text) { join_at(options, "--join", text); },
         "Join the match there: a name, or an address of IPv4 or IPv6 ([fe80::1%eth0]:26000)", "HOST[:PORT]");
     add_parsed(
         app, "--host-token-file", [&](const std::string& file) { options.host_token = read_host_token(file); },

@@ -31,6 +31,8 @@ struct GameOptions {
     Occasion occasion = Occasion::match;
     bool host = false;                ///< the match must be joinable from the network
     std::optional<net::Address> join; ///< instead of a match of one's own
+    bool observe = false;             ///< there without a tank
+    bool hand_on = true; ///< who hosts and leaves: one of the others goes on with the match; else it is over
     std::uint16_t port = protocol::default_port;
     std::string match_name{}; ///< for others' lists; empty: after the player
     bool port_given = false;  ///< else, where it is taken, one of the next ones does

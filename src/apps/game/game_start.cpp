@@ -36,6 +36,8 @@ void Game::show_occasion(Occasion occasion) {
     if (occasion == Occasion::comparison)
         screen_->compare();
     screen_->prompt(occasion == Occasion::first);
+    if (playing_->observes)
+        screen_->say_how_to_watch();
 }
 
 overlay::StartControl Game::wire_start() {

@@ -5,6 +5,7 @@
 #include "apps/game/road_pen.h"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 namespace apps {
 
@@ -31,6 +32,8 @@ client::FrameEnds Game::wire() {
                     }
                     for (const Said& line : std::exchange(said_, {}))
                         client.say(line.text, line.to_team);
+                    for (const std::string& text : std::exchange(orders_, {}))
+                        client.order(text);
                     for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
                         client.change_setting(name, value);
                 },
@@ -52,21 +55,8 @@ overlay::Actions Game::wire_actions() {
         .clear_scores = [this] { clear_wanted_ = true; },
         .say = [this](std::string_view text,
                       bool to_team) { said_.push_back({.to_team = to_team, .text = std::string(text)}); },
-        .join =
-            [this](const std::string& text) {
-                GameOptions match = user_options();
-                try {
-                    match.join = net::parse_address(text);
-                } catch (const net::Error& error) {
-                    status_ = error.what();
-                    return;
-                }
-                if (is_here(*match.join)) {
-                    status_ = fmt::format("You are in the match at {} already", net::text(*match.join));
-                    return;
-                }
-                ask_for(std::move(match));
-            },
+        .join = [this](const std::string& text) { join(text, false); },
+        .watch = [this](const std::string& text) { join(text, true); },
         .start_match =
             [this](const std::string& map, int bots) {
                 GameOptions match = user_options();
@@ -85,7 +75,27 @@ overlay::Actions Game::wire_actions() {
                 replay_wanted_ = file;
             },
         .tour = wire_tour(),
-        .start = wire_start()};
+        .start = wire_start(),
+        .host = {.order = [this](const std::string& text) { orders_.push_back(text); },
+                 .on_leaving = [this](bool hand_on) { options_.hand_on = hand_on; }},
+        .leave = wire_leaving()};
+}
+
+void Game::join(const std::string& text, bool observe) {
+    GameOptions match = user_options();
+    try {
+        match.join = net::parse_address(text);
+    } catch (const net::Error& error) {
+        status_ = error.what();
+        return;
+    }
+    if (is_here(*match.join)) {
+        status_ = fmt::format("You are in the match at {} already", net::text(*match.join));
+        spdlog::info("{}", status_);
+        return;
+    }
+    match.observe = observe;
+    ask_for(std::move(match));
 }
 
 overlay::TimeFacts Game::time_facts() const {
@@ -152,6 +162,10 @@ overlay::MenuFacts Game::menu_facts(double now) {
     facts.status = status_.empty() ? join_at_ : status_;
     facts.name = options_.name;
     facts.connected = !over();
+    if (playing_->local && playing_->local->open())
+        facts.hands_on = options_.hand_on;
+    if (parting_ && parting_->state() == Parting::State::asking)
+        facts.leaving = others_in(playing_->client->match());
     return facts;
 }
 

@@ -9,22 +9,26 @@
 namespace apps {
 
 Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
-                 std::optional<protocol::SeatToken> seat)
-    : settings_(settings), random_(random), address_(options.join), occasion_(options.occasion) {
+                 std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
+    : settings_(settings), random_(random), address_(local ? std::nullopt : options.join), occasion_(options.occasion),
+      observes_(options.observe && address_), local_(std::move(local)) {
     std::unique_ptr<net::Transport> way;
-    if (options.join) {
-        where_ = net::text(*options.join);
-        way = net::call(options.join->host, options.join->port, client::Session::join_limit, seconds_now);
+    if (address_) {
+        where_ = net::text(*address_);
+        way = net::call(address_->host, address_->port, client::Session::join_limit, seconds_now);
     } else {
         where_ = "a match of your own";
-        local_ = std::make_unique<LocalMatch>(options, tunables::Random(random_.bits()));
+        if (!local_)
+            local_ = std::make_unique<LocalMatch>(options, tunables::Random(random_.bits()));
         way = local_->connect();
     }
     auto link = std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), settings_.link);
     protocol::Hello hello;
     hello.echo = true; // whether it is shown is decided later
     hello.host_token = local_ ? local_->host_token() : options.host_token;
-    if (occasion_ != Occasion::battle) {
+    if (observes_)
+        hello.seat = seat.value_or(protocol::SeatToken{});
+    else if (occasion_ != Occasion::battle) {
         hello.tank_names = {options.name};
         if (address_ && !seat) {
             const std::filesystem::path& folder = options.state_folder;
@@ -41,7 +45,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
 
 Joining::Joining(Playing& played, client::Settings& settings, tunables::Random random, double now)
     : settings_(settings), random_(random), where_("the next map"), played_(&played), address_(played.address),
-      occasion_(played.occasion), session_(played.client->go_on(played.now(now))) {}
+      occasion_(played.occasion), observes_(played.observes), session_(played.client->go_on(played.now(now))) {}
 
 std::unique_ptr<Playing> Joining::poll(double wall) {
     const double now = local_ ? local_->clock().now() : played_ ? played_->now(wall) : wall;
@@ -67,6 +71,7 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
     if (playing->seat)
         playing->seat->keep(session_->seat());
     playing->occasion = occasion_;
+    playing->observes = observes_;
     playing->client = std::make_unique<client::Client>(std::move(session_), playing->map, settings_,
                                                        tunables::Random(random_.bits()), now);
     playing->local = std::move(played_ ? played_->local : local_);

@@ -15,6 +15,7 @@ struct Playing {
     world::Map map;
     Occasion occasion = Occasion::match;
     std::optional<net::Address> address{};  ///< of somebody else's match
+    bool observes = false;                  ///< without a tank there
     std::unique_ptr<SeatFile> seat{};       ///< where one's place in it is kept
     std::unique_ptr<client::Client> client; ///< a replay may put another one here between two frames
 
@@ -31,9 +32,10 @@ class Joining {
   public:
     /// Starts a match of one's own, or connects to `options.join`. Throws what is wrong with the map or the network.
     /// `settings` are live in the client that comes of it. `now`: by the wall's clock, here and below [s]. `seat`: that
-    /// one had there a moment ago; without it the one that is kept from another run.
+    /// one had there a moment ago; without it the one that is kept from another run. `local`: the match of one's own
+    /// that has been started already.
     Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
-            std::optional<protocol::SeatToken> seat = {});
+            std::optional<protocol::SeatToken> seat = {}, std::unique_ptr<LocalMatch> local = {});
     /// Goes on on the match's next map. What is `played` stays for the pictures meanwhile, and gives its server up to
     /// what comes of it then.
     Joining(Playing& played, client::Settings& settings, tunables::Random random, double now);
@@ -50,6 +52,7 @@ class Joining {
     std::optional<net::Address> address_;
     std::unique_ptr<SeatFile> seat_;
     Occasion occasion_;
+    bool observes_ = false;
     std::unique_ptr<LocalMatch> local_;
     std::unique_ptr<client::Session> session_;
 };

@@ -1,7 +1,6 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
-#include "client/match/presets.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/thread.h"
@@ -12,7 +11,6 @@
 namespace apps {
 
 namespace {
-constexpr int spare_peers = 16; // who is refused must be connected to hear why
 constexpr int places_for_people = 16;
 int places(const GameOptions& options) { return options.bots + places_for_people; }
 } // namespace
@@ -29,19 +27,16 @@ world::Map map_for(const GameOptions& options) {
 }
 
 server::ServerSettings server_settings(const GameOptions& options) {
-    server::ServerSettings settings;
+    server::ServerSettings settings = hosted_settings();
     settings.max_players = places(options);
     settings.truth = options.truth;
     settings.lab = options.lab.value_or(!options.host);
-    settings.pickups = true;
     settings.seat_kept = options.seat_kept;
-    settings.seat_token = random_token;
     settings.maps = options.maps;
     settings.bots = options.bots;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
     settings.judge = options.settings.host.judge;
-    settings.verdicts = true;
     return settings;
 }
 
@@ -56,12 +51,31 @@ bots::BotSettings bot_settings(const GameOptions& options) {
             .skill = options.skill};
 }
 
-LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : options_(options), clock_(seconds_now) {
+GameOptions taken_over(GameOptions user, const protocol::Heritage& heritage) {
+    user.join.reset();
+    user.host = true;
+    user.occasion = Occasion::match;
+    user.port_given = false; // one of the next ones does
+    user.map = heritage.map;
+    user.maps.clear();
+    user.spawns.clear();
+    user.match_name = wrong_match_name(heritage.name) ? std::string() : heritage.name;
+    user.bots = heritage.terms.bots;
+    user.bot_path.reset();
+    user.patrol = false;
+    user.patrols = 0;
+    user.lab = heritage.terms.lab;
+    return user;
+}
+
+LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std::optional<protocol::Heritage> heritage)
+    : options_(heritage ? taken_over(options, *heritage) : options), inherited_(heritage), clock_(seconds_now) {
+    const int most = heritage ? std::max<int>(1, heritage->terms.max_players) : places(options_);
     std::unique_ptr<Doorbell> door;
     if (options_.open)
         try {
             net::OpenPort port = net::open_port(options_.port, options_.port_given ? 0 : net::further_ports,
-                                                places(options_) + spare_peers, [this] { return clock_.now(); });
+                                                most + spare_peers, [this] { return clock_.now(); });
             port_ = port.port;
             door = std::make_unique<Doorbell>(std::move(port.transport));
             door_ = door.get();
@@ -76,25 +90,25 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : op
                               net::MatchInfo{.port = port_,
                                              .name = match_name(options_),
                                              .map = options_.map,
-                                             .max_players = player_count(places(options_)),
+                                             .max_players = player_count(most),
                                              .mode = mode_name(options_.settings.host.rules),
                                              .lab = server_settings(options_).lab});
     Hosting::Settings settings;
     settings.map = options_.map;
-    settings.load = [options](const std::string& map) {
-        GameOptions there = options;
+    settings.load = [own = options_](const std::string& map) {
+        GameOptions there = own;
         there.map = map;
         return map_for(there);
     };
     settings.server = server_settings(options_);
     settings.server.stopwatch = platform::thread_cpu_now;
     settings.server.host_token = host_token_;
-    settings.server.presets = client::presets();
     settings.bots = bot_settings(options_);
     settings.clock = [this] { return clock_.now(); };
     settings.sleep = [this](double seconds) { rest(seconds); };
-    settings.each_tick = [this](double, int tanks, const std::string& map) { each_tick(tanks, map); };
+    settings.each_tick = [this](double, const Shown& shown) { each_tick(shown); };
     settings.seed = random.bits();
+    settings.heritage = std::move(heritage);
     hosting_ = std::make_unique<Hosting>(std::move(settings), std::move(door));
 }
 
@@ -106,12 +120,14 @@ LocalMatch::~LocalMatch() {
     }
 }
 
-void LocalMatch::each_tick(int tanks, const std::string& map) {
-    tanks_ = tanks;
-    if (!announcement_)
-        return;
-    announcement_->show_map(map);
-    announcement_->poll(seconds_now(), tanks);
+void LocalMatch::each_tick(const Shown& shown) {
+    shown_ = shown;
+    announce();
+}
+
+void LocalMatch::announce() {
+    if (announcement_)
+        announcement_->poll(seconds_now(), shown_.tanks, shown_.map, shown_.mode);
 }
 
 /// Whoever knocks while the match is paused must be noticed: see Game.
@@ -121,8 +137,15 @@ void LocalMatch::rest(double seconds) {
         return;
     if (door_)
         door_->listen(clock_.now());
-    if (announcement_)
-        announcement_->poll(seconds_now(), tanks_);
+    announce();
+}
+
+void LocalMatch::hand_on(std::optional<server::ClientId> to, server::ClientId leaver) {
+    hosting_->hand_on(to, leaver, match_name(options_));
+}
+
+server::HandOn::Stage LocalMatch::handing_on() const {
+    return hosting_->look([](const server::Server& server) { return server.handing_on().stage(); });
 }
 
 void LocalMatch::stop() {

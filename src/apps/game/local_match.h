@@ -17,6 +17,8 @@ namespace apps {
 world::Map map_for(const GameOptions& options);
 /// What others see in their lists: "Ann's match", unless it was given a name.
 std::string match_name(const GameOptions& options);
+/// Those with which a match goes on here that somebody else has hosted.
+GameOptions taken_over(GameOptions user, const protocol::Heritage& heritage);
 /// Its server and its bots; clocks and wires are the match's own.
 server::ServerSettings server_settings(const GameOptions& options);
 bots::BotSettings bot_settings(const GameOptions& options);
@@ -24,8 +26,8 @@ bots::BotSettings bot_settings(const GameOptions& options);
 class LocalMatch {
   public:
     /// Takes map, port, bots, path, truth, rules and the publisher's rows from `options`. A taken port is a net::Error
-    /// if `options.host`, else a note.
-    LocalMatch(const GameOptions& options, tunables::Random random);
+    /// if `options.host`, else a note. With a `heritage` that match goes on here, for others, too.
+    LocalMatch(const GameOptions& options, tunables::Random random, std::optional<protocol::Heritage> heritage = {});
     /// Those who are still there read that the match is over.
     ~LocalMatch();
     LocalMatch(const LocalMatch&) = delete;
@@ -39,6 +41,7 @@ class LocalMatch {
     /// Others can come in from the network.
     [[nodiscard]] bool open() const { return open_; }
     [[nodiscard]] bool hosted() const { return options_.host; } ///< it is there for others
+    [[nodiscard]] bool inherited() const { return inherited_; } ///< somebody else's match goes on in it
     [[nodiscard]] std::uint16_t port() const { return port_; }  ///< where; the next free one if that was taken
     /// Is this the match that a beacon was heard of?
     [[nodiscard]] bool is(const net::FoundMatch& found) const { return announcement_ && announcement_->is(found); }
@@ -46,23 +49,28 @@ class LocalMatch {
     [[nodiscard]] MatchClock& clock() { return clock_; }
     /// Connected from the network.
     [[nodiscard]] int others() const { return door_ ? door_->peers() : 0; }
+    /// One of the others, or who of them is chosen, goes on with the match; `leaver`: the own player's number.
+    void hand_on(std::optional<server::ClientId> to, server::ClientId leaver);
+    [[nodiscard]] server::HandOn::Stage handing_on() const;
     /// Throws what ended the server's thread, if something did.
     void check() const { hosting_->check(); }
     /// The same after the match has ended.
     void stop();
 
   private:
-    void each_tick(int tanks, const std::string& map);
+    void each_tick(const Shown& shown);
+    void announce();
     void rest(double seconds);
 
     GameOptions options_;
+    bool inherited_ = false;
     std::string host_token_ = new_host_token();
     MatchClock clock_;
     bool open_ = false;
     std::uint16_t port_ = 0;
     Doorbell* door_ = nullptr;                 ///< of the server's, if it is open
     std::optional<Announcement> announcement_; ///< if it is open
-    int tanks_ = 0;                            ///< in the last tick, for the server's thread
+    Shown shown_;                              ///< as of the last tick, for the server's thread
     std::unique_ptr<Hosting> hosting_;         ///< last: it uses everything above
 };
 

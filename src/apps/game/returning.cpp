@@ -7,8 +7,9 @@
 namespace apps {
 
 Returning::Returning(GameOptions match, protocol::SeatToken seat, client::Settings& settings, tunables::Random random,
-                     double silent_since)
-    : match_(std::move(match)), seat_(seat), settings_(settings), random_(random), silent_since_(silent_since) {}
+                     double silent_since, std::string why)
+    : match_(std::move(match)), seat_(seat), settings_(settings), random_(random), silent_since_(silent_since),
+      why_(std::move(why)) {}
 
 std::unique_ptr<Playing> Returning::poll(double now) {
     constexpr double longest_pause = 4; // [s]
@@ -31,7 +32,7 @@ std::unique_ptr<Playing> Returning::poll(double now) {
 }
 
 std::string Returning::words(double now) const {
-    return fmt::format("connection lost, trying again: {:.0f} s", now - silent_since_);
+    return fmt::format("{}, trying again: {:.0f} s", why_, now - silent_since_);
 }
 
 } // namespace apps

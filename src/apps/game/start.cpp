@@ -1,5 +1,6 @@
 #include "apps/game/start.h"
 
+#include "apps/server/hosting.h"
 #include "apps/tour/tour.h"
 
 #include <stdexcept>
@@ -49,7 +50,7 @@ GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
     options.bots = match.bots;
     options.skill = match.easy ? bots::easy : bots::Skill{};
     options.settings.host.rules.mode = match.mode;
-    options.settings.host.rules.warm_up = 15;
+    options.settings.host.rules.warm_up = hosted_settings().rules.warm_up;
     options.lab = match.lab;
     return options;
 }

@@ -33,8 +33,10 @@ Announcement::Announcement(std::uint32_t identity, net::MatchInfo info) : identi
     }
 }
 
-void Announcement::poll(double now, int players) {
+void Announcement::poll(double now, int players, const std::string& map, const std::string& mode) {
     info_.players = player_count(players);
+    info_.map = map;
+    info_.mode = mode;
     if (beacon_)
         beacon_->poll(now, info_);
 }

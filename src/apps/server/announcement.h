@@ -21,8 +21,8 @@ class Announcement {
     /// `identity`: a random number, by which a machine knows its own match.
     Announcement(std::uint32_t identity, net::MatchInfo info);
 
-    void poll(double now, int players);
-    void show_map(const std::string& map) { info_.map = map; }
+    /// As it is now: the host may have changed anything.
+    void poll(double now, int players, const std::string& map, const std::string& mode);
     [[nodiscard]] bool is(const net::FoundMatch& found) const { return beacon_ && found.beacon == identity_; }
 
   private:

@@ -1,5 +1,6 @@
 #include "apps/server/hosting.h"
 
+#include "client/match/presets.h"
 #include "net/merged_transport.h"
 
 #include <random>
@@ -12,8 +13,25 @@ protocol::SeatToken random_token() {
     return {.a = system(), .b = system(), .c = system(), .d = system()};
 }
 
+server::ServerSettings hosted_settings() {
+    constexpr float warm_up = 15; // until everybody is there [s]
+    server::ServerSettings settings;
+    settings.publisher = client::HostSettings().publisher;
+    settings.judge = client::HostSettings().judge;
+    settings.rules = world::usual_rules();
+    settings.rules.warm_up = warm_up;
+    settings.pickups = true;
+    settings.verdicts = true;
+    settings.seat_kept = 120;
+    settings.seat_token = random_token;
+    settings.presets = client::presets();
+    return settings;
+}
+
 Hosting::Hosting(Settings settings, std::unique_ptr<net::Transport> way_in)
     : settings_(std::move(settings)), random_(settings_.seed) {
+    if (settings_.heritage)
+        settings_.map = settings_.heritage->map;
     use(std::make_shared<const world::Map>(settings_.load(settings_.map)));
     settings_.server.ask_for_bots = [this](int count) {
         bots::BotSettings wanted = settings_.bots;
@@ -36,8 +54,13 @@ std::unique_ptr<server::Server> Hosting::first_server(std::unique_ptr<net::Trans
     ways.push_back(hub_.listen());
     if (way_in)
         ways.push_back(std::move(way_in));
-    return std::make_unique<server::Server>(*map_, settings_.map, net::merge(std::move(ways)), settings_.server,
-                                            tunables::Random(random_.bits()));
+    const tunables::Random random(random_.bits());
+    if (!settings_.heritage)
+        return std::make_unique<server::Server>(*map_, settings_.map, net::merge(std::move(ways)), settings_.server,
+                                                random);
+    server::Legacy legacy = server::legacy_of(*settings_.heritage, settings_.server, settings_.clock());
+    legacy.transport = net::merge(std::move(ways));
+    return std::make_unique<server::Server>(*map_, settings_.map, std::move(legacy), random);
 }
 
 void Hosting::use(std::shared_ptr<const world::Map> map) {
@@ -55,11 +78,11 @@ void Hosting::each_tick(double now) {
     if (bots_)
         bots_->frame(now);
     if (settings_.each_tick)
-        settings_.each_tick(now, tanks_, settings_.map);
+        settings_.each_tick(now, shown_);
 }
 
 std::unique_ptr<server::Server> Hosting::relieve(server::Server& present) {
-    tanks_ = present.roster().tanks();
+    shown_ = {.tanks = present.roster().tanks(), .map = settings_.map, .mode = present.match_state().mode};
     if (!present.next_map())
         return {};
     const std::string next = *present.next_map();

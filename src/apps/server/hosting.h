@@ -17,8 +17,15 @@ namespace apps {
 /// The operating system's random numbers, which nobody can guess.
 protocol::SeatToken random_token();
 
-/// Of the programs' matches [s].
-constexpr double seat_kept = 120;
+constexpr int spare_peers = 16; ///< who is refused must be connected to hear why
+/// What the programs' matches have in common; a server's own defaults are what figures are measured with.
+server::ServerSettings hosted_settings();
+
+/// What others' lists have of a match.
+struct Shown {
+    int tanks = 0;
+    std::string map, mode;
+};
 
 class Hosting {
   public:
@@ -30,8 +37,10 @@ class Hosting {
         std::function<double()> clock;          ///< [s], steady
         std::function<void(double)> sleep = {}; ///< server_thread.h
         /// On the server's thread, before each tick.
-        std::function<void(double now, int tanks, const std::string& map)> each_tick = {};
+        std::function<void(double now, const Shown& shown)> each_tick = {};
         std::uint64_t seed = 1;
+        /// A match that goes on here; its map and settings go before those above.
+        std::optional<protocol::Heritage> heritage = {};
     };
 
     /// Starts at once. `way_in`: for others; may be none. Throws what is wrong with the map.
@@ -50,6 +59,10 @@ class Hosting {
     void stop() { thread_->stop(); }
     /// Likewise, and the players read why. Throws what had ended it before.
     void end(const std::string& why);
+    /// One of the clients goes on with the match (server/hand_on.h).
+    void hand_on(std::optional<server::ClientId> to, server::ClientId leaver, const std::string& name) {
+        thread_->instruct([&](server::Server& server) { server.hand_on(to, leaver, name); });
+    }
     /// The console's order to it (server/orders.h): what comes of it.
     std::vector<std::string> order(std::string_view text) { return thread_->order(text); }
     /// The server, between two ticks.
@@ -67,7 +80,7 @@ class Hosting {
     mutable std::mutex mutex_; ///< guards map_
     std::shared_ptr<const world::Map> map_;
     std::optional<bots::BotHost> bots_;          ///< of the server's thread, as long as it runs
-    int tanks_ = 0;                              ///< in the last tick, likewise
+    Shown shown_;                                ///< as of the last tick, likewise
     std::optional<server::ServerThread> thread_; ///< last: it uses everything above
 };
 

@@ -28,8 +28,6 @@ namespace {
 using apps::seconds_now;
 
 constexpr int failure = 1;
-constexpr float warm_up = 15;   ///< until everybody is there [s]
-constexpr int spare_peers = 16; ///< who is refused must be connected to hear why
 
 std::sig_atomic_t volatile stop_asked = 0;
 
@@ -47,16 +45,8 @@ struct Options {
     int patrols = 0;
     std::string kind = "match";
     std::uint64_t seed = std::random_device{}();
-    server::ServerSettings settings;
+    server::ServerSettings settings = apps::hosted_settings();
 
-    Options() { // what the game plays with
-        settings.publisher = client::HostSettings().publisher;
-        settings.judge = client::HostSettings().judge;
-        settings.verdicts = true;
-        settings.seat_kept = apps::seat_kept;
-        settings.rules = world::usual_rules();
-        settings.rules.warm_up = warm_up;
-    }
     void add_to(CLI::App& app) {
         using namespace apps;
         add_config(app, configured);
@@ -106,7 +96,7 @@ int serve(Options& options) {
     tunables::Random random(options.seed);
     net::OpenPort port =
         net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports,
-                       options.settings.max_players + spare_peers, seconds_now);
+                       options.settings.max_players + apps::spare_peers, seconds_now);
     apps::Announcement announcement(
         static_cast<std::uint32_t>(random.bits()),
         {.port = port.port,
@@ -116,10 +106,7 @@ int serve(Options& options) {
          .mode = apps::mode_name(options.settings.rules),
          .lab = options.kind == "lab"});
     options.settings.stopwatch = platform::thread_cpu_now;
-    options.settings.pickups = true;
     options.settings.lab = options.kind == "lab";
-    options.settings.seat_token = apps::random_token;
-    options.settings.presets = client::presets();
     std::optional<apps::HostTokenFile> own_token;
     if (options.host_token_file.empty())
         own_token.emplace(platform::state_folder(), port.port);
@@ -128,17 +115,15 @@ int serve(Options& options) {
         spdlog::info("the host's token is in {}", own_token->path().empty()
                                                       ? "no file: there is no folder to write it to"
                                                       : own_token->path().string());
-    apps::Hosting hosting({.map = options.map,
-                           .server = options.settings,
-                           .bots = {.patrols = options.patrols, .seed = random.bits()},
-                           .clock = seconds_now,
-                           .each_tick =
-                               [&](double now, int tanks, const std::string& map) {
-                                   announcement.show_map(map);
-                                   announcement.poll(now, tanks);
-                               },
-                           .seed = random.bits()},
-                          std::move(port.transport));
+    apps::Hosting hosting(
+        {.map = options.map,
+         .server = options.settings,
+         .bots = {.patrols = options.patrols, .seed = random.bits()},
+         .clock = seconds_now,
+         .each_tick = [&](double now,
+                          const apps::Shown& shown) { announcement.poll(now, shown.tanks, shown.map, shown.mode); },
+         .seed = random.bits()},
+        std::move(port.transport));
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, port.port, options.seed);
     if (port.port != options.port)
         spdlog::info("reckoning-server: port {} is in use by another program; players join at THIS-MACHINE:{}",

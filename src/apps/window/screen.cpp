@@ -1,31 +1,18 @@
 #include "apps/window/screen.h"
 
 #include "apps/clock.h"
-#include "apps/game/road_pen.h"
 #include "apps/window/panes.h"
 #include "client/report.h"
 #include "overlay/hud/frame_graph.h"
 #include "overlay/hud/loading.h"
-#include "platform/files.h"
 #include "render/shot.h"
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 namespace apps {
-
-namespace {
-
-std::filesystem::path picture_path(const Folders& folders) {
-    return screenshots_folder(folders) /
-           fmt::format("reckoning-{:%Y%m%d-%H%M%S}.png", fmt::localtime(std::time(nullptr)));
-}
-
-} // namespace
 
 Screen::Screen(GameOptions& options, overlay::Actions actions)
     : options_(options), window_("Reckoning", options.window.width, options.window.height), interface_(window_),
@@ -101,6 +88,10 @@ void Screen::close_start() {
 
 void Screen::watch_battle() {
     close_start();
+    say_how_to_watch();
+}
+
+void Screen::say_how_to_watch() {
     say(fmt::format("{}: to the next tank, {}: another camera, {}: back", press("view-tank"), press("camera"),
                     press("menu")));
 }
@@ -131,119 +122,6 @@ void Screen::aim_with_mouse(bool aiming) {
     interface_.use_mouse(!aiming);
     say(aiming ? fmt::format("the mouse aims; {} or {} frees it", press("menu"), press("pointer"))
                : "the mouse is free; click into the world to aim");
-}
-
-void Screen::obey(Action command, client::Client& client) {
-    using overlay::Panel;
-    if (start_open() && command == Action::menu)
-        overlay_.show(overlay::Panel::settings, false);
-    if (start_open() && command != Action::fullscreen && command != Action::screenshot)
-        return; // the menu's own keys
-    const auto toggle = [&](Panel panel, std::string_view name) {
-        overlay_.toggle(panel);
-        spdlog::debug("{}: {}", name, overlay_.shows(panel) ? "shown" : "hidden");
-    };
-    switch (command) {
-    case Action::pointer:
-        if (!menu_open())
-            aim_with_mouse(!input_.mouse_aims());
-        break;
-    case Action::chat:
-    case Action::team_chat:
-        overlay_.chat().open(command == Action::team_chat);
-        spdlog::debug("chat: open");
-        break;
-    case Action::help:
-        overlay_.turn_help();
-        spdlog::debug("keys: {}", overlay_.shows(Panel::help) ? "shown" : "hidden");
-        break;
-    case Action::dr_panel:
-        toggle(Panel::dr, "dead reckoning");
-        if (overlay_.shows(Panel::dr)) // it is for a pointer
-            aim_with_mouse(false);
-        break;
-    case Action::measurements: {
-        overlay_.toggle(Panel::measurements);
-        const bool strip = overlay_.measurements().size() == overlay::Measurements::Size::strip;
-        spdlog::debug("measurements: {}", !overlay_.shows(Panel::measurements) ? "hidden" : strip ? "strip" : "full");
-        if (overlay_.shows(Panel::measurements) && !strip)
-            aim_with_mouse(false);
-        break;
-    }
-    case Action::fullscreen:
-        options_.window.full_screen = !options_.window.full_screen;
-        fit_window();
-        user_.keep("full-screen");
-        break;
-    case Action::draw_road:
-        say(draw_road(client, !client.roads().drawing()));
-        break;
-    case Action::screenshot:
-        shot_ = picture_path(options_.folders);
-        shot_by_key_ = true;
-        break;
-    case Action::menu:
-        if (input_.mouse_aims()) // the first Esc is for the pointer
-            aim_with_mouse(false);
-        else if (overlay_.shows(Panel::settings))
-            overlay_.show(Panel::settings, false);
-        else if (tour_ && !menu_open())
-            tour_control_.leave();
-        else
-            toggle(Panel::menu, "menu");
-        break;
-    case Action::next_actor:
-        overlay_.focus_next(client, 1);
-        spdlog::debug("plot: next");
-        break;
-    case Action::previous_actor:
-        overlay_.focus_next(client, -1);
-        spdlog::debug("plot: previous");
-        break;
-    case Action::other_letter:
-        overlay_.show_other_letter();
-        break;
-    case Action::tour_next:
-    case Action::tour_back:
-        if (tour_)
-            tour_control_.go(command == Action::tour_next ? 1 : -1);
-        break;
-    case Action::split:
-        say(next_split(options_.settings));
-        break;
-    case Action::threshold: {
-        bool& shown = options_.settings.ghosts.threshold_shape;
-        shown = options_.settings.ghosts.threshold_ghost = !shown;
-        say(shown ? "your threshold: what your publisher tests, and against what" : "your threshold: hidden");
-        break;
-    }
-    case Action::replay_pause:
-        say(tape_keys_.rule_time(Action::pause));
-        break;
-    case Action::pause:
-    case Action::step:
-    case Action::slower:
-    case Action::faster:
-    case Action::step_back:
-    case Action::seek_back:
-    case Action::seek_forward:
-        say(tape_keys_.rule_time(command));
-        break;
-    case Action::record:
-        say(tape_keys_.record(press("record")));
-        break;
-    case Action::vote:
-        say(client.vote_on()
-                ? fmt::format("you vote for {}", client.match().ballot.candidates[*client.match().own_vote].map)
-                : std::string("there is a vote between two rounds, where the host has several maps"));
-        break;
-    default:
-        if (const auto done = viewer_.obey(command, client))
-            say(*done);
-        else
-            return; // driving is not a command
-    }
-    sound_.click();
 }
 
 overlay::Actions Screen::wire_settings(overlay::Actions actions) {
@@ -438,6 +316,8 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
         interface_.will_draw(line.name);
         interface_.will_draw(line.text);
     }
+    for (const protocol::Away::Seat& seat : client.match().away)
+        interface_.will_draw(seat.name);
     for (const overlay::MatchOffer& offer : menu.offers)
         interface_.will_draw(offer.name);
     interface_.will_draw(menu.name);

@@ -61,6 +61,7 @@ class Screen {
     void close_start();
     /// Likewise, and says how to watch.
     void watch_battle();
+    void say_how_to_watch();
     [[nodiscard]] bool start_open() const { return overlay_.shows(overlay::Panel::start); }
     /// Hints for a newcomer, or not; until he has done what they say.
     void prompt(bool on);

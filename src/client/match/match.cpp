@@ -198,7 +198,7 @@ void Match::apply(const protocol::MatchState& message) {
         return message.winner != 0 ? fmt::format("{} wins the match", name_of(message.winner))
                                    : std::string("A draw: nobody is ahead");
     };
-    notice = message.running ? "" : winner();
+    notice = message.paused ? "Paused by the host" : message.running ? "" : winner();
 }
 
 void Match::apply(const protocol::Ballot& message) {
@@ -224,10 +224,22 @@ void Match::apply(const protocol::Figures& message) {
 
 void Match::apply(const protocol::Chat& message) {
     constexpr std::size_t kept = 100;
-    chat.push_back(
-        {.time = message.time, .from = message.from, .name = message.name, .team = message.team, .text = message.text});
+    chat.push_back({.time = message.time,
+                    .from = message.from,
+                    .name = message.name,
+                    .team = message.team,
+                    .text = message.text,
+                    .loud = message.loud});
     if (chat.size() > kept)
         chat.pop_front();
+}
+
+void Match::apply(const protocol::Answer& message, double now) {
+    const std::vector<std::string> done{fmt::format("done: {}", message.order)};
+    for (const std::string& line : message.lines.empty() ? done : message.lines) {
+        apply(protocol::Chat{.time = now, .text = line});
+        chat.back().answer = true;
+    }
 }
 
 } // namespace client

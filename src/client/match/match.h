@@ -80,6 +80,8 @@ struct ChatLine {
     std::string name{};
     bool team = false; ///< only to the own team
     std::string text{};
+    bool loud = false;   ///< the host has the server say it
+    bool answer = false; ///< to an own order: nobody else reads it
 };
 
 struct Match {
@@ -100,8 +102,9 @@ struct Match {
     protocol::Ballot ballot;                ///< candidates: people vote for the next map
     std::optional<std::uint8_t> own_vote{}; ///< in it
     protocol::Objective objective;
-    std::string notice;            ///< the last thing that everybody should read, e.g. the winner
-    std::deque<JudgedShot> judged; ///< the last ones that were told here, the newest at the end
+    std::vector<protocol::Away::Seat> away; ///< who has gone, and may come back
+    std::string notice;                     ///< the last thing that everybody should read, e.g. the winner
+    std::deque<JudgedShot> judged;          ///< the last ones that were told here, the newest at the end
     struct Refusal {
         double time = 0;   ///< match time [s]
         std::string why{}; ///< for people
@@ -153,6 +156,8 @@ struct Match {
     void apply(const protocol::Kit& message, double now);
     void apply(const protocol::Power& message, double now);
     void apply(const protocol::Chat& message);
+    void apply(const protocol::Answer& message, double now);
+    void apply(const protocol::Away& message) { away = message.seats; }
     void apply(const protocol::Figures& message);
 
     /// An own tank's shot: it is seen at once, before the server has said so.

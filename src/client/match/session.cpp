@@ -96,6 +96,12 @@ void Session::handle(double now, net::Event& event) {
                              : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused.text);
             },
             [&](protocol::MapChange& change) { next_map_ = std::move(change); },
+            [&](protocol::Heritage& heritage) { heritage_ = std::move(heritage); },
+            [&](protocol::MovedOn& there) {
+                moved_on_ = std::move(there);
+                if (ended_.empty())
+                    ended_ = fmt::format("the match goes on with {}", moved_on_->with);
+            },
             [&](auto& other) {
                 messages_.push_back({std::move(other), std::min(event.time, now)});
             },

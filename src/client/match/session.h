@@ -9,13 +9,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace client {
 
 /// What a joined client has to handle; the rest the session does by itself.
 using ServerMessage = protocol::Without<protocol::ServerMessage, protocol::Welcome, protocol::Refused, protocol::Ping,
-                                        protocol::MapChange>;
+                                        protocol::MapChange, protocol::Heritage, protocol::MovedOn>;
 
 class Session {
   public:
@@ -40,6 +41,10 @@ class Session {
     static constexpr double interrupted = 1; ///< a longer silence is one to speak of [s]
     /// Where the match goes on: nothing is said or heard here any more.
     [[nodiscard]] const std::optional<protocol::MapChange>& next_map() const { return next_map_; }
+    /// The host goes, and asks us to take the match over; once.
+    [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return std::exchange(heritage_, {}); }
+    /// The server has ended because the match goes on there.
+    [[nodiscard]] const std::optional<protocol::MovedOn>& moved_on() const { return moved_on_; }
     /// The session there, on the same connection and in the same seat. This one is over.
     std::unique_ptr<Session> go_on(double now);
     /// Shown in the next Hello, gives the seat back. Before Welcome: the one that was asked for.
@@ -100,6 +105,8 @@ class Session {
     bool lost_ = false;
     std::optional<protocol::Refusal> refusal_;
     std::optional<protocol::MapChange> next_map_;
+    std::optional<protocol::Heritage> heritage_;
+    std::optional<protocol::MovedOn> moved_on_;
     std::vector<Arrived> messages_;
     Clock kinematics_clock_{{}, net::Channel::kinematics};
     Clock truth_clock_{{}, net::Channel::truth};

@@ -94,6 +94,8 @@ void Recorder::received(std::vector<Session::Arrived>& arrived) {
                        [&](const protocol::TruthBatch& truth) { add(it.time, false, truth); },
                        [](const protocol::Ballot&) {}, // who looks on later has no vote
                        [](const protocol::Figures&) {},
+                       [](const protocol::Answer&) {}, // the recorder's own affair
+                       [](const protocol::Away&) {},
                        [&](const auto& other) { add(it.time, other); },
                    },
                    it.message);

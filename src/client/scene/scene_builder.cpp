@@ -341,7 +341,7 @@ Scene SceneBuilder::build(const View& view) {
         if (const Actor* actor = view.match().find(tank.actor);
             solid(tank.role) && !tank.wreck && actor && time < actor->protected_until)
             draw_protection(scene, view, tank.position);
-    traces_.match(view.match().state.running);
+    traces_.match(view.match().state.running || view.match().state.paused);
     traces_.advance(scene);
     for (const int pane : view.settings().panes)
         scene.panes.push_back(build_pane(view, scene, pane));

@@ -17,15 +17,23 @@ constexpr float above_vitals = vitals_height + 2 * hud_margin;
 
 /// Who speaks, as it stands before the words: "Ann: ", "Ann (team): "; nothing where the server speaks.
 std::string speaker(const client::ChatLine& line) {
+    if (line.loud)
+        return "Host: ";
     return line.name.empty() ? std::string() : fmt::format("{}{}: ", line.name, line.team ? " (team)" : "");
 }
 
 ImU32 speaker_colour(const client::Match& match, const client::ChatLine& line) {
+    if (line.loud)
+        return colours::accent;
     const client::Actor* actor = match.find(line.from);
     return actor ? pack(actor->colour() * 0.65f + 0.35f) : colours::dim;
 }
 
 ImU32 words_colour(const client::ChatLine& line) {
+    if (line.loud)
+        return colours::accent;
+    if (line.answer)
+        return colours::good;
     return line.name.empty() ? colours::dim : line.team ? colours::good : colours::text;
 }
 

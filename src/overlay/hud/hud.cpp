@@ -29,6 +29,8 @@ std::string notice(const client::View& client) {
     if (!client.ended().empty())
         return client.ended();
     const double now = client.render_time().match;
+    if (match.state.paused)
+        return match.notice;
     if (!match.state.running)
         return fmt::format("{} – next match in {:.0f} s", match.notice, std::max(0.0, match.state.until - now));
     const auto warm_up = [&] {

@@ -106,6 +106,8 @@ class Ranking {
                 row(*tanks_[i], i);
             else
                 ++left_out;
+        for (const protocol::Away::Seat& seat : match_.away)
+            away(seat);
         ImGui::EndTable();
         if (left_out > 0)
             text(colours::dim, fmt::format("… and {} more", left_out));
@@ -147,6 +149,24 @@ class Ranking {
         text(actor.alive() ? colours::text : colours::bad, actor.alive() ? fmt::format("{}", actor.health) : "wreck");
         ImGui::TableNextColumn();
         link_of(actor);
+    }
+    /// Who has gone, and how long the seat is kept.
+    void away(const protocol::Away::Seat& seat) const {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("–");
+        ImGui::TableNextColumn();
+        swatch(look_, seat.team != world::no_team ? client::team_colour(seat.team) : client::palette(seat.colour));
+        const std::string left =
+            fmt::format(" – away, {} left", clock(std::max(0.0, seat.until - client_.render_time().match)));
+        const float room = ImGui::GetContentRegionAvail().x - text_width(look_.regular, left.c_str());
+        text(colours::dim, fit_text(look_.regular, seat.name, room) + left);
+        if (match_.mode().crate)
+            ImGui::TableNextColumn();
+        for (const int value : {seat.kills, seat.deaths}) {
+            ImGui::TableNextColumn();
+            ImGui::TextDisabled("%d", value);
+        }
     }
     /// Three columns: whoever sits at the tank, how well he is connected.
     void link_of(const client::Actor& actor) const {

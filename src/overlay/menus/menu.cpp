@@ -3,6 +3,7 @@
 #include "overlay/menus/offers.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace overlay {
 
@@ -27,10 +28,11 @@ void bots_slider(const Look& look, int& bots, float width) {
     ImGui::Text("%d bot%s", bots, bots == 1 ? "" : "s");
 }
 
-bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions) {
+bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({std::min(look.px(640), screen.x * 0.96f), 0});
+    host_page_on_ = host_page_on_ && facts.host;
+    ImGui::SetNextWindowSize({std::min(look.px(host_page_on_ ? 760 : 640), screen.x * 0.96f), 0});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * 0.96f}); // then it scrolls
     ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
@@ -48,6 +50,23 @@ bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions
     ImGui::PopStyleColor();
     ImGui::SetCursorPosY(below);
     ImGui::Dummy({0, look.px(2)});
+    if (!facts.leaving.empty()) {
+        draw_leaving(look, facts, actions);
+    } else if (host_page_on_) {
+        host_page_.draw(look, client, facts.maps, facts.hands_on, actions.host);
+        if (ImGui::Button("Back", {-FLT_MIN, look.px(26)}))
+            host_page_on_ = false;
+    } else {
+        stay = draw_main(look, facts, actions);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    return stay;
+}
+
+bool Menu::draw_main(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    bool stay = true;
     ImGui::BeginDisabled(!facts.connected);
     if (ImGui::Button("Resume", {-FLT_MIN, look.px(30)}))
         stay = false;
@@ -60,6 +79,8 @@ bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions
         actions.tour.start();
         stay = false;
     }
+    if (facts.host && ImGui::Button("Host: people, rounds, rules", {-FLT_MIN, look.px(26)}))
+        host_page_on_ = true;
     heading(look, "Join a match on this network");
     match_offers(look, facts, actions, address_);
     draw_new_match(look, facts, actions);
@@ -68,10 +89,34 @@ bool Menu::draw(const Look& look, const MenuFacts& facts, const Actions& actions
         actions.settings.open();
     if (ImGui::Button("Quit", {-FLT_MIN, look.px(30)}) && actions.quit)
         actions.quit();
-    ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
     return stay;
+}
+
+/// Others are in the match that one leaves.
+void Menu::draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions) {
+    const float tall = look.px(30);
+    heading(look, facts.leaving.size() == 1 ? "Somebody else is in your match" : "Others are in your match");
+    heir_ = std::min(heir_, facts.leaving.size() - 1);
+    const Person& heir = facts.leaving[heir_];
+    if (facts.leaving.size() > 1) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted("Who goes on with it");
+        ImGui::SameLine();
+        ImGui::SetNextItemWidth(-FLT_MIN);
+        if (ImGui::BeginCombo("##heir", heir.name.c_str())) {
+            for (std::size_t i = 0; i < facts.leaving.size(); ++i)
+                if (ImGui::Selectable(fmt::format("{}##{}", facts.leaving[i].name, i).c_str(), i == heir_))
+                    heir_ = i;
+            ImGui::EndCombo();
+        }
+    }
+    if (ImGui::Button(fmt::format("Hand it on to {}###hand", heir.name).c_str(), {-FLT_MIN, tall}) &&
+        actions.leave.hand_on)
+        actions.leave.hand_on(heir.client);
+    if (ImGui::Button("End the match for everybody", {-FLT_MIN, tall}) && actions.leave.end)
+        actions.leave.end();
+    if (ImGui::Button("Stay", {-FLT_MIN, tall}) && actions.leave.stay)
+        actions.leave.stay();
 }
 
 void Menu::draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions) {

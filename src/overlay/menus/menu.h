@@ -2,9 +2,11 @@
 /// The menu (Esc): the match goes on behind it.
 
 #include "overlay/actions.h"
+#include "overlay/menus/host_page.h"
 #include "overlay/style.h"
 #include "tunables/tunables.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,11 @@ struct MatchOffer {
     bool silent = false; ///< joined before, and does not answer now
 };
 
+/// Somebody else in the match.
+struct Person {
+    int client = 0;
+    std::string name{};
+};
 /// What the menu shows, beside its own state.
 struct MenuFacts {
     std::vector<MatchOffer> offers;
@@ -32,6 +39,11 @@ struct MenuFacts {
     bool connected = true;         ///< there is a match to resume
     tunables::Tunables rows;       ///< pictures and sound
     std::string name;              ///< of the player
+    bool host = false;             ///< he may order
+    /// When he leaves his own match, others go on with it; nothing: it is none of his own that others can be in.
+    std::optional<bool> hands_on;
+    /// He wants to leave it: who could go on with it, the one who is asked by itself first. Empty: he does not.
+    std::vector<Person> leaving;
 };
 
 /// How many bots, with the figure beside the slider; together as wide as `width` [pixels].
@@ -40,14 +52,21 @@ void bots_slider(const Look& look, int& bots, float width);
 class Menu {
   public:
     /// In the middle of the window. Returns false when the user has had enough of it.
-    bool draw(const Look& look, const MenuFacts& facts, const Actions& actions);
+    bool draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions);
+    /// The page for hosts, or back.
+    void show_host_page(bool on) { host_page_on_ = on; }
 
   private:
+    bool draw_main(const Look& look, const MenuFacts& facts, const Actions& actions);
+    void draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions);
     void draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions);
 
     std::string address_;
     std::string map_;
     int bots_ = 5;
+    std::size_t heir_ = 0; ///< of MenuFacts::leaving
+    bool host_page_on_ = false;
+    HostPage host_page_;
 };
 
 } // namespace overlay

@@ -27,14 +27,23 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
         if (actions.join && !where.empty())
             actions.join(where);
     };
-    const float button = look.px(64);
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    const auto look_on = [&](const std::string& where) {
+        if (actions.watch && !where.empty())
+            actions.watch(where);
+    };
+    const char* only_looks = "Without a tank: you look on, from any tank or from a camera of your own.";
+    const float button = look.px(64), gap = ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2 * (button + gap));
     const bool entered =
         ImGui::InputTextWithHint("##address", "e.g. 192.168.1.20", &address,
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ImGui::SameLine();
     if (ImGui::Button("Join", {button, 0}) || entered)
         join(address);
+    ImGui::SameLine();
+    if (ImGui::Button("Watch", {button, 0}))
+        look_on(address);
+    explain(look, only_looks);
     // As tall for no match as for three, so that nothing moves under the hand when one is found.
     ImGui::BeginChild("offers", {0, 3 * (ImGui::GetFrameHeight() + look.px(4))}, false, ImGuiWindowFlags_NavFlattened);
     if (facts.offers.empty())
@@ -42,7 +51,7 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                                                  : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
     const float width = ImGui::GetContentRegionAvail().x; // what has no room is in the tooltip
-    const bool with_map = width > look.px(380), with_mode = width > look.px(500);
+    const bool with_map = width > look.px(380), with_mode = width > look.px(500), with_watch = with_mode;
     if (!facts.offers.empty() && ImGui::BeginTable("offers", 4 + with_map + with_mode, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
         const auto cell = [](const std::string& text) {
@@ -53,7 +62,9 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
             ImGui::PushID(offer.address.c_str());
             ImGui::TableNextColumn();
             ImGui::AlignTextToFramePadding();
-            ImGui::TextUnformatted(fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x).c_str());
+            const std::string name = fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x);
+            if (ImGui::Selectable(fmt::format("{}###name", name).c_str())) // to be watched, where there is no button
+                address = offer.address;
             if (ImGui::IsItemHovered())
                 ImGui::SetTooltip("%s", about(offer).c_str());
             if (with_map)
@@ -69,8 +80,15 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                 ImGui::PopStyleColor();
             } else if (!offer.same_version) {
                 ImGui::TextDisabled("other version");
-            } else if (ImGui::Button("Join")) {
-                join(offer.address);
+            } else {
+                if (ImGui::Button("Join"))
+                    join(offer.address);
+                if (with_watch) {
+                    ImGui::SameLine(0, look.px(4));
+                    if (ImGui::Button("Watch"))
+                        look_on(offer.address);
+                    explain(look, only_looks);
+                }
             }
             ImGui::PopID();
         }

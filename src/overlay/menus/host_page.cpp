@@ -1,0 +1,246 @@
+#include "overlay/menus/host_page.h"
+
+#include "client/match/presets.h"
+#include "overlay/menus/menu.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+#include <map>
+
+namespace overlay {
+
+namespace {
+
+void section(const Look& look, const char* text) {
+    ImGui::Dummy({0, look.px(2)});
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+    ImGui::Separator();
+}
+
+/// Those who sit at a client: by their first tank, or looking on.
+std::map<int, const client::Actor*> people(const client::Match& match) {
+    std::map<int, const client::Actor*> people;
+    for (const auto& [client, link] : match.links)
+        people[client] = nullptr;
+    people[match.welcome.client] = nullptr;
+    for (const auto& [id, actor] : match.actors)
+        if (actor.driven() && !actor.added.bot)
+            if (const client::Actor*& first = people[actor.added.owner]; !first)
+                first = &actor;
+    return people;
+}
+
+/// The words go to the left of the field.
+void field(const Look& look, const char* words, float width) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(words);
+    ImGui::SameLine(0, look.px(6));
+    ImGui::SetNextItemWidth(look.px(width));
+}
+
+void next_to(const Look& look) { ImGui::SameLine(0, look.px(16)); }
+
+} // namespace
+
+void HostPage::order(const std::string& text) {
+    if (control_->order)
+        control_->order(text);
+}
+
+void HostPage::draw(const Look& look, const client::View& client, const std::vector<std::string>& maps,
+                    std::optional<bool> hands_on, const HostControl& control) {
+    control_ = &control;
+    section(look, "People");
+    draw_people(look, client);
+    section(look, "Round");
+    draw_round(look, client, maps);
+    section(look, "Rules");
+    draw_rules(look, client);
+    section(look, "Words");
+    draw_words(look);
+    if (hands_on) {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted("When you leave:");
+        ImGui::SameLine(0, look.px(10));
+        if (ImGui::RadioButton("somebody goes on with it", *hands_on) && control.on_leaving)
+            control.on_leaving(true);
+        ImGui::SameLine(0, look.px(14));
+        if (ImGui::RadioButton("the match is over", !*hands_on) && control.on_leaving)
+            control.on_leaving(false);
+    }
+    // What came of the last order; always a line, so that nothing moves under the hand.
+    const auto& chat = client.match().chat;
+    const auto answer =
+        std::find_if(chat.rbegin(), chat.rend(), [](const client::ChatLine& line) { return line.answer; });
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::good);
+    ImGui::TextUnformatted(
+        answer == chat.rend() ? " " : fit_text(look.regular, answer->text, ImGui::GetContentRegionAvail().x).c_str());
+    ImGui::PopStyleColor();
+}
+
+void HostPage::draw_people(const Look& look, const client::View& client) {
+    const client::Match& match = client.match();
+    const bool teams = match.mode().teams;
+    const auto here = people(match);
+    const float rows = std::clamp(static_cast<float>(here.size()), 3.0f, 5.0f);
+    ImGui::BeginChild("people", {0, rows * ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
+    if (ImGui::BeginTable("people", 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
+        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
+        ImGui::TableSetupColumn("orders");
+        for (const auto& [number, tank] : here) {
+            ImGui::PushID(fmt::format("#{}", number).c_str());
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            ImGui::AlignTextToFramePadding();
+            const std::string name = tank ? tank->added.name : fmt::format("#{} looks on", number);
+            ImGui::PushStyleColor(ImGuiCol_Text, tank ? pack(tank->colour() * 0.65f + 0.35f) : colours::dim);
+            ImGui::TextUnformatted(fit_text(look.regular, name, ImGui::GetContentRegionAvail().x).c_str());
+            ImGui::PopStyleColor();
+            ImGui::TableNextColumn();
+            if (number == match.welcome.client) {
+                ImGui::AlignTextToFramePadding();
+                ImGui::TextDisabled("you");
+            } else {
+                const auto give = [&](const char* what) { order(fmt::format("{} #{}", what, number)); };
+                const bool muted = muted_.contains(number);
+                if (ImGui::Button(muted ? "Unmute" : "Mute", {look.px(64), 0})) {
+                    give(muted ? "unmute" : "mute");
+                    muted ? (void)muted_.erase(number) : (void)muted_.insert(number);
+                }
+                ImGui::SameLine();
+                if (ImGui::Button("Kick"))
+                    give("kick");
+                ImGui::SameLine();
+                const bool sure = ban_ == number; // a ban is for as long as the server runs: it takes two clicks
+                if (ImGui::Button(sure ? "Sure?" : "Ban", {look.px(52), 0})) {
+                    ban_ = sure ? 0 : number;
+                    if (sure)
+                        give("ban");
+                }
+            }
+            if (teams && tank) {
+                ImGui::SameLine();
+                const world::TeamId other = world::other_team(tank->added.team);
+                if (ImGui::Button(fmt::format("To {}", world::team_name(other)).c_str(), {look.px(84), 0}))
+                    order(fmt::format("teams {} #{}", other == world::blue ? "blue" : "orange", number));
+            }
+            ImGui::PopID();
+        }
+        ImGui::EndTable();
+    }
+    ImGui::EndChild();
+}
+
+void HostPage::draw_round(const Look& look, const client::View& client, const std::vector<std::string>& maps) {
+    const client::Match& match = client.match();
+    if (map_.empty())
+        map_ = match.welcome.map;
+    field(look, "Map", 150);
+    if (ImGui::BeginCombo("##map", map_.c_str())) {
+        for (const std::string& map : maps)
+            if (ImGui::Selectable(map.c_str(), map == map_))
+                map_ = map;
+        ImGui::EndCombo();
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Play it now"))
+        order("map " + map_);
+    explain(look, "A new round on this map, at once.");
+    ImGui::SameLine();
+    if (ImGui::Button("Next round"))
+        order("next");
+    explain(look, "At once, on the map whose turn it is.");
+    next_to(look);
+    if (ImGui::Button(match.state.paused ? "Resume" : "Pause", {look.px(80), 0}))
+        order(match.state.paused ? "resume" : "pause");
+    explain(look, "Tanks and the round's clock stand until you resume.");
+
+    field(look, "Mode", 150);
+    if (ImGui::BeginCombo("##mode", std::string(match.mode().words).c_str())) {
+        for (const world::ModeRow& mode : world::mode_rows) {
+            if (ImGui::Selectable(std::string(mode.words).c_str(), &mode == &match.mode()))
+                order(fmt::format("mode {}", mode.name));
+            explain(look, fmt::format("{}. A new round begins.", mode.rule).c_str());
+        }
+        ImGui::EndCombo();
+    }
+    if (!match.mode().teams)
+        return;
+    ImGui::SameLine();
+    if (ImGui::Button("Balance the teams"))
+        order("teams balance");
+    next_to(look);
+    bool friendly = client.rules().friendly_fire;
+    if (ImGui::Checkbox("friendly fire", &friendly))
+        order(fmt::format("teams friendly-fire {}", friendly ? "on" : "off"));
+}
+
+void HostPage::draw_rules(const Look& look, const client::View& client) {
+    const client::Match& match = client.match();
+    const world::ModeRow& mode = match.mode();
+    // A figure is ordered when the hand leaves it; until then it is the hand's.
+    if (score_ < 0)
+        score_ = client.rules().*mode.limit;
+    field(look, fmt::format("Ends at").c_str(), 60);
+    ImGui::InputInt("##score", &score_, 0);
+    if (ImGui::IsItemDeactivatedAfterEdit())
+        order(fmt::format("limit score {}", score_));
+    if (!ImGui::IsItemActive())
+        score_ = -1;
+    ImGui::SameLine(0, look.px(6));
+    ImGui::Text("%s", std::string(mode.points).c_str());
+    if (minutes_ < 0)
+        minutes_ = client.rules().time_limit / 60;
+    ImGui::SameLine(0, look.px(8));
+    field(look, "or after", 60);
+    ImGui::InputFloat("##minutes", &minutes_, 0, 0, "%g");
+    if (ImGui::IsItemDeactivatedAfterEdit())
+        order(fmt::format("limit time {:g}", minutes_ * 60));
+    if (!ImGui::IsItemActive())
+        minutes_ = -1;
+    ImGui::SameLine(0, look.px(6));
+    ImGui::TextUnformatted("minutes");
+    explain(look, "0: that does not end a round.");
+    next_to(look);
+    field(look, "Preset", 150);
+    if (ImGui::BeginCombo("##preset", "choose")) {
+        for (const tunables::Preset& preset : client::presets()) {
+            if (ImGui::Selectable(std::string(preset.name).c_str()))
+                order(fmt::format("preset {}", preset.name));
+            explain(look, std::string(preset.help).c_str());
+        }
+        ImGui::EndCombo();
+    }
+    const auto bots = static_cast<int>(
+        std::ranges::count_if(match.actors, [](const auto& it) { return it.second.driven() && it.second.added.bot; }));
+    int wanted = bots_ < 0 ? bots : bots_;
+    const int before = wanted;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Computer's tanks");
+    ImGui::SameLine(0, look.px(10));
+    bots_slider(look, wanted, ImGui::GetContentRegionAvail().x);
+    if (wanted != before)
+        bots_ = wanted;
+    if (bots_ >= 0 && !ImGui::IsAnyItemActive()) { // the hand has left it
+        if (bots_ != bots)
+            order(fmt::format("bots {}", bots_));
+        bots_ = -1;
+    }
+}
+
+void HostPage::draw_words(const Look& look) {
+    const float button = look.px(64);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
+    const bool entered = ImGui::InputTextWithHint("##say", "to everybody, in large letters", &say_,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::SameLine();
+    if ((ImGui::Button("Say", {button, 0}) || entered) && !say_.empty()) {
+        order("say " + say_);
+        say_.clear();
+    }
+}
+
+} // namespace overlay

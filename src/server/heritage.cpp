@@ -1,0 +1,148 @@
+#include "server/heritage.h"
+
+#include "world/map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+
+namespace server {
+
+namespace {
+
+constexpr double longest_move = 30;   ///< everybody has to the new server, where seats are not kept for longer [s]
+constexpr double longest_seat = 3600; // [s], as --seat-kept has it
+
+protocol::HeldTank held(const Actor& tank) {
+    const protocol::Score score = score_of(tank);
+    return {.actor = tank.id,
+            .name = tank.name,
+            .colour = tank.colour,
+            .team = tank.team,
+            .kills = score.kills,
+            .deaths = score.deaths,
+            .best = score.best,
+            .crates = score.crates};
+}
+
+Actor tank_of(const protocol::HeldTank& held, ClientId owner) {
+    Actor tank;
+    tank.id = held.actor;
+    tank.kind = world::ActorKind::tank;
+    tank.owner = owner;
+    tank.name = held.name;
+    tank.colour = static_cast<std::uint8_t>(held.colour % protocol::colours);
+    tank.team = held.team <= world::blue ? held.team : world::no_team;
+    tank.kills = held.kills;
+    tank.deaths = held.deaths;
+    tank.best = held.best;
+    tank.crates = held.crates;
+    return tank;
+}
+
+bool is_map(const std::string& name) {
+    const std::vector<std::string> maps = world::map_names();
+    return std::ranges::count(maps, name) > 0;
+}
+
+/// One seat a number and token, one place a tank.
+std::vector<Seat> seats_of(const protocol::Heritage& heritage, double kept) {
+    std::vector<Seat> seats;
+    std::set<ClientId> clients;
+    std::set<ActorId> tanks;
+    for (const protocol::HeldSeat& held : heritage.seats) {
+        const bool known = std::ranges::any_of(seats, [&](const Seat& seat) { return seat.token.same(held.token); });
+        if (held.client == 0 || !held.token.given() || known || !clients.insert(held.client).second)
+            continue;
+        Seat seat{.token = held.token,
+                  .id = held.client,
+                  .host = held.host,
+                  .muted = held.muted,
+                  .match = heritage.round.number,
+                  .until = kept};
+        for (const protocol::HeldTank& tank : held.tanks)
+            if (tank.actor != 0 && !tank.name.empty() && tanks.insert(tank.actor).second)
+                seat.tanks.push_back(tank_of(tank, held.client));
+        if (seat.tanks.size() == held.tanks.size())
+            seats.push_back(std::move(seat));
+    }
+    return seats;
+}
+
+} // namespace
+
+protocol::Heritage heritage_of(const Game& game, const Referee& referee, const Chat& chat, std::string map,
+                               std::string name, ClientId leaver) {
+    constexpr std::size_t most = 255; // of a list in the message
+    ServerSettings settings = game.settings;
+    protocol::Heritage heritage{
+        .map = std::move(map),
+        .name = std::move(name),
+        .terms = {.max_players = static_cast<std::uint8_t>(std::clamp(settings.max_players, 1, 255)),
+                  .bots = static_cast<std::uint8_t>(std::clamp(settings.bots, 0, protocol::max_tanks_per_client)),
+                  .lab = settings.lab,
+                  .truth = settings.truth,
+                  .seat_kept = settings.seat_kept},
+        .maps = settings.maps,
+        .round = referee.so_far()};
+    heritage.maps.resize(std::min(heritage.maps.size(), protocol::max_maps));
+    for (const tunables::Tunable& row : tunables(settings))
+        heritage.settings.push_back({std::string(row.row.name), row.text()});
+    for (const auto& [peer, client] : game.roster.clients) {
+        if (!client.admitted() || client.bots || !client.seat.given() || client.id == leaver)
+            continue;
+        protocol::HeldSeat seat{.token = client.seat, .client = client.id, .host = client.host, .muted = client.muted};
+        for (const auto& [id, actor] : game.roster.actors)
+            if (actor.tank() && actor.owner == client.id)
+                seat.tanks.push_back(held(actor));
+        heritage.seats.push_back(std::move(seat));
+    }
+    for (const Seat& gone : game.roster.seats) {
+        heritage.seats.push_back({.token = gone.token, .client = gone.id, .host = gone.host, .muted = gone.muted});
+        for (const Actor& tank : gone.tanks)
+            heritage.seats.back().tanks.push_back(held(tank));
+    }
+    heritage.seats.resize(std::min(heritage.seats.size(), most));
+    for (const Ban& ban : game.roster.bans)
+        if (heritage.bans.size() < most)
+            heritage.bans.push_back({ban.address, ban.name, ban.why});
+    heritage.said.assign(chat.lines().begin(), chat.lines().end());
+    for (protocol::Chat& line : heritage.said)
+        line.time -= game.now; // the next server's time begins with 0
+    return heritage;
+}
+
+Legacy legacy_of(const protocol::Heritage& heritage, ServerSettings settings, double clock) {
+    if (!is_map(heritage.map))
+        throw std::runtime_error(fmt::format("there is no map '{}' here", heritage.map));
+    const protocol::Terms& terms = heritage.terms;
+    settings.max_players = std::max<int>(1, terms.max_players);
+    settings.bots = std::min<int>({terms.bots, protocol::max_tanks_per_client, settings.max_players});
+    settings.lab = terms.lab;
+    settings.truth = terms.truth;
+    settings.seat_kept = std::clamp(terms.seat_kept, 0.0, longest_seat);
+    settings.maps.clear();
+    for (const std::string& map : heritage.maps)
+        if (is_map(map) && std::ranges::count(settings.maps, map) == 0)
+            settings.maps.push_back(map);
+    const tunables::Tunables rows = tunables(settings);
+    for (const protocol::Setting& setting : heritage.settings)
+        if (const tunables::Tunable* row = find(rows, setting.name))
+            (void)row->set_text(setting.value); // what is none stays as it is here
+    Legacy legacy{.transport = nullptr,
+                  .settings = settings,
+                  .seats = seats_of(heritage, std::max(settings.seat_kept, longest_move)),
+                  .said = {heritage.said.begin(), heritage.said.end()},
+                  .clock = clock,
+                  .admitted = static_cast<int>(heritage.seats.size()),
+                  .round = heritage.round};
+    for (const protocol::BannedMachine& ban : heritage.bans)
+        legacy.bans.push_back({ban.address, ban.name, ban.why});
+    for (protocol::Chat& line : legacy.said)
+        line.time = std::min(line.time, 0.0);
+    legacy.round->length = std::clamp(legacy.round->length, 0.0, 1e6);
+    return legacy;
+}
+
+} // namespace server

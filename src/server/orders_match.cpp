@@ -1,0 +1,118 @@
+/// Orders about the match.
+
+#include "server/orders.h"
+
+#include "server/order_words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace server {
+
+Orders::Lines Orders::map(const Call& call) {
+    const std::vector<std::string> maps = world::map_names();
+    powers_.go_on(maps[unique(call.rest, maps, "map")]);
+    return {};
+}
+
+Orders::Lines Orders::next(const Call&) {
+    powers_.go_on({});
+    return {};
+}
+
+Orders::Lines Orders::set_row(const std::string& name, const std::string& value) {
+    if (const auto wrong = powers_.set(name, value))
+        throw WrongOrder(fmt::format("{} {}", name, *wrong));
+    return {};
+}
+
+Orders::Lines Orders::limit(const Call& call) {
+    const auto [what, value] = first_word(call.rest);
+    const std::vector<std::string> kinds{"score", "time"};
+    if (kinds[unique(what, kinds, "limit")] == "time")
+        return set_row("time-limit", value);
+    const world::ModeRow& mode = world::row(game_.settings.rules.mode);
+    return set_row(mode.crate ? "crate-limit" : mode.teams ? "team-score-limit" : "score-limit", value);
+}
+
+Orders::Lines Orders::bots(const Call& call) {
+    const int most = std::min(protocol::max_tanks_per_client, game_.settings.max_players);
+    const auto count = whole_number(call.rest);
+    if (!count || *count < 0 || *count > most)
+        throw WrongOrder(fmt::format("bots must be a number from 0 to {}, not '{}'", most, call.rest));
+    if (!game_.settings.ask_for_bots)
+        throw WrongOrder("this server has no bots");
+    game_.settings.bots = *count;
+    game_.settings.ask_for_bots(*count);
+    return {};
+}
+
+Orders::Lines Orders::preset(const Call& call) {
+    std::vector<std::string> names;
+    for (const tunables::Preset& preset : game_.settings.presets)
+        names.emplace_back(preset.name);
+    const tunables::Preset& preset = game_.settings.presets[unique(call.rest, names, "preset")];
+    // What a preset says of how one receives is every viewer's own.
+    for (const tunables::Tunable& row : tunables(game_.settings))
+        if (const auto value =
+                std::ranges::find(preset.values, row.row.name, &std::pair<std::string_view, double>::first);
+            value != preset.values.end()) {
+            const double before = row.get();
+            row.set(value->second);
+            const std::string text = row.text();
+            row.set(before);
+            set_row(std::string(row.row.name), text);
+        }
+    return {};
+}
+
+namespace {
+
+const tunables::Tunable& row_called(const tunables::Tunables& rows, const std::string& name) {
+    std::vector<std::string> names;
+    for (const tunables::Tunable& row : rows)
+        names.emplace_back(row.row.name);
+    return rows[unique(name, names, "setting")];
+}
+
+} // namespace
+
+Orders::Lines Orders::set(const Call& call) {
+    const auto [name, value] = first_word(call.rest);
+    const tunables::Tunables rows = tunables(game_.settings);
+    return set_row(std::string(row_called(rows, name).row.name), value);
+}
+
+Orders::Lines Orders::get(const Call& call) {
+    const tunables::Tunables rows = tunables(game_.settings);
+    const tunables::Tunable& row = row_called(rows, call.rest);
+    return {fmt::format("{} is {}: {}", row.row.name, row.text(), row.row.help)};
+}
+
+Orders::Lines Orders::mode(const Call& call) {
+    std::vector<std::string> names;
+    for (const world::ModeRow& row : world::mode_rows)
+        names.emplace_back(row.name);
+    return set_row("mode", names[unique(call.rest, names, "mode")]);
+}
+
+Orders::Lines Orders::pause(const Call&) { return set_paused(true); }
+Orders::Lines Orders::resume(const Call&) { return set_paused(false); }
+
+Orders::Lines Orders::set_paused(bool paused) {
+    if (referee_.paused() == paused)
+        throw WrongOrder(paused ? "the match is paused already" : "the match is not paused");
+    referee_.pause(paused);
+    chat_.announce(paused ? "The host has paused the match" : "The match goes on");
+    return {};
+}
+
+Orders::Lines Orders::say(const Call& call) {
+    if (call.rest.empty())
+        throw WrongOrder("say what?");
+    chat_.announce_for_host(call.rest);
+    return {};
+}
+
+} // namespace server

@@ -1,0 +1,120 @@
+/// Orders about people.
+
+#include "server/orders.h"
+
+#include "server/order_words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace server {
+
+/// Names may have spaces: the longest beginning of the words that is one's whole name, else the longest that begins
+/// one.
+std::pair<Client*, std::string> Orders::person(const std::string& words, const Client* not_by) {
+    std::vector<Client*> people;
+    std::vector<std::string> names, listed;
+    for (auto& [peer, client] : game_.roster.clients)
+        if (client.admitted() && !client.bots) {
+            people.push_back(&client);
+            names.push_back(client.name);
+            listed.push_back(called(client));
+        }
+    const auto not_oneself = [&](std::size_t found, std::size_t length) -> std::pair<Client*, std::string> {
+        if (people[found] == not_by)
+            throw WrongOrder("that is yourself");
+        return {people[found], words_of(words.substr(length))};
+    };
+    if (words.empty())
+        throw WrongOrder(fmt::format("who? Here are: {}", fmt::join(listed, ", ")));
+    if (const auto [word, rest] = first_word(words); word.front() == '#') {
+        const auto number = whole_number(word.substr(1));
+        const auto found = std::ranges::find_if(people, [&](const Client* it) { return it->id == number; });
+        if (found != people.end())
+            return not_oneself(static_cast<std::size_t>(found - people.begin()), word.size());
+    }
+    for (const bool whole : {true, false})
+        for (std::size_t end = words.size(); end != words.npos && end > 0; end = words.rfind(' ', end - 1)) {
+            const std::string name = small(words_of(words.substr(0, end)));
+            const auto fits = [&](const std::string& it) {
+                return whole ? small(it) == name : small(it).starts_with(name);
+            };
+            const auto found = std::ranges::find_if(names, fits);
+            if (const auto count = std::ranges::count_if(names, fits); count == 1)
+                return not_oneself(static_cast<std::size_t>(found - names.begin()), end);
+            else if (count > 1)
+                throw WrongOrder(fmt::format("more than one is called '{}': take the number; here are: {}", name,
+                                             fmt::join(listed, ", ")));
+        }
+    throw WrongOrder(
+        fmt::format("nobody is called '{}'; here are: {}", first_word(words).first, fmt::join(listed, ", ")));
+}
+
+Orders::Lines Orders::kick(const Call& call) {
+    const auto [client, why] = person(call.rest, call.by);
+    admission_.expel(*client, "the host has sent you away" + because(why));
+    return {};
+}
+
+Orders::Lines Orders::ban(const Call& call) {
+    const auto [client, why] = person(call.rest, call.by);
+    const std::string machine = machine_of(client->address);
+    if (machine == client->address) // it has no port
+        throw WrongOrder(fmt::format("{} plays in the server's own program", client->name));
+    game_.roster.bans.push_back({.address = machine, .name = client->name, .why = why});
+    admission_.expel(*client, "the host has banned you" + because(why));
+    return {fmt::format("nobody comes in from {} until: unban {}", machine, machine)};
+}
+
+Orders::Lines Orders::bans(const Call&) {
+    Lines lines;
+    for (const Ban& ban : game_.roster.bans)
+        lines.push_back(fmt::format("{} ({}){}", ban.address, ban.name, because(ban.why)));
+    return lines.empty() ? Lines{"nobody is banned"} : lines;
+}
+
+Orders::Lines Orders::unban(const Call& call) {
+    std::vector<std::string> addresses;
+    for (const Ban& ban : game_.roster.bans)
+        addresses.push_back(ban.address);
+    if (std::ranges::count(addresses, call.rest) == 0)
+        throw WrongOrder(fmt::format("no ban of '{}'; valid: {}", call.rest,
+                                     addresses.empty() ? "none" : fmt::format("{}", fmt::join(addresses, ", "))));
+    std::erase_if(game_.roster.bans, [&](const Ban& ban) { return ban.address == call.rest; });
+    return {fmt::format("people may come in from {} again", call.rest)};
+}
+
+Orders::Lines Orders::mute(const Call& call) { return set_muted(call, true); }
+Orders::Lines Orders::unmute(const Call& call) { return set_muted(call, false); }
+
+Orders::Lines Orders::set_muted(const Call& call, bool muted) {
+    const auto [client, rest] = person(call.rest, call.by);
+    if (client->muted != muted)
+        chat_.announce(fmt::format("The host has {} {}", muted ? "muted" : "unmuted", client->name));
+    client->muted = muted;
+    return {};
+}
+
+Orders::Lines Orders::teams(const Call& call) {
+    const auto [what, rest] = first_word(call.rest);
+    const std::vector<std::string> kinds{"balance", "orange", "blue", "friendly-fire"};
+    const std::size_t kind = unique(what, kinds, "order about teams");
+    if (kinds[kind] == "friendly-fire")
+        return set_row(kinds[kind], rest);
+    if (!world::row(game_.mode).teams)
+        throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game_.mode).name));
+    if (kinds[kind] == "balance") {
+        referee_.balance_teams();
+        return {};
+    }
+    const world::TeamId team = kinds[kind] == "blue" ? world::blue : world::orange;
+    const auto [client, none] = person(rest);
+    for (auto& [id, actor] : game_.roster.actors)
+        if (actor.tank() && actor.owner == client->id)
+            referee_.join(actor, team);
+    chat_.announce(fmt::format("The host has put {} into team {}", client->name, world::team_name(team)));
+    return {};
+}
+
+} // namespace server

@@ -1,0 +1,206 @@
+/// The host goes, and somebody else's server goes on with the match as it stood.
+
+#include "match.h"
+#include "server/heritage.h"
+
+#include <gmock/gmock.h>
+
+namespace server::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+ServerSettings settings_of_a_match() {
+    ServerSettings settings;
+    settings.seat_kept = 120;
+    settings.host_token = "a-token-of-tests";
+    settings.rules.health = 20; // a shell is enough
+    settings.rules.score_limit = 7;
+    settings.seat_token = [number = 0u]() mutable { return protocol::SeatToken{++number, 1, 2, 3}; };
+    return settings;
+}
+
+/// Ann hosts; Bob has been here longer than Cid, and has destroyed him once.
+struct Going : Match {
+    explicit Going(const ServerSettings& settings = settings_of_a_match()) : Match(settings) {
+        put(cid, 30, 0, 0);
+        put(bob, 0, 0, 0);
+        bob.fire(time());
+        run_seconds(1);
+    }
+    /// The server's map is none of the game's: the heritage names one that is.
+    protocol::Heritage heritage(ScriptedClient& client) {
+        auto heritage = client.last<protocol::Heritage>();
+        EXPECT_EQ(heritage.map, "flat");
+        heritage.map = "valley";
+        return heritage;
+    }
+    static ClientId number(const ScriptedTank& tank) { return tank.client->last<protocol::Welcome>().client; }
+    void hand_on(std::optional<ClientId> to = {}) {
+        server.hand_on(to, number(ann), "Ann's match");
+        run(2);
+    }
+    [[nodiscard]] HandOn::Stage stage() const { return server.handing_on().stage(); }
+
+    ScriptedTank ann = join("Ann"), bob = join("Bob"), cid = join("Cid");
+};
+
+TEST(HandOn, Asks_who_has_been_here_longest_and_tells_everybody_where_it_goes_on) {
+    Going match;
+    match.hand_on();
+    EXPECT_EQ(match.bob.client->count<protocol::Heritage>(), 1u);
+    EXPECT_EQ(match.cid.client->count<protocol::Heritage>(), 0u);
+    EXPECT_TRUE(match.cid.client->last<protocol::MatchState>().paused) << "nothing is lost meanwhile";
+    match.cid.client->send(protocol::Taken{.port = 1}); // nobody has asked him
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::not_asked), 1u);
+    EXPECT_EQ(match.stage(), HandOn::Stage::asked);
+    match.bob.client->send(protocol::Taken{.port = 26003});
+    match.run(2);
+    EXPECT_EQ(match.stage(), HandOn::Stage::done);
+    const auto there = match.cid.client->last<protocol::MovedOn>();
+    EXPECT_EQ(there.port, 26003);
+    EXPECT_EQ(there.with, "Bob");
+    EXPECT_EQ(there.host, "") << "where this server is";
+    match.server.end("the host has left");
+    match.run(2);
+    EXPECT_EQ(match.cid.client->count<protocol::Refused>(), 0u) << "it is not over";
+}
+
+TEST(HandOn, To_whom_the_host_chooses) {
+    Going match;
+    match.hand_on(Going::number(match.cid));
+    EXPECT_EQ(match.cid.client->count<protocol::Heritage>(), 1u);
+    EXPECT_EQ(match.bob.client->count<protocol::Heritage>(), 0u);
+}
+
+TEST(HandOn, Fails_where_nobody_can) {
+    Going alone;
+    alone.bob.client->disconnect(), alone.cid.client->disconnect();
+    alone.run(3);
+    alone.hand_on();
+    EXPECT_EQ(alone.stage(), HandOn::Stage::failed);
+    Going unwilling;
+    unwilling.hand_on();
+    unwilling.bob.client->send(protocol::Taken{.port = 0, .why = "there is no port"});
+    unwilling.run(2);
+    EXPECT_EQ(unwilling.stage(), HandOn::Stage::failed);
+    EXPECT_THAT(unwilling.server.handing_on().why(), HasSubstr("Bob cannot go on with it: there is no port"));
+    Going silent;
+    silent.hand_on();
+    silent.run_seconds(HandOn::patience - 0.5);
+    EXPECT_EQ(silent.stage(), HandOn::Stage::asked);
+    silent.run_seconds(1);
+    EXPECT_EQ(silent.stage(), HandOn::Stage::failed);
+    EXPECT_EQ(silent.cid.client->count<protocol::MovedOn>(), 0u);
+    Going gone;
+    gone.hand_on();
+    gone.bob.client->disconnect();
+    gone.run(3);
+    EXPECT_EQ(gone.stage(), HandOn::Stage::failed);
+}
+
+/// A server that goes on with a heritage.
+struct Heir {
+    explicit Heir(const protocol::Heritage& heritage) {
+        ServerSettings own;
+        own.host_token = "another-token";
+        Legacy legacy = legacy_of(heritage, own, 50);
+        legacy.transport = hub.listen();
+        server.emplace(flat_map(), "flat", std::move(legacy), tunables::Random(2));
+    }
+    ScriptedClient& come(const std::string& name, const protocol::SeatToken& seat) {
+        clients.push_back(std::make_unique<ScriptedClient>(hub.connect()));
+        run(1);
+        clients.back()->send(protocol::Hello{.tank_names = {name}, .seat = seat});
+        run(2);
+        return *clients.back();
+    }
+    void run(int ticks) {
+        for (int i = 0; i < ticks; ++i) {
+            for (auto& client : clients)
+                client->poll(now);
+            server->tick(now += world::tick_length);
+        }
+        for (auto& client : clients)
+            client->poll(now);
+    }
+    const Actor& tank(const std::string& name) {
+        for (const auto& [id, actor] : server->roster().actors)
+            if (actor.name == name)
+                return actor;
+        throw std::runtime_error("there is no " + name);
+    }
+
+    net::MemoryHub hub;
+    std::vector<std::unique_ptr<ScriptedClient>> clients;
+    std::optional<Server> server;
+    double now = 50;
+};
+
+TEST(HandOn, Keeps_round_scores_seats_and_settings) {
+    Going match;
+    match.server.order("mute cid");
+    match.server.order("limit time 300");
+    const double played = match.time(), left = match.server.match_state().until - played;
+    const auto token = [](const ScriptedTank& tank) { return tank.client->last<protocol::Welcome>().seat; };
+    match.hand_on();
+    match.run_seconds(3); // it stands: that does not count
+    Heir heir(match.heritage(*match.bob.client));
+    heir.run(1);
+    EXPECT_EQ(heir.server->match_state().round, match.server.match_state().round);
+    EXPECT_NEAR(heir.server->match_state().until - heir.server->match_time(), left, 0.5);
+    EXPECT_EQ(heir.server->settings().rules.score_limit, 7);
+    EXPECT_EQ(heir.server->settings().seat_kept, 120);
+    EXPECT_EQ(heir.server->settings().host_token, "another-token");
+    ScriptedClient& bob = heir.come("Bob", token(match.bob));
+    ScriptedClient& cid = heir.come("Cid", token(match.cid));
+    EXPECT_TRUE(bob.last<protocol::Welcome>().host) << "it is his now";
+    EXPECT_FALSE(cid.last<protocol::Welcome>().host);
+    EXPECT_EQ(cid.last<protocol::Welcome>().client, Going::number(match.cid));
+    EXPECT_EQ(heir.tank("Bob").kills, 1);
+    EXPECT_EQ(heir.tank("Cid").deaths, 1);
+    EXPECT_EQ(heir.tank("Cid").colour, match.actor(match.cid.id).colour);
+    cid.send(protocol::Chat{.text = "hello"});
+    heir.run(2);
+    EXPECT_THAT(cid.last<protocol::Chat>().text, HasSubstr("muted you"));
+    for (const protocol::Chat& line : bob.all<protocol::Chat>())
+        EXPECT_LE(line.time, heir.server->match_time()) << line.text;
+    // The one who handed it on has no seat there: a newcomer like any other.
+    EXPECT_NE(heir.come("Ann", token(match.ann)).last<protocol::Welcome>().seat.a, token(match.ann).a);
+}
+
+TEST(HandOn, What_is_impossible_in_a_heritage_is_left_out) {
+    protocol::Heritage bad;
+    bad.map = "mars";
+    EXPECT_THROW(legacy_of(bad, {}, 0), std::runtime_error);
+    bad.map = "valley";
+    bad.maps = {"mars", "valley", "valley"};
+    bad.terms = {.max_players = 0, .bots = 255, .seat_kept = -1e9};
+    bad.settings = {{"score-limit", "many"}, {"score-limit", "-3"}, {"no-such", "1"}, {"reload", "2.5"}};
+    bad.round = {.number = 65535, .length = -1e9};
+    const protocol::HeldTank tank{.actor = 3, .name = "Ann", .colour = 255, .team = 9};
+    bad.seats = {{.token = {}, .client = 1, .tanks = {tank}},
+                 {.token = {1, 2, 3, 4}, .client = 0, .tanks = {tank}},
+                 {.token = {1, 2, 3, 4}, .client = 4, .tanks = {tank}},
+                 {.token = {1, 2, 3, 4}, .client = 5},
+                 {.token = {2, 2, 3, 4}, .client = 4},
+                 {.token = {3, 2, 3, 4}, .client = 6, .tanks = {tank}}};
+    bad.said = {{.time = 1e9, .text = "later"}};
+    const Legacy legacy = legacy_of(bad, {}, 0);
+    EXPECT_EQ(legacy.settings.max_players, 1);
+    EXPECT_EQ(legacy.settings.bots, 1);
+    EXPECT_EQ(legacy.settings.seat_kept, 0);
+    EXPECT_EQ(legacy.settings.maps, std::vector<std::string>{"valley"});
+    EXPECT_EQ(legacy.settings.rules.score_limit, world::MatchRules().score_limit);
+    EXPECT_EQ(legacy.settings.rules.reload, 2.5f);
+    EXPECT_EQ(legacy.round->length, 0);
+    ASSERT_EQ(legacy.seats.size(), 1u) << "one a number, a token and a tank";
+    EXPECT_EQ(legacy.seats.front().id, 4);
+    EXPECT_LT(legacy.seats.front().tanks.front().colour, protocol::colours);
+    EXPECT_EQ(legacy.seats.front().tanks.front().team, world::no_team);
+    EXPECT_LE(legacy.said.front().time, 0);
+}
+
+} // namespace
+} // namespace server::test
