@@ -50,7 +50,9 @@ using Messages = MessageList<
     Row<Chat, "chat", Sender::both>,
     Row<ShotRefused, "shot-refused", Sender::server>,
     Row<ShellEnd, "shell-end", Sender::client>,
-    Row<ShotVerdict, "shot-verdict", Sender::server>>;
+    Row<ShotVerdict, "shot-verdict", Sender::server>,
+    Row<Waypoints, "waypoints", Sender::both>,
+    Row<Act, "act", Sender::both>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

@@ -34,6 +34,8 @@ inline constexpr auto judges =
 inline constexpr auto rulings = all_of<protocol::Ruling>(std::to_array<std::string_view>(
     {"hit", "missed", "no-claim", "late", "no-victim", "dead-victim", "off-the-path", "through-ground", "old-state",
      "unseen-state", "other-display", "beside", "behind-cover"}));
+inline constexpr auto acts =
+    all_of<protocol::Act::Kind>(std::to_array<std::string_view>({"smoke", "open-hatch", "close-hatch"}));
 inline constexpr auto origins =
     all_of<Update::Origin>(std::to_array<std::string_view>({"received", "snapshot", "published"}));
 } // namespace names
@@ -59,6 +61,8 @@ template <> inline constexpr std::string_view kind_name<protocol::Kit> = "kit";
 template <> inline constexpr std::string_view kind_name<protocol::Chat> = "chat";
 template <> inline constexpr std::string_view kind_name<protocol::ShotRefused> = "shot-refused";
 template <> inline constexpr std::string_view kind_name<protocol::ShotVerdict> = "shot-verdict";
+template <> inline constexpr std::string_view kind_name<protocol::Waypoints> = "waypoints";
+template <> inline constexpr std::string_view kind_name<protocol::Act> = "act";
 template <> inline constexpr std::string_view kind_name<Update> = "update";
 template <> inline constexpr std::string_view kind_name<Truth> = "truth";
 template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
@@ -120,6 +124,12 @@ void describe(auto&& f, auto& it, const protocol::MatchState&) {
 void describe(auto&& f, auto& it, const protocol::Setting&) { f("name", it.name), f("value", it.value); }
 void describe(auto&& f, auto& it, const protocol::Road&) {
     f("road", it.road), f("closed", it.closed), f("points", it.points);
+}
+void describe(auto&& f, auto& it, const protocol::Waypoints&) {
+    f("actor", it.actor), f("road", it.road), f("points", it.points);
+}
+void describe(auto&& f, auto& it, const protocol::Act&) {
+    f("actor", it.actor), f("kind", it.kind, names::acts), f("time", it.time), f("place", it.place);
 }
 void describe(auto&& f, auto& it, const protocol::Team&) { f("actor", it.actor), f("team", it.team); }
 void describe(auto&& f, auto& it, const protocol::Objective&) {

@@ -364,6 +364,7 @@ void Admission::brief(const Client& client) {
         if (row.row.name != "judge" || game_.settings.judge != protocol::Judge::present) // without a word: the server
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
+    acts_.brief(client);
     chat_.brief(client);
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)
         game_.tell(client, protocol::Snapshot{{updates.begin() + static_cast<std::ptrdiff_t>(i),

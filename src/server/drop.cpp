@@ -45,6 +45,8 @@ const DropRow& row(Drop drop) {
         {"bad-vote", "a vote while there is none, or for a map that is not in it", false},
         {"no-shells", "a shot without a shell left", false},
         {"carries-crate", "a shot of a tank that carries the crate", false},
+        {"act-rate", "smoke, or a hatch moved, before it is ready again", false},
+        {"act-place", "smoke or a hatch at another place or time than its tank", true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

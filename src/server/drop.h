@@ -52,6 +52,8 @@ enum class Drop : std::uint8_t {
     bad_vote,
     no_shells,
     carries_crate,
+    act_rate,
+    act_place,
     count
 };
 

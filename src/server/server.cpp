@@ -15,8 +15,9 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
                ServerSettings settings, tunables::Random random)
     : game_(map, std::move(transport), std::move(settings), random), referee_(game_), kinematics_(game_, referee_),
       gunnery_(add<Gunnery>(game_, referee_)), minefield_(add<Minefield>(game_, referee_, kinematics_)),
-      loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), truth_(game_), roads_(game_), chat_(game_),
-      vote_(game_, std::move(map_name)), admission_(game_, referee_, roads_, vote_, chat_, world::checksum(map)),
+      loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), acts_(add<Acts>(game_, referee_)),
+      truth_(game_), roads_(game_), chat_(game_), vote_(game_, std::move(map_name)),
+      admission_(game_, referee_, roads_, acts_, vote_, chat_, world::checksum(map)),
       orders_(game_, admission_, referee_, vote_,
               {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
                .go_on = [this](std::optional<std::string> next) { go_on_on(std::move(next)); }}),
@@ -185,6 +186,8 @@ void Server::handle(Client& client, net::Event& event) {
             // At once: the claimant's updates of it may be in this very tick.
             [&](const protocol::Claim& claim) { loose_.claim(client, claim); },
             [&](const protocol::Road& road) { roads_.draw(client, road); },
+            [&](const protocol::Waypoints& waypoints) { roads_.promise(client, waypoints); },
+            [&](const protocol::Act& act) { later([this, act](Client& sender) { acts_.begin(sender, act); }); },
             [&](const protocol::Setting& setting) { change_setting(client, setting); },
             [&](const protocol::Vote& vote) { vote_.vote(client, vote); },
             [&](const protocol::Chat& line) { chat_.say(client, line); },

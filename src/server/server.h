@@ -6,6 +6,7 @@
 /// a peer sends makes it throw: should a message do so after all, its sender is disconnected. Not thread-safe: see
 /// server_thread.h.
 
+#include "server/acts.h"
 #include "server/admission.h"
 #include "server/chat.h"
 #include "server/gunnery.h"
@@ -101,6 +102,7 @@ class Server {
     Gunnery& gunnery_;
     Minefield& minefield_;
     LooseBodies& loose_;
+    Acts& acts_;
     TruthRelay truth_;
     RoadBook roads_;
     Chat chat_;

@@ -7,6 +7,7 @@
 #include "overlay/hud/frame_graph.h"
 #include "overlay/hud/loading.h"
 #include "platform/files.h"
+#include "protocol/acts.h"
 #include "render/shot.h"
 
 #include <algorithm>
@@ -236,6 +237,12 @@ void Screen::obey(Action command, client::Client& client) {
         say(client.vote_on()
                 ? fmt::format("you vote for {}", client.match().ballot.candidates[*client.match().own_vote].map)
                 : std::string("there is a vote between two rounds, where the host has several maps"));
+        break;
+    case Action::smoke:
+        if (const client::LocalPlayer* player = client.player()) {
+            const double left = player->last_smoke + protocol::smoke_between - client.now();
+            say(left > 0 ? fmt::format("the next smoke in {:.0f} s", std::ceil(left)) : std::string("smoke"));
+        }
         break;
     default:
         if (const auto done = viewer_.obey(command, client))

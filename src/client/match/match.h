@@ -89,8 +89,9 @@ struct Match {
     protocol::Ballot ballot;                ///< candidates: people vote for the next map
     std::optional<std::uint8_t> own_vote{}; ///< in it
     protocol::Objective objective;
-    std::string notice;            ///< the last thing that everybody should read, e.g. the winner
-    std::deque<JudgedShot> judged; ///< the last ones that were told here, the newest at the end
+    std::vector<protocol::Act> acts; ///< smoke and hatches: protocol/acts.h
+    std::string notice;              ///< the last thing that everybody should read, e.g. the winner
+    std::deque<JudgedShot> judged;   ///< the last ones that were told here, the newest at the end
     struct Refusal {
         double time = 0;   ///< match time [s]
         std::string why{}; ///< for people
@@ -141,6 +142,7 @@ struct Match {
     void apply(const protocol::Objective& message, double now);
     void apply(const protocol::Kit& message, double now);
     void apply(const protocol::Chat& message);
+    void apply(const protocol::Act& message);
     void apply(const protocol::Figures& message);
 
     /// An own tank's shot: it is seen at once, before the server has said so.

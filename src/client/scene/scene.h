@@ -61,6 +61,7 @@ struct TankPicture {
     float recoil = 0;       ///< how far the gun has run back: 0 at rest, 1 all the way
     glm::vec2 rock{0};      ///< hull against running gear: nose up, left side up [rad]
     glm::vec2 antenna{0};   ///< lean of its tip, forward and left [rad]
+    float hatch = 0;        ///< how far the commander's is open: 0..1
 };
 struct MinePicture {
     glm::vec3 position{0};
@@ -95,6 +96,12 @@ struct FlashPicture {
     float age = 0;                ///< [s]; gone after `flash_length`
 };
 constexpr float flash_length = 1.6f; ///< [s]
+
+/// A screen of smoke (protocol/acts.h): its course is a function of its age.
+struct SmokePicture {
+    glm::vec3 position{0};
+    float age = 0; ///< [s]; gone after protocol::smoke_length
+};
 
 /// A cloud that a track has thrown up: dust on dry ground, spray on wet.
 struct DustPicture {
@@ -157,6 +164,7 @@ struct Scene {
     std::vector<ExplosionPicture> explosions;
     std::vector<FlashPicture> flashes;
     std::vector<DustPicture> dust;
+    std::vector<SmokePicture> smoke;
     std::vector<GroundMark> marks;
     std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or goes
     std::vector<LinePicture> lines;

@@ -44,6 +44,7 @@ void add_flash(const client::FlashPicture& flash, std::vector<Puff>& puffs);
 void add_fire(const client::TankPicture& wreck, double time, std::vector<Puff>& puffs);
 /// A thin plume over the engine, the thicker the less health is left; flames at the last.
 void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
+void add_smoke(const client::SmokePicture& smoke, std::vector<Puff>& puffs);
 void add_dust(const client::DustPicture& dust, std::vector<Puff>& puffs);
 
 } // namespace render
