@@ -38,6 +38,9 @@ class MatchRoads {
     /// The track that is being drawn; nullptr while there is none.
     [[nodiscard]] const std::vector<glm::dvec2>* track() const { return pencil_ ? &pencil_->track() : nullptr; }
 
+    /// All of those.
+    [[nodiscard]] const std::map<protocol::ActorId, dr::RoadId>& waypoints() const { return waypoints_; }
+
   private:
     void draw_pictures();
 
