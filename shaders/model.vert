@@ -4,13 +4,13 @@ layout(location = 0) in vec3 vertex;
 layout(location = 1) in vec3 direction;
 layout(location = 2) in vec4 paint;   // rgb as its square root; a: how much of it is the team's colour
 layout(location = 3) in vec4 surface; // open sky, gloss, glow, lamp
-layout(location = 4) in vec4 motion;  // by part (w): wheel: axle x, z and radius; link: way to the next link; gun: share of the recoil; antenna: height
+layout(location = 4) in vec4 motion;  // by part (w): wheel: axle x, z and radius; link: way to the next link; gun: share of the recoil; antenna: height; hatch: hinge x, z
 layout(location = 5) in vec4 pose_x;  // body to world, by rows
 layout(location = 6) in vec4 pose_y;
 layout(location = 7) in vec4 pose_z;
 layout(location = 8) in vec4 joints;  // turret, gun [rad], left and right track [m]
 layout(location = 9) in vec4 tint;    // rgb, opacity
-layout(location = 10) in vec4 state;  // burnt out, red lamp, amber lamp, recoil
+layout(location = 10) in vec4 state;  // burnt out, red lamp (a tank: hatch open), amber lamp, recoil
 layout(location = 11) in vec4 swing;  // hull: nose up, left side up; antenna: forward, left [rad]
 uniform mat4 projector;
 uniform vec3 turret_pivot;
@@ -47,7 +47,11 @@ void main() {
         p.xy += turned(swing.zw, -joints.x) * bend;
         p.z = mix(p.z - bend * dot(swing.zw, swing.zw), 0.3, state.x); // a burnt-out tank has lost it
     }
-    if (part == 1 || part == 2 || part == 7) {
+    if (part == 8) { // opens to the rear
+        p.xz = turned(p.xz - motion.xy, 1.9 * state.y) + motion.xy;
+        n.xz = turned(n.xz, 1.9 * state.y);
+    }
+    if (part == 1 || part == 2 || part == 7 || part == 8) {
         p.xy = turned(p.xy, joints.x);
         n.xy = turned(n.xy, joints.x);
         p += turret_pivot;
@@ -58,7 +62,7 @@ void main() {
     } else if (part == 5 || part == 6) {
         p += motion.xyz * fract((part == 5 ? joints.z : joints.w) / link_pitch);
     }
-    if (part < 3 || part == 7) { // the hull on its springs
+    if (part < 3 || part >= 7) { // the hull on its springs
         p.xz = turned(p.xz, swing.x);
         p.yz = turned(p.yz, swing.y);
         n.xz = turned(n.xz, swing.x);

@@ -22,7 +22,7 @@ std::vector<std::string> bot_names(int count) {
 std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index) {
     tunables::Random random(settings.seed + index);
     if (const int left = settings.count - static_cast<int>(index); left <= settings.patrols)
-        return patrol(settings.path_speed, index);
+        return patrol(settings.path_speed, index, settings.ranging, settings.scanning);
     if (settings.path)
         return path_driver({.kind = *settings.path,
                             .speed = settings.path_speed,

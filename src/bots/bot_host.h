@@ -12,6 +12,8 @@ struct BotSettings {
     int count = 5;
     std::optional<dr::PathKind> path{}; ///< they drive this instead of fighting
     int patrols = 0;                    ///< the last so many of them follow the roads instead
+    bool ranging = false;               ///< those go by waypoints instead
+    bool scanning = false;              ///< and their turrets scan
     double path_speed = 10;             ///< [m/s]
     double path_radius = 20;            ///< [m]
     std::uint64_t seed = 1;

@@ -32,6 +32,7 @@ struct Sight {
     std::optional<client::Task> task{}; ///< where the match has an objective
     world::PowerUp holds = world::PowerUp::none;
     std::optional<glm::vec3> gift{}; ///< a crate with a power-up close by, for who holds none [m]
+    dr::RoadId waypoints = 0;        ///< the road that it has promised for itself; 0: none
 };
 
 class Driver {
@@ -51,7 +52,9 @@ std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {}
 /// Follows a road, and promises to (predictive contracts, dead_reckoning/road.h): the newest one that was drawn in the
 /// match, else one of the map's, another one for each `index`, never faster than its bends allow. It leaves the
 /// contract when it is pushed off or somebody is in its way, and makes a new one when it is back. It never shoots.
-std::unique_ptr<Driver> patrol(double speed, std::size_t index);
+/// `ranges`: it goes where there is no road, by waypoints that it makes up as it goes and promises. `scans`: its turret
+/// scans meanwhile, under contract, too (receiving/parts.h).
+std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
 /// What `player`'s driver sees. `started`: local time of the first frame [s].
 Sight look(const client::View& client, const client::LocalPlayer& player, double started, double dt);

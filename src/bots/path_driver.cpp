@@ -1,6 +1,7 @@
 #include "bots/driver.h"
 
 #include "bots/steering.h"
+#include "client/scene/in_sight.h"
 
 #include <algorithm>
 #include <limits>
@@ -88,10 +89,12 @@ Sight look(const client::View& client, const client::LocalPlayer& player, double
     sight.dt = dt;
     sight.tick_time = client.tick_time();
     sight.roads = &client.roads().known();
+    sight.waypoints = client.roads().waypoints_of(player.actor());
     sight.task = client::task_of(client, player.actor());
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {
         if (actor.alive() && actor.driven() && actor.added.actor != player.actor() &&
-            !client.match().allies(actor.added.actor, player.actor()))
+            !client.match().allies(actor.added.actor, player.actor()) &&
+            !client::hidden_by_smoke(client, sight.own.state.position, state.position))
             sight.enemies.push_back({actor.added.actor, state});
     };
     for (const auto& [id, remote] : client.remote().actors())

@@ -14,13 +14,18 @@ double limited(double value) { return std::clamp(value, -1.0, 1.0); }
 
 class Patrol final : public Driver {
   public:
-    Patrol(double speed, std::size_t index) : wanted_speed_(speed), index_(index) {}
+    Patrol(double speed, std::size_t index, bool ranges, bool scans)
+        : wanted_speed_(speed), index_(index), ranges_(ranges), scans_(scans), random_(index + 1) {}
 
-    [[nodiscard]] std::string_view name() const override { return "patrol"; }
+    [[nodiscard]] std::string_view name() const override { return ranges_ ? "ranger" : "patrol"; }
     client::PlayerInput drive(const Sight& sight) override {
+        client::PlayerInput input;
+        if (ranges_)
+            range(sight, input);
         choose(sight);
         const dr::Road* road = sight.roads ? sight.roads->find(road_) : nullptr;
-        client::PlayerInput input;
+        if (scans_)
+            input.tank.scan = {.low = -scan_reach, .high = scan_reach, .rate = scan_rate};
         if (!road)
             return input;
         if (promised_ && !keeps(*road, sight))
@@ -33,6 +38,55 @@ class Patrol final : public Driver {
     }
 
   private:
+    static constexpr float scan_reach = 1.0f, scan_rate = 0.5f; ///< to either side [rad], [rad/s]
+
+    /// New waypoints, where there are none, at their end, and where it does not get on.
+    void range(const Sight& sight, client::PlayerInput& input) {
+        constexpr double patience = 12, between = 2; // [s]
+        const dr::Road* road = sight.roads ? sight.roads->find(sight.waypoints) : nullptr;
+        const bool ended =
+            road && road->nearest(glm::dvec2(sight.own.state.position)) > road->length() - 1.5 * wanted_speed_;
+        idle_ = promised_ ? 0 : idle_ + sight.dt;
+        since_plan_ += sight.dt;
+        if ((road && !ended && idle_ < patience) || since_plan_ < between)
+            return;
+        since_plan_ = idle_ = 0;
+        input.waypoints = plan(sight);
+    }
+
+    /// From here onward, bending at random, over gentle ground if there is any, inside the map.
+    std::vector<dr::Road::Place> plan(const Sight& sight) {
+        constexpr double leg = 30, widest = 0.9, edge = 40; // [m], [rad], [m]
+        constexpr float gentlest = 0.97f;                   // of the ground's normal, its part upward: 14°
+        constexpr int legs = 5, tries = 12;
+        std::vector<dr::Road::Place> places{glm::dvec2(sight.own.state.position)};
+        const glm::vec3 nose = sight.own.state.orientation * glm::vec3(1, 0, 0);
+        double heading = std::atan2(static_cast<double>(nose.y), static_cast<double>(nose.x));
+        const double inside = static_cast<double>(sight.terrain.size()) / 2 - edge;
+        for (int i = 0; i < legs; ++i) {
+            for (int attempt = 0; attempt < tries; ++attempt) {
+                const double spread = widest * (1 + attempt / 3.0);
+                const double way = heading + spread * (2 * random_.uniform() - 1);
+                const dr::Road::Place next = places.back() + leg * glm::dvec2(std::cos(way), std::sin(way));
+                if (std::max(std::abs(next.x), std::abs(next.y)) > inside)
+                    continue;
+                const bool last_try = attempt == tries - 1;
+                bool gentle = true;
+                for (double s = 0.25; s <= 1; s += 0.25) {
+                    const dr::Road::Place at = places.back() + s * (next - places.back());
+                    gentle &=
+                        sight.terrain.ground(static_cast<float>(at.x), static_cast<float>(at.y)).normal.z > gentlest;
+                }
+                if (!gentle && !last_try)
+                    continue;
+                places.push_back(next);
+                heading = way;
+                break;
+            }
+        }
+        return places;
+    }
+
     /// The promise: at `at` it is at `progress`, and goes on at `speed_`.
     struct Promise {
         double at;       ///< tick time [s]
@@ -43,16 +97,19 @@ class Patrol final : public Driver {
     void choose(const Sight& sight) {
         if (!sight.roads)
             return;
-        dr::RoadId chosen = sight.roads->newest();
-        if (chosen < world::first_drawn_road) {
+        dr::RoadId chosen = ranges_ ? sight.waypoints : sight.roads->newest();
+        if (!ranges_ && chosen < world::first_drawn_road) {
             const auto& all = sight.roads->all(); // those of the map
-            const std::size_t turn = all.empty() ? 0 : index_ % all.size();
-            chosen = all.empty() ? dr::RoadId(0) : std::next(all.begin(), static_cast<std::ptrdiff_t>(turn))->first;
+            const auto of_map = static_cast<std::size_t>(
+                std::ranges::count_if(all, [](const auto& one) { return one.first < world::first_drawn_road; }));
+            const std::size_t turn = of_map == 0 ? 0 : index_ % of_map;
+            chosen = of_map == 0 ? dr::RoadId(0) : std::next(all.begin(), static_cast<std::ptrdiff_t>(turn))->first;
         }
         if (chosen == road_)
             return;
         road_ = chosen;
         promised_.reset();
+        restarting_ = restarting_ && !ranges_;
         if (const dr::Road* road = sight.roads->find(road_)) {
             // Across a bend of radius r it is pushed outward by v²/r, and must turn at v/r.
             constexpr double across = 3.5, turning = 0.6; // of 9 m/s² and of the full turn rate
@@ -152,6 +209,9 @@ class Patrol final : public Driver {
 
     double wanted_speed_;
     std::size_t index_;
+    bool ranges_, scans_;
+    tunables::Random random_;
+    double since_plan_ = 1e9, idle_ = 0; ///< [s]
     dr::RoadId road_ = 0;
     double speed_ = 0; ///< [m/s]
     std::optional<Promise> promised_;
@@ -162,6 +222,8 @@ class Patrol final : public Driver {
 
 } // namespace
 
-std::unique_ptr<Driver> patrol(double speed, std::size_t index) { return std::make_unique<Patrol>(speed, index); }
+std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges, bool scans) {
+    return std::make_unique<Patrol>(speed, index, ranges, scans);
+}
 
 } // namespace bots

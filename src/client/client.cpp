@@ -2,6 +2,7 @@
 
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
+#include "protocol/acts.h"
 #include "protocol/text.h"
 #include "world/shell.h"
 
@@ -132,7 +133,31 @@ void Client::apply_input(LocalPlayer& player) {
         player.last_use = now();
         send(protocol::UsePower{player.actor()});
     }
-    player.input.fire = player.input.lay_mine = player.input.use_power = false;
+    if (alive && match_.state.running)
+        begin_acts(player);
+    player.input.fire = player.input.lay_mine = player.input.smoke = player.input.move_hatch = player.input.use_power =
+        false;
+    player.input.waypoints.clear();
+}
+
+void Client::begin_acts(LocalPlayer& player) {
+    const auto act = [&](protocol::Act::Kind kind) {
+        send(protocol::Act{.actor = player.actor(),
+                           .kind = kind,
+                           .time = session_->match_time(tick_time()),
+                           .place = player.completed().state.position});
+    };
+    if (player.input.smoke && now() - player.last_smoke >= protocol::smoke_between) {
+        player.last_smoke = now();
+        act(protocol::Act::Kind::smoke);
+    }
+    if (player.input.move_hatch && now() - player.last_hatch >= protocol::hatch_moves) {
+        player.last_hatch = now();
+        const bool open = protocol::hatch(match_.acts, player.actor(), session_->match_time(tick_time())) > 0.5f;
+        act(open ? protocol::Act::Kind::close_hatch : protocol::Act::Kind::open_hatch);
+    }
+    if (!player.input.waypoints.empty())
+        send(protocol::Waypoints{.actor = player.actor(), .points = player.input.waypoints});
 }
 
 void Client::tick_remote() {
@@ -303,6 +328,7 @@ void Client::take(const Session::Arrived& arrived) {
                     (void)row->set_text(it.value); // a server of another mind: it stays as it was
             },
             [&](const protocol::Road& it) { roads_.apply(it); },
+            [&](const protocol::Waypoints& it) { roads_.apply(it); },
             [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteView::Age::unknown); },
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
             [&](const protocol::TruthBatch& it) {

@@ -70,6 +70,7 @@ class Client : public View {
     void add(const protocol::ActorAdded& message);
     void remove(protocol::ActorId actor);
     void apply_input(LocalPlayer& player);
+    void begin_acts(LocalPlayer& player);
     void claim_loose_bodies(double lead);
     void fly_own_shells();
     [[nodiscard]] OwnShots::Picture picture() const;

@@ -26,6 +26,7 @@ template <class Real> double orientation_interval(const Update<Real>& update) {
 }
 
 template <class Real> void copy_location(Update<Real>& to, const Update<Real>& from) {
+    to.articulation_lag = from.time - to.articulation_time(); // of its own, or the orientation's
     to.orientation_lag = from.time - to.orientation_time();
     to.state.position = from.state.position;
     to.state.velocity = from.state.velocity;
@@ -40,8 +41,13 @@ template <class Real> void copy_orientation(Update<Real>& to, const Update<Real>
     to.state.orientation = from.state.orientation;
     to.state.angular_velocity = from.state.angular_velocity;
     to.state.angular_acceleration = from.state.angular_acceleration;
-    to.articulations = from.articulations;
     to.orientation_interval = from.orientation_interval;
+}
+
+template <class Real> void copy_articulations(Update<Real>& to, const Update<Real>& from) {
+    to.articulation_lag = to.time - from.articulation_time();
+    to.articulations = from.articulations;
+    to.scan = from.scan;
 }
 
 } // namespace
@@ -58,7 +64,9 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
         return false;
 
     // Both parts of one packet may be of different ages: what a server tells those who join.
-    Received<Real> next{update, described_at, described_at + update.orientation_time() - update.stamp()};
+    const auto described = [&](double time) { return described_at + time - update.stamp(); };
+    Received<Real> next{update, described_at, described(update.orientation_time()),
+                        described(update.articulation_time())};
     if (!update.has_location) {
         copy_location(next.update, back().update);
         next.described_at = back().described_at;
@@ -66,9 +74,14 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
         next.update.state.angular_velocity = next.update.state.angular_acceleration = Vec3<Real>(0);
         next.update.orientation_lag = 0;
         next.orientation_described_at = described_at;
-    } else if (!update.has_orientation) {
+    }
+    if (!update.has_orientation && !new_life) {
         copy_orientation(next.update, back().update);
         next.orientation_described_at = back().orientation_described_at;
+    }
+    if (!update.brings_articulations() && !new_life) {
+        copy_articulations(next.update, back().update);
+        next.parts_described_at = back().parts_described_at;
     }
 
     if (first) {
@@ -91,7 +104,22 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
     next.revision = revision_;
     next.orientation_revision = orientation_revision_;
     ring_[head_] = next;
+    if (update.brings_articulations() || new_life)
+        add_parts(next, new_life);
     return true;
+}
+
+template <class Real> void PacketHistory<Real>::add_parts(const Received<Real>& next, bool new_life) {
+    parts_head_ = (parts_head_ + 1) % parts_capacity;
+    parts_size_ = new_life ? 1 : std::min(parts_size_ + 1, parts_capacity);
+    parts_[parts_head_] = {next.update.articulations, next.update.scan, next.update.articulation_time(),
+                           next.parts_described_at};
+    ++parts_revision_;
+}
+
+template <class Real> const KnownParts<Real>& PacketHistory<Real>::parts(std::size_t age) const {
+    DR_ASSERT(age < parts_size_);
+    return parts_[(parts_head_ + parts_capacity - age) % parts_capacity];
 }
 
 template <class Real> const Received<Real>& PacketHistory<Real>::back(std::size_t age) const {

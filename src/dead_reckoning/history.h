@@ -17,8 +17,17 @@ template <class Real> struct Received {
     /// travel: its arrival; in the lab, where frames are the only instants, the frame before its first use [s].
     double described_at = 0;
     double orientation_described_at = 0; ///< likewise of its orientation: earlier, where only the location is new [s]
+    double parts_described_at = 0;       ///< likewise of its articulations [s]
     std::uint64_t revision = 0;          ///< of the history, when this location came
     std::uint64_t orientation_revision = 0; ///< likewise, when its orientation came
+};
+
+/// What an update said of the parts that only turn.
+template <class Real> struct KnownParts {
+    Articulations<Real> articulations{};
+    Scan<Real> scan{};
+    double time = 0;         ///< that they describe, in the publisher's match time [s]
+    double described_at = 0; ///< as Received::described_at [s]
 };
 
 template <class Real> class PacketHistory {
@@ -26,7 +35,8 @@ template <class Real> class PacketHistory {
     /// How the actor moves, for predictors that run its model on; the game's tank unless told otherwise.
     VehicleModel<Real> vehicle = drive_tank<Real>;
 
-    static constexpr std::size_t capacity = 64; ///< enough for delayed dead reckoning at 30 updates/s
+    static constexpr std::size_t capacity = 64;       ///< enough for delayed dead reckoning at 30 updates/s
+    static constexpr std::size_t parts_capacity = 32; ///< enough for the largest articulation delay at 30 updates/s
 
     /// Takes an update into use that is taken to describe the instant `described_at` [s]. Older or repeated sequence
     /// numbers within one incarnation are dropped (returns false); of several in one frame the newest wins.
@@ -34,6 +44,7 @@ template <class Real> class PacketHistory {
     /// Taken are only the parts that the update has. A location without orientation keeps the orientation of the one
     /// before; an orientation alone goes into the newest entry, so that the entries are a series of locations. With
     /// nothing to go into (at first, or in a new life) it is dropped; a location alone stands still turned as it says.
+    /// Articulations that are published apart are treated likewise; all of them are a series of their own, too.
     bool add(const Update<Real>& update, double described_at);
 
     /// The roads that contracts may be about; they must outlive the history. Without any, none is known.
@@ -47,13 +58,22 @@ template <class Real> class PacketHistory {
     /// Counts the locations taken: a displayed state starts a new segment when it changes.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
     [[nodiscard]] std::uint64_t orientation_revision() const { return orientation_revision_; } ///< likewise
+    /// Of this life, the newest first. `age` < known_parts().
+    [[nodiscard]] const KnownParts<Real>& parts(std::size_t age = 0) const;
+    [[nodiscard]] std::size_t known_parts() const { return parts_size_; }
+    [[nodiscard]] std::uint64_t parts_revision() const { return parts_revision_; } ///< counts them all
     /// Running average of the time between arrivals [s] (Murphy 18.4, "Just in Time Notes"); the nominal interval until
     /// two came.
     [[nodiscard]] double average_interval() const { return average_interval_; }
     [[nodiscard]] double average_orientation_interval() const { return average_orientation_interval_; } ///< likewise
 
   private:
+    void add_parts(const Received<Real>& next, bool new_life);
+
     std::array<Received<Real>, capacity> ring_{};
+    std::array<KnownParts<Real>, parts_capacity> parts_{};
+    std::size_t parts_size_ = 0, parts_head_ = 0; ///< likewise
+    std::uint64_t parts_revision_ = 0;
     const Roads* roads_ = nullptr;
     std::size_t size_ = 0;
     std::size_t head_ = 0; ///< index of the newest

@@ -76,9 +76,11 @@ using RoadId = std::uint8_t;
 class Roads {
   public:
     void add(RoadId id, Road road) {
-        roads_.insert_or_assign(id, std::move(road));
+        add_aside(id, std::move(road));
         newest_ = id;
     }
+    /// The same, for a road that is one actor's alone: the newest stays the newest.
+    void add_aside(RoadId id, Road road) { roads_.insert_or_assign(id, std::move(road)); }
     void remove(RoadId id) {
         roads_.erase(id);
         newest_ = newest_ == id ? RoadId(0) : newest_;

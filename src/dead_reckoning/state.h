@@ -33,6 +33,14 @@ template <class Real> struct Articulation {
 enum Part : std::size_t { turret, gun, part_count };
 template <class Real> using Articulations = std::array<Articulation<Real>, part_count>;
 
+/// A predictive contract about the turret: it sweeps to and fro between two azimuths, like a pendulum, by itself
+/// (Aronson: "a tank that scans its turret back and forth while patrolling"). See receiving/parts.h.
+template <class Real> struct Scan {
+    Real low = 0, high = 0; ///< the azimuths at which it turns back, low < high [rad]
+    Real rate = 0;          ///< the largest, in the middle [rad/s]; 0: no contract
+    Real phase = 0;         ///< where in the sweep it is at the articulations' time [rad]; 0: in the middle, going up
+};
+
 /// The driver's input: what the person, the bot or the script decides.
 struct Stick {
     float throttle = 0; ///< forward +, -1..1
@@ -53,12 +61,14 @@ template <class Real> struct Contract {
 /// It has two parts, which may be published separately and at different rates (Murphy 18.5), each with its own times
 /// (18.4): the *location* (position, velocity, acceleration) and the *orientation* (with its rates, and the
 /// articulations). `has_location` and `has_orientation` say which of them this update brings; the other one is what was
-/// known before.
+/// known before. Articulations may be published *apart* ("as if it were a full actor", 18.8): then they are a third
+/// part.
 template <class Real> struct Update {
     KinematicState<Real> state;
     Articulations<Real> articulations{};
     Stick stick;
     Contract<Real> contract{};       ///< belongs to the location
+    Scan<Real> scan{};               ///< belongs to the articulations, where they are apart
     double time = 0;                 ///< the tick that the location describes, in the publisher's match time [s]
     double interval = 1.0 / 3;       ///< nominal time between updates, T_Δ = 1 / update rate [s]
     double orientation_lag = 0;      ///< how much older than the location the orientation is; may be negative [s]
@@ -68,10 +78,21 @@ template <class Real> struct Update {
     bool has_location = true;
     bool has_orientation = true;
     bool fixed = false; ///< the actor stays where it is: receivers put it there, and neither predict nor blend
+    bool articulations_apart = false; ///< they do not come with the orientation, and the next two count
+    bool has_articulations = true;
+    double articulation_lag = 0; ///< how much older than the location the articulations are; may be negative [s]
 
     [[nodiscard]] double orientation_time() const { return time - orientation_lag; } ///< that it describes [s]
+    [[nodiscard]] double articulation_time() const {                                 ///< likewise [s]
+        return articulations_apart ? time - articulation_lag : orientation_time();
+    }
+    [[nodiscard]] bool brings_articulations() const {
+        return articulations_apart ? has_articulations : has_orientation;
+    }
     /// The tick at which it was published [s].
-    [[nodiscard]] double stamp() const { return has_location ? time : orientation_time(); }
+    [[nodiscard]] double stamp() const {
+        return has_location ? time : has_orientation ? orientation_time() : articulation_time();
+    }
 };
 
 /// What is drawn: the result of prediction and convergence (and of the ground clamp, when it has been applied).

@@ -123,19 +123,35 @@ template <class Stream, class Real> bool orientation(Stream& stream, dr::Kinemat
            angular_acceleration(stream, state.angular_acceleration);
 }
 
-/// Which of the two parts a partial has.
-template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>& update) {
-    bool separate = !update.has_location || !update.has_orientation;
+/// Which of the parts a partial has. Where articulations are published apart each part has its bit; that this is so is
+/// said by what is nothing else: a location, and the articulations of an orientation.
+template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>& update, bool with_articulations) {
+    const bool apart = !Stream::reading && update.articulations_apart;
+    bool separate = apart || !update.has_location || !update.has_orientation;
     if (!boolean(stream, separate))
         return false;
-    if constexpr (Stream::reading)
+    if constexpr (Stream::reading) {
         update.has_location = update.has_orientation = true;
+        update.articulations_apart = false;
+        update.scan = {};
+    }
     if (!separate)
         return true;
-    if (!boolean(stream, update.has_location))
+    bool only_location = apart || update.has_location;
+    if (!boolean(stream, only_location))
         return false;
-    if constexpr (Stream::reading)
-        update.has_orientation = !update.has_location;
+    if (only_location && with_articulations) {
+        if (!Stream::reading && !apart)
+            return false;
+        update.articulations_apart = true;
+        return boolean(stream, update.has_location) && boolean(stream, update.has_orientation) &&
+               boolean(stream, update.has_articulations) &&
+               (update.has_location || update.has_orientation || update.has_articulations);
+    }
+    if constexpr (Stream::reading) {
+        update.has_location = only_location;
+        update.has_orientation = !only_location;
+    }
     return update.has_location != update.has_orientation;
 }
 
@@ -143,7 +159,7 @@ template <class Stream, class Real> bool parts(Stream& stream, dr::Update<Real>&
 /// not there keeps its own.
 template <class Stream, class Real> bool times(Stream& stream, dr::Update<Real>& update, bool full) {
     const double location_time = update.time;
-    double orientation_time = update.orientation_time();
+    double orientation_time = update.orientation_time(), articulation_time = update.articulation_time();
     double stamp = update.stamp();
     if (!real(stream, stamp, grids::time) || !std::isfinite(orientation_time))
         return false;
@@ -159,6 +175,9 @@ template <class Stream, class Real> bool times(Stream& stream, dr::Update<Real>&
         if (update.has_orientation && !(full && differs))
             orientation_time = stamp;
         update.orientation_lag = update.time - orientation_time;
+        if (update.brings_articulations())
+            articulation_time = full && update.has_orientation ? orientation_time : stamp;
+        update.articulation_lag = update.time - articulation_time;
     }
     return true;
 }
@@ -168,6 +187,55 @@ template <class Stream, class Real> bool articulations(Stream& stream, dr::Artic
         if (!angle(stream, part.angle) || !real(stream, part.rate, grids::part_rate))
             return false;
     return true;
+}
+
+/// Of one that there is.
+template <class Stream, class Real> bool scan(Stream& stream, dr::Scan<Real>& value) {
+    return angle(stream, value.low) && angle(stream, value.high) && real(stream, value.rate, grids::part_rate) &&
+           angle(stream, value.phase) && value.low < value.high && value.rate > 0;
+}
+
+/// The contract of articulations that are apart: a bit says whether there is one.
+template <class Stream, class Real> bool optional_scan(Stream& stream, dr::Scan<Real>& value) {
+    bool present = value.rate > 0;
+    if (!boolean(stream, present))
+        return false;
+    if constexpr (Stream::reading)
+        value = {};
+    return !present || scan(stream, value);
+}
+
+/// A full update ends with it, where there is one: it is longer than any padding.
+template <class Stream, class Real> bool trailing_scan(Stream& stream, dr::Update<Real>& update) {
+    const bool present = Stream::reading ? stream.bits_left() >= 8 : update.scan.rate > 0;
+    if constexpr (Stream::reading) {
+        update.scan = {};
+        update.articulations_apart |= present;
+    }
+    return !present || scan(stream, update.scan);
+}
+
+/// Everything in a full update is of its time: articulations that are apart are brought there.
+dr::Update<float> at_one_time(dr::Update<float> update) {
+    if (!update.articulations_apart)
+        return update;
+    const double later = update.orientation_time() - update.articulation_time();
+    if (later == 0)
+        return update;
+    if (update.scan.rate > 0) {
+        update.articulations[dr::turret] = dr::sweep(update.scan, later);
+        const float half = (update.scan.high - update.scan.low) / 2;
+        update.scan.phase += half > 0 ? static_cast<float>(static_cast<double>(update.scan.rate / half) * later) : 0;
+    } else {
+        update.articulations[dr::turret].angle += update.articulations[dr::turret].rate * static_cast<float>(later);
+    }
+    dr::Articulation<float>& gun = update.articulations[dr::gun];
+    gun.angle = std::clamp(gun.angle + gun.rate * static_cast<float>(later),
+                           static_cast<float>(dr::part_limits[dr::gun].lowest),
+                           static_cast<float>(dr::part_limits[dr::gun].highest));
+    update.articulation_lag = update.orientation_lag;
+    update.has_articulations = true;
+    return update;
 }
 
 /// From −1 to 1, with both ends and 0 exact.
@@ -218,15 +286,20 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
     auto reason = static_cast<std::int64_t>(m.reason);
     if (!boolean(stream, m.full) || !integer(stream, reason, 0, 15) || reason > last_reason)
         return false;
-    std::array<bool, 3> blocks{m.has_articulations, m.has_stick, m.has_interval};
+    std::array<bool, 3> blocks{m.has_articulations || (!m.full && update.articulations_apart), m.has_stick,
+                               m.has_interval};
     for (bool& block : blocks)
         if (m.full)
             block = true;
         else if (!boolean(stream, block))
             return false;
     if (m.full)
-        update.has_location = update.has_orientation = true;
-    if (!(m.full ? boolean(stream, update.fixed) : parts(stream, update)) || (blocks[0] && !update.has_orientation))
+        update.has_location = update.has_orientation = update.has_articulations = true;
+    if (!(m.full ? boolean(stream, update.fixed) : parts(stream, update, blocks[0])))
+        return false;
+    if (!m.full && update.articulations_apart)
+        blocks[0] = update.has_articulations;
+    else if (blocks[0] && !update.has_orientation)
         return false;
     auto low_sequence = static_cast<std::uint16_t>(update.sequence);
     if (!integer(stream, low_sequence) || !integer(stream, update.incarnation) || !times(stream, update, m.full))
@@ -237,9 +310,13 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
         return false;
     if (blocks[0] && !articulations(stream, update.articulations))
         return false;
+    if (blocks[0] && !m.full && update.articulations_apart && !optional_scan(stream, update.scan))
+        return false;
     if (blocks[1] && !stick(stream, update.stick))
         return false;
     if (blocks[2] && !intervals(stream, update))
+        return false;
+    if (m.full && !trailing_scan(stream, update))
         return false;
     if constexpr (Stream::reading) {
         m.reason = static_cast<dr::Reason>(reason);
@@ -275,8 +352,11 @@ template <class Value, class Serialize> Value rounded(const Value& value, Serial
 } // namespace
 
 EncodedUpdate encode_update(const ActorUpdate& update) {
+    ActorUpdate whole = update;
+    if (update.full)
+        whole.update = at_one_time(update.update);
     return {update.actor,
-            part(update, [](auto& stream, ActorUpdate& m) { return serialize(stream, m, m.update.sequence); })};
+            part(whole, [](auto& stream, ActorUpdate& m) { return serialize(stream, m, m.update.sequence); })};
 }
 
 std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last) {
@@ -299,9 +379,11 @@ ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication
             .full = full,
             .reason = publication.reason,
             .has_articulations =
-                full || (update.has_orientation &&
-                         differs(update.articulations, last_sent.articulations,
-                                 [](auto& stream, auto& value) { return articulations(stream, value); })),
+                full || (update.articulations_apart
+                             ? update.has_articulations
+                             : update.has_orientation &&
+                                   differs(update.articulations, last_sent.articulations,
+                                           [](auto& stream, auto& value) { return articulations(stream, value); })),
             .has_stick = full || differs(update.stick, last_sent.stick,
                                          [](auto& stream, auto& value) { return stick(stream, value); }),
             .has_interval =
@@ -312,8 +394,8 @@ ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication
 template <class Real> dr::Update<Real> quantise(const dr::Update<Real>& update) {
     return rounded(update, [](auto& stream, dr::Update<Real>& u) {
         return times(stream, u, true) && location(stream, u.state) && contract(stream, u.contract) &&
-               orientation(stream, u.state) && articulations(stream, u.articulations) && stick(stream, u.stick) &&
-               intervals(stream, u);
+               orientation(stream, u.state) && articulations(stream, u.articulations) &&
+               optional_scan(stream, u.scan) && stick(stream, u.stick) && intervals(stream, u);
     });
 }
 template dr::Update<float> quantise(const dr::Update<float>&);

@@ -22,14 +22,18 @@
 /// | angular velocity     | 15 each    | ±16 rad/s                   | 0.49 mrad/s                          |
 /// | angular acceleration | 1 + 13 each| ±32 rad/s², where it is not 0 | 3.9 mrad/s²                        |
 /// | articulation         | 16 + 13    | angle wraps to ±π; ±8 rad/s | 0.048 mrad; 0.98 mrad/s; two of them |
+/// | parts, apart         | 3          | where articulations are published apart: location, orientation, they |
+/// | scan                 | 1 + 16 + 16 + 13 + 16 | two azimuths, rate, phase; where there is one | as above      |
 /// | stick                | 8 + 8 + 1  | ±1                          | 0.004                                |
 /// | interval             | 14         | 0.1 … 163.9 updates/s       | 0.005 updates/s                      |
 /// | orientation interval | 1 + 14     | where it has its own        | likewise                             |
 ///
 /// A full is 50 B, a partial of both parts 39 B, of the location 28 B, of the orientation 20 B; angular acceleration
-/// adds 5 B.
+/// adds 5 B. Of articulations that are apart it is 19 B, 27 B with a scan. A full ends with the scan, where there is
+/// one; it brings the articulations to its own time.
 
 #include "dead_reckoning/publishing/publisher.h"
+#include "dead_reckoning/receiving/parts.h"
 #include "protocol/bit_stream.h"
 
 #include <cstdint>
@@ -52,6 +56,7 @@ inline constexpr Grid angular_velocity{15, 1024, -16};
 inline constexpr Grid angular_acceleration{13, 128, -32};
 inline constexpr Grid part_rate{13, 512, -8};
 inline constexpr Grid update_rate{14, 100, 0.1};
+inline constexpr Grid true_angle{16, 10000, -3.2768};
 } // namespace grids
 /// [rad]: the three small quaternion components are off by half a step of 1/(√2·16383) each, so by |δ| ≤ √3·2.16e-5
 /// together; the fourth, computed from them, at worst doubles that; the angle is twice the quaternion's error.

@@ -284,6 +284,27 @@ struct Road {
     std::vector<dr::Road::Place> points{}; ///< x, y [m], at most dr::Road::max_points
 };
 
+/// A contract for waypoints: the way that a tank promises to take (Aronson, "drive along road to waypoint"), where
+/// there is no road. owner → server: `road` is 0. server → clients, and to whoever joins later: its updates may be
+/// about this road from now on, instead of the one before; without points: no longer. Heights as of a Road.
+struct Waypoints {
+    static constexpr std::size_t most = 32;
+    ActorId actor = 0;
+    dr::RoadId road = 0;
+    std::vector<dr::Road::Place> points{}; ///< x, y [m]
+};
+
+/// A contract about what is no motion (Aronson: "when the tank turns its sensors on and off [...] and other
+/// attributes"): told once, with its start; its course is a function of match time that everybody has (world/acts.h).
+/// owner → server: it begins. server → clients, and to whoever joins while it matters: it has begun.
+struct Act {
+    enum class Kind : std::uint8_t { smoke, open_hatch, close_hatch, count };
+    ActorId actor = 0;
+    Kind kind = Kind::smoke;
+    double time = 0;          ///< match time when it begins [s]
+    dr::Vec3<float> place{0}; ///< of smoke [m]
+};
+
 /// Clock sync, on the channels of kinematics (through the link emulator) and of truth (past it): the server answers
 /// with its times set. On the way there they are those of the last answer: its stamp as it came, and for how long it
 /// was kept, so that the server knows the round trip, too.
@@ -312,6 +333,8 @@ struct TruthPose {
     dr::Vec3<float> position{0};
     dr::Vec3<float> velocity{0};
     dr::Quat<float> orientation{1, 0, 0, 0};
+    /// Turret and gun, where they are published apart [rad].
+    std::optional<std::array<float, dr::part_count>> parts{};
 };
 struct TruthBatch {
     std::vector<TruthPose> poses{};

@@ -183,6 +183,19 @@ template <class Stream> bool serialize(Stream& stream, Road& m) {
            list(stream, m.points, dr::Road::max_points, 2 * grids::position.bits, place);
 }
 
+template <class Stream> bool serialize(Stream& stream, Waypoints& m) {
+    const auto place = [](Stream& s, dr::Road::Place& p) {
+        return real(s, p.x, grids::position) && real(s, p.y, grids::position);
+    };
+    return integer(stream, m.actor) && integer(stream, m.road) &&
+           list(stream, m.points, Waypoints::most, 2 * grids::position.bits, place);
+}
+
+template <class Stream> bool serialize(Stream& stream, Act& m) {
+    return integer(stream, m.actor) && enumeration(stream, m.kind) && time(stream, m.time) &&
+           vector(stream, m.place, max_coordinate);
+}
+
 template <class Stream> bool serialize(Stream& stream, Ping& m) {
     return integer(stream, m.number) && time(stream, m.received) && time(stream, m.server_time);
 }
@@ -205,9 +218,29 @@ template <class Stream> bool serialize(Stream& stream, TruthPose& m) {
            rotation(stream, m.orientation);
 }
 
+template <class Stream> bool truth_parts(Stream& stream, TruthPose& m) {
+    bool present = m.parts.has_value();
+    if (!boolean(stream, present))
+        return false;
+    if constexpr (Stream::reading)
+        m.parts = present ? std::optional(std::array<float, dr::part_count>{}) : std::nullopt;
+    return !present ||
+           std::ranges::all_of(*m.parts, [&](float& angle) { return real(stream, angle, grids::true_angle); });
+}
+
 template <class Stream> bool serialize(Stream& stream, TruthBatch& m) {
     constexpr std::size_t pose_bits = 8 * (2 + 1 + 8 + 12 + 12 + 16);
-    return list(stream, m.poses, 65535, pose_bits, [](Stream& s, TruthPose& pose) { return serialize(s, pose); });
+    if (!list(stream, m.poses, 65535, pose_bits, [](Stream& s, TruthPose& pose) { return serialize(s, pose); }))
+        return false;
+    const auto has_parts = [&] {
+        return std::ranges::any_of(m.poses, [](const TruthPose& pose) { return pose.parts.has_value(); });
+    };
+    if (Stream::reading ? stream.bits_left() == 0 : !has_parts()) // a batch without any ends here
+        return true;
+    for (TruthPose& pose : m.poses)
+        if (!truth_parts(stream, pose))
+            return false;
+    return has_parts();
 }
 
 template <class Stream> bool serialize(Stream& stream, MapChange& m) {

@@ -58,7 +58,9 @@ using Messages = MessageList<
     Row<Away, "away", Sender::server>,
     Row<Heritage, "heritage", Sender::server>,
     Row<Taken, "taken", Sender::client>,
-    Row<MovedOn, "moved-on", Sender::server>>;
+    Row<MovedOn, "moved-on", Sender::server>,
+    Row<Waypoints, "waypoints", Sender::both>,
+    Row<Act, "act", Sender::both>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

@@ -1,5 +1,7 @@
 #include "recording/digest.h"
 
+#include "protocol/acts.h"
+
 #include "protocol/message_list.h"
 
 namespace recording {
@@ -19,7 +21,11 @@ void Digest::take(const What& what) {
     using namespace protocol;
     std::visit(Handle{
                    [&](const ActorAdded& it) { actors_[it.actor] = {.added = it}; },
-                   [&](const ActorRemoved& it) { actors_.erase(it.actor); },
+                   [&](const ActorRemoved& it) {
+                       actors_.erase(it.actor);
+                       waypoints_.erase(it.actor);
+                       std::erase_if(acts_, [&](const protocol::Act& act) { return act.actor == it.actor; });
+                   },
                    [&](const Ownership& it) {
                        if (Actor* actor = find(it.actor))
                            actor->added.owner = it.owner;
@@ -41,6 +47,8 @@ void Digest::take(const What& what) {
                        if (!it.points.empty())
                            roads_.push_back(it);
                    },
+                   [&](const protocol::Waypoints& it) { waypoints_[it.actor] = it; },
+                   [&](const protocol::Act& it) { protocol::keep(acts_, it); },
                    [&](const Update& it) { take(it.update); },
                    // Over at once, or not about the match.
                    [](const Shot&) {},
@@ -74,6 +82,8 @@ std::vector<What> Digest::briefing() const {
         told.emplace_back(protocol::Setting{name, value});
     for (const protocol::Road& road : roads_)
         told.emplace_back(road);
+    for (const auto& [actor, waypoints] : waypoints_)
+        told.emplace_back(waypoints);
     tell_if(match_);
     tell_if(objective_);
     for (const auto& [id, actor] : actors_) {
@@ -84,6 +94,8 @@ std::vector<What> Digest::briefing() const {
         tell_if(actor.kit);
         tell_if(actor.power);
     }
+    for (const protocol::Act& act : acts_)
+        told.emplace_back(act);
     for (const auto& [id, actor] : actors_) {
         if (!actor.last)
             continue;

@@ -37,6 +37,8 @@ class Digest {
     std::optional<protocol::Objective> objective_;
     std::map<std::string, std::string> settings_;
     std::vector<protocol::Road> roads_; ///< drawn in the match, the newest last
+    std::map<protocol::ActorId, protocol::Waypoints> waypoints_;
+    std::vector<protocol::Act> acts_; ///< that may still be seen, by start
 };
 
 } // namespace recording

@@ -34,6 +34,8 @@ inline constexpr auto judges =
 inline constexpr auto rulings = all_of<protocol::Ruling>(std::to_array<std::string_view>(
     {"hit", "missed", "no-claim", "late", "no-victim", "dead-victim", "off-the-path", "through-ground", "old-state",
      "unseen-state", "other-display", "beside", "behind-cover"}));
+inline constexpr auto acts =
+    all_of<protocol::Act::Kind>(std::to_array<std::string_view>({"smoke", "open-hatch", "close-hatch"}));
 inline constexpr auto origins =
     all_of<Update::Origin>(std::to_array<std::string_view>({"received", "snapshot", "published"}));
 } // namespace names
@@ -60,6 +62,8 @@ template <> inline constexpr std::string_view kind_name<protocol::Chat> = "chat"
 template <> inline constexpr std::string_view kind_name<protocol::ShotRefused> = "shot-refused";
 template <> inline constexpr std::string_view kind_name<protocol::ShotVerdict> = "shot-verdict";
 template <> inline constexpr std::string_view kind_name<protocol::Power> = "power";
+template <> inline constexpr std::string_view kind_name<protocol::Waypoints> = "waypoints";
+template <> inline constexpr std::string_view kind_name<protocol::Act> = "act";
 template <> inline constexpr std::string_view kind_name<Update> = "update";
 template <> inline constexpr std::string_view kind_name<Truth> = "truth";
 template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
@@ -122,6 +126,12 @@ void describe(auto&& f, auto& it, const protocol::Setting&) { f("name", it.name)
 void describe(auto&& f, auto& it, const protocol::Road&) {
     f("road", it.road), f("closed", it.closed), f("points", it.points);
 }
+void describe(auto&& f, auto& it, const protocol::Waypoints&) {
+    f("actor", it.actor), f("road", it.road), f("points", it.points);
+}
+void describe(auto&& f, auto& it, const protocol::Act&) {
+    f("actor", it.actor), f("kind", it.kind, names::acts), f("time", it.time), f("place", it.place);
+}
 void describe(auto&& f, auto& it, const protocol::Team&) { f("actor", it.actor), f("team", it.team); }
 void describe(auto&& f, auto& it, const protocol::Objective&) {
     f("there", it.there), f("carrier", it.carrier), f("place", it.place), f("returns-at", it.returns_at);
@@ -161,6 +171,9 @@ void describe(auto&& f, auto& it, const Update&) {
     describe_motion(f, update.state, update.articulations, update.stick);
     f("angular-acceleration", update.state.angular_acceleration);
     f("road", update.contract.road), f("progress", update.contract.progress), f("road-speed", update.contract.speed);
+    f("articulations-apart", update.articulations_apart), f("brings-articulations", update.has_articulations);
+    f("articulation-lag", update.articulation_lag), f("scan-low", update.scan.low), f("scan-high", update.scan.high);
+    f("scan-rate", update.scan.rate), f("scan-phase", update.scan.phase);
 }
 void describe(auto&& f, auto& it, const Truth&) {
     f("published", it.published), f("actor", it.pose.actor), f("incarnation", it.pose.incarnation);

@@ -399,6 +399,7 @@ void Admission::brief(const Client& client) {
         if (row.row.name != "judge" || game_.settings.judge != protocol::Judge::present) // without a word: the server
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
+    acts_.brief(client);
     chat_.brief(client);
     if (!told_away_.empty())
         game_.tell(client, away());

@@ -11,6 +11,7 @@
 /// been missed yet. A kept seat counts as taken, but that of who has left by himself yields to a newcomer. Bots make
 /// room for people, and come back when there is room again.
 
+#include "server/acts.h"
 #include "server/chat.h"
 #include "server/game.h"
 #include "server/map_vote.h"
@@ -21,9 +22,10 @@ namespace server {
 
 class Admission {
   public:
-    Admission(Game& game, Referee& referee, const RoadBook& roads, const MapVote& vote, Chat& chat,
+    Admission(Game& game, Referee& referee, const RoadBook& roads, const Acts& acts, const MapVote& vote, Chat& chat,
               std::uint32_t map_checksum)
-        : game_(game), referee_(referee), roads_(roads), vote_(vote), chat_(chat), map_checksum_(map_checksum) {}
+        : game_(game), referee_(referee), roads_(roads), acts_(acts), vote_(vote), chat_(chat),
+          map_checksum_(map_checksum) {}
 
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
@@ -72,6 +74,7 @@ class Admission {
     Game& game_;
     Referee& referee_;
     const RoadBook& roads_;
+    const Acts& acts_;
     const MapVote& vote_;
     Chat& chat_;
     std::uint32_t map_checksum_;

@@ -27,13 +27,15 @@ Believed believed(const Actor& tank, double time) {
         by_its_stamp.compensate = true;
         found.pose = dr::Receiver<float>(straight_on).advance(history, {time, time}, by_its_stamp);
         found.unseen = time - word(history.back().update);
-        return found;
+        return found; // its parts are those of the receiver
     }
     found.bracketed = true;
     found.unseen = word(history.back(after - 1).update) - time;
     if (after < history.size() && history.back(after).update.incarnation == tank.incarnation)
         found.unseen = std::min(found.unseen, time - word(history.back(after).update));
     found.pose = dr::replay(dr::HistoryView<float>(history), *straight_on.predictor, time, dr::Replay::hermite);
+    if (history.back().update.articulations_apart)
+        found.pose.articulations = dr::parts_at(history, time);
     return found;
 }
 

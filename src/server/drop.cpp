@@ -51,6 +51,8 @@ const DropRow& row(Drop drop) {
         {"no-such-flight", "a guided shell that flies or ends where it cannot be", true},
         {"order-rate", "more orders than one can give by hand", false},
         {"not-asked", "an answer to what nobody has asked", true},
+        {"act-rate", "smoke, or a hatch moved, before it is ready again", false},
+        {"act-place", "smoke or a hatch at another place or time than its tank", true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

@@ -58,6 +58,8 @@ enum class Drop : std::uint8_t {
     no_such_flight,
     order_rate,
     not_asked,
+    act_rate,
+    act_place,
     count
 };
 

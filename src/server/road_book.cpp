@@ -26,16 +26,56 @@ void RoadBook::draw(Client& client, protocol::Road road) {
     }
     // Upward, so that a number means another road only long after the first one is gone.
     const int last = drawn_.empty() ? world::first_drawn_road - 1 : drawn_.back().road;
-    road.road = static_cast<dr::RoadId>(last < 255 ? last + 1 : world::first_drawn_road);
+    road.road = static_cast<dr::RoadId>(last < world::first_waypoint_road - 1 ? last + 1 : world::first_drawn_road);
     spdlog::info("{} has drawn road {}, {:.0f} m", describe(client), road.road, built->length());
     game_.roads.add(road.road, std::move(*built));
     game_.tell_all(road);
     drawn_.push_back(std::move(road));
 }
 
+void RoadBook::promise(Client& client, protocol::Waypoints waypoints) {
+    const Actor* tank = game_.roster.actor(waypoints.actor);
+    if (!tank || tank->owner != client.id)
+        return game_.drop(client, tank ? Drop::not_owner : Drop::unknown_actor, "waypoints");
+    std::erase_if(promised_, [&](const auto& one) { // of tanks that have left
+        const bool gone = !game_.roster.actor(one.first);
+        if (gone && one.second.waypoints.road != 0)
+            game_.roads.remove(one.second.waypoints.road);
+        return gone;
+    });
+    Promised& known = promised_[waypoints.actor];
+    if (game_.now < known.next)
+        return game_.drop(client, Drop::road_rate);
+    known.next = game_.now + between_roads;
+    auto built = world::make_road({false, waypoints.points}, game_.terrain);
+    if (!waypoints.points.empty() && !built)
+        return game_.drop(client, Drop::bad_road, fmt::format("{} waypoints", waypoints.points.size()));
+    if (known.waypoints.road != 0)
+        game_.roads.remove(known.waypoints.road);
+    waypoints.road = 0;
+    const auto taken = [&](dr::RoadId id) { return game_.roads.find(id) != nullptr; };
+    for (int tries = 256 - world::first_waypoint_road; built && tries > 0; --tries) {
+        last_promised_ = last_promised_ < world::first_waypoint_road || last_promised_ == 255
+                             ? world::first_waypoint_road
+                             : static_cast<dr::RoadId>(last_promised_ + 1);
+        if (taken(last_promised_))
+            continue;
+        waypoints.road = last_promised_;
+        game_.roads.add_aside(waypoints.road, std::move(*built));
+        break;
+    }
+    if (waypoints.road == 0)
+        waypoints.points.clear();
+    known.waypoints = waypoints;
+    game_.tell_all(waypoints);
+}
+
 void RoadBook::brief(const Client& client) const {
     for (const protocol::Road& road : drawn_)
         game_.tell(client, road);
+    for (const auto& [actor, promised] : promised_)
+        if (promised.waypoints.road != 0 && game_.roster.actor(actor))
+            game_.tell(client, promised.waypoints);
 }
 
 } // namespace server

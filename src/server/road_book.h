@@ -15,12 +15,20 @@ class RoadBook {
 
     /// From the host only, at most one a second.
     void draw(Client& client, protocol::Road road);
+    /// By the tank's owner, at most one a second. They are kept until the next ones, or until the tank leaves.
+    void promise(Client& client, protocol::Waypoints waypoints);
     void brief(const Client& client) const;
 
   private:
     Game& game_;
     std::deque<protocol::Road> drawn_; ///< the oldest first
     double next_ = 0;                  ///< no other one before [s]
+    struct Promised {
+        protocol::Waypoints waypoints;
+        double next = 0; ///< likewise
+    };
+    std::map<ActorId, Promised> promised_;
+    dr::RoadId last_promised_ = 0;
 };
 
 } // namespace server

@@ -6,6 +6,7 @@
 /// a peer sends makes it throw: should a message do so after all, its sender is disconnected. Not thread-safe: see
 /// server_thread.h.
 
+#include "server/acts.h"
 #include "server/admission.h"
 #include "server/chat.h"
 #include "server/gunnery.h"
@@ -98,6 +99,7 @@ class Server {
     GuidedShells& guided_;
     Minefield& minefield_;
     LooseBodies& loose_;
+    Acts& acts_;
     TruthRelay truth_;
     RoadBook roads_;
     Chat chat_;

@@ -48,7 +48,9 @@ bool TruthRelay::may_see(const Client& client) const {
 void TruthRelay::relay() {
     static const std::size_t header = protocol::measure(protocol::TruthBatch{});
     static const std::size_t pose_size = protocol::measure(protocol::TruthBatch{{{}}}) - header;
-    static const std::size_t at_once = (protocol::max_message - header) / pose_size;
+    static const std::size_t with_parts = protocol::measure(protocol::TruthBatch{{{.parts = {{}}}}}) - header;
+    const bool any_parts = std::ranges::any_of(items_, [](const Item& item) { return item.pose.parts.has_value(); });
+    const std::size_t at_once = (protocol::max_message - header) / (any_parts ? with_parts : pose_size);
     for (const auto& [peer, client] : game_.roster.clients) {
         if (!client.admitted() || !may_see(client))
             continue;

@@ -14,6 +14,8 @@ namespace world {
 inline constexpr dr::RoadId first_drawn_road = 32;
 /// As many drawn ones are kept at the same time: the oldest goes.
 inline constexpr std::size_t max_drawn_roads = 8;
+/// What tanks promise for themselves (protocol::Waypoints) has the numbers from here on: one a tank.
+inline constexpr dr::RoadId first_waypoint_road = 128;
 
 /// Nothing if it cannot be driven: see dr::Road::make; also if it leaves the map or comes too near to its edge.
 std::optional<dr::Road> make_road(const RoadLine& line, const Terrain& terrain);

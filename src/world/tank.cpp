@@ -92,6 +92,7 @@ void Tank::spawn(float x, float y, float heading) {
     tracks_ = {};
     helpless_ = 0;
     wheels_on_ground_ = 0;
+    scan_ = {};
     actor_ = {};
     actor_.state.position = position;
     actor_.state.orientation = orientation;
@@ -141,6 +142,11 @@ void Tank::set_input(const TankInput& input) {
     input_ = input;
     for (float* value : {&input_.stick.throttle, &input_.stick.steer, &input_.turret_rate, &input_.gun_rate})
         *value = limited(*value);
+    dr::Scan<float>& scan = input_.scan;
+    const bool possible = std::abs(scan.low) <= 3.15f && std::abs(scan.high) <= 3.15f && scan.high - scan.low > 0.05f &&
+                          scan.rate > 0.01f && scan.rate <= settings_.turret_rate; // false for NaN, too
+    if (!possible)
+        scan = {};
 }
 
 void Tank::before_tick() {
@@ -273,12 +279,38 @@ void Tank::right_itself(Motion& motion) {
 
 void Tank::turn_parts() {
     auto& [turret, gun] = actor_.articulations;
-    turret.rate = lag(turret.rate, input_.turret_rate * settings_.turret_rate, settings_.articulation_lag);
+    const float wanted = input_.scan.rate > 0 ? scanning(turret) : input_.turret_rate * settings_.turret_rate;
+    if (!(input_.scan.rate > 0))
+        actor_.scan = scan_ = {};
+    turret.rate = lag(turret.rate, wanted, settings_.articulation_lag);
     turret.angle = std::remainder(turret.angle + turret.rate * tick_step, static_cast<float>(2 * M_PI));
     const float before = gun.angle;
     gun.rate = lag(gun.rate, input_.gun_rate * settings_.gun_rate, settings_.articulation_lag);
     gun.angle = std::clamp(before + gun.rate * tick_step, settings_.gun_lowest, settings_.gun_highest);
     gun.rate = (gun.angle - before) / tick_step; // 0 at its stops
+}
+
+/// What is asked of the turret's motor so that after this tick it is where the scan has it, lag and all [rad/s]. It is
+/// promised (`actor().scan`) once it is there.
+float Tank::scanning(dr::Articulation<float> turret) {
+    constexpr float gain = 4, on_it = 0.003f; // [1/s], [rad]
+    const dr::Scan<float>& wanted = input_.scan;
+    if (scan_.low != wanted.low || scan_.high != wanted.high || scan_.rate != wanted.rate) {
+        scan_ = wanted;
+        scan_.phase = dr::phase_at(scan_, turret.angle, turret.rate >= 0);
+        actor_.scan = {};
+    }
+    const float half = (scan_.high - scan_.low) / 2;
+    scan_.phase = std::remainder(scan_.phase + scan_.rate / half * tick_step, static_cast<float>(2 * M_PI));
+    const dr::Articulation<float> due = dr::sweep(scan_, 0);
+    const float gap = std::remainder(due.angle - turret.angle - turret.rate * tick_step, static_cast<float>(2 * M_PI));
+    if (std::abs(gap) < on_it)
+        actor_.scan = scan_;
+    else if (actor_.scan.rate > 0)
+        actor_.scan.phase = scan_.phase; // pushed off it a little: the threshold is the judge
+    const float rate = due.rate + gain * gap;
+    const float answered = 1 - std::exp(-tick_step / settings_.articulation_lag);
+    return std::clamp(turret.rate + (rate - turret.rate) / answered, -settings_.turret_rate, settings_.turret_rate);
 }
 
 void Tank::after_tick() {

@@ -8,6 +8,7 @@
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/publishing/publisher.h"
+#include "dead_reckoning/receiving/parts.h"
 #include "world/ground_contact.h"
 #include "world/physics_world.h"
 #include "world/tank_shape.h"
@@ -36,12 +37,12 @@ struct TankSettings {
     float turret_rate = 0.8f;      ///< [rad/s]
     float gun_rate = 0.35f;        ///< [rad/s]
     float articulation_lag = 0.1f; ///< τ of the turret's and gun's rates [s]
-    float gun_lowest = -0.1396f;   ///< −8° [rad]
-    float gun_highest = 0.3491f;   ///< +20° [rad]
-    float recoil = 9000;           ///< of a shot [N s]
-    float righting_delay = 3;      ///< on its side or back for so long, it is turned over [s]
-    float righting_rate = 1.5f;    ///< roll rate of that [rad/s]
-    float edge = 3;                ///< the invisible wall stands so far inside the map's edge [m]
+    float gun_lowest = static_cast<float>(dr::part_limits[dr::gun].lowest);   ///< −8° [rad]
+    float gun_highest = static_cast<float>(dr::part_limits[dr::gun].highest); ///< +20° [rad]
+    float recoil = 9000;                                                      ///< of a shot [N s]
+    float righting_delay = 3;   ///< on its side or back for so long, it is turned over [s]
+    float righting_rate = 1.5f; ///< roll rate of that [rad/s]
+    float edge = 3;             ///< the invisible wall stands so far inside the map's edge [m]
 };
 
 /// Everything that a driver decides.
@@ -49,6 +50,9 @@ struct TankInput {
     dr::Stick stick{};
     float turret_rate = 0; ///< left +, share of the largest, -1..1
     float gun_rate = 0;    ///< up +, share of the largest, -1..1
+    /// With a rate: the turret scans by itself between these azimuths, at a rate no higher than it can turn; the phase
+    /// is the tank's affair.
+    dr::Scan<float> scan{};
 };
 
 class Tank final : public Actor {
@@ -91,6 +95,7 @@ class Tank final : public Actor {
     Support suspend(Motion& motion) const;
     void drive(Motion& motion, const Support& support);
     void turn_parts();
+    float scanning(dr::Articulation<float> turret);
     void right_itself(Motion& motion);
 
     PhysicsWorld& world_;
@@ -101,7 +106,8 @@ class Tank final : public Actor {
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
     float boost_ = 1;
-    float helpless_ = 0; ///< on its side or back for so long [s]
+    float helpless_ = 0;   ///< on its side or back for so long [s]
+    dr::Scan<float> scan_; ///< that it follows, with its phase at the last tick; without a rate: none
     int wheels_on_ground_ = 0;
 };
 

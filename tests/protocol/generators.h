@@ -65,6 +65,12 @@ inline void fill(dr::Road::Place& place) { // on the wire's grid, which it comes
         *value = grids::position.value(static_cast<std::uint32_t>(*rc::gen::inRange(0, 1 << grids::position.bits)));
 }
 inline void fill(dr::Quat<float>& q) { q = draw_rotation(); }
+inline void fill(std::optional<std::array<float, dr::part_count>>& angles) { // on the wire's grid, likewise
+    angles.reset();
+    if (*rc::gen::arbitrary<bool>())
+        for (float& angle : angles.emplace())
+            angle = static_cast<float>(grids::true_angle.value(*rc::gen::inRange(0u, 65536u)));
+}
 inline void fill(std::string& text) {
     text.clear();
     const int pieces = *rc::gen::inRange(0, static_cast<int>(max_name / 4) + 1);

@@ -28,5 +28,6 @@ LabCommand add_table18(CLI::App& lab);
 LabCommand add_pantel(CLI::App& lab);
 LabCommand add_drm(CLI::App& lab);
 LabCommand add_fairness(CLI::App& lab);
+LabCommand add_articulations(CLI::App& lab);
 
 } // namespace apps

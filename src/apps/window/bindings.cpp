@@ -195,6 +195,9 @@ std::span<const ActionRow> action_rows() {
         {record, "record", "record the match from now on; again: stop", {SDL_SCANCODE_F9}},
         {faster, "faster", "faster", {SDL_SCANCODE_EQUALS}},
         {vote, "vote", "vote for the next map; again: for another one", {SDL_SCANCODE_Y}},
+        {smoke, "smoke", "a screen of smoke", {SDL_SCANCODE_1}},
+        {scan, "scan", "the turret scans by itself, until you aim or fire", {SDL_SCANCODE_2}},
+        {hatch, "hatch", "open or close the hatch", {SDL_SCANCODE_3}},
     };
     static_assert(std::size(rows) == action_count);
     return rows;

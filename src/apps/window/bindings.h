@@ -64,6 +64,9 @@ enum class Action {
     record,
     faster,
     vote,
+    smoke,
+    scan,
+    hatch,
     count
 };
 constexpr auto action_count = static_cast<std::size_t>(Action::count);

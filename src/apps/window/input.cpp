@@ -26,6 +26,7 @@ std::span<const HelpRow> help_rows() {
         {{turret_left, turret_right, gun_up, gun_down, count, count}, "turret and gun by hand"},
         {{brake, count, count, count, count, count}, "brake"},
         {{use_power, count, count, count, count, count}, "use what you hold: boost, jump, guided shell"},
+        {{smoke, scan, hatch, count, count, count}, "smoke; turret scans; hatch"},
         {{fly_forward, fly_left, fly_back, fly_right, fly_up, fly_down}, "fly the free camera"},
         {{fullscreen, count, count, count, count, count}, "full screen"},
         {{screenshot, count, count, count, count, count}, "screenshot"},
@@ -231,6 +232,8 @@ client::PlayerInput Input::player(bool flying) const {
     input.fire = held(fire);
     input.lay_mine = std::ranges::count(commands_, lay_mine) > 0;
     input.use_power = std::ranges::count(commands_, use_power) > 0;
+    input.smoke = std::ranges::count(commands_, smoke) > 0;
+    input.move_hatch = std::ranges::count(commands_, hatch) > 0;
     return input;
 }
 

@@ -4,7 +4,9 @@
 #include "apps/window/panes.h"
 #include "apps/window/screen.h"
 #include "platform/files.h"
+#include "protocol/acts.h"
 
+#include <cmath>
 #include <ctime>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -124,6 +126,12 @@ void Screen::obey(Action command, client::Client& client) {
         say(client.vote_on()
                 ? fmt::format("you vote for {}", client.match().ballot.candidates[*client.match().own_vote].map)
                 : std::string("there is a vote between two rounds, where the host has several maps"));
+        break;
+    case Action::smoke:
+        if (const client::LocalPlayer* player = client.player()) {
+            const double left = player->last_smoke + protocol::smoke_between - client.now();
+            say(left > 0 ? fmt::format("the next smoke in {:.0f} s", std::ceil(left)) : std::string("smoke"));
+        }
         break;
     default:
         if (const auto done = viewer_.obey(command, client))

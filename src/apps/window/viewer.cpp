@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <numbers>
 
 namespace apps {
 
@@ -57,6 +58,8 @@ std::optional<std::string> Viewer::obey(Action command, const client::View& clie
         attach(client.player() ? own_tank(client) : next_tank(client, {}));
         rig_.glance = {};
         break;
+    case Action::scan:
+        return toggle_scan(client);
     default:
         return {};
     }
@@ -64,6 +67,20 @@ std::optional<std::string> Viewer::obey(Action command, const client::View& clie
         rig_.mode = CameraMode::chase; // the free camera is attached to nothing
     home_ = at_home(client);
     return fmt::format("camera on {}", target_name(client));
+}
+
+/// About where the turret looks now.
+std::string Viewer::toggle_scan(const client::View& client) {
+    constexpr float reach = 1.0f, rate = 0.5f; // to either side [rad], [rad/s]
+    const client::LocalPlayer* player = client.player();
+    if (scan_ || !player || !player->spawned()) {
+        scan_.reset();
+        return "the turret is yours";
+    }
+    const float most = std::numbers::pi_v<float> - reach - 0.01f; // both azimuths within half a turn of the bow
+    const float middle = std::clamp(player->completed().articulations[dr::turret].angle, -most, most);
+    scan_ = {.low = middle - reach, .high = middle + reach, .rate = rate};
+    return "the turret scans until you aim or fire";
 }
 
 bool Viewer::watch(const client::View& client, protocol::ActorId actor) {
@@ -119,6 +136,12 @@ void Viewer::guide(const Input& devices, const client::View& client, client::Pla
     client::fly(rig_, devices.flight(flying()) * (flight_speed * dt));
 
     const client::LocalPlayer* player = client.player();
+    const bool aims = (home_ && !glancing && (camera.aim.yaw != 0 || camera.aim.pitch != 0)) ||
+                      input.tank.turret_rate != 0 || input.tank.gun_rate != 0 || input.fire;
+    if (aims || !player || !player->spawned())
+        scan_.reset();
+    if (scan_)
+        input.tank.scan = *scan_;
     if (input.tank.turret_rate != 0 || input.tank.gun_rate != 0) { // the keys have it
         if (aim_)
             rig_.pitch = aim_->pitch;

@@ -63,6 +63,7 @@ class Viewer {
     void fulfil(const client::View& client);
     client::Camera go_round(const client::View& client, float dt);
     void attach(const client::Attachment& attachment);
+    std::string toggle_scan(const client::View& client);
     void turn_camera(const CameraInput& camera, bool glancing);
     void jolt(const client::View& client, const News& news, double now);
 
@@ -76,6 +77,7 @@ class Viewer {
     float shown_for_ = 0;                  ///< that tank [s]
     bool home_ = true;                     ///< attached to the own tank, whichever that is
     std::optional<client::Direction> aim_; ///< of mouse or stick; nothing: the keys turn the gun
+    std::optional<dr::Scan<float>> scan_;  ///< the turret scans; its phase is the tank's affair
     std::optional<glm::vec3> point_;
     float gap_ = 0;
     float zoom_ = 2;                  ///< of the gunner's sight, by the wheel

@@ -1,5 +1,7 @@
 #include "client/match/match.h"
 
+#include "protocol/acts.h"
+
 #include "client/scene/scene.h"
 
 #include <algorithm>
@@ -200,6 +202,8 @@ void Match::apply(const protocol::MatchState& message) {
     };
     notice = message.paused ? "Paused by the host" : message.running ? "" : winner();
 }
+
+void Match::apply(const protocol::Act& message) { protocol::keep(acts, message); }
 
 void Match::apply(const protocol::Ballot& message) {
     ballot = message;

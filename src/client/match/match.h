@@ -105,6 +105,7 @@ struct Match {
     std::vector<protocol::Away::Seat> away; ///< who has gone, and may come back
     std::string notice;                     ///< the last thing that everybody should read, e.g. the winner
     std::deque<JudgedShot> judged;          ///< the last ones that were told here, the newest at the end
+    std::vector<protocol::Act> acts;        ///< smoke and hatches: protocol/acts.h
     struct Refusal {
         double time = 0;   ///< match time [s]
         std::string why{}; ///< for people
@@ -158,6 +159,7 @@ struct Match {
     void apply(const protocol::Chat& message);
     void apply(const protocol::Answer& message, double now);
     void apply(const protocol::Away& message) { away = message.seats; }
+    void apply(const protocol::Act& message);
     void apply(const protocol::Figures& message);
 
     /// An own tank's shot: it is seen at once, before the server has said so.

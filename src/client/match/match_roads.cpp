@@ -17,6 +17,18 @@ void MatchRoads::apply(const protocol::Road& message) {
     draw_pictures();
 }
 
+void MatchRoads::apply(const protocol::Waypoints& message) {
+    dr::RoadId& known = waypoints_[message.actor];
+    roads_.remove(known);
+    known = 0;
+    if (message.road < world::first_waypoint_road || message.points.empty())
+        return;
+    if (auto road = world::make_road({false, message.points}, terrain_)) {
+        roads_.add_aside(message.road, std::move(*road));
+        known = message.road;
+    }
+}
+
 std::optional<protocol::Road> MatchRoads::end_drawing() {
     const std::optional<RoadPencil> pencil = std::exchange(pencil_, {});
     const world::RoadLine line = pencil ? pencil->line() : world::RoadLine{};
@@ -28,7 +40,8 @@ std::optional<protocol::Road> MatchRoads::end_drawing() {
 void MatchRoads::draw_pictures() {
     auto pictures = std::make_shared<RoadPictures>();
     for (const auto& [id, road] : roads_.all())
-        pictures->push_back(picture(road));
+        if (id < world::first_waypoint_road) // those are their tanks' own affair
+            pictures->push_back(picture(road));
     pictures_ = std::move(pictures);
 }
 

@@ -20,6 +20,13 @@ class MatchRoads {
     [[nodiscard]] const std::shared_ptr<const RoadPictures>& pictures() const { return pictures_; }
     /// What the server says of one. One that cannot be driven here is left out.
     void apply(const protocol::Road& message);
+    /// What a tank promises for itself.
+    void apply(const protocol::Waypoints& message);
+    /// Under which road it does; 0: it does not.
+    [[nodiscard]] dr::RoadId waypoints_of(protocol::ActorId actor) const {
+        const auto found = waypoints_.find(actor);
+        return found == waypoints_.end() ? dr::RoadId(0) : found->second;
+    }
 
     /// From now on `draw_to` draws.
     void begin_drawing() { pencil_.emplace(); }
@@ -31,11 +38,15 @@ class MatchRoads {
     /// The track that is being drawn; nullptr while there is none.
     [[nodiscard]] const std::vector<glm::dvec2>* track() const { return pencil_ ? &pencil_->track() : nullptr; }
 
+    /// All of those.
+    [[nodiscard]] const std::map<protocol::ActorId, dr::RoadId>& waypoints() const { return waypoints_; }
+
   private:
     void draw_pictures();
 
     const world::Terrain& terrain_;
     dr::Roads roads_;
+    std::map<protocol::ActorId, dr::RoadId> waypoints_;
     std::optional<RoadPencil> pencil_;
     std::shared_ptr<const RoadPictures> pictures_;
 };

@@ -68,6 +68,10 @@ std::optional<protocol::EncodedUpdate> LocalPlayer::publish(double time, double 
     ++published_.updates;
     published_.full += publication.full;
     published_.bytes += published_.last.bytes = sent->encoded.bytes.size();
+    if (!publication.update.has_location && !publication.update.has_orientation) {
+        ++published_.parts_updates;
+        published_.parts_bytes += sent->encoded.bytes.size();
+    }
     ++published_.by_reason.at(static_cast<std::size_t>(publication.reason));
     return std::move(sent->encoded);
 }

@@ -20,12 +20,16 @@ struct PlayerInput {
     dr::Contract<float> contract{}; ///< what it promises (dead_reckoning/road.h), as of the last completed tick
     bool fire = false;
     bool lay_mine = false;
-    bool use_power = false; ///< what it holds
+    bool use_power = false;                   ///< what it holds
+    bool smoke = false;                       ///< a charge of smoke
+    bool move_hatch = false;                  ///< open it, or close it
+    std::vector<dr::Road::Place> waypoints{}; ///< that are promised from now on: protocol::Waypoints; none: as it is
 };
 
 /// Counts of what was published, for panels and the report.
 struct Published {
     std::uint64_t updates = 0, full = 0, bytes = 0;          ///< bytes: of the encoded updates
+    std::uint64_t parts_updates = 0, parts_bytes = 0;        ///< of these, those of turret and gun alone
     std::array<std::uint64_t, dr::reason_count> by_reason{}; ///< in the order of dr::Reason
     UpdateMark last{};                                       ///< its `match_time` is its time stamp
 };
@@ -73,11 +77,12 @@ class LocalPlayer {
     [[nodiscard]] dr::Reason last_reason() const { return last_reason_; } ///< of that
     [[nodiscard]] const Published& published() const { return published_; }
 
-    PlayerInput input;         ///< filled by `handle_input`
-    double last_fire = -1e9;   ///< local time [s]
-    double last_mine = -1e9;   ///< local time [s]
-    double last_use = -1e9;    ///< of a power-up was asked for, local time [s]
-    double boost_until = -1e9; ///< local time [s]
+    PlayerInput input;                           ///< filled by `handle_input`
+    double last_fire = -1e9;                     ///< local time [s]
+    double last_mine = -1e9;                     ///< local time [s]
+    double last_use = -1e9;                      ///< of a power-up was asked for, local time [s]
+    double boost_until = -1e9;                   ///< local time [s]
+    double last_smoke = -1e9, last_hatch = -1e9; ///< likewise
 
   private:
     const dr::Roads* roads_;

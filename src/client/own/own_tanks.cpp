@@ -44,8 +44,15 @@ void OwnTanks::publish(const TickStamp& tick, const dr::PublisherSettings& setti
             updates.push_back(std::move(*update));
         if (truth && tank.spawned()) {
             const auto& state = tank.completed().state;
-            truth->push_back({tank.actor(), tank.publisher().incarnation(), tick.truth, state.position, state.velocity,
-                              state.orientation});
+            truth->push_back({.actor = tank.actor(),
+                              .incarnation = tank.publisher().incarnation(),
+                              .time = tick.truth,
+                              .position = state.position,
+                              .velocity = state.velocity,
+                              .orientation = state.orientation});
+            const auto& [turret, gun] = tank.completed().articulations;
+            if (settings.articulation_rate > 0)
+                truth->back().parts = {turret.angle, gun.angle};
         }
     }
 }

@@ -29,8 +29,11 @@ recording::Digest digest_of(const View& client) {
     for (const tunables::Tunable& row : tunables(settings))
         digest.take(protocol::Setting{std::string(row.row.name), row.text()});
     for (const auto& [id, road] : client.roads().known().all())
-        if (id >= world::first_drawn_road)
+        if (id >= world::first_drawn_road && id < world::first_waypoint_road)
             digest.take(protocol::Road{id, road.closed(), road.points()});
+    for (const auto& [actor, id] : client.roads().waypoints())
+        if (const dr::Road* road = client.roads().known().find(id))
+            digest.take(protocol::Waypoints{actor, id, road->points()});
     digest.take(client.match().state);
     for (const auto& [id, actor] : client.match().actors) {
         digest.take(actor.added);
@@ -51,6 +54,8 @@ recording::Digest digest_of(const View& client) {
         digest.take(
             protocol::Score{id, static_cast<std::int16_t>(actor.kills), static_cast<std::int16_t>(actor.deaths)});
     }
+    for (const protocol::Act& act : client.match().acts)
+        digest.take(act);
     return digest;
 }
 

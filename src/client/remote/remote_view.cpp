@@ -74,6 +74,10 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
     ++actor.updates;
     actor.full += decoded->full;
     actor.bytes += encoded.bytes.size();
+    if (!decoded->update.has_location && !decoded->update.has_orientation) {
+        ++actor.parts_updates;
+        actor.parts_bytes += encoded.bytes.size();
+    }
     ++actor.by_reason.at(static_cast<std::size_t>(decoded->reason));
     if (!now.synced)
         return true;
@@ -209,6 +213,8 @@ void RemoteView::advance(const Work& work, const RenderTime& now, const ViewerSe
         ghost.error.displayed(now.truth, ghost.displayed.state, ghost.incarnation,
                               depth_(ghost.displayed.state, kind.hull), made_of, ghost.receiver.delay());
         ghost.error.score(actor.truth);
+        ghost.parts_error.displayed(now.truth, ghost.displayed.articulations, ghost.incarnation);
+        ghost.parts_error.score(actor.truth);
         extend_trail(ghost.trail, ghost.displayed.state.position, dt, spawned);
     }
     if (const auto truth = actor.truth.at(std::min(now.truth, actor.truth.latest())); truth && dt > 0)
@@ -248,8 +254,10 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
 
 void RemoteView::clear_scores() {
     for (auto& [id, actor] : actors_)
-        for (Ghost& ghost : actor.ghosts)
+        for (Ghost& ghost : actor.ghosts) {
             ghost.error.clear();
+            ghost.parts_error = {};
+        }
 }
 
 } // namespace client

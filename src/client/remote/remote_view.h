@@ -3,6 +3,7 @@
 /// of ghosts (the first is drawn as the actor itself), each scored against truth. The rendered and the last-known pose
 /// are different variables, always.
 
+#include "client/remote/parts_error.h"
 #include "client/remote/truth.h"
 #include "client/scene/scheme_colours.h"
 #include "client/scene/update_mark.h"
@@ -33,6 +34,7 @@ struct Ghost {
     dr::GroundClamp<float> clamp;
     dr::Displayed<float> displayed; ///< after it: what is drawn and scored
     ErrorTrack error;
+    PartsError parts_error;            ///< of turret and gun
     std::deque<dr::Vec3<float>> trail; ///< where it was drawn over `RemoteActor::trail_length` [m]
     std::uint8_t incarnation = 0;      ///< in the previous frame
     bool drawn_once = false;           ///< it has been displayed
@@ -55,6 +57,7 @@ struct RemoteActor {
     std::deque<dr::Vec3<float>> truth_trail;                   ///< [m]
     std::deque<UpdateMark> marks;                              ///< the last seconds'
     std::uint64_t updates = 0, full = 0, bytes = 0, stale = 0; ///< stale: came after a newer one, and was not used
+    std::uint64_t parts_updates = 0, parts_bytes = 0;          ///< of these, those of turret and gun alone
     std::array<std::uint64_t, dr::reason_count> by_reason{};
     bool moved = false;      ///< an update has said that it is not fixed
     double first_update = 0; ///< local time [s]

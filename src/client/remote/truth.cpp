@@ -35,6 +35,22 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time) const {
     return dr::between(state_of(a), state_of(b), step, step > 0 ? (time - a.time) / step : 0);
 }
 
+std::optional<std::array<double, dr::part_count>> TruthTrack::parts_at(double time, std::uint8_t incarnation) const {
+    const auto after = std::ranges::lower_bound(poses_, time, {}, &protocol::TruthPose::time);
+    if (after == poses_.end() || after == poses_.begin())
+        return {};
+    const protocol::TruthPose &b = *after, &a = *(after - 1);
+    if (!a.parts || !b.parts || a.incarnation != incarnation || b.incarnation != incarnation)
+        return {};
+    std::array<double, dr::part_count> parts{};
+    for (std::size_t i = 0; i < dr::part_count; ++i) {
+        const double from = static_cast<double>((*a.parts)[i]);
+        const double way = dr::wrap_angle(static_cast<double>((*b.parts)[i]) - from);
+        parts[i] = dr::wrap_angle(from + way * (time - a.time) / (b.time - a.time));
+    }
+    return parts;
+}
+
 std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8_t incarnation) const {
     const auto after = std::ranges::lower_bound(poses_, time, {}, &protocol::TruthPose::time);
     if (after == poses_.end() || after->incarnation != incarnation)

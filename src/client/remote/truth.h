@@ -20,6 +20,9 @@ class TruthTrack {
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time) const;
     /// The same, but only if that is the given incarnation: nobody is scored against a life that is not known here yet.
     [[nodiscard]] std::optional<dr::KinematicState<double>> at(double time, std::uint8_t incarnation) const;
+    /// Turret and gun, where poses tell of them: between the two around that time [rad].
+    [[nodiscard]] std::optional<std::array<double, dr::part_count>> parts_at(double time,
+                                                                             std::uint8_t incarnation) const;
     /// Match time of the newest pose [s]; −1: none yet.
     [[nodiscard]] double latest() const { return poses_.empty() ? -1 : poses_.back().time; }
     [[nodiscard]] bool empty() const { return poses_.empty(); }

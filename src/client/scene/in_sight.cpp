@@ -1,8 +1,11 @@
 #include "client/scene/in_sight.h"
 
+#include "protocol/acts.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/geometric.hpp>
 
 namespace client {
 
@@ -16,6 +19,16 @@ bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::ve
     return std::ranges::any_of(places, [&](const glm::vec3& place) {
         return !terrain.ray(eye, place) && !terrain.obstacles().ray(eye, place);
     });
+}
+
+bool hidden_by_smoke(const View& client, const glm::vec3& eye, const glm::vec3& tank) {
+    constexpr float close = 12; // [m]
+    return glm::distance(eye, tank) > close &&
+           protocol::hidden_by_smoke(client.match().acts, eye, tank, client.render_time().match);
+}
+
+bool in_sight(const View& client, const glm::vec3& eye, const glm::vec3& tank) {
+    return !hidden_by_smoke(client, eye, tank) && in_sight(client.terrain(), eye, tank);
 }
 
 } // namespace client

@@ -63,6 +63,7 @@ struct TankPicture {
     glm::vec2 antenna{0};   ///< lean of its tip, forward and left [rad]
     float boost = 0;        ///< strength of the flames behind it, 0..1
     float leapt = 9;        ///< since it was thrown up by a jump [s]
+    float hatch = 0;        ///< how far the commander's is open: 0..1
 };
 struct MinePicture {
     glm::vec3 position{0};
@@ -98,6 +99,12 @@ struct FlashPicture {
     float age = 0;                ///< [s]; gone after `flash_length`
 };
 constexpr float flash_length = 1.6f; ///< [s]
+
+/// A screen of smoke (protocol/acts.h): its course is a function of its age.
+struct SmokePicture {
+    glm::vec3 position{0};
+    float age = 0; ///< [s]; gone after protocol::smoke_length
+};
 
 /// A cloud that a track has thrown up: dust on dry ground, spray on wet.
 struct DustPicture {
@@ -160,6 +167,7 @@ struct Scene {
     std::vector<ExplosionPicture> explosions;
     std::vector<FlashPicture> flashes;
     std::vector<DustPicture> dust;
+    std::vector<SmokePicture> smoke;
     std::vector<GroundMark> marks;
     std::shared_ptr<const RoadPictures> roads; ///< the same object until a road is added or goes
     std::vector<LinePicture> lines;

@@ -5,6 +5,7 @@
 #include "client/scene/power_picture.h"
 #include "client/scene/threshold_shape.h"
 #include "client/view.h"
+#include "protocol/acts.h"
 #include "world/shell.h"
 
 #include <algorithm>
@@ -163,6 +164,7 @@ Scene SceneBuilder::build(const View& view) {
     const auto health = [&](const Actor& actor) {
         return static_cast<float>(actor.health) / std::max(1.0f, view.rules().health);
     };
+    const auto hatch = [&](protocol::ActorId id) { return protocol::hatch(view.match().acts, id, time); };
     const auto label = [&](const Actor& actor, const glm::vec3& position, const glm::vec3& colour) {
         if (ghosts.names && actor.alive())
             scene.labels.push_back({position + glm::vec3(0, 0, 2.4f), actor.added.name, colour, health(actor)});
@@ -192,6 +194,7 @@ Scene SceneBuilder::build(const View& view) {
         tank.wreck = !actor->alive();
         tank.health = health(*actor);
         show_powers(tank, view);
+        tank.hatch = hatch(player.actor());
         scene.tanks.push_back(tank);
         if (view.own().size() > 1)
             label(*actor, tank.position, colour);
@@ -264,6 +267,7 @@ Scene SceneBuilder::build(const View& view) {
             tank.wreck = !actor->alive();
             tank.health = health(*actor);
             show_powers(tank, view);
+            tank.hatch = hatch(id);
             scene.tanks.push_back(tank);
             if (!split)
                 label(*actor, tank.position, colour);
@@ -336,6 +340,10 @@ Scene SceneBuilder::build(const View& view) {
                              explosion.kind == protocol::ExplosionKind::shell && near_a_tank(explosion.position));
         scene.explosions.push_back(picture);
     }
+    for (const protocol::Act& act : view.match().acts)
+        if (const double age = time - act.time;
+            act.kind == protocol::Act::Kind::smoke && age > 0 && age < protocol::smoke_length)
+            scene.smoke.push_back({act.place, static_cast<float>(age)});
     draw_objective(scene, view);
     for (const TankPicture& tank : scene.tanks)
         if (const Actor* actor = view.match().find(tank.actor);

@@ -35,7 +35,8 @@ bool exceeded(double deviation, double threshold) { return threshold > 0 && devi
 
 std::span<const std::string_view> reason_names() {
     static constexpr std::array<std::string_view, reason_count> names = {
-        "spawn", "interval", "position", "rotation", "velocity", "acceleration", "heartbeat", "event", "contract"};
+        "spawn",        "interval",  "position", "rotation", "velocity",
+        "acceleration", "heartbeat", "event",    "contract", "articulation"};
     return names;
 }
 
@@ -46,6 +47,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     DR_ASSERT(settings.rate > 0 && settings.orientation_rate >= 0 && settings.heartbeat > 0);
     since_location_ += dt;
     since_orientation_ += dt;
+    since_articulations_ += dt;
     until_heartbeat_ -= dt;
     estimate_.add(dt, actor.state, settings, fresh_);
     if (!fresh_)
@@ -54,11 +56,13 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
         event_ = true; // only a full update says so
     std::optional<Reason> location = location_due(settings, actor);
     std::optional<Reason> orientation = orientation_due(settings, actor.fixed);
-    if (!location && !orientation)
+    const std::optional<Reason> articulations = articulations_due(settings, actor);
+    if (!location && !orientation && !articulations)
         return {};
-    const Reason reason = std::min(location.value_or(Reason::count), orientation.value_or(Reason::count));
-    if (!(settings.orientation_rate > 0))
-        location = orientation = reason;
+    const Reason of_hull = std::min(location.value_or(Reason::count), orientation.value_or(Reason::count));
+    const Reason reason = std::min(of_hull, articulations.value_or(Reason::count));
+    if (!(settings.orientation_rate > 0) && of_hull != Reason::count)
+        location = orientation = of_hull;
 
     // The next chance comes an interval later at the earliest: by then the heartbeat must not be overdue.
     const double early = std::max(last_part * settings.heartbeat, 1 / settings.rate);
@@ -66,6 +70,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
         reason == Reason::spawn || reason == Reason::event || (location && until_heartbeat_ < early + timer_slack);
     Publication<Real> publication{describe(time, actor, settings, full || location), reason, full};
     publication.update.has_orientation = full || orientation;
+    publication.update.has_articulations = full || articulations;
     if (fresh_)
         history_ = {};
     history_.set_roads(roads_);
@@ -78,6 +83,8 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
         since_location_ = 0;
     if (orientation)
         since_orientation_ = 0;
+    if (articulations || full)
+        since_articulations_ = 0;
     if (full)
         until_heartbeat_ = settings.heartbeat * (1 - settings.heartbeat_stagger * random_.uniform());
     fresh_ = false;
@@ -150,10 +157,42 @@ std::optional<Reason> Publisher<Real>::orientation_due(const PublisherSettings& 
         return {};
     if (settings.when == PublisherSettings::When::fixed && !fixed)
         return Reason::interval;
+    const bool with_parts = !(settings.articulation_rate > 0);
     if (exceeded(deviation_.rotation, settings.rotation_threshold) ||
-        exceeded(deviation_.articulation, settings.articulation_threshold))
+        (with_parts && exceeded(deviation_.articulation, settings.articulation_threshold)))
         return Reason::rotation;
     return {};
+}
+
+/// And for turret and gun, where they are published apart.
+template <class Real>
+std::optional<Reason> Publisher<Real>::articulations_due(const PublisherSettings& settings,
+                                                         const LocalActor<Real>& actor) const {
+    if (!(settings.articulation_rate > 0) || actor.fixed)
+        return {};
+    if (fresh_)
+        return Reason::spawn;
+    if (event_)
+        return Reason::event;
+    if (since_articulations_ < 1 / settings.articulation_rate - timer_slack)
+        return {};
+    if (settings.when == PublisherSettings::When::fixed)
+        return Reason::interval;
+    if (scan_changed(settings, actor))
+        return Reason::contract;
+    if (exceeded(deviation_.articulation, settings.articulation_threshold))
+        return Reason::articulation;
+    return {};
+}
+
+/// Begun, ended, or with other limits or another rate than promised. Its phase goes on by itself, like a progress.
+template <class Real>
+bool Publisher<Real>::scan_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const {
+    constexpr Real another = Real(0.01); // [rad], [rad/s]
+    const Scan<Real> now = settings.contract ? actor.scan : Scan<Real>{};
+    const Scan<Real>& known = history_.back().update.scan;
+    const auto differ = [](Real a, Real b) { return std::abs(a - b) > another; };
+    return differ(now.low, known.low) || differ(now.high, known.high) || differ(now.rate, known.rate);
 }
 
 /// SetLastKnownValuesBeforePublish of listing 18.2.
@@ -165,6 +204,9 @@ Update<Real> Publisher<Real>::describe(double time, const LocalActor<Real>& acto
     update.stick = actor.stick;
     if (settings.contract)
         update.contract = actor.contract;
+    update.articulations_apart = settings.articulation_rate > 0 && !actor.fixed;
+    if (settings.contract && update.articulations_apart)
+        update.scan = actor.scan;
     update.time = time;
     update.interval = 1 / settings.rate;
     update.orientation_interval = settings.orientation_rate > 0 ? 1 / settings.orientation_rate : 0;

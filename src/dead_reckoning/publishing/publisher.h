@@ -17,6 +17,10 @@
 /// An actor under contract (road.h) publishes what its driver has promised in every location. With a `path` scheme as
 /// the reference nothing is due while it keeps to that; when a contract is made, changed or ended that is a reason.
 ///
+/// Turret and gun are published with the orientation, or, with an `articulation_rate`, apart from it: by a timer and a
+/// threshold of their own (Murphy 18.8, Articulations). Then the turret may be under contract, too: while it scans
+/// (receiving/parts.h) as promised, nothing is due for it.
+///
 /// A *fixed* actor (a building) is published when it has been moved or turned by more than the thresholds, and in
 /// heartbeats: never because time goes by. One that begins to move says so at once, and in full.
 
@@ -43,7 +47,8 @@ enum class Reason : std::uint8_t {
     acceleration,
     heartbeat,
     event,
-    contract, ///< one was made, changed or ended
+    contract,     ///< one was made, changed or ended
+    articulation, ///< of turret or gun, where they are published apart
     count
 };
 constexpr auto reason_count = static_cast<std::size_t>(Reason::count);
@@ -58,6 +63,7 @@ template <class Real> struct LocalActor {
     Contract<Real> contract{}; ///< what its driver promises, at this tick
     /// What its grip and its weight can do [m/s²]: beyond that something hits it.
     Real max_acceleration = std::numeric_limits<Real>::infinity();
+    Scan<Real> scan{}; ///< what its turret does by itself, at this tick
 };
 
 template <class Real> struct Publication {
@@ -126,6 +132,9 @@ template <class Real> class Publisher {
                                                      const LocalActor<Real>& actor) const;
     [[nodiscard]] bool contract_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const;
     [[nodiscard]] std::optional<Reason> orientation_due(const PublisherSettings& settings, bool fixed) const;
+    [[nodiscard]] std::optional<Reason> articulations_due(const PublisherSettings& settings,
+                                                          const LocalActor<Real>& actor) const;
+    [[nodiscard]] bool scan_changed(const PublisherSettings& settings, const LocalActor<Real>& actor) const;
     Update<Real> describe(double time, const LocalActor<Real>& actor, const PublisherSettings& settings, bool location);
     Vec3<Real> damped(bool damp);
     void fit(Update<Real>& update, const LocalActor<Real>& actor, const PublisherSettings& settings) const;
@@ -142,6 +151,7 @@ template <class Real> class Publisher {
     Vec3<Real> published_acceleration_{0}; ///< its direction at the last update, before damping
     double since_location_ = 0;            ///< [s]
     double since_orientation_ = 0;         ///< [s]
+    double since_articulations_ = 0;       ///< [s]
     double until_heartbeat_ = 0;           ///< [s]
     std::uint32_t sequence_ = 0;
     std::uint8_t incarnation_ = 0;

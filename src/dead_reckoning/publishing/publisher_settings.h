@@ -18,6 +18,7 @@ struct PublisherSettings {
     double position_threshold = 0.02;     ///< [m], true distance
     double rotation_threshold = 0.0175;   ///< [rad], angle between the quaternions, 0: not checked
     double articulation_threshold = 0.05; ///< [rad], of turret and gun, 0: not checked
+    double articulation_rate = 0;         ///< of turret and gun, if they are published apart [1/s]; 0: they are not
     double velocity_threshold = 0;        ///< [m/s], 0: not checked
     double acceleration_threshold = 0;    ///< [m/s²], 0: not checked
     double heartbeat = 10;                ///< a full update at least this often [s]

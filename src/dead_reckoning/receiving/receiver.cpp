@@ -58,6 +58,13 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
              .help = "Orientation from two points: the distance from the rear to the front one",
              .source = "Murphy 18.7"},
             &S::orientation_base),
+        row({.name = "articulation-delay",
+             .unit = "s",
+             .maximum = 0.5,
+             .help = "Show turret and gun so late, between two known states where the next one has come; 0: at once",
+             .source = "Murphy 18.8",
+             .zero = "off"},
+            &S::articulation_delay),
     };
 }
 
@@ -139,6 +146,7 @@ const Displayed<Real>& Receiver<Real>::advance(const PacketHistory<Real>& histor
     DR_ASSERT(std::isfinite(now.local) && std::isfinite(now.match) && std::isfinite(now.travel));
     if (started_ && !(now.local > previous_.local))
         return displayed_;
+    const Articulations<Real> before = displayed_.articulations;
     // A physics engine was put right by the newest one.
     const HistoryView<Real> known = outside ? history : in_use(history, now, settings);
     const Update<Real>& newest = known.back().update;
@@ -156,6 +164,7 @@ const Displayed<Real>& Receiver<Real>::advance(const PacketHistory<Real>& histor
         move(known, now.local - previous_.local, outside);
         face(known, now, settings);
     }
+    turn_parts(history, now, settings, before);
     started_ = true;
     incarnation_ = newest.incarnation;
     revision_ = known.revision();
@@ -341,6 +350,26 @@ template <class Real> void Receiver<Real>::face(Known history, FrameTime now, co
     }
     state.orientation = bound_to(blended_, points_[0].receiver.displayed().state.position,
                                  points_[1].receiver.displayed().state.position, base / 10);
+}
+
+/// Turret and gun, where they are published apart or shown with a delay; else they have come with the orientation.
+template <class Real>
+void Receiver<Real>::turn_parts(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
+                                const Articulations<Real>& before) {
+    const Update<Real>& newest = history.back().update;
+    const bool apart = !newest.fixed && (newest.articulations_apart || settings.articulation_delay > 0);
+    const bool plays = scheme_.convergence->replay != Replay::none;
+    const bool anew = !started_ || newest.incarnation != incarnation_;
+    if (apart)
+        displayed_.articulations = parts_.advance(history,
+                                                  {.local = now.local,
+                                                   .match = now.match,
+                                                   .delay = plays ? delay_ : settings.articulation_delay,
+                                                   .by_stamp = plays || settings.compensate,
+                                                   .travel = settings.half_round_trip ? now.travel : 0,
+                                                   .rotates = scheme_.predictor->rotates,
+                                                   .blends = scheme_.convergence->blends},
+                                                  anew ? 1.0 : now.local - previous_.local, before, anew);
 }
 
 template <class Real> Vec3<Real> Receiver<Real>::predicted_at(const PacketHistory<Real>& history, double match) const {

@@ -18,6 +18,7 @@
 /// of T_Δ ahead; that far predictors run backward.
 
 #include "dead_reckoning/history.h"
+#include "dead_reckoning/receiving/parts.h"
 #include "dead_reckoning/scheme.h"
 #include "tunables/tunables.h"
 
@@ -37,6 +38,7 @@ struct ReceiverSettings {
     Orientation orientation = Orientation::published;
     double orientation_speed = 1;               ///< from_velocity: slower is not trusted, fully from twice that [m/s]
     double orientation_base = 4;                ///< two_points: from the rear to the front point [m]
+    double articulation_delay = 0;              ///< turret and gun are shown so late: parts.h [s]; 0: at once
     static constexpr double max_blend_time = 1; ///< T_Δ is at most 1 s
 };
 tunables::Tunables tunables(ReceiverSettings& settings); ///< compensate, blend-time, ... one row a member
@@ -100,6 +102,8 @@ template <class Real> class Receiver {
     void move(Known history, double dt, Outside outside);
     void converge(const Displayed<Real>& prediction, Known history, double dt, Outside outside);
     void face(Known history, FrameTime now, const ReceiverSettings& settings);
+    void turn_parts(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings,
+                    const Articulations<Real>& before);
 
     Scheme scheme_;
     Displayed<Real> displayed_{};
@@ -107,10 +111,11 @@ template <class Real> class Receiver {
     Quat<Real> blended_{1, 0, 0, 0}; ///< S_t: displayed, or what is displayed is made of
     Segment<Real> segment_{};
     Turn<Real> turn_{};
-    double elapsed_ = 0;      ///< T_t of the location [s]
-    double turn_elapsed_ = 0; ///< T_t of the orientation [s]
-    double delay_ = 0;        ///< of a scheme that plays the past [s]
-    bool dry_ = false;        ///< and it had nothing left to play
+    PartsReceiver<Real> parts_; ///< where they are shown by themselves
+    double elapsed_ = 0;        ///< T_t of the location [s]
+    double turn_elapsed_ = 0;   ///< T_t of the orientation [s]
+    double delay_ = 0;          ///< of a scheme that plays the past [s]
+    bool dry_ = false;          ///< and it had nothing left to play
     FrameTime previous_{};
     std::uint64_t revision_ = 0, orientation_revision_ = 0; ///< of the update in use
     std::uint8_t incarnation_ = 0;

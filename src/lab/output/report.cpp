@@ -75,6 +75,21 @@ Json object(const DawdlerRow& row) {
             {"hits", row.hits},           {"tried", row.tried}};
 }
 
+Json object(const ArticulationRow& row) {
+    constexpr double degree = std::numbers::pi / 180;
+    return {{"bots", row.bots},
+            {"published", row.published},
+            {"delay", row.delay},
+            {"updates_per_s", row.updates},
+            {"bytes_per_s", row.bytes},
+            {"alone_per_s", row.alone},
+            {"alone_bytes_per_s", row.alone_bytes},
+            {"mean_deg", row.mean / degree},
+            {"p95_deg", row.p95 / degree},
+            {"then_deg", row.then / degree},
+            {"rough_deg", row.rough / degree}};
+}
+
 Json object(const PantelRow& row) {
     return {{"genre", row.genre},
             {"style", row.style},
@@ -160,6 +175,8 @@ std::string report(std::span<const ReplayRow> rows, Format format) { return form
 std::string report(std::span<const DrmRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const FairnessRow> rows, Format format) { return format_rows(rows, format); }
+std::string report(std::span<const ArticulationRow> rows, Format format) { return format_rows(rows, format); }
+
 std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const PantelRow> rows, Format format) {

@@ -5,6 +5,7 @@
 #include "lab/match/match.h"
 #include "lab/match/replay.h"
 #include "lab/run.h"
+#include "lab/studies/articulations.h"
 #include "lab/studies/drm.h"
 #include "lab/studies/fairness.h"
 #include "lab/studies/pantel.h"
@@ -36,6 +37,9 @@ std::string report(std::span<const PantelRow> rows, Format format);
 std::string report(std::span<const FairnessRow> rows, Format format);
 /// Columns ping_ms, dawdle_ms, shots, honest_hits, hits, tried: with honest pongs, and with late ones.
 std::string report(std::span<const DawdlerRow> rows, Format format);
+/// Columns bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg, p95_deg,
+/// then_deg, rough_deg.
+std::string report(std::span<const ArticulationRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

@@ -38,7 +38,7 @@ void draw_labels(const HudFrame& frame) {
     std::vector<Placed> placed;
     for (const client::LabelPicture& label : frame.scene.labels)
         if (const auto at = frame.project(label.position);
-            at && client::in_sight(frame.client.terrain(), frame.scene.camera.eye, label.position - above))
+            at && client::in_sight(frame.client, frame.scene.camera.eye, label.position - above))
             placed.push_back({&label, *at, glm::distance(label.position, frame.scene.camera.eye)});
     // The tanks' own names stay where they are, the nearest first; the others make room.
     std::ranges::stable_sort(placed, {}, [](const Placed& it) { return std::pair(it.label->health < 0, it.distance); });

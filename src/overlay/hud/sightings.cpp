@@ -20,8 +20,8 @@ void Sightings::update(const client::View& client, const client::Scene& scene, c
             continue;
         const bool in_picture = project(view_projection, tank.position, {1, 1}).has_value();
         const bool seen =
-            !tank.wreck && ((looks_out && client::in_sight(client.terrain(), commander, tank.position)) ||
-                            (in_picture && client::in_sight(client.terrain(), scene.camera.eye, tank.position)));
+            !tank.wreck && ((looks_out && client::in_sight(client, commander, tank.position)) ||
+                            (in_picture && client::in_sight(client, scene.camera.eye, tank.position)));
         const glm::vec3 ahead = tank.orientation * glm::vec3(1, 0, 0);
         if (seen)
             all_[tank.actor] = {now, tank.position, std::atan2(ahead.y, ahead.x), tank.colour};

@@ -92,6 +92,18 @@ std::span<const ScoreColumn> score_columns() {
          [](const SchemeScore& row) { return row.updates_per_s; }, nullptr, 2},
         {"bytes/s", "Bytes of these updates, a second, without headers.\ndocs/measuring.md, bytes_per_s",
          [](const SchemeScore& row) { return row.bytes_per_s; }, nullptr, 15},
+        {"turret",
+         "Mean angle between the drawn turret and the owner's [degrees], where turret and gun are published apart "
+         "(articulation-rate).\ndocs/publishing.md, Turret and gun; Murphy 18.8",
+         [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.mean * 57.29577951 : nothing; }, nullptr,
+         18},
+        {"turret p95", "95 % of the frames are below it [degrees].\ndocs/publishing.md, Turret and gun",
+         [](const SchemeScore& row) { return row.parts.frames > 0 ? row.parts.p95 * 57.29577951 : nothing; }, nullptr,
+         19},
+        {"turret/s", "Of the updates, those of turret and gun alone, a second.\ndocs/publishing.md, Turret and gun",
+         [](const SchemeScore& row) { return row.parts_updates_per_s; }, nullptr, 20},
+        {"turret B/s", "Bytes of these, a second, without headers.\ndocs/publishing.md, Turret and gun",
+         [](const SchemeScore& row) { return row.parts_bytes_per_s; }, nullptr, 21},
         {"why", "Why the publisher sent them: a share of the bar for each reason, in its colour under the plot",
          [](const SchemeScore& row) {
              return static_cast<double>(row.by_reason[static_cast<std::size_t>(dr::Reason::position)]);

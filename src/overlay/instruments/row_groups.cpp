@@ -25,7 +25,7 @@ std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<co
 
 std::span<const RowGroup> view_groups() {
     static const RowGroup groups[] = {
-        {"time", {"compensate", "half-round-trip", "blend", "presentation"}},
+        {"time", {"compensate", "half-round-trip", "blend", "presentation", "articulation"}},
         {"direction of the hull", {"orientation"}},
         {"ground", {"clamp", "remote-physics"}},
         {"shown beside the tanks",
@@ -38,7 +38,7 @@ std::span<const RowGroup> view_groups() {
 std::span<const RowGroup> publisher_groups() {
     static const RowGroup groups[] = {
         {"when",
-         {"publish", "rate", "orientation-rate", "position-threshold", "rotation-threshold", "articulation-threshold",
+         {"publish", "rate", "orientation-rate", "position-threshold", "rotation-threshold", "articulation-threshold", "articulation-rate",
           "velocity-threshold", "acceleration-threshold", "heartbeat", "reference-scheme", "static", "contract"}},
         {"what",
          {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},

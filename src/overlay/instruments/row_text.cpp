@@ -86,6 +86,8 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"publish", "when to publish"},
     {"rate", "update rate"},
     {"articulation-threshold", "turret threshold"},
+    {"articulation-rate", "turret rate"},
+    {"articulation-delay", "turret delay"},
     {"velocity", "velocity from"},
     {"acceleration", "acceleration from"},
     {"velocity-average", "average velocity"},

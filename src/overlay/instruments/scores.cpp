@@ -45,6 +45,9 @@ std::vector<SchemeScore> scores_of(const client::View& client, const client::Act
                         .delay = remote.delays > 0 ? remote.delay_sum / static_cast<double>(remote.delays) : 0,
                         .updates_per_s = static_cast<double>(remote.updates) / seen_for,
                         .bytes_per_s = static_cast<double>(remote.bytes) / seen_for,
+                        .parts = ghost.parts_error.figures(),
+                        .parts_updates_per_s = static_cast<double>(remote.parts_updates) / seen_for,
+                        .parts_bytes_per_s = static_cast<double>(remote.parts_bytes) / seen_for,
                         .by_reason = remote.by_reason,
                         .scheme_index = ghost.scheme_index,
                         .drawn = i == 0});
@@ -88,6 +91,11 @@ SchemeScore together(const std::vector<const SchemeScore*>& rows) {
         all.delay += row->delay / tanks;
         all.updates_per_s += row->updates_per_s / tanks;
         all.bytes_per_s += row->bytes_per_s / tanks;
+        all.parts_updates_per_s += row->parts_updates_per_s / tanks;
+        all.parts_bytes_per_s += row->parts_bytes_per_s / tanks;
+        all.parts.frames += row->parts.frames;
+        all.parts.mean += row->parts.mean * static_cast<double>(row->parts.frames);
+        all.parts.max = std::max(all.parts.max, row->parts.max);
         for (std::size_t i = 0; i < all.by_reason.size(); ++i)
             all.by_reason[i] += row->by_reason[i];
     }
@@ -96,7 +104,8 @@ SchemeScore together(const std::vector<const SchemeScore*>& rows) {
     if (all.error.mean_then)
         *all.error.mean_then /= std::max(frames, 1.0);
     all.error.frames = static_cast<std::size_t>(frames);
-    all.error.p95 = std::numeric_limits<double>::quiet_NaN();
+    all.error.p95 = all.parts.p95 = std::numeric_limits<double>::quiet_NaN();
+    all.parts.mean /= std::max(static_cast<double>(all.parts.frames), 1.0);
     return all;
 }
 
@@ -156,6 +165,7 @@ const std::vector<MarkKind>& reason_kinds() {
         {IM_COL32(144, 164, 174, 255), MarkShape::ring},     // heartbeat
         {IM_COL32(186, 104, 200, 255), MarkShape::cross},    // event
         {IM_COL32(77, 208, 225, 255), MarkShape::frame},     // contract
+        {IM_COL32(255, 241, 118, 255), MarkShape::triangle}, // articulation
     }};
     static const std::vector<MarkKind> kinds = [] {
         std::vector<MarkKind> all;
@@ -181,6 +191,9 @@ std::string_view reason_help(std::string_view reason) {
                       "Murphy 18.5)"},
         {"event", "Something that cannot wait, e.g. a newcomer needs a full update"},
         {"contract", "The tank's driver made, changed or ended a predictive contract (Aronson; Murphy 18.8)"},
+        {"articulation",
+         "Turret or gun, which are published apart, was turned against the threshold ghost by more than "
+         "the articulation threshold (Murphy 18.8, Articulations)"},
     };
     const auto* row = std::ranges::find(rows, reason, &std::pair<std::string_view, std::string_view>::first);
     return row == std::end(rows) ? std::string_view() : row->second;

@@ -19,14 +19,16 @@ struct SchemeScore {
     std::string name{};
     std::string scheme{}; ///< for people
     ImU32 colour = colours::text;
-    int dash = 0;                              ///< of its line in the plot: see dashes.h
-    bool scored = false;                       ///< truth has come
-    double since = 0;                          ///< match time of the first frame that was scored [s]
-    bool later = false;                        ///< that is later than another scheme's of the same tank
-    double now = 0;                            ///< error of the last scored frame [m]
-    dr::Summary error{};                       ///< and of all of them
-    double delay = 0;                          ///< mean age of an update when it arrived [s]
-    double updates_per_s = 0, bytes_per_s = 0; ///< [1/s], [B/s] without headers
+    int dash = 0;                                          ///< of its line in the plot: see dashes.h
+    bool scored = false;                                   ///< truth has come
+    double since = 0;                                      ///< match time of the first frame that was scored [s]
+    bool later = false;                                    ///< that is later than another scheme's of the same tank
+    double now = 0;                                        ///< error of the last scored frame [m]
+    dr::Summary error{};                                   ///< and of all of them
+    double delay = 0;                                      ///< mean age of an update when it arrived [s]
+    double updates_per_s = 0, bytes_per_s = 0;             ///< [1/s], [B/s] without headers
+    client::PartsError::Figures parts{};                   ///< turret and gun, where they are published apart
+    double parts_updates_per_s = 0, parts_bytes_per_s = 0; ///< of the updates above, those of turret and gun alone
     ReasonCounts by_reason{};
     int scheme_index = 0; ///< in dr::schemes()
     bool drawn = true;    ///< solid; false: a ghost

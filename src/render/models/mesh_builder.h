@@ -11,7 +11,7 @@
 namespace render {
 
 /// What moves a vertex, in shaders/model.vert.
-enum class Part { hull, turret, gun, wheel_left, wheel_right, track_left, track_right, antenna };
+enum class Part { hull, turret, gun, wheel_left, wheel_right, track_left, track_right, antenna, hatch };
 
 struct Paint {
     glm::vec3 colour{0.5f}; ///< linear

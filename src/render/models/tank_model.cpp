@@ -26,6 +26,7 @@ Mesh tank_mesh(Detail detail) {
     MeshBuilder build(detail == Detail::near ? 0.6f : 100.0f);
     // From the outside in: what is drawn first hides the rest before that is lit.
     build_gun(build, detail);
+    build_hatch(build, detail);
     build_turret(build, detail);
     build_hull(build, detail);
     build_running_gear(build, detail);
@@ -46,6 +47,7 @@ Mesh tank_mesh(Detail detail) {
     const Occluder ground{{-half.x, -half.y, -10}, {half.x, half.y, -world::ride_height}};
     bake_open_sky(mesh, boxes, ground, vec3(0));
     bake_open_sky(of_parts(mesh, Part::turret, Part::turret), boxes, ground, world::turret_pivot);
+    bake_open_sky(of_parts(mesh, Part::hatch, Part::hatch), boxes, ground, world::turret_pivot);
     bake_open_sky(of_parts(mesh, Part::gun, Part::gun), boxes, ground, world::turret_pivot + world::gun_pivot);
     return mesh;
 }

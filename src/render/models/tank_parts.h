@@ -26,6 +26,7 @@ inline constexpr float track_outer = world::track_gauge / 2 + world::track_width
 
 void build_hull(MeshBuilder& build, Detail detail);
 void build_turret(MeshBuilder& build, Detail detail);
+void build_hatch(MeshBuilder& build, Detail detail); ///< in turret axes; its hinge in `motion`
 void build_gun(MeshBuilder& build, Detail detail);
 void build_antenna(MeshBuilder& build, Detail detail);
 void build_running_gear(MeshBuilder& build, Detail detail); ///< wheels and tracks

@@ -66,9 +66,10 @@ void build_turret(MeshBuilder& build, Detail detail) {
     build.paint = armour;
     build.tube({-0.30f, 0.36f, roof - 0.02f}, {-0.30f, 0.36f, roof + 0.13f}, 0.29f, 0.25f, near ? 16 : 8);
     build.paint = armour_dark;
-    build.tube({-0.30f, 0.36f, roof + 0.13f}, {-0.30f, 0.36f, roof + 0.17f}, 0.21f, 0.19f, near ? 16 : 8);
     build.tube({-0.22f, -0.34f, roof - 0.02f}, {-0.22f, -0.34f, roof + 0.045f}, 0.24f, 0.22f, near ? 16 : 8);
     build.box({0.22f, -0.52f, roof - 0.05f}, {0.52f, -0.26f, roof + 0.16f});
+    build.paint = dark; // the way in
+    build.tube({-0.30f, 0.36f, roof + 0.12f}, {-0.30f, 0.36f, roof + 0.133f}, 0.19f, 0.19f, near ? 16 : 8);
     if (!near)
         return;
     build.paint = glass;
@@ -98,6 +99,16 @@ void build_turret(MeshBuilder& build, Detail detail) {
         build.box({-1.90f, y, 0.29f}, {-1.875f, y + 0.025f, 0.56f});
         build.box({-1.90f, y, 0.29f}, {-1.55f, y + 0.025f, 0.315f});
     }
+}
+
+void build_hatch(MeshBuilder& build, Detail detail) {
+    build.part = Part::hatch;
+    const int segments = detail == Detail::near ? 16 : 8;
+    const float roof = 2 * world::turret_half_extents.z;
+    build.paint = armour_dark;
+    build.motion = {-0.51f, roof + 0.13f, 0};
+    build.tube({-0.30f, 0.36f, roof + 0.134f}, {-0.30f, 0.36f, roof + 0.17f}, 0.21f, 0.19f, segments);
+    build.motion = vec3(0);
 }
 
 void build_antenna(MeshBuilder& build, Detail detail) {

@@ -1,5 +1,6 @@
 // Smoke, flames and dust that are not an explosion's.
 
+#include "protocol/acts.h"
 #include "render/passes/puff_tools.h"
 
 #include <glm/geometric.hpp>
@@ -118,6 +119,22 @@ void add_damage(const client::TankPicture& tank, double time, std::vector<Puff>&
         puffs.push_back({{engine + off + vec3(0, 0, 0.8f * part), 0.32f * (1 - 0.6f * part)},
                          {fire_colour(0.85f - 0.6f * part), (1 - part) * worse},
                          {seed + part, seed, 1.0f, 0.3f}});
+    }
+}
+
+void add_smoke(const client::SmokePicture& smoke, std::vector<Puff>& puffs) {
+    constexpr int count = 46;
+    const double age = static_cast<double>(smoke.age);
+    const float radius = protocol::smoke_radius(age), cover = protocol::smoke_cover(age);
+    Dice dice(smoke.position);
+    for (int i = 0; i < count; ++i) { // evenly through a dome: the cube root of the share is the share of the radius
+        const float angle = dice.turn(), up = dice(0, 0.75f), out = std::cbrt(dice(0.02f, 1.0f)), seed = dice(0, 50);
+        const float size = dice(0.26f, 0.4f), grey = dice(0.62f, 0.78f), spin = dice(-0.25f, 0.25f);
+        const float level = std::sqrt(1 - up * up);
+        const vec3 off = out * radius * vec3(level * std::cos(angle), level * std::sin(angle), 0.75f * up);
+        puffs.push_back({{smoke.position + off + vec3(0, 0, 0.4f) + 0.15f * smoke.age * wind, size * radius},
+                         {vec3(grey, grey, grey * 1.02f), 0.85f * cover},
+                         {seed + spin * smoke.age, seed, 1.0f, 1.0f}});
     }
 }
 

@@ -63,6 +63,9 @@ std::vector<Puff> puffs(const client::Scene& scene, float share) {
         if (finite(flash.position) && finite(flash.direction) && flash.age >= 0 && flash.age < client::flash_length)
             add_flash(flash, all);
     }
+    for (const client::SmokePicture& smoke : scene.smoke)
+        if (finite(smoke.position) && smoke.age >= 0)
+            add_smoke(smoke, all);
     for (const client::DustPicture& dust : scene.dust) {
         if (finite(dust.position) && dust.age >= 0 && dust.age < 1)
             add_dust(dust, all);

@@ -30,7 +30,7 @@ Instance instance(const client::TankPicture& tank) {
     return {rows(tank.position, tank.orientation),
             {tank.turret, tank.wreck ? hanging_gun : tank.gun, tank.track_left, tank.track_right},
             glm::vec4(tank.colour, opacity(tank.role)),
-            {tank.wreck ? 1 : 0, 0, 0, tank.recoil},
+            {tank.wreck ? 1 : 0, tank.hatch, 0, tank.recoil},
             glm::vec4(tank.rock, tank.antenna)};
 }
 

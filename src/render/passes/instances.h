@@ -15,7 +15,7 @@ struct Instance {
     std::array<glm::vec4, 3> pose{}; ///< body to world, by rows
     glm::vec4 joints{0};             ///< turret, gun [rad], left and right track [m]
     glm::vec4 tint{1};               ///< rgb, opacity
-    glm::vec4 state{0};              ///< burnt out, red lamp, amber lamp, recoil
+    glm::vec4 state{0};              ///< burnt out, red lamp (a tank: its hatch, 0..1), amber lamp, recoil
     glm::vec4 swing{0};              ///< hull: nose up, left side up; antenna: forward, left [rad]
 };
 

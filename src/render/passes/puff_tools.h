@@ -50,6 +50,7 @@ void add_boost(const client::TankPicture& tank, double time, std::vector<Puff>& 
 void add_leap(const client::TankPicture& tank, double time, std::vector<Puff>& puffs);
 /// A guided shell's flame, and the smoke where it has been.
 void add_motor(const client::ShellPicture& shell, double time, std::vector<Puff>& puffs);
+void add_smoke(const client::SmokePicture& smoke, std::vector<Puff>& puffs);
 void add_dust(const client::DustPicture& dust, std::vector<Puff>& puffs);
 
 } // namespace render

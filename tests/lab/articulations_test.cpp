@@ -1,0 +1,89 @@
+/// Turret and gun apart from the hull, and contracts about more than roads, from end to end.
+
+#include "lab/studies/articulations.h"
+#include "protocol/acts.h"
+#include "virtual_match.h"
+#include "world/roads.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <numbers>
+
+namespace {
+
+using testing_match::VirtualMatch;
+
+constexpr double degree = std::numbers::pi / 180;
+
+const std::vector<lab::ArticulationRow>& rows() {
+    static const auto found = lab::articulations({.tanks = 4, .seconds = 20});
+    return found;
+}
+const lab::ArticulationRow& row(std::string_view bots, std::string_view published, bool delayed = false) {
+    for (const lab::ArticulationRow& one : rows())
+        if (one.bots == bots && one.published == published && (one.delay > 0) == delayed)
+            return one;
+    throw std::logic_error("no such row");
+}
+
+} // namespace
+
+/// docs/publishing.md, Turret and gun: which way each row goes.
+TEST(Articulations, ApartTheyAreNearerForWhatTheyCost) {
+    const auto& together = row("fight", "with the hull");
+    const auto& apart = row("fight", "apart");
+    EXPECT_EQ(together.alone, 0);
+    EXPECT_GT(apart.alone, 0.5);
+    EXPECT_LT(apart.mean, 0.7 * together.mean);
+    const auto& late = row("fight", "apart", true);
+    EXPECT_LT(late.then, apart.mean) << "against the truth of the instant that is shown";
+    EXPECT_LT(late.rough, apart.rough);
+}
+
+TEST(Articulations, AContractSendsNothing) {
+    const auto& kept = row("patrol and scan", "apart, a contract");
+    EXPECT_EQ(kept.alone, 0) << "no update of turret and gun in 80 tank seconds";
+    EXPECT_LT(kept.mean, 0.1 * degree);
+    const auto& unpromised = row("patrol and scan", "apart");
+    EXPECT_GT(unpromised.alone, 0.5);
+    EXPECT_GT(unpromised.mean, 3 * kept.mean);
+}
+
+/// Bots range over ground without a road by waypoints that they promise; with `path` as the reference little is sent.
+TEST(Articulations, WaypointsSaveUpdatesWhereThereIsNoRoad) {
+    const auto range = [](const char* scheme) {
+        VirtualMatch::Options options;
+        options.bots = {.count = 3, .patrols = 3, .ranging = true};
+        options.viewer.scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
+        options.server.publisher.reference_scheme = options.viewer.scheme;
+        options.server.publisher.position_threshold = 0.3;
+        options.server.publisher.rotation_threshold = 0;
+        options.server.publisher.rate = 10;
+        VirtualMatch match(options);
+        match.run(8);
+        match.viewer->clear_scores();
+        double under_contract = 0, moments = 0;
+        std::uint64_t before = 0, after = 0;
+        for (const auto& tank : match.bots.client()->own())
+            before += tank.published().updates;
+        match.run(40, [&] {
+            for (const auto& tank : match.bots.client()->own()) {
+                under_contract += tank.input.contract.road >= world::first_waypoint_road;
+                ++moments;
+            }
+        });
+        for (const auto& tank : match.bots.client()->own())
+            after += tank.published().updates;
+        double error = 0;
+        for (const auto& tank : match.bots.client()->own())
+            error += match.viewer->remote().find(tank.actor())->ghosts.front().error.summary().mean / 3;
+        testing::Test::RecordProperty(scheme, fmt::format("updates={} error={} under_contract={}",
+                                                          static_cast<double>(after - before) / 120, error,
+                                                          under_contract / moments));
+        return std::tuple(static_cast<double>(after - before) / 120, error, under_contract / moments);
+    };
+    const auto [promised, promised_error, share] = range("offset:path");
+    const auto [order2, order2_error, order2_share] = range("offset:order2");
+    EXPECT_GT(share, 0.5);
+    EXPECT_LT(promised, 0.8 * order2);
+}

@@ -1,0 +1,165 @@
+/// Turret and gun as a part of their own on the wire, and the courses of what is no motion.
+
+#include "generators.h"
+
+#include "protocol/actor_update.h"
+#include "protocol/acts.h"
+
+#include <gtest/gtest.h>
+#include <numbers>
+#include <rapidcheck/gtest.h>
+
+namespace protocol {
+namespace {
+
+dr::Update<float> apart() {
+    dr::Update<float> u;
+    u.state.position = {12.25f, -7.5f, 3};
+    u.articulations[dr::turret] = {1.0f, 0.5f};
+    u.articulations[dr::gun] = {0.1f, 0};
+    u.time = 5;
+    u.sequence = 7;
+    u.articulations_apart = true;
+    return u;
+}
+
+EncodedUpdate sent(const dr::Update<float>& update, bool full = false) {
+    return encode_update(make_update(3, {update, dr::Reason::articulation, full}, update));
+}
+
+dr::Update<float> only_parts() {
+    dr::Update<float> u = apart();
+    u.has_location = u.has_orientation = false;
+    u.time = 7;
+    u.articulations[dr::turret] = {-2, 0.25f};
+    u.sequence = 8;
+    return u;
+}
+
+TEST(PartsApart, AloneTheyTake16Bytes) {
+    EXPECT_EQ(sent(only_parts()).bytes.size(), 16u);
+    dr::Update<float> scanning = only_parts();
+    scanning.scan = {-1, 1, 0.5f, 0};
+    EXPECT_EQ(sent(scanning).bytes.size(), 24u);
+    dr::Update<float> hull = apart();
+    hull.has_articulations = false;
+    EXPECT_EQ(sent(hull).bytes.size(), 39u) << "what a partial of both parts takes with the hull, too";
+    EXPECT_EQ(sent(apart(), true).bytes.size(), 50u);
+    scanning = apart();
+    scanning.scan = {-1, 1, 0.5f, 0};
+    EXPECT_EQ(sent(scanning, true).bytes.size(), 57u);
+}
+
+TEST(PartsApart, EachPartKeepsItsTime) {
+    const dr::Update<float> known = apart();
+    const auto turned = decode_update(sent(only_parts()), known);
+    ASSERT_TRUE(turned);
+    const dr::Update<float>& u = turned->update;
+    EXPECT_EQ(turned->reason, dr::Reason::articulation);
+    EXPECT_TRUE(u.articulations_apart && u.brings_articulations() && !u.has_location && !u.has_orientation);
+    EXPECT_EQ(u.time, 5);
+    EXPECT_EQ(u.orientation_time(), 5);
+    EXPECT_DOUBLE_EQ(u.articulation_time(), 7);
+    EXPECT_DOUBLE_EQ(u.stamp(), 7);
+    EXPECT_NEAR(u.articulations[dr::turret].angle, -2, 1e-4);
+    EXPECT_EQ(u.state.position.x, 12.25f);
+
+    dr::Update<float> hull = apart();
+    hull.has_articulations = false;
+    hull.time = 9;
+    hull.sequence = 9;
+    const auto moved = decode_update(sent(hull), u);
+    ASSERT_TRUE(moved);
+    EXPECT_FALSE(moved->update.brings_articulations());
+    EXPECT_DOUBLE_EQ(moved->update.time, 9);
+    EXPECT_DOUBLE_EQ(moved->update.articulation_time(), 7);
+    EXPECT_NEAR(moved->update.articulations[dr::turret].angle, -2, 1e-4);
+}
+
+/// What a server tells a newcomer: everything at one time, so that the turret is where it has turned to by then.
+TEST(PartsApart, AFullOneBringsThemToItsTime) {
+    dr::Update<float> merged = decode_update(sent(only_parts()), apart())->update;
+    merged.time = 8; // a location and an orientation from later
+    merged.articulation_lag = 1;
+    auto told = decode_update(encode_update({.actor = 3, .full = true, .update = merged}), {});
+    ASSERT_TRUE(told);
+    EXPECT_NEAR(told->update.articulations[dr::turret].angle, -2 + 0.25, 1e-4);
+    EXPECT_DOUBLE_EQ(told->update.articulation_time(), 8);
+
+    merged.scan = {-1, 1, 0.5f, 0};
+    told = decode_update(encode_update({.actor = 3, .full = true, .update = merged}), {});
+    ASSERT_TRUE(told);
+    EXPECT_NEAR(told->update.articulations[dr::turret].angle, std::sin(0.5), 1e-3);
+    EXPECT_NEAR(told->update.scan.phase, 0.5, 1e-4);
+    EXPECT_TRUE(told->update.articulations_apart);
+    EXPECT_NEAR(dr::sweep(told->update.scan, 2).angle, dr::sweep(merged.scan, 3).angle, 1e-3) << "the same sweep";
+}
+
+TEST(PartsApart, WhatIsNoScanIsRefused) {
+    dr::Update<float> u = only_parts();
+    u.scan = {1, -1, 0.5f, 0};
+    EXPECT_THROW(sent(u), std::logic_error);
+    u = only_parts();
+    u.has_articulations = false; // nothing at all
+    EXPECT_THROW(sent(u), std::logic_error);
+}
+
+RC_GTEST_PROP(PartsApart, WhatIsDecodedEncodesAlike, (bool full)) {
+    dr::Update<float> u = cast<float>(draw_update());
+    u.articulations_apart = true;
+    u.has_location = *rc::gen::arbitrary<bool>();
+    u.has_orientation = *rc::gen::arbitrary<bool>();
+    u.has_articulations = !(u.has_location || u.has_orientation) || *rc::gen::arbitrary<bool>();
+    if (*rc::gen::arbitrary<bool>())
+        u.scan = {static_cast<float>(draw(-3, 0)), static_cast<float>(draw(0.1, 3)), static_cast<float>(draw(0.1, 7)),
+                  static_cast<float>(draw(-3, 3))};
+    const EncodedUpdate once = encode_update(make_update(3, {u, dr::Reason::position, full}, u));
+    const auto decoded = decode_update(once, u);
+    RC_ASSERT(decoded);
+    RC_ASSERT(encode_update(*decoded).bytes == once.bytes);
+    for (std::size_t size = 0; size < once.bytes.size(); ++size) {
+        EncodedUpdate cut = once;
+        cut.bytes.resize(size);
+        const bool without_its_scan = full && size == 50;
+        RC_ASSERT(without_its_scan || !decode_update(cut, {}));
+    }
+}
+
+TEST(Acts, AScreenGrowsHidesAndThins) {
+    EXPECT_EQ(smoke_radius(0), 0);
+    EXPECT_GT(smoke_radius(1), 4);
+    EXPECT_GT(smoke_radius(8), smoke_radius(1));
+    EXPECT_LT(smoke_radius(13), 7.6f);
+    EXPECT_EQ(smoke_radius(smoke_length), 0);
+    EXPECT_EQ(smoke_cover(5), 1);
+    EXPECT_LT(smoke_cover(13.5), 0.2f);
+
+    const std::vector<Act> acts{{.actor = 1, .kind = Act::Kind::smoke, .time = 10, .place = {0, 0, 0}}};
+    const auto hidden = [&](glm::vec3 from, glm::vec3 to, double time) { return hidden_by_smoke(acts, from, to, time); };
+    EXPECT_TRUE(hidden({-30, 0, 1}, {30, 0, 1}, 14));
+    EXPECT_TRUE(hidden({-30, 0, 1}, {2, 0, 1}, 14)) << "inside";
+    EXPECT_FALSE(hidden({-30, 9, 1}, {30, 9, 1}, 14)) << "past it";
+    EXPECT_FALSE(hidden({-30, 0, 1}, {-12, 0, 1}, 14)) << "before it";
+    EXPECT_FALSE(hidden({-30, 0, 1}, {30, 0, 1}, 9.9)) << "not yet";
+    EXPECT_FALSE(hidden({-30, 0, 1}, {30, 0, 1}, 23.9)) << "nearly gone";
+}
+
+TEST(Acts, OfAHatchTheLastWordCounts) {
+    std::vector<Act> acts;
+    EXPECT_EQ(hatch(acts, 1, 10), 0);
+    keep(acts, {.actor = 1, .kind = Act::Kind::open_hatch, .time = 10});
+    EXPECT_EQ(hatch(acts, 1, 9), 0);
+    EXPECT_NEAR(hatch(acts, 1, 10 + hatch_moves / 2), 0.5, 1e-6);
+    EXPECT_EQ(hatch(acts, 1, 1000), 1);
+    EXPECT_EQ(hatch(acts, 2, 1000), 0);
+    keep(acts, {.actor = 2, .kind = Act::Kind::smoke, .time = 20});
+    keep(acts, {.actor = 1, .kind = Act::Kind::close_hatch, .time = 30});
+    EXPECT_EQ(acts.size(), 2u);
+    EXPECT_EQ(hatch(acts, 1, 29), 1) << "before its start it is what that ends";
+    EXPECT_EQ(hatch(acts, 1, 31), 0);
+    keep(acts, {.actor = 2, .kind = Act::Kind::smoke, .time = 20 + smoke_length + 1});
+    EXPECT_EQ(acts.size(), 2u) << "a screen that is gone is forgotten";
+}
+
+} // namespace
+} // namespace protocol

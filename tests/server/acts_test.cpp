@@ -1,0 +1,140 @@
+/// Contracts about what is no motion, and waypoints.
+
+#include "match.h"
+
+#include "protocol/acts.h"
+
+namespace server::test {
+namespace {
+
+using protocol::Act;
+using protocol::Waypoints;
+
+Act smoke(const Match& match, const ScriptedTank& tank) {
+    return {.actor = tank.id, .kind = Act::Kind::smoke, .time = match.time(), .place = tank.state.position};
+}
+
+TEST(Acts, What_one_begins_everybody_hears_once_and_so_does_whoever_comes_later) {
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    ann.client->send(smoke(match, ann));
+    ann.client->send(Act{.actor = ann.id, .kind = Act::Kind::open_hatch, .time = match.time()});
+    match.run(3);
+    EXPECT_EQ(ann.client->count<Act>(), 2u);
+    ASSERT_EQ(bob.client->count<Act>(), 2u);
+    const Act seen = bob.client->all<Act>().front();
+    EXPECT_EQ(seen.actor, ann.id);
+    match.run_seconds(5);
+    EXPECT_EQ(bob.client->count<Act>(), 2u) << "one event each";
+    const ScriptedTank late = match.join("Cleo");
+    ASSERT_EQ(late.client->count<Act>(), 2u);
+    EXPECT_EQ(late.client->all<Act>().front().time, seen.time) << "the same course for everybody";
+    EXPECT_EQ(late.client->all<Act>().front().place, seen.place);
+}
+
+TEST(Acts, Smoke_has_to_be_ready_again) {
+    Match match;
+    ScriptedTank ann = match.join("Ann");
+    ann.client->send(smoke(match, ann));
+    match.run(3);
+    ann.client->send(smoke(match, ann));
+    match.run(3);
+    EXPECT_EQ(match.dropped(Drop::act_rate), 1u);
+    Act early = smoke(match, ann);
+    early.time += 0.2; // no stamp makes it ready
+    ann.client->send(early);
+    match.run(3);
+    EXPECT_EQ(match.dropped(Drop::act_rate), 2u);
+    for (int second = 0; second < 26; ++second) {
+        ann.publish(match.time());
+        match.run_seconds(1);
+    }
+    ann.client->send(smoke(match, ann));
+    match.run(3);
+    EXPECT_EQ(ann.client->count<Act>(), 2u);
+}
+
+TEST(Acts, Only_the_owner_of_a_living_tank_from_where_it_is_now) {
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    Act others = smoke(match, ann);
+    bob.client->send(others);
+    match.run(3);
+    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+    Act far = smoke(match, ann);
+    far.place.x += 40;
+    ann.client->send(far);
+    Act old = smoke(match, ann);
+    old.time -= 20;
+    ann.client->send(old);
+    Act future = smoke(match, ann);
+    future.time += 5;
+    ann.client->send(future);
+    Act nobody = smoke(match, ann);
+    nobody.actor = 999;
+    ann.client->send(nobody);
+    match.run(3);
+    EXPECT_EQ(match.dropped(Drop::act_place), 3u);
+    EXPECT_EQ(match.dropped(Drop::unknown_actor), 1u);
+    EXPECT_EQ(ann.client->count<Act>(), 0u);
+}
+
+Waypoints way(ActorId actor, double length = 40) {
+    return {.actor = actor, .points = {{0, 0}, {length / 2, 5}, {length, 0}, {length, length / 2}}};
+}
+
+TEST(Waypoints, A_tanks_own_way_has_a_number_for_everybody_and_takes_the_place_of_the_one_before) {
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"); // bob is no host
+    bob.client->send(way(bob.id));
+    match.run(3);
+    ASSERT_EQ(ann.client->count<Waypoints>(), 1u);
+    const Waypoints first = ann.client->last<Waypoints>();
+    EXPECT_EQ(first.actor, bob.id);
+    EXPECT_GE(first.road, world::first_waypoint_road);
+    EXPECT_EQ(first.points.size(), 4u);
+    bob.client->send(way(bob.id, 50));
+    match.run(3);
+    EXPECT_EQ(match.dropped(Drop::road_rate), 1u) << "one a second";
+    match.run_seconds(1.1);
+    bob.client->send(way(bob.id, 50));
+    match.run(3);
+    EXPECT_NE(ann.client->last<Waypoints>().road, first.road);
+    const ScriptedTank late = match.join("Cleo");
+    ASSERT_EQ(late.client->count<Waypoints>(), 1u);
+    EXPECT_EQ(late.client->last<Waypoints>().road, ann.client->last<Waypoints>().road);
+    EXPECT_EQ(ann.client->count<protocol::Road>(), 0u) << "they are no road of the match";
+}
+
+TEST(Waypoints, Only_the_owner_and_only_what_can_be_driven) {
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    bob.client->send(way(ann.id));
+    bob.client->send(way(999));
+    bob.client->send(way(bob.id, 4));
+    match.run(3);
+    EXPECT_EQ(match.dropped(Drop::not_owner), 1u);
+    EXPECT_EQ(match.dropped(Drop::unknown_actor), 1u);
+    EXPECT_EQ(match.dropped(Drop::bad_road), 1u);
+    match.run_seconds(1.1);
+    bob.client->send(way(bob.id, 4000));
+    match.run(3);
+    EXPECT_EQ(match.dropped(Drop::bad_road), 2u);
+    EXPECT_EQ(ann.client->count<Waypoints>(), 0u);
+}
+
+/// More promises than there are numbers: the old ones are given back.
+TEST(Waypoints, Their_numbers_do_not_run_out) {
+    Match match;
+    ScriptedTank ann = match.join("Ann");
+    for (int i = 0; i < 140; ++i) {
+        ann.publish(match.time());
+        ann.client->send(way(ann.id, 40 + i % 10));
+        match.run_seconds(1.05);
+    }
+    EXPECT_EQ(ann.client->count<Waypoints>(), 140u);
+    EXPECT_GE(ann.client->last<Waypoints>().road, world::first_waypoint_road);
+}
+
+} // namespace
+} // namespace server::test
