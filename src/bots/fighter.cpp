@@ -35,10 +35,12 @@ class Fighter final : public Driver {
         if (patience_ < 0)
             redraw();
         const Enemy* enemy = nearest(sight);
-        steer(sight, enemy, input);
+        if (skill_.pace > 0)
+            steer(sight, enemy, input);
         if (enemy)
             aim(sight, *enemy, input);
-        unstick(sight, input);
+        if (skill_.pace > 0)
+            unstick(sight, input);
         return input;
     }
 
