@@ -36,11 +36,13 @@ class Fighter final : public Driver {
             redraw();
         const Enemy* enemy = nearest(sight);
         on_target_ = false;
-        steer(sight, enemy, input);
+        if (skill_.pace > 0)
+            steer(sight, enemy, input);
         if (enemy)
             aim(sight, *enemy, input);
         use_power(sight, enemy, input);
-        unstick(sight, input);
+        if (skill_.pace > 0)
+            unstick(sight, input);
         return input;
     }
 

@@ -122,11 +122,11 @@ class StagedScene {
     }
     void look(const client::View& it, client::Scene& built) {
         built.camera = viewer_.look(it, built, reader_.read(it), static_cast<float>(world::tick_length));
+        tour.add_to(built, it);
         constexpr float under = static_cast<float>(caption) / height;
         if (built.panes.empty())
             built.camera.shift = {0, under};
         apps::tile(built, {0, under}, {1, 1});
-        tour.add_to(built);
     }
 
     net::MemoryHub hub_;

@@ -216,3 +216,42 @@ TEST(TourEffects, BothHaveWon) {
     EXPECT_GE(left, visible) << "on your screen you are first";
     EXPECT_GE(right, visible) << "on his he is";
 }
+
+TEST(TourEffects, OneShotOnThreeScreens) {
+    StagedScene stage(scene("One shot on three screens"));
+    ASSERT_TRUE(stage.start());
+    constexpr double settling = 6; // the last hit by the other value is shown, and what was drawn before blended [s]
+    struct Gaps {
+        double shooter = 1e9, server = 0, shooter_most = 0; // against the victim's own screen [pixels]
+        int frames = 0;
+    };
+    std::array<Gaps, 2> found;
+    std::string figures;
+    for (Gaps& it : found) {
+        stage.run(settling, [] {});
+        stage.run(stage.tour.scene().flip->seconds - settling, [&] {
+            if (stage.scene.panes.size() != 3)
+                return;
+            const auto off = [&](int pane) {
+                return stage.pixels(stage.tank(Role::rival, pane)->position, stage.tank(Role::rival, 2)->position, 2);
+            };
+            it.shooter = std::min(it.shooter, off(0));
+            it.shooter_most = std::max(it.shooter_most, off(0));
+            it.server = std::max(it.server, off(1));
+            ++it.frames;
+            figures = stage.tour.caption(*stage.client).figures;
+        });
+        EXPECT_GT(it.frames, 60) << "it is to be looked at";
+    }
+    EXPECT_GE(found[0].shooter, visible) << "without time stamps it is elsewhere";
+    EXPECT_LT(found[0].server, visible / 4);
+    EXPECT_LT(found[1].shooter_most, visible / 4) << "with them all agree";
+    double without = 0, with = 0;
+    ASSERT_EQ(std::sscanf(figures.c_str(),
+                          "for %*f s off: hit it %lf m from where it was, by the server %*s %*s on: "
+                          "hit it %lf",
+                          &without, &with),
+              2)
+        << figures;
+    EXPECT_GT(without, 1);
+}

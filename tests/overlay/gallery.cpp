@@ -78,6 +78,7 @@ const std::vector<Page>& pages() {
         {"tooltip", {Panel::dr, Panel::measurements}, false, {0.8f, 0.9f}},
         {"distribution", {Panel::measurements}, false, {0.3f, 0.5f}, nullptr, turn_to_full<Pages::distribution>},
         {"publisher", {Panel::measurements}, false, {0.4f, 0.5f}, nullptr, turn_to_full<Pages::publisher>},
+        {"fairness", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::fairness>},
         {"trade-off", {Panel::measurements}, false, {0.3f, 0.5f}, nullptr, turn_to_full<Pages::trade_off>},
         {"blind", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::blind>},
         {"ghosts", {Panel::dr, Panel::measurements}, false, {0.4f, 0.45f}, nullptr, pick_ghosts},
@@ -188,7 +189,7 @@ int main(int argc, char** argv) {
     settings.link.delay = 0.06;
     settings.link.jitter = 0.02;
     settings.link.loss = 0.02;
-    StagedMatch match(15, settings, "Wolfeschlegelsteinhausen", "valley");
+    StagedMatch match(15, settings, "Wolfeschlegelsteinhausen", "valley", 3, {}, true);
     match.run(40);
 
     for (const auto& [width, height] : sizes) {

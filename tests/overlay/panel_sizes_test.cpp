@@ -41,6 +41,7 @@ const std::vector<Shown>& all_shown() {
         {"error", {Panel::measurements}, in_full<Page::error>},
         {"distribution", {Panel::measurements}, in_full<Page::distribution>},
         {"publisher", {Panel::measurements}, in_full<Page::publisher>},
+        {"fairness", {Panel::measurements}, in_full<Page::fairness>},
         {"trade_off", {Panel::measurements}, in_full<Page::trade_off>},
         {"blind", {Panel::measurements}, in_full<Page::blind>},
         {"compare_and_full", {Panel::dr, Panel::measurements}, in_full<Page::error>},
@@ -71,7 +72,7 @@ class PanelSizes : public ::testing::TestWithParam<ImVec2> {
         for (const char* ghost : {"snap", "linear"})
             settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*dr::scheme(ghost))));
         settings.link.delay = 0.06;
-        match_ = std::make_unique<StagedMatch>(7, settings, "Wolfeschlegelsteinhausen", "valley");
+        match_ = std::make_unique<StagedMatch>(7, settings, "Wolfeschlegelsteinhausen", "valley", 3, world::MatchRules{}, true);
         match_->run(20);
         match_->scene.labels.clear(); // they stand in the world, and panels before it
     }

@@ -14,12 +14,16 @@ class StagedMatch {
   public:
     explicit StagedMatch(int bots = 3, client::Settings start = {}, const std::string& name = "Ann",
                          const std::string& map_name = "proving-ground", std::uint64_t seed = 3,
-                         const world::MatchRules& match_rules = {})
+                         const world::MatchRules& match_rules = {}, bool judged = false)
         : settings(std::move(start)), map(world::load_map(map_name)) {
         server::ServerSettings rules;
         rules.max_players = bots + 2;
         rules.publisher = settings.host.publisher;
         rules.rules = match_rules;
+        if (judged) { // as the programs do it
+            rules.judge = protocol::Judge::validated;
+            rules.verdicts = true;
+        }
         server_ = std::make_unique<server::Server>(map, map_name, hub_.listen(), rules, tunables::Random(seed));
         bots_ = std::make_unique<bots::BotHost>(hub_.connect(), map,
                                                 bots::BotSettings{.count = bots, .path = {}, .seed = seed}, now);

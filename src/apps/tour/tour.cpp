@@ -1,5 +1,6 @@
 #include "apps/tour/tour.h"
 
+#include "apps/tour/three_screens.h"
 #include "overlay/plot/figures.h"
 
 #include <cmath>
@@ -78,6 +79,10 @@ void set_scene(GameOptions& options, const TourScene& scene) {
 }
 
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene) {
+    if (scene.own_fires) {
+        constexpr float between = 6; // shots [s]
+        return bots::BotSettings{.count = 1, .seed = seed, .skill = {.aim_error = 0, .rest = between, .pace = 0}};
+    }
     if (!scene.own_drives)
         return {};
     return bots::BotSettings{.count = 1,
@@ -166,6 +171,11 @@ void Tour::measure(const client::View& client) {
     if (passed < settling)
         return;
     phase.rate = static_cast<double>(phase.updates) / passed;
+    if (const client::JudgedShot* hit = shot(client);
+        hit && hit->said.path.fired > client.session().match_time(phase.since + settling))
+        phase.shot = fmt::format("hit it {} from where it was, by the server {}",
+                                 overlay::figure(static_cast<double>(*hit->shooter_gap), "m"),
+                                 overlay::figure(static_cast<double>(*hit->server_gap), "m"));
     if (const auto* actor = scene().camera.own || !scene().split.empty() ? nullptr : watched(client))
         phase.error =
             actor->ghosts.front().error.recent_mean(std::min(passed - settling, client::PanePicture::measured_over));
@@ -196,7 +206,18 @@ bool Tour::lay_mine(double now) {
     return true;
 }
 
-void Tour::add_to(client::Scene& scene_) const {
+/// The last hit, as long as it is shown.
+const client::JudgedShot* Tour::shot(const client::View& client) const {
+    constexpr double shown = 4; // [s]
+    if (!started_ || !scene().own_fires || !client.player())
+        return nullptr;
+    const client::JudgedShot* shot = seen_by_three(client.match().judged, client.player()->actor());
+    return shot && client.render_time().match - shot->told < shown ? shot : nullptr;
+}
+
+void Tour::add_to(client::Scene& scene_, const client::View& client) const {
+    if (const client::JudgedShot* hit = shot(client))
+        show_three_screens(scene_, *hit);
     if (!scene().finish_line)
         return;
     // A chequered band on the flat ground there.
@@ -246,10 +267,10 @@ overlay::Caption Tour::caption(const client::View& client) const {
         caption.figures += leads(client);
     for (const bool second : {false, true}) {
         const Phase& phase = phases_[second ? 1 : 0];
-        if (phase.rate == 0)
+        if (scene().own_fires ? phase.shot.empty() : phase.rate == 0)
             continue;
         caption.figures += flip ? fmt::format("   {}: ", second ? flip->second : flip->first) : "";
-        caption.figures += fmt::format("{:.1f} updates/s", phase.rate);
+        caption.figures += scene().own_fires ? phase.shot : fmt::format("{:.1f} updates/s", phase.rate);
         if (phase.error > 0)
             caption.figures += fmt::format(", {} off", overlay::figure(phase.error, "m"));
     }

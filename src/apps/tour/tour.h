@@ -10,6 +10,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -41,6 +42,7 @@ struct TourScene {
     int bots = 1;
     bool own_drives = false; ///< the own tank drives the path, too
     bool own_mines = false;  ///< it lays a mine every two seconds
+    bool own_fires = false;  ///< it stands and shoots; each hit is shown on three screens
     std::string_view scheme = "pvb", ghosts{}, split{};
     std::vector<Setting> settings{};
     /// A value that goes to and fro, so that the difference is seen.
@@ -65,7 +67,7 @@ tunables::Tunable set(client::Settings& settings, const Setting& setting);
 /// std::logic_error where the table names something that does not exist.
 void set_scene(GameOptions& options, const TourScene& scene);
 
-/// Who drives the own tank in a scene: nobody, or a path.
+/// Who drives the own tank in a scene: nobody, a path, or a gunner who stands.
 std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene);
 
 /// Where the tour is, and what it says.
@@ -91,8 +93,8 @@ class Tour {
     std::optional<Setting> update(const client::View& client);
     /// The next mine is due.
     bool lay_mine(double now);
-    /// What belongs to the scene's ground.
-    void add_to(client::Scene& scene) const;
+    /// What belongs to the scene's ground; or the last hit, instead of the picture.
+    void add_to(client::Scene& scene, const client::View& client) const;
     [[nodiscard]] overlay::Caption caption(const client::View& client) const; ///< its keys are for the program to say
 
   private:
@@ -100,6 +102,7 @@ class Tour {
     [[nodiscard]] const client::RemoteActor* watched(const client::View& client) const;
     [[nodiscard]] std::uint64_t updates(const client::View& client) const;
     void measure(const client::View& client);
+    [[nodiscard]] const client::JudgedShot* shot(const client::View& client) const;
     [[nodiscard]] std::string leads(const client::View& client) const;
 
     GameOptions user_;
@@ -113,6 +116,7 @@ class Tour {
         std::uint64_t updates = 0; ///< published
         double rate = 0;           ///< of them [1/s]
         double error = 0;          ///< of what is drawn; 0: not measured [m]
+        std::string shot{};        ///< the last one's gaps
     };
     std::array<Phase, 2> phases_{};   ///< of the flip; without one only the first
     bool second_ = false;             ///< of the flip

@@ -17,6 +17,8 @@ const std::vector<world::Spawn> washboard{{74, -128, 0}, {74, -142, 0}};
 /// One after the other before a drop of 3 m.
 const std::vector<world::Spawn> before_the_ledge{
     {20, 60, 0}, {7.6f, 60, 0}, {-4.8f, 60, 0}, {-17.2f, 60, 0}, {-29.6f, 60, 0}};
+/// A gun's reach apart.
+const std::vector<world::Spawn> duel_ground{{0, -60, north}, {0, -110, north}};
 /// Two lanes.
 const std::vector<world::Spawn> start_line{{-5, -110, north}, {5, -110, north}};
 
@@ -25,7 +27,7 @@ constexpr TourCamera from_above{.mode = client::CameraMode::top_down, .distance 
 } // namespace
 
 std::span<const TourScene> tour_scenes() {
-    static const std::array<TourScene, 12> scenes{{
+    static const std::array<TourScene, 13> scenes{{
         {.title = "Snap, or blend",
          .caption =
              "A remote tank is drawn where its last update says that it should be by now. In bends that is wrong.\n"
@@ -178,6 +180,24 @@ std::span<const TourScene> tour_scenes() {
          .time_speed = 0.5,
          .finish_line = -70.0f,
          .restart = 8},
+        {.title = "One shot on three screens",
+         .caption =
+             "You shoot at what you see. By the time of the hit your screen, the server and the victim have it in\n"
+             "three places (outline: where it was; red: the shell). A shot that was good on one is a miss on another.\n"
+             "With time stamps (on) every screen draws the same instant, and the three agree.",
+         .spawns = duel_ground,
+         .path = "circle",
+         .radius = 22,
+         .own_fires = true,
+         .scheme = "pvb:order2",
+         .settings = {{"link-delay", "0.2"},
+                      {"publish", "fixed"},
+                      {"rate", "5"},
+                      {"shell-damage", "0"},
+                      {"ammunition", "0"},
+                      {"truth-ghost", "off"}},
+         .flip = {{"compensate", "off", "on", 14}},
+         .camera = {.own = true, .body = client::Body::drawn, .distance = 14}},
         {.title = "The best we know",
          .caption =
              "The same updates over a bad link: late, unsteady, and some are lost. Left, Murphy's projective velocity\n"

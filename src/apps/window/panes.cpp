@@ -5,7 +5,8 @@
 namespace apps {
 
 void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high) {
-    const std::size_t columns = scene.panes.size() > 1 ? 2 : 1, rows = (scene.panes.size() + columns - 1) / columns;
+    const std::size_t columns = scene.panes.size() == 3 ? 3 : scene.panes.size() > 1 ? 2 : 1;
+    const std::size_t rows = (scene.panes.size() + columns - 1) / columns;
     const glm::vec2 step = (high - low) / glm::vec2(static_cast<float>(columns), static_cast<float>(rows));
     for (std::size_t i = 0; i < scene.panes.size(); ++i) {
         const glm::vec2 place(static_cast<float>(i % columns), static_cast<float>(rows - 1 - i / columns));

@@ -8,7 +8,8 @@
 
 namespace apps {
 
-/// Puts the panes of the split view side by side, two to a row, between these shares of the window, y upward.
+/// Puts the panes of the split view side by side, two to a row but for three, between these shares of the window, y
+/// upward.
 void tile(client::Scene& scene, const glm::vec2& low, const glm::vec2& high);
 
 /// One picture, two panes, four, one again. Says for people which.

@@ -212,9 +212,9 @@ void Screen::update_camera(const client::View& client, client::Scene& scene) {
         scene.camera = *death_view_.camera();
         death_view_.add_to(scene);
     }
-    make_room(scene, dt);
     if (tour_)
-        tour_->add_to(scene);
+        tour_->add_to(scene, client);
+    make_room(scene, dt);
     trace_.add(now, client,
                {.camera = scene.camera,
                 .gap = viewer_.aim_point() ? viewer_.gap() : -1,

@@ -70,9 +70,17 @@ Json object(const FairnessRow& row) {
 }
 
 Json object(const DawdlerRow& row) {
-    return {{"ping_ms", row.ping * 1000}, {"dawdle_ms", row.dawdle * 1000},
-            {"shots", row.shots},         {"honest_hits", row.honest_hits},
-            {"hits", row.hits},           {"tried", row.tried}};
+    const auto percent = [](int part, int whole) { return whole > 0 ? Json(100.0 * part / whole) : Json(); };
+    return {{"scheme", row.scheme},
+            {"ping_ms", row.ping * 1000},
+            {"dawdle_ms", row.dawdle * 1000},
+            {"shots", row.shots},
+            {"honest_hits", row.honest_hits},
+            {"tried", row.tried},
+            {"hits", row.hits},
+            {"gain_percent", percent(row.hits - row.honest_hits, row.honest_hits)},
+            {"accuracy_percent", percent(row.hits, row.shots)},
+            {"accuracy_there_percent", percent(row.hits_there, row.shots_there)}};
 }
 
 Json object(const ArticulationRow& row) {

@@ -35,7 +35,8 @@ std::string report(std::span<const PantelRow> rows, Format format);
 /// Columns scheme, ping_ms, judge, shots, honest, hits, confirmed, confirmed_percent, unseen, behind_cover, gap_m,
 /// off_the_path.
 std::string report(std::span<const FairnessRow> rows, Format format);
-/// Columns ping_ms, dawdle_ms, shots, honest_hits, hits, tried: with honest pongs, and with late ones.
+/// Columns scheme, ping_ms, dawdle_ms, shots, honest_hits, tried, hits, gain_percent, accuracy_percent,
+/// accuracy_there_percent: with honest pongs, with late ones, and honestly with that ping.
 std::string report(std::span<const DawdlerRow> rows, Format format);
 /// Columns bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg, p95_deg,
 /// then_deg, rough_deg.

@@ -4,6 +4,10 @@
 
 namespace lab {
 
+namespace {
+constexpr double thought_over = 0.1; ///< a claim: so long what is shown may meet the shell later than it did [s]
+}
+
 class Dawdler::Link final : public net::Transport {
   public:
     Link(std::unique_ptr<net::Transport> inner, Dawdler& who) : inner_(std::move(inner)), who_(who) {}
@@ -18,11 +22,11 @@ class Dawdler::Link final : public net::Transport {
     }
     void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
         if (auto ping = protocol::decode<protocol::Ping>(bytes); ping && channel == net::Channel::kinematics) {
-            while (stamps_.size() > 1 && stamps_[1].came <= now - who_.by_)
+            while (stamps_.size() > 1 && stamps_[1].came <= now - who_.pongs_)
                 stamps_.pop_front();
             if (!stamps_.empty() && ping->server_time > 0) {
                 ping->server_time = stamps_.front().stamp;
-                ping->received = std::max(0.0, now - stamps_.front().came - who_.by_);
+                ping->received = std::max(0.0, now - stamps_.front().came - who_.pongs_);
             }
             return inner_->send(now, peer, channel, protocol::encode(*ping));
         }
@@ -31,13 +35,18 @@ class Dawdler::Link final : public net::Transport {
             if (who_.shots_.size() > 8)
                 who_.shots_.pop_front();
         }
-        if (auto end = protocol::decode<protocol::ShellEnd>(bytes); end && end->victim == 0) {
-            who_.improve(*end);
-            return inner_->send(now, peer, channel, protocol::encode(*end));
-        }
+        if (auto end = protocol::decode<protocol::ShellEnd>(bytes))
+            return claims_.push_back({now, peer, channel, *end});
         inner_->send(now, peer, channel, bytes);
     }
-    void flush(double now) override { inner_->flush(now); }
+    void flush(double now) override {
+        for (; !claims_.empty() && claims_.front().since <= now - thought_over; claims_.pop_front()) {
+            Said& said = claims_.front();
+            who_.age(said.end);
+            inner_->send(now, said.peer, said.channel, protocol::encode(said.end));
+        }
+        inner_->flush(now);
+    }
     void disconnect(net::PeerId peer) override { inner_->disconnect(peer); }
     [[nodiscard]] net::Traffic traffic() const override { return inner_->traffic(); }
 
@@ -45,8 +54,15 @@ class Dawdler::Link final : public net::Transport {
     struct Stamp {
         double came, stamp;
     };
+    struct Said {
+        double since;
+        net::PeerId peer;
+        net::Channel channel;
+        protocol::ShellEnd end;
+    };
     std::unique_ptr<net::Transport> inner_;
     Dawdler& who_;
+    std::deque<Said> claims_;
     std::deque<Stamp> stamps_;
 };
 
@@ -65,7 +81,7 @@ void Dawdler::look(const client::Client& client) {
         OldView& view = views_[id];
         if (view.revision != remote.history.revision()) {
             view.revision = remote.history.revision();
-            view.news.push_back({remote.history.back().described_at + by_, remote.history.back().update});
+            view.news.push_back({remote.history.back().described_at + views_older_, remote.history.back().update});
         }
         while (!view.news.empty() && view.news.front().due <= client.now()) {
             view.history.add(view.news.front().update, view.news.front().due);
@@ -86,14 +102,15 @@ void Dawdler::look(const client::Client& client) {
         pictures_.pop_front();
 }
 
-void Dawdler::improve(protocol::ShellEnd& end) {
+void Dawdler::age(protocol::ShellEnd& end) {
     const auto shot = std::ranges::find(shots_, end.number, &protocol::Fire::number);
     if (shot == shots_.end())
         return;
     const world::Shell shell{shot->origin, shot->velocity};
+    const double until = end.victim ? end.time + thought_over : end.time; // on the ground it is over
     for (const Picture& picture : pictures_) {
         const double flown = picture.time - shot->time;
-        if (flown < world::tick_length || picture.time > end.time)
+        if (flown < world::tick_length || picture.time > until)
             continue;
         const glm::vec3 from = world::position(shell, flown - world::tick_length), to = world::position(shell, flown);
         for (const world::Box& box :
@@ -104,13 +121,13 @@ void Dawdler::improve(protocol::ShellEnd& end) {
                 const glm::vec3 off = glm::conjugate(box.orientation) * (from + s * (to - from) - box.centre);
                 if (glm::any(glm::greaterThan(glm::abs(off), box.half_extents)))
                     continue;
+                tried_ += end.victim == 0;
                 end.victim = picture.actor;
                 end.incarnation = picture.incarnation;
                 end.sequence = picture.sequence;
                 end.time = shot->time + flown - world::tick_length * (1 - static_cast<double>(s));
                 end.position = world::position(shell, end.time - shot->time);
                 end.shown = {true, picture.pose.position, picture.pose.orientation, picture.pose.turret_yaw};
-                ++tried_;
                 return;
             }
         }

@@ -1,6 +1,6 @@
 #pragma once
 /// One who cheats by his ping: he answers the server's stamps later than he could, so that he seems to be farther away,
-/// and where his shell missed what he sees, he claims to have seen what he saw so long ago, if it would have hit that.
+/// and claims to have hit what he would have seen had all updates come so much later, wherever his shell met that.
 
 #include "client/client.h"
 #include "lab/match/own_links.h"
@@ -13,7 +13,8 @@ namespace lab {
 
 class Dawdler {
   public:
-    explicit Dawdler(double by) : by_(by) {} ///< [s]
+    /// How much later his pongs are than they could be, and how much older what he claims [s].
+    Dawdler(double pongs, double views) : pongs_(pongs), views_older_(views) {}
     Dawdler(const Dawdler&) = delete;
     Dawdler& operator=(const Dawdler&) = delete;
 
@@ -42,9 +43,9 @@ class Dawdler {
         std::uint16_t sequence;
         world::Target pose;
     };
-    void improve(protocol::ShellEnd& end);
+    void age(protocol::ShellEnd& end);
 
-    double by_;
+    double pongs_, views_older_;
     std::map<protocol::ActorId, OldView> views_;
     std::deque<Picture> pictures_;
     std::deque<protocol::Fire> shots_;

@@ -2,36 +2,16 @@
 
 #include "lab/match/own_links.h"
 #include "lab/studies/dawdler.h"
+#include "lab/studies/village.h"
 #include "world/line_of_fire.h"
 
 #include <algorithm>
+#include <deque>
 #include <fmt/format.h>
-#include <set>
 
 namespace lab {
 
 namespace {
-
-/// Level ground with houses, a street's width apart.
-world::Map village() {
-    world::Map map;
-    map.name = map.title = "village";
-    map.size = 256;
-    map.samples = 65;
-    map.heights.assign(65 * 65, 0.0f);
-    map.max_height = 1;
-    tunables::Random random(7);
-    const auto off = [&](int k) { return 30 * static_cast<float>(k) + static_cast<float>(random.uniform(-7, 7)); };
-    for (int i = -3; i <= 3; ++i)
-        for (int j = -3; j <= 3; ++j) {
-            const float x = off(i), y = off(j);
-            map.props.push_back({world::PropKind::house, x, y, static_cast<float>(random.uniform(0, 3)), 0.9f});
-        }
-    for (int i = 0; i < 4; ++i)
-        for (const float side : {-112.0f, 112.0f})
-            map.spawns.push_back({side, 60 * (static_cast<float>(i) - 1.5f), side < 0 ? 0.0f : 3.1416f});
-    return map;
-}
 
 server::ServerSettings rules() {
     server::ServerSettings settings;
@@ -93,36 +73,33 @@ Fairness fairness(const FairnessOptions& options) {
     viewer.receiver.compensate = options.compensate;
     viewer.link.delay = options.ping / 2;
     OwnLinks match(village(), rules(), options.seed);
-    Dawdler dawdler(options.dawdle);
+    const bool cheats = options.late_pongs > 0;
+    std::deque<Dawdler> dawdlers;
     for (int i = 0; i < options.tanks; ++i) {
-        const bool dawdles = i == 0 && options.dawdle > 0;
-        const bots::BotSettings driver{.count = 1, .seed = options.seed * 100 + static_cast<std::uint64_t>(i)};
-        match.join(fmt::format("Tank {}", i + 1), viewer, driven_by(driver),
-                   dawdles ? dawdler.wrapper() : OwnLinks::Wrap{});
+        dawdlers.emplace_back(options.late_pongs, options.older_views);
+        match.join(fmt::format("Tank {}", i + 1), viewer,
+                   round_the_houses(options.seed * 100 + static_cast<std::uint64_t>(i)),
+                   cheats ? dawdlers.back().wrapper() : OwnLinks::Wrap{});
     }
     viewer.link.delay = 0;
     Member& observer = match.join("", viewer, {});
-    Member& first = *match.members.front();
 
     std::set<std::uint32_t> counted;
     constexpr double longest = 3600; // [s]
     constexpr double settled = 8;    // clocks, first updates [s]
     match.run(settled);
     std::uint32_t before = 0, shots = 0;
-    std::map<protocol::ActorId, std::uint32_t> by;
     for (const client::FlyingShell& shell : observer.client->match().shells)
         before = std::max(before, shell.shot.shell);
     std::set<std::uint32_t> seen_shells;
     for (const double end = match.now + longest;
          match.now < end && shots < static_cast<std::uint32_t>(options.shots);) {
         match.tick();
-        if (options.dawdle > 0)
-            dawdler.look(*first.client);
+        for (std::size_t i = 0; cheats && i < dawdlers.size(); ++i)
+            dawdlers[i].look(*match.members[i]->client);
         for (const client::FlyingShell& shell : observer.client->match().shells)
-            if (shell.shot.shell > before && seen_shells.insert(shell.shot.shell).second) {
+            if (shell.shot.shell > before && seen_shells.insert(shell.shot.shell).second)
                 ++shots;
-                result.dawdlers_shots += shell.shot.actor == first.client->player()->actor();
-            }
         for (const client::JudgedShot& judged : observer.client->match().judged) {
             const protocol::ShotVerdict& said = judged.said;
             if (said.shell <= before || !counted.insert(said.shell).second)
@@ -133,8 +110,8 @@ Fairness fairness(const FairnessOptions& options) {
             const bool covered = world::in_the_open(observer.client->terrain(), said.path.origin, *truth) == 0;
             for (std::size_t i = 0; i < tallies.size(); ++i)
                 tallies[i].add(said, client::of(said.rulings, static_cast<protocol::Judge>(i)), *truth, covered);
-            if (said.actor == first.client->player()->actor())
-                result.dawdlers_hits += hit(said.rulings.validated);
+            if (hit(said.rulings.validated))
+                result.confirmed.insert(said.shell);
         }
         for (const auto& member : match.members)
             if (!member->client->ended().empty())
@@ -142,20 +119,32 @@ Fairness fairness(const FairnessOptions& options) {
     }
     for (FairnessRow& row : result.rows)
         row.shots = static_cast<int>(shots);
-    result.tried = dawdler.tried();
+    for (const Dawdler& dawdler : dawdlers)
+        result.tried += dawdler.tried();
     return result;
 }
 
-DawdlerRow dawdled(const FairnessOptions& options) {
-    FairnessOptions honest = options;
-    honest.dawdle = 1e-9; // he looks, and finds what he has seen already
-    const Fairness without = fairness(honest), with = fairness(options);
-    return {.ping = options.ping,
-            .dawdle = options.dawdle,
-            .shots = with.dawdlers_shots,
-            .honest_hits = without.dawdlers_hits,
-            .hits = with.dawdlers_hits,
-            .tried = with.tried};
+DawdlerRow dawdled(const FairnessOptions& options, double dawdle) {
+    FairnessOptions there = options, cheat = options;
+    there.ping += dawdle;
+    cheat.late_pongs = dawdle;
+    const Fairness honest = fairness(options), far = fairness(there);
+    DawdlerRow row{.scheme = honest.rows.front().scheme,
+                   .ping = options.ping,
+                   .dawdle = dawdle,
+                   .shots = honest.rows.front().shots,
+                   .honest_hits = static_cast<int>(honest.confirmed.size()),
+                   .shots_there = far.rows.front().shots,
+                   .hits_there = static_cast<int>(far.confirmed.size())};
+    std::set<std::uint32_t> hits;
+    for (const double older : {0.0, 0.02, 0.04, 0.06, 0.1}) {
+        cheat.older_views = older;
+        const Fairness found = fairness(cheat);
+        hits.insert(found.confirmed.begin(), found.confirmed.end());
+        row.tried = std::max(row.tried, found.tried);
+    }
+    row.hits = static_cast<int>(hits.size());
+    return row;
 }
 
 } // namespace lab

@@ -1,12 +1,13 @@
 #pragma once
-/// Who hits whom: fighters among houses, each a client of its own behind its own link, who shoot at each other as they
-/// see each other. All four judges (protocol/judging.h) judge every shot of the same match; what the shooter saw is his
-/// client's word, where the victim was is the victim's own pose at that instant.
+/// Who hits whom: tanks that drive round houses (village.h), each a client of its own behind its own link, who shoot at
+/// each other as they see each other. All four judges (protocol/judging.h) judge every shot of the same match; what the
+/// shooter saw is his client's word, where the victim was is the victim's own pose at that instant.
 
 #include "dead_reckoning/scheme.h"
 #include "protocol/judging.h"
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,9 +20,9 @@ struct FairnessOptions {
     int tanks = 8;
     int shots = 500; ///< until so many have been judged
     std::uint64_t seed = 1;
-    /// The first one cheats: his pongs come so much later than they could, and where his shell missed what he sees he
-    /// claims to have seen what he saw so long ago [s].
-    double dawdle = 0;
+    /// Everybody cheats: his pongs come so much later than they could [s], and he claims to have seen what was so much
+    /// older [s] where his shell met that.
+    double late_pongs = 0, older_views = 0;
 };
 
 /// What a judge made of the shots.
@@ -40,23 +41,26 @@ struct FairnessRow {
 };
 
 struct Fairness {
-    std::vector<FairnessRow> rows{}; ///< one a judge
-    int dawdlers_shots = 0;          ///< of the first tank
-    int dawdlers_hits = 0;           ///< by `validated`
-    int tried = 0;                   ///< claims of what he saw before
+    std::vector<FairnessRow> rows{};     ///< one a judge
+    std::set<std::uint32_t> confirmed{}; ///< the shells that hit by `validated`
+    int tried = 0;                       ///< claims of older views, of shells that missed
 };
 /// Throws std::runtime_error if the match ends early.
 Fairness fairness(const FairnessOptions& options);
 
-/// The same match with and without the cheat, which changes nothing but what is claimed.
+/// What late pongs are worth. The same match with and without the cheat, which changes nothing but what is claimed, and
+/// once more with everybody honestly as far away as the late pongs make believe.
 struct DawdlerRow {
+    std::string scheme{};
     double ping = 0;   ///< everybody's round trip [s]
     double dawdle = 0; ///< [s]
     int shots = 0;
     int honest_hits = 0; ///< without the cheat
-    int hits = 0;
-    int tried = 0; ///< claims of what he saw before
+    int tried = 0;       ///< shells that missed and met one of the older views
+    int hits = 0;        ///< had he known for each shell which of them the server believes
+    int shots_there = 0; ///< of those who honestly have that ping
+    int hits_there = 0;
 };
-DawdlerRow dawdled(const FairnessOptions& options);
+DawdlerRow dawdled(const FairnessOptions& options, double dawdle);
 
 } // namespace lab

@@ -1,0 +1,202 @@
+/// Claims of hits that were none, made up at random (the seed is printed): each would have hit if it were true, and is
+/// the smallest lie that pays or a larger one. None is believed.
+
+#include "duel.h"
+#include "world/tank.h"
+
+#include <rapidcheck.h>
+
+namespace server::test {
+namespace {
+
+/// A number of that range, in steps of a thousandth of it.
+float between(float low, float high) {
+    return low + (high - low) * static_cast<float>(*rc::gen::inRange(0, 1001)) / 1000;
+}
+float sign() { return *rc::gen::arbitrary<bool>() ? 1.0f : -1.0f; }
+
+/// Says of a made-up shell end what came of it: the shooter must not have had a hit.
+void expect_no_hit(Duel& duel) {
+    RC_ASSERT(duel.health() == 100);
+    for (const auto& told : duel.ann.client->all<protocol::ShotVerdict>())
+        RC_ASSERT(told.rulings.validated != Ruling::hit);
+}
+
+} // namespace
+
+TEST(ForgedClaims, A_victim_that_is_elsewhere) {
+    const ClaimLimits limits;
+    EXPECT_TRUE(rc::check([&] {
+        Duel duel;
+        dr::KinematicState<float> there = duel.bob.state;
+        const float angle = between(0, 6.283f), far = limits.display + between(0.02f, 2);
+        there.position += far * glm::vec3(std::cos(angle), std::sin(angle), 0);
+        const protocol::Fire shot = duel.fire();
+        const protocol::ShellEnd told = duel.end(shot, there);
+        RC_PRE(told.victim == duel.bob.id);
+        duel.claim(told);
+        expect_no_hit(duel);
+    }));
+}
+
+TEST(ForgedClaims, A_victim_that_faces_another_way) {
+    const ClaimLimits limits;
+    EXPECT_TRUE(rc::check([&] {
+        Duel duel;
+        dr::KinematicState<float> there = duel.bob.state;
+        there.orientation = facing(1.5708f + sign() * between(limits.turned + 0.02f, 3));
+        const protocol::ShellEnd told = duel.end(duel.fire(), there);
+        RC_PRE(told.victim == duel.bob.id);
+        duel.claim(told);
+        expect_no_hit(duel);
+    }));
+}
+
+/// Bob has been there, and said so; that he left has come long ago.
+TEST(ForgedClaims, A_state_that_is_old) {
+    const ClaimLimits limits;
+    EXPECT_TRUE(rc::check([&] {
+        Duel duel;
+        const dr::KinematicState<float> before = duel.bob.state;
+        const std::uint32_t then = duel.bob.sequence;
+        const float speed = sign() * between(8, 14);
+        duel.bob.state.velocity = {0, speed, 0};
+        const int updates = *rc::gen::inRange(2, 12);
+        for (int i = 0; i < updates; ++i) {
+            duel.bob.state.position.y += i == 0 ? 0 : speed * 0.1f;
+            duel.bob.publish(duel.match.time());
+            duel.match.run(6);
+        }
+        protocol::ShellEnd told = duel.end(duel.fire(), before);
+        told.sequence = static_cast<std::uint16_t>(then - 1 + static_cast<std::uint32_t>(*rc::gen::inRange(0, 2)));
+        duel.claim(told);
+        expect_no_hit(duel);
+    }));
+}
+
+/// Or one that there is not.
+TEST(ForgedClaims, A_state_that_never_was) {
+    EXPECT_TRUE(rc::check([] {
+        Duel duel;
+        protocol::ShellEnd told = duel.end(duel.fire(), duel.bob.state);
+        told.sequence = *rc::gen::arbitrary<std::uint16_t>();
+        told.incarnation = *rc::gen::arbitrary<std::uint8_t>();
+        RC_PRE(told.sequence != static_cast<std::uint16_t>(duel.bob.sequence - 1) ||
+               told.incarnation != duel.bob.incarnation);
+        duel.claim(told);
+        expect_no_hit(duel);
+    }));
+}
+
+TEST(ForgedClaims, A_shell_that_came_by_elsewhere_or_at_another_time) {
+    const ClaimLimits limits;
+    EXPECT_TRUE(rc::check([&] {
+        Duel duel;
+        protocol::ShellEnd told = duel.end(duel.fire(), duel.bob.state);
+        if (*rc::gen::arbitrary<bool>()) {
+            const float angle = between(0, 6.283f), far = limits.path + between(0.01f, 3);
+            told.position += far * glm::vec3(0, std::cos(angle), std::sin(angle));
+        } else {
+            told.time += static_cast<double>(sign() * between(0.01f, 1)); // nearly a metre of its way, and more
+        }
+        duel.claim(told);
+        expect_no_hit(duel);
+    }));
+}
+
+/// A true shell beside the victim, which is claimed to have been there: beside it by more than the display may be off.
+TEST(ForgedClaims, A_shell_that_passed) {
+    const ClaimLimits limits;
+    EXPECT_TRUE(rc::check([&] {
+        Duel duel;
+        duel.match.put(duel.bob, 30, 0, 0); // as wide as it is narrow
+        const float aside = sign() * (world::body_half_extents.y + limits.display + between(0.25f, 3));
+        duel.ann.articulations[dr::turret].angle = std::atan2(aside, 30 - world::turret_pivot.x);
+        duel.ann.publish(duel.match.time());
+        duel.match.run(2);
+        const protocol::Fire shot = duel.fire();
+        dr::KinematicState<float> drawn = duel.bob.state; // as far towards the shell as anybody would believe
+        drawn.position.y += std::copysign(between(0, limits.display), aside);
+        protocol::ShellEnd told = duel.end(shot, duel.bob.state);
+        told.victim = duel.bob.id;
+        told.incarnation = duel.bob.incarnation;
+        told.sequence = static_cast<std::uint16_t>(duel.bob.sequence - 1);
+        told.shown = {true, drawn.position, drawn.orientation, 0};
+        told.time = shot.time + (30 - static_cast<double>(shot.origin.x)) / 90;
+        told.position = world::position({shot.origin, shot.velocity}, told.time - shot.time);
+        duel.claim(told);
+        expect_no_hit(duel);
+    }));
+}
+
+/// Bob somewhere behind the house, at whom Ann points her gun.
+TEST(ForgedClaims, A_shell_through_a_house) {
+    EXPECT_TRUE(rc::check([] {
+        Duel duel;
+        const world::Terrain bare{flat_map()};
+        duel.match.put(duel.bob, between(28, 45), between(-10, -4), between(0, 6.283f));
+        const glm::vec2 way(duel.bob.state.position - world::muzzle(duel.ann.state, {}).position);
+        duel.ann.articulations[dr::turret].angle = std::atan2(way.y, way.x);
+        duel.ann.publish(duel.match.time());
+        duel.match.run(2);
+        const protocol::Fire shot = duel.fire();
+        const world::Target hull{duel.bob.state.position, duel.bob.state.orientation, 0};
+        const auto met = world::fly(bare, std::span(&hull, 1), {shot.origin, shot.velocity}, 0, 10);
+        protocol::ShellEnd told = duel.end(shot, duel.bob.state);
+        RC_PRE(met && met->target && told.victim == 0);
+        told.time = shot.time + met->time;
+        told.position = met->position;
+        told.victim = duel.bob.id;
+        told.incarnation = duel.bob.incarnation;
+        told.sequence = static_cast<std::uint16_t>(duel.bob.sequence - 1);
+        told.shown = {true, hull.position, hull.orientation, 0};
+        duel.claim(told);
+        expect_no_hit(duel);
+    }));
+}
+
+/// However often she pulls the trigger, with whatever stamps: no more shells than the gun can have fired.
+TEST(ForgedClaims, More_shots_than_the_gun_can_fire) {
+    EXPECT_TRUE(rc::check([] {
+        Duel duel;
+        const ServerSettings settings = Duel::settings();
+        const double from = duel.match.time();
+        const int pulls = *rc::gen::inRange(4, 40);
+        for (int i = 0; i < pulls; ++i) {
+            protocol::Fire shot = duel.fire();
+            shot.number = ++duel.shots;
+            shot.time += static_cast<double>(between(-1, 0.24f));
+            duel.ann.client->send(shot);
+            duel.ann.client->send(duel.end(shot, duel.bob.state));
+            duel.match.run(*rc::gen::inRange(1, 30));
+        }
+        const double passed = duel.match.time() - from + 1 + settings.motion.future; // and what the stamps reach
+        const double saved = 2 * settings.requests.reload_tolerance;
+        const auto most = static_cast<std::size_t>((passed + saved) / static_cast<double>(settings.rules.reload)) + 1;
+        RC_ASSERT(duel.ann.client->count<protocol::Shot>() <= most);
+        RC_ASSERT(duel.ann.client->count<protocol::Shot>() >= 1u);
+    }));
+}
+
+TEST(ForgedClaims, The_dead_shoot_nobody) {
+    EXPECT_TRUE(rc::check([] {
+        Duel duel;
+        for (int i = 0; i < 3; ++i) // Ann kills Bob
+            duel.claim(duel.end(duel.fire(), duel.bob.state), 1.6);
+        RC_ASSERT(!duel.match.actor(duel.bob.id).alive());
+        const double died = duel.match.actor(duel.bob.id).died_at;
+        const double health = static_cast<double>(duel.match.actor(duel.ann.id).health);
+        const protocol::Fire shot = duel.bob.fire(died + static_cast<double>(between(-1, 2)), 90, 1);
+        protocol::ShellEnd told{.actor = duel.bob.id, .number = 1, .time = shot.time + 0.3, .victim = duel.ann.id};
+        told.position = world::position({shot.origin, shot.velocity}, 0.3);
+        told.incarnation = duel.ann.incarnation;
+        told.sequence = static_cast<std::uint16_t>(duel.ann.sequence - 1);
+        told.shown = {true, told.position, duel.ann.state.orientation, 0};
+        duel.bob.client->send(told);
+        duel.match.run_seconds(2);
+        RC_ASSERT(duel.match.actor(duel.ann.id).health == static_cast<float>(health));
+        RC_ASSERT(duel.match.dropped(Drop::dead) == 1u);
+    }));
+}
+
+} // namespace server::test
