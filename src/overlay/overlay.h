@@ -64,6 +64,7 @@ class Overlay {
     /// In a blind comparison: B instead of A, or A instead of B.
     void show_other_letter() { measurements_.show_other_letter(); }
     [[nodiscard]] ChatBox& chat() { return chat_; }
+    [[nodiscard]] Menu& menu() { return menu_; }
     [[nodiscard]] Measurements& measurements() { return measurements_; }
 
     /// Between ImGui's NewFrame and Render. `settings` are the client's own, live.

@@ -40,6 +40,7 @@ void HandOn::begin(std::optional<ClientId> to, ClientId leaver, const std::strin
         return fail("nobody is here who could go on with it");
     stage_ = Stage::asked;
     heir_ = client->id;
+    leaver_ = leaver;
     until_ = game_.now + patience;
     referee_.pause(true);
     chat_.announce(fmt::format("The host leaves: the match goes on with {}", client->name));
@@ -61,7 +62,7 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
     const bool here = machine == client.address || only_here(machine); // in this process, or on this machine
     const protocol::MovedOn there{.host = here ? "" : machine, .port = answer.port, .with = client.name};
     for (const auto& [peer, other] : game_.roster.clients)
-        if (other.admitted() && !other.bots)
+        if (other.admitted() && !other.bots && other.id != leaver_)
             game_.tell(other, there);
     stage_ = Stage::done;
     spdlog::info("the match goes on with {}, port {}", describe(client), answer.port);

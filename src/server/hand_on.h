@@ -32,7 +32,7 @@ class HandOn {
     Referee& referee_;
     Chat& chat_;
     Stage stage_ = Stage::none;
-    ClientId heir_ = 0;
+    ClientId heir_ = 0, leaver_ = 0;
     double until_ = 0; ///< [s]
     std::string why_;
 };

@@ -105,6 +105,17 @@ const std::vector<Page>& pages() {
          [](overlay::Overlay& over, StagedMatch&) { over.set_caption(tour_caption()); }},
         {"settings-files", {Panel::settings}, false, {-1, -1}, nullptr, nullptr, {0.2f, 0.37f}},
         {"menu", {Panel::menu, Panel::dr, Panel::measurements}},
+        {"host",
+         {Panel::menu},
+         false,
+         {-1, -1},
+         nullptr,
+         [](overlay::Overlay& over, StagedMatch& match) {
+             match.invite("Wolfeschlegelsteinhausen");
+             match.invite("Ben");
+             match.run(2);
+             over.menu().show_host_page(true);
+         }},
     };
     return all;
 }

@@ -174,13 +174,13 @@ TEST_P(PanelSizes, SoDoThePagesOfTheMenus) {
     }
     Facts hosts = facts;
     hosts.menu.hands_on = true;
-    Menu menu;
-    menu.show_host_page(true);
+    Menu hosts_menu;
+    hosts_menu.show_host_page(true);
     hosts.menu.host = true;
-    frames([&] { menu.draw(context_.look, *match_->client, hosts.menu, actions); });
+    frames([&] { hosts_menu.draw(context_.look, *match_->client, hosts.menu, actions); });
     expect_good("host", false);
     hosts.menu.leaving = {{3, "Wolfeschlegelsteinhausen"}, {4, "Bob"}};
-    frames([&] { menu.draw(context_.look, *match_->client, hosts.menu, actions); });
+    frames([&] { hosts_menu.draw(context_.look, *match_->client, hosts.menu, actions); });
     expect_good("leaving", false);
     using Settings = SettingsMenu::Page;
     for (const Settings page : {Settings::controls, Settings::picture, Settings::files}) {

@@ -62,6 +62,7 @@ TEST(HandOn, Asks_who_has_been_here_longest_and_tells_everybody_where_it_goes_on
     EXPECT_EQ(there.port, 26003);
     EXPECT_EQ(there.with, "Bob");
     EXPECT_EQ(there.host, "") << "where this server is";
+    EXPECT_EQ(match.ann.client->count<protocol::MovedOn>(), 0u) << "she does not go there";
     match.server.end("the host has left");
     match.run(2);
     EXPECT_EQ(match.cid.client->count<protocol::Refused>(), 0u) << "it is not over";

@@ -100,6 +100,7 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
     GameOptions again = options_;
     again.join = net::Address{there.host.empty() ? here : seen_from_here(there.host, here), there.port};
     again.observe = playing_->observes;
+    again.host_token.clear(); // is the other server's
     spdlog::info("the match goes on with {}, at {}", there.with, net::text(*again.join));
     if (screen_)
         screen_->say(fmt::format("the match goes on with {}", there.with));

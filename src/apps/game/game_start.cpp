@@ -36,8 +36,7 @@ void Game::show_occasion(Occasion occasion) {
     if (occasion == Occasion::comparison)
         screen_->compare();
     screen_->prompt(occasion == Occasion::first);
-    if (playing_->observes)
-        screen_->say_how_to_watch();
+    screen_->observe(playing_->observes);
 }
 
 overlay::StartControl Game::wire_start() {

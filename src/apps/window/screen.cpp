@@ -91,6 +91,12 @@ void Screen::watch_battle() {
     say_how_to_watch();
 }
 
+void Screen::observe(bool on) {
+    observer_ = on;
+    if (on)
+        say_how_to_watch();
+}
+
 void Screen::say_how_to_watch() {
     say(fmt::format("{}: to the next tank, {}: another camera, {}: back", press("view-tank"), press("camera"),
                     press("menu")));
@@ -265,7 +271,8 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     overlay::Facts facts;
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
     facts.hud.note = last_frame_ < note_until_ ? note_ : std::string();
-    facts.hud.bare = tour_ != nullptr || client.own().empty(); // who only looks on
+    facts.hud.observer = observer_;
+    facts.hud.bare = tour_ != nullptr || (client.own().empty() && !observer_); // behind the menu
     facts.hud.connection = connection_;
     facts.hud.camera_name = viewer_.mode_name();
     facts.hud.target_name = viewer_.at_home(client) ? std::string() : viewer_.target_name(client);

@@ -61,7 +61,8 @@ class Screen {
     void close_start();
     /// Likewise, and says how to watch.
     void watch_battle();
-    void say_how_to_watch();
+    /// Who plays has no tank: in a match, not behind the menu.
+    void observe(bool on);
     [[nodiscard]] bool start_open() const { return overlay_.shows(overlay::Panel::start); }
     /// Hints for a newcomer, or not; until he has done what they say.
     void prompt(bool on);
@@ -74,7 +75,8 @@ class Screen {
     overlay::Actions wire_settings(overlay::Actions actions);
     std::string press(std::string_view action); ///< what is bound to it, for people
     void hear();                                ///< what is pressed for the settings
-    void fit_window();                          ///< to its settings
+    void say_how_to_watch();
+    void fit_window(); ///< to its settings
     /// The mouse aims, or it is a pointer for the panels.
     void aim_with_mouse(bool aiming);
     /// The picture's middle, and the panes of the split view, go where panels leave room.
@@ -102,6 +104,7 @@ class Screen {
     std::string drawn_map_; ///< that it draws
     Viewer viewer_;
     Tour* tour_ = nullptr;
+    bool observer_ = false;
     bool prompts_ = false; ///< what a newcomer is to do is shown
     NewsReader reader_;
     News news_;

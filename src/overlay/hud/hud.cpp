@@ -90,6 +90,9 @@ void draw_notice(const HudFrame& frame) {
     const std::string text = frame.facts.connection.empty() ? notice(frame.client) : frame.facts.connection;
     if (!frame.facts.with_notice || frame.facts.with_table || text.empty())
         return;
+    if (frame.facts.observer && frame.client.match().state.running && frame.facts.connection.empty() &&
+        frame.client.ended().empty())
+        return; // it is about an own tank
     const Look& look = frame.look;
     constexpr std::string_view dash = " – ";
     const std::size_t end = text.find(dash);
@@ -162,7 +165,7 @@ void Hud::draw(const Look& look, const client::View& client, const client::Scene
                          .matrix = render::view_projection(scene.camera, size.x / size.y),
                          .facts = facts};
     const bool split = !scene.panes.empty(); // a pane is small
-    const bool own = facts.target_name.empty() && !facts.bare;
+    const bool own = facts.target_name.empty() && !facts.bare && !facts.observer;
     memory_->sightings.update(client, scene, frame.matrix);
     if (split)
         draw_panes(frame);

@@ -23,6 +23,7 @@ struct HudFacts {
     std::string note{};        ///< one line from the program, e.g. "screenshot saved"
     std::string connection{};  ///< what is wrong with it; empty: nothing
     bool bare = false;         ///< names and ghosts alone: nothing about an own tank, which only looks on
+    bool observer = false;     ///< looks on in a match: the match's facts, but nothing about an own tank
     bool with_table = false;   ///< a round's table says who won, in place of the notice
     bool with_notice = true;   ///< false: something lies over the middle of the window
     std::string camera_name{}; ///< "chase", "gunner", ...
