@@ -131,8 +131,8 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
     match.put(ann, -200, 100, 0);
     const std::uint64_t calm = match.dropped(Drop::no_boost);
     EXPECT_EQ(calm, 0u);
-    drive(3, 8, 30); // forged
-    EXPECT_GT(match.dropped(Drop::no_boost), 2u);
+    drive(6, 8, 30); // forged, until she is put back
+    EXPECT_GT(match.dropped(Drop::no_boost), 2u) << log.text();
     EXPECT_LT(glm::length(match.actor(ann.id).motion.last.state.velocity), 21);
     match.run_seconds(1);
     const auto back = ann.client->last<protocol::Spawned>(); // she was put back
@@ -147,7 +147,7 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
     use();
     drive(4, 8, 30);
     EXPECT_EQ(match.dropped(Drop::no_boost), refused);
-    EXPECT_GT(glm::length(match.actor(ann.id).motion.last.state.velocity), 29);
+    EXPECT_GT(glm::length(match.actor(ann.id).motion.last.state.velocity), 29) << log.text();
     drive(3, -8, 10); // it is over, she slows down
     EXPECT_EQ(match.dropped(Drop::no_boost), refused);
     EXPECT_EQ(match.dropped(Drop::too_fast), 0u);
@@ -159,7 +159,7 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
 TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
     match.put(ann, 0, 100, 0);
     leap(9); // forged
-    EXPECT_GT(match.dropped(Drop::no_jump), 2u);
+    EXPECT_GT(match.dropped(Drop::no_jump), 2u) << log.text();
     EXPECT_LT(match.actor(ann.id).motion.last.state.position.z, 2);
     take();
     const std::uint64_t refused = match.dropped(Drop::no_jump);
@@ -360,6 +360,7 @@ TEST_F(Guided, Ends_with_its_shooter) {
     fly(0.5, {100, 0, 20});
     ASSERT_NE(in_flight(), nullptr);
     const_cast<Actor&>(match.actor(ann.id)).health = 0;
+    const_cast<Actor&>(match.actor(ann.id)).respawn_at = match.time() + 9;
     match.run(2);
     EXPECT_EQ(in_flight(), nullptr);
     const_cast<Actor&>(match.actor(ann.id)).holds = world::PowerUp::guided_shell;
