@@ -36,7 +36,7 @@ TEST_F(OnLevelGround, A_boost_drives_it_to_its_higher_speed_sooner_and_ends) {
     EXPECT_NEAR(state().velocity.x, top, 0.1f);
     tank.boost(rules.boost_factor);
     world.step(60);
-    EXPECT_GT(state().velocity.x - top, 7) << "tracks that hold 1.5 times as well give up to 13 m/s²";
+    EXPECT_GT(state().velocity.x - top, 7) << "its tracks push with up to 10 m/s²";
     world.step(4 * 60);
     EXPECT_NEAR(state().velocity.x, rules.boost_factor * top, 0.3f);
     EXPECT_NEAR(state().position.z, ride_height, 0.05f);
