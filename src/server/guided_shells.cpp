@@ -109,7 +109,7 @@ std::optional<Drop> GuidedShells::launch(const Client& client, const Actor& tank
     actor->name = tank.name;
     actor->joined = actor->placed_at = game_.now;
     actor->placed = world::muzzle(tank.motion.pose.state, tank.motion.pose.articulations).position;
-    shells_.push_back({.id = actor->id, .shooter = tank.id, .launched = game_.now});
+    shells_.push_back({.id = actor->id, .shooter = tank.id, .life = tank.incarnation, .launched = game_.now});
     game_.tell_all(introduction(*actor));
     referee_.attacks(*game_.roster.actor(tank.id));
     return {};
@@ -124,7 +124,8 @@ void GuidedShells::tick() {
         const Client* owner = game_.roster.client_with_id(actor->owner);
         const double life = static_cast<double>(game_.settings.rules.guided_life);
         const double word = owner ? longest_way(game_, *owner) : 0; // it is its shooter who says how it ended
-        if (owner && shooter && shooter->alive() && game_.now < shell.launched + life + word)
+        if (owner && shooter && shooter->alive() && shooter->incarnation == shell.life &&
+            game_.now < shell.launched + life + word)
             return false;
         explode(shell, actor->position(), 0);
         return true;

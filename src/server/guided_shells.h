@@ -31,6 +31,7 @@ class GuidedShells final : public MatchPart {
     struct Flying {
         ActorId id = 0;
         ActorId shooter = 0;
+        std::uint8_t life = 0;          ///< its shooter's incarnation
         double launched = 0;            ///< [s]
         std::optional<glm::vec3> was{}; ///< in the tick before [m]
     };

@@ -66,7 +66,8 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
 
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {
     return {.speed = own_speed * (powered(tank, PowerUp::boost, time) ? rules.boost_factor : 1),
-            .leap = powered(tank, PowerUp::jump, time) ? rules.jump_speed : 0};
+            .leap = rules.jump_speed,
+            .leaps_until = tank.powered_until[static_cast<std::size_t>(PowerUp::jump)]};
 }
 
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings) {

@@ -39,7 +39,7 @@ struct MotionLimits : world::Confines {
     double oldest = 5;       ///< likewise, the other way: no link is so long [s]
     /// Where there are power-ups, more is asked: without one a tank drives no faster than so many times its top speed
     /// but downhill, and leaves the ground no faster than the slope under it throws it, and this [m/s].
-    float drive = 1.5f, bounce = 3.5f;
+    float drive = 1.5f, bounce = 5;
     double correct_after = 1; ///< a client that insists on refused motion for so long gets its tank put back [s]
 };
 

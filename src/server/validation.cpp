@@ -26,51 +26,47 @@ float unexplained_distance(const dr::Update<float>& update, const Evidence& evid
     return std::min(glm::distance(update.state.position, reckoned), glm::distance(update.state.position, driven));
 }
 
-/// The steepest and the highest ground that a hull can have met on its way.
+/// The steepest and the highest ground under a hull.
 struct Below {
     float highest = -1e9f; ///< [m]
-    float steepest = 0;    ///< sine of the slope
+    float steepest = 0;    ///< slope: a share of the way
 };
-Below below(const glm::vec3& from, const glm::vec3& to, const world::Terrain& terrain) {
+Below below(const glm::vec3& place, const world::Terrain& terrain) {
     constexpr float reach = 4; // of a hull from its middle [m]
     Below found;
-    for (const float part : {0.0f, 0.25f, 0.5f, 0.75f, 1.0f})
-        for (const glm::vec2 off :
-             {glm::vec2(0), glm::vec2(reach, 0), glm::vec2(-reach, 0), glm::vec2(0, reach), glm::vec2(0, -reach)}) {
-            const glm::vec3 place = from + part * (to - from);
-            const world::Ground ground = terrain.ground(place.x + off.x, place.y + off.y);
-            found.highest = std::max(found.highest, ground.height);
-            const float level = std::min(ground.normal.z, 1.0f);
-            found.steepest = std::max(found.steepest, std::sqrt(1 - level * level));
-        }
+    for (const glm::vec2 off :
+         {glm::vec2(0), glm::vec2(reach, 0), glm::vec2(-reach, 0), glm::vec2(0, reach), glm::vec2(0, -reach)}) {
+        const world::Ground ground = terrain.ground(place.x + off.x, place.y + off.y);
+        found.highest = std::max(found.highest, ground.height);
+        found.steepest = std::max(found.steepest, std::hypot(ground.normal.x, ground.normal.y) / ground.normal.z);
+    }
     return found;
 }
 
-/// Faster than its engine and the way down make it, or off the ground by more than the slope throws it.
-std::optional<Drop> unpowered(const dr::KinematicState<float>& was, const dr::KinematicState<float>& is, float elapsed,
-                              const Powers& powers, const world::Terrain& terrain, const MotionLimits& limits) {
-    constexpr float low = 1.2f;    // less above where it rests, it may touch the ground [m]
-    constexpr float unseen = 1;    // longer than that its way is anybody's guess [s]
-    constexpr float fallen = 0.5f; // by rounding [m]
-    const float fastest = limits.drive * powers.speed, before = glm::length(was.velocity);
-    const float fall = std::max(0.0f, was.position.z - is.position.z) + fallen;
-    if (glm::dot(is.velocity, is.velocity) > std::max(fastest * fastest, before * before) + 2 * world::gravity * fall)
-        return Drop::no_boost;
-    if (elapsed > unseen)
-        return {};
-    const auto near_ground = [&](const dr::KinematicState<float>& state) {
-        return state.position.z < below(state.position, state.position, terrain).highest + world::ride_height + low;
-    };
-    const bool touched = near_ground(was) || near_ground(is);
-    const Below way = below(was.position, is.position, terrain);
-    const float thrown = touched ? std::max(before, glm::length(is.velocity)) * way.steepest + limits.bounce : 0;
-    const float rise = std::max(was.velocity.z, thrown) + powers.leap;
-    constexpr float rounding = 0.5f; // [m/s], [m]
-    const float highest =
-        std::max(way.highest + world::ride_height + low, was.position.z + std::max(rise, 0.0f) * elapsed);
-    if (is.velocity.z > rise + rounding || is.position.z > highest + rounding)
-        return Drop::no_jump;
-    return {};
+/// Faster than its engine and the way down make it?
+bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicState<float>& is, float fastest) {
+    constexpr float rounding = 0.5f; // [m]
+    const float fall = std::max(0.0f, was.position.z - is.position.z) + rounding;
+    return glm::dot(is.velocity, is.velocity) >
+           std::max(fastest * fastest, glm::dot(was.velocity, was.velocity)) + 2 * world::gravity * fall;
+}
+
+/// Flown back to where it left the ground: faster upwards than the slope there throws it? `leap`: what more it had when
+/// it left the ground so long ago [s].
+template <class Leap>
+bool thrown_too_high(const dr::KinematicState<float>& is, const world::Terrain& terrain, float bounce, Leap&& leap) {
+    constexpr float low = 1.2f;       // less above where it rests, it may touch the ground [m]
+    constexpr float longest = 3;      // a longer flight begins on a cliff [s]
+    constexpr float step = 2.0f / 60; // [s]
+    for (float ago = 0; ago < longest; ago += step) {
+        const glm::vec3 fall(0, 0, world::gravity * ago);
+        const Below ground = below(is.position - ago * (is.velocity + 0.5f * fall), terrain);
+        if (is.position.z - ago * (is.velocity.z + fall.z / 2) > ground.highest + world::ride_height + low)
+            continue; // in the air
+        const float level = std::hypot(is.velocity.x, is.velocity.y);
+        return is.velocity.z + fall.z > level * ground.steepest + bounce + leap(ago);
+    }
+    return false;
 }
 
 } // namespace
@@ -114,8 +110,13 @@ std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence&
         return {};
     dr::KinematicState<float> was;
     was.position = from;
-    return unpowered(first ? was : evidence.history.back().update.state, update.state, elapsed, *evidence.powers,
-                     terrain, limits);
+    if (driven_too_fast(first ? was : evidence.history.back().update.state, update.state,
+                        limits.drive * evidence.powers->speed))
+        return Drop::no_boost;
+    const auto leap = [&](float ago) {
+        return update.time - static_cast<double>(ago) < evidence.powers->leaps_until ? evidence.powers->leap : 0;
+    };
+    return thrown_too_high(update.state, terrain, limits.bounce, leap) ? std::optional(Drop::no_jump) : std::nullopt;
 }
 
 } // namespace server

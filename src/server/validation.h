@@ -17,8 +17,9 @@ namespace server {
 
 /// What a tank can do by itself, and by the power-ups that it uses.
 struct Powers {
-    float speed = 0; ///< on level ground [m/s]
-    float leap = 0;  ///< upwards from the ground, more than the slope gives it [m/s]
+    float speed = 0;        ///< on level ground [m/s]
+    float leap = 0;         ///< upwards from the ground, more than the slope gives it [m/s], ...
+    double leaps_until = 0; ///< ... until then [s]
 };
 
 /// What is known of the tank before the update.

@@ -101,7 +101,7 @@ tunables::Tunables power_tunables(MatchRules& rules) {
 
 MatchRules usual_rules() {
     MatchRules rules;
-    rules.boosts = rules.jumps = rules.guided_shells = 2;
+    rules.boosts = rules.jumps = rules.guided_shells = 3;
     rules.spawn_protection = 4;
     rules.ammunition = 20;
     return rules;

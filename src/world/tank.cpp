@@ -223,7 +223,8 @@ void Tank::drive(Motion& motion, const Support& support) {
     const glm::vec3 along = nose - glm::dot(nose, support.normal) * support.normal;
     const glm::vec3 forward = glm::normalize(glm::length(along) > 0.1f ? along : nose);
 
-    const float hold = std::min(boost_, 1.5f); // of the tracks: turning at twice the speed asks for more than there is
+    const float hold =
+        std::min(boost_, 1.15f); // all that the grip gives: with a better one it would roll over in bends
     dr::DriveParameters limits = settings_.drive;
     limits.forward_speed *= static_cast<double>(boost_);
     limits.traction *= static_cast<double>(hold);
@@ -242,7 +243,7 @@ void Tank::drive(Motion& motion, const Support& support) {
 
     const glm::vec3 wanted =
         tracks_.speed * forward + tracks_.turn * glm::cross(support.normal, support.point - motion.centre);
-    const float max_push = hold * support.grip * support.load * tick_step, max_turn = max_push * track_gauge / 2;
+    const float max_push = support.grip * support.load * tick_step, max_turn = max_push * track_gauge / 2;
     const float turn_mass = 1 / glm::dot(support.normal, motion.inverse_inertia * support.normal);
     glm::vec3 pushed(0);
     float turned = 0;

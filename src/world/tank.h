@@ -68,8 +68,8 @@ class Tank final : public Actor {
     /// until no hull point is under the ground and no spring past its travel; the tracks run as the hull moves. A state
     /// with a NaN or an infinity is ignored.
     void place(const dr::LocalActor<float>& actor);
-    /// The engine's power and the tank's top speed are so many times what they are by themselves, and the tracks grip
-    /// better; 1: they are as ever. Until changed.
+    /// The engine's power and the tank's top speed are so many times what they are by themselves, and its tracks push
+    /// as hard as they grip; 1: they are as ever. Until changed.
     void boost(float factor) { boost_ = factor; }
     /// Thrown upwards at that speed [m/s].
     void jump(float speed);

@@ -110,7 +110,7 @@ TEST(PowerUpMatch, ABoostIsSeenByEverybodyAndStrainsDeadReckoning) {
     // The causes: it is farther on when an update comes, and it speeds up as no tank does by itself.
     EXPECT_NEAR(calm.error / calm.speed, boosted.error / boosted.speed, 0.35 * calm.error / calm.speed);
     EXPECT_GT(boosted.speed, 1.4 * calm.speed);
-    EXPECT_GT(boosted.highest, 9);
+    EXPECT_GT(boosted.highest, 9.5); // a tank's tracks give 9
     EXPECT_GT(boosted.per_s, calm.per_s + 0.5) << "and needs more updates";
     EXPECT_EQ(two.match.server.report().dropped_for(server::Drop::no_boost), 0u);
 }
@@ -124,7 +124,7 @@ TEST(PowerUpMatch, AJumpIsSeenInTheAir) {
     two.match.tick();
     two.ann.input.use_power = false;
     float own = 0, seen = 0;
-    two.match.run(2.5, [&] {
+    two.match.run(4, [&] {
         own = std::max(own, two.ann.tank().position.z);
         seen = std::max(seen, two.ben.seen(two.tank(two.ann)).position.z);
     });
@@ -192,12 +192,12 @@ TEST_P(PowerUpsOn, BotsUseThemAndNothingHonestIsRefused) {
     options.map = GetParam();
     options.bots.count = 8;
     options.viewer_plays = false;
-    options.server = with(8, 8, 8);
+    options.server = with(16, 16, 16);
     options.server.rules.power_return = 3;
     VirtualMatch match(options);
     std::map<PowerUp, int> uses;
     double until = 0;
-    match.run(180, [&] {
+    match.run(200, [&] {
         for (const client::PowerUse& use : match.viewer->match().uses)
             if (use.time > until)
                 ++uses[use.power];
@@ -207,9 +207,9 @@ TEST_P(PowerUpsOn, BotsUseThemAndNothingHonestIsRefused) {
     const server::Report report = match.server.report();
     std::cout << GetParam() << ": " << uses[PowerUp::boost] << " boosts, " << uses[PowerUp::jump] << " jumps, "
               << uses[PowerUp::guided_shell] << " guided shells\n";
-    EXPECT_GE(uses[PowerUp::boost], 3);
-    EXPECT_GE(uses[PowerUp::jump], 3);
-    EXPECT_GE(uses[PowerUp::guided_shell], 3);
+    EXPECT_GE(uses[PowerUp::boost], 2);
+    EXPECT_GE(uses[PowerUp::jump], 2);
+    EXPECT_GE(uses[PowerUp::guided_shell], 2);
     for (const server::Drop why :
          {server::Drop::no_boost, server::Drop::no_jump, server::Drop::no_such_flight, server::Drop::too_fast,
           server::Drop::too_far, server::Drop::unexplained, server::Drop::off_the_ground})

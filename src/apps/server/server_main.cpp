@@ -77,6 +77,7 @@ struct Options {
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
         add_seed(app, seed, "Of spawn points, bots and heartbeats; without it a random one", Default::random);
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
+        add_rows(app, world::power_tunables(settings.rules), "Rules of the match");
         add_rows(app, {protocol::judge_row(settings.judge)}, "Rules of the match");
         add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
         make_usual(app, {"--mode", "--score-limit", "--time-limit", "--warm-up", "--rate"});

@@ -148,7 +148,7 @@ constexpr auto crate_marks = std::to_array<CrateMark>({
      {{{-0.25f, -0.4f, 0.25f, 0.9f}, {-0.75f, -0.4f, 0.75f, 0}, {-0.4f, -0.85f, 0.4f, -0.4f}}}},
     {world::ActorKind::guided_shell_crate,
      IM_COL32(185, 30, 36, 255),
-     {{{-0.9f, -0.2f, 0.9f, 0.2f}, {-0.2f, -0.9f, 0.2f, -0.4f}, {-0.2f, 0.4f, 0.2f, 0.9f}}}},
+     {{{-0.9f, -0.9f, 0.9f, -0.6f}, {-0.3f, -0.3f, 0.3f, 0.3f}, {-0.9f, 0.6f, 0.9f, 0.9f}}}},
 });
 
 void draw_crate(const HudFrame& frame, ImVec2 at, const CrateMark& mark) {

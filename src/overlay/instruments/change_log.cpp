@@ -13,8 +13,8 @@ void ChangeLog::watch(const client::View& client, client::Settings& settings, bo
         return;
     looked_ = now;
     world::MatchRules rules = client.rules();
-    watch(tunables::joined({client::tunables(settings), world::tunables(rules)}), client.render_time().truth, now,
-          noted);
+    watch(tunables::joined({client::tunables(settings), world::tunables(rules), world::power_tunables(rules)}),
+          client.render_time().truth, now, noted);
 }
 
 void ChangeLog::watch(const tunables::Tunables& rows, double time, double now, bool noted) {

@@ -133,14 +133,17 @@ void build_jump_crate(MeshBuilder& build, PropDetail detail) {
 }
 
 void build_guided_shell_crate(MeshBuilder& build, PropDetail detail) {
-    // A ring with cross hairs.
-    static const CrateSign hairs{{{0.36f, 0.015f, 0.02f}, 0, 0.35f},
-                                 {{{0, 0.14f}, {0.025f, 0.06f}},
-                                  {{0, -0.14f}, {0.025f, 0.06f}},
-                                  {{0.11f, 0}, {0.06f, 0.025f}},
-                                  {{-0.11f, 0}, {0.06f, 0.025f}},
-                                  {{0, 0}, {0.028f, 0.028f}}}};
-    build_crate(build, detail, hairs);
+    // The corners of a frame, and what is in it.
+    static const CrateSign target = [] {
+        CrateSign sign{{{0.36f, 0.015f, 0.02f}, 0, 0.35f}, {{{0, 0}, {0.045f, 0.045f}}}};
+        for (const float x : {-1.0f, 1.0f})
+            for (const float y : {-1.0f, 1.0f}) {
+                sign.bars.push_back({{0.115f * x, 0.17f * y}, {0.055f, 0.022f}});
+                sign.bars.push_back({{0.148f * x, 0.125f * y}, {0.022f, 0.065f}});
+            }
+        return sign;
+    }();
+    build_crate(build, detail, target);
 }
 
 void build_cargo(MeshBuilder& build, PropDetail detail) {
