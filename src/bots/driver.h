@@ -33,6 +33,7 @@ struct Sight {
     world::PowerUp holds = world::PowerUp::none;
     std::optional<glm::vec3> gift{}; ///< a crate with a power-up close by, for who holds none [m]
     dr::RoadId waypoints = 0;        ///< the road that it has promised for itself; 0: none
+    bool parts_apart = false;        ///< turrets are published by themselves: a scan is a contract
 };
 
 class Driver {
@@ -52,8 +53,8 @@ std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {}
 /// Follows a road, and promises to (predictive contracts, dead_reckoning/road.h): the newest one that was drawn in the
 /// match, else one of the map's, another one for each `index`, never faster than its bends allow. It leaves the
 /// contract when it is pushed off or somebody is in its way, and makes a new one when it is back. It never shoots.
-/// `ranges`: it goes where there is no road, by waypoints that it makes up as it goes and promises. `scans`: its turret
-/// scans meanwhile, under contract, too (receiving/parts.h).
+/// `ranges`, or where there are no roads: by waypoints that it makes up as it goes and promises. `scans`, or where that
+/// is a contract: its turret scans meanwhile (receiving/parts.h).
 std::unique_ptr<Driver> patrol(double speed, std::size_t index, bool ranges = false, bool scans = false);
 
 /// What `player`'s driver sees. `started`: local time of the first frame [s].

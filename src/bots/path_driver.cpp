@@ -89,6 +89,7 @@ Sight look(const client::View& client, const client::LocalPlayer& player, double
     sight.dt = dt;
     sight.tick_time = client.tick_time();
     sight.roads = &client.roads().known();
+    sight.parts_apart = client.host_settings().publisher.articulation_rate > 0;
     sight.waypoints = client.roads().waypoints_of(player.actor());
     sight.task = client::task_of(client, player.actor());
     const auto see = [&](const client::Actor& actor, const dr::KinematicState<float>& state) {

@@ -15,16 +15,17 @@ double limited(double value) { return std::clamp(value, -1.0, 1.0); }
 class Patrol final : public Driver {
   public:
     Patrol(double speed, std::size_t index, bool ranges, bool scans)
-        : wanted_speed_(speed), index_(index), ranges_(ranges), scans_(scans), random_(index + 1) {}
+        : wanted_speed_(speed), index_(index), always_ranges_(ranges), always_scans_(scans), random_(index + 1) {}
 
-    [[nodiscard]] std::string_view name() const override { return ranges_ ? "ranger" : "patrol"; }
+    [[nodiscard]] std::string_view name() const override { return always_ranges_ ? "ranger" : "patrol"; }
     client::PlayerInput drive(const Sight& sight) override {
         client::PlayerInput input;
+        ranges_ = always_ranges_ || !has_roads(sight);
         if (ranges_)
             range(sight, input);
         choose(sight);
         const dr::Road* road = sight.roads ? sight.roads->find(road_) : nullptr;
-        if (scans_)
+        if (always_scans_ || sight.parts_apart)
             input.tank.scan = {.low = -scan_reach, .high = scan_reach, .rate = scan_rate};
         if (!road)
             return input;
@@ -39,6 +40,12 @@ class Patrol final : public Driver {
 
   private:
     static constexpr float scan_reach = 1.0f, scan_rate = 0.5f; ///< to either side [rad], [rad/s]
+
+    static bool has_roads(const Sight& sight) {
+        return sight.roads && std::ranges::any_of(sight.roads->all(), [](const auto& one) {
+                   return one.first < world::first_waypoint_road;
+               });
+    }
 
     /// New waypoints, where there are none, at their end, and where it does not get on.
     void range(const Sight& sight, client::PlayerInput& input) {
@@ -209,7 +216,8 @@ class Patrol final : public Driver {
 
     double wanted_speed_;
     std::size_t index_;
-    bool ranges_, scans_;
+    bool always_ranges_, always_scans_;
+    bool ranges_ = false; ///< in this frame
     tunables::Random random_;
     double since_plan_ = 1e9, idle_ = 0; ///< [s]
     dr::RoadId road_ = 0;

@@ -392,6 +392,7 @@ void Client::remove(protocol::ActorId id) {
         departed_.size() < Departed::max_kept)
         departed_.push_back(depart(*actor, *remote, now()));
     match_.actors.erase(id);
+    std::erase_if(match_.acts, [&](const protocol::Act& act) { return act.actor == id; });
     remote_.remove(id);
     physics_.remove(id);
     guided_.remove(id);

@@ -29,7 +29,8 @@
 /// | orientation interval | 1 + 14     | where it has its own        | likewise                             |
 ///
 /// A full is 50 B, a partial of both parts 39 B, of the location 28 B, of the orientation 20 B; angular acceleration
-/// adds 5 B. Of articulations that are apart it is 19 B, 27 B with a scan. A full ends with the scan, where there is
+/// adds 5 B. Of articulations that are apart it is 16 B, 24 B with a
+/// scan; without them it then has 4 bits more. A full ends with the scan, where there is
 /// one; it brings the articulations to its own time.
 
 #include "dead_reckoning/publishing/publisher.h"

@@ -25,6 +25,8 @@ void Acts::begin(Client& client, const protocol::Act& act) {
     if (act.time < from - slack)
         return game_.drop(client, Drop::act_rate, tank->name);
     from = act.time + (smoke ? protocol::smoke_between : protocol::hatch_moves);
+    std::erase_if(known_, [&](const protocol::Act& old) { return !game_.roster.actor(old.actor); });
+    std::erase_if(ready_, [&](const auto& one) { return !game_.roster.actor(one.first); });
     protocol::keep(known_, act);
     game_.tell_all(act);
 }
