@@ -61,15 +61,15 @@ struct RequestLimits {
 
 /// How near a claimed hit must be to what the server finds that the shooter saw (protocol/judging.h).
 struct ClaimLimits {
-    double rewind = 0.25;       ///< nobody is shown longer ago than by so much [s]
-    double travel_slack = 0.02; ///< of the age of updates against half of the round trip [s]
-    double early = 0.04;        ///< an update may have come so much sooner than it travels [s] ...
-    double stale = 0.06;        ///< ... or so much later [s]
-    float path = 0.1f;          ///< from the shell's path [m]
-    float display = 0.5f;       ///< from where the victim's scheme shows it [m]
-    float turned = 0.35f;       ///< likewise [rad]
-    float own = 1;              ///< of another tank of the same client's, which it shows as it is [m]
-    double bracket = 0.45;      ///< so long the victim's next update is waited for, if he may be behind cover [s]
+    double rewind = 0.25;        ///< nobody is shown longer ago than by so much [s]
+    double travel_slack = 0.005; ///< of the age of updates against half of the round trip: clocks [s]
+    double early = 0.04;         ///< an update may have come so much sooner than it travels [s] ...
+    double stale = 0.06;         ///< ... or so much later [s]
+    float path = 0.1f;           ///< from the shell's path [m]
+    float display = 0.5f;        ///< from where the victim's scheme shows it [m]
+    float turned = 0.35f;        ///< likewise [rad]
+    float own = 1;               ///< of another tank of the same client's, which it shows as it is [m]
+    double bracket = 0.45;       ///< so long the victim's next update is waited for, if he may be behind cover [s]
 };
 
 struct ServerSettings {

@@ -22,7 +22,7 @@ struct Shooting {
     std::string why;
 };
 
-/// Four fighters whom nothing hurts; the first one's frames come every so many ticks, over that link.
+/// Four fighters whom nothing hurts; everybody's frames come every so many ticks, over a link like that.
 Shooting shoot(double seconds, int ticks_a_frame, std::string_view link, double updates_per_s) {
     server::ServerSettings settings;
     settings.publisher = client::HostSettings().publisher;
@@ -37,25 +37,30 @@ Shooting shoot(double seconds, int ticks_a_frame, std::string_view link, double 
     EXPECT_FALSE(tunables::find(rows, "link")->set_text(link));
     for (int i = 0; i < 4; ++i) {
         const bots::BotSettings driver{.count = 1, .seed = static_cast<std::uint64_t>(i) + 1};
-        match.join("Tank", i == 0 ? viewer : client::Settings(), lab::driven_by(driver));
+        match.join("Tank", viewer, lab::driven_by(driver)).ticks_a_frame = ticks_a_frame;
     }
-    match.members.front()->ticks_a_frame = ticks_a_frame;
     Shooting found;
-    const client::Client& shooter = *match.members.front()->client;
-    std::uint32_t last = 0;
-    double told = -1;
+    struct Shooter {
+        std::uint32_t last = 0;
+        double told = -1;
+    };
+    std::vector<Shooter> shooters(match.members.size());
     for (const double end = match.now + seconds; match.now < end;) {
         match.tick();
-        for (const client::FlyingShell& shell : shooter.match().shells)
-            if (shell.shot.actor == shooter.player()->actor())
-                last = std::max(last, shell.shot.number);
-        if (const auto& refusal = shooter.match().refusal; refusal && refusal->time != told) {
-            told = refusal->time;
-            ++found.refused;
-            found.why += refusal->why + "; ";
+        for (std::size_t i = 0; i < shooters.size(); ++i) {
+            const client::Client& client = *match.members[i]->client;
+            for (const client::FlyingShell& shell : client.match().shells)
+                if (shell.shot.actor == client.player()->actor())
+                    shooters[i].last = std::max(shooters[i].last, shell.shot.number);
+            if (const auto& refusal = client.match().refusal; refusal && refusal->time != shooters[i].told) {
+                shooters[i].told = refusal->time;
+                ++found.refused;
+                found.why += refusal->why + "; ";
+            }
         }
     }
-    found.fired = last;
+    for (const Shooter& shooter : shooters)
+        found.fired += shooter.last;
     using server::Drop;
     const server::Report report = match.server.report();
     for (const Drop drop : {Drop::too_far, Drop::unexplained, Drop::not_at_muzzle, Drop::shell_speed,
@@ -68,14 +73,14 @@ Shooting shoot(double seconds, int ticks_a_frame, std::string_view link, double 
 
 TEST(HonestShots, NoneIsRefusedAtFiveFramesASecondOverBadWifi) {
     const Shooting found = shoot(90, 12, "bad-wifi", 3);
-    EXPECT_GT(found.fired, 15u);
+    EXPECT_GT(found.fired, 60u);
     EXPECT_EQ(found.refused, 0u) << found.why;
     EXPECT_EQ(found.motion, 0u);
 }
 
 TEST(HonestShots, NoneOfABotAtOneUpdateASecondIs) {
     const Shooting found = shoot(90, 1, "none", 1);
-    EXPECT_GT(found.fired, 15u);
+    EXPECT_GT(found.fired, 60u);
     EXPECT_EQ(found.refused, 0u) << found.why;
     EXPECT_EQ(found.motion, 0u);
 }
@@ -85,7 +90,7 @@ TEST(HonestShots, DISABLED_NoneIsRefusedInTenMinutes) {
     for (const auto& [frame, link, rate] : {std::tuple(12, "bad-wifi", 3.0), std::tuple(1, "none", 1.0)}) {
         const Shooting found = shoot(600, frame, link, rate);
         std::printf("%u shots, %u refused\n", found.fired, found.refused);
-        EXPECT_GT(found.fired, 100u);
+        EXPECT_GT(found.fired, 400u);
         EXPECT_EQ(found.refused, 0u) << found.why;
         EXPECT_EQ(found.motion, 0u);
     }

@@ -68,6 +68,8 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.settings.receiver = {};
     options.settings.host.publisher = {};
     options.settings.host.rules.time_limit = 0;
+    if (scene.own_fires) // again and again
+        options.settings.host.rules.shell_damage = 0;
     options.settings.scheme = scheme_index(scene.scheme);
     options.settings.ghost_schemes = scheme_list(scene.ghosts);
     options.settings.panes = scheme_list(scene.split);

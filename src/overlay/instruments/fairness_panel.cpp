@@ -25,9 +25,11 @@ struct Sight {
     float width; ///< of its outline, at scale 1 [pixels]
 };
 
+constexpr ImU32 reckoned_colour = IM_COL32(122, 186, 255, 255); // nobody takes it for the accent's orange
+
 std::array<Sight, 3> sights() { // the palette may change
     return {{{"where it was", &protocol::Sights::victim, colours::text, 1.5f},
-             {"as the server reckoned it", &protocol::Sights::server, colours::dim, 1.5f},
+             {"as the server reckoned it", &protocol::Sights::server, reckoned_colour, 1.5f},
              {"as its shooter saw it", &protocol::Sights::shooter, colours::accent, 2.5f}}};
 }
 
@@ -47,25 +49,54 @@ struct Sheet {
     }
 };
 
-std::array<ImVec2, 4> hull(const Sheet& sheet, const protocol::Shown& shown) {
+/// A box's outline from above: its corners are that far from a middle [m].
+std::array<ImVec2, 4> outline(const Sheet& sheet, const glm::vec3& middle, const glm::quat& turn,
+                              const glm::vec3& half) {
     std::array<ImVec2, 4> corners{};
     constexpr glm::vec2 signs[] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-        const glm::vec3 corner(signs[i].x * world::body_half_extents.x, signs[i].y * world::body_half_extents.y, 0);
-        corners[i] = sheet.at(glm::vec2(shown.position + shown.orientation * corner));
-    }
+    for (std::size_t i = 0; i < corners.size(); ++i)
+        corners[i] = sheet.at(glm::vec2(middle + turn * glm::vec3(signs[i] * glm::vec2(half), 0)));
     return corners;
 }
 
 void draw_tank(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& shown,
                const Sight& sight) {
-    const auto corners = hull(sheet, shown);
-    list.AddConvexPolyFilled(corners.data(), 4, fade(sight.colour, 0.12f));
-    list.AddPolyline(corners.data(), 4, sight.colour, ImDrawFlags_Closed, look.px(sight.width));
-    const glm::quat turret = shown.orientation * glm::angleAxis(shown.turret, glm::vec3(0, 0, 1));
+    const auto hull = outline(sheet, shown.position, shown.orientation, world::body_half_extents);
+    list.AddConvexPolyFilled(hull.data(), 4, fade(sight.colour, 0.12f));
+    list.AddPolyline(hull.data(), 4, sight.colour, ImDrawFlags_Closed, look.px(sight.width));
+    const glm::quat turn = shown.orientation * glm::angleAxis(shown.turret, glm::vec3(0, 0, 1));
     const glm::vec3 pivot = shown.position + shown.orientation * world::turret_pivot;
-    list.AddLine(sheet.at(glm::vec2(pivot)), sheet.at(glm::vec2(pivot + turret * glm::vec3(world::gun_length, 0, 0))),
+    const auto turret = outline(sheet, pivot, turn, world::turret_half_extents);
+    list.AddPolyline(turret.data(), 4, fade(sight.colour, 0.6f), ImDrawFlags_Closed, look.px(1));
+    const glm::vec3 gun = pivot + turn * world::gun_pivot;
+    list.AddLine(sheet.at(glm::vec2(gun)), sheet.at(glm::vec2(gun + turn * glm::vec3(world::gun_length, 0, 0))),
                  sight.colour, look.px(sight.width));
+}
+
+/// Every metre, or every five of many.
+void draw_grid(ImDrawList& list, const Sheet& sheet, const ImVec2& low, const ImVec2& high, float metres) {
+    const float step = metres * sheet.scale;
+    for (float x = std::fmod(sheet.middle.x - low.x, step); x < high.x - low.x; x += step)
+        list.AddLine({low.x + x, low.y}, {low.x + x, high.y}, fade(colours::grid, 0.4f));
+    for (float y = std::fmod(sheet.middle.y - low.y, step); y < high.y - low.y; y += step)
+        list.AddLine({low.x, low.y + y}, {high.x, low.y + y}, fade(colours::grid, 0.4f));
+}
+
+/// From where it was to where somebody had it, with the metres beside the line's end.
+void draw_gap(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& was, const Sight& sight,
+              const protocol::Shown& had, const std::optional<float>& gap) {
+    constexpr float visible = 14; // at scale 1 [pixels]
+    if (!gap || *gap * sheet.scale < look.px(visible))
+        return;
+    const ImVec2 from = sheet.at(glm::vec2(was.position)), to = sheet.at(glm::vec2(had.position));
+    list.AddLine(from, to, sight.colour, look.px(2));
+    list.AddCircleFilled(to, look.px(3), sight.colour);
+    const std::string text = gap_text(gap);
+    const ImVec2 place(to.x + look.px(6), to.y - look.small->FontSize - look.px(2));
+    list.AddRectFilled({place.x - look.px(3), place.y},
+                       {place.x + text_width(look.small, text.c_str()) + look.px(3), place.y + look.small->FontSize},
+                       colours::board, look.px(2));
+    draw_text(list, look.small, place, sight.colour, text.c_str());
 }
 
 } // namespace
@@ -124,7 +155,7 @@ void FairnessPanel::table(const Look& look, const client::Match& match) {
     ImGui::PushFont(look.small);
     if (ImGui::BeginTable("judged", 9, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
         ImGui::TableSetupColumn("shooter, victim", ImGuiTableColumnFlags_WidthStretch);
-        for (const char* title : {"scheme", "trip", "gap", "server"})
+        for (const char* title : {"scheme", "trip", "shooter", "server"})
             ImGui::TableSetupColumn(title);
         for (const protocol::JudgeRow& judge : protocol::judges)
             ImGui::TableSetupColumn(judge.name.data());
@@ -173,7 +204,10 @@ void FairnessPanel::table(const Look& look, const client::Match& match) {
         }
         ImGui::EndTable();
     }
-    ImGui::TextDisabled("* whose word counted. Click a shot to draw it");
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::dim);
+    ImGui::TextWrapped("shooter, server: how far from where it was they had the victim   * whose word counted   "
+                       "Click a shot to draw it");
+    ImGui::PopStyleColor();
     ImGui::PopFont();
 }
 
@@ -182,8 +216,10 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     ImGui::TextWrapped("%s", shot_in_words(shot).c_str());
     ImGui::PopFont();
     const ImVec2 low = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-    const float legend = 4 * (look.small->FontSize + look.px(3));
-    const ImVec2 high(low.x + room.x, low.y + std::max(look.px(60), room.y - legend));
+    const float line = look.small->FontSize + look.px(3);
+    const auto below =
+        static_cast<float>(2 + protocol::judges.size()) * line + look.px(8); // the legend, and the judges
+    const ImVec2 high(low.x + room.x, low.y + std::max(look.px(60), room.y - below));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, high, colours::well, look.px(4));
 
@@ -204,6 +240,8 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
     sheet.scale = std::min(high.x - low.x, high.y - low.y) / needed;
 
     list.PushClipRect(low, high, true);
+    const float metres = needed > 30 ? 5 : 1;
+    draw_grid(list, sheet, low, high, metres);
     // Its way for the last and the next tenth of a second, or so far as it was fired.
     const double met = shot.said.time - shot.said.path.fired, before = std::max(0.0, met - 0.1);
     list.AddLine(sheet.at(glm::vec2(world::position(shell, before))), sheet.at(glm::vec2(shot.place)), colours::bad,
@@ -212,23 +250,39 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
         if (const protocol::Shown& shown = shot.said.sights.*(sight.shown); shown.known)
             draw_tank(list, look, sheet, shown, sight);
     list.AddCircleFilled(sheet.at(glm::vec2(shot.place)), look.px(3.5f), colours::bad);
+    const auto [was, reckoned, seen] = sights();
+    draw_gap(list, look, sheet, shot.said.sights.victim, reckoned, shot.said.sights.server, shot.server_gap);
+    draw_gap(list, look, sheet, shot.said.sights.victim, seen, shot.said.sights.shooter, shot.shooter_gap);
     // A scale.
-    const float metres = needed > 30 ? 10 : needed > 14 ? 5 : 1;
     const ImVec2 foot(low.x + look.px(8), high.y - look.px(8));
     list.AddLine(foot, {foot.x + metres * sheet.scale, foot.y}, colours::text, look.px(2));
     draw_text(list, look.small, {foot.x, foot.y - look.small->FontSize - look.px(2)}, colours::text,
               fmt::format("{:g} m", static_cast<double>(metres)).c_str());
     list.PopClipRect();
 
-    float y = high.y + look.px(3);
+    // The legend, two to a line, and what the judges say.
+    float y = high.y + look.px(4);
+    const auto entry = [&](std::size_t number, const char* words) {
+        const ImVec2 at(low.x + (number % 2 == 0 ? 0 : room.x / 2), y + static_cast<float>(number / 2) * line);
+        draw_text(list, look.small, {at.x + look.px(22), at.y}, colours::text, words);
+        return ImVec2(at.x, at.y + look.small->FontSize / 2);
+    };
+    std::size_t entries = 0;
     for (const Sight& sight : sights()) {
-        list.AddLine({low.x, y + look.small->FontSize / 2}, {low.x + look.px(16), y + look.small->FontSize / 2},
-                     sight.colour, look.px(sight.width));
-        draw_text(list, look.small, {low.x + look.px(22), y}, colours::text, sight.whose);
-        y += look.small->FontSize + look.px(3);
+        const ImVec2 at = entry(entries++, sight.whose);
+        list.AddLine(at, {at.x + look.px(16), at.y}, sight.colour, look.px(2.5f));
     }
-    list.AddCircleFilled({low.x + look.px(8), y + look.small->FontSize / 2}, look.px(3.5f), colours::bad);
-    draw_text(list, look.small, {low.x + look.px(22), y}, colours::text, "the shell, flying upward");
+    const ImVec2 at = entry(entries, "the shell, flying upward");
+    list.AddCircleFilled({at.x + look.px(8), at.y}, look.px(3.5f), colours::bad);
+    y += 2 * line + look.px(4);
+    for (std::size_t judge = 0; judge < protocol::judges.size(); ++judge, y += line) {
+        const Ruling ruling = client::of(shot.said.rulings, static_cast<Judge>(judge));
+        const bool counts = static_cast<Judge>(judge) == shot.said.judge;
+        draw_text(list, look.small, {low.x, y}, counts ? colours::text : colours::dim,
+                  fmt::format("{}{}", protocol::judges[judge].name, counts ? " *" : "").c_str());
+        draw_text(list, look.small, {low.x + look.px(84), y}, ruling == Ruling::hit ? colours::good : colours::bad,
+                  protocol::name(ruling).data());
+    }
 }
 
 } // namespace overlay

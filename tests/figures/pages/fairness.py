@@ -8,7 +8,7 @@ judges = ("present", "rewound", "claims", "validated")
 @figure("fairness", tolerance=0.02)
 def fairness():
     cells = {}
-    for row in rows("fairness --shots 1000"):
+    for row in rows("fairness"):
         cells.setdefault((row["scheme"], row["ping_ms"]), {})[row["judge"]] = row
     table = []
     for (scheme, ping), by in cells.items():
@@ -21,7 +21,7 @@ def fairness():
 @figure("late-pongs", tolerance=0.02)
 def late_pongs():
     table = []
-    for row in rows("fairness --dawdle --ping 100 --shots 1000"):
+    for row in rows("fairness --dawdle --ping 100"):
         table.append([row["scheme"], f"{row['honest_hits']} of {row['shots']}", row["tried"], row["hits"],
                       f"{row['gain_percent']:.1f} %".replace("-", "−"),
                       f"{row['accuracy_percent']:.1f} %, {row['accuracy_there_percent']:.1f} %"])

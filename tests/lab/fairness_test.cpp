@@ -1,0 +1,50 @@
+/// Who hits whom: what the default judge is worth among houses, and what a cheat is. Bounds are near to what is
+/// measured (docs/results.md has the whole table).
+
+#include "lab/studies/fairness.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+lab::FairnessOptions seen_by(const char* scheme, bool compensate, double ping, int shots) {
+    return {.scheme = *dr::scheme(scheme), .compensate = compensate, .ping = ping, .shots = shots};
+}
+
+const lab::FairnessRow& of(const lab::Fairness& found, protocol::Judge judge) {
+    return found.rows.at(static_cast<std::size_t>(judge));
+}
+
+void expect_fair(double ping, int shots) {
+    const lab::Fairness found = lab::fairness(seen_by("ease:ctra-fade", true, ping, shots));
+    const lab::FairnessRow& row = of(found, protocol::Judge::validated);
+    EXPECT_GT(row.honest, shots / 3);
+    EXPECT_GE(row.confirmed, 0.985 * row.honest) << ping; // 99.6 % at 200 ms
+    EXPECT_EQ(row.unseen, 0) << ping;
+    EXPECT_LE(row.off_the_path, 0.001 * row.honest) << "the shooter's shell and the server's part, " << ping;
+    EXPECT_EQ(row.behind_cover, 0) << ping;
+}
+
+} // namespace
+
+TEST(Fairness, WhatItsShooterSawIsAHit) { expect_fair(0.2, 100); }
+
+TEST(Fairness, DISABLED_WhatItsShooterSawIsAHitAtAnyPing) {
+    for (const double ping : {0.0, 0.1, 0.2})
+        expect_fair(ping, 500);
+}
+
+TEST(Fairness, DISABLED_WhoIsBehindCoverIsNotHitAndTheRestIs) {
+    const lab::Fairness found = lab::fairness(seen_by("snap:order2", false, 0.4, 500));
+    const lab::FairnessRow &rewound = of(found, protocol::Judge::rewound),
+                           &ours = of(found, protocol::Judge::validated);
+    EXPECT_GT(rewound.behind_cover, 15); // 23
+    EXPECT_LE(ours.behind_cover, 0.05 * rewound.behind_cover);
+    EXPECT_GE(ours.confirmed, 0.98 * (rewound.confirmed - rewound.behind_cover)) << "no others are lost";
+}
+
+TEST(Fairness, DISABLED_LatePongsGainNothing) {
+    const lab::DawdlerRow row = lab::dawdled(seen_by("ease:ctra-fade", true, 0.1, 400), 0.2);
+    EXPECT_GT(row.honest_hits, 150);
+    EXPECT_LE(row.hits, 1.01 * row.honest_hits);
+}
