@@ -24,6 +24,26 @@ constexpr float speed_share = 0.05f;
 constexpr float turn_slack = 0.05f; ///< [rad]
 constexpr float grazing = 0.5f;     ///< the curve between two updates is not the very path [m]
 
+/// No farther than it flies in that time.
+bool within_range(const glm::vec3& from, const glm::vec3& to, float elapsed, const world::MatchRules& rules) {
+    return glm::distance(from, to) <= (1 + speed_share) * rules.guided_speed * std::max(elapsed, 0.0f) + slack;
+}
+
+/// Where the shooter's muzzle was then, and the way that it pointed, as far as both were known.
+bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shooter) {
+    const auto tank = game.roster.actors.find(shooter);
+    if (tank == game.roster.actors.end())
+        return false;
+    constexpr float silent = 0.5f, moved = 4, aside = 0.6f; // [s], [m], [rad]: of a tank that is silent for so long
+    const Believed gun = believed(tank->second, update.time);
+    const float unseen = std::min(static_cast<float>(gun.unseen) / silent, 1.0f);
+    const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
+    const float off = glm::dot(glm::normalize(update.state.velocity), muzzle.direction);
+    return glm::distance(update.state.position, muzzle.position) <=
+               game.settings.requests.muzzle_distance + moved * unseen &&
+           off >= std::cos(game.settings.requests.aim_tolerance + aside * unseen);
+}
+
 /// Is there air all along a curve, but for its last metres?
 template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& curve, bool to_the_end) {
     constexpr int pieces = 16;
@@ -54,12 +74,15 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
     const auto curve = [&](float s) { // a parabola through both places
         return state.position + s * std::max(elapsed, 0.0f) * state.velocity + s * s * (end.position - on);
     };
-    return glm::distance(end.position, on) <= aside && in_the_air(game.terrain, curve, false);
+    return glm::distance(end.position, on) <= aside &&
+           within_range(state.position, end.position, elapsed, game.settings.rules) &&
+           in_the_air(game.terrain, curve, false);
 }
 
 } // namespace
 
-std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game) {
+std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game,
+                              ActorId shooter) {
     const world::MatchRules& rules = game.settings.rules;
     const MotionLimits& limits = game.settings.motion;
     if (!finite(update.state) || !std::isfinite(update.stamp()))
@@ -71,12 +94,8 @@ std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& e
     const dr::KinematicState<float>& state = update.state;
     if (std::abs(glm::length(state.velocity) - rules.guided_speed) > speed_share * rules.guided_speed + 0.5f)
         return Drop::no_such_flight;
-    if (evidence.history.empty()) // at the muzzle, whose tank has gone on since
-        return glm::distance(state.position, evidence.placed) >
-                       game.settings.requests.muzzle_distance +
-                           limits.speed * static_cast<float>(std::max(0.0, update.time - evidence.placed_at))
-                   ? std::optional(Drop::no_such_flight)
-                   : std::nullopt;
+    if (evidence.history.empty())
+        return leaves_gun(update, game, shooter) ? std::nullopt : std::optional(Drop::no_such_flight);
     const dr::Update<float>& previous = evidence.history.back().update;
     if (update.time < previous.time)
         return Drop::back_in_time;
@@ -88,7 +107,8 @@ std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& e
     if (turned > most)
         return Drop::no_such_flight;
     if (glm::distance(state.position, was.position + elapsed * was.velocity) >
-        world::farthest_aside(elapsed, rules) + slack)
+            world::farthest_aside(elapsed, rules) + slack ||
+        !within_range(was.position, state.position, elapsed, rules))
         return Drop::no_such_flight;
     const auto curve = [&](float s) { return world::between(was, state, elapsed, s); };
     return in_the_air(game.terrain, curve, true) ? std::nullopt : std::optional(Drop::no_such_flight);

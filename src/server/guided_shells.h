@@ -47,6 +47,7 @@ class GuidedShells final : public MatchPart {
 };
 
 /// Can it have flown there? Nothing: it can.
-std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game);
+std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game,
+                              ActorId shooter);
 
 } // namespace server

@@ -75,7 +75,7 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
             return refuse(client, *actor, Drop::off_road, update->update);
     }
     const auto why = actor->kind == world::ActorKind::guided_shell
-                         ? unflyable(update->update, evidence, game_)
+                         ? unflyable(update->update, evidence, game_, actor->layer)
                          : implausible(update->update, evidence, game_.terrain,
                                        limits_of(*actor, update->update.time, game_.settings));
     if (why)

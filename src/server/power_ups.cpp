@@ -67,7 +67,9 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {
     return {.speed = own_speed * (powered(tank, PowerUp::boost, time) ? rules.boost_factor : 1),
             .leap = rules.jump_speed,
-            .leaps_until = tank.powered_until[static_cast<std::size_t>(PowerUp::jump)]};
+            // What a boosted tank runs into throws it up as well as a jump does.
+            .leaps_until = std::max(tank.powered_until[static_cast<std::size_t>(PowerUp::jump)],
+                                    tank.powered_until[static_cast<std::size_t>(PowerUp::boost)])};
 }
 
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings) {

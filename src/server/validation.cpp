@@ -51,10 +51,11 @@ bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicSt
            std::max(fastest * fastest, glm::dot(was.velocity, was.velocity)) + 2 * world::gravity * fall;
 }
 
-/// Flown back to where it left the ground: faster upwards than the slope there throws it? `leap`: what more it had when
-/// it left the ground so long ago [s].
+/// Flown back to where it left the ground: faster upwards than the slope there throws it? A ramp turns speed that it
+/// had `before` [m/s] upwards. `leap`: what more it had when it left the ground so long ago [s].
 template <class Leap>
-bool thrown_too_high(const dr::KinematicState<float>& is, const world::Terrain& terrain, float bounce, Leap&& leap) {
+bool thrown_too_high(const dr::KinematicState<float>& is, float before, const world::Terrain& terrain, float bounce,
+                     Leap&& leap) {
     constexpr float low = 1.2f;       // less above where it rests, it may touch the ground [m]
     constexpr float longest = 3;      // a longer flight begins on a cliff [s]
     constexpr float step = 2.0f / 60; // [s]
@@ -63,7 +64,7 @@ bool thrown_too_high(const dr::KinematicState<float>& is, const world::Terrain& 
         const Below ground = below(is.position - ago * (is.velocity + 0.5f * fall), terrain);
         if (is.position.z - ago * (is.velocity.z + fall.z / 2) > ground.highest + world::ride_height + low)
             continue; // in the air
-        const float level = std::hypot(is.velocity.x, is.velocity.y);
+        const float level = std::max(before, std::hypot(is.velocity.x, is.velocity.y));
         return is.velocity.z + fall.z > level * ground.steepest + bounce + leap(ago);
     }
     return false;
@@ -110,13 +111,16 @@ std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence&
         return {};
     dr::KinematicState<float> was;
     was.position = from;
-    if (driven_too_fast(first ? was : evidence.history.back().update.state, update.state,
-                        limits.drive * evidence.powers->speed))
+    if (!first)
+        was = evidence.history.back().update.state;
+    if (driven_too_fast(was, update.state, limits.drive * evidence.powers->speed))
         return Drop::no_boost;
     const auto leap = [&](float ago) {
         return update.time - static_cast<double>(ago) < evidence.powers->leaps_until ? evidence.powers->leap : 0;
     };
-    return thrown_too_high(update.state, terrain, limits.bounce, leap) ? std::optional(Drop::no_jump) : std::nullopt;
+    return thrown_too_high(update.state, glm::length(was.velocity), terrain, limits.bounce, leap)
+               ? std::optional(Drop::no_jump)
+               : std::nullopt;
 }
 
 } // namespace server

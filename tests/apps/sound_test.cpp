@@ -1,4 +1,5 @@
 #include "apps/sound/hearing.h"
+#include "apps/sound/kind_sounds.h"
 #include "apps/sound/sound.h"
 
 #include "../client/fake_server.h"
@@ -47,6 +48,18 @@ std::vector<float> explosion_at(const glm::vec3& place) {
 }
 
 } // namespace
+
+TEST(KindSounds, EveryCrateIsHeardWhenItIsTakenAndWhatItGaveWhenItIsUsed) {
+    for (std::size_t i = 0; i < world::actor_kinds.size(); ++i) {
+        const auto kind = static_cast<world::ActorKind>(i);
+        const bool crate = world::row(kind).name.ends_with(" crate");
+        EXPECT_EQ(sound_of(kind).taken.empty(), !crate) << world::row(kind).name;
+        EXPECT_EQ(sound_of(kind).used.empty(), world::power_up_of(kind) == world::PowerUp::none);
+        for (const auto* sound : {&sound_of(kind).taken, &sound_of(kind).used})
+            for (const float sample : *sound)
+                ASSERT_LT(std::abs(sample), 2) << world::row(kind).name;
+    }
+}
 
 TEST(Hearing, TheRightIsLouderOnTheRightAndAheadIsInTheMiddle) {
     const Hearing east = hear(north, {20, 0, 0}, 1, 100), west = hear(north, {-20, 0, 0}, 1, 100);

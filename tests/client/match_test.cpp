@@ -196,6 +196,29 @@ TEST(MatchApply, AmmunitionIsNewsWhereItIsTakenAndNotAtAStart) {
     EXPECT_EQ(it.find(1)->shells, 9);
 }
 
+TEST(MatchApply, APowerUpIsHeldUsedAndOver) {
+    Match it = match();
+    it.apply(protocol::Spawned{.actor = 1}, 10);
+    it.apply(protocol::Power{.actor = 1, .holds = "boost"}, 11);
+    ASSERT_EQ(it.feats.size(), 1u);
+    EXPECT_EQ(it.feats[0].took, world::ActorKind::boost_crate);
+    EXPECT_EQ(it.find(1)->holds, world::PowerUp::boost);
+    EXPECT_TRUE(it.uses.empty());
+    it.apply(protocol::Power{.actor = 1, .uses = "boost", .until = 16}, 12);
+    EXPECT_EQ(it.find(1)->holds, world::PowerUp::none);
+    EXPECT_EQ(it.find(1)->boost_until, 16);
+    ASSERT_EQ(it.uses.size(), 1u);
+    EXPECT_EQ(it.uses[0].power, world::PowerUp::boost);
+    it.apply(protocol::Power{.actor = 1, .holds = "wings"}, 13); // of a newer version
+    it.apply(protocol::Power{.actor = 77, .holds = "boost"}, 13);
+    EXPECT_EQ(it.find(1)->holds, world::PowerUp::none);
+    EXPECT_EQ(it.feats.size(), 1u);
+    it.apply(protocol::Spawned{.actor = 1}, 14);
+    EXPECT_EQ(it.find(1)->boost_until, 0) << "a new life";
+    it.tidy(20);
+    EXPECT_TRUE(it.uses.empty());
+}
+
 TEST(MatchApply, ALooseBodyHasTheOwnerThatTheServerNames) {
     Match it = match();
     it.apply(protocol::Ownership{.actor = 3, .owner = 2});

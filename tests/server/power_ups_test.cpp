@@ -339,6 +339,31 @@ TEST_F(Guided, Flies_no_faster_turns_no_harder_and_goes_through_nothing) {
     EXPECT_EQ(match.dropped(Drop::no_such_flight), before + 1) << "through walls";
 }
 
+TEST_F(Guided, Leaves_its_shooters_gun_however_late_that_is_said) {
+    take();
+    match.put(ann, 0, 0, 0);
+    use();
+    ASSERT_NE(in_flight(), nullptr);
+    match.run_seconds(3); // it would be elsewhere by now
+    shell.client = ann.client;
+    shell.id = in_flight()->id;
+    const auto start = world::launch(world::muzzle(ann.state, ann.articulations), rules);
+    const auto try_out = [&](const glm::vec3& moved, const glm::vec3& velocity) {
+        shell.state = start;
+        shell.state.position += moved;
+        shell.state.velocity = velocity;
+        const std::uint64_t before = match.dropped(Drop::no_such_flight);
+        shell.publish(match.time());
+        match.run(2);
+        return match.dropped(Drop::no_such_flight) - before;
+    };
+    EXPECT_EQ(try_out({60, 0, 0}, start.velocity), 1u);
+    EXPECT_EQ(try_out({0, 0, 0}, {0, 40, 0}), 1u);
+    EXPECT_EQ(try_out({0, 0, 0}, start.velocity), 0u);
+    match.run_seconds(0.3);
+    EXPECT_EQ(try_out({0.3f * 40 + 5, 0, 0}, start.velocity), 1u) << "and gains nothing on the way";
+}
+
 TEST_F(Guided, Needs_a_crate_flies_alone_and_not_for_ever) {
     use();
     EXPECT_EQ(match.dropped(Drop::no_power), 1u);
