@@ -65,14 +65,15 @@ class Patrol final : public Driver {
     std::vector<dr::Road::Place> plan(const Sight& sight) {
         constexpr double leg = 30, widest = 0.9, edge = 40; // [m], [rad], [m]
         constexpr float gentlest = 0.97f;                   // of the ground's normal, its part upward: 14°
-        constexpr int legs = 5, tries = 12;
+        constexpr int legs = 7, tries = 12;
         std::vector<dr::Road::Place> places{glm::dvec2(sight.own.state.position)};
         const glm::vec3 nose = sight.own.state.orientation * glm::vec3(1, 0, 0);
         double heading = std::atan2(static_cast<double>(nose.y), static_cast<double>(nose.x));
         const double inside = static_cast<double>(sight.terrain.size()) / 2 - edge;
         for (int i = 0; i < legs; ++i) {
             for (int attempt = 0; attempt < tries; ++attempt) {
-                const double spread = widest * (1 + attempt / 3.0);
+                // Straight on at first, so that the promise can be made at once.
+                const double spread = (i > 0 ? widest : 0.0) + widest / 3 * attempt;
                 const double way = heading + spread * (2 * random_.uniform() - 1);
                 const dr::Road::Place next = places.back() + leg * glm::dvec2(std::cos(way), std::sin(way));
                 if (std::max(std::abs(next.x), std::abs(next.y)) > inside)

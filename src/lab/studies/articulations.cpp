@@ -13,7 +13,7 @@ namespace lab {
 
 namespace {
 
-struct Case {
+struct ArticulationCase {
     const char* bots;
     const char* published;
     bool patrols;   ///< they patrol and scan
@@ -21,7 +21,7 @@ struct Case {
     bool contracts; ///< and promised, where they scan
     bool delayed;
 };
-constexpr Case cases[] = {
+constexpr ArticulationCase articulation_cases[] = {
     {"fight", "with the hull", false, false, false, false},
     {"fight", "with the hull", false, false, false, true},
     {"fight", "apart", false, true, false, false},
@@ -33,9 +33,9 @@ constexpr Case cases[] = {
 };
 
 /// What the drawn turrets were off, tick by tick.
-class Watch {
+class TurretWatch {
   public:
-    Watch(const VirtualMatch& match, double delay) : match_(match), delay_(delay) {}
+    TurretWatch(const VirtualMatch& match, double delay) : match_(match), delay_(delay) {}
 
     void tick() {
         const client::View& viewer = *match_.viewer;
@@ -43,14 +43,13 @@ class Watch {
         for (const client::LocalPlayer& tank : match_.bots.client()->own()) {
             const client::RemoteActor* remote = viewer.remote().find(tank.actor());
             const client::Actor* actor = viewer.match().find(tank.actor());
-            if (!remote || !remote->visible() || !actor || !actor->alive() || !tank.spawned())
-                continue;
-            const client::Ghost& drawn = remote->ghosts.front();
             Before& before = before_[tank.actor()];
-            if (drawn.incarnation != tank.publisher().incarnation()) {
+            if (!remote || !remote->visible() || !actor || !actor->alive() || !tank.spawned() ||
+                remote->ghosts.front().incarnation != tank.publisher().incarnation()) {
                 before = {};
                 continue;
             }
+            const client::Ghost& drawn = remote->ghosts.front();
             const double angle = static_cast<double>(drawn.displayed.articulations[dr::turret].angle);
             const auto off = [&](double time) {
                 const auto truth = static_cast<double>(tank.at(time).articulations[dr::turret].angle);
@@ -90,11 +89,11 @@ class Watch {
     double sum_ = 0, then_ = 0, rough_ = 0, rough_count_ = 0;
 };
 
-struct Sent {
+struct ArticulationsSent {
     double updates = 0, bytes = 0, alone = 0, alone_bytes = 0;
 };
-Sent sent(const VirtualMatch& match) {
-    Sent sum;
+ArticulationsSent articulations_sent(const VirtualMatch& match) {
+    ArticulationsSent sum;
     for (const client::LocalPlayer& tank : match.bots.client()->own()) {
         const client::Published& published = tank.published();
         const auto with_headers = [](std::uint64_t bytes, std::uint64_t updates) {
@@ -108,7 +107,7 @@ Sent sent(const VirtualMatch& match) {
     return sum;
 }
 
-ArticulationRow measure(const ArticulationOptions& options, const Case& one) {
+ArticulationRow measure_articulations(const ArticulationOptions& options, const ArticulationCase& one) {
     const double delay = one.delayed ? options.delay : 0;
     VirtualMatch::Options wired{.map = options.map,
                                 .bots = {.count = options.tanks,
@@ -127,13 +126,13 @@ ArticulationRow measure(const ArticulationOptions& options, const Case& one) {
     match.run(6); // joining, clock sync, first updates
     if (!match.bots.client())
         throw std::runtime_error("the bots were not welcomed: " + match.bots.ended());
-    const Sent before = sent(match);
-    Watch watch(match, delay);
+    const ArticulationsSent before = articulations_sent(match);
+    TurretWatch watch(match, delay);
     match.run(options.seconds, [&] { watch.tick(); });
     for (const std::string& ended : {match.viewer->ended(), match.bots.ended()})
         if (!ended.empty())
             throw std::runtime_error("the match ended early: " + ended);
-    const Sent after = sent(match);
+    const ArticulationsSent after = articulations_sent(match);
     const double tank_seconds = options.seconds * options.tanks;
     ArticulationRow row{.bots = one.bots,
                         .published = one.published,
@@ -149,8 +148,9 @@ ArticulationRow measure(const ArticulationOptions& options, const Case& one) {
 } // namespace
 
 std::vector<ArticulationRow> articulations(const ArticulationOptions& options) {
-    std::vector<ArticulationRow> rows(std::size(cases));
-    platform::parallel_for(rows.size(), 1, [&](std::size_t i) { rows[i] = measure(options, cases[i]); });
+    std::vector<ArticulationRow> rows(std::size(articulation_cases));
+    platform::parallel_for(rows.size(), 1,
+                           [&](std::size_t i) { rows[i] = measure_articulations(options, articulation_cases[i]); });
     return rows;
 }
 
