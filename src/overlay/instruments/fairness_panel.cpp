@@ -77,9 +77,9 @@ void draw_tank(ImDrawList& list, const Look& look, const Sheet& sheet, const pro
 void draw_grid(ImDrawList& list, const Sheet& sheet, const ImVec2& low, const ImVec2& high, float metres) {
     const float step = metres * sheet.scale;
     for (float x = std::fmod(sheet.middle.x - low.x, step); x < high.x - low.x; x += step)
-        list.AddLine({low.x + x, low.y}, {low.x + x, high.y}, fade(colours::grid, 0.4f));
+        list.AddLine({low.x + x, low.y}, {low.x + x, high.y}, fade(colours::grid, 0.06f));
     for (float y = std::fmod(sheet.middle.y - low.y, step); y < high.y - low.y; y += step)
-        list.AddLine({low.x, low.y + y}, {high.x, low.y + y}, fade(colours::grid, 0.4f));
+        list.AddLine({low.x, low.y + y}, {high.x, low.y + y}, fade(colours::grid, 0.06f));
 }
 
 /// From where it was to where somebody had it, with the metres beside the line's end.
