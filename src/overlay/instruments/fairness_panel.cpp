@@ -77,26 +77,19 @@ void draw_tank(ImDrawList& list, const Look& look, const Sheet& sheet, const pro
 void draw_grid(ImDrawList& list, const Sheet& sheet, const ImVec2& low, const ImVec2& high, float metres) {
     const float step = metres * sheet.scale;
     for (float x = std::fmod(sheet.middle.x - low.x, step); x < high.x - low.x; x += step)
-        list.AddLine({low.x + x, low.y}, {low.x + x, high.y}, fade(colours::grid, 0.4f));
+        list.AddLine({low.x + x, low.y}, {low.x + x, high.y}, fade(colours::grid, 0.06f));
     for (float y = std::fmod(sheet.middle.y - low.y, step); y < high.y - low.y; y += step)
-        list.AddLine({low.x, low.y + y}, {high.x, low.y + y}, fade(colours::grid, 0.4f));
+        list.AddLine({low.x, low.y + y}, {high.x, low.y + y}, fade(colours::grid, 0.06f));
 }
 
-/// From where it was to where somebody had it, with the metres beside the line's end.
-void draw_gap(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& was, const Sight& sight,
-              const protocol::Shown& had, const std::optional<float>& gap) {
-    constexpr float visible = 14; // at scale 1 [pixels]
-    if (!gap || *gap * sheet.scale < look.px(visible))
+/// From where it was to where somebody had it.
+void draw_gap(ImDrawList& list, const Look& look, const Sheet& sheet, const protocol::Shown& was,
+              const protocol::Shown& had, ImU32 colour) {
+    if (!was.known || !had.known)
         return;
-    const ImVec2 from = sheet.at(glm::vec2(was.position)), to = sheet.at(glm::vec2(had.position));
-    list.AddLine(from, to, sight.colour, look.px(2));
-    list.AddCircleFilled(to, look.px(3), sight.colour);
-    const std::string text = gap_text(gap);
-    const ImVec2 place(to.x + look.px(6), to.y - look.small->FontSize - look.px(2));
-    list.AddRectFilled({place.x - look.px(3), place.y},
-                       {place.x + text_width(look.small, text.c_str()) + look.px(3), place.y + look.small->FontSize},
-                       colours::board, look.px(2));
-    draw_text(list, look.small, place, sight.colour, text.c_str());
+    const ImVec2 to = sheet.at(glm::vec2(had.position));
+    list.AddLine(sheet.at(glm::vec2(was.position)), to, colour, look.px(2));
+    list.AddCircleFilled(to, look.px(3), colour);
 }
 
 } // namespace
@@ -250,9 +243,8 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
         if (const protocol::Shown& shown = shot.said.sights.*(sight.shown); shown.known)
             draw_tank(list, look, sheet, shown, sight);
     list.AddCircleFilled(sheet.at(glm::vec2(shot.place)), look.px(3.5f), colours::bad);
-    const auto [was, reckoned, seen] = sights();
-    draw_gap(list, look, sheet, shot.said.sights.victim, reckoned, shot.said.sights.server, shot.server_gap);
-    draw_gap(list, look, sheet, shot.said.sights.victim, seen, shot.said.sights.shooter, shot.shooter_gap);
+    for (const Sight& sight : sights())
+        draw_gap(list, look, sheet, shot.said.sights.victim, shot.said.sights.*(sight.shown), sight.colour);
     // A scale.
     const ImVec2 foot(low.x + look.px(8), high.y - look.px(8));
     list.AddLine(foot, {foot.x + metres * sheet.scale, foot.y}, colours::text, look.px(2));
@@ -262,14 +254,16 @@ void FairnessPanel::picture(const Look& look, const client::JudgedShot& shot) co
 
     // The legend, two to a line, and what the judges say.
     float y = high.y + look.px(4);
-    const auto entry = [&](std::size_t number, const char* words) {
+    const auto entry = [&](std::size_t number, const std::string& words) {
         const ImVec2 at(low.x + (number % 2 == 0 ? 0 : room.x / 2), y + static_cast<float>(number / 2) * line);
-        draw_text(list, look.small, {at.x + look.px(22), at.y}, colours::text, words);
+        draw_text(list, look.small, {at.x + look.px(22), at.y}, colours::text, words.c_str());
         return ImVec2(at.x, at.y + look.small->FontSize / 2);
     };
     std::size_t entries = 0;
     for (const Sight& sight : sights()) {
-        const ImVec2 at = entry(entries++, sight.whose);
+        const auto& gap = sight.shown == &protocol::Sights::server ? shot.server_gap : shot.shooter_gap;
+        const bool off = gap && sight.shown != &protocol::Sights::victim;
+        const ImVec2 at = entry(entries++, sight.whose + (off ? ": " + gap_text(gap) : std::string()));
         list.AddLine(at, {at.x + look.px(16), at.y}, sight.colour, look.px(2.5f));
     }
     const ImVec2 at = entry(entries, "the shell, flying upward");

@@ -21,7 +21,7 @@ def fairness():
 @figure("late-pongs", tolerance=0.02)
 def late_pongs():
     table = []
-    for row in rows("fairness --dawdle --ping 100"):
+    for row in rows("fairness --dawdle --ping 100 --shots 400"):
         table.append([row["scheme"], f"{row['honest_hits']} of {row['shots']}", row["tried"], row["hits"],
                       f"{row['gain_percent']:.1f} %".replace("-", "−"),
                       f"{row['accuracy_percent']:.1f} %, {row['accuracy_there_percent']:.1f} %"])
