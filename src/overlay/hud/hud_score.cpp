@@ -40,7 +40,7 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     const client::Match& match = frame.client.match();
     const bool limited = match.state.running && match.state.until > 0;
     const double now = frame.client.render_time().match;
-    const std::string time = clock(limited ? match.state.until - now : now);
+    const std::string time = match.state.paused ? "paused" : clock(limited ? match.state.until - now : now);
     auto entries = score_entries(frame.client);
     const int limit = frame.client.rules().*match.mode().limit;
     std::string goal = match.state.warm_up ? "warm-up" : limit > 0 ? fmt::format("of {}", limit) : std::string();

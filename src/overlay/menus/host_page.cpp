@@ -101,8 +101,11 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
             ImGui::PopStyleColor();
             ImGui::TableNextColumn();
             if (number == match.welcome.client) {
+                const float begin = ImGui::GetCursorPosX();
                 ImGui::AlignTextToFramePadding();
                 ImGui::TextDisabled("you");
+                ImGui::SameLine(begin + look.px(166)); // as wide as the buttons of the others
+                ImGui::Dummy({0, 0});
             } else {
                 const auto give = [&](const char* what) { order(fmt::format("{} #{}", what, number)); };
                 const bool muted = muted_.contains(number);
@@ -234,8 +237,8 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
 void HostPage::draw_words(const Look& look) {
     const float button = look.px(64);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-    const bool entered = ImGui::InputTextWithHint("##say", "to everybody, in large letters", &say_,
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered =
+        ImGui::InputTextWithHint("##say", "to everybody, as the host", &say_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
     if ((ImGui::Button("Say", {button, 0}) || entered) && !say_.empty()) {
         order("say " + say_);
