@@ -15,7 +15,7 @@ from relay import Relay
 QUICK = ("--shell-damage", 100, "--respawn-delay", 1)
 WHOLE = ("--window", "1280x720")
 # In the menu of a host at 1280x720, and where he is asked when he quits.
-QUIT, STAY, HAND_ON = (640, 575), (640, 400), (640, 330)
+QUIT, STAY, HAND_ON = (640, 575), (640, 445), (640, 378)
 
 
 def server_on(bench, port, *arguments):

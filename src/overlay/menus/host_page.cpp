@@ -101,11 +101,10 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
             ImGui::PopStyleColor();
             ImGui::TableNextColumn();
             if (number == match.welcome.client) {
-                const float begin = ImGui::GetCursorPosX();
                 ImGui::AlignTextToFramePadding();
                 ImGui::TextDisabled("you");
-                ImGui::SameLine(begin + look.px(166)); // as wide as the buttons of the others
-                ImGui::Dummy({0, 0});
+                ImGui::SameLine(0, 0); // as wide as the buttons of the others
+                ImGui::Dummy({look.px(166) - text_width(look.regular, "you"), 0});
             } else {
                 const auto give = [&](const char* what) { order(fmt::format("{} #{}", what, number)); };
                 const bool muted = muted_.contains(number);
