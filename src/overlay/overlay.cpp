@@ -135,9 +135,8 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
     if (blind && !hud.target_name.empty())
         hud.target_name = "somebody"; // a ghost's name would tell
     hud.with_notice = !shows(Panel::menu) && !shows(Panel::help) && !shows(Panel::scores);
-    hud.with_table = hud.with_notice && !hud.bare && !client.match().state.running &&
-                     !client.match().state.paused && client.ended().empty() &&
-                     hud.connection.empty();
+    hud.with_table = hud.with_notice && !hud.bare && !client.match().state.running && !client.match().state.paused &&
+                     client.ended().empty() && hud.connection.empty();
     hud.instruments = instruments();
     hud.lag = settings_->lag_meter || hud.instruments;
     hud.keys = help_keys(facts.controls);

@@ -195,8 +195,11 @@ void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     brief(client);
     for (const auto& [peer, other] : game_.roster.clients)
         if (other.admitted() && other.id != client.id)
-            for (const Actor* tank : tanks)
+            for (const Actor* tank : tanks) {
                 game_.tell(other, introduction(*tank));
+                if (tank->has_scores()) // of one who is back
+                    game_.tell(other, score_of(*tank));
+            }
     for (Actor* tank : tanks)
         referee_.spawn(*tank);
 }

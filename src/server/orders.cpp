@@ -77,7 +77,7 @@ void Orders::receive(Client& client, const protocol::Order& order) {
         answer.lines = {"you give orders faster than they can be carried out: this one was not"};
     } else if (!client.host) {
         game_.drop(client, Drop::not_host, text);
-        answer.lines = {"orders are for hosts: whoever starts the game with the server's token (--host-token-file)"};
+        answer.lines = {"only a host may order: start the game with --host-token-file"};
     } else {
         answer.lines = carry_out(text, &client);
     }

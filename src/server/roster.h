@@ -113,6 +113,7 @@ struct Actor {
 
     [[nodiscard]] bool tank() const { return world::row(kind).driven; }
     [[nodiscard]] bool alive() const { return health > 0; }
+    [[nodiscard]] bool has_scores() const { return kills != 0 || deaths != 0 || best != 0 || crates != 0; }
     void forget_scores() { kills = deaths = streak = best = crates = 0; }
     /// Where it counts as being: dead-reckoned, or where it was put [m].
     [[nodiscard]] glm::vec3 position() const { return motion.known() ? motion.pose.state.position : placed; }

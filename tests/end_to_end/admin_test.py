@@ -19,7 +19,7 @@ from hands import Hands
 from processes import Failure, free_port, run_case, wait_for
 
 # In the menu at 1280x720: the address to join at, a host's page, and there the button for the first one of the others.
-ADDRESS, HOST_PAGE, KICK_BOB = (500, 330), (640, 270), (900, 150)
+ADDRESS, HOST_PAGE, KICK_BOB = (500, 352), (640, 308), (921, 255)
 
 
 def check(condition, what, program):
@@ -156,11 +156,11 @@ def orders(bench):
         hands.x("type", text)
         hands.frame()
         hands.x("key", "Return")
+        hands.frame()
 
     cid = person("Cid")
     say(cid, "/kick bob")
     server.wait_for_line("a host's order from somebody who is not the host .kick bob.")
-    cid.frame()
     cid.keep("no-right")
     check(bob.process.poll() is None, "he kicks without the right", server)
     cid.x("key", "Escape")
@@ -179,7 +179,6 @@ def orders(bench):
     say(ann, "/say The last round")
     say(ann, "/pause")
     server.wait_for_line(r"Ann \(.*\) orders: pause")
-    ann.frame()
     ann.keep("paused")
     ann.x("key", "Escape")
     ann.says("menu: shown")

@@ -15,7 +15,7 @@ from relay import Relay
 QUICK = ("--shell-damage", 100, "--respawn-delay", 1)
 WHOLE = ("--window", "1280x720")
 # In the menu of a host at 1280x720, and where he is asked when he quits.
-QUIT, STAY, HAND_ON = (640, 560), (640, 400), (640, 330)
+QUIT, STAY, HAND_ON = (640, 575), (640, 445), (640, 378)
 
 
 def server_on(bench, port, *arguments):
@@ -153,15 +153,15 @@ def hand_on(bench):
     host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 4, "--name", "Ann",
                        "--match-name", "An evening", "--seed", 3, *QUICK)
     host.wait_for_line("others can join")
-    ben = player(bench, port, "Ben", "--report", bench.report("ben.json"))
+    ben = player(bench, port, "Ben", "--report", bench.report("ben.json"), "--on-host-leaving", "end")
     host.wait_for_line(r"Ben \(.*\) has joined")
     cid = player(bench, port, "Cid", "--report", bench.report("cid.json"))
     host.wait_for_line(r"Cid \(.*\) has joined")
     host.wait_for_line("(?s)(Cid was destroyed.*Ben was destroyed|Ben was destroyed.*Cid was destroyed)", 90)
     host.process.send_signal(signal.SIGTERM)
     left = time.monotonic()
-    there = ben.wait_for_line(r"the match goes on here, port (\d+)", 8).group(1)
-    cid.wait_for_line(f"the match goes on with Ben, at 127.0.0.1:{there}", 8)
+    ben.wait_for_line(r"the match goes on here, port \d+", 8)
+    cid.wait_for_line("the match goes on with Ben, at 127.0.0.1", 8)
     ben.wait_for_line(r"Ben \(this process\) is back as host", 8)
     ben.wait_for_line(r"Cid \(127.0.0.1:\d+\) is back\n", 8)
     cid.wait_for_line("the connection is back", 8)
@@ -169,11 +169,11 @@ def hand_on(bench):
     if host.wait(10) != 0:
         raise Failure("the host did not end well")
     died = {name: len(re.findall(f"{name} was destroyed", host.output() + ben.output())) for name in ("Ben", "Cid")}
-    for program in (cid, ben):
-        program.process.send_signal(signal.SIGTERM)
+    ben.process.send_signal(signal.SIGTERM)
+    for program in (ben, cid):
         program.wait(10)
-    for name in ("Ben", "Cid"):
-        rows = [row for row in read_report(bench.report("cid.json"))["actors"] if row["name"].startswith(name)]
+    for name, other in (("Ben", "cid"), ("Cid", "ben")):  # as the other one saw it
+        rows = [row for row in read_report(bench.report(f"{other}.json"))["actors"] if row["name"].startswith(name)]
         if len(rows) != 1 or not 1 <= rows[0]["deaths"] <= died[name]:
             raise Failure(f"{name}'s score is gone, or he came as a newcomer: {rows}; he was destroyed {died[name]} times")
 

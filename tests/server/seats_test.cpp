@@ -93,6 +93,8 @@ TEST(Seats, A_token_gives_back_number_name_colour_and_score) {
     EXPECT_EQ(after.colour, before.colour);
     EXPECT_EQ(after.kills, before.kills);
     EXPECT_EQ(after.deaths, before.deaths);
+    EXPECT_EQ(ann.client->last<protocol::Score>().actor, bob.id) << "the others read it again";
+    EXPECT_EQ(ann.client->last<protocol::Score>().kills, before.kills);
     EXPECT_NE(after.incarnation, before.incarnation) << "others must not blend to it";
     EXPECT_EQ(ann.client->last<protocol::ActorAdded>().name, "Bob");
 }

@@ -40,7 +40,8 @@ ImVec2 draw_score(const HudFrame& frame, ImVec2 low, float room) {
     const client::Match& match = frame.client.match();
     const bool limited = match.state.until > 0; // of the round, or of the pause after it
     const double now = frame.client.render_time().match;
-    const std::string time = clock(limited ? std::max(0.0, match.state.until - now) : now);
+    const std::string time =
+        match.state.paused ? "paused" : clock(limited ? std::max(0.0, match.state.until - now) : now);
     auto entries = score_entries(frame.client);
     const int limit = frame.client.rules().*match.mode().limit;
     std::string goal = match.state.warm_up ? "warm-up" : limit > 0 ? fmt::format("of {}", limit) : std::string();

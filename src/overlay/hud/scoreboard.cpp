@@ -157,15 +157,14 @@ class Ranking {
         ImGui::TextDisabled("–");
         ImGui::TableNextColumn();
         swatch(look_, seat.team != world::no_team ? client::team_colour(seat.team) : client::palette(seat.colour));
-        const std::string left =
-            fmt::format(" – away, {} left", clock(std::max(0.0, seat.until - client_.render_time().match)));
-        const float room = ImGui::GetContentRegionAvail().x - text_width(look_.regular, left.c_str());
-        text(colours::dim, fit_text(look_.regular, seat.name, room) + left);
+        text(colours::dim, fit_text(look_.regular, seat.name, ImGui::GetContentRegionAvail().x));
         if (match_.mode().crate)
             ImGui::TableNextColumn();
-        for (const int value : {seat.kills, seat.deaths}) {
+        const std::string left = clock(std::max(0.0, seat.until - client_.render_time().match));
+        for (const std::string& cell : {std::to_string(seat.kills), std::to_string(seat.deaths), std::string(),
+                                        std::string("away"), left, std::string("left")}) {
             ImGui::TableNextColumn();
-            ImGui::TextDisabled("%d", value);
+            text(colours::dim, cell);
         }
     }
     /// Three columns: whoever sits at the tank, how well he is connected.

@@ -103,6 +103,8 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
             if (number == match.welcome.client) {
                 ImGui::AlignTextToFramePadding();
                 ImGui::TextDisabled("you");
+                ImGui::SameLine(0, 0); // as wide as the buttons of the others
+                ImGui::Dummy({look.px(166) - text_width(look.regular, "you"), 0});
             } else {
                 const auto give = [&](const char* what) { order(fmt::format("{} #{}", what, number)); };
                 const bool muted = muted_.contains(number);
@@ -234,8 +236,8 @@ void HostPage::draw_rules(const Look& look, const client::View& client) {
 void HostPage::draw_words(const Look& look) {
     const float button = look.px(64);
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x);
-    const bool entered = ImGui::InputTextWithHint("##say", "to everybody, in large letters", &say_,
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered =
+        ImGui::InputTextWithHint("##say", "to everybody, as the host", &say_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
     if ((ImGui::Button("Say", {button, 0}) || entered) && !say_.empty()) {
         order("say " + say_);

@@ -6,6 +6,7 @@
 #include "overlay/style.h"
 #include "tunables/tunables.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,7 +55,10 @@ class Menu {
     /// In the middle of the window. Returns false when the user has had enough of it.
     bool draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions);
     /// The page for hosts, or back.
-    void show_host_page(bool on) { host_page_on_ = on; }
+    void show_host_page(bool on) {
+        host_page_on_ = on;
+        drawn_ = std::numeric_limits<int>::max(); // whenever it is drawn next
+    }
 
   private:
     bool draw_main(const Look& look, const MenuFacts& facts, const Actions& actions);
@@ -66,6 +70,7 @@ class Menu {
     int bots_ = 5;
     std::size_t heir_ = 0; ///< of MenuFacts::leaving
     bool host_page_on_ = false;
+    int drawn_ = 0; ///< ImGui's frame of the last time
     HostPage host_page_;
 };
 
