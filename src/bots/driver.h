@@ -30,6 +30,9 @@ struct Sight {
     double tick_time = 0;               ///< of `own` on the client's clock [s]
     const dr::Roads* roads = nullptr;   ///< that everybody knows
     std::optional<client::Task> task{}; ///< where the match has an objective
+    float health = 100;                 ///< own
+    float reload = 1.5f;                ///< of the gun [s]
+    std::optional<glm::vec3> repair{};  ///< the nearest repair crate that lies about [m]
 };
 
 class Driver {
@@ -43,7 +46,8 @@ class Driver {
 /// it turns back towards the middle and then goes on. It never shoots.
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
 
-/// Seeks the nearest enemy, circles it, leads and fires; lays a mine now and then; frees itself when stuck.
+/// Seeks the nearest enemy, circles it, leads and fires; lays a mine now and then; frees itself when stuck. By its
+/// skill it looks before it shoots, and goes out of its enemy's line while the gun is not ready.
 std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {});
 
 /// Follows a road, and promises to (predictive contracts, dead_reckoning/road.h): the newest one that was drawn in the

@@ -168,14 +168,10 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_number(app, "--seat-kept", options.seat_kept, {0, 3600},
                "A person who is gone finds the seat in your match again for so long; 0: not at all", "S");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
-    add_parsed(
-        app, "--bot-skill",
-        [&](const std::string& name) {
-            if (name != "usual" && name != "easy")
-                throw UsageError("--bot-skill", fmt::format("unknown skill '{}'; valid: usual, easy", name));
-            options.skill = name == "easy" ? bots::easy : bots::Skill{};
-        },
-        "How well the bots fight (usual, easy)", "SKILL", "usual");
+    add_number(app, "--fill", options.fill, {0, 1000},
+               "Bots fill your match up to so many tanks, and leave as people join; 0: they stay while there is room",
+               "N");
+    add_choice(app, "--bot-strength", options.strength, bots::strengths(), "How well the bots fight");
     add_network(app, options);
     add_bot_paths(app, options);
     add_parsed(

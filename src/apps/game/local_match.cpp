@@ -37,6 +37,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.seat_token = random_token;
     settings.maps = options.maps;
     settings.bots = options.bots;
+    settings.fill = options.fill;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
     settings.judge = options.settings.host.judge;
@@ -52,7 +53,7 @@ bots::BotSettings bot_settings(const GameOptions& options) {
             .path_radius = options.bot_radius,
             .seed = options.seed,
             .start_at = options.bot_start,
-            .skill = options.skill};
+            .skill = bots::skill_of(options.strength)};
 }
 
 LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random) : options_(options), clock_(seconds_now) {

@@ -36,7 +36,7 @@ GameOptions battle(GameOptions user) {
 
 GameOptions first_match(GameOptions user) {
     GameOptions match = own_match(std::move(user), Occasion::first);
-    match.skill = bots::easy;
+    match.strength = world::Strength::easy;
     match.settings.host.rules.newcomer_unhurt = 20;
     match.settings.host.rules.newcomer_near = 100;
     return match;
@@ -47,7 +47,8 @@ GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
     options.host = true;
     options.map = match.map;
     options.bots = match.bots;
-    options.skill = match.easy ? bots::easy : bots::Skill{};
+    options.strength = match.strength;
+    options.fill = match.bots_leave ? match.bots + 1 : 0;
     options.settings.host.rules.mode = match.mode;
     options.settings.host.rules.warm_up = 15;
     options.lab = match.lab;
