@@ -58,10 +58,16 @@ float way_to(const dr::KinematicState<float>& own, const glm::vec3& place) {
 }
 
 void CoverSearch::search(const Sight& sight, const Enemy& enemy) {
-    constexpr int directions = 12;
-    constexpr std::array distances{0.0f, 6.0f, 11.0f, 17.0f}; // [m]
-    constexpr float fresh = 1;                                // [s]
     age_ += static_cast<float>(sight.dt);
+    constexpr int places_a_call = 2;
+    for (int i = 0; i < places_a_call; ++i)
+        look(sight, enemy);
+}
+
+void CoverSearch::look(const Sight& sight, const Enemy& enemy) {
+    constexpr int directions = 12;
+    constexpr std::array distances{0.0f, 5.0f, 9.0f, 14.0f}; // [m]
+    constexpr float fresh = 1;                               // [s]
     const auto hidden = [&](const glm::vec3& place) {
         return can_stand(sight.terrain, place) && !in_line(sight.terrain, enemy.state.position, place);
     };

@@ -1,6 +1,6 @@
 #pragma once
-/// What a driver sees of its enemies, and where it would be out of an enemy's line. Rays are dear: a place is looked at
-/// a call, and what was found is remembered for a while. World axes [m].
+/// What a driver sees of its enemies, and where it would be out of an enemy's line. Rays are dear: two places are
+/// looked at a call, and what was found is remembered for a while. World axes [m].
 
 #include "bots/driver.h"
 
@@ -40,6 +40,7 @@ class CoverSearch {
     [[nodiscard]] const std::optional<Cover>& found() const { return found_; }
 
   private:
+    void look(const Sight& sight, const Enemy& enemy);
     std::optional<Cover> found_;
     std::size_t next_ = 0;
     float age_ = 0; ///< of `found_` [s]

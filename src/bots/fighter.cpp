@@ -91,13 +91,13 @@ class Fighter final : public Driver {
     /// Out of the enemy's line while the gun is not ready, and longer when hurt: there is a place near enough, and it
     /// goes or stays there. Whoever has the crate runs.
     bool takes_cover(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
-        constexpr float in_range = 120, hurt_rest = 2, hurt_cover = 3; // [m], [s], [s]
+        constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f; // [m], [s] ...
         if (skill_.cover <= 0 || sight.task || near_edge(sight) ||
             glm::distance(enemy.state.position, sight.own.state.position) > in_range)
             return false;
         cover_.search(sight, enemy);
         const bool hurt = sight.health < skill_.hurt;
-        const float ready = std::max(skill_.rest, sight.reload) + (hurt ? hurt_rest : 0.0f);
+        const float ready = std::max(skill_.rest, sight.reload + stay) + (hurt ? hurt_rest : 0.0f);
         const auto& cover = cover_.found();
         // Out again in time to shoot when the gun is ready.
         waiting_ = cover && rested_ < ready - peek && cover->way < (hurt ? hurt_cover : skill_.cover);

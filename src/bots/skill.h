@@ -27,15 +27,15 @@ struct Skill {
 /// A row a world::Strength.
 inline constexpr auto skills = std::to_array<Skill>({
     {.aim_error = 0.11, .rest = 5, .mines = 0.03, .pace = 0.65f},
-    {.aim_error = 0.045,
-     .rest = 2.4f,
+    {.aim_error = 0.055,
+     .rest = 3,
      .mines = 0.15,
      .pace = 0.9f,
-     .lead = 0.9f,
-     .reaction = 0.6f,
-     .cover = 1.6f,
+     .lead = 0.85f,
+     .reaction = 0.7f,
+     .cover = 2,
      .hurt = 35},
-    {.aim_error = 0.008, .mines = 0.3, .turning = true, .reaction = 0.2f, .cover = 1.6f, .hurt = 45},
+    {.aim_error = 0.008, .mines = 0.3, .turning = true, .reaction = 0.2f, .cover = 2.5f, .hurt = 45},
 });
 static_assert(skills.size() == world::strength_rows.size(), "a row a strength, in their order");
 
