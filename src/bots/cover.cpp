@@ -19,6 +19,16 @@ bool in_line(const world::Terrain& terrain, const glm::vec3& enemy, const glm::v
     return client::in_sight(terrain, enemy + glm::vec3(0, 0, gun_height), tank - glm::vec3(0, 0, world::ride_height));
 }
 
+/// Neither its middle nor its ends, however it turns, nor where it ends up beside the place.
+bool hides(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec3& place) {
+    constexpr float half_length = 2.7f; // of the hull [m]
+    const glm::vec2 way = glm::vec2(place) - glm::vec2(enemy);
+    const float range = std::max(glm::length(way), 1.0f);
+    const glm::vec3 aside = half_length / range * glm::vec3(-way.y, way.x, 0);
+    return !in_line(terrain, enemy, place) && !in_line(terrain, enemy, place + aside) &&
+           !in_line(terrain, enemy, place - aside);
+}
+
 /// Level enough, clear of what stands there, and on the map.
 bool can_stand(const world::Terrain& terrain, const glm::vec2& place) {
     constexpr float edge = 30, elbow_room = 2.2f, level = 0.9f; // [m], [m], cosine
@@ -69,7 +79,7 @@ void CoverSearch::look(const Sight& sight, const Enemy& enemy) {
     constexpr std::array distances{0.0f, 5.0f, 9.0f, 14.0f}; // [m]
     constexpr float fresh = 1;                               // [s]
     const auto hidden = [&](const glm::vec3& place) {
-        return can_stand(sight.terrain, place) && !in_line(sight.terrain, enemy.state.position, place);
+        return can_stand(sight.terrain, place) && hides(sight.terrain, enemy.state.position, place);
     };
     const auto& own = sight.own.state;
     if (found_) {

@@ -108,7 +108,7 @@ class Fighter final : public Driver {
 
     /// A short way, backward where that is nearer; then it stands there.
     static void go(const Sight& sight, const glm::vec3& place, client::PlayerInput& input) {
-        constexpr float arrived = 1.5f; // [m]
+        constexpr float arrived = 1; // [m]
         const auto& own = sight.own.state;
         const float distance = glm::distance(glm::vec2(own.position), glm::vec2(place));
         if (distance < arrived) {

@@ -1,23 +1,17 @@
-/// Bots of three strengths in matches under a virtual clock: the stronger ones win, they use cover, and on every map
-/// they get about.
+/// Bots of three strengths in matches under a virtual clock: the stronger ones win, and on every map they get about.
 
 #include "bots/bot_host.h"
 #include "net/memory_transport.h"
 #include "server/server.h"
-#include "world/line_of_fire.h"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-constexpr double after = 0.3, until = 2.5; // a shot: the gun reloads for 1.5 s, and is aimed anew [s]
-
 /// What one side's bots did.
 struct Side {
     int kills = 0;
-    int reloading = 0, hidden = 0; ///< ticks after a shot at one who had a line to it; of those, out of his line
     int wanting = 0, standing = 0; ///< ticks with the throttle out; of those, without moving
-    [[nodiscard]] double hidden_share() const { return hidden / std::max(1.0, static_cast<double>(reloading)); }
     [[nodiscard]] double standing_share() const { return standing / std::max(1.0, static_cast<double>(wanting)); }
 };
 
@@ -25,8 +19,7 @@ struct Side {
 class Contest {
   public:
     Contest(const std::string& map, const std::array<bots::Skill, 2>& skills, std::uint64_t seed, int count = 3)
-        : map_(world::load_map(map)), terrain_(map_),
-          server_(map_, map, hub_.listen(), settings(), tunables::Random(seed)) {
+        : map_(world::load_map(map)), server_(map_, map, hub_.listen(), settings(), tunables::Random(seed)) {
         for (std::size_t i = 0; i < 2; ++i)
             hosts_[i] = std::make_unique<bots::BotHost>(
                 hub_.connect(), map_,
@@ -76,49 +69,10 @@ class Contest {
                 ++side.wanting;
                 side.standing += glm::length(state.velocity) < 0.5f;
             }
-            reloads(own, living, side);
         }
     }
-    /// Whom it had before its gun when it fired, and since when it is reloading: does he still have a line to it?
-    void reloads(const Seen& own, const std::vector<Seen>& living, Side& side) {
-        constexpr float near = 120; // [m]
-        Shot& shot = shots_[own.player->actor()];
-        if (shot.time != own.player->last_fire) {
-            shot = {own.player->last_fire, 0};
-            float distance = near;
-            for (const Seen& other : living)
-                if (const float away =
-                        glm::distance(other.player->completed().state.position, own.player->completed().state.position);
-                    other.player != own.player && away < distance && has_line(*other.player, *own.player)) {
-                    shot.foe = other.player->actor();
-                    distance = away;
-                }
-        }
-        const double since = now_ - shot.time;
-        if (since < after || since > until)
-            return;
-        for (const Seen& other : living)
-            if (other.player->actor() == shot.foe) {
-                ++side.reloading;
-                side.hidden += !has_line(*other.player, *own.player);
-            }
-    }
-    [[nodiscard]] bool has_line(const client::LocalPlayer& gunner, const client::LocalPlayer& target) const {
-        const auto& tank = target.completed();
-        return world::in_the_open(terrain_, gunner.completed().state.position + glm::vec3(0, 0, 0.8f),
-                                  {.position = tank.state.position,
-                                   .orientation = tank.state.orientation,
-                                   .turret_yaw = tank.articulations[dr::turret].angle}) > 0;
-    }
-
-    struct Shot {
-        double time = -1e9; ///< [s]
-        protocol::ActorId foe = 0;
-    };
-    std::map<protocol::ActorId, Shot> shots_;
     double now_ = 1;
     world::Map map_;
-    world::Terrain terrain_;
     net::MemoryHub hub_;
     server::Server server_;
     std::array<std::unique_ptr<bots::BotHost>, 2> hosts_;
@@ -132,15 +86,12 @@ std::array<Side, 2> contest(const std::string& map, const bots::Skill& a, const 
         match.run(seconds);
         for (std::size_t i = 0; i < 2; ++i) {
             sum[i].kills += match.sides[i].kills;
-            sum[i].reloading += match.sides[i].reloading;
-            sum[i].hidden += match.sides[i].hidden;
             sum[i].wanting += match.sides[i].wanting;
             sum[i].standing += match.sides[i].standing;
         }
     }
     for (const Side& side : sum)
-        std::printf("%s: %d kills, hidden %.3f of %d, stands %.4f\n", map.c_str(), side.kills, side.hidden_share(),
-                    side.reloading, side.standing_share());
+        std::printf("%s: %d kills, stands %.4f\n", map.c_str(), side.kills, side.standing_share());
     return sum;
 }
 
@@ -153,16 +104,6 @@ TEST(Strength, HardBeatsNormalBeatsEasy) {
     EXPECT_GT(2 * upper[0].kills, 3 * upper[1].kills);
     const auto lower = contest("valley", normal, easy, 3, 150);
     EXPECT_GT(lower[0].kills, 2 * lower[1].kills);
-}
-
-/// The same bots with and without it, in one match: what differs is the cover alone.
-TEST(Strength, CoverIsUsed) {
-    bots::Skill open = hard;
-    open.cover = 0;
-    for (const char* map : {"quarry", "old-town"}) {
-        const auto sides = contest(map, hard, open, 3, 150);
-        EXPECT_GT(sides[0].hidden_share(), 1.3 * sides[1].hidden_share()) << map;
-    }
 }
 
 /// Whoever gives throttle moves: on the new maps as on the old ones.
