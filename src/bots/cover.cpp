@@ -31,10 +31,10 @@ bool hides(const world::Terrain& terrain, const glm::vec3& enemy, const glm::vec
 
 /// Level enough, clear of what stands there, and on the map.
 bool can_stand(const world::Terrain& terrain, const glm::vec2& place) {
-    constexpr float edge = 30, elbow_room = 2.2f, level = 0.9f; // [m], [m], cosine
+    constexpr float edge = 30, around = 2.2f, level = 0.9f; // [m], [m], cosine
     const float half = terrain.size() / 2 - edge;
     return std::max(std::abs(place.x), std::abs(place.y)) < half && terrain.ground(place.x, place.y).normal.z > level &&
-           terrain.obstacles().near(place, elbow_room).empty();
+           terrain.obstacles().near(place, around).empty();
 }
 
 } // namespace
