@@ -170,7 +170,7 @@ void old_town(const fs::path& maps) {
             if (town.draw(0, 1) < 0.62f)
                 town.put("wall", {x, y}, 90, 1.75f, 12);
     // Yards and fields: low walls to stand hull-down behind, trees, and what lies about.
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 150; ++i) {
         const glm::vec2 p(town.draw(-185, 185), town.draw(-185, 185));
         const float heading = std::floor(town.draw(0, 2)) * 90;
         if (std::max(std::abs(p.x), std::abs(p.y)) < 152 && town.draw(0, 1) < 0.35f)
@@ -178,13 +178,13 @@ void old_town(const fs::path& maps) {
         else
             town.place("oak", p, std::floor(town.draw(0, 359)), town.size(0.75, 1.3), 9);
     }
-    for (int i = 0; i < 1500 && town.props().size() < 420; ++i) {
+    for (int i = 0; i < 1500 && town.props().size() < 225; ++i) {
         const glm::vec2 p(town.draw(-222, 222), town.draw(-222, 222));
         if (std::max(std::abs(p.x), std::abs(p.y)) > 172)
             town.place(noise(p / 50.0f, 4) > 0 ? "pine" : "oak", p, std::floor(town.draw(0, 359)), town.size(0.8, 1.4),
                        6);
     }
-    for (int i = 0, left = 34; i < 400 && left > 0; ++i) {
+    for (int i = 0, left = 26; i < 400 && left > 0; ++i) {
         const std::size_t before = town.props().size();
         town.put("barrel", {town.draw(-95, 95), town.draw(-90, 90)}, 0, 1, 6);
         left -= town.props().size() > before;
