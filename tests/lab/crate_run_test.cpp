@@ -49,7 +49,11 @@ TEST_P(CrateRunOn, BotsBringTheCrateHome) {
 INSTANTIATE_TEST_SUITE_P(Maps, CrateRunOn,
                          testing::Values(Ground{"valley", 1}, Ground{"proving-ground", 3}, Ground{"quarry", 1},
                                          Ground{"old-town", 2}),
-                         [](const auto& it) { return std::string(it.param.map).substr(0, 6); });
+                         [](const auto& it) {
+                             std::string name = std::string(it.param.map).substr(0, 6);
+                             std::ranges::replace(name, '-', '_'); // as GoogleTest wants it
+                             return name;
+                         });
 
 TEST(TeamMatch, BotsShootEnemiesAlone) {
     VirtualMatch::Options options;
