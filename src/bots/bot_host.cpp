@@ -19,6 +19,13 @@ std::vector<std::string> bot_names(int count) {
     return chosen;
 }
 
+std::map<std::string, world::Strength> strengths() {
+    std::map<std::string, world::Strength> names;
+    for (std::size_t i = 0; i < world::strength_rows.size(); ++i)
+        names.emplace(world::strength_rows[i].name, static_cast<world::Strength>(i));
+    return names;
+}
+
 std::unique_ptr<Driver> make_driver(const BotSettings& settings, std::size_t index) {
     tunables::Random random(settings.seed + index);
     if (const int left = settings.count - static_cast<int>(index); left <= settings.patrols)

@@ -31,9 +31,12 @@ struct Sight {
     const dr::Roads* roads = nullptr;   ///< that everybody knows
     std::optional<client::Task> task{}; ///< where the match has an objective
     world::PowerUp holds = world::PowerUp::none;
-    std::optional<glm::vec3> gift{}; ///< a crate with a power-up close by, for who holds none [m]
-    dr::RoadId waypoints = 0;        ///< the road that it has promised for itself; 0: none
-    bool parts_apart = false;        ///< turrets are published by themselves: a scan is a contract
+    std::optional<glm::vec3> gift{};   ///< a crate with a power-up close by, for who holds none [m]
+    dr::RoadId waypoints = 0;          ///< the road that it has promised for itself; 0: none
+    bool parts_apart = false;          ///< turrets are published by themselves: a scan is a contract
+    float health = 100;                ///< own
+    float reload = 1.5f;               ///< of the gun [s]
+    std::optional<glm::vec3> repair{}; ///< the nearest repair crate that lies about [m]
 };
 
 class Driver {
@@ -47,7 +50,8 @@ class Driver {
 /// it turns back towards the middle and then goes on. It never shoots.
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path);
 
-/// Seeks the nearest enemy, circles it, leads and fires; lays a mine now and then; frees itself when stuck.
+/// Seeks the nearest enemy, circles it, leads and fires; lays a mine now and then; frees itself when stuck. By its
+/// skill it looks before it shoots, and goes out of its enemy's line while the gun is not ready.
 std::unique_ptr<Driver> fighter(tunables::Random random, const Skill& skill = {});
 
 /// Follows a road, and promises to (predictive contracts, dead_reckoning/road.h): the newest one that was drawn in the

@@ -1,6 +1,7 @@
 #include "bots/driver.h"
 
 #include "bots/avoidance.h"
+#include "bots/cover.h"
 #include "bots/steering.h"
 #include "world/physics_world.h"
 #include "world/tank_shape.h"
@@ -34,9 +35,12 @@ class Fighter final : public Driver {
         patience_ -= static_cast<float>(sight.dt);
         if (patience_ < 0)
             redraw();
-        const Enemy* enemy = nearest(sight);
+        if (skill_.reaction)
+            lookout_.look(sight);
+        const Enemy* enemy = chosen(sight);
         on_target_ = false;
-        if (skill_.pace > 0)
+        ahead_ = 0;
+        if (!(enemy && takes_cover(sight, *enemy, input)) && skill_.pace > 0)
             steer(sight, enemy, input);
         if (enemy)
             aim(sight, *enemy, input);
@@ -57,10 +61,12 @@ class Fighter final : public Driver {
         mine_due_ = random_.uniform() < skill_.mines;
     }
 
-    static const Enemy* nearest(const Sight& sight) {
+    /// The nearest; of those that it sees, if it looks.
+    [[nodiscard]] const Enemy* chosen(const Sight& sight) const {
+        constexpr float unseen = 160 * 160; // whom it does not see comes after all that it does [m²]
         const auto gap = [&](const Enemy& enemy) {
             const glm::vec3 away = enemy.state.position - sight.own.state.position;
-            return glm::dot(away, away);
+            return glm::dot(away, away) + (skill_.reaction && !sees(enemy) ? unseen : 0.0f);
         };
         const auto found = std::ranges::min_element(sight.enemies, {}, gap);
         return found == sight.enemies.end() ? nullptr : &*found;
@@ -86,10 +92,49 @@ class Fighter final : public Driver {
         return !(fights && way < beside); // there: round the nearest enemy, as ever
     }
 
+    [[nodiscard]] bool sees(const Enemy& enemy) const { return lookout_.seen_for(enemy.actor) > 0; }
+
+    /// Out of the enemy's line while the gun is not ready, and longer when hurt: there is a place near enough, and it
+    /// goes or stays there. Whoever has the crate runs.
+    bool takes_cover(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
+        constexpr float in_range = 120, stay = 1, hurt_rest = 2, hurt_cover = 3.5f; // [m], [s] ...
+        if (skill_.cover <= 0 || sight.task || near_edge(sight) ||
+            glm::distance(enemy.state.position, sight.own.state.position) > in_range)
+            return false;
+        cover_.search(sight, enemy);
+        const bool hurt = sight.health < skill_.hurt;
+        const float ready = std::max(skill_.rest, sight.reload + stay) + (hurt ? hurt_rest : 0.0f);
+        const auto& cover = cover_.found();
+        // Out again in time to shoot when the gun is ready.
+        waiting_ = cover && rested_ < ready - peek && cover->way < (hurt ? hurt_cover : skill_.cover);
+        if (waiting_)
+            go(sight, cover->place, input);
+        return waiting_;
+    }
+
+    /// A short way, backward where that is nearer; then it stands there.
+    static void go(const Sight& sight, const glm::vec3& place, client::PlayerInput& input) {
+        constexpr float arrived = 1; // [m]
+        const auto& own = sight.own.state;
+        const float distance = glm::distance(glm::vec2(own.position), glm::vec2(place));
+        if (distance < arrived) {
+            input.tank.stick.brake = true;
+            return;
+        }
+        const float bearing = bearing_to(own, place);
+        const bool back = std::abs(bearing) > 1.571f;
+        const float gap = back ? std::remainder(bearing + 3.1415927f, 6.2831853f) : bearing;
+        input.tank.stick.steer = share(2 * gap);
+        input.tank.stick.throttle =
+            (back ? -1.0f : 1.0f) * std::clamp(distance / 5, 0.4f, 1.0f) * (std::abs(gap) > 0.9f ? 0.3f : 1.0f);
+    }
+
     void steer(const Sight& sight, const Enemy* enemy, client::PlayerInput& input) {
         const auto& own = sight.own.state;
         glm::vec3 goal(0);
-        if (!runs(sight, enemy, input, goal) && enemy && !near_edge(sight)) {
+        if (repairs(sight, goal)) {
+            // there first
+        } else if (!runs(sight, enemy, input, goal) && enemy && !near_edge(sight)) {
             // Round the enemy at `distance_`: towards it when far, away when close, sideways when right.
             const glm::vec3 away = own.position - enemy->state.position;
             const float range = std::max(1.0f, glm::length(glm::vec2(away)));
@@ -108,6 +153,28 @@ class Fighter final : public Driver {
         input.tank.stick.throttle = throttle_ * (tight ? 0.35f : 1.0f);
     }
 
+    /// Who is hurt drives to a repair crate that lies near.
+    [[nodiscard]] bool repairs(const Sight& sight, glm::vec3& goal) const {
+        constexpr float near = 90; // [m]
+        if (sight.health >= skill_.hurt || !sight.repair || sight.task ||
+            glm::distance(*sight.repair, sight.own.state.position) > near)
+            return false;
+        goal = *sight.repair;
+        return true;
+    }
+
+    /// Where it will be after so long [s].
+    [[nodiscard]] glm::vec3 led(const Enemy& enemy, const glm::vec3& muzzle_velocity, float flight) const {
+        const auto& state = enemy.state;
+        const float turn = state.angular_velocity.z * flight;
+        if (!skill_.turning || std::abs(turn) < 0.05f)
+            return state.position + (skill_.lead * state.velocity - muzzle_velocity) * flight;
+        // Along an arc: the chord is shorter than the way, and lies at half the turn.
+        const float chord = 2 * std::sin(turn / 2) / turn * flight, c = std::cos(turn / 2), s = std::sin(turn / 2);
+        const glm::vec3& v = state.velocity;
+        return state.position + chord * glm::vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z) - muzzle_velocity * flight;
+    }
+
     void aim(const Sight& sight, const Enemy& enemy, client::PlayerInput& input) {
         const auto& own = sight.own;
         const world::Muzzle muzzle = world::muzzle(own.state, own.articulations);
@@ -115,7 +182,7 @@ class Fighter final : public Driver {
         glm::vec3 target = enemy.state.position;
         for (int i = 0; i < 2; ++i) {
             const float flight = glm::length(target - muzzle.position) / sight.muzzle_speed;
-            target = enemy.state.position + (enemy.state.velocity - muzzle.velocity) * flight;
+            target = led(enemy, muzzle.velocity, flight);
         }
         const glm::vec3 way = target - muzzle.position;
         const float distance = glm::length(glm::vec2(way));
@@ -135,7 +202,8 @@ class Fighter final : public Driver {
         on_target_ = std::abs(yaw_gap) < 2 * tolerance && std::abs(pitch_gap) < 2 * tolerance;
         rested_ += static_cast<float>(sight.dt);
         input.fire = sight.can_fire && rested_ >= skill_.rest && distance < 150 && std::abs(yaw_gap) < tolerance &&
-                     std::abs(pitch_gap) < tolerance;
+                     std::abs(pitch_gap) < tolerance &&
+                     (!skill_.reaction || lookout_.seen_for(enemy.actor) > *skill_.reaction);
         if (input.fire)
             rested_ = 0;
     }
@@ -165,7 +233,7 @@ class Fighter final : public Driver {
     void unstick(const Sight& sight, client::PlayerInput& input) {
         const auto dt = static_cast<float>(sight.dt);
         const float speed = glm::length(sight.own.state.velocity);
-        stuck_ = speed < 0.7f ? stuck_ + dt : 0;
+        stuck_ = speed < 0.7f && !waiting_ ? stuck_ + dt : 0;
         if (stuck_ > 1.5f) {
             escape_ = escaping_ > 0 ? -escape_ : -1;
             escaping_ = 1.6f;
@@ -180,7 +248,11 @@ class Fighter final : public Driver {
 
     tunables::Random random_;
     Skill skill_;
-    float rested_ = 0; ///< since the last shot [s]
+    static constexpr float peek = 0.5f; ///< before the gun is ready it leaves its cover [s]
+    Lookout lookout_;
+    CoverSearch cover_;
+    bool waiting_ = false; ///< in cover, or on the way there
+    float rested_ = 0;     ///< since the last shot [s]
     float patience_ = 0, distance_ = 40, side_ = 1, throttle_ = 1, aim_error_ = 0;
     bool mine_due_ = false;
     float ahead_ = 0;                ///< share of the way ahead that is free

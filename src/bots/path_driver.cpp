@@ -4,7 +4,7 @@
 #include "client/scene/in_sight.h"
 
 #include <algorithm>
-#include <limits>
+#include <optional>
 
 namespace bots {
 
@@ -45,22 +45,30 @@ class PathDriver final : public Driver {
 std::unique_ptr<Driver> path_driver(const dr::PathOptions& path) { return std::make_unique<PathDriver>(path); }
 
 namespace {
+/// The nearest of a kind that lies about, as it is displayed.
+std::optional<glm::vec3> nearest_of(const client::View& client, world::ActorKind kind, const glm::vec3& here) {
+    std::optional<glm::vec3> found;
+    for (const auto& [id, remote] : client.remote().actors())
+        if (const client::Actor* actor = client.match().find(id); actor && actor->kind == kind && remote.visible())
+            if (const glm::vec3& place = remote.ghosts.front().displayed.state.position;
+                !found || glm::distance(place, here) < glm::distance(*found, here))
+                found = place;
+    return found;
+}
+
 /// Who has hardly a shell left looks for more first.
 void supply(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
     constexpr int few = 2;
     const client::Actor* own = client.match().find(player.actor());
-    if (!own || own->shells > few || client.match().carries(player.actor()))
+    if (!own)
         return;
+    sight.health = static_cast<float>(own->health);
     const glm::vec3& here = sight.own.state.position;
-    float nearest = std::numeric_limits<float>::max();
-    for (const auto& [id, remote] : client.remote().actors())
-        if (const client::Actor* actor = client.match().find(id);
-            actor && actor->kind == world::ActorKind::ammunition_crate && remote.visible())
-            if (const glm::vec3& place = remote.ghosts.front().displayed.state.position;
-                glm::distance(place, here) < nearest) {
-                nearest = glm::distance(place, here);
-                sight.task = client::Task{client::Task::Kind::fetch, place};
-            }
+    sight.repair = nearest_of(client, world::ActorKind::repair_crate, here);
+    if (own->shells > few || client.match().carries(player.actor()))
+        return;
+    if (const auto place = nearest_of(client, world::ActorKind::ammunition_crate, here))
+        sight.task = client::Task{client::Task::Kind::fetch, *place};
 }
 /// Who holds no power-up goes for one that lies close by.
 void look_for_power(const client::View& client, const client::LocalPlayer& player, Sight& sight) {
@@ -85,6 +93,7 @@ Sight look(const client::View& client, const client::LocalPlayer& player, double
     Sight sight{.terrain = client.terrain(), .own = player.completed()};
     sight.can_fire = client.can_fire(player);
     sight.muzzle_speed = client.rules().muzzle_speed;
+    sight.reload = client.rules().reload;
     sight.time = client.now() - started;
     sight.dt = dt;
     sight.tick_time = client.tick_time();

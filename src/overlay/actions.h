@@ -2,6 +2,7 @@
 /// What the overlay asks the program to do. It changes settings by itself; all else is a callback.
 
 #include "world/rules.h"
+#include "world/strengths.h"
 
 #include <cstdint>
 #include <functional>
@@ -93,7 +94,8 @@ struct SettingsControl {
 struct NewMatch {
     std::string map{};
     int bots = 5;
-    bool easy = false; ///< bots that are easily beaten
+    world::Strength strength = world::Strength::normal; ///< of the bots
+    bool bots_leave = true;                             ///< as people join, one for one
     world::Mode mode = world::Mode::free_for_all;
     bool lab = false; ///< everybody is told where everybody truly is
 };

@@ -91,6 +91,7 @@ void Admission::tick() {
         if (client.id == 0 && client.connected_at < deadline)
             dismiss(client, fmt::format("it did not say hello within {} s", game_.settings.traffic.hello_within));
     std::erase_if(game_.roster.seats, [&](const Seat& seat) { return seat.until < game_.now; });
+    thin_out();
     fill_room();
     tell_away();
 }
@@ -346,9 +347,20 @@ bool Admission::make_room(int tanks) {
     return true;
 }
 
+int Admission::places_for_bots() const {
+    const int fill = game_.settings.fill;
+    return fill > 0 ? std::min(fill, game_.settings.max_players) : game_.settings.max_players;
+}
+
+void Admission::thin_out() {
+    const int over = game_.roster.tanks() + game_.roster.kept_tanks() - places_for_bots();
+    for (int i = 0; i < over && make_room(1); ++i)
+        ;
+}
+
 void Admission::fill_room() {
     std::erase_if(bench_, [&](const Actor& bot) { return !game_.roster.client_with_id(bot.owner); });
-    while (!bench_.empty() && game_.roster.tanks() + game_.roster.kept_tanks() < game_.settings.max_players) {
+    while (!bench_.empty() && game_.roster.tanks() + game_.roster.kept_tanks() < places_for_bots()) {
         const Actor was = bench_.back();
         bench_.pop_back();
         Actor* bot = game_.roster.add(world::ActorKind::tank);

@@ -9,7 +9,8 @@
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
 /// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
 /// been missed yet. A kept seat counts as taken, but that of who has left by himself yields to a newcomer. Bots make
-/// room for people, and come back when there is room again.
+/// room for people, and come back when there is room again: in a full match, or where they only fill it up to a number
+/// of tanks (ServerSettings::fill).
 
 #include "server/acts.h"
 #include "server/chat.h"
@@ -68,6 +69,8 @@ class Admission {
     void remove_tank(const Actor& tank);
     [[nodiscard]] bool give_up_seats(int tanks);
     [[nodiscard]] bool make_room(int tanks);
+    [[nodiscard]] int places_for_bots() const; ///< so many tanks there are at most while a bot plays
+    void thin_out();
     void fill_room();
     void tell_away();
 

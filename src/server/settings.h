@@ -79,6 +79,7 @@ struct ServerSettings {
     bool lab = true;
     bool pickups = false; ///< things lie about to be picked up: the programs turn it on, figures are measured without
     int bots = 0;         ///< tanks that `ask_for_bots` is asked for
+    int fill = 0;         ///< they play only while there are no more tanks than this; 0: as long as there is room
     world::MatchRules rules;
     dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also the server's own
     TrafficLimits traffic;

@@ -9,8 +9,9 @@ namespace server {
 
 namespace {
 
-constexpr float elbow_room = 8; ///< two tanks do not start nearer to each other [m]
-constexpr float edge = 5;       ///< nor nearer to the map's edge [m]
+constexpr float elbow_room = 8;  ///< two tanks do not start nearer to each other [m]
+constexpr float edge = 5;        ///< nor nearer to the map's edge [m]
+constexpr float from_solids = 4; ///< nor to what stands fast [m]
 
 } // namespace
 
@@ -41,7 +42,6 @@ float Starts::room_at(const Actor& tank, const glm::vec2& place, bool of_enemies
 std::optional<world::Spawn> Starts::at_home(const Actor& tank) {
     constexpr int attempts = 100;
     constexpr float nearest = 4, farthest = 40; // from the base's middle [m]
-    constexpr float clearance = 4;              // from what stands fast [m]
     const glm::vec3 base = game_.base(tank.team), foes = game_.base(world::other_team(tank.team));
     const float half = game_.terrain.size() / 2 - edge;
     for (int attempt = 0; attempt < attempts; ++attempt) {
@@ -51,7 +51,7 @@ std::optional<world::Spawn> Starts::at_home(const Actor& tank) {
                                                                    static_cast<float>(std::sin(angle)));
         if (std::max(std::abs(place.x), std::abs(place.y)) < half && room_at(tank, place) > elbow_room &&
             game_.terrain.ground(place.x, place.y).normal.z > 0.9f &&
-            game_.terrain.obstacles().near(place, clearance).empty())
+            game_.terrain.obstacles().near(place, from_solids).empty())
             return world::Spawn{place.x, place.y, std::atan2(foes.y - place.y, foes.x - place.x)};
     }
     return {};
@@ -80,7 +80,8 @@ world::Spawn Starts::away_from_others(const Actor& tank) {
         world::Spawn near = spawns[static_cast<std::size_t>(attempt) % spawns.size()];
         near.x = std::clamp(near.x + static_cast<float>(game_.random.uniform(-40, 40)), -reach, reach);
         near.y = std::clamp(near.y + static_cast<float>(game_.random.uniform(-40, 40)), -reach, reach);
-        if (game_.terrain.ground(near.x, near.y).normal.z > 0.9f)
+        if (game_.terrain.ground(near.x, near.y).normal.z > 0.9f &&
+            game_.terrain.obstacles().near({near.x, near.y}, from_solids).empty())
             consider(near);
     }
     return best;

@@ -93,7 +93,7 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
         {{"--link", "pigeon"}, "bad-wifi"},
         {{"--bot-path", "spiral"}, "patrol"},
         {{"--patrols", "-1"}, "64"},
-        {{"--bot-skill", "none"}, "usual, easy"},
+        {{"--bot-strength", "none"}, "easy, hard, normal"},
         {{"--quality", "ultra"}, "medium"},
         {{"--clamp", "sometimes"}, "only-up"},
         {{"--truth", "maybe"}, "on or off"},

@@ -58,7 +58,7 @@ TEST(Budget, HighStaysBelow300CallsAnd500000TrianglesAnywhere) {
     constexpr int width = 64, height = 36;
     const testing_render::Offscreen window(width, height);
     const Settings settings{.quality = Quality::high};
-    for (const std::string& name : {std::string("valley"), std::string("proving-ground")}) {
+    for (const std::string& name : world::map_names()) {
         const world::Map map = world::load_map(name);
         const world::Terrain terrain(map);
         Renderer renderer(map, settings);

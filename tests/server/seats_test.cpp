@@ -267,5 +267,32 @@ TEST(Seats, Bots_make_room_for_people_and_come_back) {
     EXPECT_EQ(match.actor(ann.id).name, "Ann");
 }
 
+TEST(Seats, Bots_fill_a_match_leave_as_people_join_and_come_back) {
+    ServerSettings settings = with_seats(10);
+    settings.fill = 4;
+    Match match(settings);
+    ScriptedClient& bots = match.connect();
+    match.run();
+    bots.hello({"One", "Two", "Three", "Four", "Five"}, true);
+    match.run(2);
+    const auto playing = [&] {
+        return std::ranges::count_if(match.server.roster().actors, [](const auto& it) { return it.second.bot; });
+    };
+    EXPECT_EQ(playing(), 4) << "one too many for what they fill";
+    std::vector<ScriptedTank> people;
+    for (const char* name : {"Ann", "Bob", "Cora", "Dora", "Eve"}) {
+        people.push_back(match.join(name));
+        match.run(2);
+        EXPECT_EQ(playing(), std::max(0, 4 - static_cast<int>(people.size()))) << name;
+    }
+    EXPECT_EQ(match.server.roster().tanks(), 5) << "no bot holds a seat, and no person is kept out";
+    for (int left = 4; left >= 2; --left) {
+        people[static_cast<std::size_t>(left)].client->disconnect();
+        match.run_seconds(121); // the seat is kept for its owner so long
+        EXPECT_EQ(playing(), std::max(0, 4 - left)) << left;
+        EXPECT_EQ(match.server.roster().tanks(), std::max(4, left));
+    }
+}
+
 } // namespace
 } // namespace server::test

@@ -131,8 +131,8 @@ TEST_F(DamagedMap, refuses_a_picture_cut_off_anywhere) {
     }
 }
 
-TEST(Map, both_maps_are_there_and_within_their_limits) {
-    EXPECT_THAT(map_names(), testing::IsSupersetOf({"proving-ground", "valley"}));
+TEST(Map, the_maps_are_there_and_within_their_limits) {
+    EXPECT_THAT(map_names(), testing::IsSupersetOf({"old-town", "proving-ground", "quarry", "valley"}));
     for (const std::string& name : map_names()) {
         const Map map = load_map(name);
         EXPECT_EQ(map.name, name);
@@ -161,7 +161,8 @@ TEST(Map, the_pictures_top_is_north) {
 TEST(Map, an_unknown_name_lists_the_known_ones_and_leaves_the_folder_alone) {
     for (const std::string name : {"nowhere", "../maps/valley", "/etc", "", "valley/"})
         EXPECT_THAT(reason([&] { load_map(name); }),
-                    testing::AllOf(HasSubstr("unknown map '" + name + "'"), HasSubstr("proving-ground, valley")));
+                    testing::AllOf(HasSubstr("unknown map '" + name + "'"),
+                                   HasSubstr("old-town, proving-ground, quarry, valley")));
 }
 
 TEST(Map, the_checksum_sees_a_single_height_a_prop_and_the_size) {

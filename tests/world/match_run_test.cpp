@@ -44,6 +44,8 @@ void drive_wildly(const char* name) {
 
 TEST(MatchRun, twelve_wild_tanks_stay_above_the_valley) { drive_wildly("valley"); }
 TEST(MatchRun, twelve_wild_tanks_stay_above_the_proving_ground) { drive_wildly("proving-ground"); }
+TEST(MatchRun, twelve_wild_tanks_stay_above_the_quarry) { drive_wildly("quarry"); }
+TEST(MatchRun, twelve_wild_tanks_stay_above_the_old_town) { drive_wildly("old-town"); }
 
 } // namespace
 } // namespace world

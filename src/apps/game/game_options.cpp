@@ -114,6 +114,9 @@ void add_bot_paths(CLI::App& app, GameOptions& options) {
         "PATH");
     add_number(app, "--patrols", options.patrols, {0, protocol::max_tanks_per_client},
                "So many of the bots patrol the roads while the others fight", "N");
+    add_number(app, "--fill", options.fill, {0, 1000},
+               "Bots fill your match up to so many tanks, and leave as people join; 0: they stay while there is room",
+               "N");
     add_number(app, "--bot-speed", options.bot_speed, {1.0, 14.0}, "How fast bots drive their path", "M/S");
     add_number(app, "--bot-radius", options.bot_radius, {3.0, 200.0}, "Of the tightest turn of the bots' path", "M");
     add_switch(app, "--truth", options.truth, "Owners send where they truly are, so that errors are scored");
@@ -185,14 +188,7 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_number(app, "--seat-kept", options.seat_kept, {0, 3600},
                "A person who is gone finds the seat in your match again for so long; 0: not at all", "S");
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
-    add_parsed(
-        app, "--bot-skill",
-        [&](const std::string& name) {
-            if (name != "usual" && name != "easy")
-                throw UsageError("--bot-skill", fmt::format("unknown skill '{}'; valid: usual, easy", name));
-            options.skill = name == "easy" ? bots::easy : bots::Skill{};
-        },
-        "How well the bots fight (usual, easy)", "SKILL", "usual");
+    add_choice(app, "--bot-strength", options.strength, bots::strengths(), "How well the bots fight");
     add_network(app, options);
     add_bot_paths(app, options);
     add_parsed(

@@ -40,7 +40,8 @@ struct GameOptions {
     std::vector<std::string> maps; ///< that the rounds of a match of one's own go through, or people vote for
     double seat_kept = 120;        ///< who has gone finds his seat again for so long [s]
     int bots = 5;
-    bots::Skill skill; ///< of those that fight
+    int fill = 0; ///< bots leave while there are more tanks than this; 0: they stay while there is room
+    world::Strength strength = world::Strength::normal; ///< of those that fight
     std::optional<dr::PathKind> bot_path;
     bool patrol = false;                    ///< instead: all bots follow the roads
     int patrols = 0;                        ///< bots that do while the others fight

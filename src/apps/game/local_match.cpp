@@ -34,6 +34,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.seat_kept = options.seat_kept;
     settings.maps = options.maps;
     settings.bots = options.bots;
+    settings.fill = options.fill;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
     settings.judge = options.settings.host.judge;
@@ -48,7 +49,7 @@ bots::BotSettings bot_settings(const GameOptions& options) {
             .path_radius = options.bot_radius,
             .seed = options.seed,
             .start_at = options.bot_start,
-            .skill = options.skill};
+            .skill = bots::skill_of(options.strength)};
 }
 
 GameOptions taken_over(GameOptions user, const protocol::Heritage& heritage) {

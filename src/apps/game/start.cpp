@@ -37,7 +37,7 @@ GameOptions battle(GameOptions user) {
 
 GameOptions first_match(GameOptions user) {
     GameOptions match = own_match(std::move(user), Occasion::first);
-    match.skill = bots::easy;
+    match.strength = world::Strength::easy;
     match.settings.host.rules.newcomer_unhurt = 20;
     match.settings.host.rules.newcomer_near = 100;
     return match;
@@ -48,7 +48,8 @@ GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
     options.host = true;
     options.map = match.map;
     options.bots = match.bots;
-    options.skill = match.easy ? bots::easy : bots::Skill{};
+    options.strength = match.strength;
+    options.fill = match.bots_leave ? match.bots + 1 : 0;
     options.settings.host.rules.mode = match.mode;
     options.settings.host.rules.warm_up = hosted_settings().rules.warm_up;
     options.lab = match.lab;

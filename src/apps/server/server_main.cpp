@@ -43,6 +43,7 @@ struct Options {
     std::string host_token_file;
     std::set<std::string> configured; ///< options that the config file sets
     int patrols = 0;
+    world::Strength strength = world::Strength::normal;
     std::string kind = "match";
     std::uint64_t seed = std::random_device{}();
     server::ServerSettings settings = apps::hosted_settings();
@@ -76,6 +77,13 @@ struct Options {
                    "lab: all are told where all truly are, and measure errors; match: the living are not");
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
         add_seed(app, seed, "Of spawn points, bots and heartbeats; without it a random one", Default::random);
+        {
+            const Topic topic(app, "Rules of the match");
+            add_choice(app, "--bot-strength", strength, bots::strengths(), "How well the bots fight");
+            add_number(
+                app, "--fill", settings.fill, {0, 1000},
+                "Bots fill the match up to so many tanks, and leave as people join; 0: they stay while there is room");
+        }
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
         add_rows(app, world::power_tunables(settings.rules), "Rules of the match");
         add_rows(app, {protocol::judge_row(settings.judge)}, "Rules of the match");
@@ -119,7 +127,7 @@ int serve(Options& options) {
     apps::Hosting hosting(
         {.map = options.map,
          .server = options.settings,
-         .bots = {.patrols = options.patrols, .seed = random.bits()},
+         .bots = {.patrols = options.patrols, .seed = random.bits(), .skill = bots::skill_of(options.strength)},
          .clock = seconds_now,
          .each_tick = [&](double now,
                           const apps::Shown& shown) { announcement.poll(now, shown.tanks, shown.map, shown.mode); },
@@ -177,6 +185,9 @@ int main(int argc, char** argv) {
         options.port_given = apps::given(*app, "--port") || options.configured.contains("--port");
         if (const auto wrong = apps::wrong_match_name(options.match_name))
             return apps::refuse(*app, "--name: " + *wrong);
+        if (options.settings.bots == 0)
+            options.settings.bots = std::min({options.settings.fill, options.settings.max_players,
+                                              static_cast<int>(protocol::max_tanks_per_client)});
         if (options.settings.bots > options.settings.max_players)
             return apps::refuse(*app, fmt::format("--bots {} do not fit into --max-players {}", options.settings.bots,
                                                   options.settings.max_players));

@@ -187,6 +187,22 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
     begin_here(begin_ && page_ != Page::host && (page_ != Page::replays || recordings_.empty()));
 }
 
+namespace {
+/// One of a table's rows, by its words; `help` explains each.
+template <class Rows, class Value, class Help>
+void choose_row(const Look& look, const char* id, const Rows& rows, Value& value, Help help) {
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (!ImGui::BeginCombo(id, std::string(rows[static_cast<std::size_t>(value)].words).c_str()))
+        return;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (ImGui::Selectable(std::string(rows[i].words).c_str(), static_cast<Value>(i) == value))
+            value = static_cast<Value>(i);
+        explain(look, std::string(rows[i].*help).c_str());
+    }
+    ImGui::EndCombo();
+}
+} // namespace
+
 void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Actions& actions) {
     if (match_.map.empty() && !facts.maps.empty())
         match_.map = facts.maps.back();
@@ -198,19 +214,12 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
                 match_.map = map;
         ImGui::EndCombo();
     }
-    const auto words = [](std::size_t mode) { return std::string(world::mode_rows[mode].words); };
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::BeginCombo("##mode", words(static_cast<std::size_t>(match_.mode)).c_str())) {
-        for (std::size_t mode = 0; mode < world::mode_rows.size(); ++mode) {
-            if (ImGui::Selectable(words(mode).c_str(), static_cast<world::Mode>(mode) == match_.mode))
-                match_.mode = static_cast<world::Mode>(mode);
-            explain(look, std::string(world::mode_rows[mode].rule).c_str());
-        }
-        ImGui::EndCombo();
-    }
+    choose_row(look, "##mode", world::mode_rows, match_.mode, &world::ModeRow::rule);
+    choose_row(look, "##strength", world::strength_rows, match_.strength, &world::StrengthRow::help);
     ImGui::PopStyleVar();
     bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
-    ImGui::Checkbox("easy bots", &match_.easy);
+    ImGui::Checkbox("bots leave as people join", &match_.bots_leave);
+    explain(look, "One for one, and they come back when people go. Without it they leave only when the match is full.");
     ImGui::Checkbox("a lab: errors for everybody", &match_.lab);
     explain(look,
             "Everybody is told where everybody truly is, so that all errors are measured live. Without it this is "
