@@ -87,6 +87,14 @@ TEST(Input, TypingDoesNotDriveButFunctionKeysWork) {
     EXPECT_EQ(input.commands(), std::vector{Action::help});
 }
 
+TEST(Input, WhatFollowsTheChatsKeyInTheSameFrameIsNoCommand) {
+    Input input(at_first);
+    input.handle(key(SDL_SCANCODE_Z, true), false, false);
+    input.handle(key(SDL_SCANCODE_M, true), false, false);
+    EXPECT_EQ(input.commands(), std::vector{Action::chat});
+    EXPECT_FALSE(input.player(false).lay_mine);
+}
+
 TEST(Input, AKeyReleasedWhileTypingIsReleased) {
     Input input(at_first);
     input.handle(key(SDL_SCANCODE_W, true), false, false);

@@ -40,6 +40,8 @@ namespace {
 /// The program's own keys work also while a text is typed.
 bool is_function_key(SDL_Scancode key) { return key >= SDL_SCANCODE_F1 && key <= SDL_SCANCODE_F12; }
 
+bool opens_text(Action action) { return action == Action::chat || action == Action::team_chat; }
+
 } // namespace
 
 Input::~Input() {
@@ -71,6 +73,8 @@ void Input::release(Device device, Code code) {
 
 void Input::key(const SDL_KeyboardEvent& event, bool typing) {
     const SDL_Scancode key = event.keysym.scancode;
+    // what follows in this frame is already meant for the text; at few frames/s that is half a word
+    typing = typing || std::ranges::any_of(commands_, opens_text);
     if (event.type == SDL_KEYUP)
         release(Device::keys, key);
     else if (event.repeat == 0 && (!typing || is_function_key(key)))

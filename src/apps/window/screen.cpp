@@ -177,7 +177,9 @@ void Screen::handle_input(client::Client& client) {
         if (!for_settings)
             interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;
-        input_.handle(event, interface_.typing(), interface_.pointing());
+        // the chat has the keys from when it opens; ImGui says so some frames later
+        const bool typing = interface_.typing() || (overlay_.chat().is_open() && !start_open());
+        input_.handle(event, typing, interface_.pointing());
         if (event.type == SDL_MOUSEBUTTONDOWN && interface_.pointing() && !input_.mouse_aims())
             sound_.click();
     }
