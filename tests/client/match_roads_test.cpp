@@ -17,13 +17,13 @@ TEST_F(Roads, OneOfTheServersIsKnownAndDrawnUntilItGoes) {
     ASSERT_NE(roads.known().find(40), nullptr);
     EXPECT_NE(roads.pictures(), before);
     EXPECT_EQ(roads.pictures()->size(), 1u);
-    roads.apply({40, false, {}});
+    roads.apply(protocol::Road{40, false, {}});
     EXPECT_EQ(roads.known().find(40), nullptr);
     EXPECT_TRUE(roads.pictures()->empty());
 }
 
 TEST_F(Roads, OneThatCannotBeDrivenIsLeftOut) {
-    roads.apply({40, false, {{0, 0}, {1, 0}}});
+    roads.apply(protocol::Road{40, false, {{0, 0}, {1, 0}}});
     EXPECT_EQ(roads.known().find(40), nullptr);
 }
 

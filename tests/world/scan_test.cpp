@@ -7,7 +7,7 @@
 namespace world {
 namespace {
 
-struct Scene {
+struct Mast {
     Terrain terrain{test::flat(5)};
     PhysicsWorld world{terrain};
     Tank tank{world};
@@ -23,7 +23,7 @@ TankInput scanning(float low, float high, float rate) {
 }
 
 TEST(Scan, TheTurretFollowsThePromisedSweepToATenthOfADegree) {
-    Scene scene;
+    Mast scene;
     const TankInput input = scanning(-1, 1, 0.5f);
     int until_promised = 0;
     for (; scene.tank.actor().scan.rate == 0 && until_promised < 300; ++until_promised)
@@ -43,7 +43,7 @@ TEST(Scan, TheTurretFollowsThePromisedSweepToATenthOfADegree) {
 }
 
 TEST(Scan, FromOutsideItTurnsThereFirst) {
-    Scene scene;
+    Mast scene;
     scene.hold({.turret_rate = 1}, 180); // to the left
     EXPECT_GT(scene.angle(), 1.5f);
     scene.hold(scanning(-1, 0, 0.4f), 10);
@@ -54,7 +54,7 @@ TEST(Scan, FromOutsideItTurnsThereFirst) {
 }
 
 TEST(Scan, EndsWithTheWishAndWhatIsNoScanIsNone) {
-    Scene scene;
+    Mast scene;
     scene.hold(scanning(-1, 1, 0.5f), 300);
     ASSERT_GT(scene.tank.actor().scan.rate, 0);
     scene.hold({.turret_rate = 1}, 1);
