@@ -235,7 +235,10 @@ template <class Stream> bool serialize(Stream& stream, TruthBatch& m) {
     const auto has_parts = [&] {
         return std::ranges::any_of(m.poses, [](const TruthPose& pose) { return pose.parts.has_value(); });
     };
-    if (Stream::reading ? stream.bits_left() == 0 : !has_parts()) // a batch without any ends here
+    bool parts = has_parts(); // seldom: a bit instead of one a pose
+    if (!boolean(stream, parts))
+        return false;
+    if (!parts)
         return true;
     for (TruthPose& pose : m.poses)
         if (!truth_parts(stream, pose))

@@ -117,7 +117,7 @@ void Referee::start_match(bool warm_up) {
     if (warm_up_)
         spdlog::info("warm-up of {:.0f} s: {}", game_.settings.rules.warm_up, world::row(game_.mode).name);
     else
-        spdlog::info("round {} begins: {}", match_, world::row(game_.mode).name);
+        spdlog::info("the round begins: {}", world::row(game_.mode).name);
 }
 
 void Referee::end_match(ActorId winner, world::TeamId team) {

@@ -121,7 +121,7 @@ def terminal(bench):
         os.write(master, b"sta")
         read_until("sta")
         join(bench, port, "Ann")
-        read_until(r"\r\x1b\[K[^\r\n]*Ann [^\r\n]*has joined[^\r\n]*\r\n")  # over the line that is being typed
+        read_until(r"\r\x1b\[K(?:\[[^\r\n]*\r\n)*[^\r\n]*Ann [^\r\n]*has joined[^\r\n]*\r\n")  # over the line that is being typed
         os.write(master, b"tus\r")
         read_until("#1 Ann")
         os.write(master, b"\x03")

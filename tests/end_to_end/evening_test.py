@@ -62,7 +62,7 @@ def evening(bench):
     ann.until(lambda now: "speed" in now, "a tank of one's own", 30)
     keep(ann, "1-warm-up")
 
-    server.wait_for_line("round 2 begins: teams", 40)
+    server.wait_for_line("the round begins: teams", 40)
     ann.hold("w", lambda now: now["speed"] > 1, "drives")
     ann.x("key", "z")
     ann.says("chat: open")

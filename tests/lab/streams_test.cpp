@@ -63,6 +63,7 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         {"replay " + whole + " --scheme pvb --loss 1 --merged", 1, nothing},
         {"table18", 12, silent},
         {"pantel", 42, silent},
+        {"articulations --seconds 2 --tanks 2", 8, silent},
         {"fairness --ping 200 --shots 2", 12, silent},
         {"drm " SOURCE_DIR "/tests/data/dis_drm_vectors.csv", 86, silent},
     };

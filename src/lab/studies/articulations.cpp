@@ -29,7 +29,7 @@ constexpr ArticulationCase articulation_cases[] = {
     {"patrol and scan", "with the hull", true, false, false, false},
     {"patrol and scan", "apart", true, true, false, false},
     {"patrol and scan", "apart", true, true, false, true},
-    {"patrol and scan", "apart, a contract", true, true, true, false},
+    {"patrol and scan", "apart; a contract", true, true, true, false},
 };
 
 /// What the drawn turrets were off, tick by tick.

@@ -156,16 +156,16 @@ std::string describe_reasons(const ReasonCounts& counts) {
 
 const std::vector<MarkKind>& reason_kinds() {
     static constexpr std::array<std::pair<ImU32, MarkShape>, dr::reason_count> looks{{
-        {IM_COL32(255, 255, 255, 255), MarkShape::star},     // spawn
-        {IM_COL32(122, 162, 247, 255), MarkShape::bar},      // interval
-        {IM_COL32(255, 183, 77, 255), MarkShape::dot},       // position
-        {IM_COL32(240, 98, 146, 255), MarkShape::diamond},   // rotation
-        {IM_COL32(129, 212, 132, 255), MarkShape::triangle}, // velocity
-        {IM_COL32(255, 112, 67, 255), MarkShape::square},    // acceleration
-        {IM_COL32(144, 164, 174, 255), MarkShape::ring},     // heartbeat
-        {IM_COL32(186, 104, 200, 255), MarkShape::cross},    // event
-        {IM_COL32(77, 208, 225, 255), MarkShape::frame},     // contract
-        {IM_COL32(255, 241, 118, 255), MarkShape::triangle}, // articulation
+        {IM_COL32(255, 255, 255, 255), MarkShape::star},          // spawn
+        {IM_COL32(122, 162, 247, 255), MarkShape::bar},           // interval
+        {IM_COL32(255, 183, 77, 255), MarkShape::dot},            // position
+        {IM_COL32(240, 98, 146, 255), MarkShape::diamond},        // rotation
+        {IM_COL32(129, 212, 132, 255), MarkShape::triangle},      // velocity
+        {IM_COL32(255, 112, 67, 255), MarkShape::square},         // acceleration
+        {IM_COL32(144, 164, 174, 255), MarkShape::ring},          // heartbeat
+        {IM_COL32(186, 104, 200, 255), MarkShape::cross},         // event
+        {IM_COL32(77, 208, 225, 255), MarkShape::frame},          // contract
+        {IM_COL32(255, 241, 118, 255), MarkShape::triangle_down}, // articulation
     }};
     static const std::vector<MarkKind> kinds = [] {
         std::vector<MarkKind> all;

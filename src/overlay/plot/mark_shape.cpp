@@ -14,6 +14,8 @@ void draw_mark_shape(ImDrawList& list, MarkShape shape, ImVec2 middle, float rad
         return list.AddCircle(middle, radius, colour, 0, thick);
     case MarkShape::triangle:
         return list.AddTriangleFilled(at(0, -1.2f), at(1.1f, 0.8f), at(-1.1f, 0.8f), colour);
+    case MarkShape::triangle_down:
+        return list.AddTriangleFilled(at(0, 1.2f), at(-1.1f, -0.8f), at(1.1f, -0.8f), colour);
     case MarkShape::square:
         return list.AddRectFilled(at(-0.9f, -0.9f), at(0.9f, 0.9f), colour);
     case MarkShape::frame:

@@ -24,7 +24,7 @@ struct PlotSeries {
     int dash = 0;                    ///< of its line: see dashes.h
     std::string figure{};            ///< beside its name while nobody points at a place
 };
-enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star, frame };
+enum class MarkShape { dot, triangle, square, diamond, cross, bar, ring, star, frame, triangle_down };
 /// A kind of things that happen, told apart by colour and shape: also without colours.
 struct MarkKind {
     std::string name;

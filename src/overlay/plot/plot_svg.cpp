@@ -111,6 +111,8 @@ void Svg::mark(MarkShape shape, ImVec2 at, float radius, ImU32 colour) {
                                     x - r, y - r, x + r, y + r));
     case MarkShape::triangle:
         return polygon({{0, -1.2f}, {1.1f, 0.8f}, {-1.1f, 0.8f}});
+    case MarkShape::triangle_down:
+        return polygon({{0, 1.2f}, {-1.1f, -0.8f}, {1.1f, -0.8f}});
     case MarkShape::square:
         return polygon({{-0.9f, -0.9f}, {0.9f, -0.9f}, {0.9f, 0.9f}, {-0.9f, 0.9f}});
     case MarkShape::diamond:
