@@ -268,7 +268,7 @@ void Admission::reseat(Client& client, Seat&& seat) {
     enter(client, tanks);
     if (was_away)
         chat_.announce(fmt::format("{} is back", client.name));
-    spdlog::info("{} is back{}", describe(client), client.host ? " as host" : "");
+    spdlog::info("{} {}{}", describe(client), was_away ? "is back" : "goes on", client.host ? " as host" : "");
 }
 
 void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {

@@ -48,6 +48,7 @@ enum class Drop : std::uint8_t {
     chat_rate,
     off_road,
     bad_truth,
+    truth_time,
     breaks_the_server,
     bad_vote,
     no_shells,
@@ -66,7 +67,7 @@ enum class Drop : std::uint8_t {
 struct DropRow {
     std::string_view name; ///< key in the report
     std::string_view help; ///< what is logged
-    bool suspicious;       ///< an honest client on a bad network does not do that: log it
+    bool suspicious;       ///< an honest client, on a bad network or new in the match, does not do that: log it
     bool motion = false;   ///< the tank is not where it could be: after a while it is put back
 };
 const DropRow& row(Drop drop);

@@ -97,6 +97,8 @@ Orders::Lines Orders::carry_out(const std::string& text, Client* by) {
         Lines lines = (this->*row.carry_out)({.rest = rest, .by = by});
         const std::string order = words_of(fmt::format("{} {}", row.name, rest));
         spdlog::info("{} orders: {}", whose, order);
+        if (by && lines.empty()) // the console has the line above
+            lines = {fmt::format("done: {}", order)};
         return lines;
     } catch (const WrongOrder& wrong) {
         spdlog::info("{} orders, in vain: {}: {}", whose, text, wrong.what());

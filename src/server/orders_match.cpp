@@ -24,7 +24,7 @@ Orders::Lines Orders::next(const Call&) {
 Orders::Lines Orders::set_row(const std::string& name, const std::string& value) {
     if (const auto wrong = powers_.set(name, value))
         throw WrongOrder(fmt::format("{} {}", name, *wrong));
-    return {};
+    return {fmt::format("{} is {}", name, tunables::find(tunables(game_.settings), name)->text())};
 }
 
 Orders::Lines Orders::limit(const Call& call) {

@@ -23,7 +23,9 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
         const bool now = pose.time > game_.now - oldest && pose.time < game_.now + game_.settings.motion.future;
         if (actor->loose && actor->owner != client.id) // it has not heard yet that it is no longer its own
             game_.drop(client, Drop::stale_owner);
-        else if (actor->owner != client.id || !now || !game_.terrain.height(pose.position.x, pose.position.y))
+        else if (actor->owner == client.id && !now) // its clock is still being set
+            game_.drop(client, Drop::truth_time);
+        else if (actor->owner != client.id || !game_.terrain.height(pose.position.x, pose.position.y))
             game_.drop(client, Drop::bad_truth, actor->name);
         else {
             items_.push_back({client.id, pose});

@@ -65,7 +65,7 @@ def console(bench):
     wait_for(lambda: (order("status"), time.sleep(0.3), server.output().rstrip().endswith("0 bots"))[-1], 20, "no bots any more")
     order("map proving")
     wait_for(lambda: (order("status"), time.sleep(0.3), "map proving-ground; " in server.output())[-1], 20, "the other map")
-    server.wait_for_line("Bob .* is back")
+    server.wait_for_line("Bob .* goes on")
     order("mode teams")
     order("say hello")
     order("mute bob")

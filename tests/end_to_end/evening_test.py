@@ -120,7 +120,7 @@ def evening(bench):
     for program in (ann.game, cid, *programs.values()):
         program.wait_for_line("the match goes on on valley", 10)
     for name in ("Ann", "Ben", "Cid", "Dee"):
-        server.wait_for_line(rf"(?s)goes on on valley.*{name} \([^\n]*\) is back", 20)
+        server.wait_for_line(rf"(?s)goes on on valley.*{name} \([^\n]*\) goes on", 20)
     ann.seen = len(ann.game.output())
     ann.says("trace: .*speed", 30)
     ann.hold("w", lambda now: now["speed"] > 1, "drives on the next map")

@@ -105,7 +105,7 @@ def next_map(bench):
         for program in people:
             program.wait_for_line(f"the match goes on on {there}", 10)
     for name in ("Ann", "Ben"):
-        server.wait_for_line(rf"(?s)(?:{name} \(\S+\) is back.*){{2}}", 20)
+        server.wait_for_line(rf"(?s)(?:{name} \(\S+\) goes on.*){{2}}", 20)
     if " 2 (" in server.output() or "refused from" in server.output():
         raise Failure("somebody came as a newcomer, or said what the next match did not like")
     for program in people:

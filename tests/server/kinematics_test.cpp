@@ -312,7 +312,8 @@ TEST(Truth, Passes_if_it_is_about_own_tanks) {
     ASSERT_EQ(bob.client->last<protocol::TruthBatch>().poses.size(), 1u);
     EXPECT_EQ(bob.client->last<protocol::TruthBatch>().poses[0].position, good.position);
     EXPECT_EQ(ann.client->count<protocol::TruthBatch>(), 0u);
-    EXPECT_EQ(match.dropped(Drop::bad_truth), 3u);
+    EXPECT_EQ(match.dropped(Drop::bad_truth), 2u);
+    EXPECT_EQ(match.dropped(Drop::truth_time), 1u);
 }
 
 } // namespace

@@ -201,8 +201,8 @@ TEST(Orders, Map_and_next) {
 
 TEST(Orders, Limits) {
     Hosted match;
-    match.answer("limit score 7");
-    match.answer("limit time 120");
+    EXPECT_EQ(match.answer("limit score 7"), "score-limit is 7\n");
+    EXPECT_EQ(match.answer("limit time 120"), "time-limit is 120\n");
     EXPECT_EQ(match.server.settings().rules.score_limit, 7);
     EXPECT_EQ(match.server.settings().rules.time_limit, 120);
     EXPECT_EQ(match.bob.client->last<protocol::Setting>().name, "time-limit");

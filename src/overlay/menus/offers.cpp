@@ -1,18 +1,26 @@
 #include "overlay/menus/offers.h"
 
+#include "overlay/menus/begin_here.h"
+
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
+#include <utility>
 
 namespace overlay {
 
 namespace {
+
+/// Map, mode, and whether it is a lab.
+std::string played_there(const MatchOffer& offer) {
+    return fmt::format("{}{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode, offer.lab ? ", lab" : "");
+}
 
 /// All there is to say of it, for the tooltip.
 std::string about(const MatchOffer& offer) {
     std::string text = fmt::format("{}\n{}", offer.name, offer.address);
     if (offer.silent)
         return text + "\nYou were there before. It does not answer now.";
-    text += fmt::format("\n{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode);
+    text += "\n" + played_there(offer);
     text += offer.lab ? "\nLab: everybody gets the truth about everybody." : "";
     if (!offer.same_version)
         text +=
@@ -22,7 +30,7 @@ std::string about(const MatchOffer& offer) {
 
 } // namespace
 
-void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address) {
+void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address, bool begin) {
     const auto join = [&](const std::string& where) {
         if (actions.join && !where.empty())
             actions.join(where);
@@ -45,13 +53,14 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
         look_on(address);
     explain(look, only_looks);
     // As tall for no match as for three, so that nothing moves under the hand when one is found.
-    ImGui::BeginChild("offers", {0, 3 * (ImGui::GetFrameHeight() + look.px(4))}, false, ImGuiWindowFlags_NavFlattened);
+    const float width = ImGui::GetContentRegionAvail().x; // what has no room is in the tooltip
+    const bool with_map = width > look.px(380), with_mode = width > look.px(500), with_watch = with_mode;
+    const float row = ImGui::GetFrameHeight() + look.px(4) + (with_mode ? 0 : look.small->FontSize + look.px(4));
+    ImGui::BeginChild("offers", {0, 3 * row}, false, ImGuiWindowFlags_NavFlattened);
     if (facts.offers.empty())
         ImGui::TextWrapped("%s", facts.searching ? "None found yet. A running match answers within a second."
                                                  : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
-    const float width = ImGui::GetContentRegionAvail().x; // what has no room is in the tooltip
-    const bool with_map = width > look.px(380), with_mode = width > look.px(500), with_watch = with_mode;
     if (!facts.offers.empty() && ImGui::BeginTable("offers", 4 + with_map + with_mode, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
         const auto cell = [](const std::string& text) {
@@ -67,6 +76,12 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                 address = offer.address;
             if (ImGui::IsItemHovered())
                 ImGui::SetTooltip("%s", about(offer).c_str());
+            if (!with_mode && !offer.silent) {
+                ImGui::PushFont(look.small);
+                const std::string played = with_map ? offer.mode : played_there(offer);
+                ImGui::TextDisabled("%s", fit_text(look.small, played, ImGui::GetContentRegionAvail().x).c_str());
+                ImGui::PopFont();
+            }
             if (with_map)
                 cell(offer.map);
             if (with_mode)
@@ -83,6 +98,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
             } else {
                 if (ImGui::Button("Join"))
                     join(offer.address);
+                if (std::exchange(begin, false))
+                    begin_here(true);
                 if (with_watch) {
                     ImGui::SameLine(0, look.px(4));
                     if (ImGui::Button("Watch"))

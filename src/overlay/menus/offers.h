@@ -5,7 +5,9 @@
 
 namespace overlay {
 
-/// At the cursor, as wide as the window. `address`: what was typed.
-void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address);
+/// At the cursor, as wide as the window. `address`: what was typed. `begin`: the keys go to the first that one can
+/// join.
+void match_offers(const Look& look, const MenuFacts& facts, const Actions& actions, std::string& address,
+                  bool begin = false);
 
 } // namespace overlay

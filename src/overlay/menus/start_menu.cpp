@@ -1,5 +1,6 @@
 #include "overlay/menus/start_menu.h"
 
+#include "overlay/menus/begin_here.h"
 #include "overlay/menus/offers.h"
 #include "world/modes.h"
 
@@ -36,17 +37,6 @@ bool main_button(const Look& look, const char* label) {
 }
 
 bool goes_back() { return ImGui::GetIO().NavInputsDownDuration[ImGuiNavInput_Cancel] == 0; }
-
-/// The keys begin on the last item, if `wanted`; and one sees it.
-void begin_here(bool wanted) {
-    ImGuiContext& context = *ImGui::GetCurrentContext();
-    if (wanted) {
-        ImGui::SetFocusID(ImGui::GetItemID(), ImGui::GetCurrentWindow());
-        context.NavInitRequest = false; // a new window would begin with its first item
-        context.NavInitResultId = 0;
-    }
-    context.NavDisableHighlight = false;
-}
 
 /// Neither a click beside the menu nor Esc takes the keys from it. True if they are on nothing.
 bool keys_lost() {
@@ -139,7 +129,7 @@ void StartMenu::draw_main(const Look& look, const Actions& actions) {
          [](StartMenu&, const Actions& it) { it.start.compare ? it.start.compare() : void(); }},
         {"Replays", "Matches that you have recorded.",
          [](StartMenu& menu, const Actions& it) { menu.turn_to(Page::replays, it); }},
-        {"Tour", "What dead reckoning does, in twelve short scenes.",
+        {"Tour", "What dead reckoning does, in thirteen short scenes.",
          [](StartMenu&, const Actions& it) { it.tour.start ? it.tour.start() : void(); }},
         {"Settings", "Picture, sound, controls and your name.",
          [](StartMenu&, const Actions& it) { it.settings.open ? it.settings.open() : void(); }},
@@ -172,7 +162,10 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
         draw_host(look, facts, actions);
         break;
     case Page::join:
-        match_offers(look, facts, actions, address_);
+        // The first match that is found is one press away.
+        match_offers(look, facts, actions, address_,
+                     begin_ || (!found_ && !facts.offers.empty() && !ImGui::IsAnyItemActive()));
+        found_ = !facts.offers.empty();
         break;
     case Page::replays:
         draw_replays(look, actions, controls);
@@ -184,7 +177,9 @@ void StartMenu::draw_page(const Look& look, const MenuFacts& facts, const Action
     std::string none;
     if (wide_button(look, "Back", "", none))
         turn_to(Page::main, actions);
-    begin_here(begin_ && page_ != Page::host && (page_ != Page::replays || recordings_.empty()));
+    const bool has_first = page_ == Page::host || (page_ == Page::replays && !recordings_.empty()) ||
+                           (page_ == Page::join && !facts.offers.empty());
+    begin_here(begin_ && !has_first);
 }
 
 namespace {

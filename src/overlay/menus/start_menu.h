@@ -32,6 +32,7 @@ class StartMenu {
     bool popup_open_ = false;         ///< at the end of the last frame: a key that goes back closes that
     std::optional<std::string> name_; ///< as it is typed
     std::string address_;
+    bool found_ = false; ///< matches to join
     NewMatch match_;
     std::vector<RecordingFile> recordings_; ///< as of when the page was opened
 };
