@@ -133,6 +133,8 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         client.id = 0;
         return refuse(client, protocol::Refusal::full, "the match is full: too many clients; try again later");
     }
+    for (auto& [peer, other] : game_.roster.clients)
+        other.ignored.erase(client.id); // somebody else had that number
     admit(client, *hello);
 }
 

@@ -24,16 +24,36 @@ protocol::Chat of_the_server(const Game& game, std::string text) {
 
 } // namespace
 
+bool Chat::may_speak(Client& client) {
+    if (client.muted) {
+        tell(client, "The host has muted you: nobody reads what you write");
+        return false;
+    }
+    if (client.chat.take(game_.now, 1))
+        return true;
+    game_.drop(client, Drop::chat_rate);
+    tell(client, fmt::format("You write faster than a line in {:.0f} s: your last one was not sent",
+                             std::ceil(1 / game_.settings.traffic.chat_per_second)));
+    return false;
+}
+
+bool Chat::whisper(Client& from, const Client& to, const std::string& text) {
+    if (!may_speak(from))
+        return false;
+    const Actor* tank = first_tank(game_, from.id);
+    if (!to.ignored.contains(from.id)) // nor does he learn that
+        game_.tell(to, protocol::Chat{.from = tank ? tank->id : protocol::ActorId{0},
+                                      .name = from.name,
+                                      .time = game_.now,
+                                      .text = protocol::make_printable("(to you alone) " + text, protocol::max_text)});
+    return true;
+}
+
 void Chat::say(Client& client, const protocol::Chat& line) {
     if (line.text.find_first_not_of(' ') == std::string::npos)
         return;
-    if (client.muted)
-        return tell(client, "The host has muted you: nobody reads what you write");
-    if (!client.chat.take(game_.now, 1)) {
-        game_.drop(client, Drop::chat_rate);
-        return tell(client, fmt::format("You write faster than a line in {:.0f} s: your last one was not sent",
-                                        std::ceil(1 / game_.settings.traffic.chat_per_second)));
-    }
+    if (!may_speak(client))
+        return;
     const Actor* tank = first_tank(game_, client.id);
     const world::TeamId team = tank ? tank->team : world::no_team;
     protocol::Chat said{.from = tank ? tank->id : protocol::ActorId{0},
@@ -42,14 +62,14 @@ void Chat::say(Client& client, const protocol::Chat& line) {
                         .time = game_.now,
                         .text = line.text};
     spdlog::info("{} says{}: {}", client.name, said.team ? " to his team" : "", said.text);
-    if (!said.team) {
+    if (!said.team)
         keep(said);
-        return game_.tell_all(said);
-    }
-    for (const auto& [peer, other] : game_.roster.clients)
-        if (const Actor* listener = other.admitted() ? first_tank(game_, other.id) : nullptr;
-            listener && listener->team == team)
+    for (const auto& [peer, other] : game_.roster.clients) {
+        const Actor* listener = other.admitted() ? first_tank(game_, other.id) : nullptr;
+        const bool for_him = said.team ? listener && listener->team == team : other.admitted();
+        if (for_him && !other.ignored.contains(client.id))
             game_.tell(other, said);
+    }
 }
 
 void Chat::announce(std::string text) {

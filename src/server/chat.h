@@ -16,6 +16,8 @@ class Chat {
 
     /// Passes a line on; tells its speaker why if it does not.
     void say(Client& client, const protocol::Chat& line);
+    /// Only to that one; true if it was passed on, else its speaker has been told why.
+    bool whisper(Client& from, const Client& to, const std::string& text);
     /// The server's own word to everybody.
     void announce(std::string text);
     /// Likewise for the host: everybody should see it.
@@ -30,6 +32,8 @@ class Chat {
     void inherit(std::deque<protocol::Chat> lines) { lines_ = std::move(lines); }
 
   private:
+    /// Neither muted nor too fast; else it is told so.
+    bool may_speak(Client& client);
     void keep(const protocol::Chat& line);
 
     Game& game_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <spdlog/spdlog.h>
 
 namespace server {
@@ -35,8 +36,13 @@ struct OrderTable {
         {{"preset", "NAME", "everybody publishes as that text has it"}, &Orders::preset},
         {{"set", "ROW VALUE", "any of the match's settings, by the name of its option"}, &Orders::set},
         {{"get", "ROW", "its value, its range and what it is about"}, &Orders::get},
+        {{"tell", "NAME WORDS", "he alone reads them", true}, &Orders::tell},
+        {{"ignore", "NAME", "you do not read what he writes", true}, &Orders::ignore},
+        {{"hear", "NAME", "you do again", true}, &Orders::hear},
+        {{"join", "orange|blue", "the other team, in exchange for a bot or where it is the smaller one", true},
+         &Orders::join},
         {{"status", "", "map, settings of the round, and who is here"}, &Orders::status},
-        {{"help", "[ORDER]", "this list, or one line of it"}, &Orders::help},
+        {{"help", "[ORDER]", "this list, or one line of it", true}, &Orders::help},
     };
     static const std::array<OrderHelp, std::size(rows)>& helps() {
         static const auto helps = [] {
@@ -61,6 +67,22 @@ std::size_t order_called(std::string_view name) {
     return unique(name, names, "order");
 }
 
+bool everybodys(const std::string& order) {
+    try {
+        return order_helps()[order_called(first_word(order).first)].everybodys;
+    } catch (const WrongOrder&) {
+        return false;
+    }
+}
+
+std::string everybodys_names() {
+    std::vector<std::string_view> names;
+    for (const OrderHelp& row : order_helps())
+        if (row.everybodys)
+            names.push_back(row.name);
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
 } // namespace
 
 std::span<const OrderHelp> order_helps() { return OrderTable::helps(); }
@@ -75,9 +97,10 @@ void Orders::receive(Client& client, const protocol::Order& order) {
     if (!client.orders.take(game_.now)) {
         game_.drop(client, Drop::order_rate);
         answer.lines = {"you give orders faster than they can be carried out: this one was not"};
-    } else if (!client.host) {
+    } else if (!client.host && !everybodys(text)) {
         game_.drop(client, Drop::not_host, text);
-        answer.lines = {"only a host may order: start the game with --host-token-file"};
+        answer.lines = {fmt::format("only a host may order that: start the game with --host-token-file; everybody: {}",
+                                    everybodys_names())};
     } else {
         answer.lines = carry_out(text, &client);
     }

@@ -2,7 +2,7 @@
 /// What a host orders, at the server's console or over the network, in words: "kick Bob", "limit score 20". One table
 /// has the orders. Names may be
 /// shortened as long as they mean one; people are also called by the numbers that `status` shows. An order that is
-/// wrong changes nothing, and says what is valid.
+/// wrong changes nothing, and says what is valid. Some orders about oneself are everybody's.
 
 #include "server/admission.h"
 
@@ -13,6 +13,7 @@ namespace server {
 
 struct OrderHelp {
     std::string_view name, arguments, help;
+    bool everybodys = false; ///< whoever plays may give it, over the network
 };
 /// All orders, for people.
 std::span<const OrderHelp> order_helps();
@@ -33,7 +34,7 @@ class Orders {
 
     /// The console's.
     Lines give(std::string_view text);
-    /// A client's: it is answered, and counts if the client is a host.
+    /// A client's: it is answered, and counts if the client is a host or the order everybody's.
     void receive(Client& client, const protocol::Order& order);
 
   private:
@@ -52,6 +53,10 @@ class Orders {
     Lines unmute(const Call& call);
     Lines set_muted(const Call& call, bool muted);
     Lines say(const Call& call);
+    Lines tell(const Call& call);
+    Lines ignore(const Call& call);
+    Lines hear(const Call& call);
+    Lines join(const Call& call);
     Lines pause(const Call& call);
     Lines resume(const Call& call);
     Lines set_paused(bool paused);

@@ -117,4 +117,46 @@ Orders::Lines Orders::teams(const Call& call) {
     return {};
 }
 
+// --- everybody's ---
+
+namespace {
+Client& player(Client* by) {
+    if (!by)
+        throw WrongOrder("that is for who plays, in his game: the console is nobody");
+    return *by;
+}
+} // namespace
+
+Orders::Lines Orders::tell(const Call& call) {
+    Client& from = player(call.by);
+    const auto [to, text] = person(call.rest, call.by);
+    if (text.empty())
+        throw WrongOrder(fmt::format("tell {} what?", to->name));
+    return {chat_.whisper(from, *to, text) ? fmt::format("to {} alone: {}", to->name, text) : "it was not sent"};
+}
+
+Orders::Lines Orders::ignore(const Call& call) {
+    const auto [who, none] = person(call.rest, &player(call.by));
+    call.by->ignored.insert(who->id);
+    return {fmt::format("you do not read what {} writes any more, until: hear {}", who->name, who->name)};
+}
+
+Orders::Lines Orders::hear(const Call& call) {
+    const auto [who, none] = person(call.rest, &player(call.by));
+    call.by->ignored.erase(who->id);
+    return {fmt::format("you read what {} writes", who->name)};
+}
+
+Orders::Lines Orders::join(const Call& call) {
+    Client& client = player(call.by);
+    if (!world::row(game_.mode).teams)
+        throw WrongOrder(fmt::format("there are no teams in this mode ({})", world::row(game_.mode).name));
+    const std::vector<std::string> names{"orange", "blue"};
+    const world::TeamId team = unique(call.rest, names, "team") == 1 ? world::blue : world::orange;
+    if (const auto why = referee_.change_team(client.id, team))
+        throw WrongOrder(*why);
+    chat_.announce(fmt::format("{} has joined team {}", client.name, world::team_name(team)));
+    return {fmt::format("you are in team {}", world::team_name(team))};
+}
+
 } // namespace server

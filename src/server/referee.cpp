@@ -8,6 +8,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <ranges>
 #include <spdlog/spdlog.h>
 
 namespace server {
@@ -223,6 +224,36 @@ void Referee::join(Actor& tank, world::TeamId team) {
         return;
     tank.team = team;
     game_.tell_all(protocol::Team{tank.id, team});
+}
+
+std::optional<std::string> Referee::change_team(ClientId person, world::TeamId team) {
+    std::vector<Actor*> own, bots;
+    std::ptrdiff_t there = 0, here = 0;
+    for (auto& [id, actor] : game_.roster.actors) {
+        if (!actor.tank())
+            continue;
+        (actor.team == team ? there : here) += 1;
+        if (actor.owner == person)
+            own.push_back(&actor);
+        else if (actor.bot && actor.team == team)
+            bots.push_back(&actor);
+    }
+    if (own.empty())
+        return "who looks on is in no team";
+    if (own.front()->team == team)
+        return fmt::format("you are in team {} already", world::team_name(team));
+    if (counts() && std::ranges::any_of(own, &Actor::alive))
+        return "not in the middle of a round: when you are destroyed, in the warm-up, or between two rounds";
+    const auto count = static_cast<std::ptrdiff_t>(own.size());
+    const std::ptrdiff_t exchanged =
+        there + count > here - count + 1 ? std::min(count, static_cast<std::ptrdiff_t>(bots.size())) : 0;
+    if (there + count - exchanged > here - count + exchanged + 1)
+        return fmt::format("team {} would be too many, and has no bot to give", world::team_name(team));
+    for (Actor* bot : bots | std::views::take(exchanged))
+        join(*bot, world::other_team(team));
+    for (Actor* tank : own)
+        join(*tank, team);
+    return {};
 }
 
 /// Those who are in a team stay in it, unless there are too many of them: then the last one who came changes sides,

@@ -47,6 +47,8 @@ class Referee {
     void go_on(const protocol::RoundSoFar& round);
     /// As many in each team, as far as it goes: those who came last change sides.
     void balance_teams() { deal_teams(); }
+    /// A person wants to: returns why not. A bot of that team takes his place, so that teams stay as they were.
+    std::optional<std::string> change_team(ClientId person, world::TeamId team);
     /// From now on it is in that team.
     void join(Actor& tank, world::TeamId team);
     /// Counts the matches: whoever keeps things of a match clears them when it changes.

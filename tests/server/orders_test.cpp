@@ -267,7 +267,8 @@ TEST(Orders, Of_a_host_over_the_network_are_carried_out_and_answered) {
     const LogLines log;
     Hosted match;
     ScriptedClient& cid = come_in(match, "Cid", token);
-    EXPECT_TRUE(answer_to(match, cid, "limit score 5").lines.empty()) << "there is nothing to say";
+    EXPECT_THAT(answer_to(match, cid, "limit score 5").lines, ElementsAre("score-limit is 5"));
+    EXPECT_THAT(answer_to(match, cid, "say hello").lines, ElementsAre("done: say hello"));
     EXPECT_EQ(match.server.settings().rules.score_limit, 5);
     EXPECT_THAT(answer_to(match, cid, " dance ").lines, ElementsAre(HasSubstr("no order 'dance'")));
     EXPECT_EQ(cid.last<protocol::Answer>().order, "dance");
@@ -286,6 +287,64 @@ TEST(Orders, Of_anybody_else_change_nothing_and_say_what_is_missing) {
     EXPECT_THAT(answer.lines, ElementsAre(HasSubstr("--host-token-file")));
     EXPECT_TRUE(match.bob.client->connected);
     EXPECT_EQ(match.dropped(Drop::not_host), 1u);
+}
+
+TEST(Orders, Of_everybody_reach_only_whom_they_concern) {
+    Hosted match;
+    ScriptedClient &ann = *match.ann.client, &bob = *match.bob.client;
+    ScriptedClient& cid = come_in(match, "Cid", {});
+    const auto said = [](ScriptedClient& client) {
+        return client.count<protocol::Chat>() ? client.last<protocol::Chat>().text : std::string();
+    };
+    EXPECT_THAT(answer_to(match, ann, "tell bob the left hill").lines, ElementsAre("to Bob alone: the left hill"));
+    EXPECT_EQ(said(bob), "(to you alone) the left hill");
+    EXPECT_EQ(bob.last<protocol::Chat>().name, "Ann");
+    EXPECT_THAT(said(cid), Not(HasSubstr("hill")));
+    EXPECT_THAT(answer_to(match, ann, "tell bob").lines, ElementsAre(HasSubstr("what?")));
+    answer_to(match, bob, "ignore ann");
+    ann.send(protocol::Chat{.text = "can you hear me"});
+    answer_to(match, ann, "tell bob hello");
+    EXPECT_EQ(said(cid), "can you hear me");
+    EXPECT_EQ(said(bob), "(to you alone) the left hill");
+    answer_to(match, bob, "hear ann");
+    match.run_seconds(5);
+    ann.send(protocol::Chat{.text = "and now"});
+    match.run(2);
+    EXPECT_EQ(said(bob), "and now");
+    EXPECT_EQ(match.dropped(Drop::not_host), 0u);
+    EXPECT_THAT(match.answer("tell bob hello"), HasSubstr("the console is nobody"));
+}
+
+TEST(Orders, Of_who_wants_into_the_other_team) {
+    ServerSettings settings = with_token();
+    settings.rules.mode = world::Mode::teams;
+    settings.rules.warm_up = 60;
+    Hosted match(settings);
+    const auto team = [&](protocol::ActorId tank) { return match.actor(tank).team; };
+    const auto wants = [&](const ScriptedTank& tank, world::TeamId it) {
+        return answer_to(match, *tank.client, it == world::blue ? "join blue" : "join orange").lines;
+    };
+    ASSERT_TRUE(match.server.match_state().warm_up);
+    ASSERT_NE(team(match.ann.id), team(match.bob.id));
+    EXPECT_THAT(wants(match.ann, team(match.ann.id)), ElementsAre(HasSubstr("already")));
+    EXPECT_THAT(wants(match.ann, team(match.bob.id)), ElementsAre(HasSubstr("no bot to give")));
+
+    ScriptedClient& driver = match.connect();
+    match.run();
+    driver.send(protocol::Hello{.bots = true, .tank_names = {"Cook"}});
+    match.run(2);
+    const protocol::ActorId bot = driver.last<protocol::Spawned>().actor;
+    const ScriptedTank& alone = team(bot) == team(match.ann.id) ? match.bob : match.ann;
+    const world::TeamId before = team(alone.id), there = team(bot);
+    EXPECT_THAT(wants(alone, there), ElementsAre(HasSubstr("you are in team")));
+    EXPECT_EQ(team(match.ann.id), team(match.bob.id)) << "side by side";
+    EXPECT_EQ(team(bot), before) << "in exchange";
+
+    match.run_seconds(60);
+    ASSERT_FALSE(match.server.match_state().warm_up);
+    EXPECT_THAT(wants(alone, before), ElementsAre(HasSubstr("not in the middle of a round")));
+    match.answer("mode free");
+    EXPECT_THAT(wants(alone, before), ElementsAre(HasSubstr("no teams in this mode")));
 }
 
 TEST(Orders, That_come_too_fast_are_not_carried_out) {

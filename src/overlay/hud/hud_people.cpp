@@ -53,7 +53,7 @@ void draw_labels(const HudFrame& frame) {
         const auto& [label, at, distance] = placed[i];
         const float y = at.y - raised[i] - look.small->FontSize - look.px(10);
         const bool ghost = label->health < 0;
-        const glm::vec3 colour = ghost ? label->colour * 0.75f + 0.25f : label->colour * 0.45f + 0.55f;
+        const glm::vec3 colour = ghost ? label->colour * 0.75f + 0.25f : label->colour * 0.65f + 0.35f;
         draw_text(frame.list, look.small, {at.x, y}, pack(colour), label->text.c_str(), 0.5f);
         if (ghost)
             continue;
