@@ -118,12 +118,13 @@ def vote(bench):
     hands = Hands(bench, "--maps", "proving-ground,valley", "--time-limit", 5, "--bots", 1, "--name", "Ann")
     hands.until(lambda now: "speed" in now, "a tank of one's own", 30)
     hands.game.wait_for_line("the match is over; the winner", 20)
+    hands.frame()  # the ballot is on the screen
     hands.x("key", "y")
     hands.says("you vote for valley")
     if os.environ.get("RECKONING_KEEP_PICTURES"):
         shutil.copy(hands.shot(), os.environ["RECKONING_KEEP_PICTURES"])
     hands.says("the match goes on on valley", 20)
-    hands.game.wait_for_line(r"Ann \(this process\) is back as host", 30)
+    hands.game.wait_for_line(r"Ann \(this process\) goes on as host", 30)
     hands.seen = len(hands.game.output())
     hands.says("trace: .*speed", 30)
 

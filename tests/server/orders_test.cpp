@@ -358,7 +358,7 @@ TEST(Orders, That_come_too_fast_are_not_carried_out) {
     EXPECT_EQ(match.dropped(Drop::order_rate), 10u);
     EXPECT_TRUE(cid.connected);
     match.run_seconds(2);
-    EXPECT_TRUE(answer_to(match, cid, "set reload 1").lines.empty());
+    EXPECT_THAT(answer_to(match, cid, "set reload 1").lines, ElementsAre("reload is 1"));
 }
 
 TEST(Orders, Longer_than_a_line_are_no_message) {
