@@ -6,6 +6,9 @@ string(REGEX MATCHALL "\n[^ \n]+\\." suites "\n${listing}") # tests are indented
 set(entries "")
 foreach(suite IN LISTS suites)
   string(STRIP "${suite}" suite)
+  if(suite MATCHES "^DISABLED_")
+    continue()
+  endif()
   set(name "${PREFIX}.${suite}")
   string(REGEX REPLACE "\\.$" "" name "${name}")
   string(APPEND entries "add_test([[${name}]] [[${PROGRAM}]] [[--gtest_filter=${suite}*]])\n"

@@ -46,14 +46,14 @@ TEST_P(CrateRunOn, BotsBringTheCrateHome) {
     EXPECT_GE(kills, 5) << "and they fight for it";
 }
 
-INSTANTIATE_TEST_SUITE_P(Maps, CrateRunOn,
-                         testing::Values(Ground{"valley", 1}, Ground{"proving-ground", 3}, Ground{"quarry", 1},
-                                         Ground{"old-town", 2}),
-                         [](const auto& it) {
-                             std::string name = std::string(it.param.map).substr(0, 6);
-                             std::ranges::replace(name, '-', '_'); // as GoogleTest wants it
-                             return name;
-                         });
+constexpr auto named = [](const auto& it) {
+    std::string name = std::string(it.param.map).substr(0, 6);
+    std::ranges::replace(name, '-', '_'); // as GoogleTest wants it
+    return name;
+};
+INSTANTIATE_TEST_SUITE_P(Quick, CrateRunOn, testing::Values(Ground{"proving-ground", 3}), named);
+INSTANTIATE_TEST_SUITE_P(DISABLED_Maps, CrateRunOn,
+                         testing::Values(Ground{"valley", 1}, Ground{"quarry", 1}, Ground{"old-town", 2}), named);
 
 TEST(TeamMatch, BotsShootEnemiesAlone) {
     VirtualMatch::Options options;
