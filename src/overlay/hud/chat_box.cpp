@@ -117,7 +117,9 @@ void ChatBox::draw_open(const Look& look, const client::View& client, const Area
         ImGui::SetKeyboardFocusHere();
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(to_team_ ? colours::good : colours::text),
-                       to_team_ ? "to your team" : "to everybody");
+                       typed_[0] == '/' ? "an order"
+                       : to_team_       ? "to your team"
+                                        : "to everybody");
     ImGui::SameLine();
     ImGui::SetNextItemWidth(-FLT_MIN);
     const bool entered = ImGui::InputText("##line", typed_.data(), typed_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
