@@ -34,8 +34,8 @@ def start_server(bench, *arguments, **others):
     return server, port
 
 
-def join(bench, port, name, *arguments):
-    return bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, "--seconds", 100, *arguments)
+def join(bench, port, name, *arguments, seconds=100):
+    return bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name, "--seconds", seconds, *arguments)
 
 
 def listed(bench):
@@ -261,6 +261,21 @@ def readiness(bench):
     start_server(bench, NOTIFY_SOCKET="/nowhere/at/all")
 
 
+def looking_on(bench):
+    """Who only watches has no tank, takes nobody's place, and is told in a match what who plays is not: where all truly are."""
+    server, port = start_server(bench, "--map", "proving-ground", "--bots", 3, "--max-players", 4)
+    ann = join(bench, port, "Ann", seconds=6)
+    server.wait_for_line(r"Ann .* has joined with 1 tank")
+    viewer = bench.start("reckoning", "--headless", "--watch", f"127.0.0.1:{port}", "--seconds", 6)
+    server.wait_for_line(r"a viewer .* has joined with 0 tanks")
+    for program in (ann, viewer):
+        check(program.wait(40) == 0, "it does not end well", program)
+    tank = r"(?m)^\w+ +tank +\S+ +"
+    check(re.search(tank + r"[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$", viewer.output()), "who looks on measures nothing", viewer)
+    check(re.search(tank + "no truth", ann.output()), "who plays is told the truth", ann)
+    check("Ann" in viewer.output() and "Ann " not in re.sub("(?s).*updates/s", "", ann.output()), "a tank is missing, or one too many", viewer)
+
+
 def help_fits(bench):
     """Two screens at most; no names of schemes."""
     for program, screens in (("reckoning", 72), ("reckoning-server", 60), ("reckoning-lab", 60)):
@@ -277,4 +292,4 @@ def help_fits(bench):
 
 
 if __name__ == "__main__":
-    run_case(console, terminal, token, orders, config, readiness, help_fits)
+    run_case(console, terminal, token, orders, config, readiness, looking_on, help_fits)
