@@ -55,13 +55,14 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
     // As tall for no match as for three, so that nothing moves under the hand when one is found.
     const float width = ImGui::GetContentRegionAvail().x; // what has no room is in the tooltip
     const bool with_map = width > look.px(380), with_mode = width > look.px(500), with_watch = with_mode;
-    const float row = ImGui::GetFrameHeight() + look.px(4) + (with_mode ? 0 : look.small->FontSize + look.px(4));
+    const bool two_lines = !with_mode && ImGui::GetIO().DisplaySize.y > look.px(640);
+    const float row = ImGui::GetFrameHeight() + look.px(4) + (two_lines ? look.small->FontSize + look.px(4) : 0);
     ImGui::BeginChild("offers", {0, 3 * row}, false, ImGuiWindowFlags_NavFlattened);
     if (facts.offers.empty())
         ImGui::TextWrapped("%s", facts.searching ? "None found yet. A running match answers within a second."
                                                  : "This network cannot be searched: type an address above.");
     constexpr auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
-    if (!facts.offers.empty() && ImGui::BeginTable("offers", 4 + with_map + with_mode, flags)) {
+    if (!facts.offers.empty() && ImGui::BeginTable("offers", two_lines ? 2 : 4 + with_map + with_mode, flags)) {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
         const auto cell = [](const std::string& text) {
             ImGui::TableNextColumn();
@@ -76,18 +77,23 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                 address = offer.address;
             if (ImGui::IsItemHovered())
                 ImGui::SetTooltip("%s", about(offer).c_str());
-            if (!with_mode && !offer.silent) {
+            const std::string people =
+                offer.silent ? "no answer" : fmt::format("{} of {}", offer.players, offer.max_players);
+            if (two_lines) {
                 ImGui::PushFont(look.small);
-                const std::string played = with_map ? offer.mode : played_there(offer);
-                ImGui::TextDisabled("%s", fit_text(look.small, played, ImGui::GetContentRegionAvail().x).c_str());
+                const std::string rest = offer.silent ? people
+                                                      : fmt::format("{}, {}/{}, {}", played_there(offer), offer.players,
+                                                                    offer.max_players, offer.ping);
+                ImGui::TextDisabled("%s", fit_text(look.small, rest, ImGui::GetContentRegionAvail().x).c_str());
                 ImGui::PopFont();
+            } else {
+                if (with_map)
+                    cell(offer.map);
+                if (with_mode)
+                    cell(offer.mode);
+                cell(people);
+                cell(offer.ping);
             }
-            if (with_map)
-                cell(offer.map);
-            if (with_mode)
-                cell(offer.mode);
-            cell(offer.silent ? "no answer" : fmt::format("{} of {}", offer.players, offer.max_players));
-            cell(offer.ping);
             ImGui::TableNextColumn();
             if (offer.here) {
                 ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
