@@ -48,7 +48,7 @@ def evening(bench):
     """Warm-up, a round with a killed program and a pulled cable, the table, a vote, and the next map: nobody has lost anything."""
     port = free_port()
     server = bench.start("reckoning-server", "--port", port, "--maps", "proving-ground,valley", "--mode", "teams", "--warm-up", 20,
-                         "--time-limit", 150, "--team-score-limit", 0, "--bots", 8, "--respawn-delay", 1, "--shell-damage", 100,
+                         "--time-limit", 150, "--team-score-limit", 0, "--bots", 8, "--bot-strength", "hard", "--respawn-delay", 1, "--shell-damage", 100,
                          "--seed", 3, "--report", bench.report("server.json"), stdin=subprocess.PIPE)
     console = Console(server)
     server.wait_for_line("listening on port")
@@ -97,10 +97,10 @@ def evening(bench):
         raise Failure(f"{name} had {before} kills and deaths, and came back to {after}")
 
     # Cid's cable is pulled for 20 s: he comes back by himself.
+    before = console.score("Cid")
     relay.cut = True
     lost = len(cid.output())
     wait_for(lambda: "trying again" in cid.output()[lost:], 25, "Cid notices")
-    before = console.score("Cid")
     ann.x("keydown", "Tab")
     ann.frame()
     keep(ann, "4-scores-with-one-away")

@@ -39,7 +39,7 @@ def killed_client(bench):
     ann.wait(5)
     killed = time.monotonic()
     player(bench, port, "Ann")
-    server.wait_for_line(r"Ann \(.*\) is back as host", 8)
+    server.wait_for_line(r"Ann \(.*\) is back", 8)
     print(f"back after {time.monotonic() - killed:.1f} s")
     server.process.send_signal(signal.SIGTERM)
     server.wait(10)
