@@ -33,7 +33,7 @@ Slot* slot(ENetSocket socket) {
 }
 
 ENetSocket take_slot(std::unique_ptr<Datagrams> datagrams) {
-    auto fresh = std::make_unique<Slot>(std::move(datagrams));
+    std::unique_ptr<Slot> fresh(new Slot{.datagrams = std::move(datagrams)});
     for (std::size_t i = 0; i < most_sockets; ++i)
         if (Slot* none = nullptr; slots[i].compare_exchange_strong(none, fresh.get())) {
             fresh.release();
