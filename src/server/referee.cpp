@@ -8,7 +8,7 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
-#include <ranges>
+#include <span>
 #include <spdlog/spdlog.h>
 
 namespace server {
@@ -249,7 +249,7 @@ std::optional<std::string> Referee::change_team(ClientId person, world::TeamId t
         there + count > here - count + 1 ? std::min(count, static_cast<std::ptrdiff_t>(bots.size())) : 0;
     if (there + count - exchanged > here - count + exchanged + 1)
         return fmt::format("team {} would be too many, and has no bot to give", world::team_name(team));
-    for (Actor* bot : bots | std::views::take(exchanged))
+    for (Actor* bot : std::span(bots).first(static_cast<std::size_t>(exchanged)))
         join(*bot, world::other_team(team));
     for (Actor* tank : own)
         join(*tank, team);
