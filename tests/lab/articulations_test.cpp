@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <numbers>
+#include <spdlog/spdlog.h>
 
 namespace {
 
@@ -16,6 +17,7 @@ using testing_match::VirtualMatch;
 constexpr double degree = std::numbers::pi / 180;
 
 const std::vector<lab::ArticulationRow>& rows() {
+    spdlog::default_logger(); // made before threads log: ThreadSanitizer does not see the lock in spdlog's library
     static const auto found = lab::articulations({.tanks = 4, .seconds = 20});
     return found;
 }
