@@ -51,8 +51,8 @@ TEST(Articulations, AContractSendsNothing) {
     EXPECT_GT(unpromised.mean, 3 * kept.mean);
 }
 
-/// Bots range over ground without a road by waypoints that they promise; with `path` as the reference little is sent while
-/// they keep a promise for more than three seconds.
+/// Bots range over ground without a road by waypoints that they promise; with `path` as the reference little is sent
+/// while they keep a promise for more than three seconds.
 TEST(Articulations, WaypointsSaveUpdatesWhereThereIsNoRoad) {
     struct Range {
         double updates = 0; ///< a tank and second that keeps its promise
