@@ -48,7 +48,7 @@ def evening(bench):
     """Warm-up, a round with a killed program and a pulled cable, the table, a vote, and the next map: nobody has lost anything."""
     port = free_port()
     server = bench.start("reckoning-server", "--port", port, "--maps", "proving-ground,valley", "--mode", "teams", "--warm-up", 20,
-                         "--time-limit", 150, "--team-score-limit", 0, "--bots", 8, "--bot-strength", "hard", "--respawn-delay", 1, "--shell-damage", 100,
+                         "--time-limit", 230, "--team-score-limit", 0, "--bots", 12, "--bot-strength", "hard", "--respawn-delay", 1, "--shell-damage", 100,
                          "--seed", 3, "--report", bench.report("server.json"), stdin=subprocess.PIPE)
     console = Console(server)
     server.wait_for_line("listening on port")
@@ -86,7 +86,7 @@ def evening(bench):
     keep(ann, "3-play")
 
     # The program of whoever is in the fight first, Ben or Dee, is killed, and started again: the score is there.
-    name = wait_for(lambda: next((name for name in programs if sum(console.score(name)) > 0), None), 90, "Ben or Dee in the fight")
+    name = wait_for(lambda: next((name for name in programs if sum(console.score(name)) > 0), None), 140, "Ben or Dee in the fight")
     programs[name].process.send_signal(signal.SIGKILL)
     programs[name].wait(5)
     before = console.score(name)
@@ -111,7 +111,7 @@ def evening(bench):
         raise Failure(f"Cid had {before} kills and deaths, and came back to {console.score('Cid')}")
 
     # The round's end: everybody reads the table, Ann votes, and all go on together.
-    server.wait_for_line("the match is over; the winner is", 160)
+    server.wait_for_line("the match is over; the winner is", 240)
     ann.frame()
     keep(ann, "5-table")
     ann.x("key", "y")
@@ -123,7 +123,7 @@ def evening(bench):
         server.wait_for_line(rf"(?s)goes on on valley.*{name} \([^\n]*\) goes on", 20)
     ann.seen = len(ann.game.output())
     ann.says("trace: .*speed", 30)
-    ann.hold("w", lambda now: now["speed"] > 1, "drives on the next map")
+    ann.hold("w", lambda now: now["speed"] > 1, "drives on the next map", 60)
     keep(ann, "6-next-map")
 
     relay.stop()
