@@ -18,7 +18,7 @@ void expect_the_match_goes_on(Match& match, const ScriptedTank& bob) {
     EXPECT_TRUE(bob.client->connected);
 }
 
-/// A shot, and its end a billion seconds later: everybody was to be told where its victim would be then.
+/// A shot, and its end a billion seconds later: nobody is to be told where its victim would be then.
 TEST(HostileGuest, A_shell_that_ends_in_the_year_thirty_thousand) {
     for (const protocol::Judge judge :
          {protocol::Judge::claims, protocol::Judge::validated, protocol::Judge::present}) {
