@@ -23,9 +23,9 @@ inline void read_tick(btRigidBody& body, dr::KinematicState<float>& state) {
     const btVector3 sum = body.getCenterOfMassPosition() + body.getLinearVelocity() + body.getAngularVelocity();
     const btQuaternion turned = body.getOrientation();
     if (!dr::finite(to_glm(sum)) || !(std::abs(turned.length2() - 1) < 0.1f)) {
+        state.velocity = state.acceleration = state.angular_velocity = state.angular_acceleration = glm::vec3(0);
         if (!usable(state))
             state = {};
-        state.velocity = state.acceleration = state.angular_velocity = state.angular_acceleration = glm::vec3(0);
         body.setWorldTransform(to_bullet(state.orientation, state.position));
         body.setInterpolationWorldTransform(body.getWorldTransform());
         body.setLinearVelocity({0, 0, 0});
