@@ -1,5 +1,6 @@
 /// Whatever a server says, and in whatever order: it neither ends, nor starves, nor confuses who plays there.
 
+#include "../babble.h"
 #include "dead_reckoning/finite.h"
 #include "fake_server.h"
 
@@ -279,57 +280,8 @@ TEST(HostileServer, A_start_off_the_map_is_at_its_edge) {
 
 namespace {
 
-/// Sense and nonsense: any message of a server's about few actors, with values to the edge of what the wire carries.
-struct Babble {
-    tunables::Random random;
-    double now = 0;
-
-    std::size_t below(std::size_t count) { return static_cast<std::size_t>(random.bits() % count); }
-    double any(double most) {
-        static constexpr std::array shares{0.0, 1.0, -1.0, 1e-3, -1e-3, 1e-9, 0.5, 0.01};
-        return shares[below(shares.size())] * most;
-    }
-    double time() { return below(2) ? now + any(10) : any(1e9); }
-    float number(double most) { return static_cast<float>(any(most)); }
-    glm::vec3 vector(double most) { return {number(most), number(most), number(most)}; }
-    glm::quat turn() {
-        const glm::vec3 axis = vector(1);
-        return glm::normalize(glm::quat(below(2) ? 1 : 0.001f, axis.x, axis.y, axis.z));
-    }
-    template <class Integer> Integer whole() {
-        return below(2) ? static_cast<Integer>(random.bits()) : static_cast<Integer>(below(9));
-    }
-    protocol::ActorId actor() { return static_cast<protocol::ActorId>(below(24)); }
-    std::string word() {
-        static constexpr std::array<std::string_view, 14> words{
-            "",     "tank",  "mine",      "barrel",      "boulder", "guided-shell", "guided shell",
-            "jump", "boost", "crate-run", "update-rate", "1e300",   "../../../etc", "no such thing"};
-        return std::string(words[below(words.size())]);
-    }
-    protocol::Shown shown() { return {below(2) == 0, vector(1e5), turn(), number(100)}; }
-    std::vector<dr::Road::Place> places() {
-        std::vector<dr::Road::Place> points;
-        for (std::size_t i = below(5); i > 0; --i)
-            points.emplace_back(any(60), any(20));
-        return points;
-    }
-    protocol::EncodedUpdate update() {
-        dr::Publication<float> publication;
-        publication.full = below(2) == 0;
-        auto& it = publication.update;
-        it.state.position = vector(4096);
-        it.state.velocity = vector(64);
-        it.state.acceleration = vector(128);
-        it.state.angular_velocity = vector(16);
-        it.state.angular_acceleration = vector(32);
-        it.state.orientation = turn();
-        it.time = std::abs(time());
-        it.sequence = whole<std::uint16_t>();
-        it.incarnation = whole<std::uint8_t>();
-        it.contract = {whole<std::uint8_t>(), number(4096), number(64)};
-        return protocol::encode_update(protocol::make_update(actor(), publication, {}));
-    }
-
+/// Any message of a server's about few actors.
+struct Babble : test::Babble {
     protocol::Bytes message() {
         using namespace protocol;
         switch (below(26)) {
@@ -413,7 +365,7 @@ TEST(HostileServer, Everything_in_any_order) {
         HostileTable table;
         table.settings.remote_physics = seed % 2 == 0;
         table.settings.ghost_schemes = {0, 1, 2, 3, 4, 5, 6, 7};
-        Babble babble{tunables::Random(seed)};
+        Babble babble{{tunables::Random(seed)}};
         for (int frame = 0; frame < 400; ++frame) {
             babble.now = table.now;
             for (int i = 0; i < 20; ++i) {
