@@ -37,7 +37,7 @@ std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, 
     std::map<std::string, Entry> entries;
     try {
         const std::string text = read_whole_file(path);
-        for (const auto& [key, node] : toml::parse(text)) {
+        for (const auto& [key, node] : platform::parse_toml(text)) {
             const std::string name = fmt::format("--{}", key.str());
             const std::size_t line = key.source().begin.line;
             const auto values = values_of(node);

@@ -4,11 +4,9 @@
 #include "apps/toml_value.h"
 #include "apps/whole_file.h"
 #include "platform/files.h"
+#include "platform/small_file.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <sstream>
 
 namespace apps {
@@ -48,10 +46,9 @@ std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path)
         return {};
     toml::table file;
     try {
-        std::ifstream input(path);
-        if (!input)
-            throw PresetError(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
-        file = toml::parse(input, path.string());
+        file = platform::parse_toml(read_whole_file(path), path.string());
+    } catch (const platform::FileError& error) {
+        throw PresetError(error.what());
     } catch (const toml::parse_error& error) {
         throw PresetError(
             fmt::format("{}, line {}: {}", path.string(), error.source().begin.line, error.description()));

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <sstream>
-#include <toml++/toml.h>
 
 namespace apps {
 
@@ -35,7 +34,7 @@ void read_line(Line& line, std::string& table) {
     if (line.header)
         table = "?";
     try {
-        line.parsed = toml::parse(text);
+        line.parsed = platform::parse_toml(text);
     } catch (const toml::parse_error& error) {
         line.damage = error.description();
     }

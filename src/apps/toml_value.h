@@ -1,9 +1,10 @@
 #pragma once
 /// A value of a TOML file as rows take it (tunables::Tunable::set_text).
 
+#include "platform/toml.h"
+
 #include <optional>
 #include <string>
-#include <toml++/toml.h>
 
 namespace apps {
 

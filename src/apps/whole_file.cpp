@@ -1,5 +1,7 @@
 #include "apps/whole_file.h"
 
+#include "platform/small_file.h"
+
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
@@ -18,16 +20,7 @@ std::string read_whole_file(const std::filesystem::path& path) {
     std::error_code missing;
     if (path.empty() || !std::filesystem::exists(path, missing))
         return {};
-    std::ifstream file(path, std::ios::binary);
-    std::string text(most_bytes + 1, '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!file.is_open() || file.bad() || (file.gcount() == 0 && !file.eof()))
-        throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
-    text.resize(static_cast<std::size_t>(file.gcount()));
-    if (text.size() > most_bytes)
-        throw std::runtime_error(
-            fmt::format("{} has more than {} bytes: these are no settings", path.string(), most_bytes));
-    return text;
+    return platform::read_small_file(path, most_bytes);
 }
 
 void write_whole_file(const std::filesystem::path& link, const std::string& text) {

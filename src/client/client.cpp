@@ -91,7 +91,8 @@ void Client::tick_local() {
     if (recorder_)
         recorder_->received(messages);
     for (const Session::Arrived& arrived : messages)
-        take(arrived);
+        if (ended().empty())
+            contain(arrived);
     match_.tidy(render_time().match);
     if (roads_.drawing() && player() && player()->spawned())
         roads_.draw_to(glm::dvec2(player()->completed().state.position));
@@ -267,7 +268,8 @@ void Client::publish(const TickStamp& tick) {
     if (recorder_)
         recorder_->tick(*this, tick.truth);
     if (!truth.poses.empty()) {
-        send(net::Channel::truth, protocol::encode(truth));
+        if (const auto packet = session_->packet(truth))
+            send(net::Channel::truth, *packet);
         for (const protocol::TruthPose& pose : truth.poses) // to score the echo against
             if (remote_.find(pose.actor))
                 remote_.receive(pose);
@@ -283,6 +285,15 @@ glm::vec3 displayed_muzzle(const RemoteActor& tank) {
 }
 } // namespace
 
+/// Whatever the server says, it does not end the program.
+void Client::contain(const Session::Arrived& arrived) {
+    try {
+        take(arrived);
+    } catch (const std::exception& error) {
+        session_->give_up(fmt::format("the server says what this game has no answer to: {}", error.what()));
+    }
+}
+
 void Client::take(const Session::Arrived& arrived) {
     const double shown = render_time().match;
     std::visit(
@@ -292,7 +303,7 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::Spawned& it) {
                 match_.apply(it, session_->match_time(now()));
                 if (LocalPlayer* player = own_.find(it.actor)) {
-                    player->spawn(it, tick_time());
+                    player->spawn(on_the_map(it), tick_time());
                     player->boost_until = -1e9;
                 }
             },
@@ -332,8 +343,10 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteView::Age::unknown); },
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
             [&](const protocol::TruthBatch& it) {
+                constexpr double ahead =
+                    5; // of another clock; from farther ahead it would stand in the way of all that comes [s]
                 for (const protocol::TruthPose& pose : it.poses)
-                    if (match_.find(pose.actor))
+                    if (match_.find(pose.actor) && pose.time < session_->truth_time(now()) + ahead)
                         remote_.receive(pose);
             },
             [&](const auto& it) { match_.apply(it); },
@@ -357,7 +370,55 @@ void Client::take(const std::vector<protocol::EncodedUpdate>& updates, double ar
             remote_.receive(update, render_time(), arrival, age);
 }
 
+/// Starts stand away from the edge, whatever a server says.
+protocol::Spawned Client::on_the_map(protocol::Spawned spawned) const {
+    const float most = terrain_.size() / 2;
+    spawned.x = std::clamp(spawned.x, -most, most);
+    spawned.y = std::clamp(spawned.y, -most, most);
+    return spawned;
+}
+
+/// Is it one more than a match has? Then the server is left.
+bool Client::crowded(world::Body body, bool ours) {
+    constexpr MatchLimits limits;
+    const auto full = [&](std::string_view what, std::size_t most, auto&& counts) {
+        const auto there = std::ranges::count_if(match_.actors, [&](const auto& it) { return counts(it.second); });
+        const bool more = static_cast<std::size_t>(there) >= most;
+        if (more)
+            session_->give_up(fmt::format("the server has more than {} {}: no match is so large", most, what));
+        return more;
+    };
+    const auto alike = [&](const Actor& actor) { return actor.row().body == body; };
+    switch (body) {
+    case world::Body::tank:
+        return full("tanks", limits.tanks, alike) ||
+               (ours && full("tanks for you", limits.own_tanks,
+                             [&](const Actor& it) { return alike(it) && it.added.owner == match_.welcome.client; }));
+    case world::Body::mine:
+        return full("mines", limits.mines, alike);
+    case world::Body::loose:
+        return full("things that lie about", limits.loose, alike);
+    case world::Body::shell:
+        return full("guided shells", limits.shells, alike);
+    }
+    return false;
+}
+
 void Client::add(const protocol::ActorAdded& message) {
+    const auto kind = world::actor_kind(message.kind);
+    if (!kind)
+        return;
+    const bool ours = message.owner == match_.welcome.client;
+    // A number that is in use already: it is another actor from now on, or the same one, told anew.
+    if (const Actor* before = match_.find(message.actor)) {
+        if (before->kind == *kind && before->added.owner == message.owner) {
+            match_.actors.at(message.actor).added = message;
+            return;
+        }
+        remove(message.actor);
+    }
+    if (crowded(world::row(*kind).body, ours))
+        return;
     const Actor* actor = match_.apply(message);
     if (!actor)
         return;
@@ -369,13 +430,13 @@ void Client::add(const protocol::ActorAdded& message) {
         physics_.loose().add(message.actor, actor->kind, message.scale);
         return;
     case world::Body::shell:
-        if (const LocalPlayer* tank = own_.find(message.layer); tank && message.owner == match_.welcome.client)
+        if (const LocalPlayer* tank = own_.find(message.layer); tank && ours)
             guided_.launch(message.actor, 0, *tank, rules());
         return;
     case world::Body::tank:
         break;
     }
-    if (message.owner == match_.welcome.client)
+    if (ours)
         own_.add(message.actor);
     else
         physics_.add_remote_tank(message.actor);

@@ -49,6 +49,8 @@ class Client : public View {
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return session_->take_heritage(); }
     void clear_scores();
     void leave() { session_->leave(); }
+    /// It cannot go on here: `why`, for people.
+    void give_up(const std::string& why) { session_->give_up(why); }
 
     /// What it receives and does goes into this recording from the next frame on (recorder.h); nullptr ends it.
     void record(std::unique_ptr<Recorder> recorder);
@@ -65,8 +67,11 @@ class Client : public View {
     void record_stage(std::size_t stage, double seconds) { stages_.add(stage, seconds); }
 
   private:
+    void contain(const Session::Arrived& arrived);
     void take(const Session::Arrived& arrived);
     void take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, RemoteView::Age age);
+    [[nodiscard]] protocol::Spawned on_the_map(protocol::Spawned spawned) const;
+    [[nodiscard]] bool crowded(world::Body body, bool ours);
     void add(const protocol::ActorAdded& message);
     void remove(protocol::ActorId actor);
     void apply_input(LocalPlayer& player);

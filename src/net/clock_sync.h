@@ -34,6 +34,7 @@ class ClockSync {
     void answered(std::uint32_t number, double server_received, double server_time, double local_now);
 
     [[nodiscard]] bool ready() const { return answers_ >= enough; }
+    [[nodiscard]] bool settled_in() const { return answers_ > settled; } ///< it slews
     /// The server's clock when the own clock shows `local`; `local` before the last answer is taken as that moment's
     /// offset. Before the first answer: `local` itself.
     [[nodiscard]] double match_time(double local) const { return local + offset(local); }

@@ -1,5 +1,6 @@
 #include "net/pumped_transport.h"
 
+#include "platform/main_loop.h"
 #include "platform/thread.h"
 
 #include <algorithm>
@@ -11,6 +12,9 @@ namespace net {
 namespace {
 
 constexpr double longest_wait = 0.002; ///< [s] also how late a resend may be
+/// [B] that wait to be polled: a peer that floods must not fill the memory of a caller who stands still. From then on
+/// it is not received, and the peer's end sees a full link.
+constexpr std::size_t crowded = std::size_t{64} << 20;
 
 class Pumped final : public Transport {
   public:
@@ -28,6 +32,7 @@ class Pumped final : public Transport {
         const std::lock_guard lock(mutex_);
         std::ranges::move(arrived_, std::back_inserter(events));
         arrived_.clear();
+        waiting_ = 0;
     }
     void send(double now, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) override {
         const std::lock_guard lock(mutex_);
@@ -49,12 +54,19 @@ class Pumped final : public Transport {
   private:
     void run() {
         while (!stopping_) {
+            if (waiting_ > crowded) {
+                platform::rest(longest_wait);
+                continue;
+            }
             inner_->wait(longest_wait); // touches nothing that the others change
             const std::lock_guard lock(mutex_);
             const auto before = static_cast<std::ptrdiff_t>(arrived_.size());
             inner_->poll(clock_(), arrived_);
             const double now = clock_(); // it may have arrived since the one before
-            std::for_each(arrived_.begin() + before, arrived_.end(), [now](Event& event) { event.time = now; });
+            std::for_each(arrived_.begin() + before, arrived_.end(), [&](Event& event) {
+                event.time = now;
+                waiting_ += sizeof(Event) + event.bytes.size();
+            });
         }
     }
 
@@ -62,6 +74,7 @@ class Pumped final : public Transport {
     std::function<double()> clock_;
     mutable std::mutex mutex_; ///< guards inner_ and arrived_
     std::vector<Event> arrived_;
+    std::atomic<std::size_t> waiting_ = 0; ///< [B] in arrived_
     std::atomic<bool> stopping_ = false;
     platform::Thread thread_; ///< last: it uses everything above
 };

@@ -27,6 +27,10 @@ class Digest {
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const;
+    /// How many things it keeps.
+    [[nodiscard]] std::size_t size() const {
+        return actors_.size() + settings_.size() + roads_.size() + waypoints_.size() + acts_.size();
+    }
 
   private:
     void take(const protocol::ActorUpdate& update);

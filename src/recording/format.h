@@ -25,7 +25,9 @@ constexpr std::array<std::uint8_t, 8> magic{'R', 'E', 'C', 'K', 'O', 'N', 'E', '
 /// Of the container and the layout. New kinds and fields need no new one: files name theirs. Version 1 held packets.
 constexpr std::uint16_t version = 2;
 constexpr std::size_t max_block = std::size_t{1} << 20; ///< unpacked [B]
-constexpr double max_time = 1e7;                        ///< a record's time, either way [s]
+constexpr double max_time = 86400;                      ///< a record's time, either way [s]
+/// A recorder writes its clocks ten times a second, and a match that stood still for longer is over [s].
+constexpr double max_silence = 60;
 
 /// A recording that cannot be written or read: what, where, and what to do.
 struct Error : std::runtime_error {

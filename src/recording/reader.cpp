@@ -80,7 +80,10 @@ void Reader::read_start() {
 }
 
 void Reader::scan() {
+    constexpr std::size_t most_kept = 1'500'000; ///< things in all digests together: about 1 GB
+    constexpr double between_clocks = 0.01;      ///< they are written every 0.1 s [s]
     Digest digest;
+    std::size_t kept = 0;
     const auto damaged = [&](std::uint64_t at, const std::string& what) {
         damage_ = fmt::format("the recording {} can be read up to byte {} of {}, second {:.1f}: {}", path_.string(), at,
                               size_, length_, what);
@@ -92,12 +95,21 @@ void Reader::scan() {
             return damaged(at, unpacked.wrong);
         if (!parser_->parse(*unpacked.block, records))
             return damaged(at, "it holds what no recorder writes there");
+        double last = length_;
+        for (const Record& record : records) {
+            if (record.time > last + max_silence)
+                return damaged(at, "nobody recorded for so long after it");
+            last = std::max(last, record.time);
+        }
+        if ((kept += digest.size() + 1) > most_kept)
+            return damaged(at, "so far it fits into memory");
         const double first = records.empty() ? length_ : std::max(length_, records.front().time);
         blocks_.push_back({unpacked.at, unpacked.size, first, digest});
         for (const Record& record : records) {
             length_ = std::max(length_, record.time);
             digest.take(record.what);
-            if (const auto* clocks = std::get_if<Clocks>(&record.what))
+            const auto* clocks = std::get_if<Clocks>(&record.what);
+            if (clocks && (clocks_.empty() || length_ >= clocks_.back().first + between_clocks))
                 clocks_.emplace_back(length_, *clocks);
         }
         at = unpacked.at + unpacked.size;

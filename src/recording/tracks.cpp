@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <numbers>
 
 namespace recording {
@@ -171,9 +172,15 @@ Recording load(const std::filesystem::path& path) {
         for (const Record& record : reader.read(block))
             collector.take(record);
     Recording recording{.header = reader.header(), .length = reader.length(), .damage = reader.damage(), .tracks = {}};
+    constexpr double most_seconds = 4e5; ///< of all tanks together: about 5 GB
+    double seconds = 0;
     for (const Life& life : collector.lives()) {
-        if (life.poses.back().time - life.poses.front().time < Recording::min_length)
+        const double length = life.poses.back().time - life.poses.front().time;
+        if (length < Recording::min_length)
             continue;
+        if ((seconds += length) > most_seconds)
+            throw Error(fmt::format("the recording {} has more than {:.0f} hours of tanks: too many to measure at once",
+                                    path.string(), most_seconds / 3600));
         recording.tracks.push_back(track_of(life, collector));
     }
     std::ranges::stable_sort(recording.tracks, {}, &Track::start);

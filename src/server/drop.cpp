@@ -54,6 +54,7 @@ const DropRow& row(Drop drop) {
         {"not-asked", "an answer to what nobody has asked", true},
         {"act-rate", "smoke, or a hatch moved, before it is ready again", false},
         {"act-place", "smoke or a hatch at another place or time than its tank", true},
+        {"unsayable", "a message of the server's own that the wire cannot carry: a bug in it", true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

@@ -61,6 +61,7 @@ enum class Drop : std::uint8_t {
     not_asked,
     act_rate,
     act_place,
+    unsayable,
     count
 };
 

@@ -7,6 +7,8 @@ namespace server {
 
 namespace {
 
+constexpr float farthest = 1e4f; ///< no map is so large: truth that says so is none [m]
+
 /// Where the tank was reckoned to be at that moment, between two ticks; nothing before or after what is remembered.
 std::optional<glm::vec3> reckoned(const Motion& motion, double time) {
     const auto after = std::ranges::lower_bound(motion.past, time, {}, &Motion::Past::time);
@@ -23,7 +25,7 @@ void ErrorScores::add(double now, const Actor& actor, const protocol::TruthPose&
     if (!actor.tank() || !actor.alive())
         return;
     if (const auto seen = reckoned(actor.motion, truth.time))
-        samples_[actor.id].push_back({.time = now, .error = glm::distance(*seen, truth.position)});
+        samples_[actor.id].push_back({.time = now, .error = std::min(glm::distance(*seen, truth.position), farthest)});
 }
 
 std::vector<protocol::ErrorFigures> ErrorScores::figures(double now) {

@@ -20,6 +20,13 @@ void Game::drop(Client& client, Drop why, const std::string& details) {
                      details.empty() ? "" : " (" + details + ")");
 }
 
+void Game::leave_out(const std::string& why) {
+    auto& count = dropped[static_cast<std::size_t>(Drop::unsayable)];
+    ++count;
+    if (left_out_.take(now, 1))
+        spdlog::error("not said: {}: {} ({} so far)", why, row(Drop::unsayable).help, count);
+}
+
 std::string describe(const Client& client) {
     return client.name.empty() ? client.address : client.name + " (" + client.address + ")";
 }

@@ -2,6 +2,7 @@
 /// What the parts of the server share: what is decided, who is here, the ground, and the way out. Times are match time
 /// [s], seconds since the first tick.
 
+#include "net/rate_limit.h"
 #include "net/transport.h"
 #include "server/drop.h"
 #include "server/roster.h"
@@ -11,7 +12,9 @@
 #include "world/physics_world.h"
 #include "world/roads.h"
 
+#include <fmt/format.h>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 namespace server {
@@ -45,14 +48,30 @@ class Game {
 
     template <class Message>
     void tell(const Client& client, const Message& message, net::Channel channel = net::Channel::events) {
-        send(client, channel, protocol::encode(message));
+        if (const auto bytes = packet(message))
+            send(client, channel, *bytes);
     }
     /// To everybody who was admitted, reliably.
     template <class Message> void tell_all(const Message& message) {
-        const protocol::Bytes bytes = protocol::encode(message);
+        const auto bytes = packet(message);
+        if (!bytes)
+            return;
         for (const auto& [peer, client] : roster.clients)
             if (client.admitted())
-                send(client, net::Channel::events, bytes);
+                send(client, net::Channel::events, *bytes);
+    }
+    /// Whatever the server says becomes bytes here. Nothing if the wire cannot carry it: then it is counted, logged and
+    /// not said, and the match goes on.
+    template <class Message> std::optional<protocol::Bytes> packet(const Message& message) {
+        try {
+            protocol::Bytes bytes = protocol::encode(message);
+            if (bytes.size() <= protocol::max_packet)
+                return bytes;
+            leave_out(fmt::format("{} is {} B long", protocol::name(protocol::kind_of<Message>), bytes.size()));
+        } catch (const std::logic_error& error) {
+            leave_out(error.what());
+        }
+        return {};
     }
     void send(const Client& client, net::Channel channel, const protocol::Bytes& bytes);
 
@@ -63,7 +82,10 @@ class Game {
     [[nodiscard]] float ground(float x, float y) const { return terrain.ground(x, y).height; }
 
   private:
-    double clock_ = 0; ///< the caller's, for the transport
+    void leave_out(const std::string& why);
+
+    double clock_ = 0;              ///< the caller's, for the transport
+    net::RateLimit left_out_{1, 1}; ///< lines about it [1/s]
     friend class Server;
 };
 

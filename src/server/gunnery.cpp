@@ -67,7 +67,7 @@ void Gunnery::ended(Client& client, const protocol::ShellEnd& end) {
     Finding& claims = flight->of(Judge::claims);
     claims = {.decided = true,
               .victim = end.victim,
-              .flown = std::max(0.0, end.time - flight->fired),
+              .flown = std::clamp(end.time - flight->fired, 0.0, longest_flight), // whatever its shooter says
               .position = end.position};
     Finding& validated = flight->of(Judge::validated);
     if (end.victim == 0) {
@@ -253,12 +253,14 @@ void Gunnery::tell(const Flight& flight) {
             if (claimed && static_cast<std::uint16_t>(relayed.update.sequence) == flight.said->sequence)
                 verdict.view.update_age = static_cast<float>(std::clamp(time - relayed.update.time, 0.0, 99.0));
     }
-    const protocol::Bytes packet = protocol::encode(verdict);
+    const auto packet = game_.packet(verdict);
+    if (!packet)
+        return;
     const ClientId shot_at = victim ? victim->owner : ClientId{0};
     for (const auto& [peer, client] : game_.roster.clients)
         if (client.admitted() &&
             (client.id == flight.owner || client.id == shot_at || game_.roster.tanks_of(client.id) == 0))
-            game_.send(client, net::Channel::events, packet);
+            game_.send(client, net::Channel::events, *packet);
 }
 
 } // namespace server

@@ -1,5 +1,6 @@
 #include "server/kinematics.h"
 
+#include "dead_reckoning/finite.h"
 #include "server/power_ups.h"
 #include "server/validation.h"
 #include "world/tank_shape.h"
@@ -115,6 +116,8 @@ void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdat
 
 void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
                          const dr::PublisherSettings& settings) {
+    if (!dr::finite(state))
+        return; // nothing to say: it stays where it was
     actor.motion.pose.state = state;
     dr::LocalActor<float> local;
     local.state = state;

@@ -17,8 +17,22 @@ inline bool usable(const dr::KinematicState<float>& state) {
 }
 
 /// What Bullet has made of a simulated body in the tick that is over; `state` is from the one before. The acceleration
-/// is the change of velocity over the tick. A body that sleeps does not move.
-inline void read_tick(const btRigidBody& body, dr::KinematicState<float>& state) {
+/// is the change of velocity over the tick. A body that sleeps does not move. What is not finite any more would spread
+/// to whatever it touches: it is put back to where it was, and rests.
+inline void read_tick(btRigidBody& body, dr::KinematicState<float>& state) {
+    const btVector3 sum = body.getCenterOfMassPosition() + body.getLinearVelocity() + body.getAngularVelocity();
+    const btQuaternion turned = body.getOrientation();
+    if (!dr::finite(to_glm(sum)) || !(std::abs(turned.length2() - 1) < 0.1f)) {
+        state.velocity = state.acceleration = state.angular_velocity = state.angular_acceleration = glm::vec3(0);
+        if (!usable(state))
+            state = {};
+        body.setWorldTransform(to_bullet(state.orientation, state.position));
+        body.setInterpolationWorldTransform(body.getWorldTransform());
+        body.setLinearVelocity({0, 0, 0});
+        body.setAngularVelocity({0, 0, 0});
+        body.clearForces();
+        return;
+    }
     const bool awake = body.isActive();
     const glm::vec3 velocity = awake ? to_glm(body.getLinearVelocity()) : glm::vec3(0);
     state.acceleration = (velocity - state.velocity) / tick_step;

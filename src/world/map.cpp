@@ -2,6 +2,8 @@
 
 #include "dead_reckoning/road.h"
 #include "platform/files.h"
+#include "platform/small_file.h"
+#include "platform/toml.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,7 +15,6 @@
 #include <glm/geometric.hpp>
 #include <memory>
 #include <stb/stb_image.h>
-#include <toml++/toml.h>
 
 namespace world {
 namespace fs = std::filesystem;
@@ -28,10 +29,13 @@ constexpr std::size_t max_spawns = 256, max_props = 4096, max_loose = 64, max_ro
 class Reader {
   public:
     explicit Reader(const fs::path& file) : file_(file) {
+        constexpr std::size_t most_bytes = 4 << 20;
         if (!fs::exists(file))
             throw MapError(fmt::format("{}: no such file", file.string()));
         try {
-            root_ = toml::parse_file(file.string());
+            root_ = platform::parse_toml(platform::read_small_file(file, most_bytes), file.string());
+        } catch (const platform::FileError& error) {
+            throw MapError(error.what());
         } catch (const toml::parse_error& error) {
             throw MapError(fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
         }
@@ -182,22 +186,62 @@ std::vector<RoadLine> read_roads(const Reader& reader, float size) {
     return roads;
 }
 
+/// Does what a PNG (RFC 2083) has packed fit into a grey picture of 16 bits with this side? The library unpacks
+/// whatever comes, in memory, and looks at its length afterwards.
+bool holds_no_more(std::string_view png, int side) {
+    constexpr std::size_t signature = 8, head = 8, tail = 4; // of a chunk: length and kind, checksum
+    const auto number = [&](std::size_t at) {
+        std::size_t value = 0;
+        for (std::size_t i = 0; i < 4; ++i)
+            value = value << 8 | static_cast<unsigned char>(png[at + i]);
+        return value;
+    };
+    std::string packed;
+    for (std::size_t at = signature; at + head <= png.size();) {
+        const std::size_t length = number(at);
+        const std::string_view kind = png.substr(at + 4, 4);
+        at += head;
+        if (length > png.size() - at || kind == "CgBI") // that one's is packed in another way
+            return false;
+        if (kind == "IDAT")
+            packed += png.substr(at, length);
+        at += length + tail;
+    }
+    constexpr int interlaced = 8; // filter bytes a row, at most
+    std::vector<char> unpacked(static_cast<std::size_t>(side) * static_cast<std::size_t>(2 * side + interlaced));
+    return stbi_zlib_decode_buffer(unpacked.data(), static_cast<int>(unpacked.size()), packed.data(),
+                                   static_cast<int>(packed.size())) >= 0;
+}
+
 std::vector<float> read_heights(const fs::path& file, int& samples, float low, float high) {
     const auto fail = [&](std::string_view reason) { throw MapError(fmt::format("{}: {}", file.string(), reason)); };
     if (!fs::exists(file))
         fail("no such file");
-    // The size is checked before the picture is unpacked: a small file can claim gigabytes.
+    // The size is checked before the picture is unpacked, and how much comes out of it: a small file can hold
+    // gigabytes.
+    constexpr std::size_t most_bytes = 16 << 20;
+    const std::string bytes = [&] {
+        try {
+            return platform::read_small_file(file, most_bytes);
+        } catch (const platform::FileError& error) {
+            throw MapError(error.what());
+        }
+    }();
+    const auto* const png = reinterpret_cast<const stbi_uc*>(bytes.data());
+    const auto size = static_cast<int>(bytes.size());
     int width = 0, height = 0, channels = 0;
-    if (stbi_info(file.c_str(), &width, &height, &channels) == 0)
+    if (stbi_info_from_memory(png, size, &width, &height, &channels) == 0)
         fail(fmt::format("not a picture: {}", stbi_failure_reason()));
-    if (stbi_is_16_bit(file.c_str()) == 0 || channels != 1)
+    if (stbi_is_16_bit_from_memory(png, size) == 0 || channels != 1)
         fail("must be a grey picture of 16 bits");
     if (width != height || width < fewest_samples || width > max_samples ||
         !std::has_single_bit(static_cast<unsigned>(width - 1)))
         fail(fmt::format("must be a square with a side of a power of two plus one, {} to {}, not {} x {}",
                          fewest_samples, max_samples, width, height));
+    if (bytes.starts_with("\x89PNG") && !holds_no_more(bytes, width))
+        fail("damaged: it does not hold as many heights as it says");
     const std::unique_ptr<stbi_us, decltype(&stbi_image_free)> pixels(
-        stbi_load_16(file.c_str(), &width, &height, &channels, 1), &stbi_image_free);
+        stbi_load_16_from_memory(png, size, &width, &height, &channels, 1), &stbi_image_free);
     if (!pixels)
         fail(fmt::format("damaged: {}", stbi_failure_reason()));
 

@@ -46,8 +46,8 @@ class FakeServer {
             if (event.kind != net::Event::Kind::message)
                 continue;
             if (auto ping = protocol::decode<protocol::Ping>(event.bytes)) {
-                ping->received = event.time;
-                ping->server_time = now;
+                ping->received = event.time + clock_lie;
+                ping->server_time = now + clock_lie;
                 send(event.channel, *ping);
             } else if (protocol::kind(event.bytes) == protocol::kind_of<protocol::Hello> && welcoming) {
                 send(net::Channel::events, protocol::Welcome{.client = 1,
@@ -85,6 +85,7 @@ class FakeServer {
 
     bool welcoming = true;
     bool lab = true;
+    double clock_lie = 0; ///< what its answers to pings are off [s]
     std::vector<net::Event> received;
 
   private:

@@ -3,6 +3,7 @@ breaks.
 
   errors_test.py BINARIES CASE
 """
+import os
 import pathlib
 import shutil
 import socket
@@ -105,6 +106,21 @@ def damaged_map(bench):
     expect(bench.start(server, "--map", "valley", "--port", free_port()), 1, "valley/map.toml:1")
 
 
+def strange_files(bench):
+    """What is no file, has no end, or is nested without one: it is said at once."""
+    folder = pathlib.Path(bench.folder.name)
+    pipe, huge, deep = folder / "pipe", folder / "huge", folder / "deep.toml"
+    os.mkfifo(pipe)  # nobody writes into it
+    with open(huge, "wb") as file:
+        file.truncate(10 << 30)
+    deep.write_text(".".join(["a"] * 50_000) + " = 1\n")
+    for file in (folder, pipe, huge, "/dev/zero"):
+        expect(bench.start("reckoning-server", "--config", file, "--port", free_port()), 2, str(file), limit=3)
+        expect(bench.start("reckoning-server", "--host-token-file", file, "--port", free_port()), 1, str(file), limit=3)
+        expect(bench.start("reckoning", "--headless", "--replay", file), 1, str(file), limit=5)
+    expect(bench.start("reckoning-server", "--config", deep, "--port", free_port()), 2, f"{deep}, line 1", "nested too deep", limit=3)
+
+
 def no_sound(bench):
     environment = OFFSCREEN | {"SDL_AUDIODRIVER": "no-such-driver"}
     program = bench.start("reckoning", "--seconds", 1, "--bots", 0, "--quality", "low", "--window", "320x200", **environment)
@@ -124,5 +140,5 @@ def unwritable_report(bench):
 
 
 if __name__ == "__main__":
-    run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, match_names, unreachable, full_server, damaged_map, no_sound,
+    run_case(unknown_option, unknown_names, numbers_out_of_range, port_in_use, match_names, unreachable, full_server, damaged_map, strange_files, no_sound,
              no_opengl, unwritable_report)

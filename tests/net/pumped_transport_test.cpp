@@ -59,6 +59,41 @@ TEST(Pumped, NothingIsStampedBeforeItCame) {
     EXPECT_EQ(end.messages().at(0).time, 10.5);
 }
 
+namespace {
+
+/// A peer that never stops.
+struct Flood final : Transport {
+    explicit Flood(std::atomic<std::size_t>& received) : bytes(received) {}
+    void wait(double) override {}
+    void poll(double, std::vector<Event>& events) override {
+        events.push_back({.bytes = std::vector<std::uint8_t>(1 << 20)});
+        bytes += 1 << 20;
+    }
+    void send(double, PeerId, Channel, std::span<const std::uint8_t>) override {}
+    void flush(double) override {}
+    void disconnect(PeerId) override {}
+    [[nodiscard]] Traffic traffic() const override { return {}; }
+    std::atomic<std::size_t>& bytes;
+};
+
+} // namespace
+
+TEST(Pumped, WhoStandsStillIsNotFloodedWithoutEnd) {
+    constexpr std::size_t most = std::size_t{70} << 20;
+    std::atomic<std::size_t> bytes = 0;
+    End end{pump(std::make_unique<Flood>(bytes), seconds)};
+    const double start = seconds();
+    std::size_t before = 1;
+    while (before != bytes && bytes < most && seconds() < start + 10) { // until nothing comes any more
+        before = bytes;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    EXPECT_GT(bytes, std::size_t{1} << 20);
+    EXPECT_LT(bytes, most);
+    end.transport->poll(start, end.events);
+    EXPECT_TRUE(run_until({}, [&] { return bytes > before; })) << "then it goes on";
+}
+
 TEST(Pumped, DisconnectsAndEnds) {
     auto listener = net::listen(0, 1);
     const std::uint16_t port = listener->port();

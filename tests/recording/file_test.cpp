@@ -53,6 +53,46 @@ TEST(RecordingFile, ReadsWhatWasWritten) {
     EXPECT_LT(file.bytes().size(), bytes_of(records).size() / 2) << "it is compressed";
 }
 
+/// A record months later made a replay that nobody saw the end of.
+TEST(RecordingFile, WhereNobodyRecordedForLongItEnds) {
+    const File file("leap");
+    for (const double leap : {max_silence + 1, max_time + 1, 1e7}) {
+        auto records = sample(7);
+        records.push_back({7 + leap, Clocks{match_start, match_start}});
+        write(file.path, records);
+        const Reader reader(file.path);
+        EXPECT_NE(reader.damage(), "") << leap;
+        EXPECT_LE(reader.length(), 7) << leap;
+        EXPECT_GT(reader.length(), 4) << leap;
+    }
+    auto records = sample(7);
+    records.push_back({6 + max_silence, Clocks{match_start, match_start}});
+    write(file.path, records);
+    EXPECT_EQ(Reader(file.path).damage(), "");
+}
+
+/// Thousands of actors, told anew in thousands of blocks of a few bytes, would fill the memory.
+TEST(RecordingFile, MoreThanFitsIntoMemoryIsNotEntered) {
+    const File file("crowd");
+    std::vector<Record> crowd;
+    for (protocol::ActorId id = 1; id < 20'000; ++id)
+        crowd.push_back({0, protocol::ActorAdded{.actor = id, .name = "Eve"}});
+    write(file.path, crowd);
+    const protocol::Bytes tiny = [&] {
+        protocol::Bytes block;
+        append(block, {0, protocol::Health{.actor = 1}});
+        return pack(block);
+    }();
+    {
+        std::ofstream more(file.path, std::ios::binary | std::ios::app);
+        for (int i = 0; i < 3000; ++i)
+            more.write(reinterpret_cast<const char*>(tiny.data()), static_cast<std::streamsize>(tiny.size()));
+    }
+    const Reader reader(file.path);
+    EXPECT_THAT(reader.damage(), HasSubstr("fits into memory"));
+    EXPECT_LT(reader.blocks().size(), 100u);
+}
+
 TEST(RecordingFile, CutAnywhereItIsReadUpToThere) {
     const File file("cut");
     const auto records = sample(7);

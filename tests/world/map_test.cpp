@@ -131,6 +131,68 @@ TEST_F(DamagedMap, refuses_a_picture_cut_off_anywhere) {
     }
 }
 
+/// A PNG of 129 x 129 heights whose packed data are `zeros` bytes long: runs of 258 with the fixed codes of RFC 1951.
+std::string png_of_zeros(std::size_t zeros) {
+    std::string packed("\x78\x01", 2);
+    std::uint64_t pending = 0;
+    int count = 0;
+    const auto put = [&](std::uint64_t bits, int width) {
+        pending |= bits << count;
+        for (count += width; count >= 8; count -= 8, pending >>= 8)
+            packed += static_cast<char>(pending & 0xff);
+    };
+    put(0b011, 3);      // the last block, fixed codes
+    put(0b00001100, 8); // a zero
+    for (std::size_t written = 1; written < zeros; written += 258)
+        put(0b10100011, 13); // so many bytes like the one before
+    put(0, 7 + 8);
+    const auto chunk = [](const char* kind, const std::string& data) {
+        std::string bytes;
+        for (int shift = 24; shift >= 0; shift -= 8)
+            bytes += static_cast<char>(data.size() >> shift & 0xff);
+        return bytes + kind + data + "none"; // nobody looks at the checksum
+    };
+    return "\x89PNG\r\n\x1a\n" + chunk("IHDR", std::string("\0\0\0\x81\0\0\0\x81\x10\0\0\0\0", 13)) +
+           chunk("IDAT", packed) + chunk("IEND", "");
+}
+
+/// The size that it says is as it should be; what comes out of it is 256 MiB.
+TEST_F(DamagedMap, refuses_a_picture_that_holds_more_than_it_says) {
+    std::ofstream(folder_ / "height.png", std::ios::binary) << png_of_zeros(129 * (2 * 129 + 1));
+    EXPECT_EQ(reason(), "loaded");
+    std::ofstream(folder_ / "height.png", std::ios::binary) << png_of_zeros(std::size_t{1} << 28);
+    EXPECT_THAT(reason(), HasSubstr("does not hold as many heights as it says"));
+}
+
+/// It overran the stack.
+TEST_F(DamagedMap, refuses_keys_that_are_nested_without_end) {
+    std::string key = "a";
+    for (int i = 0; i < 50'000; ++i)
+        key += ".a";
+    const std::string undamaged = text();
+    std::ofstream(folder_ / "map.toml") << undamaged << "\n" << key << " = 1\n";
+    EXPECT_THAT(reason(), HasSubstr("it is nested too deep"));
+}
+
+TEST_F(DamagedMap, takes_files_for_nothing_but_files) {
+    for (const char* name : {"map.toml", "height.png"}) {
+        const std::string path = (folder_ / name).string();
+        fs::rename(path, path + ".aside");
+        fs::create_directory(path);
+        EXPECT_THAT(reason(), HasSubstr(path + ": it is a folder"));
+        fs::remove(path);
+        fs::create_symlink("/dev/zero", path);
+        EXPECT_THAT(reason(), HasSubstr(path + ": it is not a file"));
+        fs::remove(path);
+        std::ofstream(path) << "";
+        fs::resize_file(path, std::uintmax_t{10} << 30); // no byte of it is on the disk
+        EXPECT_THAT(reason(), HasSubstr(path + ": it has 10737418240 bytes"));
+        fs::remove(path);
+        fs::rename(path + ".aside", path);
+        EXPECT_EQ(reason(), "loaded");
+    }
+}
+
 TEST(Map, the_maps_are_there_and_within_their_limits) {
     EXPECT_THAT(map_names(), testing::IsSupersetOf({"old-town", "proving-ground", "quarry", "valley"}));
     for (const std::string& name : map_names()) {

@@ -1,8 +1,10 @@
+#include "dead_reckoning/finite.h"
 #include "ground.h"
 #include "world/mine.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <limits>
 
 namespace world {
 namespace {
@@ -21,6 +23,22 @@ float clearance(const Mine& mine, const Terrain& terrain) {
         }
     }
     return least;
+}
+
+/// What is no number would spread to all that it touches.
+TEST(Mine, that_is_thrown_nowhere_lies_where_it_was) {
+    const Terrain terrain(test::flat(2));
+    PhysicsWorld world(terrain);
+    const float nan = std::nanf(""), infinite = std::numeric_limits<float>::infinity();
+    Mine lost(world, {0, 0, 3}, {nan, 0, 0}), far(world, {5, 0, 3}, {0, infinite, 0}),
+        sound(world, {0.1f, 0, 2.5f}, {});
+    for (int tick = 0; tick < 600; ++tick) {
+        world.step(1);
+        for (const Mine* mine : {&lost, &far, &sound})
+            ASSERT_TRUE(dr::finite(mine->state())) << tick;
+    }
+    EXPECT_NEAR(sound.state().position.z, 2 + mine_half_height, 1);
+    EXPECT_LT(glm::distance(far.state().position, {5, 0, 2}), 3);
 }
 
 TEST(Mine, falls_freely_then_lies_flat_and_sleeps) {

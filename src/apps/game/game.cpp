@@ -95,7 +95,7 @@ void Game::look_after_connection(double now) {
         take_over(*heritage);
     if (playing_->replay || wanted_ || (joining_ && !returning_))
         return;
-    if (session.next_map() && !joining_) {
+    if (session.next_map() && session.ended().empty() && !joining_) {
         spdlog::info("the match goes on on {}", session.next_map()->map);
         joining_ = std::make_unique<Joining>(*playing_, options_.settings, tunables::Random(random_.bits()), now);
     } else if (session.moved_on() && !returning_ && !gave_up_) {
@@ -179,10 +179,14 @@ void Game::carry_out_requests(double now) {
                 enter(std::move(playing));
             }
     } catch (const std::exception& error) {
+        const bool nowhere = joining_ && joining_->goes_on(); // neither on that map nor on this one any more
         joining_.reset();
         if (!screen_)
             throw;
-        status_ = error.what();
+        if (nowhere)
+            playing_->client->give_up(error.what());
+        else
+            status_ = error.what();
     }
 }
 
@@ -291,7 +295,14 @@ void Game::advance(const client::FrameEnds& ends, double now) {
     const double passed = now - std::exchange(last_now_, now);
     pace_.add(passed);
     if (!playing_->replay) {
-        client::frame(*playing_->client, ends, playing_->now(now));
+        try {
+            client::frame(*playing_->client, ends, playing_->now(now));
+        } catch (const std::exception& error) {
+            // In somebody else's match that is what its server has led to: the match ends here, not the game.
+            if (!screen_ || !playing_->address || !playing_->client->ended().empty())
+                throw;
+            playing_->client->give_up(error.what());
+        }
     } else {
         playing_->replay->frame(ends, screen_ ? passed : client::Playback::step);
         look_at_recorder();

@@ -11,6 +11,7 @@
 #include "client/frame.h"
 #include "client/frame_pace.h"
 #include "net/browser.h"
+#include "net/rate_limit.h"
 
 namespace apps {
 
@@ -95,6 +96,7 @@ class Game {
     bool parted_ = false;                ///< they are looked after
     std::unique_ptr<LocalMatch> heir_;   ///< of a match whose host is leaving
     bool gave_up_ = false;               ///< nobody answers
+    net::RateLimit moves_{1.0 / 60, 3};  ///< from server to server [1/s]
     std::string farewell_;               ///< why the match is over: read in the start menu
     std::string status_;                 ///< for the menu
     std::unique_ptr<net::Browser> browser_;

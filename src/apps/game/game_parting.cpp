@@ -96,6 +96,14 @@ void Game::move_on(const protocol::MovedOn& there, double now) {
     }
     if (!playing_->address)
         return;
+    if (!moves_.take(now)) {
+        gave_up_ = true;
+        status_ = "The match is over for you: one server sends you to the next, without end";
+        spdlog::info("{}", status_);
+        if (screen_)
+            screen_->open_menu();
+        return;
+    }
     const std::string& here = playing_->address->host;
     GameOptions again = options_;
     again.join = net::Address{there.host.empty() ? here : seen_from_here(there.host, here), there.port};

@@ -11,7 +11,7 @@ namespace apps {
 Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
                  std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
     : settings_(settings), random_(random), address_(local ? std::nullopt : options.join), occasion_(options.occasion),
-      observes_(options.observe && address_), local_(std::move(local)) {
+      observes_(options.observe && address_), local_(std::move(local)), started_(now) {
     std::unique_ptr<net::Transport> way;
     if (address_) {
         where_ = net::text(*address_);
@@ -45,7 +45,8 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
 
 Joining::Joining(Playing& played, client::Settings& settings, tunables::Random random, double now)
     : settings_(settings), random_(random), where_("the next map"), played_(&played), address_(played.address),
-      occasion_(played.occasion), observes_(played.observes), session_(played.client->go_on(played.now(now))) {}
+      occasion_(played.occasion), observes_(played.observes), session_(played.client->go_on(played.now(now))),
+      started_(now) {}
 
 std::unique_ptr<Playing> Joining::poll(double wall) {
     const double now = local_ ? local_->clock().now() : played_ ? played_->now(wall) : wall;
@@ -60,6 +61,11 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
             throw JoinRefused(why);
         throw std::runtime_error(why);
     }
+    if (session_->next_map()) // it is another one again
+        session_ = session_->go_on(now);
+    constexpr double longest = 20; // [s]
+    if (wall > started_ + longest)
+        throw std::runtime_error(fmt::format("{}: the server lets us in, but does not tell the time", where_));
     // What is drawn before the clocks agree would be scored against the truth of another time.
     if (!session_->welcome() || !session_->clocks_ready())
         return {};

@@ -43,6 +43,7 @@ class Joining {
     /// The match, once the server has let us in. Throws std::runtime_error with the reason when it does not.
     std::unique_ptr<Playing> poll(double wall);
     [[nodiscard]] const std::string& where() const { return where_; } ///< for people
+    [[nodiscard]] bool goes_on() const { return played_ != nullptr; } ///< to the next map of a match
 
   private:
     client::Settings& settings_;
@@ -55,6 +56,7 @@ class Joining {
     bool observes_ = false;
     std::unique_ptr<LocalMatch> local_;
     std::unique_ptr<client::Session> session_;
+    double started_ = 0; ///< by the wall's clock [s]
 };
 
 /// A recorded match. Throws what is wrong with the file or its map.

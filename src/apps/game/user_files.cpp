@@ -1,6 +1,7 @@
 #include "apps/game/user_files.h"
 
 #include "platform/files.h"
+#include "platform/small_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <spdlog/spdlog.h>
+#include <sstream>
 
 namespace apps {
 
@@ -31,9 +33,8 @@ std::filesystem::path shipped_sweep() {
 }
 
 client::ParetoData read_sweep(const std::filesystem::path& path) {
-    std::ifstream file(path);
-    if (!file)
-        throw client::ParetoError(fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
+    constexpr std::size_t most_bytes = 64 << 20;
+    std::istringstream file(platform::read_small_file(path, most_bytes));
     return client::read_pareto(file, path.string());
 }
 

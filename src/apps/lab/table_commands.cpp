@@ -2,10 +2,11 @@
 
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
+#include "platform/small_file.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
+#include <sstream>
 #include <memory>
 
 namespace apps {
@@ -59,7 +60,8 @@ LabCommand add_drm(CLI::App& lab) {
                {{"double", lab::Precision::with_double}, {"float", lab::Precision::with_float}}, "Arithmetic");
     add_format(app, drm->format);
     return {&app, [drm] {
-                std::ifstream input(drm->file);
+                constexpr std::size_t most_bytes = 64 << 20;
+                std::istringstream input(platform::read_small_file(drm->file, most_bytes));
                 const auto rows = lab::check_drm(input, drm->file, drm->precision);
                 fmt::print("{}", lab::report(rows, drm->format));
                 const bool good =

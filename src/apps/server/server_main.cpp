@@ -62,7 +62,7 @@ struct Options {
         add_number(app, "--bots", settings.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer");
         add_number(app, "--patrols", patrols, {0, protocol::max_tanks_per_client},
                    "So many of the bots patrol the roads while the others fight");
-        add_number(app, "--max-players", settings.max_players, {1, 1000}, "Tanks at the same time, bots included");
+        add_number(app, "--max-players", settings.max_players, {1, 256}, "Tanks at the same time, bots included");
         add_number(app, "--seat-kept", settings.seat_kept, {0, 3600},
                    "A person who is gone finds the seat again for so long; 0: not at all", "S");
         add_parsed(

@@ -11,6 +11,17 @@
 namespace client {
 
 namespace {
+
+constexpr std::size_t most_shells = 512, most_kept = 256; ///< however many a server tells of at once
+constexpr double longest_flight = 12;                     ///< [s] a shell whose end was never told
+constexpr double latest_ahead = 5;                        ///< nothing happens later than that [s]
+
+template <class T> void keep_last(std::deque<T>& all, T one) {
+    all.push_back(std::move(one));
+    if (all.size() > most_kept)
+        all.pop_front();
+}
+
 Actor* known(std::map<protocol::ActorId, Actor>& actors, protocol::ActorId actor) {
     const auto found = actors.find(actor);
     return found == actors.end() ? nullptr : &found->second;
@@ -40,7 +51,6 @@ std::vector<const Actor*> Match::ranking() const {
 }
 
 void Match::tidy(double now) {
-    constexpr double longest_flight = 12; // [s] a shell whose end was never told
     std::erase_if(shells, [&](const FlyingShell& shell) { return now - shell.shot.time > longest_flight; });
     while (!explosions.empty() && now - explosions.front().time > 2 * explosion_length)
         explosions.pop_front();
@@ -85,8 +95,12 @@ void Match::apply(const protocol::Shot& message, const dr::Vec3<float>& muzzle, 
     const auto own = phantom(shells, message.actor, message.number);
     if (own != shells.end())
         own->shot.shell = message.shell;
-    else
+    else {
+        if (shells.size() >= most_shells)
+            shells.erase(shells.begin());
         shells.push_back({message, muzzle, now});
+        shells.back().shot.time = std::clamp(message.time, now - longest_flight, now + latest_ahead);
+    }
 }
 
 void Match::apply(const protocol::ShotRefused& message, double now) {
@@ -109,9 +123,10 @@ void Match::apply(const protocol::Ownership& message) {
 }
 
 void Match::apply(const protocol::Explosion& message, double now) {
-    explosions.push_back(message);
     // Drawn from when it is known here: a flash must not start in the past.
-    explosions.back().time = std::max(message.time, now);
+    protocol::Explosion seen = message;
+    seen.time = std::clamp(message.time, now, now + latest_ahead);
+    keep_last(explosions, seen);
     if (message.shell != 0)
         std::erase_if(shells, [&](const FlyingShell& shell) { return shell.shot.shell == message.shell; });
 }
@@ -121,7 +136,7 @@ void Match::apply(const protocol::Health& message, double now) {
     if (!victim)
         return;
     if (victim->alive() && message.health == 0)
-        kills.push_back({now, message.by, message.actor, message.cause});
+        keep_last(kills, {now, message.by, message.actor, message.cause});
     const Actor* by = find(message.by);
     const Hit hit{.time = now,
                   .by = message.by,
@@ -130,9 +145,9 @@ void Match::apply(const protocol::Health& message, double now) {
                   .cause = message.cause,
                   .kind = by ? std::optional(by->kind) : std::nullopt};
     if (hit.damage > 0)
-        hits.push_back(hit);
+        keep_last(hits, hit);
     else if (hit.damage < 0 && message.by != message.actor)
-        repairs.push_back(hit);
+        keep_last(repairs, hit);
     victim->health = message.health;
 }
 
@@ -141,7 +156,7 @@ void Match::apply(const protocol::Score& message, double now) {
     if (!actor)
         return;
     if (message.crates > actor->crates)
-        feats.push_back({.time = now, .actor = message.actor, .words = "brought the crate home"});
+        keep_last(feats, {.time = now, .actor = message.actor, .words = "brought the crate home"});
     actor->kills = message.kills;
     actor->deaths = message.deaths;
     actor->best = message.best;
@@ -155,9 +170,9 @@ void Match::apply(const protocol::Team& message) {
 
 void Match::apply(const protocol::Objective& message, double now) {
     if (message.carrier != 0 && message.carrier != objective.carrier)
-        feats.push_back({.time = now, .actor = message.carrier, .words = "has the crate"});
+        keep_last(feats, {.time = now, .actor = message.carrier, .words = "has the crate"});
     if (message.carrier == 0 && objective.carrier != 0 && message.returns_at > 0)
-        feats.push_back({.time = now, .actor = objective.carrier, .words = "lost the crate"});
+        keep_last(feats, {.time = now, .actor = objective.carrier, .words = "lost the crate"});
     objective = message;
 }
 
@@ -168,10 +183,10 @@ void Match::apply(const protocol::Kit& message, double now) {
     constexpr double just_now = 0.5; // a start fills it, too [s]
     if (actor->shells < message.shells && message.shells != protocol::Kit::no_end && actor->alive() &&
         now > actor->spawned_at + just_now)
-        feats.push_back({.time = now,
-                         .actor = message.actor,
-                         .words = "took ammunition",
-                         .took = world::ActorKind::ammunition_crate});
+        keep_last(feats, {.time = now,
+                          .actor = message.actor,
+                          .words = "took ammunition",
+                          .took = world::ActorKind::ammunition_crate});
     actor->shells = message.shells;
     actor->protected_until = message.protected_until;
 }
@@ -187,7 +202,7 @@ void Match::apply(const protocol::Power& message, double now) {
     actor->holds = holds;
     if (used == world::PowerUp::none)
         return;
-    uses.push_back({.time = now, .actor = message.actor, .power = used});
+    keep_last(uses, {.time = now, .actor = message.actor, .power = used});
     if (used == world::PowerUp::boost)
         actor->boost_until = message.until;
 }

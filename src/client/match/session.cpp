@@ -1,6 +1,7 @@
 #include "client/match/session.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace client {
@@ -14,7 +15,7 @@ void Session::poll(double now) {
     events_.clear();
     transport_->poll(now, events_);
     for (net::Event& event : events_)
-        if (!next_map_)
+        if (!next_map_ && ended_.empty())
             receive(now, event);
     if (next_map_)
         return;
@@ -35,12 +36,30 @@ std::unique_ptr<Session> Session::go_on(double now) {
     hello.seat = seat();
     auto next = std::make_unique<Session>(std::move(transport_), std::move(hello), now);
     next->server_ = server_;
+    next->watch_ = watch_;
     next->send(now, net::Channel::events, next->hello_);
     next->flush(now);
     return next;
 }
 
-std::vector<Session::Arrived> Session::take() { return std::exchange(messages_, {}); }
+std::vector<Session::Arrived> Session::take() {
+    constexpr std::size_t most = ServerLimits{}.messages_a_frame;
+    if (messages_.size() <= most)
+        return std::exchange(messages_, {});
+    const auto rest = messages_.begin() + static_cast<std::ptrdiff_t>(most);
+    std::vector<Arrived> taken(std::make_move_iterator(messages_.begin()), std::make_move_iterator(rest));
+    messages_.erase(messages_.begin(), rest);
+    return taken;
+}
+
+void Session::give_up(const std::string& why) {
+    if (!ended_.empty())
+        return;
+    ended_ = why;
+    lost_ = false;
+    messages_.clear();
+    leave();
+}
 
 void Session::ping(double now, Clock& clock) {
     if (now < clock.next_ping)
@@ -72,23 +91,55 @@ void Session::receive(double now, net::Event& event) {
     }
 }
 
+/// A stamp that no server's clock shows, or no update could carry, is none.
+void Session::answered(const protocol::Ping& pong, const net::Event& event) {
+    constexpr double last = protocol::grids::time.maximum();
+    if (!(pong.received >= 0 && pong.received <= pong.server_time && pong.server_time <= last)) {
+        ++dropped_["a ping answered at no time"];
+        return;
+    }
+    Clock& clock = event.channel == net::Channel::truth ? truth_clock_ : kinematics_clock_;
+    const double before = clock.sync.match_time(event.time);
+    const bool settled = clock.sync.settled_in();
+    clock.sync.answered(pong.number, pong.received, pong.server_time, event.time);
+    if (settled && std::abs(clock.sync.match_time(event.time) - before) > net::ClockSync::max_slew)
+        if (const std::string why = watch_.leapt(event.time); !why.empty())
+            return give_up("the server " + why);
+    if (pong.server_time > clock.stamp) {
+        clock.stamp = pong.server_time;
+        clock.came = event.time;
+    }
+}
+
 void Session::handle(double now, net::Event& event) {
+    if (const std::string why = watch_.came(now, event.bytes.size()); !why.empty())
+        return give_up("the server " + why);
     auto message = protocol::decode_as<protocol::ServerMessage>(event.bytes);
     if (!message) {
         ++dropped_[fmt::format("malformed {}", protocol::name(protocol::kind(event.bytes)))];
         return;
     }
+    // Who has not been welcomed is told nothing, but why not. Updates may overtake the welcome: they are about nobody
+    // yet.
+    const auto greets = [&] {
+        return std::holds_alternative<protocol::Welcome>(*message) ||
+               std::holds_alternative<protocol::Refused>(*message) || std::holds_alternative<protocol::Ping>(*message);
+    };
+    if (!welcome_ && !greets()) {
+        ++dropped_["before the welcome"];
+        return;
+    }
+    if (const std::string why = watch_.said(now, *message); !why.empty())
+        return give_up("the server " + why);
     std::visit(
         protocol::Handle{
-            [&](protocol::Ping& pong) {
-                Clock& clock = event.channel == net::Channel::truth ? truth_clock_ : kinematics_clock_;
-                clock.sync.answered(pong.number, pong.received, pong.server_time, event.time);
-                if (pong.server_time > clock.stamp) {
-                    clock.stamp = pong.server_time;
-                    clock.came = event.time;
-                }
+            [&](protocol::Ping& pong) { answered(pong, event); },
+            [&](protocol::Welcome& welcome) {
+                if (welcome_)
+                    ++dropped_["a second welcome"];
+                else
+                    welcome_ = std::move(welcome);
             },
-            [&](protocol::Welcome& welcome) { welcome_ = std::move(welcome); },
             [&](protocol::Refused& refused) {
                 refusal_ = refused.refusal;
                 ended_ = refused.refusal == protocol::Refusal::over || refused.refusal == protocol::Refusal::dismissed
@@ -96,7 +147,12 @@ void Session::handle(double now, net::Event& event) {
                              : fmt::format("the server {}: {}", welcome_ ? "ends the match" : "refused", refused.text);
             },
             [&](protocol::MapChange& change) { next_map_ = std::move(change); },
-            [&](protocol::Heritage& heritage) { heritage_ = std::move(heritage); },
+            [&](protocol::Heritage& heritage) {
+                if (std::exchange(inherited_, true))
+                    ++dropped_["a second heritage"];
+                else
+                    heritage_ = std::move(heritage);
+            },
             [&](protocol::MovedOn& there) {
                 moved_on_ = std::move(there);
                 if (ended_.empty())

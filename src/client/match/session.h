@@ -1,6 +1,7 @@
 #pragma once
 /// The connection to the match server: joining, clock sync, and packets turned into messages.
 
+#include "client/match/server_watch.h"
 #include "net/clock_sync.h"
 #include "net/transport.h"
 #include "protocol/messages.h"
@@ -8,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,11 +55,23 @@ class Session {
         ServerMessage message;
         double time = 0; ///< on the own clock, not after the frame's start [s]
     };
-    /// The messages since the last call, in order.
+    /// The messages since the last call, in order: no more than a frame can take, the rest the next time.
     std::vector<Arrived> take();
+    /// This side has had enough of the server: `why`, for people.
+    void give_up(const std::string& why);
 
+    /// Whatever is said becomes bytes here. Nothing if the wire cannot carry it: that is counted, and not said.
+    template <class Message> std::optional<protocol::Bytes> packet(const Message& message) {
+        try {
+            return protocol::encode(message);
+        } catch (const std::logic_error& error) {
+            ++dropped_[error.what()];
+            return {};
+        }
+    }
     template <class Message> void send(double now, net::Channel channel, const Message& message) {
-        send_packet(now, channel, protocol::encode(message));
+        if (const auto bytes = packet(message))
+            send_packet(now, channel, *bytes);
     }
     void send_packet(double now, net::Channel channel, std::span<const std::uint8_t> packet) {
         if (!next_map_)
@@ -94,6 +108,7 @@ class Session {
     void ping(double now, Clock& clock);
     void receive(double now, net::Event& event);
     void handle(double now, net::Event& event);
+    void answered(const protocol::Ping& pong, const net::Event& event);
 
     std::unique_ptr<net::Transport> transport_; ///< none: the session that went on has it
     protocol::Hello hello_;
@@ -106,12 +121,14 @@ class Session {
     std::optional<protocol::Refusal> refusal_;
     std::optional<protocol::MapChange> next_map_;
     std::optional<protocol::Heritage> heritage_;
+    bool inherited_ = false; ///< it has been asked to take the match over
     std::optional<protocol::MovedOn> moved_on_;
     std::vector<Arrived> messages_;
     Clock kinematics_clock_{{}, net::Channel::kinematics};
     Clock truth_clock_{{}, net::Channel::truth};
     std::map<std::string, std::uint64_t> dropped_;
     std::vector<net::Event> events_;
+    ServerWatch watch_;
 };
 
 } // namespace client

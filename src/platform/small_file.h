@@ -1,0 +1,19 @@
+#pragma once
+/// Files from outside that fit into memory: settings, presets, maps, tables.
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace platform {
+
+/// A file cannot be used: which, and why, for people.
+struct FileError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// All bytes of a file. FileError if there is none, if it is something else (a folder, a pipe, a device: those may have
+/// no end, or never begin), cannot be read, or has more than `most` bytes.
+std::string read_small_file(const std::filesystem::path& path, std::size_t most);
+
+} // namespace platform

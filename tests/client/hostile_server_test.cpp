@@ -1,0 +1,393 @@
+/// Whatever a server says, and in whatever order: it neither ends, nor starves, nor confuses who plays there.
+
+#include "../babble.h"
+#include "dead_reckoning/finite.h"
+#include "fake_server.h"
+
+#include <fmt/format.h>
+
+namespace client {
+
+using fakes::FakeServer;
+using fakes::flat_map;
+using fakes::Table;
+
+namespace {
+
+/// A client with a tank that fires, in a match whose clocks have settled; it looks at its pictures, too.
+struct HostileTable : Table {
+    HostileTable() {
+        ends.handle_input = [](Client& it) {
+            for (LocalPlayer& player : it.own()) {
+                player.input.tank.stick.throttle = 1;
+                player.input.fire = player.input.smoke = player.input.use_power = true;
+            }
+        };
+        ends.update_camera = [this](const View&, Scene& scene) { drawn = scene.tanks.size(); };
+        add_tank(1, true);
+        server.send(net::Channel::events, protocol::MatchState{});
+        frames(120);
+    }
+    template <class Message> void say(const Message& message) { server.send(net::Channel::events, message); }
+    [[nodiscard]] std::uint64_t dropped(const std::string& why) const {
+        const auto& all = client->session().dropped();
+        const auto found = all.find(why);
+        return found == all.end() ? 0 : found->second;
+    }
+    void expect_it_goes_on() {
+        EXPECT_EQ(client->ended(), "");
+        server.take<protocol::UpdateBatch>();
+        frames(60);
+        EXPECT_FALSE(server.take<protocol::UpdateBatch>().empty()) << "it publishes its tank";
+        EXPECT_EQ(client->ended(), "");
+    }
+    std::size_t drawn = 0;
+};
+
+} // namespace
+
+/// A shot at that time could not be said, and who cannot say something was at an end.
+TEST(HostileServer, A_clock_that_is_a_billion_seconds_off) {
+    for (const double lie : {9.9e8, -9.9e8, 5e5}) {
+        HostileTable table;
+        table.server.clock_lie = lie;
+        table.frames(600);
+        EXPECT_EQ(table.client->ended(), "") << lie;
+        EXPECT_NEAR(table.client->session().match_time(table.now), table.now, 0.1) << lie;
+        EXPECT_GT(table.dropped("a ping answered at no time"), 100u);
+        table.server.clock_lie = 0;
+        table.expect_it_goes_on();
+    }
+}
+
+TEST(HostileServer, A_clock_that_is_wrong_from_the_start_is_none) {
+    const world::Map map = flat_map();
+    FakeServer server(map);
+    server.clock_lie = 9e8;
+    Session session(server.connect(), {.tank_names = {"Ann"}}, 10);
+    for (double now = 10; now < 20; now += 0.05) {
+        session.poll(now);
+        server.tick(now);
+    }
+    EXPECT_FALSE(session.clocks_ready());
+}
+
+/// One leap is a machine that slept; a clock that leaps again and again is none.
+TEST(HostileServer, A_clock_that_leaps) {
+    HostileTable table;
+    table.server.clock_lie = 4e5;
+    table.frames(120);
+    EXPECT_NEAR(table.client->session().match_time(table.now), table.now + 4e5, 1);
+    table.server.clock_lie = 0;
+    table.frames(120);
+    table.expect_it_goes_on();
+    for (int leap = 0; leap < 20 && table.client->ended().empty(); ++leap) {
+        table.server.clock_lie = leap % 2 ? 0 : 3e5;
+        table.frames(20);
+    }
+    EXPECT_EQ(table.client->ended(), "the server has a clock that leaps to and fro");
+}
+
+TEST(HostileServer, Three_thousand_tanks) {
+    HostileTable table;
+    for (protocol::ActorId id = 2; id < 3002; ++id)
+        table.add_tank(id, false);
+    table.frame();
+    EXPECT_EQ(table.client->ended(), "the server has more than 256 tanks: no match is so large");
+    EXPECT_LE(table.client->match().actors.size(), MatchLimits{}.tanks);
+    table.frames(60);
+}
+
+TEST(HostileServer, As_many_tanks_as_a_match_may_have) {
+    HostileTable table;
+    for (protocol::ActorId id = 2; id <= MatchLimits{}.tanks; ++id)
+        table.add_tank(id, false);
+    table.frame();
+    table.expect_it_goes_on();
+}
+
+TEST(HostileServer, A_hundred_tanks_for_one_person) {
+    HostileTable table;
+    for (protocol::ActorId id = 2; id < 102; ++id)
+        table.add_tank(id, true);
+    table.frame();
+    EXPECT_EQ(table.client->ended(), "the server has more than 64 tanks for you: no match is so large");
+    EXPECT_LE(table.client->own().size(), MatchLimits{}.own_tanks);
+}
+
+TEST(HostileServer, A_second_welcome_changes_nothing) {
+    HostileTable table;
+    table.server.send(net::Channel::events, protocol::Welcome{.client = 9, .map = "../../etc", .truth = false});
+    table.frame();
+    EXPECT_EQ(table.client->match().welcome.client, 1);
+    EXPECT_EQ(table.client->session().welcome()->client, 1);
+    EXPECT_EQ(table.client->session().welcome()->map, "flat");
+    EXPECT_EQ(table.dropped("a second welcome"), 1u);
+    table.expect_it_goes_on();
+}
+
+/// A map change instead of a welcome let nobody join, nor give up.
+TEST(HostileServer, What_comes_before_the_welcome_is_not_heard) {
+    const world::Map map = flat_map();
+    FakeServer server(map);
+    server.welcoming = false;
+    Session session(server.connect(), {.tank_names = {"Ann"}}, 10);
+    session.poll(10);
+    server.tick(10);
+    server.send(net::Channel::events, protocol::MapChange{.map = "flat"});
+    server.send(net::Channel::events, protocol::MovedOn{.host = "example.org", .port = 1});
+    server.send(net::Channel::events, protocol::Heritage{});
+    server.send(net::Channel::events, protocol::ActorAdded{.actor = 3});
+    session.poll(10.1);
+    EXPECT_FALSE(session.next_map());
+    EXPECT_FALSE(session.moved_on());
+    EXPECT_FALSE(session.take_heritage());
+    EXPECT_TRUE(session.take().empty());
+    EXPECT_EQ(session.dropped().at("before the welcome"), 4u);
+    session.poll(15.2);
+    EXPECT_NE(session.ended().find("no answer"), std::string::npos);
+}
+
+TEST(HostileServer, A_match_that_changes_its_map_without_end) {
+    const world::Map map = flat_map();
+    FakeServer server(map);
+    auto session = std::make_unique<Session>(server.connect(), protocol::Hello{.tank_names = {"Ann"}}, 10);
+    double now = 10;
+    int changes = 0;
+    for (; changes < 20 && session->ended().empty(); ++changes) {
+        for (int i = 0; i < 3; ++i, now += 0.1) {
+            session->poll(now);
+            server.tick(now);
+        }
+        server.send(net::Channel::events, protocol::MapChange{.map = "flat"});
+        session->poll(now);
+        if (session->next_map())
+            session = session->go_on(now);
+    }
+    EXPECT_EQ(session->ended(), "the server changes the map again and again");
+    EXPECT_EQ(changes, 6);
+}
+
+/// One number for two tanks, or for a tank that becomes a barrel.
+TEST(HostileServer, A_number_is_one_actors) {
+    HostileTable table;
+    for (int i = 0; i < 50; ++i)
+        table.add_tank(1, true);
+    table.frames(2);
+    EXPECT_EQ(table.client->own().size(), 1u);
+    for (int i = 0; i < 20; ++i) {
+        for (const char* kind : {"barrel", "tank", "mine", "guided-shell", "boulder", "no such thing"})
+            table.add(7, i % 3 == 0, kind, 5, 5);
+        table.add(1, false, "barrel");
+        table.frame();
+        table.add_tank(1, true);
+        table.frame();
+    }
+    EXPECT_EQ(table.client->own().size(), 1u);
+    EXPECT_LE(table.client->match().actors.size(), 2u);
+    table.expect_it_goes_on();
+}
+
+TEST(HostileServer, A_flood) {
+    HostileTable table;
+    int frames = 0;
+    for (; frames < 600 && table.client->ended().empty(); ++frames) {
+        for (int i = 0; i < 1000; ++i)
+            table.say(protocol::Score{1, 1, 1});
+        table.frame();
+    }
+    EXPECT_EQ(table.client->ended(), "the server sends more than any match needs");
+    EXPECT_LT(frames, 30);
+}
+
+/// What is said at once is taken frame by frame.
+TEST(HostileServer, A_frame_takes_no_more_than_it_can) {
+    HostileTable table;
+    for (int i = 0; i < 10000; ++i)
+        table.say(protocol::Score{1, static_cast<std::int16_t>(i), 1});
+    table.frame();
+    EXPECT_LE(table.client->match().find(1)->kills, 4096);
+    table.frames(3);
+    EXPECT_EQ(table.client->match().find(1)->kills, 9999);
+    table.expect_it_goes_on();
+}
+
+TEST(HostileServer, Roads_without_end) {
+    HostileTable table;
+    protocol::Road road{.road = 200, .closed = true};
+    for (int i = 0; i < 200; ++i)
+        road.points.emplace_back(10 * std::cos(i), 10 * std::sin(i)); // to and fro, 3.4 km of it
+    for (int i = 0; i < 200; ++i)
+        table.say(road);
+    table.frame();
+    EXPECT_EQ(table.client->ended(), "the server sends more roads than anybody drives");
+}
+
+/// Explosions and shells of the far future were never over.
+TEST(HostileServer, Events_of_another_time_are_over_some_day) {
+    HostileTable table;
+    for (int i = 0; i < 3000; ++i) {
+        const auto number = static_cast<std::uint32_t>(1000 + i);
+        const double time = i % 2 ? 1e9 : -1e9;
+        table.say(protocol::Explosion{.shell = 0, .position = {1, 2, 3}, .time = time});
+        table.say(protocol::Shot{.shell = number, .actor = 1, .origin = {}, .velocity = {90, 0, 0}, .time = time});
+        table.say(protocol::Act{.actor = 1, .time = time});
+        table.say(protocol::Health{.actor = 1, .health = static_cast<std::uint8_t>(i % 2 ? 50 : 100), .by = 9});
+    }
+    table.frames(4);
+    EXPECT_LE(table.client->match().explosions.size(), 256u);
+    EXPECT_LE(table.client->match().shells.size(), 512u);
+    EXPECT_LE(table.client->match().hits.size(), 256u);
+    EXPECT_LE(table.client->match().repairs.size(), 256u);
+    table.frames(20 * 60);
+    EXPECT_TRUE(table.client->match().explosions.empty());
+    EXPECT_TRUE(table.client->match().hits.empty());
+    EXPECT_LE(table.client->match().shells.size(), 10u); // its own
+    table.expect_it_goes_on();
+}
+
+/// Truth from the year thirty thousand stood in the way of all that came after it.
+TEST(HostileServer, Truth_of_another_time_is_not_taken) {
+    HostileTable table;
+    table.add_tank(7, false);
+    table.frames(2);
+    const auto tell = [&](double time) {
+        table.server.send(net::Channel::truth, protocol::TruthBatch{{{7, 1, time, {}, {}, {1, 0, 0, 0}}}});
+    };
+    tell(1e9);
+    for (std::uint32_t i = 0; i < 120; ++i) {
+        if (i % 6 == 0)
+            table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, i, table.now, {})}});
+        tell(table.now);
+        table.frame();
+    }
+    EXPECT_GT(table.client->remote().find(7)->ghosts.front().error.summary().frames, 60u);
+    EXPECT_LT(table.client->remote().find(7)->truth.latest(), table.now + 1);
+}
+
+TEST(HostileServer, A_start_off_the_map_is_at_its_edge) {
+    HostileTable table;
+    for (const float x : {1e5f, -1e5f}) {
+        table.say(protocol::Spawned{1, 2, x, x, 100});
+        table.frames(60);
+        const auto& state = table.client->player()->completed().state;
+        EXPECT_TRUE(dr::finite(state));
+        EXPECT_LE(std::abs(state.position.x), 130);
+        EXPECT_LE(std::abs(state.position.y), 130);
+    }
+    table.expect_it_goes_on();
+}
+
+namespace {
+
+/// Any message of a server's about few actors.
+struct Babble : test::Babble {
+    protocol::Bytes message() {
+        using namespace protocol;
+        switch (below(26)) {
+        case 0:
+            return encode(ActorAdded{actor(), word(), static_cast<std::uint8_t>(below(3)), below(2) == 0,
+                                     whole<std::uint8_t>(), actor(), number(100), "Eve", whole<std::uint8_t>()});
+        case 1:
+            return encode(ActorRemoved{actor()});
+        case 2:
+            return encode(Spawned{actor(), whole<std::uint8_t>(), number(1e5), number(1e5), number(100)});
+        case 3:
+            return encode(
+                Shot{whole<std::uint32_t>(), actor(), vector(1e5), vector(1e4), time(), whole<std::uint32_t>()});
+        case 4:
+            return encode(Ownership{actor(), static_cast<std::uint8_t>(below(3))});
+        case 5:
+            return encode(Explosion{static_cast<ExplosionKind>(below(3)), whole<std::uint32_t>(), vector(1e5), time()});
+        case 6:
+            return encode(Health{actor(), whole<std::uint8_t>(), actor(), static_cast<ExplosionKind>(below(3))});
+        case 7:
+            return encode(Score{actor(), whole<std::int16_t>(), whole<std::int16_t>(), whole<std::int16_t>(),
+                                whole<std::int16_t>()});
+        case 8:
+            return encode(MatchState{below(4) != 0, actor(), time(), below(2) == 0, word(), whole<std::uint16_t>(),
+                                     whole<std::uint8_t>(), whole<std::int16_t>(), whole<std::int16_t>(),
+                                     below(4) == 0});
+        case 9: {
+            const std::array rows{"reload", "muzzle-speed", "update-rate", "guided-speed", "time-limit", "mode"};
+            return encode(Setting{rows[below(rows.size())], std::to_string(any(1e6))});
+        }
+        case 10:
+            return encode(UpdateBatch{{update(), update(), {actor(), Bytes(below(60), whole<std::uint8_t>())}}});
+        case 11:
+            return encode(Snapshot{{update(), update()}});
+        case 12:
+            return encode(TruthBatch{{{actor(), whole<std::uint8_t>(), time(), vector(1e5), vector(1e4), turn()}}});
+        case 13:
+            return encode(Road{whole<std::uint8_t>(), below(2) == 0, places()});
+        case 14:
+            return encode(Waypoints{actor(), whole<std::uint8_t>(), places()});
+        case 15:
+            return encode(Ballot{{{word(), whole<std::uint8_t>()}}});
+        case 16:
+            return encode(Team{actor(), whole<std::uint8_t>()});
+        case 17:
+            return encode(
+                Objective{below(2) == 0, actor(), vector(1e5), time(), vector(1e5), vector(1e5), number(1000)});
+        case 18:
+            return encode(Kit{actor(), whole<std::uint16_t>(), time()});
+        case 19:
+            return encode(protocol::Figures{{LinkFigures{whole<std::uint8_t>(), 1, 1, 1}},
+                                            {ErrorFigures{actor(), number(1e5), number(1e5), number(1e5)}}});
+        case 20:
+            return encode(Chat{actor(), word(), below(2) == 0, time(), word(), below(2) == 0});
+        case 21:
+            return encode(ShotVerdict{whole<std::uint32_t>(),
+                                      actor(),
+                                      actor(),
+                                      time(),
+                                      static_cast<Judge>(below(4)),
+                                      {},
+                                      {shown(), shown(), shown()},
+                                      {vector(1e5), vector(1e4), time()},
+                                      {whole<std::uint16_t>(), number(100), number(100)}});
+        case 22:
+            return encode(Power{actor(), word(), word(), time()});
+        case 23:
+            return encode(Act{actor(), static_cast<Act::Kind>(below(3)), time(), vector(1e5)});
+        case 24:
+            return encode(Away{{{word(), whole<std::uint8_t>(), whole<std::uint8_t>(), 1, 1, time()}}});
+        default:
+            return encode(ShotRefused{actor(), whole<std::uint32_t>(), word()});
+        }
+    }
+};
+
+} // namespace
+
+TEST(HostileServer, Everything_in_any_order) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        HostileTable table;
+        table.settings.remote_physics = seed % 2 == 0;
+        table.settings.ghost_schemes = {0, 1, 2, 3, 4, 5, 6, 7};
+        Babble babble{{tunables::Random(seed)}};
+        for (int frame = 0; frame < 400; ++frame) {
+            babble.now = table.now;
+            for (int i = 0; i < 20; ++i) {
+                const auto channel = static_cast<net::Channel>(babble.below(3));
+                table.server.send_raw(channel, babble.message());
+            }
+            ASSERT_NO_THROW(table.frame()) << "seed " << seed << ", frame " << frame;
+            ASSERT_EQ(table.client->ended(), "") << "seed " << seed << ", frame " << frame;
+        }
+        for (const LocalPlayer& player : table.client->own())
+            EXPECT_TRUE(dr::finite(player.completed().state));
+        for (const auto& [id, actor] : table.client->remote().actors()) {
+            EXPECT_TRUE(!actor.visible() || dr::finite(actor.ghosts.front().displayed.state)) << id;
+        }
+        // Once it talks sense again, one can play on.
+        for (protocol::ActorId id = 0; id < 24; ++id)
+            table.say(protocol::ActorRemoved{id});
+        table.say(protocol::MatchState{});
+        table.frames(2);
+        table.add_tank(1, true);
+        table.expect_it_goes_on();
+    }
+}
+
+} // namespace client

@@ -1,0 +1,54 @@
+/// Only files are taken for files.
+
+#include "platform/small_file.h"
+
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace platform {
+namespace {
+
+using ::testing::HasSubstr;
+namespace fs = std::filesystem;
+
+struct SmallFile : ::testing::Test {
+    fs::path folder = fs::temp_directory_path() / ("small-file-" + std::to_string(getpid()));
+    SmallFile() { fs::create_directories(folder); }
+    ~SmallFile() override { fs::remove_all(folder); }
+    [[nodiscard]] std::string complaint(const fs::path& path) const {
+        try {
+            (void)read_small_file(path, 1000);
+        } catch (const FileError& error) {
+            return error.what();
+        }
+        return "read";
+    }
+};
+
+TEST_F(SmallFile, A_file_is_read_whole) {
+    const std::string text("a\0b\r\n", 5);
+    std::ofstream(folder / "a", std::ios::binary) << text;
+    EXPECT_EQ(read_small_file(folder / "a", 5), text);
+    EXPECT_THROW((void)read_small_file(folder / "a", 4), FileError);
+    std::ofstream(folder / "empty") << "";
+    EXPECT_EQ(read_small_file(folder / "empty", 5), "");
+    fs::create_symlink("a", folder / "link");
+    EXPECT_EQ(read_small_file(folder / "link", 5), text);
+}
+
+TEST_F(SmallFile, What_is_none_is_said_at_once) {
+    EXPECT_THAT(complaint(folder / "nothing"), HasSubstr("No such file"));
+    EXPECT_THAT(complaint(folder), HasSubstr("it is a folder"));
+    EXPECT_THAT(complaint("/dev/zero"), HasSubstr("a pipe or a device"));
+    ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+    EXPECT_THAT(complaint(folder / "pipe"), HasSubstr("a pipe or a device")); // nobody writes into it
+    std::ofstream(folder / "huge") << "";
+    fs::resize_file(folder / "huge", std::uintmax_t{10} << 30);
+    EXPECT_THAT(complaint(folder / "huge"), HasSubstr("it has 10737418240 bytes"));
+}
+
+} // namespace
+} // namespace platform
