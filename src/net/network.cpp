@@ -9,7 +9,8 @@
 
 namespace net {
 
-OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock) {
+OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
+                   const Door&) {
     const int last = std::min(port + further, 65535);
     for (int each = port;; ++each)
         try {
@@ -27,7 +28,7 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
 }
 
 std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock) {
+                                std::function<double()> clock, const std::string&) {
     return pump(connect(host, port, patience), std::move(clock));
 }
 

@@ -35,6 +35,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.maps = options.maps;
     settings.bots = options.bots;
     settings.fill = options.fill;
+    settings.address = options.address;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
     settings.judge = options.settings.host.judge;
@@ -75,8 +76,10 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     std::unique_ptr<Doorbell> door;
     if (options_.open)
         try {
-            net::OpenPort port = net::open_port(options_.port, options_.port_given ? 0 : net::further_ports,
-                                                most + spare_peers, [this] { return clock_.now(); });
+            net::OpenPort port =
+                net::open_port(options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
+                               [this] { return clock_.now(); },
+                               {.password = options_.password, .per_machine = options_.address.connections});
             port_ = port.port;
             door = std::make_unique<Doorbell>(std::move(port.transport));
             door_ = door.get();
@@ -93,7 +96,8 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
                                              .map = options_.map,
                                              .max_players = player_count(most),
                                              .mode = mode_name(options_.settings.host.rules),
-                                             .lab = server_settings(options_).lab});
+                                             .lab = server_settings(options_).lab,
+                                             .locked = !options_.password.empty()});
     Hosting::Settings settings;
     settings.map = options_.map;
     settings.load = [own = options_](const std::string& map) {

@@ -10,9 +10,10 @@ namespace overlay {
 
 namespace {
 
-/// Map, mode, and whether it is a lab.
+/// Map, mode, whether it is a lab, and whether it takes a password.
 std::string played_there(const MatchOffer& offer) {
-    return fmt::format("{}{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode, offer.lab ? ", lab" : "");
+    return fmt::format("{}{}{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode, offer.lab ? ", lab" : "",
+                       offer.locked ? ", locked" : "");
 }
 
 /// All there is to say of it, for the tooltip.
@@ -22,6 +23,7 @@ std::string about(const MatchOffer& offer) {
         return text + "\nYou were there before. It does not answer now.";
     text += "\n" + played_there(offer);
     text += offer.lab ? "\nLab: everybody gets the truth about everybody." : "";
+    text += offer.locked ? "\nLocked: it takes a password, which you are asked for." : "";
     if (!offer.same_version)
         text +=
             fmt::format("\nIt speaks another version of the protocol ({}): both need the same release.", offer.version);

@@ -81,7 +81,12 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     ImGui::PopFont();
     draw_name(look, facts, actions);
     ImGui::PushID(static_cast<int>(page_));
-    page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions, controls);
+    if (facts.password_for.empty())
+        password_question_.rest();
+    if (!facts.password_for.empty())
+        password_question_.draw(look, facts.password_for, actions);
+    else
+        page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions, controls);
     ImGui::PopID();
     if (!facts.status.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
@@ -215,6 +220,10 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
     ImGui::Checkbox("bots leave as people join", &match_.bots_leave);
     explain(look, "One for one, and they come back when people go. Without it they leave only when the match is full.");
+    if (!std::exchange(password_known_, true))
+        match_.password = facts.password;
+    password_field("##password", "no password: anybody may join", match_.password);
+    explain(look, "Who joins must know it. It is not kept on this machine.");
     ImGui::Checkbox("a lab: errors for everybody", &match_.lab);
     explain(look,
             "Everybody is told where everybody truly is, so that all errors are measured live. Without it this is "
