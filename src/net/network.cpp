@@ -9,8 +9,7 @@
 
 namespace net {
 
-OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
-                   const Door&) {
+OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock) {
     const int last = std::min(port + further, 65535);
     for (int each = port;; ++each)
         try {
@@ -28,7 +27,7 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
 }
 
 std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock, const std::string&) {
+                                std::function<double()> clock) {
     return pump(connect(host, port, patience), std::move(clock));
 }
 

@@ -14,19 +14,12 @@ struct OpenPort {
 };
 constexpr int further_ports = 16; ///< that are tried when a port is taken
 
-/// Who comes in.
-struct Door {
-    std::string password{}; ///< empty: everybody may come in
-    int per_machine = 16;   ///< connections from one address
-};
-
 /// At `port`, or, where that is taken, at the first free one of so many `further` behind it. Error if they all are
 /// taken. `clock` [s] is where the caller's `now` comes from (pumped_transport.h).
-OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
-                   const Door& door = {});
+OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock);
 
 /// A client's end; `patience` [s] without an answer ends it. Error if the name cannot be resolved.
 std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock, const std::string& password = {});
+                                std::function<double()> clock);
 
 } // namespace net

@@ -304,6 +304,7 @@ Report Server::report() const {
     report.updates = kinematics_.counts();
     report.traffic = game_.transport->traffic();
     report.dropped = game_.dropped;
+    report.truth_disagreement = truth_.largest_disagreement();
     const auto add = [&](const Actor& actor, double until) {
         const double here = std::max(until - actor.joined, world::tick_length);
         report.actors.push_back({actor.name, actor.kind, actor.owner, actor.kills, actor.deaths,

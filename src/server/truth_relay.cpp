@@ -41,7 +41,7 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
 
 void TruthRelay::take(Client& client, Actor& actor, const protocol::TruthPose& pose) {
     Suspect& suspect = suspects_[actor.id];
-    const TruthFinding finding = check_truth(pose, actor.motion.history, game_.settings.publisher);
+    const TruthFinding finding = hold_against_updates(actor, pose);
     if (finding.too_old)
         return game_.drop(client, Drop::truth_time);
     if (finding.disagreement > 1 || out_of_reach(actor, pose))
@@ -56,6 +56,12 @@ void TruthRelay::take(Client& client, Actor& actor, const protocol::TruthPose& p
         errors_.add(game_.now, actor.id, *error);
     if (believed)
         items_.push_back({client.id, pose});
+}
+
+TruthFinding TruthRelay::hold_against_updates(const Actor& actor, const protocol::TruthPose& pose) {
+    const TruthFinding finding = check_truth(pose, actor.motion.history, game_.settings.publisher);
+    largest_disagreement_ = std::max(largest_disagreement_, finding.disagreement);
+    return finding;
 }
 
 /// It is farther from its newest update than anything drives since, or from where it was put.
@@ -80,7 +86,7 @@ void TruthRelay::judge() {
             const Waiting& said = suspect.waiting.front();
             if (said.owner != actor->owner || said.pose.incarnation != actor->incarnation)
                 continue; // nobody can tell any more
-            const TruthFinding finding = check_truth(said.pose, actor->motion.history, game_.settings.publisher);
+            const TruthFinding finding = hold_against_updates(*actor, said.pose);
             if (finding.waits)
                 break;
             if (finding.disagreement > 1)

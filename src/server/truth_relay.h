@@ -28,6 +28,8 @@ class TruthRelay {
     void relay();
     /// Of the server's own picture, where the living are told no truth; else none.
     std::vector<protocol::ErrorFigures> figures() { return errors_.figures(game_.now); }
+    /// Of all that was held against updates (TruthFinding::disagreement).
+    [[nodiscard]] double largest_disagreement() const { return largest_disagreement_; }
 
   private:
     struct Item {
@@ -46,6 +48,7 @@ class TruthRelay {
         double last = 0; ///< ... the last one of which was then [s]
     };
     [[nodiscard]] bool may_see(const Client& client) const;
+    TruthFinding hold_against_updates(const Actor& actor, const protocol::TruthPose& pose);
     [[nodiscard]] bool out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const;
     void take(Client& client, Actor& actor, const protocol::TruthPose& pose);
     void strike(Actor& actor, Suspect& suspect, float distance);
@@ -53,6 +56,7 @@ class TruthRelay {
     Game& game_;
     std::vector<Item> items_;
     ErrorScores errors_;
+    double largest_disagreement_ = 0;
     std::map<ActorId, Suspect> suspects_; ///< everybody whose truth has come
 };
 
