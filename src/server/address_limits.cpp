@@ -59,19 +59,6 @@ std::optional<std::string> too_many(const Roster& roster, const Client& client, 
     return {};
 }
 
-std::optional<std::string> too_many_connections(const Roster& roster, const Client& client,
-                                                const AddressLimits& limits) {
-    const auto machine = network_machine(client);
-    if (!machine || limits.connections == 0)
-        return {};
-    const auto others = static_cast<int>(std::ranges::count_if(roster.clients, [&](const auto& it) {
-        return it.first != client.peer && !it.second.leaving && machine_of(it.second.address) == *machine;
-    }));
-    if (others < limits.connections)
-        return {};
-    return full_of(others, "connections", *machine, "connections-per-address");
-}
-
 void make_way(Roster& roster, const std::string& machine, int tanks, const AddressLimits& limits) {
     AtMachine all = at_machine(roster, machine);
     all.tanks += tanks;

@@ -40,8 +40,6 @@ void Admission::connected(const net::Event& event) {
     client.chat = {game_.settings.traffic.chat_per_second, game_.settings.traffic.chat_burst};
     client.orders = {game_.settings.traffic.orders_per_second, game_.settings.traffic.order_burst};
     set_limits(client, game_.settings.traffic, 0);
-    if (const auto why = too_many_connections(game_.roster, client, game_.settings.address))
-        refuse(client, protocol::Refusal::full, *why);
 }
 
 void Admission::disconnected(const net::Event& event) {

@@ -35,7 +35,7 @@ struct TrafficLimits {
 struct AddressLimits {
     int tanks = 8;        ///< half of a match, so that nobody takes all of it
     int viewers = 4;      ///< without a tank
-    int connections = 16; ///< more than both: who is refused must be connected to read why
+    int connections = 16; ///< more than both, for who is refused must be connected to read why: net::Door
 };
 
 /// What the server believes (Murphy 18.8, Server Validation), and where it reckons a tank to be.

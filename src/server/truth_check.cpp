@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <glm/geometric.hpp>
 
 namespace server {
@@ -77,6 +78,8 @@ TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHisto
         .position = off_prediction / (allowed + Room::acceleration / 2 * unseen * unseen),
         .velocity = glm::distance(truth.velocity, predicted.velocity) / (Room::speed + Room::acceleration * unseen),
         .angle = dr::angle_between(truth.orientation, predicted.orientation) / (Room::angle + Room::turning * unseen)};
+    if (std::min(by_curve.worst(), by_prediction.worst()) > 0.6) // DEBUG
+        std::fprintf(stderr, "DBG gap %.3f age %.3f curve p %.2f v %.2f a %.2f pred p %.2f v %.2f a %.2f z %.1f\n", gap, age, by_curve.position, by_curve.velocity, by_curve.angle, by_prediction.position, by_prediction.velocity, by_prediction.angle, truth.position.z);
     return {.disagreement = std::min(by_curve.worst(), by_prediction.worst()),
             .distance = std::min(off_curve, off_prediction)};
 }

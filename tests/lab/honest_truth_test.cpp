@@ -15,7 +15,7 @@ struct Evening {
 struct Terms {
     const char *map = "", *preset = "", *link = "";
     int ticks_a_frame = 1;
-    double frozen = 0; ///< each of them in turn, every ten seconds, for so long [s]
+    double frozen = 0; ///< one of them after the other, for so long [s]
     std::optional<dr::PathKind> path{};
 };
 
@@ -40,9 +40,12 @@ Evening fight(const Terms& terms, double seconds, std::uint64_t seed) {
     const auto freeze = static_cast<int>(terms.frozen / world::tick_length);
     int tick = 0;
     for (const double end = match.now + seconds; match.now < end; ++tick) {
-        if (freeze > 0 && tick % 600 == 0)
+        if (freeze > 0 && tick % freeze == 0) {
+            const int nth = tick / freeze; // one freezes, all go on, another one freezes, ...
             for (std::size_t i = 0; i < match.members.size(); ++i)
-                match.members[i]->ticks_a_frame = i == static_cast<std::size_t>(tick / 600) % 8 ? freeze : 1;
+                match.members[i]->ticks_a_frame =
+                    nth % 2 == 0 && i == static_cast<std::size_t>(nth / 2) % 8 ? freeze : 1;
+        }
         match.tick();
     }
     const server::Report report = match.server.report();

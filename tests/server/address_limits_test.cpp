@@ -90,17 +90,6 @@ TEST_F(AddressLimit, Viewers) {
     EXPECT_EQ(refused("192.168.1.8:5000", {}), "");
 }
 
-/// Who connects and says nothing takes a peer's place until he is sent away.
-TEST_F(AddressLimit, Connections) {
-    next_address = "192.168.1.7:4000";
-    for (int i = 0; i < 20; ++i)
-        match.connect();
-    match.run(3);
-    EXPECT_EQ(std::ranges::count_if(match.server.roster().clients, [](const auto& it) { return !it.second.leaving; }),
-              16);
-    EXPECT_EQ(refused("192.168.1.8:4000", {"Ann"}), "");
-}
-
 /// One who came and went again and again filled the match with kept seats: nobody else got in for two minutes.
 TEST_F(AddressLimit, KeptSeatsOfTheSameAddressGiveWay) {
     for (int i = 0; i < 300; ++i) {
