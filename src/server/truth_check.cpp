@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <glm/geometric.hpp>
 
 namespace server {
@@ -17,7 +16,7 @@ struct Room {
     static constexpr float distance = 0.5f;     ///< [m]
     static constexpr float clocks = 0.1f;       ///< the two stamps against each other [s]
     static constexpr float acceleration = 30;   ///< of a tank in a crash, as validation has it [m/s²]
-    static constexpr float speed = 3;           ///< [m/s]
+    static constexpr float speed = 10;          ///< landing and jumping change it within a tick [m/s]
     static constexpr float angle = 0.6f;        ///< [rad]
     static constexpr float turning = 3;         ///< of a tank that tumbles [rad/s]
     static constexpr double time_stamps = 1e-4; ///< on the wire [s]
@@ -78,8 +77,6 @@ TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHisto
         .position = off_prediction / (allowed + Room::acceleration / 2 * unseen * unseen),
         .velocity = glm::distance(truth.velocity, predicted.velocity) / (Room::speed + Room::acceleration * unseen),
         .angle = dr::angle_between(truth.orientation, predicted.orientation) / (Room::angle + Room::turning * unseen)};
-    if (std::min(by_curve.worst(), by_prediction.worst()) > 0.6) // DEBUG
-        std::fprintf(stderr, "DBG gap %.3f age %.3f curve p %.2f v %.2f a %.2f pred p %.2f v %.2f a %.2f z %.1f\n", gap, age, by_curve.position, by_curve.velocity, by_curve.angle, by_prediction.position, by_prediction.velocity, by_prediction.angle, truth.position.z);
     return {.disagreement = std::min(by_curve.worst(), by_prediction.worst()),
             .distance = std::min(off_curve, off_prediction)};
 }

@@ -78,6 +78,6 @@ TEST(HonestTruth, DISABLED_IsBelievedUnderEveryPreset) {
                 for (const Terms& how : {Terms{.ticks_a_frame = 1}, Terms{.ticks_a_frame = 12}, Terms{.frozen = 4}}) {
                     Terms terms = how;
                     terms.map = map, terms.preset = preset, terms.link = link;
-                    expect_believed(terms, 60, 7);
+                    expect_believed(terms, 30, 7);
                 }
 }

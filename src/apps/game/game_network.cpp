@@ -93,6 +93,9 @@ void Game::remember_server() {
 /// The user types it in the menu; what is played meanwhile goes on.
 void Game::ask_password(GameOptions match, std::string why) {
     passwords_.erase(net::text(*match.join));
+    log_.info(seconds_now(), "password",
+              fmt::format("{}{}the password of the match at {} is asked for", why, why.empty() ? "" : "; ",
+                          net::text(*match.join)));
     locked_ = std::move(match);
     status_ = std::move(why);
 }

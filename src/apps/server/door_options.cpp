@@ -2,13 +2,14 @@
 
 #include "apps/options.h"
 #include "apps/whole_file.h"
+#include "net/seal/keys.h"
 
 #include <fmt/format.h>
 
 namespace apps {
 
 std::optional<std::string> wrong_password(const std::string& password) {
-    constexpr std::size_t longest = 128; // [B]
+    constexpr std::size_t longest = net::seal::max_password;
     if (password.size() > longest)
         return fmt::format("a password has at most {} bytes, not {}", longest, password.size());
     if (password.find_first_of("\r\n") != password.npos || password.find('\0') != password.npos)
