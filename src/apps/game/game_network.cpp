@@ -98,6 +98,8 @@ void Game::ask_password(GameOptions match, std::string why) {
                           net::text(*match.join)));
     locked_ = std::move(match);
     status_ = std::move(why);
+    if (screen_ && playing_ && !screen_->start_open())
+        screen_->open_menu();
 }
 
 void Game::give_password(const std::optional<std::string>& password) {

@@ -1,6 +1,7 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
+#include "apps/server/door_options.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/thread.h"
@@ -76,10 +77,9 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     std::unique_ptr<Doorbell> door;
     if (options_.open)
         try {
-            net::OpenPort port =
-                net::open_port(options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
-                               [this] { return clock_.now(); },
-                               {.password = options_.password, .per_machine = options_.address.connections});
+            net::OpenPort port = net::open_port(
+                options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
+                [this] { return clock_.now(); }, door(options_.password, options_.address, most + spare_peers));
             port_ = port.port;
             door = std::make_unique<Doorbell>(std::move(port.transport));
             door_ = door.get();

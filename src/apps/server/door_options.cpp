@@ -29,7 +29,14 @@ std::string read_password(const std::string& file) {
     return password;
 }
 
+net::Door door(const std::string& password, const server::AddressLimits& limits, int room) {
+    return {.password = password, .per_machine = limits.connections > 0 ? limits.connections : room};
+}
+
 void add_password(CLI::App& app, std::string& password, const std::string& whose) {
+    add_parsed(
+        app, "--password-file", [&password](const std::string& file) { password = read_password(file); },
+        "The first line of this file is the password " + whose, "FILE");
     add_parsed(
         app, "--password",
         [&password](const std::string& text) {
@@ -38,9 +45,6 @@ void add_password(CLI::App& app, std::string& password, const std::string& whose
             password = text;
         },
         "The same as a word; who else works on this machine can read it", "WORD");
-    add_parsed(
-        app, "--password-file", [&password](const std::string& file) { password = read_password(file); },
-        "The first line of this file is the password " + whose, "FILE");
 }
 
 void add_address_limits(CLI::App& app, server::AddressLimits& limits) {

@@ -109,10 +109,10 @@ struct Options {
 
 int serve(Options& options) {
     tunables::Random random(options.seed);
+    const int most = options.settings.max_players + apps::spare_peers;
     net::OpenPort port =
-        net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports,
-                       options.settings.max_players + apps::spare_peers, seconds_now,
-                       {.password = options.password, .per_machine = options.settings.address.connections});
+        net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports, most,
+                       seconds_now, apps::door(options.password, options.settings.address, most));
     apps::Announcement announcement(
         static_cast<std::uint32_t>(random.bits()),
         {.port = port.port,

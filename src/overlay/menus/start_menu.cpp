@@ -71,7 +71,10 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
                            ImGuiWindowFlags_NoSavedSettings;
     if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1) // it has come anew
         turn_to(Page::main, actions);
-    if (page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
+    const bool asks = !facts.password_for.empty();
+    if (asks && goes_back() && !ImGui::IsAnyItemActive() && actions.give_password)
+        actions.give_password({});
+    if (!asks && page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
         turn_to(Page::main, actions);
     ImGui::Begin("start", nullptr, flags);
     const bool turned = std::exchange(turned_, false);
@@ -81,11 +84,11 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     ImGui::PopFont();
     draw_name(look, facts, actions);
     ImGui::PushID(static_cast<int>(page_));
-    if (facts.password_for.empty())
-        password_question_.rest();
-    if (!facts.password_for.empty())
+    if (asks)
         password_question_.draw(look, facts.password_for, actions);
     else
+        password_question_.rest();
+    if (!asks)
         page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions, controls);
     ImGui::PopID();
     if (!facts.status.empty()) {
