@@ -29,7 +29,7 @@ std::string read_password(const std::string& file) {
     return password;
 }
 
-net::Door door(const std::string& password, const server::AddressLimits& limits, int room) {
+net::Door door_for(const std::string& password, const server::AddressLimits& limits, int room) {
     return {.password = password, .per_machine = limits.connections > 0 ? limits.connections : room};
 }
 

@@ -20,7 +20,7 @@ std::optional<std::string> wrong_password(const std::string& password);
 std::string read_password(const std::string& file);
 
 /// What the network asks of who comes in, where there is room for so many connections.
-net::Door door(const std::string& password, const server::AddressLimits& limits, int room);
+net::Door door_for(const std::string& password, const server::AddressLimits& limits, int room);
 
 /// --password-file and --password; of both the word.
 void add_password(CLI::App& app, std::string& password, const std::string& whose);

@@ -112,7 +112,7 @@ int serve(Options& options) {
     const int most = options.settings.max_players + apps::spare_peers;
     net::OpenPort port =
         net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports, most,
-                       seconds_now, apps::door(options.password, options.settings.address, most));
+                       seconds_now, apps::door_for(options.password, options.settings.address, most));
     apps::Announcement announcement(
         static_cast<std::uint32_t>(random.bits()),
         {.port = port.port,

@@ -83,14 +83,14 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     ImGui::TextUnformatted("RECKONING");
     ImGui::PopFont();
     draw_name(look, facts, actions);
-    ImGui::PushID(static_cast<int>(page_));
-    if (asks)
+    if (asks) {
         password_question_.draw(look, facts.password_for, actions);
-    else
+    } else {
         password_question_.rest();
-    if (!asks)
+        ImGui::PushID(static_cast<int>(page_));
         page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions, controls);
-    ImGui::PopID();
+        ImGui::PopID();
+    }
     if (!facts.status.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
         ImGui::TextWrapped("%s", facts.status.c_str());
