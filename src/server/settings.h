@@ -14,6 +14,9 @@
 
 namespace server {
 
+struct Client;
+enum class Drop : std::uint8_t;
+
 /// What a peer may send. A token bucket each for messages and bytes: a peer that exceeds the rates for longer than the
 /// burst is disconnected. An honest client stays below 130 messages/s and, for each tank, 6 kB/s.
 struct TrafficLimits {
@@ -105,6 +108,8 @@ struct ServerSettings {
     /// Reads a clock [s] to measure the stages of a tick, best the thread's CPU time; without it they are reported as
     /// 0.
     std::function<double()> stopwatch;
+    /// Told of everything that is dropped, and whose it was, for who measures; it changes nothing.
+    std::function<void(const Client&, Drop, const std::string& details)> on_drop;
 };
 
 /// The rows that the host may change in a running match: the rules and what publishers do.
