@@ -109,6 +109,28 @@ Json object(const PantelRow& row) {
             {"published_percent", row.published_percent ? Json(*row.published_percent) : Json()}};
 }
 
+Json object(const Gain& gain) {
+    return {{"cheat", gain.cheat},
+            {"speed", gain.speed},
+            {"honest", gain.honest},
+            {"ratio", gain.ratio()},
+            {"farthest_m", gain.farthest},
+            {"height_m", gain.height},
+            {"walls_s", gain.walls},
+            {"turned_rad_s", gain.turned},
+            {"body_m_s", gain.body},
+            {"kills", gain.kills},
+            {"honest_kills", gain.honest_kills},
+            {"most_kills", gain.most_kills()},
+            {"dead_way_m", gain.dead_way},
+            {"truth_off_m", gain.off},
+            {"refused", gain.refused},
+            {"put_back", gain.put_back},
+            {"dismissed", gain.dismissed},
+            {"why", gain.why},
+            {"falsely", gain.falsely}};
+}
+
 std::string cell(const Json& value) {
     if (value.is_null() || (value.is_number_float() && std::isnan(value.get<double>())))
         return "–";
@@ -186,6 +208,8 @@ std::string report(std::span<const FairnessRow> rows, Format format) { return fo
 std::string report(std::span<const ArticulationRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const Gain> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const PantelRow> rows, Format format) {
     std::string text = format_rows(rows, format);

@@ -2,6 +2,7 @@
 /// The lab's results as text: an aligned table for people, CSV for spreadsheets, JSON (an array of objects) for
 /// programs.
 
+#include "lab/cheats/gains.h"
 #include "lab/match/match.h"
 #include "lab/match/replay.h"
 #include "lab/run.h"
@@ -41,6 +42,9 @@ std::string report(std::span<const DawdlerRow> rows, Format format);
 /// Columns bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg, p95_deg,
 /// then_deg, rough_deg.
 std::string report(std::span<const ArticulationRow> rows, Format format);
+/// Columns cheat, speed, honest, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills, honest_kills,
+/// most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
+std::string report(std::span<const Gain> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 
