@@ -61,6 +61,15 @@ enum class Drop : std::uint8_t {
     not_asked,
     act_rate,
     act_place,
+    through_obstacle,
+    climbs,
+    hovers,
+    hull_turn,
+    part_turn,
+    jolts,
+    broken_promise,
+    not_pushed,
+    update_rate,
     count
 };
 
