@@ -85,11 +85,11 @@ class Observed {
 
   private:
     void see(const server::Actor& actor, const world::Terrain& terrain) {
-        const glm::vec3 place = actor.motion.last.state.position; // as it was passed on
-        const float rests = terrain.height(place.x, place.y).value_or(0) + world::ride_height;
-        height = std::max(height, std::abs(static_cast<double>(place.z - rests)));
-        for (const world::Solid* solid : terrain.obstacles().near(glm::vec2(place), 0))
-            if (enter(*solid, place, place + glm::vec3(0, 0, 0.01f)))
+        const glm::vec3 said = actor.motion.last.state.position, place = actor.position();
+        const float rests = terrain.height(said.x, said.y).value_or(0) + world::ride_height;
+        height = std::max(height, std::abs(static_cast<double>(said.z - rests)));
+        for (const world::Solid* solid : terrain.obstacles().near(glm::vec2(said), 0))
+            if (enter(*solid, said, said + glm::vec3(0, 0, 0.01f)))
                 walls += world::tick_length;
         if (second_ && ticks_ < second_->tick + 60)
             return;
