@@ -21,8 +21,15 @@ struct CheatStudy {
         for (const std::string& name : names)
             chosen.push_back(*lab::find_cheat(name));
         spdlog::set_level(spdlog::level::err); // that the server refuses it is counted
-        fmt::print("{}", lab::report(names.empty() ? lab::gains(options) : lab::gains(options, chosen), format));
-        return 0;
+        const std::vector<lab::Gain> found = names.empty() ? lab::gains(options) : lab::gains(options, chosen);
+        fmt::print("{}", lab::report(found, format));
+        int status = 0;
+        for (const lab::Gain& gain : found)
+            for (const std::string& what : lab::gained(gain)) {
+                fmt::print(stderr, "{}\n", what);
+                status = failure;
+            }
+        return status;
     }
 };
 
@@ -32,7 +39,7 @@ LabCommand add_cheats(CLI::App& lab) {
     const auto study = std::make_shared<CheatStudy>();
     CLI::App& app = add_command(lab, "cheats",
                                 "What a client gains that lies: one cheat after the other, against the same tank "
-                                "without it, in a race and in fights");
+                                "without it, in a race and in fights (exit status 1 if one gains)");
     std::vector<std::string> known;
     for (const lab::CheatRow& row : lab::cheats())
         known.emplace_back(row.name);

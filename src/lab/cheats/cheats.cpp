@@ -145,8 +145,8 @@ void promise(Hand& hand) {
 void stand(Hand& hand) { hand.client.own().front().input.tank.stick = {.brake = true}; }
 void pull_the_trigger(Hand& hand) { hand.client.own().front().input.fire = true; }
 
-/// At the nearest enemy, wherever the gun points.
-void aim(Hand& hand, protocol::Fire& shot) {
+/// At the nearest enemy, if the gun points no farther aside than this [rad].
+void aim(Hand& hand, protocol::Fire& shot, float aside) {
     const client::RemoteActor* enemy = hand.nearest_enemy(shot.origin);
     if (!enemy)
         return;
@@ -154,12 +154,16 @@ void aim(Hand& hand, protocol::Fire& shot) {
     const State& there = enemy->ghosts.front().displayed.state;
     const float flight = glm::distance(there.position, shot.origin) / speed;
     const glm::vec3 way = there.position + flight * there.velocity - shot.origin;
-    shot.velocity =
-        hand.honest.state.velocity + speed * glm::normalize(way) + glm::vec3(0, 0, world::gravity * flight / 2);
+    const glm::vec3 wanted =
+        glm::normalize(way) * speed + glm::vec3(0, 0, world::gravity * flight / 2) + hand.honest.state.velocity;
+    if (glm::dot(glm::normalize(wanted), glm::normalize(shot.velocity)) >= std::cos(aside))
+        shot.velocity = wanted;
 }
 
-/// Whatever it met, it met the enemy that it came nearest to.
+/// If it met nobody, it met the enemy that it came nearest to.
 void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot) {
+    if (end.victim != 0)
+        return;
     const world::Shell shell{shot.origin, shot.velocity};
     float nearest = 1e9f;
     for (double flown = 0.05; flown < 3; flown += world::tick_length) {
@@ -170,7 +174,6 @@ void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot
         const dr::Displayed<float>& there = enemy->ghosts.front().displayed;
         if (const float gap = glm::distance(place, there.state.position); gap < nearest) {
             nearest = gap;
-            end.victim = hand.client.remote().actors().begin()->first;
             for (const auto& [id, remote] : hand.client.remote().actors())
                 if (&remote == enemy)
                     end.victim = id;
@@ -228,7 +231,11 @@ constexpr auto cheat_rows = std::to_array<CheatRow>({
     {.name = "aim",
      .help = "Shoots at the nearest enemy wherever its gun points",
      .drive = pull_the_trigger,
-     .fire = aim},
+     .fire = [](Hand& h, protocol::Fire& shot) { aim(h, shot, std::numbers::pi_v<float>); }},
+    {.name = "aim-a-little",
+     .help = "Shoots at the nearest enemy if its gun points within 14 degrees of it",
+     .drive = pull_the_trigger,
+     .fire = [](Hand& h, protocol::Fire& shot) { aim(h, shot, 0.25f); }},
     {.name = "rapid-fire", .help = "Fires eight shells where others fire one", .shots = 8},
     {.name = "claims", .help = "Every shell has hit, it says", .drive = pull_the_trigger, .shell_end = claim_a_hit},
     {.name = "dead-drive", .help = "Drives on when it is dead", .forge = dead_drive},

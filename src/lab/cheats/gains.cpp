@@ -79,6 +79,7 @@ class Observed {
 
     [[nodiscard]] double seconds() const { return ticks_ * world::tick_length; }
     [[nodiscard]] double speed() const { return way / std::max(seconds(), 1.0); }
+    [[nodiscard]] int deaths() const { return deaths_ + was_dead_; }
     [[nodiscard]] int put_back() const { return std::max(0, starts_ - 1 - deaths_); }
 
     double way = 0, farthest = 0, height = 0, walls = 0, turned = 0, dead_way = 0;
@@ -267,13 +268,32 @@ void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed
     match.run(options.fight);
     gain.kills += match.kills(true);
     gain.honest_kills += match.kills(false) / static_cast<double>(several);
-    gain.dead_way += match.cheater_seen().dead_way;
+    gain.dead_way = std::max(gain.dead_way, match.cheater_seen().dead_way / std::max(1, match.cheater_seen().deaths()));
     match.add_what_was_done(gain, drops);
 }
 
 } // namespace
 
 double Gain::most_kills() const { return honest_kills + 3 * std::sqrt(std::max(honest_kills, 1.0)); }
+
+std::vector<std::string> gained(const Gain& gain) {
+    struct Bound {
+        std::string_view what;
+        double value, most;
+    };
+    std::vector<std::string> wrong;
+    for (const Bound& bound :
+         {Bound{"speed, as a share of the honest one", gain.ratio(), 1.05},
+          Bound{"metres in one second", gain.farthest, 30}, Bound{"metres off the ground", gain.height, 3},
+          Bound{"seconds inside houses", gain.walls, 0.2}, Bound{"rad/s by which it turns", gain.turned, 1.2},
+          Bound{"m/s of what it pushes", gain.body, 32}, Bound{"metres while dead", gain.dead_way, 17},
+          Bound{"kills", static_cast<double>(gain.kills), gain.most_kills()},
+          Bound{"refused of who is honest", static_cast<double>(gain.falsely), 0}})
+        if (!(bound.value <= bound.most))
+            wrong.push_back(
+                fmt::format("{}: {:.2f} {}, {:.2f} at most", gain.cheat, bound.value, bound.what, bound.most));
+    return wrong;
+}
 
 Gain gain_of(const CheatRow& cheat, const GainOptions& options) {
     Gain gain{.cheat = std::string(cheat.name)};

@@ -15,8 +15,8 @@ namespace lab {
 
 struct GainOptions {
     double race = 60;   ///< [s]
-    double fight = 180; ///< a match of it [s]; 0: none
-    int matches = 3;    ///< fights, with seeds of their own
+    double fight = 120; ///< a match of it [s]; 0: none
+    int matches = 2;    ///< fights, with seeds of their own
     std::uint64_t seed = 1;
 };
 
@@ -33,7 +33,7 @@ struct Gain {
     // In the fight.
     int kills = 0;
     double honest_kills = 0; ///< mean of the others
-    double dead_way = 0;     ///< made by him while dead [m]
+    double dead_way = 0;     ///< made by him in a death [m]
     // In both.
     double off = 0;    ///< truth that others were told, from where he is believed to be, mean [m]
     int refused = 0;   ///< messages and updates, as suspicious
@@ -46,6 +46,10 @@ struct Gain {
     /// So many kills are chance at most, where honest bots make that many: three standard deviations of counting.
     [[nodiscard]] double most_kills() const;
 };
+
+/// What is wrong: it gains by that; nothing, as it should be. Speed counts from 1.05 of the honest one on; the rest is
+/// bound by what honest ones do, too, or can do before it is noticed.
+std::vector<std::string> gained(const Gain& gain);
 
 Gain gain_of(const CheatRow& cheat, const GainOptions& options);
 /// A row a cheat, side by side on all cores.
