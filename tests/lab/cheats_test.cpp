@@ -33,11 +33,11 @@ INSTANTIATE_TEST_SUITE_P(All, Cheats, testing::ValuesIn(lab::cheats().begin(), l
 
 TEST(BotHours, NothingOfThoseWhoDoNotCheatIsRefused) {
     const Quiet quiet;
-    const lab::BotHours found = lab::bot_hours({.hours = 0.1, .seconds = 12, .seed = 1});
+    const lab::BotHours found = lab::bot_hours({.hours = 0.3, .seconds = 20, .seed = 1});
     for (const lab::FalseAlarm& alarm : found.alarms)
         ADD_FAILURE() << alarm.why << " at " << alarm.time << " s of the match with seed " << alarm.seed << ": "
                       << alarm.who << "; " << alarm.details << "; " << alarm.match;
-    EXPECT_GE(found.hours, 0.1);
+    EXPECT_GE(found.hours, 0.3);
     EXPECT_GT(found.driven, 1);
     EXPECT_GT(found.updates, 1000u);
 }

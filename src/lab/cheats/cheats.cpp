@@ -69,7 +69,7 @@ void leap(Hand& hand, int steps, float step) {
 
 /// As high as that, a step an update.
 void above_ground(Hand& hand, float height) {
-    constexpr float step = 1; // [m]
+    constexpr float step = 0.4f; // [m]
     const float was = hand.forged.state.position.z;
     hand.forged = hand.honest;
     const float goal = ground(hand, hand.honest.state.position) + height;
@@ -85,7 +85,7 @@ void through_houses(Hand& hand) {
         constexpr float reached = 6, behind = 1000; // [m]
         const glm::vec2 way(solid.centre - state.position);
         const float far = glm::length(way);
-        const float detour = glm::dot(glm::vec2(ahead(state)), way) < 0.5f * far ? behind : 0;
+        const float detour = glm::dot(glm::vec2(ahead(state)), way) < 0 ? behind : 0;
         if (solid.kind == world::PropKind::house && far > reached && far + detour < least) {
             least = far + detour;
             goal = way;
