@@ -15,6 +15,8 @@ void Game::send(const Client& client, net::Channel channel, const protocol::Byte
 
 void Game::drop(const Client& client, Drop why, const std::string& details) {
     ++dropped[static_cast<std::size_t>(why)];
+    if (settings.on_drop)
+        settings.on_drop(client, why, details);
     if (row(why).suspicious)
         warn(row(why).name, fmt::format("refused from {}: {}{}", describe(client), row(why).help,
                                         details.empty() ? "" : " (" + details + ")"));

@@ -64,7 +64,8 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
 }
 
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {
-    return {.speed = own_speed * (powered(tank, PowerUp::boost, time) ? rules.boost_factor : 1),
+    constexpr double coasting = 1.2; // it takes so long to lose the speed again [s]
+    return {.speed = own_speed * (powered(tank, PowerUp::boost, time - coasting) ? rules.boost_factor : 1),
             .leap = rules.jump_speed,
             // What a boosted tank runs into throws it up as well as a jump does.
             .leaps_until = std::max(tank.powered_until[static_cast<std::size_t>(PowerUp::jump)],

@@ -7,6 +7,7 @@
 #include "protocol/messages.h"
 #include "server/drop.h"
 #include "server/link_quality.h"
+#include "server/motion_budget.h"
 #include "server/shortest.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
@@ -37,7 +38,9 @@ struct Client {
     bool moving = false;        ///< was in the match before this one, on another map, and has not greeted this one yet
     protocol::SeatToken seat{}; ///< it has been given; none: its seat is not kept
     bool muted = false;         ///< nobody reads what it writes
-    std::set<ClientId> ignored; ///< it does not read what they write
+    std::deque<double> put_back{}; ///< its tanks, lately [s]
+    std::string insists{};         ///< on what cannot be: it is sent away, and why
+    std::set<ClientId> ignored;    ///< it does not read what they write
     double connected_at = 0;
     net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
     LinkQuality link;
@@ -55,6 +58,9 @@ struct Motion {
     dr::Update<float> last;                      ///< merged from fulls and partials
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
+    MotionBudget budget;                 ///< of this incarnation
+    Debt updates;                        ///< more than its publisher's rate ...
+    double updates_at = 0;               ///< ... then [s]
 
     /// The last updates as they were relayed, for what others have seen; at most `remembered`.
     struct Relayed {
@@ -83,6 +89,8 @@ struct Actor {
     std::uint8_t colour = 0;
     ActorId layer = 0;                      ///< of a mine
     std::optional<world::LooseShape> loose; ///< of what lies about
+    double pushed_at = -1e9;                ///< of that: a tank was beside it, last [s]
+    double kicked_at = -1e9;                ///< likewise: something exploded there [s]
     std::string name;
 
     std::uint8_t incarnation = 0;

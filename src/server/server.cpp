@@ -75,6 +75,13 @@ void Server::tick(double now) {
     run(Stage::physics, &Server::step_physics);
 }
 
+void Server::validate() {
+    kinematics_.validate();
+    for (auto& [peer, client] : game_.roster.clients)
+        if (!client.insists.empty() && !client.leaving)
+            admission_.expel(client, client.insists);
+}
+
 void Server::run(Stage stage, void (Server::*work)()) {
     try {
         stopwatch_.time(stage, [&] { (this->*work)(); });
