@@ -346,8 +346,13 @@ void Client::take(const Session::Arrived& arrived) {
                 constexpr double ahead =
                     5; // of another clock; from farther ahead it would stand in the way of all that comes [s]
                 for (const protocol::TruthPose& pose : it.poses)
-                    if (match_.find(pose.actor) && pose.time < session_->truth_time(now()) + ahead)
+                    if (const Actor* actor = match_.find(pose.actor);
+                        actor && !actor->truth_doubted && pose.time < session_->truth_time(now()) + ahead)
                         remote_.receive(pose);
+            },
+            [&](const protocol::TruthDoubt& it) {
+                match_.apply(it);
+                remote_.forget_truth(it.actor);
             },
             [&](const auto& it) { match_.apply(it); },
         },

@@ -8,12 +8,19 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace net {
 
 /// What went over the wire, with the headers of UDP and IP [B].
 struct WireBytes {
     std::uint64_t sent = 0, received = 0;
+};
+
+/// Why a server lets nobody in through these datagrams.
+struct KeptOut {
+    std::string why{};     ///< for people
+    bool password = false; ///< another one, or one at all, or none would do
 };
 
 class Datagrams {
@@ -29,6 +36,11 @@ class Datagrams {
     [[nodiscard]] virtual std::uint16_t port() const = 0; ///< of this machine
     [[nodiscard]] virtual bool speaks_v6() const = 0;
     [[nodiscard]] virtual WireBytes wire_bytes() const = 0;
+    /// Of a client's: nothing while it may still come in.
+    [[nodiscard]] virtual const std::optional<KeptOut>& kept_out() const {
+        static const std::optional<KeptOut> never;
+        return never;
+    }
 };
 
 } // namespace net

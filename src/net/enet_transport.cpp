@@ -16,7 +16,8 @@ constexpr std::size_t max_waiting = 1 << 20; ///< [B] a peer
 constexpr int max_failures_a_poll = 256;
 constexpr int max_events_a_poll = 4096;                          ///< the rest waits for the next poll
 constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until a peer counts as gone
-constexpr std::uint32_t closing_time = 150;                      ///< [ms] in the destructor
+constexpr std::uint32_t half_open = 3000;   ///< [ms] likewise of who does not complete its connection
+constexpr std::uint32_t closing_time = 150; ///< [ms] in the destructor
 constexpr std::uint32_t closed_by_peer = 1; ///< rides on the disconnection; 0 when a peer went silent
 constexpr double head_start = 0.25;         ///< of a name's first address before the next one is tried [s]
 
@@ -35,6 +36,15 @@ EnetTransport::EnetTransport(std::unique_ptr<Datagrams> datagrams, int peers)
       host_(limited(create_enet_host(std::move(datagrams), static_cast<std::size_t>(peers), channels))) {}
 
 std::uint16_t EnetTransport::port() const { return datagrams_.port(); }
+
+void EnetTransport::limit_machines(int connections) { host_->duplicatePeers = static_cast<std::size_t>(connections); }
+
+/// ENet gives who does not complete a connection 30 s.
+void EnetTransport::hurry_the_half_open() {
+    for (std::size_t i = 0; i < host_->peerCount; ++i)
+        if (ENetPeer& peer = host_->peers[i]; peer.state == ENET_PEER_STATE_ACKNOWLEDGING_CONNECT)
+            enet_peer_timeout(&peer, ENET_PEER_TIMEOUT_LIMIT, half_open, half_open);
+}
 
 EnetTransport::~EnetTransport() {
     for (_ENetPeer* attempt : attempts_)
@@ -58,6 +68,8 @@ EnetTransport::~EnetTransport() {
 void EnetTransport::poll(double now, std::vector<Event>& events) {
     if (connecting())
         try_to_connect(now, events);
+    else
+        hurry_the_half_open();
     const std::size_t first = events.size();
     ENetEvent event{};
     int events_left = max_events_a_poll, failures_left = max_failures_a_poll;
@@ -188,7 +200,13 @@ void EnetTransport::stop_trying() {
 void EnetTransport::try_to_connect(double now, std::vector<Event>& events) {
     if (give_up_at_ == 0)
         give_up_at_ = now + patience_;
-    if (now >= give_up_at_) {
+    if (const auto& kept_out = datagrams_.kept_out()) {
+        stop_trying();
+        events.push_back({.kind = Event::Kind::disconnected,
+                          .text = fmt::format("{} does not let you in: {}", target_, kept_out->why),
+                          .time = now,
+                          .password = kept_out->password});
+    } else if (now >= give_up_at_) {
         stop_trying();
         events.push_back({.kind = Event::Kind::disconnected,
                           .text = fmt::format("no server answers at {}: is it running there, and does its "

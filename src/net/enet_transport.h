@@ -30,6 +30,8 @@ class EnetTransport final : public Transport {
     [[nodiscard]] Traffic traffic() const override;
 
     [[nodiscard]] std::uint16_t port() const; ///< bound: of a listener, where clients connect to
+    /// Of a listener: at most so many connections from one address.
+    void limit_machines(int connections);
 
   private:
     friend std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams>, int);
@@ -42,6 +44,7 @@ class EnetTransport final : public Transport {
         bool closing = false; ///< by our own `disconnect`
     };
     void count_traffic();
+    void hurry_the_half_open();
     [[nodiscard]] bool connecting() const;
     void try_to_connect(double now, std::vector<Event>& events);
     void stop_trying();

@@ -2,6 +2,8 @@
 
 #include "net/enet_transport.h"
 #include "net/pumped_transport.h"
+#include "net/seal/client_end.h"
+#include "net/seal/server_end.h"
 #include "net/udp_socket.h"
 
 #include <algorithm>
@@ -9,11 +11,15 @@
 
 namespace net {
 
-OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock) {
+OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock, const Door& door) {
     const int last = std::min(port + further, 65535);
     for (int each = port;; ++each)
         try {
-            auto listener = listen(static_cast<std::uint16_t>(each), max_peers);
+            auto socket = std::make_unique<UdpSocket>(static_cast<std::uint16_t>(each));
+            auto sealed =
+                std::make_unique<seal::ServerEnd>(std::move(socket), door, static_cast<std::size_t>(max_peers), clock);
+            auto listener = listen(std::move(sealed), max_peers);
+            listener->limit_machines(door.per_machine);
             const std::uint16_t got = listener->port();
             return {pump(std::move(listener), std::move(clock)), got};
         } catch (const PortTaken&) {
@@ -27,8 +33,9 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
 }
 
 std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock) {
-    return pump(connect(host, port, patience), std::move(clock));
+                                std::function<double()> clock, const std::string& password) {
+    auto sealed = std::make_unique<seal::ClientEnd>(std::make_unique<UdpSocket>(), password, clock);
+    return pump(connect(std::move(sealed), host, port, patience), std::move(clock));
 }
 
 } // namespace net

@@ -1,11 +1,19 @@
 #pragma once
-/// The network as the programs use it: ENet, each end served by a thread of its own. What they know of sockets is here.
+/// The network as the programs use it: ENet over sealed datagrams (seal/server_end.h), each end served by a thread of
+/// its own. What they know of sockets is here.
 
 #include "net/transport.h"
 
 #include <functional>
+#include <string>
 
 namespace net {
+
+/// Who comes in at a server's end.
+struct Door {
+    std::string password{}; ///< at most seal::max_password long; empty: who comes needs none
+    int per_machine = 16;   ///< connections from one address
+};
 
 /// A server's end, and the UDP port of this machine that it got.
 struct OpenPort {
@@ -16,10 +24,12 @@ constexpr int further_ports = 16; ///< that are tried when a port is taken
 
 /// At `port`, or, where that is taken, at the first free one of so many `further` behind it. Error if they all are
 /// taken. `clock` [s] is where the caller's `now` comes from (pumped_transport.h).
-OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock);
+OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock,
+                   const Door& door = {});
 
-/// A client's end; `patience` [s] without an answer ends it. Error if the name cannot be resolved.
+/// A client's end; `patience` [s] without an answer ends it, and so does a server that lets nobody in with this
+/// password (Event::password). Error if the name cannot be resolved.
 std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock);
+                                std::function<double()> clock, const std::string& password = {});
 
 } // namespace net

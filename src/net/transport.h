@@ -36,7 +36,8 @@ struct Event {
     /// When it arrived, never sooner, on the clock of poll's `now` [s]; later than `now` if it came after that was
     /// read.
     double time = 0;
-    bool lost = false; ///< disconnected: nobody said so, there is just no answer; it may be worth trying again
+    bool lost = false;     ///< disconnected: nobody said so, there is just no answer; it may be worth trying again
+    bool password = false; ///< disconnected: that match takes a password, another one, or none; `text` says which
 };
 
 /// What went over the wire, with ENet's and UDP/IP's headers as far as the transport has them.

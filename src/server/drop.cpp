@@ -15,7 +15,7 @@ const DropRow& row(Drop drop) {
         {"future-incarnation", "an incarnation that the server has not given", true},
         {"not-finite", "numbers that are not finite", true},
         {"from-the-future", "a time stamp from the future", true},
-        {"from-the-past", "a time stamp older than links are long", true},
+        {"from-the-past", "a time stamp older than links are long, or of a client that stood still", false},
         {"back-in-time", "a time stamp before that of an earlier update, or before its tank was there", false},
         {"outside-map", "a place outside the map", true, true},
         {"under-ground", "a place under the ground", true, true},
@@ -40,7 +40,7 @@ const DropRow& row(Drop drop) {
         {"road-rate", "more roads than a host draws", true},
         {"chat-rate", "more lines of chat than one can write", false},
         {"off-road", "a promise to follow a road from a place that is not on it", true},
-        {"bad-truth", "truth about another's actor or another place", true},
+        {"bad-truth", "truth about another's actor, or that its updates belie", true},
         {"truth-time", "truth with a time stamp that is not now", false},
         {"breaks-the-server", "a message that the server has no answer to: a bug in it", true},
         {"bad-vote", "a vote while there is none, or for a map that is not in it", false},
@@ -55,6 +55,15 @@ const DropRow& row(Drop drop) {
         {"act-rate", "smoke, or a hatch moved, before it is ready again", false},
         {"act-place", "smoke or a hatch at another place or time than its tank", true},
         {"unsayable", "a message of the server's own that the wire cannot carry: a bug in it", true},
+        {"through-obstacle", "a way through what stands there", true, true},
+        {"climbs", "a climb that no engine makes", true, true},
+        {"hovers", "a flight that does not fall", true, true},
+        {"hull-turn", "a hull that turns faster than tracks turn it", true, true},
+        {"part-turn", "a turret or gun that turns faster than its motor", true, true},
+        {"jolts", "a velocity that leaps to and fro", true, true},
+        {"broken-promise", "a promise to drive as no tank does, or as this one does not", true, true},
+        {"not-pushed", "a loose body that moves though nothing pushes it", true, true},
+        {"update-rate", "more updates than its publisher's rates", true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

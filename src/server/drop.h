@@ -62,6 +62,15 @@ enum class Drop : std::uint8_t {
     act_rate,
     act_place,
     unsayable,
+    through_obstacle,
+    climbs,
+    hovers,
+    hull_turn,
+    part_turn,
+    jolts,
+    broken_promise,
+    not_pushed,
+    update_rate,
     count
 };
 

@@ -20,9 +20,11 @@ namespace {
 
 // Beside what it can do: rounding on the wire, and clocks.
 constexpr float slack = 1; ///< [m]
+// What its budget may owe: not in every update, but in all of its flight.
+constexpr float way_owed = 2, turn_owed = 0.1f; ///< [m], [rad]
+constexpr Allowance aside_owed{0.5f, slack};    ///< [m/s], [m]
 constexpr float speed_share = 0.05f;
-constexpr float turn_slack = 0.05f; ///< [rad]
-constexpr float grazing = 0.5f;     ///< the curve between two updates is not the very path [m]
+constexpr float grazing = 0.5f; ///< the curve between two updates is not the very path [m]
 
 /// No farther than it flies in that time.
 bool within_range(const glm::vec3& from, const glm::vec3& to, float elapsed, const world::MatchRules& rules) {
@@ -60,6 +62,20 @@ template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& cu
     return true;
 }
 
+/// Its first updates were lost: in that time it flew there from where it was launched.
+bool came_from_gun(const dr::Update<float>& update, const Evidence& evidence, const Game& game) {
+    constexpr float longest = 2; // [s]
+    const auto elapsed = static_cast<float>(update.time - evidence.placed_at);
+    const auto curve = [&](float s) { return evidence.placed + s * (update.state.position - evidence.placed); };
+    // Where it was reckoned to be launched, the gun was not quite.
+    const float off = game.settings.requests.muzzle_distance * (elapsed > 0 ? 1.0f : 0.0f);
+    const glm::vec3 way = update.state.position - evidence.placed;
+    const float length = glm::length(way);
+    const glm::vec3 nearest = evidence.placed + (length > off ? off / length * way : way);
+    return elapsed < longest && within_range(nearest, update.state.position, elapsed, game.settings.rules) &&
+           in_the_air(game.terrain, curve, true);
+}
+
 /// Where its shooter says that it ended: so far from the straight way on as it can have turned, through the air.
 bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& end) {
     if (!actor.motion.known())
@@ -82,7 +98,7 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
 } // namespace
 
 std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game,
-                              ActorId shooter) {
+                              ActorId shooter, MotionBudget& budget) {
     const world::MatchRules& rules = game.settings.rules;
     const MotionLimits& limits = game.settings.motion;
     if (!finite(update.state) || !std::isfinite(update.stamp()))
@@ -95,23 +111,27 @@ std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& e
     if (std::abs(glm::length(state.velocity) - rules.guided_speed) > speed_share * rules.guided_speed + 0.5f)
         return Drop::no_such_flight;
     if (evidence.history.empty())
-        return leaves_gun(update, game, shooter) ? std::nullopt : std::optional(Drop::no_such_flight);
+        return leaves_gun(update, game, shooter) || came_from_gun(update, evidence, game)
+                   ? std::nullopt
+                   : std::optional(Drop::no_such_flight);
     const dr::Update<float>& previous = evidence.history.back().update;
     if (update.time < previous.time)
         return Drop::back_in_time;
     const auto elapsed = static_cast<float>(update.time - previous.time);
     const dr::KinematicState<float>& was = previous.state;
-    const float most = rules.guided_turn * elapsed + turn_slack;
     const float turned =
         std::atan2(glm::length(glm::cross(was.velocity, state.velocity)), glm::dot(was.velocity, state.velocity));
-    if (turned > most)
-        return Drop::no_such_flight;
-    if (glm::distance(state.position, was.position + elapsed * was.velocity) >
-            world::farthest_aside(elapsed, rules) + slack ||
-        !within_range(was.position, state.position, elapsed, rules))
-        return Drop::no_such_flight;
+    const float aside = std::max(0.0f, glm::distance(state.position, was.position + elapsed * was.velocity) -
+                                           world::farthest_aside(elapsed, rules));
+    MotionBudget charged = budget;
     const auto curve = [&](float s) { return world::between(was, state, elapsed, s); };
-    return in_the_air(game.terrain, curve, true) ? std::nullopt : std::optional(Drop::no_such_flight);
+    if (!charged.turn.take(elapsed, turned, {rules.guided_turn, turn_owed}) ||
+        !charged.astray.take(elapsed, aside, aside_owed) ||
+        !charged.way.take(elapsed, glm::distance(was.position, state.position), {rules.guided_speed, way_owed}) ||
+        !in_the_air(game.terrain, curve, true))
+        return Drop::no_such_flight;
+    budget = charged;
+    return {};
 }
 
 std::optional<Drop> GuidedShells::launch(const Client& client, const Actor& tank) {

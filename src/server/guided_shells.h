@@ -48,6 +48,6 @@ class GuidedShells final : public MatchPart {
 
 /// Can it have flown there? Nothing: it can.
 std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& evidence, const Game& game,
-                              ActorId shooter);
+                              ActorId shooter, MotionBudget& budget);
 
 } // namespace server

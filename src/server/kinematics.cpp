@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <spdlog/spdlog.h>
+#include <utility>
 
 namespace server {
 
@@ -19,6 +20,52 @@ const dr::Scheme& reference_scheme(const dr::PublisherSettings& settings) {
     const auto schemes = dr::schemes();
     const auto index = static_cast<std::size_t>(settings.reference_scheme);
     return settings.reference_scheme >= 0 && index < schemes.size() ? schemes[index] : fallback;
+}
+
+/// Has it been published more often than anybody's publisher does?
+std::optional<Drop> rate_exceeded(Motion& motion, double now, const ServerSettings& settings) {
+    constexpr double events = 4; // and heartbeats [1/s]
+    const dr::PublisherSettings& publisher = settings.publisher;
+    const double rate = events + static_cast<double>(settings.motion.update_rates) *
+                                     (publisher.rate + publisher.orientation_rate + publisher.articulation_rate);
+    const Allowance allowance{static_cast<float>(rate), static_cast<float>(rate * settings.motion.update_burst)};
+    const double since = std::min(now - motion.updates_at, settings.motion.update_burst);
+    if (!motion.updates.take(static_cast<float>(since), 1, allowance))
+        return Drop::update_rate;
+    motion.updates_at = now;
+    return {};
+}
+
+/// Another tank, or what can be pushed, was so near lately that it may have run into it.
+bool in_company(const Game& game, const Actor& actor, const dr::Update<float>& update) {
+    constexpr float near = 10;   // between their middles [m]
+    constexpr double lately = 2; // [s]
+    const glm::vec3 is = update.state.position, was = actor.motion.known() ? actor.motion.last.state.position : is;
+    const auto beside = [&](const glm::vec3& place) {
+        return glm::distance(place, is) < near || glm::distance(place, was) < near;
+    };
+    return std::ranges::any_of(game.roster.actors, [&](const auto& entry) {
+        const Actor& other = entry.second;
+        if (other.id == actor.id || (!other.tank() && !other.loose) || !other.motion.known())
+            return false;
+        return beside(other.position()) || std::ranges::any_of(other.motion.past, [&](const Motion::Past& past) {
+                   return past.time > game.now - lately && beside(past.pose.position);
+               });
+    });
+}
+
+/// What makes a loose body move.
+Rolling rolling(const Game& game, const Actor& body) {
+    constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
+    constexpr float thrown = 10, fastest = 25; // by an explosion, and at all (loose_body.cpp) [m/s]
+    const glm::vec3 half = body.loose->half_extents();
+    constexpr double word = 0.5; // of who claims it comes later than his tank pushes [s]
+    Rolling found{.radius = std::max(half.x, half.z), .since = body.claimed_at - word};
+    if (game.now < body.kicked_at + lately)
+        found.push = thrown;
+    if (game.now < body.pushed_at + lately)
+        found.push = fastest;
+    return found;
 }
 
 } // namespace
@@ -58,52 +105,93 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
     if (actor->motion.known() && !protocol::newer(sequence(update->update), sequence(actor->motion.last)))
         return game_.drop(client, Drop::late);
 
-    const Evidence evidence{game_.now,
-                            actor->placed,
-                            actor->placed_at,
-                            !actor->tank() || actor->alive(),
-                            actor->died,
-                            actor->motion.history,
-                            reference_scheme(game_.settings.publisher).predictor->predict<float>(),
-                            game_.settings.pickups && actor->tank()
-                                ? std::optional(powers_of(*actor, update->update.time, game_.settings.rules))
-                                : std::nullopt};
-    if (const dr::Contract<float>& contract = update->update.contract; contract.road != 0) {
+    if (!actor->motion.known() && !update->update.has_location)
+        return game_.drop(client, Drop::late); // its first one was lost: nobody can use it
+    if (const auto why = objection(*actor, update->update))
+        return refuse(client, *actor, *why, update->update);
+    accept(client, *actor, *update, std::move(encoded));
+}
+
+std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>& update) const {
+    const ServerSettings& settings = game_.settings;
+    Motion& motion = actor.motion;
+    Evidence evidence{.now = game_.now,
+                      .placed = actor.placed,
+                      .placed_at = actor.placed_at,
+                      .alive = !actor.tank() || actor.alive(),
+                      .died = actor.died,
+                      .history = motion.history,
+                      .predict = reference_scheme(settings.publisher).predictor->predict<float>()};
+    if (settings.pickups && actor.tank())
+        evidence.powers = powers_of(actor, update.time, settings.rules);
+    if (actor.loose)
+        evidence.rolling = rolling(game_, actor);
+    // In its first one a tank may still promise what it did before: from so far away nobody believes it (road.h).
+    if (const dr::Contract<float>& contract = update.contract;
+        contract.road != 0 && motion.known() && update.has_location) {
         constexpr double max_distance = 15; // from where it says to be on the road [m]
         const dr::Road* road = game_.roads.find(contract.road);
         const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
-        if (road && glm::distance(promised, dr::Vec3<double>(update->update.state.position)) > max_distance)
-            return refuse(client, *actor, Drop::off_road, update->update);
+        if (road && glm::distance(promised, dr::Vec3<double>(update.state.position)) > max_distance)
+            return Drop::off_road;
     }
-    const auto why = actor->kind == world::ActorKind::guided_shell
-                         ? unflyable(update->update, evidence, game_, actor->layer)
-                         : implausible(update->update, evidence, game_.terrain,
-                                       limits_of(*actor, update->update.time, game_.settings));
-    if (why)
-        return refuse(client, *actor, *why, update->update);
-    accept(client, *actor, *update, std::move(encoded));
+    const MotionLimits limits = limits_of(actor, update.time, settings);
+    auto why = actor.kind == world::ActorKind::guided_shell
+                   ? unflyable(update, evidence, game_, actor.layer, motion.budget)
+                   : implausible(update, evidence, game_.terrain, limits, motion.budget);
+    if (why && row(*why).motion && actor.tank() && game_.now > motion.forgiven_at + settings.motion.forgive_after &&
+        in_company(game_, actor, update)) {
+        MotionBudget wide = motion.budget;
+        why = implausible(update, evidence, game_.terrain, rammed(limits), wide);
+        if (!why) {
+            motion.budget = {};
+            motion.forgiven_at = game_.now;
+        }
+    }
+    return why ? why : rate_exceeded(motion, game_.now, settings);
 }
 
 void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {
     const glm::vec3& p = update.state.position;
     game_.drop(client, why,
-               fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.2f} s old", actor.name, p.x, p.y, p.z,
-                           glm::length(update.state.velocity), game_.now - update.time));
+               fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.2f} s old, {:.2f} s after the one before",
+                           actor.name, p.x, p.y, p.z, glm::length(update.state.velocity), game_.now - update.stamp(),
+                           update.time - (actor.motion.known() ? actor.motion.last.time : actor.placed_at)));
     if (!row(why).motion || (actor.tank() && !actor.alive()))
         return;
     // Either it lies, or the two sides have lost each other. Both end by putting it where the server believes it.
     Motion& motion = actor.motion;
     if (!motion.refused_since)
         motion.refused_since = game_.now;
-    else if (game_.now - *motion.refused_since >= game_.settings.motion.correct_after && actor.loose)
-        actor.owner = 0; // the server takes it back
     else if (game_.now - *motion.refused_since >= game_.settings.motion.correct_after)
-        referee_.put_back(actor);
+        put_back(client, actor, why);
+}
+
+/// What lies about goes back to the server, a tank to where it was; who makes that happen again and again is sent away.
+void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
+    const MotionLimits& limits = game_.settings.motion;
+    const auto tell = [&](std::string text) {
+        game_.tell(client, protocol::Chat{.time = game_.now, .text = std::move(text)});
+    };
+    if (actor.loose) {
+        actor.owner = 0;
+        tell(fmt::format("The server has taken {} back: {}", actor.name, row(why).help));
+    } else {
+        referee_.put_back(actor, row(why).help);
+        tell(fmt::format("The server has put {} back: {}", actor.name, row(why).help));
+    }
+    std::deque<double>& times = client.put_back[actor.id];
+    times.push_back(game_.now);
+    while (times.front() < game_.now - limits.put_back_within)
+        times.pop_front();
+    if (static_cast<int>(times.size()) >= limits.put_backs)
+        client.insists = fmt::format("it insists on impossible motion: {}", row(why).help);
 }
 
 void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdate& update,
                         protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
+    use_later(actor, update.update);
     motion.last = update.update;
     client.update_age.add(game_.now, game_.now - update.update.stamp());
     motion.relayed.push_back({update.update, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});

@@ -73,6 +73,21 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     });
 }
 
+/// What may move it, for whoever judges its owner's updates (kinematics.cpp).
+void LooseBodies::watch(const Body& body, Actor& actor) const {
+    constexpr float beside = 3.5f; // a tank is no farther than this, dead-reckoned, when it pushes [m]
+    const float size = radius(body.physics->shape());
+    const glm::vec3 place = actor.motion.pose.state.position;
+    if (std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
+            const Actor& tank = entry.second;
+            return tank.tank() && tank.motion.known() && distance_to_tank(place, tank.motion.pose) < beside + size;
+        }))
+        actor.pushed_at = game_.now;
+    for (const Explosion& explosion : referee_.explosions())
+        if (glm::distance(explosion.position, place) < explosion.radius + size)
+            actor.kicked_at = game_.now;
+}
+
 void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
     const auto body = std::ranges::find(bodies_, claim.actor, &Body::id);
     Actor* actor = game_.roster.actor(claim.actor);
@@ -96,6 +111,10 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
         return refuse(Drop::claimed, actor->name); // first come
     if (actor->owner == 0)
         actor->motion.receiver.reset(); // it has not been reckoned while it was simulated here
+    if (actor->owner != client.id) {
+        actor->motion.budget = {};
+        actor->pushed_at = actor->claimed_at = game_.now;
+    }
     actor->owner = client.id;
     actor->motion.refused_since.reset();
     body->touched_at = body->quiet_since = game_.now;
@@ -131,6 +150,8 @@ void LooseBodies::tick() {
         Actor* actor = game_.roster.actor(body.id);
         if (!actor)
             continue;
+        if (actor->owner != 0)
+            watch(body, *actor);
         if (actor->owner != 0 && !forsaken(body, *actor)) {
             body.physics->move_to(actor->motion.pose.state);
             continue;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
+#include <glm/geometric.hpp>
 
 namespace server {
 
@@ -24,7 +24,7 @@ bool powered(const Actor& tank, PowerUp power, double time) {
 void hold(Game& game, Actor& tank, PowerUp power) {
     tank.holds = power;
     game.tell_all(power_of(tank));
-    spdlog::info("{} {}", tank.name, row(power).took);
+    game.log("power-up", fmt::format("{} {}", tank.name, row(power).took));
 }
 
 void forget_powers(Game& game, Actor& tank) {
@@ -59,13 +59,28 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
             return refuse(*why);
         break;
     }
+    tank->power_used_at = game.now;
     powered_until(*tank, used) = until + longest_way(game, client);
     tank->holds = PowerUp::none;
     game.tell_all(power_of(*tank, used, until));
 }
 
+void use_later(Actor& tank, const dr::Update<float>& next) {
+    constexpr double silent = 1, longest = 10; // [s]
+    constexpr float moved = own_speed * 2;     // a boost would have carried it farther [m]
+    if (!tank.motion.known())
+        return;
+    const double gap = next.time - std::max(tank.motion.last.time, tank.power_used_at);
+    if (gap < silent || gap > longest || glm::distance(next.state.position, tank.motion.last.state.position) > moved)
+        return;
+    for (double& until : tank.powered_until)
+        if (until > tank.motion.last.time)
+            until += gap;
+}
+
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {
-    return {.speed = own_speed * (powered(tank, PowerUp::boost, time) ? rules.boost_factor : 1),
+    constexpr double coasting = 1.2; // it takes so long to lose the speed again [s]
+    return {.speed = own_speed * (powered(tank, PowerUp::boost, time - coasting) ? rules.boost_factor : 1),
             .leap = rules.jump_speed,
             // What a boosted tank runs into throws it up as well as a jump does.
             .leaps_until = std::max(tank.powered_until[static_cast<std::size_t>(PowerUp::jump)],

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -309,12 +310,13 @@ void Referee::attacks(Actor& tank) {
     game_.tell_all(kit_of(tank, game_.settings.rules));
 }
 
-void Referee::put_back(Actor& tank) {
+void Referee::put_back(Actor& tank, std::string_view why) {
     const bool seen = tank.motion.known();
     const dr::KinematicState<float>& state = tank.motion.last.state;
     const glm::vec3 place_ = seen ? state.position : tank.placed;
-    spdlog::warn("{} is put back to {:.1f} {:.1f}: its motion was impossible for too long", tank.name, place_.x,
-                 place_.y);
+    game_.warn("put back",
+               fmt::format("{} is put back to {:.1f} {:.1f}: its motion was impossible for too long, at last {}",
+                           tank.name, place_.x, place_.y, why));
     place(tank, place_.x, place_.y, seen ? heading_of(state.orientation) : tank.placed_heading);
 }
 
@@ -324,7 +326,13 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
     tank.placed = {x, y, game_.ground(x, y) + world::ride_height};
     tank.placed_heading = heading_;
     tank.placed_at = game_.now;
-    const dr::Update<float> last = tank.motion.last; // sequence numbers go on
+    dr::Update<float> last = tank.motion.last; // sequence numbers go on
+    last.state = {};                           // the rest starts anew: a partial may be the first that comes
+    last.state.position = tank.placed;
+    last.state.orientation = glm::angleAxis(heading_, glm::vec3(0, 0, 1));
+    last.articulations = {};
+    last.contract = {};
+    last.scan = {};
     tank.motion = {};
     tank.motion.last = last;
     game_.tell_all(protocol::Spawned{tank.id, tank.incarnation, x, y, heading_});
@@ -379,7 +387,8 @@ void Referee::destroy(Actor& tank, ActorId by) {
         game_.tell_all(score_of(tank));
     }
     game_.tell_all(protocol::Explosion{protocol::ExplosionKind::wreck, 0, tank.died, game_.now});
-    spdlog::info("{} was destroyed by {}", tank.name, by == tank.id ? "itself" : name_of(game_.roster, by));
+    game_.log("destroyed",
+              fmt::format("{} was destroyed by {}", tank.name, by == tank.id ? "itself" : name_of(game_.roster, by)));
 }
 
 /// Its own shell or mine, or a friend, costs a kill.

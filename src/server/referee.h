@@ -56,8 +56,8 @@ class Referee {
 
     /// Repaired, at the spawn that is farthest from the others.
     void spawn(Actor& tank);
-    /// Where the server last believed it: the owner's idea is impossible.
-    void put_back(Actor& tank);
+    /// Where the server last believed it: the owner's idea is impossible. `why`: for the log.
+    void put_back(Actor& tank, std::string_view why);
     /// Tells everybody, and hurts the tanks around. While no match runs it is only a sight.
     void explode(const Explosion& explosion);
     /// Explosions of this tick, for what else they set off.

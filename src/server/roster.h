@@ -7,6 +7,7 @@
 #include "protocol/messages.h"
 #include "server/drop.h"
 #include "server/link_quality.h"
+#include "server/motion_budget.h"
 #include "server/shortest.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
@@ -37,9 +38,11 @@ struct Client {
     bool moving = false;        ///< was in the match before this one, on another map, and has not greeted this one yet
     protocol::SeatToken seat{}; ///< it has been given; none: its seat is not kept
     bool muted = false;         ///< nobody reads what it writes
-    std::set<ClientId> ignored; ///< it does not read what they write
+    std::map<ActorId, std::deque<double>> put_back{}; ///< what was, of its own, and when [s]
+    std::string insists{};                            ///< on what cannot be: it is sent away, and why
+    std::set<ClientId> ignored;                       ///< it does not read what they write
     double connected_at = 0;
-    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
+    net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
     LinkQuality link;
     Shortest round_trip; ///< of pings, as the server measures it [s]
     Shortest update_age; ///< of its updates when they come [s]
@@ -55,6 +58,10 @@ struct Motion {
     dr::Update<float> last;                      ///< merged from fulls and partials
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
+    MotionBudget budget;                 ///< of this incarnation
+    double forgiven_at = -1e9;           ///< its debts, last, because it was rammed [s]
+    Debt updates;                        ///< more than its publisher's rate ...
+    double updates_at = 0;               ///< ... then [s]
 
     /// The last updates as they were relayed, for what others have seen; at most `remembered`.
     struct Relayed {
@@ -83,6 +90,9 @@ struct Actor {
     std::uint8_t colour = 0;
     ActorId layer = 0;                      ///< of a mine
     std::optional<world::LooseShape> loose; ///< of what lies about
+    double pushed_at = -1e9;                ///< of that: a tank was beside it, last [s]
+    double kicked_at = -1e9;                ///< likewise: something exploded there [s]
+    double claimed_at = -1e9;               ///< likewise, by its owner [s]
     std::string name;
 
     std::uint8_t incarnation = 0;
@@ -107,7 +117,10 @@ struct Actor {
     world::PowerUp holds = world::PowerUp::none;
     /// So long its motion may be that of each power-up: what its client did when it heard of it has come by then.
     std::array<double, world::power_up_count> powered_until{};
-    double boost_until = 0; ///< for the others to see
+    double boost_until = 0;   ///< for the others to see
+    double power_used_at = 0; ///< the last one
+
+    double truth_doubted_until = -1; ///< its owner's truth is kept back: server/truth_relay.h
 
     // For the report.
     double joined = 0;
@@ -130,6 +143,7 @@ struct Seat {
     std::vector<Actor> tanks{}; ///< as they were
     int match = 0;              ///< of which their scores are (Referee::match)
     double until = 0;           ///< it is kept [s]
+    std::string machine{};      ///< where its owner was; empty: in this process
     bool yields = false;        ///< its owner has left by himself: a newcomer gets its place where there is no other
 };
 

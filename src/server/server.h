@@ -70,7 +70,7 @@ class Server {
     void start_tick(double now);
     void run(Stage stage, void (Server::*work)());
     void receive();
-    void validate() { kinematics_.validate(); }
+    void validate();
     void dead_reckon() { kinematics_.dead_reckon(); }
     void play();
     void relay();

@@ -14,6 +14,9 @@
 
 namespace server {
 
+struct Client;
+enum class Drop : std::uint8_t;
+
 /// What a peer may send. A token bucket each for messages and bytes: a peer that exceeds the rates for longer than the
 /// burst is disconnected. An honest client stays below 130 messages/s and, for each tank, 6 kB/s.
 struct TrafficLimits {
@@ -23,7 +26,6 @@ struct TrafficLimits {
     double bytes_per_second = 200e3;  ///< of a client without tanks [B/s]
     double bytes_per_tank = 20e3;     ///< more for each tank [B/s]
     double burst = 2;                 ///< what may come at once, as time at those rates [s]
-    double warnings_per_second = 2;   ///< log lines about one client [1/s]; the rest is only counted
     double chat_per_second = 0.5;     ///< lines that one client says [1/s] ...
     double chat_burst = 5;            ///< ... and so many at once
     double orders_per_second = 2;     ///< that one client gives [1/s] ...
@@ -31,16 +33,48 @@ struct TrafficLimits {
     std::size_t clients = 64;         ///< admitted at the same time, with and without tanks
 };
 
-/// What the server believes (Murphy 18.8, Server Validation), and where it reckons a tank to be.
+/// What those may have who come in from one address of the network: one person, or a few behind one router. Players and
+/// bots of this process are not counted. 0: as many as there is room for.
+struct AddressLimits {
+    int tanks = 8;        ///< half of a match, so that nobody takes all of it
+    int viewers = 4;      ///< without a tank
+    int connections = 16; ///< more than both, for who is refused must be connected to read why: net::Door
+};
+
+/// So much is paid back in a second, and so much may be owed (motion_budget.h).
+struct Allowance {
+    float rate = 0, most = 0;
+};
+
+/// What the server believes (Murphy 18.8, Server Validation), and where it reckons a tank to be. The numbers are those
+/// of a tank by itself; docs/security.md says what was measured.
 struct MotionLimits : world::Confines {
     float acceleration = 30; ///< by which motion may leave what was predicted: ½ a Δt² [m/s²]
     float wreck_drift = 15;  ///< how far a wreck may roll from where it died [m]
     double future = 0.25;    ///< of a time stamp against the server's clock [s]
     double oldest = 5;       ///< likewise, the other way: no link is so long [s]
-    /// Where there are power-ups, more is asked: without one a tank drives no faster than so many times its top speed
-    /// but downhill, and leaves the ground no faster than the slope under it throws it, and this [m/s].
-    float drive = 1.5f, bounce = 5;
-    double correct_after = 1; ///< a client that insists on refused motion for so long gets its tank put back [s]
+    float sunk = 0.5f;       ///< of the origin under the ground, in a dent between two points of the map [m]
+    /// So many times its top speed at most, but downhill: ramming makes it so fast. Its mean is held to the top speed
+    /// itself by `way`.
+    float drive = 1.5f;
+    float bounce = 5;             ///< it leaves the ground no faster than the slope under it throws it, and this [m/s]
+    float way = 6;                ///< owed [m]; paid back at the top speed
+    Allowance astray{1, 8};       ///< [m]
+    Allowance promise{3, 10};     ///< [m]
+    Allowance jolts{14, 40};      ///< [m/s]
+    Allowance climb{4.6f, 4};     ///< [m]: 45 W/kg against gravity
+    Allowance lift{1, 3};         ///< [m/s]
+    Allowance turn{1.6f, 2.5f};   ///< [rad]
+    Allowance tumble{5, 2.5f};    ///< the same, lying on its side or rolling down a slope
+    Allowance push{1, 5};         ///< [J/kg]
+    float part_rates = 1.05f;     ///< turret and gun turn so many times as fast as they can ...
+    float parts = 0.3f;           ///< ... and this more [rad]
+    float update_rates = 1.25f;   ///< an actor is published so many times as often as its publisher's rates say ...
+    double update_burst = 6;      ///< ... and for so long at once, after a link was held up [s]
+    double forgive_after = 30;    ///< who is rammed has his debts forgiven, but not again for so long [s]
+    double correct_after = 1;     ///< a client that insists on refused motion for so long gets its tank put back [s]
+    int put_backs = 4;            ///< so many times ...
+    double put_back_within = 180; ///< ... in so long: then it is sent away [s]
 };
 
 /// What the server accepts as a shot and as a mine. A shot is held against what the shooter has published around its
@@ -54,7 +88,7 @@ struct RequestLimits {
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]
     double overdue = 1.25;         ///< of a shot or its end, later than its sender's updates usually are: resends [s]
-    float claim_reach = 6;         ///< from the hull to the loose body that it claims, both dead-reckoned [m]
+    float claim_reach = 10;        ///< from the hull to the loose body that it claims, both dead-reckoned [m]
     double claims_per_second = 10; ///< of one client [1/s], with a burst of two seconds
     double mine_interval = 0.5;    ///< between two mines of one tank [s]
 };
@@ -83,6 +117,7 @@ struct ServerSettings {
     world::MatchRules rules;
     dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also the server's own
     TrafficLimits traffic;
+    AddressLimits address;
     MotionLimits motion;
     RequestLimits requests;
     ClaimLimits claims;
@@ -105,6 +140,8 @@ struct ServerSettings {
     /// Reads a clock [s] to measure the stages of a tick, best the thread's CPU time; without it they are reported as
     /// 0.
     std::function<double()> stopwatch;
+    /// Told of everything that is dropped, and whose it was, for who measures; it changes nothing.
+    std::function<void(const Client&, Drop, const std::string& details)> on_drop;
 };
 
 /// The rows that the host may change in a running match: the rules and what publishers do.

@@ -1,9 +1,10 @@
 #include "server/validation.h"
 
 #include "dead_reckoning/finite.h"
-#include "world/physics_world.h"
-#include "world/tank_shape.h"
-#include "world/terrain.h"
+#include "dead_reckoning/road.h"
+#include "dead_reckoning/rotation.h"
+#include "server/way_round.h"
+#include "world/tank.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,16 +15,37 @@ namespace server {
 namespace {
 
 constexpr double time_step = 1e-4; ///< of time stamps on the wire [s]
+constexpr float coarse = 0.5f;     ///< what is not counted: rounding, and ground between two points of the map [m]
+
+/// The update before, or where it was placed.
+struct Before {
+    dr::KinematicState<float> state;
+    double time = 0;
+    const dr::Update<float>* update = nullptr; ///< none: it was placed
+};
 
 /// How far the update is from what explains it best: the dead-reckoned position at its time stamp, or the mean of the
 /// two published velocities since the previous update. The second one forgives an impact, whose acceleration spike
-/// spoils the first.
-float unexplained_distance(const dr::Update<float>& update, const Evidence& evidence) {
-    const dr::Update<float>& previous = evidence.history.back().update;
-    const auto elapsed = static_cast<float>(update.time - previous.time);
-    const glm::vec3 reckoned = evidence.predict(evidence.history, elapsed).position;
-    const glm::vec3 driven = previous.state.position + elapsed / 2 * (previous.state.velocity + update.state.velocity);
-    return std::min(glm::distance(update.state.position, reckoned), glm::distance(update.state.position, driven));
+/// spoils the first. What the tracks may have done unseen is taken off.
+float unexplained_distance(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
+    constexpr float unseen = 3; // ¼ of what tracks and slope give it: the trapezoid's error [m/s²]
+    const auto elapsed = static_cast<float>(update.time - before.time);
+    const auto age = static_cast<float>(update.time - before.update->time);
+    const glm::vec3 reckoned = evidence.predict(evidence.history, age).position;
+    const glm::vec3 driven = before.state.position + elapsed / 2 * (before.state.velocity + update.state.velocity);
+    const float off =
+        std::min(glm::distance(update.state.position, reckoned), glm::distance(update.state.position, driven));
+    return std::max(0.0f, off - unseen * elapsed * elapsed);
+}
+
+/// How far it is from where its promise had it; nothing without one.
+float broken_promise(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
+    const auto elapsed = static_cast<float>(update.time - before.time);
+    const auto promised = dr::follow(evidence.history.roads(), *before.update, elapsed);
+    constexpr float unseen = 3; // [m/s²]: it has braked
+    return promised
+               ? std::max(0.0f, glm::distance(promised->position, update.state.position) - unseen * elapsed * elapsed)
+               : 0;
 }
 
 /// The steepest and the highest ground under a hull.
@@ -43,45 +65,117 @@ Below below(const glm::vec3& place, const world::Terrain& terrain) {
     return found;
 }
 
+/// Its lowest point under its origin, however it lies [m].
+float depth(const glm::quat& orientation) {
+    constexpr float highest = 1.15f; // of the turret's roof: it may lie on it
+    const auto down = [&](const glm::vec3& axis) { return std::abs((orientation * axis).z); };
+    return world::hull_half_extents.x * down({1, 0, 0}) + world::hull_half_extents.y * down({0, 1, 0}) +
+           std::max(world::ride_height, highest) * down({0, 0, 1});
+}
+
+/// On or against something that stands there, within so much of where it is [m]?
+bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain& terrain,
+                    float within = glm::length(world::hull_half_extents)) {
+    const float reach = depth(state.orientation) + coarse;
+    const auto found = terrain.obstacles().near(glm::vec2(state.position), within);
+    return std::ranges::any_of(found, [&](const world::Solid* solid) {
+        return state.position.z < solid->centre.z + solid->half_extents.z + reach;
+    });
+}
+
+/// Nothing is under it, by the ground alone.
+bool in_the_air(const dr::KinematicState<float>& state, const world::Terrain& terrain) {
+    return state.position.z > below(state.position, terrain).highest + depth(state.orientation) + coarse;
+}
+
 /// Faster than its engine and the way down make it?
 bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicState<float>& is, float fastest) {
-    constexpr float rounding = 0.5f; // [m]
-    const float fall = std::max(0.0f, was.position.z - is.position.z) + rounding;
+    const float fall = std::max(0.0f, was.position.z - is.position.z) + coarse;
     return glm::dot(is.velocity, is.velocity) >
            std::max(fastest * fastest, glm::dot(was.velocity, was.velocity)) + 2 * world::gravity * fall;
 }
 
-/// Flown back to where it left the ground: faster upwards than the slope there throws it? A ramp turns speed that it
-/// had `before` [m/s] upwards. `leap`: what more it had when it left the ground so long ago [s].
+/// Flown back to where it left the ground, since the update before: faster upwards than the slope there throws it? A
+/// ramp turns speed that it had `before` [m/s] upwards. `leap`: what more it had when it left the ground so long ago
+/// [s].
 template <class Leap>
-bool thrown_too_high(const dr::KinematicState<float>& is, float before, const world::Terrain& terrain, float bounce,
-                     Leap&& leap) {
+bool thrown_too_high(const dr::KinematicState<float>& is, float before, float elapsed, const world::Terrain& terrain,
+                     float bounce, Leap&& leap) {
     constexpr float low = 1.2f;       // less above where it rests, it may touch the ground [m]
     constexpr float longest = 3;      // a longer flight begins on a cliff [s]
     constexpr float step = 2.0f / 60; // [s]
-    for (float ago = 0; ago < longest; ago += step) {
-        const glm::vec3 fall(0, 0, world::gravity * ago);
-        const Below ground = below(is.position - ago * (is.velocity + 0.5f * fall), terrain);
-        if (is.position.z - ago * (is.velocity.z + fall.z / 2) > ground.highest + world::ride_height + low)
+    for (float ago = 0; ago <= std::min(elapsed, longest); ago += step) {
+        dr::KinematicState<float> then = is;
+        then.velocity.z += world::gravity * ago;
+        then.position -= ago * (is.velocity + glm::vec3(0, 0, world::gravity * ago / 2));
+        const Below ground = below(then.position, terrain);
+        if (then.position.z > ground.highest + world::ride_height + low)
             continue; // in the air
         const float level = std::max(before, std::hypot(is.velocity.x, is.velocity.y));
-        return is.velocity.z + fall.z > level * ground.steepest + bounce + leap(ago);
+        return then.velocity.z > level * ground.steepest + bounce + leap(ago);
     }
     return false;
 }
 
-} // namespace
+/// Did it touch the ground on the way from a state, as long as this [s]; below 0: on the way to it?
+bool touches(const dr::KinematicState<float>& state, float time, const world::Terrain& terrain) {
+    constexpr int pieces = 6;
+    for (int i = 1; i <= pieces; ++i) {
+        const float t = time * static_cast<float>(i) / pieces;
+        dr::KinematicState<float> then = state;
+        then.position += t * (state.velocity - glm::vec3(0, 0, world::gravity * t / 2));
+        if (!in_the_air(then, terrain))
+            return true;
+    }
+    return false;
+}
 
-std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
-                                const world::Terrain& terrain, const MotionLimits& limits) {
+/// What held it up between two states in the air [m/s]: in free fall, nothing.
+float lifted(const Before& before, const dr::KinematicState<float>& is, float elapsed, const world::Terrain& terrain) {
+    constexpr float longest = 1.5f; // it may have landed, and been thrown again [s]
+    if (elapsed > longest || !in_the_air(before.state, terrain) || !in_the_air(is, terrain) ||
+        touches(before.state, elapsed, terrain) || touches(is, -elapsed, terrain) ||
+        on_an_obstacle(before.state, terrain) || on_an_obstacle(is, terrain))
+        return 0;
+    return std::max(0.0f, is.velocity.z - before.state.velocity.z + world::gravity * elapsed);
+}
+
+/// The highest ground on a straight way, with the tank on it [m].
+float crest(const glm::vec3& from, const glm::vec3& to, const world::Terrain& terrain) {
+    constexpr float apart = 2; // [m]
+    constexpr int most = 32;
+    const int pieces = std::min(static_cast<int>(glm::distance(from, to) / apart), most);
+    float highest = to.z;
+    for (int i = 1; i < pieces; ++i) {
+        const glm::vec3 place = from + static_cast<float>(i) / static_cast<float>(pieces) * (to - from);
+        highest = std::max(highest, terrain.ground(place.x, place.y).height + world::ride_height - 2 * coarse);
+    }
+    return highest;
+}
+
+Before before(const Evidence& evidence) {
+    if (evidence.history.empty()) {
+        dr::KinematicState<float> there;
+        there.position = evidence.placed;
+        return {there, evidence.placed_at};
+    }
+    const dr::Update<float>& last = evidence.history.back().update;
+    if (evidence.rolling && last.time < evidence.rolling->since) { // until then it was the server's
+        const auto elapsed = static_cast<float>(evidence.rolling->since - last.time);
+        return {evidence.predict(evidence.history, elapsed), evidence.rolling->since, &last};
+    }
+    return {last.state, last.time, &last};
+}
+
+std::optional<Drop> impossible(const dr::Update<float>& update, const Evidence& evidence, const world::Terrain& terrain,
+                               const MotionLimits& limits) {
     if (!finite(update.state) || !std::isfinite(update.stamp()))
         return Drop::not_finite;
-    const bool first = evidence.history.empty();
     if (std::max(update.stamp(), update.orientation_time()) > evidence.now + limits.future)
         return Drop::from_the_future;
     if (update.stamp() < evidence.now - limits.oldest)
         return Drop::from_the_past;
-    const dr::Update<float>* previous = first ? nullptr : &evidence.history.back().update;
+    const dr::Update<float>* previous = evidence.history.empty() ? nullptr : &evidence.history.back().update;
     if (previous ? update.time < previous->time - time_step ||
                        update.orientation_time() < previous->orientation_time() - time_step
                  : update.stamp() < evidence.placed_at - limits.future)
@@ -91,36 +185,154 @@ std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence&
     const auto ground = terrain.height(position.x, position.y);
     if (!ground)
         return Drop::outside_map;
-    if (position.z < *ground - limits.depth)
+    if (position.z < *ground - limits.sunk)
         return Drop::under_ground;
     if (position.z > *ground + limits.altitude)
         return Drop::off_the_ground;
     if (glm::length(update.state.velocity) > limits.speed)
         return Drop::too_fast;
+    return {};
+}
 
-    const glm::vec3 from = first ? evidence.placed : evidence.history.back().update.state.position;
-    const double since = first ? evidence.placed_at : evidence.history.back().update.time;
-    const auto elapsed = static_cast<float>(std::max(0.0, update.time - since));
-    if (glm::distance(position, from) > limits.slack + limits.speed * elapsed)
-        return Drop::too_far;
-    if (!first && unexplained_distance(update, evidence) > limits.slack + limits.acceleration / 2 * elapsed * elapsed)
-        return Drop::unexplained;
-    if (!evidence.alive && glm::distance(position, evidence.died) > limits.wreck_drift)
-        return Drop::dead;
-    if (!evidence.powers)
-        return {};
-    dr::KinematicState<float> was;
-    was.position = from;
-    if (!first)
-        was = evidence.history.back().update.state;
-    if (driven_too_fast(was, update.state, limits.drive * evidence.powers->speed))
-        return Drop::no_boost;
-    const auto leap = [&](float ago) {
-        return update.time - static_cast<double>(ago) < evidence.powers->leaps_until ? evidence.powers->leap : 0;
+/// A barrel or boulder: it moves as long as it is pushed, then rolls on.
+std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& was, const Rolling& rolling,
+                               const Evidence& evidence, const world::Terrain& terrain, const MotionLimits& limits,
+                               MotionBudget& budget) {
+    const dr::KinematicState<float>& is = update.state;
+    const auto elapsed = static_cast<float>(std::max(0.0, update.time - was.time));
+    const float way = glm::distance(glm::vec2(is.position), glm::vec2(was.state.position));
+    const auto square = [](const glm::vec3& v) { return glm::dot(v, v); };
+    const auto low = [&](const glm::vec3& place) {
+        return place.z < terrain.ground(place.x, place.y).height + rolling.radius + coarse;
     };
-    return thrown_too_high(update.state, glm::length(was.velocity), terrain, limits.bounce, leap)
-               ? std::optional(Drop::no_jump)
-               : std::nullopt;
+    // Half of what rolling on the ground takes (loose_body.cpp).
+    constexpr float slowed = 0.65f; // [m/s²]
+    const float lost = low(is.position) && low(was.state.position) ? slowed * way : 0;
+    const float kept =
+        std::max(0.0f, square(was.state.velocity) / 2 + world::gravity * (was.state.position.z - is.position.z) - lost);
+    if (!budget.push.take(elapsed,
+                          std::max(0.0f, square(is.velocity) / 2 - std::max(kept, rolling.push * rolling.push / 2)),
+                          limits.push))
+        return Drop::not_pushed;
+    const float fastest = std::max({rolling.push, glm::length(was.state.velocity), glm::length(is.velocity)});
+    const auto length = way_round(was.state.position, is.position, elapsed, terrain.obstacles());
+    if (!length)
+        return Drop::through_obstacle;
+    if (!budget.way.take(elapsed, *length, {fastest, limits.way}))
+        return Drop::too_far;
+    if (was.update && !budget.astray.take(elapsed, unexplained_distance(update, was, evidence), limits.astray))
+        return Drop::unexplained;
+    return {};
+}
+
+/// Where and how fast it drives.
+std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& was, const Evidence& evidence,
+                               const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
+    const dr::KinematicState<float>& is = update.state;
+    const Powers& powers = evidence.powers;
+    const auto elapsed = static_cast<float>(std::max(0.0, update.time - was.time));
+    const glm::vec3 &from = was.state.position, &to = is.position;
+    const auto length = way_round(from, to, elapsed, terrain.obstacles());
+    if (!length)
+        return Drop::through_obstacle;
+    if (!budget.way.take(elapsed, *length, {powers.speed, limits.way}))
+        return Drop::too_far;
+    if (was.update) {
+        if (!budget.astray.take(elapsed, unexplained_distance(update, was, evidence), limits.astray))
+            return Drop::unexplained;
+        if (evidence.alive && !budget.promise.take(elapsed, broken_promise(update, was, evidence), limits.promise))
+            return Drop::broken_promise;
+        const glm::vec3 fall(0, 0, world::gravity * elapsed);
+        const glm::vec3 jolt = is.velocity - was.state.velocity;
+        if (!budget.jolts.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + fall)), limits.jolts))
+            return Drop::jolts;
+    }
+    if (!evidence.alive && glm::distance(to, evidence.died) > limits.wreck_drift)
+        return Drop::dead;
+    if (driven_too_fast(was.state, is, limits.drive * powers.speed))
+        return Drop::no_boost;
+
+    const bool leaps = update.time < powers.leaps_until + 2;
+    Allowance climb = limits.climb;
+    climb.rate *= powers.speed / Powers{}.speed;
+    climb.most += leaps ? powers.leap * powers.leap / (2 * world::gravity) : 0;
+    if (!budget.climb.take(elapsed, std::max(0.0f, crest(from, to, terrain) - from.z), climb))
+        return Drop::climbs;
+    if (in_the_air(is, terrain)) {
+        const auto leap = [&](float ago) {
+            return update.time - static_cast<double>(ago) < powers.leaps_until ? powers.leap : 0;
+        };
+        if (thrown_too_high(is, glm::length(was.state.velocity), elapsed, terrain, limits.bounce, leap) &&
+            !on_an_obstacle(was.state, terrain, *length + glm::length(world::hull_half_extents)))
+            return Drop::no_jump; // but a rock is a ramp, too
+        if (was.update && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), limits.lift))
+            return Drop::hovers;
+    }
+    return {};
+}
+
+/// How fast hull, turret and gun turn.
+std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update<float>& was, const Evidence& evidence,
+                               const MotionLimits& limits, MotionBudget& budget) {
+    static const world::TankSettings tank;
+    if (update.has_orientation) {
+        const auto upright = [](const glm::quat& orientation) { return (orientation * glm::vec3(0, 0, 1)).z > 0.7f; };
+        const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
+        const bool driving = upright(update.state.orientation) && upright(was.state.orientation);
+        if (!budget.turn.take(elapsed, dr::angle_between(update.state.orientation, was.state.orientation),
+                              driving ? limits.turn : limits.tumble))
+            return Drop::hull_turn;
+    }
+    if (update.brings_articulations() && evidence.history.known_parts() > 0) {
+        const dr::KnownParts<float>& known = evidence.history.parts();
+        const auto elapsed = static_cast<float>(std::max(0.0, update.articulation_time() - known.time));
+        const auto turns = [&](dr::Part part, float rate, Debt& debt) {
+            const float angle = std::remainder(update.articulations[part].angle - known.articulations[part].angle,
+                                               static_cast<float>(2 * M_PI));
+            return debt.take(elapsed, std::abs(angle), {limits.part_rates * rate, limits.parts});
+        };
+        if (!turns(dr::turret, tank.turret_rate, budget.turret) || !turns(dr::gun, tank.gun_rate, budget.gun))
+            return Drop::part_turn;
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
+                                const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
+    if (const auto why = impossible(update, evidence, terrain, limits))
+        return why;
+    const Before was = before(evidence);
+    MotionBudget charged = budget;
+    if (evidence.rolling) {
+        if (const auto why = not_rolled(update, was, *evidence.rolling, evidence, terrain, limits, charged))
+            return why;
+    } else {
+        if (std::abs(update.contract.speed) > limits.part_rates * evidence.powers.speed && update.contract.road != 0)
+            return Drop::broken_promise;
+        if (update.has_location)
+            if (const auto why = not_driven(update, was, evidence, terrain, limits, charged))
+                return why;
+        if (was.update && evidence.alive)
+            if (const auto why = not_turned(update, *was.update, evidence, limits, charged))
+                return why;
+    }
+    budget = charged;
+    return {};
+}
+
+MotionLimits rammed(MotionLimits limits) {
+    limits.drive *= 2;
+    limits.bounce += 8;
+    limits.way += 15;
+    limits.astray.most += 6;
+    limits.jolts.most += 30;
+    limits.climb.most += 4;
+    limits.lift.most += 10;
+    limits.turn.most += 4;
+    limits.tumble.most += 4;
+    return limits;
 }
 
 } // namespace server

@@ -5,7 +5,7 @@
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/scheme.h"
 #include "server/drop.h"
-#include "server/settings.h"
+#include "server/motion_budget.h"
 
 #include <optional>
 
@@ -17,12 +17,19 @@ namespace server {
 
 /// What a tank can do by itself, and by the power-ups that it uses.
 struct Powers {
-    float speed = 0;        ///< on level ground [m/s]
+    float speed = static_cast<float>(dr::DriveParameters{}.forward_speed); ///< on level ground [m/s]
     float leap = 0;         ///< upwards from the ground, more than the slope gives it [m/s], ...
     double leaps_until = 0; ///< ... until then [s]
 };
 
-/// What is known of the tank before the update.
+/// A loose body that somebody owns.
+struct Rolling {
+    float radius = 0; ///< of the ball round it [m]
+    float push = 0;   ///< what is beside it, or has exploded there, makes it at most so fast [m/s]
+    double since = 0; ///< it has been its owner's [s]
+};
+
+/// What is known of the actor before the update.
 struct Evidence {
     double now = 0;                          ///< the server's match time [s]
     glm::vec3 placed{0};                     ///< where it was spawned [m] ...
@@ -31,11 +38,16 @@ struct Evidence {
     glm::vec3 died{0};                       ///< ... from here [m]
     const dr::PacketHistory<float>& history; ///< of this incarnation
     dr::Predict<float> predict;              ///< of the reference scheme
-    std::optional<Powers> powers{};          ///< looked at where there are power-ups
+    Powers powers{};                         ///< a tank's
+    std::optional<Rolling> rolling{};        ///< it is no tank
 };
 
-/// Nothing: it may. Tests, in this order: finite, time, place, speed, distance, dead reckoning, wreck, powers.
+/// Nothing: it may, and its budget is charged. Tests, in this order: finite, time, place, speed, promise, way, wreck,
+/// then what happens in the air, and what turns.
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
-                                const world::Terrain& terrain, const MotionLimits& limits);
+                                const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget);
+
+/// The limits of what somebody rams: it is thrown about.
+MotionLimits rammed(MotionLimits limits);
 
 } // namespace server

@@ -31,7 +31,8 @@ def player(bench, port, name, *arguments):
 def killed_client(bench):
     """Killed without a word and started again: at once the same seat and score, and no second Ann."""
     port = free_port()
-    server = server_on(bench, port, "--bots", 4, *QUICK, "--report", bench.report("server.json"))
+    # Without a warm-up, after which scores begin anew.
+    server = server_on(bench, port, "--bots", 4, *QUICK, "--warm-up", 0, "--report", bench.report("server.json"))
     ann = player(bench, port, "Ann")
     server.wait_for_line(r"Ann \(.*\) has joined")
     server.wait_for_line("Ann was destroyed", 90)

@@ -232,9 +232,9 @@ TEST(Travel, A_ping_says_how_long_the_answer_before_it_was_kept) {
 TEST_F(HitClaims, A_shot_is_held_against_its_stamp) {
     const double then = match.time();
     ann.publish(then);
-    match.run(15);
+    match.run(60);
     const protocol::Fire shot{ann.id, world::muzzle(ann.state, {}).position, {90, 0, 0}, then, 1};
-    ann.articulations[dr::turret].angle = 1.5f; // the turret has been turned since
+    ann.articulations[dr::turret].angle = 0.8f; // the turret has been turned since
     ann.publish(match.time());
     match.run();
     protocol::Fire late = shot;

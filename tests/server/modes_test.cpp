@@ -131,13 +131,13 @@ TEST(Teams, WhereTooManyAreLeftOneChangesSidesInTheNextRound) {
 
 TEST(WarmUp, NothingCountsUntilItIsOver) {
     ServerSettings settings = in_mode(world::Mode::free_for_all);
-    settings.rules.warm_up = 20;
+    settings.rules.warm_up = 40;
     settings.rules.score_limit = 1;
     Match match(settings);
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     const auto begin = bob.client->last<protocol::MatchState>();
     EXPECT_TRUE(begin.warm_up);
-    EXPECT_NEAR(begin.until, match.time() + 20, 0.5);
+    EXPECT_NEAR(begin.until, match.time() + 40, 0.5);
     shoot(match, ann, bob);
     EXPECT_FALSE(match.actor(bob.id).alive()) << "one may fight";
     EXPECT_TRUE(match.server.match_state().running);

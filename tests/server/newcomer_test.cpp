@@ -10,7 +10,7 @@ namespace {
 ServerSettings kind_to_newcomers() {
     ServerSettings settings;
     settings.rules.newcomer_near = 80;
-    settings.rules.newcomer_unhurt = 20;
+    settings.rules.newcomer_unhurt = 35;
     settings.rules.time_limit = 0;
     return settings;
 }
@@ -49,11 +49,11 @@ TEST(Newcomers, AreUnhurtForAWhile) {
     ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     match.put(ann, 0, 0, 0);
     match.put(bob, 30, 0, 0);
-    ASSERT_LT(match.time() - match.actor(bob.id).joined, 19) << "the test took too long";
+    ASSERT_LT(match.time() - match.actor(bob.id).joined, 34) << "the test took too long";
     ann.fire(match.time());
     match.run_seconds(1);
     EXPECT_EQ(match.actor(bob.id).health, 100);
-    match.run_seconds(20);
+    match.run_seconds(35);
     ann.publish(match.time());
     bob.publish(match.time());
     match.run(10);

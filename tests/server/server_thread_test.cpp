@@ -92,11 +92,11 @@ double real_time() {
 
 /// Over the real network, so that what is told must get through before the server is gone.
 TEST(ServerThread, Tells_its_clients_that_it_has_failed) {
-    auto door = net::listen(0, 4);
-    const std::uint16_t port = door->port();
+    net::OpenPort door = net::open_port(0, 0, 4, real_time);
+    const std::uint16_t port = door.port;
     std::atomic<bool> broken = false;
     std::optional<ServerThread> thread;
-    thread.emplace(std::make_unique<Server>(flat_map(), "flat", net::pump(std::move(door), real_time), ServerSettings{},
+    thread.emplace(std::make_unique<Server>(flat_map(), "flat", std::move(door.transport), ServerSettings{},
                                             tunables::Random(1)),
                    ServerThread::Settings{.clock = real_time, .each_tick = [&](double) {
                                               if (broken)

@@ -29,5 +29,7 @@ LabCommand add_pantel(CLI::App& lab);
 LabCommand add_drm(CLI::App& lab);
 LabCommand add_fairness(CLI::App& lab);
 LabCommand add_articulations(CLI::App& lab);
+LabCommand add_cheats(CLI::App& lab);
+LabCommand add_bot_hours(CLI::App& lab);
 
 } // namespace apps

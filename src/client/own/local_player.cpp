@@ -22,6 +22,7 @@ void LocalPlayer::spawn(const protocol::Spawned& spawned, double time) {
     ticks_.clear();
     collect(time);
     published_actor_.incarnate(spawned.incarnation);
+    input.contract = {}; // what was promised elsewhere
     spawned_ = true;
 }
 

@@ -16,6 +16,11 @@ OwnLinks::OwnLinks(world::Map map, server::ServerSettings settings, std::uint64_
 
 Member& OwnLinks::join(const std::string& name, const client::Settings& settings,
                        std::function<void(client::Client&)> drive, const Wrap& wrap) {
+    return join(name.empty() ? std::vector<std::string>{} : std::vector{name}, settings, std::move(drive), wrap);
+}
+
+Member& OwnLinks::join(const std::vector<std::string>& names, const client::Settings& settings,
+                       std::function<void(client::Client&)> drive, const Wrap& wrap) {
     auto member = std::make_unique<Member>();
     member->settings = settings;
     member->drive = drive ? std::move(drive) : [](client::Client&) {};
@@ -25,13 +30,13 @@ Member& OwnLinks::join(const std::string& name, const client::Settings& settings
     if (wrap)
         way = wrap(std::move(way));
     protocol::Hello hello;
-    if (!name.empty())
-        hello.tank_names = {name};
+    hello.tank_names = names;
     auto session = std::make_unique<client::Session>(std::move(way), hello, now);
     for (const double until = now + client::Session::join_limit; !session->welcome(); tick()) {
         session->poll(now);
         if (now > until)
-            throw std::runtime_error(name + " was not welcomed: " + session->ended());
+            throw std::runtime_error((names.empty() ? "who watches" : names.front()) +
+                                     " was not welcomed: " + session->ended());
     }
     member->client =
         std::make_unique<client::Client>(std::move(session), map_, member->settings, tunables::Random(seed + 1), now);
@@ -44,7 +49,7 @@ void OwnLinks::tick() {
     if (!start_)
         start_ = now; // the server's first tick
     for (const auto& member : members) {
-        if (ticks_ % member->ticks_a_frame != 0)
+        if (ticks_ % member->ticks_a_frame != 0 || now < member->frozen_until)
             continue;
         client::frame(*member->client, {.handle_input = member->drive}, now);
         for (const client::LocalPlayer& player : member->client->own()) {
@@ -52,7 +57,7 @@ void OwnLinks::tick() {
             const dr::LocalActor<float>& done = player.completed();
             poses.push_back({member->client->tick_time() - *start_,
                              {done.state.position, done.state.orientation, done.articulations[dr::turret].angle}});
-            while (poses.front().time < now - *start_ - kept)
+            while (!poses.empty() && poses.front().time < now - *start_ - kept) // a frozen client's are all old
                 poses.pop_front();
         }
     }

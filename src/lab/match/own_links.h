@@ -21,6 +21,7 @@ struct Member {
     std::unique_ptr<client::Client> client;
     std::function<void(client::Client&)> drive;
     int ticks_a_frame = 1;
+    double frozen_until = 0; ///< its frames stand still [s]
 };
 
 class OwnLinks {
@@ -33,6 +34,9 @@ class OwnLinks {
     /// With one tank, or, without a name, with none. Throws std::runtime_error if it is not welcomed.
     Member& join(const std::string& name, const client::Settings& settings, std::function<void(client::Client&)> drive,
                  const Wrap& wrap = {});
+    /// With a tank a name.
+    Member& join(const std::vector<std::string>& names, const client::Settings& settings,
+                 std::function<void(client::Client&)> drive, const Wrap& wrap = {});
     void tick();
     void run(double seconds);
     /// Of the tank at that match time [s], of the last seconds, by its own client's physics.

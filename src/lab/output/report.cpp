@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
@@ -109,6 +110,33 @@ Json object(const PantelRow& row) {
             {"published_percent", row.published_percent ? Json(*row.published_percent) : Json()}};
 }
 
+Json object(const Gain& gain) {
+    return {{"cheat", gain.cheat},
+            {"speed", gain.speed},
+            {"honest", gain.honest},
+            {"ratio", gain.ratio()},
+            {"farthest_m", gain.farthest},
+            {"height_m", gain.height},
+            {"walls_s", gain.walls},
+            {"turned_rad_s", gain.turned},
+            {"body_m_s", gain.body},
+            {"kills", gain.kills},
+            {"honest_kills", gain.honest_kills},
+            {"most_kills", gain.most_kills()},
+            {"dead_way_m", gain.dead_way},
+            {"truth_off_m", gain.off},
+            {"refused", gain.refused},
+            {"put_back", gain.put_back},
+            {"dismissed", gain.dismissed},
+            {"why", gain.why},
+            {"falsely", gain.falsely}};
+}
+
+Json object(const BotHours& found) {
+    return {{"hours", found.hours}, {"matches", found.matches}, {"km", found.driven},
+            {"shots", found.shots}, {"updates", found.updates}, {"false_alarms", found.alarms.size()}};
+}
+
 std::string cell(const Json& value) {
     if (value.is_null() || (value.is_number_float() && std::isnan(value.get<double>())))
         return "–";
@@ -186,6 +214,23 @@ std::string report(std::span<const FairnessRow> rows, Format format) { return fo
 std::string report(std::span<const ArticulationRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const Gain> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(const BotHours& found, Format format) {
+    constexpr int shown = 20; // of each kind
+    std::string text;
+    std::map<std::string, int> kinds;
+    for (const FalseAlarm& alarm : found.alarms)
+        if (++kinds[alarm.why] <= shown && format == Format::table)
+            text += fmt::format("{:<16} --seed {} at {:.2f} s: {}; {}; {}\n", alarm.why, alarm.seed, alarm.time,
+                                alarm.who, alarm.details, alarm.match);
+    text += format_rows(std::span(&found, 1), format);
+    if (format == Format::table)
+        for (const auto& [why, count] : kinds)
+            text += fmt::format("{:<16} {}, {:.2f} a bot-hour\n", why, count, count / found.hours);
+    return text;
+}
 
 std::string report(std::span<const PantelRow> rows, Format format) {
     std::string text = format_rows(rows, format);

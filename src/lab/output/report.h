@@ -2,10 +2,12 @@
 /// The lab's results as text: an aligned table for people, CSV for spreadsheets, JSON (an array of objects) for
 /// programs.
 
+#include "lab/cheats/gains.h"
 #include "lab/match/match.h"
 #include "lab/match/replay.h"
 #include "lab/run.h"
 #include "lab/studies/articulations.h"
+#include "lab/studies/bot_hours.h"
 #include "lab/studies/drm.h"
 #include "lab/studies/fairness.h"
 #include "lab/studies/pantel.h"
@@ -41,6 +43,11 @@ std::string report(std::span<const DawdlerRow> rows, Format format);
 /// Columns bots, published, delay, updates_per_s, bytes_per_s, alone_per_s, alone_bytes_per_s, mean_deg, p95_deg,
 /// then_deg, rough_deg.
 std::string report(std::span<const ArticulationRow> rows, Format format);
+/// Columns cheat, speed, honest, ratio, farthest_m, height_m, walls_s, turned_rad_s, body_m_s, kills, honest_kills,
+/// most_kills, dead_way_m, truth_off_m, refused, put_back, dismissed, why, falsely.
+std::string report(std::span<const Gain> rows, Format format);
+/// Columns hours, matches, km, shots, updates, false_alarms. The table also names each of them.
+std::string report(const BotHours& found, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

@@ -1,0 +1,243 @@
+#include "lab/cheats/cheater.h"
+
+#include "world/power_ups.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+namespace lab {
+
+const client::RemoteActor* Hand::nearest_enemy(const glm::vec3& place) const {
+    const client::RemoteActor* nearest = nullptr;
+    const auto gap = [&](const client::RemoteActor& one) {
+        return glm::distance(one.ghosts.front().displayed.state.position, place);
+    };
+    for (const auto& [id, remote] : client.remote().actors()) {
+        const client::Actor* actor = client.match().find(id);
+        if (actor && actor->driven() && actor->alive() && remote.visible() && !client.is_own(id) &&
+            (!nearest || gap(remote) < gap(*nearest)))
+            nearest = &remote;
+    }
+    return nearest;
+}
+
+class Cheater::Link final : public net::Transport {
+  public:
+    Link(std::unique_ptr<net::Transport> inner, Cheater& who) : inner_(std::move(inner)), who_(who) {}
+
+    void poll(double now, std::vector<net::Event>& events) override {
+        const std::size_t before = events.size();
+        inner_->poll(now, events);
+        for (std::size_t i = before; i < events.size(); ++i)
+            who_.hear(events[i]);
+        grant_powers(now, events);
+    }
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
+        if (!who_.hand_)
+            return inner_->send(now, peer, channel, bytes);
+        const auto pass = [&](const auto& message) { inner_->send(now, peer, channel, protocol::encode(message)); };
+        const CheatRow& cheat = who_.cheat_;
+        Hand& hand = *who_.hand_;
+        if (auto batch = protocol::decode<protocol::UpdateBatch>(bytes)) {
+            hand.sent += cheat.forge ? 0 : batch->updates.size();
+            std::erase_if(batch->updates, [&](const protocol::EncodedUpdate& update) {
+                return (cheat.forge && update.actor == hand.tank()) || update.actor == who_.body_;
+            });
+            if (!batch->updates.empty())
+                pass(*batch);
+        } else if (auto fire = protocol::decode<protocol::Fire>(bytes)) {
+            if (cheat.fire)
+                cheat.fire(hand, *fire);
+            fire->origin += hand.forged.state.position - hand.honest.state.position; // where he says that he is
+            who_.shots_[fire->number] = *fire;
+            for (int copy = 0; copy < cheat.shots; ++copy)
+                pass(numbered(*fire, copy));
+        } else if (auto end = protocol::decode<protocol::ShellEnd>(bytes)) {
+            if (const auto shot = who_.shots_.find(end->number); shot != who_.shots_.end() && cheat.shell_end)
+                cheat.shell_end(hand, *end, shot->second);
+            for (int copy = 0; copy < cheat.shots; ++copy)
+                pass(numbered(*end, copy));
+        } else if (auto truth = protocol::decode<protocol::TruthBatch>(bytes)) {
+            for (protocol::TruthPose& pose : truth->poses) {
+                if (pose.actor == hand.tank() && cheat.forge) // of a piece with what he says
+                    pose.position = hand.forged.state.position;
+                if (pose.actor == hand.tank() && cheat.truth)
+                    cheat.truth(hand, pose);
+            }
+            pass(*truth);
+        } else {
+            inner_->send(now, peer, channel, bytes);
+        }
+    }
+    void flush(double now) override {
+        if (who_.hand_)
+            forge(now);
+        inner_->flush(now);
+    }
+    void disconnect(net::PeerId peer) override { inner_->disconnect(peer); }
+    [[nodiscard]] net::Traffic traffic() const override { return inner_->traffic(); }
+
+  private:
+    /// The client's numbers stay what they are; the copies' lie far above, and a tenth of a second later.
+    template <class Message> static Message numbered(Message message, int copy) {
+        message.number += 1'000'000 * static_cast<std::uint32_t>(copy);
+        message.time += 0.1 * copy;
+        return message;
+    }
+    /// His client believes that the server lets him.
+    void grant_powers(double now, std::vector<net::Event>& events) {
+        constexpr double again = 4; // [s]
+        if (who_.cheat_.uses.empty() || !who_.hand_ || now < granted_ + again)
+            return;
+        granted_ = now;
+        const client::Client& client = who_.hand_->client;
+        const protocol::Power power{.actor = who_.hand_->tank(),
+                                    .uses = std::string(who_.cheat_.uses),
+                                    .until = client.session().match_time(now) + again};
+        events.push_back({.bytes = protocol::encode(power), .time = now});
+    }
+    void forge(double now) {
+        Hand& hand = *who_.hand_;
+        const client::Client& client = hand.client;
+        if (client.tick_time() <= who_.tick_ || !client.session().clocks_ready() || !client.own().front().spawned())
+            return;
+        who_.step();
+        std::vector<protocol::EncodedUpdate> updates;
+        if (who_.cheat_.push > 0)
+            push(now, updates);
+        if (who_.cheat_.forge && !hand.silent && hand.now >= who_.due_) {
+            who_.due_ = std::max(who_.due_ + 1 / who_.cheat_.updates, hand.now - 1 / who_.cheat_.updates);
+            hand.queue.push_back(hand.forged);
+            for (const dr::LocalActor<float>& actor : hand.queue)
+                updates.push_back(update(hand.tank(), who_.incarnation_, ++who_.sequence_, actor));
+            hand.sent += hand.queue.size();
+            hand.queue.clear();
+        }
+        if (!updates.empty())
+            inner_->send(now, net::server_peer, net::Channel::kinematics,
+                         protocol::encode(protocol::UpdateBatch{std::move(updates)}));
+    }
+    [[nodiscard]] protocol::EncodedUpdate update(protocol::ActorId actor, std::uint8_t incarnation,
+                                                 std::uint32_t sequence, const dr::LocalActor<float>& is) const {
+        protocol::ActorUpdate full{
+            .actor = actor, .full = true, .has_articulations = true, .has_stick = true, .has_interval = true};
+        full.update.state = is.state;
+        full.update.articulations = is.articulations;
+        full.update.stick = is.stick;
+        full.update.contract = is.contract;
+        full.update.time = std::max(0.0, who_.hand_->stamp);
+        full.update.interval = 1 / who_.cheat_.updates;
+        full.update.sequence = sequence;
+        full.update.incarnation = incarnation;
+        return protocol::encode_update(full);
+    }
+    /// Away from him. A second later he claims the next one.
+    void push(double now, std::vector<protocol::EncodedUpdate>& updates) {
+        Hand& hand = *who_.hand_;
+        const client::Client& client = hand.client;
+        const glm::vec3 here = hand.honest.state.position;
+        if (hand.now > who_.claimed_ + 1) {
+            who_.claimed_ = hand.now;
+            who_.body_ = 0;
+            float nearest = 1e9f;
+            for (const auto& [id, remote] : client.remote().actors())
+                if (remote.loose && remote.visible())
+                    if (const glm::vec3 place = remote.ghosts.front().displayed.state.position;
+                        glm::distance(place, here) < nearest) {
+                        nearest = glm::distance(place, here);
+                        who_.body_ = id;
+                        who_.body_place_ = place;
+                        who_.body_sequence_ = remote.last.sequence + 100;
+                    }
+            if (who_.body_ != 0)
+                inner_->send(now, net::server_peer, net::Channel::events,
+                             protocol::encode(protocol::Claim{who_.body_, hand.tank()}));
+        }
+        const client::RemoteActor* remote = client.remote().find(who_.body_);
+        if (!remote)
+            return;
+        const float edge = client.terrain().size() / 2 - 5;
+        const glm::vec3 way = glm::normalize(glm::vec3(glm::vec2(who_.body_place_ - here), 0) + glm::vec3(1e-3f, 0, 0));
+        constexpr int steps = 2; // a frame: each within what is forgiven
+        dr::LocalActor<float> flies;
+        flies.state.velocity = 25.0f * way; // as fast as is believed at most
+        for (int i = 0; i < steps; ++i) {
+            glm::vec3& place = who_.body_place_;
+            place += static_cast<float>(hand.dt) * who_.cheat_.push / steps * way;
+            place = glm::clamp(place, -edge, edge);
+            place.z = client.terrain().height(place.x, place.y).value_or(0) + 0.6f;
+            flies.state.position = place;
+            updates.push_back(update(who_.body_, remote->last.incarnation, ++who_.body_sequence_, flies));
+        }
+    }
+
+    std::unique_ptr<net::Transport> inner_;
+    Cheater& who_;
+    double granted_ = 0; ///< [s]
+};
+
+std::unique_ptr<net::Transport> Cheater::between(std::unique_ptr<net::Transport> link) {
+    return std::make_unique<Link>(std::move(link), *this);
+}
+
+std::function<void(client::Client&)> Cheater::driver(std::function<void(client::Client&)> honest) {
+    return [this, honest = std::move(honest)](client::Client& client) {
+        honest(client);
+        if (!hand_ && !client.own().empty())
+            hand_.emplace(Hand{.client = client});
+        if (hand_ && cheat_.drive)
+            cheat_.drive(*hand_);
+    };
+}
+
+/// One frame on.
+void Cheater::step() {
+    Hand& hand = *hand_;
+    const client::LocalPlayer& player = hand.client.own().front();
+    const client::Actor* actor = hand.client.match().find(player.actor());
+    hand.dt = tick_ < 0 ? 0 : hand.client.tick_time() - tick_;
+    tick_ = hand.client.tick_time();
+    hand.now = hand.stamp = hand.client.session().match_time(tick_);
+    hand.before = hand.honest;
+    hand.honest = player.completed();
+    hand.alive = actor && actor->alive();
+    hand.silent = false;
+    if (const std::uint8_t life = player.publisher().incarnation(); sequence_ == 0 || life != incarnation_) {
+        incarnation_ = life;
+        sequence_ = std::max(sequence_, 1u);
+        hand.before = hand.forged = hand.honest;
+        hand.since = hand.now;
+    }
+    if (cheat_.forge)
+        cheat_.forge(hand);
+    else
+        hand.forged = hand.honest;
+}
+
+void Cheater::hear(const net::Event& event) {
+    if (event.kind != net::Event::Kind::message || !hand_)
+        return;
+    if (const auto spawned = protocol::decode<protocol::Spawned>(event.bytes);
+        spawned && spawned->actor == hand_->tank()) {
+        ++believed_.starts;
+        heard_.reset();
+    } else if (const auto batch = protocol::decode<protocol::UpdateBatch>(event.bytes)) {
+        for (const protocol::EncodedUpdate& update : batch->updates) {
+            const auto said = update.actor == hand_->tank()
+                                  ? protocol::decode_update(update, heard_.value_or(dr::Update<float>{}))
+                                  : std::nullopt;
+            if (!said)
+                continue;
+            ++believed_.updates;
+            if (heard_) {
+                const auto way =
+                    static_cast<double>(glm::distance(heard_->state.position, said->update.state.position));
+                believed_.way += way;
+                believed_.farthest = std::max(believed_.farthest, way);
+            }
+            heard_ = said->update;
+        }
+    }
+}
+
+} // namespace lab

@@ -1,0 +1,256 @@
+/// The table of cheats.
+
+#include "lab/cheats/cheater.h"
+#include "world/shell.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <numbers>
+#include <optional>
+
+namespace lab {
+
+namespace {
+
+using State = dr::KinematicState<float>;
+
+constexpr auto top_speed = static_cast<float>(dr::DriveParameters{}.forward_speed); // [m/s]
+
+float ground(const Hand& hand, const glm::vec3& place) {
+    return hand.client.terrain().height(place.x, place.y).value_or(0);
+}
+
+glm::vec3 ahead(const State& state) {
+    const glm::vec3 nose = state.orientation * glm::vec3(1, 0, 0);
+    return glm::normalize(glm::vec3(nose.x, nose.y, 0) + glm::vec3(1e-6f, 0, 0));
+}
+
+/// By so much, on the ground, not off the map.
+void move(Hand& hand, const glm::vec3& by) {
+    State& state = hand.forged.state;
+    const float edge = hand.client.terrain().size() / 2 - 10;
+    const float above = hand.honest.state.position.z - ground(hand, hand.honest.state.position);
+    state.position.x = std::clamp(state.position.x + by.x, -edge, edge);
+    state.position.y = std::clamp(state.position.y + by.y, -edge, edge);
+    state.position.z = ground(hand, state.position) + above;
+}
+
+/// Like the tank, but so many times as far, and as fast as is believed at most.
+void scale(Hand& hand, float factor) {
+    constexpr float believed = 20; // [m/s]
+    const State is = hand.honest.state, was = hand.before.state;
+    const glm::vec3 place = hand.forged.state.position;
+    hand.forged = hand.honest;
+    hand.forged.state.position = place;
+    hand.forged.state.velocity *= std::min(factor, believed / std::max(glm::length(is.velocity), 1.0f));
+    move(hand, factor * (is.position - was.position));
+}
+
+/// By itself, that far on in a wide bend, whatever the tank does.
+void run(Hand& hand, float distance, float speed) {
+    constexpr float radius = 150; // [m]
+    State& state = hand.forged.state;
+    state.orientation = glm::angleAxis(distance / radius, glm::vec3(0, 0, 1)) * state.orientation;
+    state.velocity = speed * ahead(state);
+    state.acceleration = glm::vec3(0);
+    state.angular_velocity = glm::vec3(0, 0, speed / radius);
+    move(hand, distance * ahead(state));
+}
+
+/// So many steps in one message.
+void leap(Hand& hand, int steps, float step) {
+    for (int i = 0; i < steps; ++i) {
+        run(hand, step, top_speed);
+        hand.queue.push_back(hand.forged);
+    }
+}
+
+/// As high as that, a step an update.
+void above_ground(Hand& hand, float height) {
+    constexpr float step = 0.4f; // [m]
+    const float was = hand.forged.state.position.z;
+    hand.forged = hand.honest;
+    const float goal = ground(hand, hand.honest.state.position) + height;
+    hand.forged.state.position.z = was + std::clamp(goal - was, -step, step);
+}
+
+/// Straight from one house to the next.
+void through_houses(Hand& hand) {
+    State& state = hand.forged.state;
+    std::optional<glm::vec2> goal;
+    float least = 1e9f;
+    for (const world::Solid& solid : hand.client.terrain().obstacles().all()) {
+        constexpr float reached = 6, behind = 1000; // [m]
+        const glm::vec2 way(solid.centre - state.position);
+        const float far = glm::length(way);
+        const float detour = glm::dot(glm::vec2(ahead(state)), way) < 0 ? behind : 0;
+        if (solid.kind == world::PropKind::house && far > reached && far + detour < least) {
+            least = far + detour;
+            goal = way;
+        }
+    }
+    if (!goal)
+        return;
+    state.orientation = glm::angleAxis(std::atan2(goal->y, goal->x), glm::vec3(0, 0, 1));
+    state.velocity = top_speed * ahead(state);
+    move(hand, static_cast<float>(hand.dt) * state.velocity);
+}
+
+void spin(Hand& hand) {
+    const bool about = hand.sent % 2 == 1;
+    hand.forged = hand.honest;
+    if (about)
+        hand.forged.state.orientation =
+            glm::angleAxis(std::numbers::pi_v<float>, glm::vec3(0, 0, 1)) * hand.honest.state.orientation;
+    hand.forged.articulations[dr::turret].angle = about ? std::numbers::pi_v<float> : 0;
+}
+
+/// For eight seconds his stamps fall behind, in the next two they catch up: by them he is never fast.
+void stamps(Hand& hand) {
+    constexpr double period = 10, lag = 4.5, slow = 8; // [s]
+    const double phase = std::fmod(hand.now - hand.since, period);
+    const bool catches_up = phase > slow;
+    hand.stamp = hand.now - (catches_up ? lag * (period - phase) / (period - slow) : lag * phase / slow);
+    run(hand, static_cast<float>(hand.dt) * (catches_up ? 3.2f : 1.0f) * top_speed, top_speed);
+}
+
+void silence(Hand& hand) {
+    constexpr double pause = 4; // [s]
+    hand.silent = std::fmod(hand.now - hand.since, pause) >= hand.dt;
+    if (!hand.silent && hand.now > hand.since + 1)
+        run(hand, 100, top_speed);
+}
+
+void teleport(Hand& hand) {
+    if (std::fmod(hand.now - hand.since, 2) < hand.dt && hand.now > hand.since + 1)
+        leap(hand, 441, 1.9f);
+}
+
+/// It does follow it, but not at that speed.
+void promise(Hand& hand) {
+    hand.forged = hand.honest;
+    const dr::Vec3<double> here(hand.honest.state.position);
+    double nearest = 10; // it is not on a road farther away [m]
+    for (std::uint8_t number = 1; number < 100; ++number)
+        if (const dr::Road* road = hand.client.roads().known().find(number))
+            for (double along = 0; along < road->length(); along += 1)
+                if (const double far = glm::distance(road->at(along).position, here); far < nearest) {
+                    nearest = far;
+                    hand.forged.contract = {.road = number, .progress = static_cast<float>(along), .speed = 60};
+                }
+}
+
+void stand(Hand& hand) { hand.client.own().front().input.tank.stick = {.brake = true}; }
+void pull_the_trigger(Hand& hand) { hand.client.own().front().input.fire = true; }
+
+/// At the nearest enemy, if the gun points no farther aside than this [rad].
+void aim(Hand& hand, protocol::Fire& shot, float aside) {
+    const client::RemoteActor* enemy = hand.nearest_enemy(shot.origin);
+    if (!enemy)
+        return;
+    const float speed = hand.client.rules().muzzle_speed;
+    const State& there = enemy->ghosts.front().displayed.state;
+    const float flight = glm::distance(there.position, shot.origin) / speed;
+    const glm::vec3 way = there.position + flight * there.velocity - shot.origin;
+    const glm::vec3 wanted =
+        glm::normalize(way) * speed + glm::vec3(0, 0, world::gravity * flight / 2) + hand.honest.state.velocity;
+    if (glm::dot(glm::normalize(wanted), glm::normalize(shot.velocity)) >= std::cos(aside))
+        shot.velocity = wanted;
+}
+
+/// If it met nobody, it met the enemy that it came nearest to.
+void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot) {
+    if (end.victim != 0)
+        return;
+    const world::Shell shell{shot.origin, shot.velocity};
+    float nearest = 1e9f;
+    for (double flown = 0.05; flown < 3; flown += world::tick_length) {
+        const glm::vec3 place = world::position(shell, flown);
+        const client::RemoteActor* enemy = hand.nearest_enemy(place);
+        if (!enemy || shot.time + flown > hand.now)
+            break;
+        const dr::Displayed<float>& there = enemy->ghosts.front().displayed;
+        if (const float gap = glm::distance(place, there.state.position); gap < nearest) {
+            nearest = gap;
+            for (const auto& [id, remote] : hand.client.remote().actors())
+                if (&remote == enemy)
+                    end.victim = id;
+            end.incarnation = enemy->last.incarnation;
+            end.sequence = static_cast<std::uint16_t>(enemy->history.back().update.sequence);
+            end.time = shot.time + flown;
+            end.position = place;
+            end.shown = {true, place, there.state.orientation, there.articulations[dr::turret].angle};
+        }
+    }
+}
+
+void dead_drive(Hand& hand) {
+    if (hand.alive)
+        hand.forged = hand.honest;
+    else
+        run(hand, static_cast<float>(hand.dt) * top_speed, top_speed);
+}
+
+constexpr auto cheat_rows = std::to_array<CheatRow>({
+    {.name = "honest", .help = "Does not cheat"},
+    {.name = "speed",
+     .help = "Three times as far and as fast as it drives",
+     .forge = [](Hand& h) { scale(h, 3); },
+     .updates = 60},
+    {.name = "faster", .help = "A fifth faster than it drives, all the time", .forge = [](Hand& h) { scale(h, 1.2f); }},
+    {.name = "slack",
+     .help = "60 updates a second, each 1.9 m on",
+     .forge = [](Hand& h) { run(h, 1.9f, top_speed); },
+     .updates = 60},
+    {.name = "many-updates",
+     .help = "40 updates a tick, each 1.9 m on",
+     .forge = [](Hand& h) { leap(h, 39, 1.9f); },
+     .updates = 60},
+    {.name = "teleport", .help = "838 m in one message, every two seconds", .forge = teleport},
+    {.name = "silence", .help = "Nothing for 4 s, then 100 m on", .forge = silence, .updates = 60},
+    {.name = "stamps",
+     .help = "Time stamps that fall behind by 4.5 s and catch up in 2 s, while it makes up the way",
+     .forge = stamps},
+    {.name = "hover",
+     .help = "59.5 m above the ground",
+     .forge = [](Hand& h) { above_ground(h, 59.5f); },
+     .updates = 60},
+    {.name = "under-ground", .help = "1.9 m under the ground", .forge = [](Hand& h) { above_ground(h, -1.9f); }},
+    {.name = "through-houses", .help = "Straight through one house after the other", .forge = through_houses},
+    {.name = "spin", .help = "Hull and turret turned about in every update", .forge = spin, .updates = 20},
+    {.name = "boost", .help = "Drives as with a boost, without one", .uses = "boost"},
+    {.name = "jump", .help = "Jumps every few seconds, without a jump", .uses = "jump"},
+    {.name = "contract", .help = "Promises to follow a road at 60 m/s, and does not", .forge = promise, .updates = 1},
+    {.name = "barrel",
+     .help = "Claims a loose body beside it, and says that it flies off at 195 m/s",
+     .drive = stand,
+     .push = 195},
+    {.name = "far-barrel", .help = "The same from wherever it is", .push = 195},
+    {.name = "aim",
+     .help = "Shoots at the nearest enemy wherever its gun points",
+     .drive = pull_the_trigger,
+     .fire = [](Hand& h, protocol::Fire& shot) { aim(h, shot, std::numbers::pi_v<float>); }},
+    {.name = "aim-a-little",
+     .help = "Shoots at the nearest enemy if its gun points within 14 degrees of it",
+     .drive = pull_the_trigger,
+     .fire = [](Hand& h, protocol::Fire& shot) { aim(h, shot, 0.25f); }},
+    {.name = "rapid-fire", .help = "Fires eight shells where others fire one", .shots = 8},
+    {.name = "claims", .help = "Every shell has hit, it says", .drive = pull_the_trigger, .shell_end = claim_a_hit},
+    {.name = "dead-drive", .help = "Drives on when it is dead", .forge = dead_drive},
+    {.name = "truth",
+     .help = "Says that it truly is 40 m from where its updates are",
+     .truth = [](Hand&, protocol::TruthPose& pose) { pose.position.x += 40; }},
+});
+
+} // namespace
+
+std::span<const CheatRow> cheats() { return cheat_rows; }
+
+const CheatRow* find_cheat(std::string_view name) {
+    const auto found = std::ranges::find(cheat_rows, name, &CheatRow::name);
+    return found == cheat_rows.end() ? nullptr : &*found;
+}
+
+} // namespace lab

@@ -1,0 +1,139 @@
+#pragma once
+/// What goes over the wire around everything that ENet says: how two ends agree on keys, and their sealed datagrams.
+///
+///     client → server   ask      nonce; zeros, so that no answer is longer than its question
+///     server → client   cookie   nonce, ticket, the server's key, salt, whether there is a password
+///     client → server   join     nonce, ticket, the client's key, proof
+///     server → client   joined   nonce, a fresh key, proof         or   denied   nonce, why, proof
+///     both ways         data     counter, what ENet says, sealed
+///
+/// The ticket is the server's own word that it has answered an address (it keeps nothing itself until it comes back).
+/// Keys are X25519's (keys.h), seals ChaCha20-Poly1305's (sealer.h). All but `data` begin with a mark and a version,
+/// `ask` has its nonce where every version has it: who speaks another one is told so.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <type_traits>
+
+namespace net::seal {
+
+template <std::size_t size> using Block = std::array<std::uint8_t, size>;
+using Nonce = Block<16>; ///< random, of one attempt to join
+using Salt = Block<16>;
+using Proof = Block<16>;
+using Key = Block<32>;
+using ByteSpan = std::span<const std::uint8_t>;
+
+enum class Kind : std::uint8_t { none, ask, cookie, join, joined, denied, other_version, data };
+constexpr Block<4> mark{'R', 'K', 'S', 1}; ///< the last one is the version
+
+struct Ticket {
+    Block<4> time{}; ///< of the server's clock [s]
+    Block<16> code{};
+};
+
+struct Ask {
+    static constexpr Kind kind = Kind::ask;
+    static constexpr std::size_t padding = 80;
+    Nonce nonce{};
+    auto parts() { return std::tie(nonce); }
+};
+struct Cookie {
+    static constexpr Kind kind = Kind::cookie;
+    Nonce nonce{};
+    Ticket ticket{};
+    Key server{};
+    Salt salt{};
+    Block<1> locked{}; ///< not 0: it takes a password
+    auto parts() { return std::tie(nonce, ticket.time, ticket.code, server, salt, locked); }
+};
+struct Join {
+    static constexpr Kind kind = Kind::join;
+    Nonce nonce{};
+    Ticket ticket{};
+    Key client{};
+    Proof proof{};
+    auto parts() { return std::tie(nonce, ticket.time, ticket.code, client, proof); }
+};
+struct Joined {
+    static constexpr Kind kind = Kind::joined;
+    Nonce nonce{};
+    Key fresh{};
+    Proof proof{};
+    auto parts() { return std::tie(nonce, fresh, proof); }
+};
+enum class Denial : std::uint8_t { none, wrong_password, crowded };
+struct Denied {
+    static constexpr Kind kind = Kind::denied;
+    Nonce nonce{};
+    Block<1> why{}; ///< a Denial
+    Proof proof{};
+    auto parts() { return std::tie(nonce, why, proof); }
+};
+/// From a server of another version: its mark is its own.
+struct OtherVersion {
+    static constexpr Kind kind = Kind::other_version;
+    Nonce nonce{};
+    auto parts() { return std::tie(nonce); }
+};
+
+/// How long it is on the wire [B].
+template <class Packet> constexpr std::size_t size_of() {
+    using Parts = decltype(std::declval<Packet&>().parts());
+    const auto sum = []<class... Part>(std::type_identity<std::tuple<Part...>>) {
+        return (std::tuple_size_v<std::remove_reference_t<Part>> + ...);
+    };
+    std::size_t size = 1 + mark.size() + sum(std::type_identity<Parts>{});
+    if constexpr (requires { Packet::padding; })
+        size += Packet::padding;
+    return size;
+}
+static_assert(size_of<Cookie>() <= size_of<Ask>() && size_of<Joined>() <= size_of<Join>() &&
+              size_of<Denied>() <= size_of<Join>() && size_of<OtherVersion>() <= size_of<Ask>());
+
+template <class Packet> Block<size_of<Packet>()> encode(Packet packet) {
+    Block<size_of<Packet>()> bytes{};
+    bytes[0] = static_cast<std::uint8_t>(Packet::kind);
+    auto out = bytes.begin() + 1;
+    const auto put = [&](const auto& part) {
+        for (const std::uint8_t byte : part)
+            *out++ = byte;
+    };
+    put(mark);
+    std::apply([&](const auto&... part) { (put(part), ...); }, packet.parts());
+    return bytes;
+}
+
+/// Kind::none if it is empty or of none.
+inline Kind kind_of(ByteSpan bytes) {
+    return bytes.empty() || bytes[0] > static_cast<std::uint8_t>(Kind::data) ? Kind::none : static_cast<Kind>(bytes[0]);
+}
+
+/// Nothing: it is no packet of this type, or one of another version.
+template <class Packet> std::optional<Packet> decode(ByteSpan bytes) {
+    if (bytes.size() != size_of<Packet>() || kind_of(bytes) != Packet::kind)
+        return {};
+    auto in = bytes.begin() + 1;
+    const auto take = [&](auto& part) {
+        for (std::uint8_t& byte : part)
+            byte = *in++;
+    };
+    Block<4> version{};
+    take(version);
+    if (version[3] != mark[3] && Packet::kind == Kind::other_version)
+        version[3] = mark[3];
+    if (version != mark)
+        return {};
+    Packet packet;
+    std::apply([&](auto&... part) { (take(part), ...); }, packet.parts());
+    return packet;
+}
+
+/// The nonce of an `ask` of another version; nothing if it is none.
+std::optional<Nonce> asked_in_another_version(ByteSpan bytes);
+
+} // namespace net::seal

@@ -1,0 +1,171 @@
+#include "net/seal/server_end.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace net::seal {
+namespace {
+
+constexpr int most_handshakes = 16;         ///< in one call, so that a flood of them lets others through
+constexpr std::size_t most_guessers = 1024; ///< machines that are remembered for wrong passwords
+constexpr double guesses_per_second = 1, guesses_at_once = 5;
+
+std::uint32_t whole_seconds(double time) { return static_cast<std::uint32_t>(static_cast<std::int64_t>(time)); }
+
+template <std::size_t size> Block<size> little_endian(std::uint64_t number) {
+    Block<size> bytes;
+    for (std::size_t i = 0; i < size; ++i)
+        bytes[i] = static_cast<std::uint8_t>(number >> 8 * i);
+    return bytes;
+}
+
+Endpoint machine(const Endpoint& endpoint) { return with_port(endpoint, 0); }
+
+} // namespace
+
+ServerEnd::ServerEnd(std::unique_ptr<Datagrams> inner, const Door& door, std::size_t sessions,
+                     std::function<double()> clock)
+    : inner_(std::move(inner)), door_(door), most_(sessions), clock_(std::move(clock)), keys_(make_keys()),
+      secret_(random_bytes<Key>()), salt_(random_bytes<Salt>()), password_(password_key(door.password, salt_)),
+      packet_(longest_datagram), sealed_(longest_datagram) {}
+
+void ServerEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
+    const auto session = sessions_.find(to);
+    if (session != sessions_.end() && bytes.size() + overhead <= sealed_.size())
+        inner_->send(to, {sealed_.data(), session->second.out.seal(bytes, sealed_)});
+}
+
+std::optional<std::size_t> ServerEnd::receive(Endpoint& from, std::span<std::uint8_t> into) {
+    for (int left = most_handshakes; left > 0; --left) {
+        const auto size = inner_->receive(from, packet_);
+        if (!size) { // not before: after a pause, what proves that sessions live may wait here
+            tidy(clock_());
+            return {};
+        }
+        const ByteSpan packet(packet_.data(), *size);
+        if (kind_of(packet) != Kind::data) {
+            greet(from, packet);
+            continue;
+        }
+        const auto session = sessions_.find(from);
+        const auto opened = session == sessions_.end() ? std::nullopt : session->second.in.open(packet, into);
+        if (!opened) {
+            ++counts_.not_authentic;
+            continue;
+        }
+        ++counts_.opened;
+        session->second.heard = clock_();
+        session->second.proven = true;
+        if (*opened > 0)
+            return opened;
+        sessions_.erase(session); // its client says that it goes
+    }
+    return 0;
+}
+
+template <class Packet> void ServerEnd::answer(const Endpoint& to, const Packet& packet) {
+    inner_->send(to, encode(packet));
+}
+
+void ServerEnd::greet(const Endpoint& from, ByteSpan packet) {
+    if (const auto ask = decode<Ask>(packet))
+        answer(from, Cookie{.nonce = ask->nonce,
+                            .ticket = ticket(from, ask->nonce, whole_seconds(clock_())),
+                            .server = keys_.open,
+                            .salt = salt_,
+                            .locked = {static_cast<std::uint8_t>(door_.password.empty() ? 0 : 1)}});
+    else if (const auto asked = decode<Join>(packet))
+        join(from, *asked);
+    else if (const auto nonce = asked_in_another_version(packet))
+        answer(from, OtherVersion{*nonce});
+}
+
+Ticket ServerEnd::ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const {
+    Block<16 + 4 + 2 + 16 + 4> about{};
+    auto out = about.begin();
+    const auto put = [&](const auto& bytes) { out = std::ranges::copy(bytes, out).out; };
+    const Block<4> stamp = little_endian<4>(time);
+    put(for_whom.address);
+    put(little_endian<4>(for_whom.scope));
+    put(little_endian<2>(for_whom.port));
+    put(nonce);
+    put(stamp);
+    return {.time = stamp, .code = ticket_code(secret_, about)};
+}
+
+bool ServerEnd::good(const Ticket& shown, const Endpoint& of, const Nonce& nonce) const {
+    std::uint32_t time = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        time |= std::uint32_t{shown.time[i]} << 8 * i;
+    return whole_seconds(clock_()) - time <= ticket_life && same(shown.code, ticket(of, nonce, time).code);
+}
+
+/// Counts as one until it turns out to have been right.
+bool ServerEnd::may_guess(const Endpoint& of, double now) {
+    if (guesses_.size() >= most_guessers)
+        guesses_.clear();
+    return guesses_.try_emplace(of, guesses_per_second, guesses_at_once).first->second.take(now);
+}
+
+void ServerEnd::join(const Endpoint& from, const Join& join) {
+    const double now = clock_();
+    if (!good(join.ticket, from, join.nonce)) {
+        ++counts_.bad_tickets;
+        return;
+    }
+    if (const auto there = sessions_.find(from); there != sessions_.end()) {
+        if (there->second.client == join.client && there->second.answer.nonce == join.nonce)
+            answer(from, there->second.answer); // the first one was lost
+        return;
+    }
+    const bool locked = !door_.password.empty();
+    if (!joins_.take(now) || (locked && !may_guess(machine(from), now))) {
+        ++counts_.joins_refused;
+        return;
+    }
+    const auto run = agree(keys_.secret, join.client);
+    if (!run)
+        return;
+    if (!same(join.proof, proof_of(join, keys_.open, password_, *run))) {
+        ++counts_.wrong_passwords;
+        return deny(from, join, Denial::wrong_password, *run);
+    }
+    guesses_.erase(machine(from));
+    const auto of_machine =
+        std::ranges::count_if(sessions_, [&](const auto& entry) { return machine(entry.first) == machine(from); });
+    const auto unproven = std::ranges::count_if(sessions_, [](const auto& entry) { return !entry.second.proven; });
+    if (of_machine >= door_.per_machine || sessions_.size() >= most_ ||
+        static_cast<std::size_t>(unproven) >= most_half_open) {
+        ++counts_.joins_refused;
+        return of_machine >= door_.per_machine ? deny(from, join, Denial::crowded, *run) : void();
+    }
+    const KeyPair made = make_keys();
+    const auto fresh = agree(made.secret, join.client);
+    if (!fresh)
+        return;
+    const SessionKeys keys = session_keys(join, keys_.open, made.open, password_, *run, *fresh);
+    const Joined welcome{.nonce = join.nonce, .fresh = made.open, .proof = keys.proof};
+    sessions_.emplace(
+        from,
+        Session{
+            .out = Sealer(keys.down), .in = Opener(keys.up), .client = join.client, .answer = welcome, .heard = now});
+    answer(from, welcome);
+}
+
+void ServerEnd::deny(const Endpoint& from, const Join& join, Denial why, const Key& run) {
+    Denied denied{.nonce = join.nonce, .why = {static_cast<std::uint8_t>(why)}};
+    denied.proof = proof_of(denied, run);
+    answer(from, denied);
+}
+
+void ServerEnd::tidy(double now) {
+    constexpr double every = 0.25; // [s]
+    if (std::abs(now - tidied_at_) < every)
+        return;
+    tidied_at_ = now;
+    std::erase_if(sessions_, [&](const auto& entry) {
+        return now - entry.second.heard > (entry.second.proven ? silence : half_open);
+    });
+}
+
+} // namespace net::seal

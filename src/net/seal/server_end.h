@@ -1,0 +1,78 @@
+#pragma once
+/// A server's datagrams, sealed: ENet sees only what was said in a session, as if it had come plain.
+///
+/// Who has not answered a cookie leaves nothing behind here, and gets no more bytes than he sent. A session is known by
+/// its client's address and port, and nothing replaces it while it lives: it ends when its client says so, or is silent
+/// for 15 s, or has said nothing authentic for the first 3 s. Limits: `Door::per_machine` sessions from an address,
+/// 64 that have said nothing yet, 100 joins a second; who has tried five wrong passwords gets one more a second.
+
+#include "net/datagrams.h"
+#include "net/network.h"
+#include "net/rate_limit.h"
+#include "net/seal/keys.h"
+#include "net/seal/sealer.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+
+namespace net::seal {
+
+class ServerEnd final : public Datagrams {
+  public:
+    /// `clock`: seconds that run forward. `sessions`: at most. Throws Error (keys.h).
+    ServerEnd(std::unique_ptr<Datagrams> inner, const Door& door, std::size_t sessions, std::function<double()> clock);
+
+    void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
+    bool wait(double longest) override { return inner_->wait(longest); }
+    [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
+    [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
+    [[nodiscard]] WireBytes wire_bytes() const override { return inner_->wire_bytes(); }
+
+    /// What came.
+    struct Counts {
+        std::uint64_t opened = 0, not_authentic = 0; ///< the second ones: forged, or come before
+        std::uint64_t bad_tickets = 0, wrong_passwords = 0, joins_refused = 0;
+    };
+    [[nodiscard]] const Counts& counts() const { return counts_; }
+    [[nodiscard]] std::size_t sessions() const { return sessions_.size(); }
+
+    static constexpr double half_open = 3, silence = 15, ticket_life = 20; ///< [s]
+    static constexpr std::size_t most_half_open = 64;
+
+  private:
+    struct Session {
+        Sealer out;
+        Opener in;
+        Key client{};
+        Joined answer{};
+        double heard = 0;    ///< [s]
+        bool proven = false; ///< something authentic has come
+    };
+    void greet(const Endpoint& from, ByteSpan packet);
+    void join(const Endpoint& from, const Join& join);
+    void deny(const Endpoint& from, const Join& join, Denial why, const Key& run);
+    template <class Packet> void answer(const Endpoint& to, const Packet& packet);
+    [[nodiscard]] Ticket ticket(const Endpoint& for_whom, const Nonce& nonce, std::uint32_t time) const;
+    [[nodiscard]] bool good(const Ticket& ticket, const Endpoint& of, const Nonce& nonce) const;
+    [[nodiscard]] bool may_guess(const Endpoint& machine, double now);
+    void tidy(double now);
+
+    std::unique_ptr<Datagrams> inner_;
+    Door door_;
+    std::size_t most_;
+    std::function<double()> clock_;
+    KeyPair keys_;
+    Key secret_; ///< of tickets
+    Salt salt_;
+    Key password_;
+    std::map<Endpoint, Session> sessions_;
+    std::map<Endpoint, RateLimit> guesses_; ///< of passwords, by machine
+    RateLimit joins_{100, 200};
+    double tidied_at_ = 0;
+    std::vector<std::uint8_t> packet_, sealed_;
+    Counts counts_;
+};
+
+} // namespace net::seal

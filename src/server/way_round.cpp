@@ -1,0 +1,47 @@
+#include "server/way_round.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace server {
+
+namespace {
+
+/// A tank's middle keeps a metre and more from all it meets: in so short a time it does not come round a corner [s].
+constexpr float at_once = 0.4f;
+
+/// Past the nearest of the places beside which one leaves the solid.
+float past(const world::Solid& solid, const glm::vec2& from, const glm::vec2& to) {
+    const glm::vec2 centre(solid.centre), along(std::cos(solid.heading), std::sin(solid.heading)),
+        across(-along.y, along.x);
+    const glm::vec2 half(solid.half_extents.x,
+                         solid.shape == world::PropShape::box ? solid.half_extents.y : solid.half_extents.x);
+    float shortest = 1e9f;
+    for (const glm::vec2 corner : {glm::vec2(1, 1), glm::vec2(1, -1), glm::vec2(-1, 1), glm::vec2(-1, -1)}) {
+        const glm::vec2 place = centre + corner.x * half.x * along + corner.y * half.y * across;
+        shortest = std::min(shortest, glm::distance(from, place) + glm::distance(place, to));
+    }
+    return shortest;
+}
+
+} // namespace
+
+std::optional<float> way_round(const glm::vec3& from, const glm::vec3& to, float elapsed,
+                               const world::Obstacles& obstacles) {
+    const glm::vec2 a(from), b(to);
+    float longest = glm::distance(a, b);
+    if (!obstacles.ray(from, to))
+        return longest;
+    for (const world::Solid* solid : obstacles.near((a + b) / 2.0f, longest / 2)) {
+        if (!world::enter(*solid, from, to) || world::enter(*solid, from, from)) // it comes out of it
+            continue;
+        if (elapsed < at_once || world::enter(*solid, to, to))
+            return {};
+        longest = std::max(longest, past(*solid, a, b));
+    }
+    return longest;
+}
+
+} // namespace server

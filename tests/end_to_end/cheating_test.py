@@ -1,0 +1,49 @@
+"""A client that cheats at a real server, over the network: it is refused, put back and sent away, and the server's report says so.
+
+  cheating_test.py BINARIES CASE
+"""
+import re
+
+from processes import Failure, free_port, read_report, run_case
+
+
+def cheat(bench, name, *arguments):
+    """What the server and the cheater say of it."""
+    port, report = free_port(), bench.report("server.json")
+    server = bench.start("reckoning-server", "--port", port, "--map", "proving-ground", "--warm-up", 0, "--seconds", 20, "--report", report)
+    server.wait_for_line("listening")
+    client = bench.start(bench.binaries.parent.parent / "tests/cheating_client", "--server", f"127.0.0.1:{port}", "--cheat", name, "--seconds", 12, *arguments)
+    if client.wait(40) != 0:
+        raise Failure(f"the cheater failed:\n{client.output()}")
+    if server.wait(40) != 0:
+        raise Failure(f"the server ended badly:\n{server.output()}")
+    return read_report(report)["updates"]["dropped"], server.output(), client.output()
+
+
+def believed(said):
+    return float(re.search(r"\((\d+\.\d) m/s", said)[1])
+
+
+def motion(bench):
+    """60 updates a second, each 1.9 m on: refused, and gone."""
+    dropped, server, client = cheat(bench, "slack")
+    print(client, dropped)
+    if sum(dropped.values()) < 10 or "refused from Mallory" not in server:
+        raise Failure(f"the server has not refused it: {dropped}\n{server}")
+    if "is put back" not in server and "sent away" not in client:
+        raise Failure(f"it was neither put back nor sent away:\n{server}\n{client}")
+    if believed(client) > 14.7:
+        raise Failure(f"it drove faster than a tank:\n{client}")
+
+
+def honest(bench):
+    """The same program without a cheat: nothing is refused."""
+    dropped, server, client = cheat(bench, "honest")
+    print(client, dropped)
+    if "refused from" in server or "sent away" in client:
+        raise Failure(f"somebody honest was refused: {dropped}\n{server}\n{client}")
+    if believed(client) < 5:
+        raise Failure(f"it has not driven:\n{client}")
+
+
+run_case(motion, honest)

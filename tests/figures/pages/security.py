@@ -1,0 +1,26 @@
+"""docs/security.md: what cheats gain, and what is refused of those who do not cheat."""
+from programs import rows
+from table import digits, figure, markdown
+
+
+def no_less(value, unit, n=1):
+    return f"{digits(n, zero=True)(value)} {unit}"
+
+
+@figure("cheats", tolerance=0.05)
+def cheats():
+    table = []
+    for row in rows("cheats"):
+        table.append([f"`{row['cheat']}`", digits(2, zero=True)(row["ratio"]), no_less(row["farthest_m"], "m"), no_less(row["height_m"], "m"),
+                      no_less(row["walls_s"], "s"), digits(2, zero=True)(row["turned_rad_s"]), no_less(row["body_m_s"], "m/s", 0),
+                      f"{row['kills']}, {digits(1, zero=True)(row['honest_kills'])}", row["refused"], row["put_back"], row["dismissed"],
+                      row["why"] or "–"])
+    return markdown(["cheat", "speed, of honest", "farthest in 1 s", "off the ground", "in walls", "turn [rad/s]", "pushed body",
+                     "kills, and honest", "refused", "put back", "sent away", "most often"], table)
+
+
+@figure("false-alarms", tolerance=0.02)
+def false_alarms():
+    row, = rows("bot-hours --hours 5")
+    return markdown(["bot-hours", "matches", "driven", "shots", "updates", "false alarms"],
+                    [[no_less(row["hours"], "h"), row["matches"], no_less(row["km"], "km", 0), row["shots"], row["updates"], row["false_alarms"]]])

@@ -1,0 +1,72 @@
+#include "arena.h"
+
+namespace fuzz {
+namespace {
+
+constexpr int bots_in_it = 3;
+
+server::ServerSettings settings() {
+    server::ServerSettings all;
+    all.rules = world::usual_rules();
+    all.pickups = all.verdicts = true;
+    all.judge = protocol::Judge::validated;
+    all.seat_kept = 20;
+    all.host_token = Arena::host_token;
+    all.maps = {"arena", "elsewhere"};
+    all.seat_token = [next = std::uint32_t{1}]() mutable { return protocol::SeatToken{.a = next++}; };
+    return all;
+}
+
+} // namespace
+
+const world::Map& arena_map() {
+    static const world::Map map = [] {
+        world::Map made;
+        made.name = made.title = "arena";
+        made.size = 256;
+        made.samples = 65;
+        made.min_height = -10;
+        made.max_height = 50;
+        made.heights.assign(65 * 65, 0.0f);
+        made.spawns = {{-60, -60, 0}, {60, 60, 3}, {60, -60, 1}, {-60, 60, 2}};
+        made.props = {{.kind = world::PropKind::barrel, .x = 10, .y = 5},
+                      {.kind = world::PropKind::boulder, .x = -10, .y = 5},
+                      {.kind = world::PropKind::house, .x = 0, .y = 30}};
+        made.roads = {{.closed = true, .points = {{-40, -40}, {40, -40}, {40, 40}, {-40, 40}}}};
+        return made;
+    }();
+    return map;
+}
+
+Arena::Arena(std::uint64_t seed, const Wrap& around_the_server)
+    : server(arena_map(), "arena", around_the_server(hub_.listen()), settings(), tunables::Random(seed)),
+      bots(hub_.connect(), arena_map(), {.count = bots_in_it, .seed = seed}, now_) {}
+
+void Arena::tick() {
+    std::vector<glm::vec3> before;
+    const auto each = [&](auto&& what) {
+        if (const client::Client* client = bots.client())
+            for (const client::LocalPlayer& tank : std::as_const(*client).own())
+                what(tank.completed().state.position);
+    };
+    each([&](const glm::vec3& place) { before.push_back(place); });
+    bots.frame(now_);
+    std::size_t i = 0;
+    each([&](const glm::vec3& place) {
+        constexpr float a_jump = 2; // it was spawned
+        if (const float way = i < before.size() ? glm::distance(place, before[i]) : 0; way < a_jump)
+            driven_ += static_cast<double>(way);
+        ++i;
+    });
+    server.tick(now_);
+    if (server.next_map())
+        server.stay();
+    now_ += world::tick_length;
+}
+
+void Arena::run(double seconds) {
+    for (const double end = now_ + seconds; now_ < end;)
+        tick();
+}
+
+} // namespace fuzz

@@ -1,0 +1,42 @@
+#pragma once
+/// A small real match for liars: a server as the programs have it, and honest bots that fight, in memory, under a
+/// virtual clock.
+
+#include "bots/bot_host.h"
+#include "net/memory_transport.h"
+#include "server/server.h"
+
+#include <functional>
+
+namespace fuzz {
+
+/// Flat, with something to push, something to hide behind, and a road.
+const world::Map& arena_map();
+
+class Arena {
+  public:
+    using Wrap = std::function<std::unique_ptr<net::Transport>(std::unique_ptr<net::Transport>)>;
+    explicit Arena(
+        std::uint64_t seed, const Wrap& around_the_server = [](auto real) { return real; });
+
+    /// One tick of everybody. Throws what ends the match.
+    void tick();
+    void run(double seconds);
+    /// The way in for one more.
+    std::unique_ptr<net::Transport> connect() { return hub_.connect(); }
+    [[nodiscard]] double now() const { return now_; }
+    /// How far the bots' tanks have driven since it began, together [m].
+    [[nodiscard]] double driven() const { return driven_; }
+
+    static constexpr std::string_view host_token = "the-right-token";
+
+  private:
+    double now_ = 1, driven_ = 0;
+    net::MemoryHub hub_;
+
+  public:
+    server::Server server;
+    bots::BotHost bots;
+};
+
+} // namespace fuzz

@@ -1,0 +1,165 @@
+/// Files and words.
+
+#include "apps/settings_text.h"
+#include "arena.h"
+#include "dead_reckoning/scheme.h"
+#include "decode_anything.h"
+#include "net/address.h"
+#include "net/discovery_wire.h"
+#include "net/endpoint.h"
+#include "protocol/csv.h"
+#include "recording/block.h"
+#include "recording/digest.h"
+#include "recording/record_writer.h"
+#include "recording/tracks.h"
+#include "targets.h"
+
+#include <filesystem>
+
+namespace fuzz {
+namespace {
+
+std::string_view text_of(std::span<const std::uint8_t> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// What was accepted can be written, and is told to a newcomer.
+protocol::Bytes written_again(const recording::Layout& layout, std::span<const std::uint8_t> bytes, bool& whole) {
+    std::vector<recording::Record> records;
+    const recording::Parser parser(layout);
+    (void)parser.header(bytes);
+    whole = parser.parse(bytes, records);
+    recording::Digest digest;
+    protocol::Bytes again;
+    for (const recording::Record& record : records) {
+        append(again, record);
+        digest.take(record.what);
+    }
+    (void)digest.briefing();
+    return again;
+}
+
+/// A folder with a map, of which one file is not what it should be.
+std::optional<std::string> map_with(std::string_view file, std::span<const std::uint8_t> bytes) {
+    static const std::string text_before =
+        file_with("map.toml", whole_file(SOURCE_DIR "/assets/maps/proving-ground/map.toml"));
+    static const std::string picture =
+        file_with("height.png", whole_file(SOURCE_DIR "/assets/maps/proving-ground/height.png"));
+    const std::string damaged = file_with(file, bytes);
+    std::optional<std::string> wrong;
+    try {
+        const world::Map map = world::load_map_from(std::filesystem::path(damaged).parent_path().string());
+        if (map.heights.size() != static_cast<std::size_t>(map.samples) * static_cast<std::size_t>(map.samples) ||
+            map.spawns.empty())
+            wrong = "a map that cannot be played";
+    } catch (const world::MapError&) { // says what is wrong with it
+    }
+    file_with(file, whole_file(std::string(SOURCE_DIR "/assets/maps/proving-ground/") + std::string(file)));
+    return wrong;
+}
+
+} // namespace
+
+std::optional<std::string> recording_blocks(std::span<const std::uint8_t> bytes) {
+    if (const auto block = recording::unpack(bytes); block && block->size() > recording::max_block)
+        return "a block that is longer than one may be";
+    bool whole = false;
+    const protocol::Bytes again = written_again(recording::layout(), bytes, whole);
+    if (whole && again.size() > bytes.size()) // the header's kinds are no records
+        return "accepted more than there was";
+    if (bytes.size() < 2) // the first two bytes: how much of the rest is the layout
+        return {};
+    const std::size_t split = std::min<std::size_t>(bytes[0] | std::size_t{bytes[1]} << 8, bytes.size() - 2);
+    if (const auto layout = recording::decode_layout(bytes.subspan(2, split)))
+        (void)written_again(*layout, bytes.subspan(2 + split), whole);
+    return {};
+}
+
+std::optional<std::string> recording_file(std::span<const std::uint8_t> bytes) {
+    try {
+        const recording::Recording all = recording::load(file_with("it.reck", bytes));
+        std::size_t samples = 0;
+        for (const recording::Track& track : all.tracks)
+            samples += track.samples.size();
+        if (samples > 64 * bytes.size() + 100'000)
+            return "more motion than so small a file can hold";
+    } catch (const recording::Error&) { // says what is wrong with it
+    }
+    return {};
+}
+
+std::optional<std::string> discovery(std::span<const std::uint8_t> bytes) {
+    (void)net::decode_query(bytes);
+    if (const auto answer = net::decode_answer(bytes)) {
+        const protocol::Bytes again = net::encode(*answer);
+        if (again.size() > net::query_size)
+            return "an answer that is longer than its question";
+    }
+    return {};
+}
+
+std::optional<std::string> map_text(std::span<const std::uint8_t> bytes) { return map_with("map.toml", bytes); }
+std::optional<std::string> map_picture(std::span<const std::uint8_t> bytes) { return map_with("height.png", bytes); }
+
+std::optional<std::string> settings(std::span<const std::uint8_t> bytes) {
+    const std::string_view text = text_of(bytes);
+    const apps::SettingsText read = apps::read_settings(text);
+    const std::string changed = apps::change_setting(text, "display", "ui-scale", "2");
+    const apps::SettingsText again = apps::read_settings(changed);
+    if (read.damages.empty() && again.damages.size() > read.damages.size())
+        return "a change of one setting damages the file: " + again.damages[0];
+    return {};
+}
+
+/// Any row of the match's, by any text: what it takes, it tells again.
+std::optional<std::string> rows(std::span<const std::uint8_t> bytes) {
+    static server::ServerSettings all;
+    all.pickups = true;
+    for (const tunables::Tunable& row : server::tunables(all))
+        if (!row.set_text(text_of(bytes))) {
+            const std::string taken = row.text();
+            if (row.set_text(taken) || row.text() != taken)
+                return "a value that is not read as it is written: " + taken;
+        }
+    return {};
+}
+
+/// At the console of a match, a line an order.
+std::optional<std::string> orders(std::span<const std::uint8_t> bytes) {
+    static Arena arena(1);
+    static int given = 0;
+    if (given++ == 0)
+        arena.run(1);
+    std::string_view text = text_of(bytes);
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        for (const std::string& answer : arena.server.order(line))
+            if (!protocol::printable(answer))
+                return "an answer that cannot be shown";
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+    }
+    if (given % 16 == 0)
+        arena.tick();
+    return {};
+}
+
+std::optional<std::string> words(std::span<const std::uint8_t> bytes) {
+    const std::string text(text_of(bytes));
+    const std::string cut = protocol::make_printable(text, protocol::max_name);
+    if (cut.size() > protocol::max_name || !protocol::printable(cut))
+        return "a name that cannot be shown";
+    const std::string cell = protocol::csv_cell(text);
+    if (cell.find_first_of("\r\n") != std::string::npos)
+        return "a cell on two lines";
+    (void)dr::scheme(text);
+    try {
+        const net::Address address = net::parse_address(text);
+        if (!(net::parse_address(net::text(address)) == address))
+            return "an address that is not read as it is written";
+        (void)net::resolve_numeric(address.host, address.port);
+    } catch (const net::Error&) { // says what is wrong with it
+    }
+    return {};
+}
+
+} // namespace fuzz

@@ -1,0 +1,45 @@
+/// Who cheats gains nothing (docs/security.md has the table), and who does not is not taken for a cheat.
+
+#include "lab/cheats/gains.h"
+#include "lab/studies/bot_hours.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <spdlog/spdlog.h>
+
+namespace {
+
+/// A refusal is what is looked for here, and no news.
+struct Quiet {
+    Quiet() { spdlog::set_level(spdlog::level::err); }
+    ~Quiet() { spdlog::set_level(spdlog::level::info); }
+};
+
+std::string name_of_cheat(const testing::TestParamInfo<lab::CheatRow>& it) {
+    std::string name(it.param.name);
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
+class Cheats : public testing::TestWithParam<lab::CheatRow> {};
+
+/// In fights, too: reckoning-lab cheats.
+TEST_P(Cheats, GainNothingInARace) {
+    const Quiet quiet;
+    EXPECT_THAT(lab::gained(lab::gain_of(GetParam(), {.race = 20, .fight = 0})), testing::IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Cheats, testing::ValuesIn(lab::cheats().begin(), lab::cheats().end()), name_of_cheat);
+
+TEST(BotHours, NothingOfThoseWhoDoNotCheatIsRefused) {
+    const Quiet quiet;
+    const lab::BotHours found = lab::bot_hours({.hours = 0.3, .seconds = 20, .seed = 1});
+    for (const lab::FalseAlarm& alarm : found.alarms)
+        ADD_FAILURE() << alarm.why << " at " << alarm.time << " s of the match with seed " << alarm.seed << ": "
+                      << alarm.who << "; " << alarm.details << "; " << alarm.match;
+    EXPECT_GE(found.hours, 0.3);
+    EXPECT_GT(found.driven, 1);
+    EXPECT_GT(found.updates, 1000u);
+}
+
+} // namespace

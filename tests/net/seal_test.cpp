@@ -1,0 +1,455 @@
+#include "ends.h"
+#include "net/enet_transport.h"
+#include "net/seal/client_end.h"
+#include "net/seal/server_end.h"
+#include "tunables/random.h"
+#include "wire.h"
+
+#include <rapidcheck/gtest.h>
+#include <set>
+
+using namespace net;
+using namespace net::seal;
+
+namespace {
+
+const Endpoint server_place = v4_endpoint(0x0a000001, 26000);
+Endpoint place(std::uint32_t machine, std::uint16_t port = 40000) { return v4_endpoint(0x0a000000 + machine, port); }
+
+/// A sealed server on a wire, and clients, under a clock of their own.
+struct Sealed : testing::Test {
+    Wire wire;
+    double now = 1000;
+    std::function<double()> clock = [this] { return now; };
+    std::unique_ptr<ServerEnd> server = serve({});
+
+    std::unique_ptr<ServerEnd> serve(const Door& door, std::size_t sessions = 64) {
+        return std::make_unique<ServerEnd>(wire.socket(server_place), door, sessions, clock);
+    }
+    std::unique_ptr<ClientEnd> client(const Endpoint& at = place(2), const std::string& password = {}) {
+        return std::make_unique<ClientEnd>(wire.socket(at), password, clock);
+    }
+    /// All that has come there.
+    static std::vector<std::pair<Endpoint, Bytes>> read(Datagrams& end) {
+        std::vector<std::pair<Endpoint, Bytes>> all;
+        Bytes buffer(4096);
+        Endpoint from;
+        while (const auto size = end.receive(from, buffer))
+            if (*size > 0)
+                all.emplace_back(from, Bytes(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(*size)));
+        return all;
+    }
+    /// Says it, and returns what the server has heard when everything has gone to and fro.
+    std::vector<Bytes> say(Datagrams& from, const Bytes& bytes) {
+        from.send(server_place, bytes);
+        std::vector<Bytes> heard;
+        for (int i = 0; i < 4; ++i) {
+            for (auto& [whom, what] : read(*server))
+                heard.push_back(what);
+            (void)read(from);
+        }
+        return heard;
+    }
+    /// What the first of that kind looked like.
+    [[nodiscard]] Bytes overheard(Kind kind) const {
+        for (const Wire::Datagram& datagram : wire.overheard)
+            if (kind_of(datagram.bytes) == kind)
+                return datagram.bytes;
+        return {};
+    }
+    void forge(const Bytes& bytes, const Endpoint& from) { wire.inject({from, server_place, bytes}); }
+};
+
+Bytes bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
+
+} // namespace
+
+// --- agreeing on keys ---
+
+TEST_F(Sealed, WhatIsSaidFirstWaitsForTheSession) {
+    const auto ann = client();
+    EXPECT_EQ(say(*ann, bytes_of("hello")), (std::vector<Bytes>{bytes_of("hello")}));
+    EXPECT_EQ(server->sessions(), 1u);
+    server->send(place(2), bytes_of("welcome"));
+    EXPECT_EQ(read(*ann), (std::vector<std::pair<Endpoint, Bytes>>{{server_place, bytes_of("welcome")}}));
+}
+
+TEST_F(Sealed, ALostPacketOfTheGreetingIsSentAgain) {
+    for (const Kind lost : {Kind::ask, Kind::cookie, Kind::join, Kind::joined}) {
+        server = serve({});
+        int left = 2;
+        wire.passes = [&](const Wire::Datagram& it) { return kind_of(it.bytes) != lost || left-- <= 0; };
+        const auto ann = client();
+        ann->send(server_place, bytes_of("hello"));
+        std::vector<std::pair<Endpoint, Bytes>> heard;
+        for (int i = 0; i < 20 && heard.empty(); ++i, now += 0.1) {
+            heard = read(*server);
+            (void)read(*ann);
+        }
+        ASSERT_EQ(heard.size(), 1u) << static_cast<int>(lost);
+        EXPECT_EQ(heard[0].second, bytes_of("hello"));
+        wire.passes = [](const Wire::Datagram&) { return true; };
+    }
+}
+
+TEST_F(Sealed, ThePasswordIsAskedAndNeverSaid) {
+    server = serve({.password = "correct horse"});
+    const auto ann = client(place(2), "correct horse");
+    EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
+    const auto bob = client(place(3), "battery"), eve = client(place(4));
+    EXPECT_TRUE(say(*bob, bytes_of("hello")).empty());
+    EXPECT_TRUE(say(*eve, bytes_of("hello")).empty());
+    ASSERT_TRUE(bob->kept_out() && eve->kept_out());
+    EXPECT_TRUE(bob->kept_out()->password && eve->kept_out()->password);
+    EXPECT_EQ(bob->kept_out()->why, "the password is wrong");
+    EXPECT_EQ(eve->kept_out()->why, "that match takes a password");
+    EXPECT_FALSE(ann->kept_out());
+    for (const Wire::Datagram& it : wire.overheard)
+        EXPECT_EQ(std::ranges::search(it.bytes, std::string_view("correct")).begin(), it.bytes.end());
+}
+
+/// Else a false server would do without, and the player would take it for the one that he knows.
+TEST_F(Sealed, APasswordIsNotForAServerWithoutOne) {
+    const auto ann = client(place(2), "correct horse");
+    EXPECT_TRUE(say(*ann, bytes_of("hello")).empty());
+    ASSERT_TRUE(ann->kept_out());
+    EXPECT_TRUE(ann->kept_out()->password);
+}
+
+TEST_F(Sealed, PasswordsAreTriedFiveTimesAndThenOnceASecond) {
+    server = serve({.password = "correct horse"});
+    const auto guess = [&](std::uint16_t port) {
+        const auto eve = client(place(4, port), "guess " + std::to_string(port));
+        say(*eve, bytes_of("hello"));
+        return eve->kept_out().has_value();
+    };
+    int answered = 0;
+    for (std::uint16_t i = 0; i < 8; ++i)
+        answered += guess(i) ? 1 : 0;
+    EXPECT_EQ(answered, 5);
+    EXPECT_EQ(server->counts().wrong_passwords, 5u);
+    now += 1;
+    EXPECT_TRUE(guess(100));
+    EXPECT_FALSE(guess(101));
+    const auto ann = client(place(2), "correct horse"); // from elsewhere
+    EXPECT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
+}
+
+TEST_F(Sealed, AnotherVersionIsToldSo) {
+    const auto ann = client();
+    ann->send(server_place, bytes_of("hello"));
+    Bytes old = overheard(Kind::ask);
+    old[4] = 99;
+    (void)read(*server); // the real one
+    forge(old, place(5));
+    (void)read(*server);
+    const Wire::Datagram answer = wire.overheard.back();
+    EXPECT_EQ(answer.to, place(5));
+    EXPECT_EQ(kind_of(answer.bytes), Kind::other_version);
+    Bytes of_another = answer.bytes;
+    of_another[4] = 99;
+    EXPECT_TRUE(decode<OtherVersion>(of_another));
+    EXPECT_FALSE(decode<Cookie>(of_another));
+}
+
+// --- who listens, and who changes what he hears ---
+
+TEST_F(Sealed, AnEavesdropperReadsNothing) {
+    const auto ann = client();
+    const Bytes secret = bytes_of("the crate lies behind the mill");
+    ASSERT_EQ(say(*ann, secret), (std::vector<Bytes>{secret}));
+    server->send(place(2), secret);
+    ASSERT_EQ(read(*ann).size(), 1u);
+    ASSERT_GE(wire.overheard.size(), 6u);
+    for (const Wire::Datagram& it : wire.overheard)
+        EXPECT_EQ(std::ranges::search(it.bytes, std::string_view("crate")).begin(), it.bytes.end());
+    say(*ann, secret); // and the same again looks different
+    EXPECT_NE(wire.overheard.back().bytes, overheard(Kind::data));
+}
+
+TEST_F(Sealed, WhatComesTwiceCountsOnce) {
+    const auto ann = client();
+    ASSERT_EQ(say(*ann, bytes_of("fire")).size(), 1u);
+    const auto before = wire.overheard;
+    for (const Wire::Datagram& it : before)
+        if (it.to == server_place)
+            wire.inject(it);
+    EXPECT_TRUE(read(*server).empty());
+    EXPECT_EQ(server->counts().not_authentic, 1u);
+    EXPECT_EQ(server->sessions(), 1u);
+}
+
+TEST_F(Sealed, OneBitMore) {
+    const auto ann = client();
+    ASSERT_EQ(say(*ann, bytes_of("fire")).size(), 1u);
+    wire.passes = [](const Wire::Datagram&) { return false; };
+    ann->send(server_place, bytes_of("fire"));
+    const Bytes good = wire.overheard.back().bytes;
+    for (std::size_t bit = 0; bit < 8 * good.size(); ++bit) {
+        Bytes bad = good;
+        bad[bit / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
+        forge(bad, place(2));
+    }
+    for (std::size_t size = 0; size < good.size(); ++size)
+        forge({good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size)}, place(2));
+    EXPECT_TRUE(read(*server).empty());
+    forge(good, place(3)); // from elsewhere it is nobody's
+    EXPECT_TRUE(read(*server).empty());
+    forge(good, place(2)); // and all that has not harmed it
+    EXPECT_EQ(read(*server).size(), 1u);
+}
+
+TEST_F(Sealed, OutOfOrderIsAsGood) {
+    const auto ann = client();
+    ASSERT_EQ(say(*ann, bytes_of("first")).size(), 1u);
+    wire.passes = [](const Wire::Datagram&) { return false; };
+    const std::size_t from = wire.overheard.size();
+    for (int i = 0; i < 500; ++i)
+        ann->send(server_place, numbered(i));
+    for (std::size_t i = wire.overheard.size(); i > from; --i)
+        wire.inject(wire.overheard[i - 1]);
+    EXPECT_EQ(read(*server).size(), 500u);
+}
+
+/// Whoever sees everything, and may say anything in the client's name, but does not have its keys.
+TEST_F(Sealed, NobodyTakesOverASession) {
+    const auto ann = client();
+    ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
+    const auto mallory = client(); // the same address and port
+    mallory->send(server_place, bytes_of("it is me"));
+    std::vector<std::pair<Endpoint, Bytes>> heard;
+    for (int i = 0; i < 10; ++i, now += 0.3) {
+        for (auto& it : read(*server))
+            heard.push_back(it);
+        (void)read(*mallory); // he is first to read what is for her
+    }
+    EXPECT_TRUE(heard.empty());
+    ann->send(server_place, bytes_of("still here"));
+    heard = read(*server);
+    ASSERT_EQ(heard.size(), 1u);
+    EXPECT_EQ(heard[0].second, bytes_of("still here"));
+    EXPECT_EQ(server->sessions(), 1u);
+}
+
+TEST_F(Sealed, AnOldGreetingIsNoNewOne) {
+    auto ann = client();
+    ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
+    const auto all = wire.overheard;
+    ann.reset(); // says that it goes
+    EXPECT_TRUE(read(*server).empty());
+    EXPECT_EQ(server->sessions(), 0u);
+    for (const Wire::Datagram& it : all) // while the ticket is good
+        if (it.to == server_place)
+            wire.inject(it);
+    EXPECT_TRUE(read(*server).empty()); // it makes new keys, for which the old data is nothing
+}
+
+// --- the door ---
+
+TEST_F(Sealed, NoStateForWhoHasNotAnswered) {
+    const auto ann = client();
+    ann->send(server_place, bytes_of("hello"));
+    const Bytes ask = overheard(Kind::ask);
+    for (std::uint32_t i = 0; i < 1000; ++i)
+        forge(ask, place(1000 + i));
+    (void)read(*server);
+    EXPECT_EQ(server->sessions(), 0u);
+    for (std::uint32_t i = 0; i < 1000; i += 100)
+        EXPECT_LE(wire.bytes_to(place(1000 + i)), ask.size());
+    (void)read(*ann);
+    const Bytes join = overheard(Kind::join);
+    ASSERT_FALSE(join.empty());
+    for (std::uint32_t i = 0; i < 1000; ++i) // its ticket is Ann's
+        forge(join, place(1000 + i));
+    forge(join, place(2, 40001));
+    (void)read(*server);
+    EXPECT_EQ(server->counts().bad_tickets, 1001u);
+    EXPECT_EQ(server->sessions(), 1u); // hers
+    EXPECT_LE(wire.bytes_to(place(2)), wire.bytes_to(server_place));
+}
+
+TEST_F(Sealed, TicketsGrowOld) {
+    const auto ann = client();
+    ann->send(server_place, bytes_of("hello"));
+    (void)read(*server);
+    (void)read(*ann);
+    now += ServerEnd::ticket_life + 1;
+    (void)read(*server);
+    EXPECT_EQ(server->sessions(), 0u);
+    EXPECT_EQ(server->counts().bad_tickets, 1u);
+}
+
+TEST_F(Sealed, WhoSaysNothingHasThreeSeconds) {
+    wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::data; };
+    const auto ann = client();
+    say(*ann, bytes_of("hello"));
+    EXPECT_EQ(server->sessions(), 1u);
+    now += ServerEnd::half_open - 0.5;
+    (void)read(*server);
+    EXPECT_EQ(server->sessions(), 1u);
+    now += 1;
+    (void)read(*server);
+    EXPECT_EQ(server->sessions(), 0u);
+}
+
+/// Else it would speak into the void for ever.
+TEST_F(Sealed, WhoIsNotHeardAtAllGreetsAgain) {
+    wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::data; };
+    const auto ann = client();
+    say(*ann, bytes_of("hello"));
+    now += ServerEnd::half_open + 1;
+    wire.passes = [](const Wire::Datagram&) { return true; };
+    (void)read(*server); // has forgotten her
+    (void)read(*ann);
+    EXPECT_EQ(say(*ann, bytes_of("again")), std::vector<Bytes>{bytes_of("again")});
+}
+
+TEST_F(Sealed, SilenceEndsASessionButAStalledServerHearsFirst) {
+    const auto ann = client(place(2)), bob = client(place(3));
+    ASSERT_EQ(say(*ann, bytes_of("hello")).size(), 1u);
+    ASSERT_EQ(say(*bob, bytes_of("hello")).size(), 1u);
+    ann->send(server_place, bytes_of("waits in the socket"));
+    now += ServerEnd::silence + 5; // the server's process stood still
+    EXPECT_EQ(read(*server).size(), 1u);
+    EXPECT_EQ(server->sessions(), 1u);
+    EXPECT_EQ(say(*ann, bytes_of("on")).size(), 1u);
+}
+
+TEST_F(Sealed, AMachineHasSoManySessions) {
+    server = serve({.per_machine = 3});
+    std::vector<std::unique_ptr<ClientEnd>> clients;
+    for (std::uint16_t i = 0; i < 4; ++i) {
+        clients.push_back(client(place(2, static_cast<std::uint16_t>(40000 + i))));
+        say(*clients.back(), bytes_of("hello"));
+        EXPECT_EQ(clients.back()->kept_out().has_value(), i == 3);
+    }
+    const auto elsewhere = client(place(3));
+    EXPECT_EQ(say(*elsewhere, bytes_of("hello")).size(), 1u);
+    clients.pop_back();
+    clients.pop_back(); // one that was in goes
+    const auto again = client(place(2, 50000));
+    EXPECT_EQ(say(*again, bytes_of("hello")).size(), 1u);
+}
+
+// --- the replay window ---
+
+RC_GTEST_PROP(SealReplay, IsASetOfTheNewest, (std::vector<std::uint16_t> steps)) {
+    ReplayWindow window;
+    std::set<std::uint64_t> come;
+    std::uint64_t newest = 0;
+    for (const std::uint16_t step : steps) {
+        const std::uint64_t number = step % 3 != 0 ? newest + step % 7 : newest - std::min<std::uint64_t>(newest, step);
+        const bool old = !come.empty() && number + ReplayWindow::size <= newest;
+        RC_ASSERT(window.seen(number) == (old || come.contains(number)));
+        RC_ASSERT(window.whole(static_cast<std::uint32_t>(number)) == number);
+        if (!window.seen(number)) {
+            window.take(number);
+            come.insert(number);
+            newest = std::max(newest, number);
+        }
+    }
+}
+
+TEST(SealReplay, ThirtyTwoBitsAreEnough) {
+    ReplayWindow window;
+    for (std::uint64_t number = 0xfffffff0; number < 0x100000010; ++number) {
+        EXPECT_EQ(window.whole(static_cast<std::uint32_t>(number)), number);
+        window.take(number);
+    }
+    EXPECT_EQ(window.whole(0xfffffffe), 0xfffffffeu);
+}
+
+// --- under ENet ---
+
+namespace {
+
+/// ENet's disconnection of its first peer, in each of the sessions that it may be in.
+std::vector<Bytes> enet_disconnections() {
+    std::vector<Bytes> all;
+    for (std::uint8_t session = 0; session < 4; ++session)
+        all.push_back({static_cast<std::uint8_t>(session << 4), 0, 0x44, 0xff, 0, 1, 0, 0, 0, 1});
+    return all;
+}
+
+struct EnetOnAWire : testing::Test {
+    Wire wire;
+    std::unique_ptr<Datagrams> server_socket(bool sealed) {
+        auto socket = wire.socket(server_place);
+        return sealed ? std::make_unique<ServerEnd>(std::move(socket), Door{}, 64, seconds) : std::move(socket);
+    }
+    std::unique_ptr<Datagrams> client_socket(bool sealed, const Endpoint& at) {
+        auto socket = wire.socket(at);
+        return sealed ? std::make_unique<ClientEnd>(std::move(socket), "", seconds) : std::move(socket);
+    }
+    End join(bool sealed, std::uint32_t machine, double patience = 5) {
+        return {connect(client_socket(sealed, place(machine)), "10.0.0.1", server_place.port, patience)};
+    }
+};
+
+} // namespace
+
+/// Shown on plain datagrams, too, so that one knows that it is the seal.
+TEST_F(EnetOnAWire, ASpoofedDisconnectionCostsNothing) {
+    for (const bool sealed : {false, true}) {
+        End server{listen(server_socket(sealed), 4)}, ann = join(sealed, 2);
+        ASSERT_TRUE(run_until({&server, &ann}, [&] { return server.connected() && ann.connected(); }));
+        for (const Bytes& forged : enet_disconnections())
+            wire.inject({place(2), server_place, forged});
+        ann.transport->send(seconds(), server_peer, Channel::events, numbered(1));
+        ASSERT_TRUE(run_until({&server, &ann}, [&] { return !server.messages().empty() || server.disconnected(); }));
+        EXPECT_EQ(server.disconnected(), !sealed);
+    }
+}
+
+/// 52 bytes from each of forty addresses took all places for half a minute.
+TEST_F(EnetOnAWire, FortyConnectionsFromNowhere) {
+    for (const bool sealed : {false, true}) {
+        wire.overheard.clear();
+        { // what a connection begins with
+            End nobody = join(false, 9);
+            nobody.poll(seconds());
+        }
+        const Bytes hello = wire.overheard.at(0).bytes;
+        EXPECT_EQ(hello.size(), 52u);
+        End server{listen(server_socket(sealed), 40)};
+        for (std::uint32_t i = 0; i < 40; ++i)
+            wire.inject({place(100 + i), server_place, hello});
+        server.poll(seconds());
+        server.poll(seconds());
+        End ann = join(sealed, 2, 1.5);
+        ASSERT_TRUE(run_until({&server, &ann}, [&] { return ann.connected() || ann.disconnected(); }));
+        EXPECT_EQ(ann.connected(), sealed);
+        EXPECT_EQ(wire.bytes_to(place(100)) == 0, sealed);
+    }
+}
+
+TEST_F(EnetOnAWire, JoinsThoughAThirdOfTheDatagramsIsLost) {
+    tunables::Random random(1);
+    wire.passes = [&](const Wire::Datagram&) { return random.uniform(0, 3) >= 1; };
+    End server{listen(server_socket(true), 4)}, ann = join(true, 2);
+    ASSERT_TRUE(run_until({&server, &ann}, [&] { return server.connected() && ann.connected(); }));
+    for (int i = 0; i < 50; ++i)
+        ann.transport->send(seconds(), server_peer, Channel::events, numbered(i, 2000));
+    EXPECT_TRUE(run_until({&server, &ann}, [&] { return server.messages().size() == 50; }));
+}
+
+TEST(SealedNetwork, WithAndWithoutTheRightPassword) {
+    const OpenPort door = open_port(0, 0, 4, seconds, {.password = "correct horse"});
+    const auto join = [&](const std::string& password) {
+        End client{call("127.0.0.1", door.port, 5, seconds, password)};
+        std::vector<Event> ignored;
+        EXPECT_TRUE(run_until({&client}, [&] {
+            door.transport->poll(seconds(), ignored);
+            return client.connected() || client.disconnected();
+        }));
+        return client.events.at(0);
+    };
+    EXPECT_EQ(join("correct horse").kind, Event::Kind::connected);
+    for (const char* wrong : {"", "wrong"}) {
+        const Event event = join(wrong);
+        EXPECT_EQ(event.kind, Event::Kind::disconnected);
+        EXPECT_TRUE(event.password);
+        EXPECT_FALSE(event.lost);
+        EXPECT_NE(event.text.find("password"), std::string::npos) << event.text;
+    }
+}
