@@ -12,9 +12,11 @@ namespace recording {
 
 using protocol::Bytes;
 
-Reader::Reader(std::filesystem::path path) : path_(std::move(path)), file_(path_, std::ios::binary) {
+Reader::Reader(std::filesystem::path path) : path_(std::move(path)) {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path_, error) || !file_)
+    if (std::filesystem::is_regular_file(path_, error)) // whoever opens a pipe waits for who writes into it
+        file_.open(path_, std::ios::binary);
+    if (!file_.is_open())
         throw Error(fmt::format("cannot read the recording {}: {}", path_.string(),
                                 error ? error.message() : "it is not a file that can be read"));
     size_ = std::filesystem::file_size(path_, error);
