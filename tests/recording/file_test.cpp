@@ -6,6 +6,7 @@
 #include <csignal>
 #include <gmock/gmock.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 namespace recording::testing {
 
@@ -175,6 +176,13 @@ TEST(RecordingFile, NoMoreThanABlockIsUnpacked) {
     const protocol::Bytes bomb = pack(protocol::Bytes(8u << 20));
     EXPECT_LT(bomb.size(), 100000u);
     EXPECT_FALSE(unpack(std::span(bomb).subspan(length_size)));
+}
+
+/// Nobody writes into it: who opened it waited for ever.
+TEST(RecordingFile, APipeIsNone) {
+    const File file("pipe");
+    ASSERT_EQ(::mkfifo(file.path.c_str(), 0600), 0);
+    EXPECT_THAT(error_of(file.path), HasSubstr("not a file that can be read"));
 }
 
 TEST(RecordingFile, WhatIsNoRecordingIsSaid) {
