@@ -146,7 +146,7 @@ TEST_F(SettingsFile, AFileThatCannotBeReadIsNotWrittenOver) {
     EXPECT_TRUE(std::filesystem::is_directory(path()));
     std::filesystem::remove(path());
     write(std::string((1 << 20) + 1, '#'));
-    EXPECT_THAT(load_settings(path(), options), ElementsAre(HasSubstr("these are no settings")));
+    EXPECT_THAT(load_settings(path(), options), ElementsAre(HasSubstr("such a file has at most 1048576")));
     EXPECT_THAT(save(options, {"sound.volume"}), HasSubstr("not kept"));
     EXPECT_EQ(std::filesystem::file_size(path()), (1u << 20) + 1);
     EXPECT_THAT(save_settings({}, options, {}), HasSubstr("HOME"));
