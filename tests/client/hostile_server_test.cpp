@@ -168,6 +168,21 @@ TEST(HostileServer, A_match_that_changes_its_map_without_end) {
     EXPECT_EQ(changes, 6);
 }
 
+/// Who could not get onto the next map tried again, on a connection that was gone.
+TEST(HostileServer, A_map_that_nobody_gets_onto) {
+    HostileTable table;
+    table.say(protocol::MapChange{.map = "../../etc/passwd"});
+    table.frame();
+    EXPECT_THROW((void)world::load_map(table.client->session().next_map()->map), world::MapError);
+    const auto once = table.client->go_on(table.now), twice = table.client->go_on(table.now);
+    EXPECT_EQ(once->ended(), "");
+    EXPECT_NE(twice->ended(), "");
+    twice->poll(table.now);
+    table.client->give_up("there is no such map");
+    EXPECT_EQ(table.client->ended(), "there is no such map");
+    table.frames(10);
+}
+
 /// One number for two tanks, or for a tank that becomes a barrel.
 TEST(HostileServer, A_number_is_one_actors) {
     HostileTable table;

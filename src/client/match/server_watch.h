@@ -41,9 +41,10 @@ class ServerWatch {
     [[nodiscard]] std::string leapt(double now);
 
   private:
+    static net::RateLimit bucket(double rate, double seconds) { return {rate, rate * seconds}; }
     ServerLimits limits_;
-    net::RateLimit messages_{limits_.messages_per_second, limits_.messages_per_second* limits_.burst};
-    net::RateLimit bytes_{limits_.bytes_per_second, limits_.bytes_per_second* limits_.burst};
+    net::RateLimit messages_ = bucket(limits_.messages_per_second, limits_.burst);
+    net::RateLimit bytes_ = bucket(limits_.bytes_per_second, limits_.burst);
     net::RateLimit road_{limits_.road_per_second, limits_.road_burst};
     net::RateLimit map_changes_{limits_.map_changes_per_second, limits_.map_change_burst};
     net::RateLimit leaps_{limits_.leaps_per_second, limits_.leap_burst};

@@ -34,11 +34,14 @@ void Session::poll(double now) {
 std::unique_ptr<Session> Session::go_on(double now) {
     protocol::Hello hello = hello_;
     hello.seat = seat();
+    const bool gone = !transport_;
     auto next = std::make_unique<Session>(std::move(transport_), std::move(hello), now);
     next->server_ = server_;
     next->watch_ = watch_;
     next->send(now, net::Channel::events, next->hello_);
     next->flush(now);
+    if (gone)
+        next->ended_ = "the match has gone on without us";
     return next;
 }
 

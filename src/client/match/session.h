@@ -76,7 +76,7 @@ class Session {
             send_packet(now, channel, *bytes);
     }
     void send_packet(double now, net::Channel channel, std::span<const std::uint8_t> packet) {
-        if (!next_map_)
+        if (!next_map_ && transport_)
             transport_->send(now, net::server_peer, channel, packet);
     }
     void flush(double now) {
