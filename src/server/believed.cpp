@@ -13,7 +13,7 @@ Believed believed(const Actor& tank, double time) {
     if (history.empty()) {
         found.pose.state.position = tank.placed;
         found.pose.state.orientation = glm::angleAxis(tank.placed_heading, glm::vec3(0, 0, 1));
-        found.unseen = std::abs(time - tank.placed_at);
+        found.unseen = found.parts_unseen = std::abs(time - tank.placed_at);
         return found;
     }
     static const dr::Scheme straight_on = *dr::scheme("snap:rpw");
@@ -27,12 +27,20 @@ Believed believed(const Actor& tank, double time) {
         by_its_stamp.compensate = true;
         found.pose = dr::Receiver<float>(straight_on).advance(history, {time, time}, by_its_stamp);
         found.unseen = time - word(history.back().update);
+        found.parts_unseen = std::max(found.unseen, time - history.back().update.articulation_time());
         return found; // its parts are those of the receiver
     }
     found.bracketed = true;
     found.unseen = word(history.back(after - 1).update) - time;
     if (after < history.size() && history.back(after).update.incarnation == tank.incarnation)
         found.unseen = std::min(found.unseen, time - word(history.back(after).update));
+    found.parts_unseen = found.unseen;
+    if (history.back().update.articulations_apart) {
+        found.parts_unseen = 1e9;
+        for (std::size_t age = 0; age < history.known_parts(); ++age)
+            found.parts_unseen =
+                std::max(found.unseen, std::min(found.parts_unseen, std::abs(time - history.parts(age).time)));
+    }
     found.pose = dr::replay(dr::HistoryView<float>(history), *straight_on.predictor, time, dr::Replay::hermite);
     if (history.back().update.articulations_apart)
         found.pose.articulations = dr::parts_at(history, time);

@@ -9,8 +9,9 @@ namespace server {
 
 struct Believed {
     dr::Displayed<float> pose{};
-    double unseen = 0;      ///< between the moment and the nearest word of it [s]
-    bool bracketed = false; ///< there is an update after it
+    double unseen = 0;       ///< between the moment and the nearest word of it [s]
+    double parts_unseen = 0; ///< likewise of turret and gun, which may be published apart [s]
+    bool bracketed = false;  ///< there is an update after it
 };
 /// `time`: match time [s]. Before the first update: where the tank was put.
 Believed believed(const Actor& tank, double time);

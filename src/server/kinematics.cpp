@@ -58,7 +58,8 @@ Rolling rolling(const Game& game, const Actor& body) {
     constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
     constexpr float thrown = 10, fastest = 25; // by an explosion, and at all (loose_body.cpp) [m/s]
     const glm::vec3 half = body.loose->half_extents();
-    Rolling found{.radius = std::max(half.x, half.z)};
+    constexpr double word = 0.5; // of who claims it comes later than his tank pushes [s]
+    Rolling found{.radius = std::max(half.x, half.z), .since = body.claimed_at - word};
     if (game.now < body.kicked_at + lately)
         found.push = thrown;
     if (game.now < body.pushed_at + lately)
@@ -125,7 +126,8 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
     if (actor.loose)
         evidence.rolling = rolling(game_, actor);
     // In its first one a tank may still promise what it did before: from so far away nobody believes it (road.h).
-    if (const dr::Contract<float>& contract = update.contract; contract.road != 0 && motion.known()) {
+    if (const dr::Contract<float>& contract = update.contract;
+        contract.road != 0 && motion.known() && update.has_location) {
         constexpr double max_distance = 15; // from where it says to be on the road [m]
         const dr::Road* road = game_.roads.find(contract.road);
         const auto promised = road ? road->at(static_cast<double>(contract.progress)).position : dr::Vec3<double>(0);
@@ -136,8 +138,15 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
     auto why = actor.kind == world::ActorKind::guided_shell
                    ? unflyable(update, evidence, game_, actor.layer, motion.budget)
                    : implausible(update, evidence, game_.terrain, limits, motion.budget);
-    if (why && row(*why).motion && actor.tank() && in_company(game_, actor, update))
-        why = implausible(update, evidence, game_.terrain, rammed(limits), motion.budget);
+    if (why && row(*why).motion && actor.tank() && game_.now > motion.forgiven_at + settings.motion.forgive_after &&
+        in_company(game_, actor, update)) {
+        MotionBudget wide = motion.budget;
+        why = implausible(update, evidence, game_.terrain, rammed(limits), wide);
+        if (!why) {
+            motion.budget = {};
+            motion.forgiven_at = game_.now;
+        }
+    }
     return why ? why : rate_exceeded(motion, game_.now, settings);
 }
 
@@ -170,16 +179,18 @@ void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
         referee_.put_back(actor, row(why).help);
         tell(fmt::format("The server has put {} back: {}", actor.name, row(why).help));
     }
-    client.put_back.push_back(game_.now);
-    while (client.put_back.front() < game_.now - limits.put_back_within)
-        client.put_back.pop_front();
-    if (static_cast<int>(client.put_back.size()) >= limits.put_backs)
+    std::deque<double>& times = client.put_back[actor.id];
+    times.push_back(game_.now);
+    while (times.front() < game_.now - limits.put_back_within)
+        times.pop_front();
+    if (static_cast<int>(times.size()) >= limits.put_backs)
         client.insists = fmt::format("it insists on impossible motion: {}", row(why).help);
 }
 
 void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdate& update,
                         protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
+    use_later(actor, update.update);
     motion.last = update.update;
     client.update_age.add(game_.now, game_.now - update.update.stamp());
     motion.relayed.push_back({update.update, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});

@@ -111,10 +111,12 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
         return refuse(Drop::claimed, actor->name); // first come
     if (actor->owner == 0)
         actor->motion.receiver.reset(); // it has not been reckoned while it was simulated here
+    if (actor->owner != client.id) {
+        actor->motion.budget = {};
+        actor->pushed_at = actor->claimed_at = game_.now;
+    }
     actor->owner = client.id;
     actor->motion.refused_since.reset();
-    actor->motion.budget = {};
-    actor->pushed_at = game_.now;
     body->touched_at = body->quiet_since = game_.now;
     game_.tell_all(protocol::Ownership{actor->id, actor->owner});
 }

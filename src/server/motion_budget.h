@@ -15,10 +15,10 @@ class Debt {
   public:
     /// It uses so much more in that time [s]. False, and as it was, if that is more than is allowed.
     bool take(float elapsed, float used, const Allowance& allowance) {
-        const float owed = std::max(0.0f, std::min(owed_, allowance.most) + used - allowance.rate * elapsed);
-        if (!(owed <= allowance.most))
+        const float owed = std::min(owed_, allowance.most) + used - allowance.rate * elapsed;
+        if (!(owed <= allowance.most)) // nor what is no number
             return false;
-        owed_ = owed;
+        owed_ = std::max(0.0f, owed);
         return true;
     }
     [[nodiscard]] float owed() const { return owed_; }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 #include <spdlog/spdlog.h>
 
 namespace server {
@@ -59,9 +60,23 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
             return refuse(*why);
         break;
     }
+    tank->power_used_at = game.now;
     powered_until(*tank, used) = until + longest_way(game, client);
     tank->holds = PowerUp::none;
     game.tell_all(power_of(*tank, used, until));
+}
+
+void use_later(Actor& tank, const dr::Update<float>& next) {
+    constexpr double silent = 1, longest = 10; // [s]
+    constexpr float moved = own_speed * 2;     // a boost would have carried it farther [m]
+    if (!tank.motion.known())
+        return;
+    const double gap = next.time - std::max(tank.motion.last.time, tank.power_used_at);
+    if (gap < silent || gap > longest || glm::distance(next.state.position, tank.motion.last.state.position) > moved)
+        return;
+    for (double& until : tank.powered_until)
+        if (until > tank.motion.last.time)
+            until += gap;
 }
 
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {

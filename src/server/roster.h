@@ -38,9 +38,9 @@ struct Client {
     bool moving = false;        ///< was in the match before this one, on another map, and has not greeted this one yet
     protocol::SeatToken seat{}; ///< it has been given; none: its seat is not kept
     bool muted = false;         ///< nobody reads what it writes
-    std::deque<double> put_back{}; ///< its tanks, lately [s]
-    std::string insists{};         ///< on what cannot be: it is sent away, and why
-    std::set<ClientId> ignored;    ///< it does not read what they write
+    std::map<ActorId, std::deque<double>> put_back{}; ///< what was, of its own, and when [s]
+    std::string insists{};                            ///< on what cannot be: it is sent away, and why
+    std::set<ClientId> ignored;                       ///< it does not read what they write
     double connected_at = 0;
     net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
     LinkQuality link;
@@ -59,6 +59,7 @@ struct Motion {
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
     MotionBudget budget;                 ///< of this incarnation
+    double forgiven_at = -1e9;           ///< its debts, last, because it was rammed [s]
     Debt updates;                        ///< more than its publisher's rate ...
     double updates_at = 0;               ///< ... then [s]
 
@@ -91,6 +92,7 @@ struct Actor {
     std::optional<world::LooseShape> loose; ///< of what lies about
     double pushed_at = -1e9;                ///< of that: a tank was beside it, last [s]
     double kicked_at = -1e9;                ///< likewise: something exploded there [s]
+    double claimed_at = -1e9;               ///< likewise, by its owner [s]
     std::string name;
 
     std::uint8_t incarnation = 0;
@@ -115,7 +117,8 @@ struct Actor {
     world::PowerUp holds = world::PowerUp::none;
     /// So long its motion may be that of each power-up: what its client did when it heard of it has come by then.
     std::array<double, world::power_up_count> powered_until{};
-    double boost_until = 0; ///< for the others to see
+    double boost_until = 0;   ///< for the others to see
+    double power_used_at = 0; ///< the last one
 
     // For the report.
     double joined = 0;

@@ -52,18 +52,19 @@ struct MotionLimits : world::Confines {
     float drive = 1.5f;
     float bounce = 5;             ///< it leaves the ground no faster than the slope under it throws it, and this [m/s]
     float way = 6;                ///< owed [m]; paid back at the top speed
-    Allowance astray{1, 6};       ///< [m]
+    Allowance astray{1, 8};       ///< [m]
     Allowance promise{3, 10};     ///< [m]
-    Allowance jolts{14, 30};      ///< [m/s]
+    Allowance jolts{14, 40};      ///< [m/s]
     Allowance climb{4.6f, 4};     ///< [m]: 45 W/kg against gravity
     Allowance lift{1, 3};         ///< [m/s]
     Allowance turn{1.6f, 2.5f};   ///< [rad]
     Allowance tumble{5, 2.5f};    ///< the same, lying on its side or rolling down a slope
-    Allowance push{2, 8};         ///< [J/kg]
+    Allowance push{1, 5};         ///< [J/kg]
     float part_rates = 1.05f;     ///< turret and gun turn so many times as fast as they can ...
     float parts = 0.3f;           ///< ... and this more [rad]
     float update_rates = 1.25f;   ///< an actor is published so many times as often as its publisher's rates say ...
     double update_burst = 6;      ///< ... and for so long at once, after a link was held up [s]
+    double forgive_after = 30;    ///< who is rammed has his debts forgiven, but not again for so long [s]
     double correct_after = 1;     ///< a client that insists on refused motion for so long gets its tank put back [s]
     int put_backs = 4;            ///< so many times ...
     double put_back_within = 180; ///< ... in so long: then it is sent away [s]
@@ -80,7 +81,7 @@ struct RequestLimits {
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]
     double overdue = 1.25;         ///< of a shot or its end, later than its sender's updates usually are: resends [s]
-    float claim_reach = 6;         ///< from the hull to the loose body that it claims, both dead-reckoned [m]
+    float claim_reach = 10;        ///< from the hull to the loose body that it claims, both dead-reckoned [m]
     double claims_per_second = 10; ///< of one client [1/s], with a burst of two seconds
     double mine_interval = 0.5;    ///< between two mines of one tank [s]
 };

@@ -19,14 +19,22 @@ float strayed(const MotionLimits& limits, float unseen) {
 }
 float sped(const MotionLimits& limits, float unseen) { return std::min(limits.acceleration * unseen, limits.speed); }
 
+/// A hull that rolls over turns faster than one that drives: so fast [rad/s].
+float spin_of(const dr::KinematicState<float>& hull) {
+    constexpr float upright = 0.9f, fastest = 5; // of its up's height; [rad/s]
+    const bool rolls = (hull.orientation * glm::vec3(0, 0, 1)).z < upright;
+    return rolls ? std::min(glm::length(hull.angular_velocity), fastest) : 0;
+}
+
 /// Near where the gun was known to point, as far as hull and turret can have turned meanwhile; and no higher or lower
 /// above the hull than the gun goes. Unit vectors.
-bool may_point(const glm::vec3& direction, const glm::vec3& known, const glm::quat& hull, float unseen,
-               const RequestLimits& limits) {
+bool may_point(const glm::vec3& direction, const glm::vec3& known, const Believed& gun, const RequestLimits& limits) {
     static const world::TankSettings tank;
-    const float tilt = limits.hull_rate * unseen;
-    const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * unseen, std::numbers::pi_v<float>);
-    const float elevation = std::asin(std::clamp((glm::conjugate(hull) * direction).z, -1.0f, 1.0f));
+    const dr::KinematicState<float>& hull = gun.pose.state;
+    const float tilt = (limits.hull_rate + spin_of(hull)) * static_cast<float>(gun.unseen);
+    const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * static_cast<float>(gun.parts_unseen),
+                                std::numbers::pi_v<float>);
+    const float elevation = std::asin(std::clamp((glm::conjugate(hull.orientation) * direction).z, -1.0f, 1.0f));
     return glm::dot(direction, known) >= std::cos(turn) && elevation > tank.gun_lowest - limits.gun_tolerance - tilt &&
            elevation < tank.gun_highest + limits.gun_tolerance + tilt;
 }
@@ -73,10 +81,12 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
     if (glm::distance(fire.origin, muzzle.position) > limits.muzzle_distance + strayed(motion, unseen))
         return Drop::not_at_muzzle;
     const float speed = glm::length(fire.velocity - muzzle.velocity);
-    if (std::abs(speed - muzzle_speed) > limits.speed_share * muzzle_speed + limits.speed_slack + sped(motion, unseen))
+    constexpr float gun_from_middle = 4; // [m]
+    if (std::abs(speed - muzzle_speed) > limits.speed_share * muzzle_speed + limits.speed_slack + sped(motion, unseen) +
+                                             gun_from_middle * spin_of(gun.pose.state))
         return Drop::shell_speed;
     const glm::vec3 direction = (fire.velocity - muzzle.velocity) / std::max(speed, 1e-3f);
-    if (!may_point(direction, muzzle.direction, gun.pose.state.orientation, unseen, limits))
+    if (!may_point(direction, muzzle.direction, gun, limits))
         return Drop::shot_direction;
     return {};
 }

@@ -30,7 +30,8 @@ struct Before {
 float unexplained_distance(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
     constexpr float unseen = 3; // ¼ of what tracks and slope give it: the trapezoid's error [m/s²]
     const auto elapsed = static_cast<float>(update.time - before.time);
-    const glm::vec3 reckoned = evidence.predict(evidence.history, elapsed).position;
+    const auto age = static_cast<float>(update.time - before.update->time);
+    const glm::vec3 reckoned = evidence.predict(evidence.history, age).position;
     const glm::vec3 driven = before.state.position + elapsed / 2 * (before.state.velocity + update.state.velocity);
     const float off =
         std::min(glm::distance(update.state.position, reckoned), glm::distance(update.state.position, driven));
@@ -72,10 +73,11 @@ float depth(const glm::quat& orientation) {
            std::max(world::ride_height, highest) * down({0, 0, 1});
 }
 
-/// On or against something that stands there?
-bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain& terrain) {
+/// On or against something that stands there, within so much of where it is [m]?
+bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain& terrain,
+                    float within = glm::length(world::hull_half_extents)) {
     const float reach = depth(state.orientation) + coarse;
-    const auto found = terrain.obstacles().near(glm::vec2(state.position), glm::length(world::hull_half_extents));
+    const auto found = terrain.obstacles().near(glm::vec2(state.position), within);
     return std::ranges::any_of(found, [&](const world::Solid* solid) {
         return state.position.z < solid->centre.z + solid->half_extents.z + reach;
     });
@@ -158,6 +160,10 @@ Before before(const Evidence& evidence) {
         return {there, evidence.placed_at};
     }
     const dr::Update<float>& last = evidence.history.back().update;
+    if (evidence.rolling && last.time < evidence.rolling->since) { // until then it was the server's
+        const auto elapsed = static_cast<float>(evidence.rolling->since - last.time);
+        return {evidence.predict(evidence.history, elapsed), evidence.rolling->since, &last};
+    }
     return {last.state, last.time, &last};
 }
 
@@ -257,8 +263,8 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
             return update.time - static_cast<double>(ago) < powers.leaps_until ? powers.leap : 0;
         };
         if (thrown_too_high(is, glm::length(was.state.velocity), elapsed, terrain, limits.bounce, leap) &&
-            !on_an_obstacle(is, terrain))
-            return Drop::no_jump;
+            !on_an_obstacle(was.state, terrain, *length + glm::length(world::hull_half_extents)))
+            return Drop::no_jump; // but a rock is a ramp, too
         if (was.update && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), limits.lift))
             return Drop::hovers;
     }

@@ -26,6 +26,7 @@ struct Powers {
 struct Rolling {
     float radius = 0; ///< of the ball round it [m]
     float push = 0;   ///< what is beside it, or has exploded there, makes it at most so fast [m/s]
+    double since = 0; ///< it has been its owner's [s]
 };
 
 /// What is known of the actor before the update.

@@ -91,7 +91,7 @@ TEST(Validation, The_limits_are_where_they_are_said_to_be) {
     court.history.add(court.standing(9.5), 9.5);
     auto update = court.standing(10);
     // What may be owed, what half a second pays back, and what tracks do unseen: no velocity explains it.
-    update.state.position.x = 6 + 0.5f + 3 * 0.25f - 0.01f;
+    update.state.position.x = 8 + 0.5f + 3 * 0.25f - 0.01f;
     EXPECT_EQ(court.judge(update), std::nullopt);
     update.state.position.x += 0.02f;
     EXPECT_EQ(court.judge(update), Drop::unexplained);

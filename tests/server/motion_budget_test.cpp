@@ -1,0 +1,410 @@
+/// Who lies about his motion gains nothing by the second: each of these was believed when only single updates were
+/// looked at.
+
+#include "log_lines.h"
+#include "match.h"
+#include "server/way_round.h"
+
+#include <cmath>
+
+namespace server::test {
+namespace {
+
+constexpr float best = 14;   // of a tank, on level ground [m/s]
+constexpr float at_once = 8; // what may be owed, and rounding [m]
+
+/// Ann cheats, Bob looks on.
+struct Cheat : ::testing::Test {
+    explicit Cheat(const ServerSettings& settings = {}, const world::Map& map = flat_map()) : match(settings, map) {}
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    LogLines log;
+    glm::vec3 start = ann.state.position;
+
+    [[nodiscard]] const dr::KinematicState<float>& believed() const { return match.actor(ann.id).motion.last.state; }
+    float last_gained = 0; ///< before she was sent away
+    float gained() {
+        if (match.server.roster().actors.count(ann.id) > 0)
+            last_gained = glm::distance(believed().position, start);
+        return last_gained;
+    }
+    /// She heeds it when she is put back, and goes on from there.
+    void heed() {
+        for (const auto& spawned : ann.client->all<protocol::Spawned>())
+            if (spawned.actor == ann.id && spawned.incarnation > ann.incarnation) {
+                ann.incarnation = spawned.incarnation;
+                ann.state.position = {spawned.x, spawned.y, world::ride_height};
+            }
+    }
+    /// So many updates in one message, `between` [s] apart by their stamps.
+    template <class Move> void batch(int count, double between, Move&& move) {
+        protocol::UpdateBatch updates;
+        for (int i = 0; i < count; ++i) {
+            move();
+            updates.updates.push_back(protocol::encode_update(ann.update(match.time() + i * between)));
+            ++ann.sequence;
+        }
+        ann.client->send(updates, net::Channel::kinematics);
+    }
+    /// An update every so many ticks.
+    template <class Move> void drive(double seconds, int ticks, Move&& move) {
+        for (const double end = match.time() + seconds; match.time() < end && ann.client->connected;) {
+            match.run(ticks);
+            gained();
+            heed();
+            move();
+            ann.publish(match.time());
+        }
+        match.run(2);
+    }
+};
+
+TEST_F(Cheat, Two_metres_in_each_of_sixty_updates_a_second) {
+    ann.state.velocity.x = 10;
+    drive(0.9, 1, [&] { ann.state.position.x += 1.9f; });
+    EXPECT_LT(gained(), best * 0.9f + at_once);
+}
+
+TEST_F(Cheat, Forty_updates_a_tick) {
+    for (int i = 0; i < 54; ++i) {
+        batch(20, 0, [&] { ann.state.position.x += 1.9f; });
+        batch(20, 0, [&] { ann.state.position.x += 1.9f; });
+        match.run();
+    }
+    EXPECT_LT(gained(), best * 0.9f + at_once);
+}
+
+TEST_F(Cheat, One_message_of_stamps_that_creep) {
+    match.run_seconds(1);
+    batch(20, 2e-4, [&] { ann.state.position.x += 1.9f; });
+    match.run(2);
+    EXPECT_LT(gained(), best + at_once);
+}
+
+TEST_F(Cheat, Hovers) {
+    float highest = 0;
+    drive(3, 6, [&] {
+        ann.state.position.z = std::min(ann.state.position.z + 1.5f, 59.5f);
+        highest = std::max(highest, believed().position.z);
+    });
+    EXPECT_LT(highest, 8);
+    EXPECT_GT(log.count("refused"), 5u);
+}
+
+/// Slowly, so that an engine could lift it.
+TEST_F(Cheat, Hovers_where_it_has_climbed_to) {
+    float highest = 0;
+    drive(12, 20, [&] {
+        ann.state.position.z += 0.5f;
+        highest = std::max(highest, believed().position.z);
+    });
+    EXPECT_LT(highest, 4);
+}
+
+TEST_F(Cheat, Goes_under_ground) {
+    float lowest = 1;
+    drive(3, 6, [&] {
+        ann.state.position.z = std::max(ann.state.position.z - 0.3f, -1.9f);
+        ann.state.position.x += 1;
+        ann.state.velocity.x = 10;
+        lowest = std::min(lowest, believed().position.z);
+    });
+    EXPECT_GE(lowest, -MotionLimits{}.sunk - 0.01f);
+}
+
+world::Map with_a_house() {
+    world::Map map = flat_map();
+    map.spawns = {{-20, 0, 0}, {100, 100, 3}};
+    map.props = {{world::PropKind::house, 0, 0, 0, 1}, {world::PropKind::barrel, -20, -3, 0, 1}};
+    return map;
+}
+struct Town : Cheat {
+    Town() : Cheat({}, with_a_house()) {
+        match.put(ann, -20, 0, 0);
+        start = ann.state.position;
+    }
+    ActorId barrel = 1;
+    /// Hers, as she tells of it.
+    ScriptedTank claimed() {
+        ann.client->send(protocol::Claim{barrel, ann.id});
+        match.run(2);
+        const Actor& body = match.actor(barrel);
+        EXPECT_EQ(body.owner, match.actor(ann.id).owner);
+        ScriptedTank pushed{.client = ann.client, .id = barrel, .state = body.motion.pose.state};
+        pushed.incarnation = body.incarnation;
+        pushed.sequence = body.motion.last.sequence + 100;
+        return pushed;
+    }
+};
+
+TEST_F(Town, Drives_through_a_house) {
+    ann.state.velocity.x = 12;
+    bool inside = false;
+    double behind = 0;
+    const double set_off = match.time();
+    for (int i = 0; i < 12; ++i) {
+        match.run(20);
+        ann.state.position.x += 4;
+        ann.publish(match.time());
+        match.run(1);
+        inside = inside || std::abs(believed().position.x) < 5;
+        if (behind == 0 && believed().position.x > 5)
+            behind = match.time();
+    }
+    EXPECT_FALSE(inside);
+    EXPECT_GT(match.dropped(Drop::through_obstacle), 1u) << log.text();
+    EXPECT_TRUE(behind == 0 || behind - set_off > 2.1) << "no sooner than round it";
+}
+
+/// There is time to go round it, and that is what it takes.
+TEST_F(Town, A_way_that_is_seldom_told_is_taken_round_a_house) {
+    const world::Terrain terrain(with_a_house());
+    const glm::vec3 before(-8, 0, 1), behind(8, 0, 1), inside(0, 0, 1);
+    const auto& obstacles = terrain.obstacles();
+    EXPECT_EQ(way_round(before, behind, 0.3f, obstacles), std::nullopt) << "no time for it";
+    EXPECT_EQ(way_round(before, inside, 3, obstacles), std::nullopt);
+    EXPECT_GT(way_round(before, behind, 3, obstacles).value(), 18);
+    EXPECT_EQ(way_round(before, before + glm::vec3(0, 9, 0), 0.3f, obstacles).value(), 9) << "past it";
+    EXPECT_EQ(way_round(before + glm::vec3(0, 0, 8), behind + glm::vec3(0, 0, 8), 1, obstacles).value(), 16) << "over";
+    EXPECT_EQ(way_round(inside, before, 0.3f, obstacles).value(), 8) << "whoever was put into it comes out";
+}
+
+TEST_F(Cheat, Hull_turned_about_in_every_update) {
+    float heading = 0;
+    int turned = 0;
+    glm::quat was = believed().orientation;
+    drive(0.9, 3, [&] {
+        heading += 3.1f;
+        ann.state.orientation = facing(heading);
+        turned += std::abs(glm::dot(was, believed().orientation)) < 0.7f;
+        was = believed().orientation;
+    });
+    EXPECT_LE(turned, 1);
+    EXPECT_GT(match.dropped(Drop::hull_turn), 3u);
+}
+
+TEST_F(Cheat, Turret_and_gun_turned_about_in_every_update) {
+    int turned = 0;
+    drive(0.9, 3, [&] {
+        ann.articulations[dr::turret].angle = ann.articulations[dr::turret].angle > 1 ? 0.0f : 2.0f;
+        turned += std::abs(match.actor(ann.id).motion.last.articulations[dr::turret].angle) > 1.2f;
+    });
+    EXPECT_EQ(turned, 0);
+    EXPECT_GT(match.dropped(Drop::part_turn), 3u);
+}
+
+TEST_F(Town, Throws_a_barrel_at_195_metres_a_second) {
+    ScriptedTank pushed = claimed();
+    pushed.state.velocity.x = 20;
+    const float lay = pushed.state.position.x;
+    float fastest = 0, before = lay;
+    for (int i = 0; i < 54; ++i) {
+        pushed.state.position.x += 1.9f;
+        pushed.publish(match.time());
+        match.run();
+        if (match.actor(barrel).owner != 0)
+            before = std::max(before, match.actor(barrel).motion.last.state.position.x);
+    }
+    fastest = (before - lay) / 0.9f;
+    EXPECT_LT(fastest, 25 + at_once / 0.9f);
+}
+
+/// Nobody stands beside it.
+TEST_F(Town, Drives_a_barrel_about_from_afar) {
+    ScriptedTank pushed = claimed();
+    ann.state.position.x = -28;
+    ann.state.velocity.x = -10;
+    match.run(40);
+    ann.publish(match.time());
+    const float lay = pushed.state.position.y;
+    pushed.state.velocity.y = -8;
+    float farthest = 0;
+    for (int i = 0; i < 90; ++i) {
+        pushed.state.position.y -= 0.8f;
+        pushed.publish(match.time());
+        match.run(6);
+        farthest = std::max(farthest, lay - match.actor(barrel).motion.last.state.position.y);
+    }
+    EXPECT_LT(farthest, 45) << "it rolls on, and comes to rest";
+    EXPECT_EQ(match.actor(barrel).owner, 0);
+}
+
+TEST_F(Cheat, Is_silent_for_four_seconds_and_then_a_hundred_metres_away) {
+    match.run_seconds(4);
+    ann.state.position.x += 100;
+    ann.state.velocity.x = 29;
+    ann.publish(match.time());
+    match.run(2);
+    EXPECT_LT(gained(), 0.01f);
+    EXPECT_EQ(match.dropped(Drop::too_far) + match.dropped(Drop::no_boost), 1u) << log.text();
+}
+
+/// Up to 1.5 times its top speed a tank may be rammed: but not all the time.
+TEST_F(Cheat, Drives_faster_than_its_best_by_a_little) {
+    const float inward = start.x < 0 ? 1 : -1;
+    drive(12, 20, [&] {
+        ann.state.velocity.x = 18 * inward;
+        ann.state.position.x += 18.0f * 21 / 60 * inward;
+    });
+    EXPECT_LT(gained(), best * 12 + at_once);
+}
+
+TEST_F(Cheat, Says_a_velocity_that_leaps_to_and_fro) {
+    ann.state.velocity.x = 14;
+    drive(4, 20, [&] { ann.state.velocity.x = -ann.state.velocity.x; });
+    EXPECT_GT(match.dropped(Drop::jolts), 2u);
+}
+
+TEST_F(Cheat, Updates_at_twenty_times_their_rate) {
+    ServerSettings settings;
+    settings.traffic.messages_per_second = 1e4;
+    Match busy(settings);
+    ScriptedTank cid = busy.join("Cid");
+    const ScriptedTank dee = busy.join("Dee");
+    for (int i = 0; i < 30 * 60; ++i) {
+        cid.publish(busy.time());
+        busy.run();
+    }
+    EXPECT_GT(busy.dropped(Drop::update_rate), 1000u);
+    EXPECT_LT(dee.client->updates().size(), 400u);
+}
+
+struct Road : Cheat {
+    static world::Map map() {
+        world::Map road = flat_map();
+        road.spawns = {{-100, 0, 0}, {100, 100, 3}};
+        road.roads = {{false, {{-200, 0}, {0, 0}, {200, 0}}}};
+        return road;
+    }
+    Road() : Cheat({}, map()) { match.put(ann, -100, 0, 0); }
+    void promise(float speed) {
+        auto update = ann.update(match.time());
+        update.update.contract = {1, 100, speed};
+        ann.publish(update);
+        match.run(20);
+    }
+};
+TEST_F(Road, Promises_a_speed_that_no_tank_has) {
+    promise(10);
+    EXPECT_EQ(match.dropped(Drop::broken_promise), 0u);
+    promise(30);
+    EXPECT_EQ(match.dropped(Drop::broken_promise), 1u);
+}
+
+/// Everybody sees it drive away, again and again, and shoots where it is not.
+TEST_F(Road, Promises_to_drive_and_stands) {
+    for (int i = 0; i < 12; ++i)
+        promise(14);
+    EXPECT_GT(match.dropped(Drop::broken_promise), 3u);
+}
+
+TEST_F(Cheat, Reads_why_and_is_sent_away_in_the_end) {
+    for (int i = 0; i < 40 * 60 && ann.client->connected; ++i) {
+        heed();
+        ann.state.position.x = start.x + 90;
+        if (i % 6 == 0)
+            ann.publish(match.time());
+        match.run();
+    }
+    const auto lines = ann.client->all<protocol::Chat>();
+    const auto put_back = std::ranges::count_if(
+        lines, [](const protocol::Chat& line) { return line.text.starts_with("The server has put Ann back: "); });
+    EXPECT_EQ(put_back, MotionLimits{}.put_backs);
+    EXPECT_FALSE(ann.client->connected);
+    const auto refused = ann.client->last<protocol::Refused>();
+    EXPECT_EQ(refused.refusal, protocol::Refusal::dismissed);
+    EXPECT_EQ(refused.text, "it insists on impossible motion: a move that is impossible in that time");
+    EXPECT_GE(log.count("is put back to"), 4u);
+}
+
+/// Nothing of that is held against a link or a machine that was held up.
+struct Honest : Cheat {
+    static ServerSettings twenty_a_second() {
+        ServerSettings settings;
+        settings.publisher.rate = 20;
+        return settings;
+    }
+    Honest() : Cheat(twenty_a_second()) {}
+    /// Full speed ahead, what it says at that time of the match.
+    protocol::ActorUpdate at(double time) {
+        ann.state.velocity.x = best;
+        ann.state.position.x = start.x + static_cast<float>((time - began) * static_cast<double>(best));
+        return ann.update(time);
+    }
+    double began = match.time();
+};
+
+TEST_F(Honest, A_stalled_link_brings_all_at_once) {
+    ann.publish(at(match.time()));
+    match.run_seconds(4.5);
+    for (double time = match.time() - 4.5; time < match.time(); time += 1.0 / 20)
+        ann.publish(at(time));
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    EXPECT_GT(gained(), 60);
+}
+
+TEST_F(Honest, A_link_that_was_dead_for_a_while) {
+    ann.publish(at(match.time()));
+    match.run_seconds(8);
+    ann.publish(at(match.time()));
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+}
+
+TEST_F(Honest, A_machine_that_stood_still) {
+    ann.publish(at(match.time()));
+    match.run_seconds(6);
+    began += 4.5; // what is owed beyond its patience was forgiven
+    ann.publish(at(match.time()));
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+}
+
+/// The one that brings all was lost: what comes first of a life is a part that says nothing of where it is.
+TEST_F(Honest, The_first_update_of_a_life_was_lost) {
+    ScriptedTank cid{.client = &match.connect(), .sequence = 1, .state = {}};
+    match.run();
+    cid.client->hello({"Cid"});
+    match.run(2);
+    cid.id = cid.client->last<protocol::Spawned>().actor;
+    auto part = cid.update(match.time());
+    part.full = false;
+    part.update.has_location = false;
+    cid.publish(part);
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    EXPECT_EQ(match.dropped(Drop::late), 1u);
+}
+
+/// Another tank is beside it: it may have been run into.
+TEST_F(Honest, A_tank_that_is_rammed) {
+    match.put(bob, start.x + 7, start.y, 0);
+    match.put(ann, start.x, start.y, 0);
+    ann.state.velocity.x = 24; // from where it stood
+    ann.publish(match.time());
+    match.run(15);
+    ann.state.position.x += 6;
+    ann.state.velocity.x = -10;
+    ann.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+}
+
+TEST(Debt, Is_paid_back_as_time_goes_by_whatever_the_number_of_updates) {
+    const Allowance allowance{2, 5};
+    Debt often, seldom;
+    for (int i = 0; i < 100; ++i)
+        EXPECT_TRUE(often.take(0.01f, 0.06f, allowance));
+    EXPECT_TRUE(seldom.take(1, 6, allowance));
+    EXPECT_NEAR(often.owed(), 4, 1e-3);
+    EXPECT_NEAR(seldom.owed(), 4, 1e-3);
+    EXPECT_FALSE(seldom.take(0, 1.01f, allowance));
+    EXPECT_NEAR(seldom.owed(), 4, 1e-3) << "what is refused was not used";
+    EXPECT_FALSE(seldom.take(0, std::nanf(""), allowance));
+    EXPECT_TRUE(seldom.take(100, 0, allowance));
+    EXPECT_EQ(seldom.owed(), 0) << "nothing is saved up";
+}
+
+} // namespace
+} // namespace server::test
