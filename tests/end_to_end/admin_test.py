@@ -263,7 +263,7 @@ def password_lost_and_handed_on(bench):
     ben = join(bench, port, "Ben", *word)
     host.wait_for_line(r"Ben \(.*\) has joined")
     cid = join(bench, relay.port, "Cid", *word)
-    host.wait_for_line(r"Cid \(.*\) has joined")
+    cid.wait_for_line("in the match at")
     relay.cut = True
     cid.wait_for_line("trying again", 30)
     relay.cut = False

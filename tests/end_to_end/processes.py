@@ -16,6 +16,10 @@ class Failure(Exception):
     """What went wrong, for people."""
 
 
+# Programs that are slow on purpose, with sanitisers, say, get so many times as long for everything.
+PATIENCE = float(os.environ.get("RECKONING_PATIENCE", 1))
+
+
 class NoActor(Failure):
     """A report without the actor that was asked for."""
 
@@ -27,7 +31,8 @@ def free_port():
 
 
 def wait_for(condition, limit, what):
-    """Polls until `condition()` is true; fails after `limit` seconds."""
+    """Polls until `condition()` is true; fails after `limit` seconds, times PATIENCE."""
+    limit *= PATIENCE
     end = time.monotonic() + limit
     while time.monotonic() < end:
         value = condition()
@@ -58,6 +63,7 @@ class Program:
         return wait_for(found, limit, f"'{pattern}' from {self.name}")
 
     def wait(self, limit):
+        limit *= PATIENCE
         try:
             return self.process.wait(limit)
         except subprocess.TimeoutExpired:
@@ -69,7 +75,7 @@ class Program:
                 self.process.send_signal(signal.SIGCONT)
             self.process.terminate()
             try:
-                self.process.wait(10)
+                self.process.wait(10 * PATIENCE)
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
@@ -89,10 +95,13 @@ class Bench:
     def __exit__(self, kind, error, trace):
         for program in reversed(self.started):
             program.stop()
-        if error:
+        found = [program for program in self.started if re.search(r"ERROR: \w+Sanitizer|runtime error:", program.output())]
+        if error or found:
             for program in self.started:
                 print(f"--- {program.name} said:\n{program.output()[-4000:]}")
         self.folder.cleanup()
+        if found and not error:
+            raise Failure(f"a sanitiser has found something in {found[0].name}")
 
     def start(self, program, *arguments, **environment):
         path = self.binaries / program if (self.binaries / program).exists() else program

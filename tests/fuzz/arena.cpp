@@ -5,7 +5,7 @@ namespace {
 
 constexpr int bots_in_it = 3;
 
-server::ServerSettings settings() {
+server::ServerSettings arena_settings() {
     server::ServerSettings all;
     all.rules = world::usual_rules();
     all.pickups = all.verdicts = true;
@@ -39,7 +39,7 @@ const world::Map& arena_map() {
 }
 
 Arena::Arena(std::uint64_t seed, const Wrap& around_the_server)
-    : server(arena_map(), "arena", around_the_server(hub_.listen()), settings(), tunables::Random(seed)),
+    : server(arena_map(), "arena", around_the_server(hub_.listen()), arena_settings(), tunables::Random(seed)),
       bots(hub_.connect(), arena_map(), {.count = bots_in_it, .seed = seed}, now_) {}
 
 void Arena::tick() {

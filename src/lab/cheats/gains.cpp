@@ -68,8 +68,9 @@ class Observed {
                 dr::angle_between(before_->state.orientation, pose.state.orientation),
                 std::abs(std::remainder(pose.articulations[dr::turret].angle - before_->articulations[dr::turret].angle,
                                         2 * std::numbers::pi_v<float>))));
-        if (!began && !actor.alive() && before_)
-            dead_way += static_cast<double>(glm::distance(before_->state.position, pose.state.position));
+        if (!began && !actor.alive())
+            dead_way =
+                std::max(dead_way, static_cast<double>(glm::distance(actor.died, actor.motion.last.state.position)));
         revision_ = actor.motion.history.revision();
         before_ = pose;
         if (!actor.alive())
@@ -79,7 +80,6 @@ class Observed {
 
     [[nodiscard]] double seconds() const { return ticks_ * world::tick_length; }
     [[nodiscard]] double speed() const { return way / std::max(seconds(), 1.0); }
-    [[nodiscard]] int deaths() const { return deaths_ + was_dead_; }
     [[nodiscard]] int put_back() const { return std::max(0, starts_ - 1 - deaths_); }
 
     double way = 0, farthest = 0, height = 0, walls = 0, turned = 0, dead_way = 0;
@@ -268,7 +268,7 @@ void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed
     match.run(options.fight);
     gain.kills += match.kills(true);
     gain.honest_kills += match.kills(false) / static_cast<double>(several);
-    gain.dead_way = std::max(gain.dead_way, match.cheater_seen().dead_way / std::max(1, match.cheater_seen().deaths()));
+    gain.dead_way = std::max(gain.dead_way, match.cheater_seen().dead_way);
     match.add_what_was_done(gain, drops);
 }
 

@@ -33,7 +33,7 @@ struct Gain {
     // In the fight.
     int kills = 0;
     double honest_kills = 0; ///< mean of the others
-    double dead_way = 0;     ///< made by him in a death [m]
+    double dead_way = 0;     ///< how far he says that his wreck is from where he died [m]
     // In both.
     double off = 0;    ///< truth that others were told, from where he is believed to be, mean [m]
     int refused = 0;   ///< messages and updates, as suspicious

@@ -11,10 +11,9 @@ namespace overlay {
 
 namespace {
 
-/// Map, mode, whether it is a lab, and whether it takes a password.
+/// Map, mode, and whether it is a lab.
 std::string played_there(const MatchOffer& offer) {
-    return fmt::format("{}{}{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode, offer.lab ? ", lab" : "",
-                       offer.locked ? ", locked" : "");
+    return fmt::format("{}{}{}{}", offer.map, offer.mode.empty() ? "" : ", ", offer.mode, offer.lab ? ", lab" : "");
 }
 
 /// All there is to say of it, for the tooltip.

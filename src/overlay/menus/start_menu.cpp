@@ -74,6 +74,8 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     const bool asks = !facts.password_for.empty();
     if (asks && goes_back() && !ImGui::IsAnyItemActive() && actions.give_password)
         actions.give_password({});
+    if (std::exchange(asked_, asks) && !asks)
+        turned_ = true; // back to the page
     if (!asks && page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
         turn_to(Page::main, actions);
     ImGui::Begin("start", nullptr, flags);

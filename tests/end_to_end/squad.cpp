@@ -1,0 +1,158 @@
+/// Many tanks of one honest client over the real network, through an emulated link: what end_to_end.soak fills a match
+/// with. When its connection is lost, it comes back to its seat.
+///
+///   squad --server HOST[:PORT] --name NAME --tanks N [--link bad-wifi] [--report FILE]
+
+#include "apps/clock.h"
+#include "apps/options.h"
+#include "bots/bot_host.h"
+#include "client/frame.h"
+#include "client/report.h"
+#include "net/address.h"
+#include "net/link_emulator.h"
+#include "net/network.h"
+#include "platform/main_loop.h"
+
+#include <algorithm>
+#include <csignal>
+#include <fmt/format.h>
+#include <fstream>
+#include <spdlog/spdlog.h>
+
+namespace {
+
+using apps::seconds_now;
+
+volatile std::sig_atomic_t stopped = 0;
+
+struct Options {
+    std::string server = "localhost", name = "Squad", report{};
+    int tanks = 8;
+    std::uint64_t seed = 1;
+    net::LinkSettings link{};
+
+    void add_to(CLI::App& app) {
+        using namespace apps;
+        add_text(app, "--server", server, "Where it plays", "HOST[:PORT]");
+        add_text(app, "--name", name, "Its tanks are NAME 1, NAME 2, ...", "NAME");
+        add_number(app, "--tanks", tanks, {1, protocol::max_tanks_per_client}, "So many");
+        add_text(app, "--report", report, "What it has seen, as JSON, at the end", "FILE");
+        add_seed(app, seed, "Of its drivers and its link");
+        add_rows(app, net::tunables(link));
+    }
+};
+
+class Squad {
+  public:
+    explicit Squad(const Options& options)
+        : options_(options), random_(options.seed), pilots_({.count = options.tanks, .seed = options.seed}) {}
+
+    /// Plays until it is stopped; throws what ends it otherwise.
+    void run() {
+        const double start = seconds_now();
+        while (!stopped) {
+            join();
+            if (stopped)
+                break;
+            play();
+            if (stopped || !client_->session().lost())
+                break;
+            spdlog::info("{}: {}; trying again", options_.name, client_->ended());
+            seat_ = client_->session().seat();
+        }
+        if (!client_)
+            return;
+        if (!options_.report.empty())
+            std::ofstream(options_.report) << client::report_json(*client_, seconds_now() - start, pace_);
+        if (!stopped)
+            throw std::runtime_error(client_->ended());
+        client_->leave();
+    }
+
+  private:
+    void join() {
+        constexpr double again_after = 1, patience = 60; // [s]
+        const double begin = seconds_now();
+        while (!stopped) {
+            try {
+                client_.reset();
+                auto session = greet();
+                const std::string name = session->welcome()->map;
+                if (map_name_ != name)
+                    map_ = world::load_map(map_name_ = name);
+                client_.emplace(std::move(session), map_, settings_, tunables::Random(random_.bits()), seconds_now());
+                pilots_ = bots::Pilots({.count = options_.tanks, .seed = options_.seed});
+                return;
+            } catch (const std::exception& error) {
+                if (seconds_now() > begin + patience)
+                    throw;
+                spdlog::info("{}: {}", options_.name, error.what());
+                platform::rest(again_after);
+            }
+        }
+    }
+
+    std::unique_ptr<client::Session> greet() {
+        const net::Address at = net::parse_address(options_.server);
+        protocol::Hello hello;
+        for (int i = 1; i <= options_.tanks; ++i)
+            hello.tank_names.push_back(fmt::format("{} {}", options_.name, i));
+        hello.seat = seat_;
+        auto way = net::call(at.host, at.port, client::Session::join_limit, seconds_now);
+        auto session = std::make_unique<client::Session>(
+            std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), options_.link), hello,
+            seconds_now());
+        while (!session->welcome() && !stopped) {
+            session->poll(seconds_now());
+            if (!session->ended().empty())
+                throw std::runtime_error(session->ended());
+            platform::rest(0.01);
+        }
+        if (!session->welcome())
+            throw std::runtime_error("stopped before it was let in");
+        return session;
+    }
+
+    void play() {
+        const client::FrameEnds ends{.handle_input = [this](client::Client& client) { pilots_(client); }};
+        double last = seconds_now();
+        while (!stopped && client_->ended().empty()) {
+            const double now = seconds_now();
+            pace_.add(now - last);
+            last = now;
+            client::frame(*client_, ends, now);
+            platform::rest(std::max(0.0, now + world::tick_length - seconds_now()));
+        }
+    }
+
+    Options options_;
+    tunables::Random random_;
+    client::Settings settings_;
+    bots::Pilots pilots_;
+    protocol::SeatToken seat_{};
+    std::string map_name_;
+    world::Map map_; ///< outlives client_
+    std::optional<client::Client> client_;
+    client::FramePace pace_;
+};
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const auto app = apps::program("squad", "Many honest tanks of one client.",
+                                   "  squad --server localhost:26000 --tanks 12 --link bad-wifi");
+    Options options;
+    try {
+        apps::log_to_stderr();
+        options.add_to(*app);
+        if (const auto status = apps::parse(*app, argc, argv))
+            return *status;
+        for (const int signal : {SIGINT, SIGTERM})
+            std::signal(signal, [](int) { stopped = 1; });
+        Squad(options).run();
+        return 0;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "squad: {}\n", error.what());
+        return 1;
+    }
+}
