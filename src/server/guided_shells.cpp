@@ -67,8 +67,9 @@ bool came_from_gun(const dr::Update<float>& update, const Evidence& evidence, co
     constexpr float longest = 2; // [s]
     const auto elapsed = static_cast<float>(update.time - evidence.placed_at);
     const auto curve = [&](float s) { return evidence.placed + s * (update.state.position - evidence.placed); };
-    // Where it was reckoned to be launched, the gun was not quite.
-    const float off = game.settings.requests.muzzle_distance * (elapsed > 0 ? 1.0f : 0.0f);
+    // Where it was reckoned to be launched, the gun was not quite; and it has flown for a slow client's frame.
+    constexpr float frame = 0.25f; // [s]
+    const float off = game.settings.requests.muzzle_distance + frame * game.settings.rules.guided_speed;
     const glm::vec3 way = update.state.position - evidence.placed;
     const float length = glm::length(way);
     const glm::vec3 nearest = evidence.placed + (length > off ? off / length * way : way);

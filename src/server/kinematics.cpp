@@ -54,15 +54,19 @@ bool in_company(const Game& game, const Actor& actor, const dr::Update<float>& u
 }
 
 /// What makes a loose body move.
-Rolling rolling(const Game& game, const Actor& body) {
+Rolling rolling(const Actor& body, const dr::Update<float>& update) {
     constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
     constexpr float thrown = 10, fastest = 25; // by an explosion, and at all (loose_body.cpp) [m/s]
     const glm::vec3 half = body.loose->half_extents();
     constexpr double word = 0.5; // of who claims it comes later than his tank pushes [s]
     Rolling found{.radius = std::max(half.x, half.z), .since = body.claimed_at - word};
-    if (game.now < body.kicked_at + lately)
+    // Whose client stood still goes on pushing, as if it was still then.
+    constexpr double silent = 1; // [s]
+    const double last = body.motion.known() ? body.motion.last.time : update.time;
+    const double when = update.time - last > silent ? last : update.time;
+    if (when < body.kicked_at + lately)
         found.push = thrown;
-    if (game.now < body.pushed_at + lately)
+    if (when < body.pushed_at + lately)
         found.push = fastest;
     return found;
 }
@@ -121,10 +125,13 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
                       .died = actor.died,
                       .history = motion.history,
                       .predict = reference_scheme(settings.publisher).predictor->predict<float>()};
-    if (settings.pickups && actor.tank())
-        evidence.powers = powers_of(actor, update.time, settings.rules);
+    const double later = actor.tank() ? used_later(actor, update) : 0;
+    if (settings.pickups && actor.tank()) {
+        evidence.powers = powers_of(actor, update.time - later, settings.rules);
+        evidence.powers.leaps_until += later;
+    }
     if (actor.loose)
-        evidence.rolling = rolling(game_, actor);
+        evidence.rolling = rolling(actor, update);
     // In its first one a tank may still promise what it did before: from so far away nobody believes it (road.h).
     if (const dr::Contract<float>& contract = update.contract;
         contract.road != 0 && motion.known() && update.has_location) {
@@ -134,7 +141,7 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
         if (road && glm::distance(promised, dr::Vec3<double>(update.state.position)) > max_distance)
             return Drop::off_road;
     }
-    const MotionLimits limits = limits_of(actor, update.time, settings);
+    const MotionLimits limits = limits_of(actor, update.time - later, settings);
     auto why = actor.kind == world::ActorKind::guided_shell
                    ? unflyable(update, evidence, game_, actor.layer, motion.budget)
                    : implausible(update, evidence, game_.terrain, limits, motion.budget);

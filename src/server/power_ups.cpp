@@ -66,17 +66,21 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
     game.tell_all(power_of(*tank, used, until));
 }
 
-void use_later(Actor& tank, const dr::Update<float>& next) {
+double used_later(const Actor& tank, const dr::Update<float>& next) {
     constexpr double silent = 1, longest = 10; // [s]
     constexpr float moved = own_speed * 2;     // a boost would have carried it farther [m]
     if (!tank.motion.known())
-        return;
+        return 0;
     const double gap = next.time - std::max(tank.motion.last.time, tank.power_used_at);
-    if (gap < silent || gap > longest || glm::distance(next.state.position, tank.motion.last.state.position) > moved)
-        return;
+    const bool still = glm::distance(next.state.position, tank.motion.last.state.position) < moved;
+    return still && gap > silent && gap < longest ? gap : 0;
+}
+
+void use_later(Actor& tank, const dr::Update<float>& next) {
+    const double later = used_later(tank, next);
     for (double& until : tank.powered_until)
         if (until > tank.motion.last.time)
-            until += gap;
+            until += later;
 }
 
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules) {

@@ -13,7 +13,9 @@ void forget_powers(Game& game, Actor& tank);
 /// On a client's request. Nothing happens if its tank may not: it is dead, holds nothing, or its shell flies already.
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request);
-/// Its client has stood still, with no news of it: what it was told meanwhile it begins to use only now.
+/// Its client may have stood still, with no news of it: what it was told meanwhile it begins to use so much later [s].
+double used_later(const Actor& tank, const dr::Update<float>& next);
+/// That is so.
 void use_later(Actor& tank, const dr::Update<float>& next);
 /// By what an update of that time may be explained.
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules);

@@ -55,7 +55,7 @@ struct MotionLimits : world::Confines {
     Allowance astray{1, 8};       ///< [m]
     Allowance promise{3, 10};     ///< [m]
     Allowance jolts{14, 40};      ///< [m/s]
-    Allowance climb{4.6f, 4};     ///< [m]: 45 W/kg against gravity
+    Allowance climb{4.6f, 5};     ///< [m]: 45 W/kg against gravity
     Allowance lift{1, 3};         ///< [m/s]
     Allowance turn{1.6f, 2.5f};   ///< [rad]
     Allowance tumble{5, 2.5f};    ///< the same, lying on its side or rolling down a slope

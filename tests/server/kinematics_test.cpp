@@ -79,7 +79,7 @@ TEST_F(Lie, An_impossible_speed) {
 
 TEST_F(Lie, Hops_that_its_own_velocity_does_not_explain) {
     match.run(18);
-    ann.state.position.x += 8; // 24 m/s on average, while saying that it stands
+    ann.state.position.x += 10; // 30 m/s on average, while saying that it stands
     EXPECT_FALSE(believed());
     EXPECT_EQ(match.dropped(Drop::unexplained), 1u);
 }

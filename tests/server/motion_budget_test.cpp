@@ -21,13 +21,13 @@ struct Cheat : ::testing::Test {
     LogLines log;
     glm::vec3 start = ann.state.position;
 
-    [[nodiscard]] const dr::KinematicState<float>& believed() const { return match.actor(ann.id).motion.last.state; }
-    float last_gained = 0; ///< before she was sent away
-    float gained() {
+    dr::KinematicState<float> last_believed; ///< before she was sent away
+    const dr::KinematicState<float>& believed() {
         if (match.server.roster().actors.count(ann.id) > 0)
-            last_gained = glm::distance(believed().position, start);
-        return last_gained;
+            last_believed = match.actor(ann.id).motion.last.state;
+        return last_believed;
     }
+    float gained() { return glm::distance(believed().position, start); }
     /// She heeds it when she is put back, and goes on from there.
     void heed() {
         for (const auto& spawned : ann.client->all<protocol::Spawned>())
@@ -50,7 +50,7 @@ struct Cheat : ::testing::Test {
     template <class Move> void drive(double seconds, int ticks, Move&& move) {
         for (const double end = match.time() + seconds; match.time() < end && ann.client->connected;) {
             match.run(ticks);
-            gained();
+            believed();
             heed();
             move();
             ann.publish(match.time());
