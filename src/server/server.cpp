@@ -122,6 +122,9 @@ void Server::receive() {
     game_.log_.poll(game_.now);
     events_.clear();
     game_.transport->poll(game_.clock_, events_);
+    // The process may have stood still since the tick began: what came after that is not from the future.
+    for (const net::Event& event : events_)
+        game_.now = std::max(game_.now, event.time - start_);
     for (net::Event& event : events_) {
         if (event.kind == net::Event::Kind::connected)
             admission_.connected(event);

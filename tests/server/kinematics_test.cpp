@@ -125,6 +125,15 @@ TEST_F(Lie, A_time_stamp_from_the_future_or_the_past) {
     EXPECT_EQ(match.dropped(Drop::back_in_time), 1u);
 }
 
+TEST_F(Lie, What_came_while_the_server_stood_still_is_not_from_the_future) {
+    const double then = match.time() + 3;
+    ann.client->poll(match.clock() + 3); // says the next between the beginning of the server's tick and its end
+    ann.publish(then);
+    match.run();
+    EXPECT_EQ(match.dropped(Drop::from_the_future), 0u);
+    EXPECT_NEAR(match.time(), then, 1e-6);
+}
+
 TEST_F(Lie, Places_where_no_tank_is) {
     match.run_seconds(60); // long enough for any way
     const glm::vec3 home = ann.state.position;

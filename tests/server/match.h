@@ -188,6 +188,7 @@ class Match {
     [[nodiscard]] std::uint64_t dropped(Drop why) const { return server.report().dropped_for(why); }
     [[nodiscard]] const Actor& actor(ActorId id) const { return server.roster().actors.at(id); }
     [[nodiscard]] double time() const { return server.match_time(); }
+    [[nodiscard]] double clock() const { return now_; }
 
   private:
     static net::MemoryHub hub_holder() { return {}; }
