@@ -2,6 +2,8 @@
 /// A token bucket: how much somebody may do a second, with a burst. For peers that flood us.
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
 
 namespace net {
 
@@ -19,10 +21,33 @@ class RateLimit {
         left_ -= amount;
         return true;
     }
+    [[nodiscard]] double last() const { return last_; } ///< it was asked for something [s]
 
   private:
     double per_second_, burst_, left_;
     double last_ = 0;
+};
+
+/// One bucket for each of many, in bounded memory: of more than `most`, who has asked for nothing for the longest time
+/// is forgotten, and then has a full one.
+template <class Key> class RateLimits {
+  public:
+    RateLimits(double per_second, double burst, std::size_t most) : fresh_(per_second, burst), most_(most) {}
+
+    bool take(double now, const Key& key) {
+        const auto found = buckets_.find(key);
+        if (found != buckets_.end())
+            return found->second.take(now);
+        if (buckets_.size() >= most_)
+            buckets_.erase(std::ranges::min_element(buckets_, {}, [](const auto& it) { return it.second.last(); }));
+        return buckets_.emplace(key, fresh_).first->second.take(now);
+    }
+    [[nodiscard]] std::size_t size() const { return buckets_.size(); }
+
+  private:
+    RateLimit fresh_;
+    std::size_t most_;
+    std::map<Key, RateLimit> buckets_;
 };
 
 } // namespace net

@@ -31,3 +31,17 @@ TEST(RateLimit, TimeThatRunsBackwardsGivesNothing) {
     EXPECT_FALSE(limit.take(5.05));
     EXPECT_TRUE(limit.take(5.11));
 }
+
+TEST(RateLimits, EverybodyHasABucketOfHisOwnAndTheMemoryIsBounded) {
+    net::RateLimits<int> limits(1, 2, 3);
+    EXPECT_TRUE(limits.take(1, 7));
+    EXPECT_TRUE(limits.take(1, 7));
+    EXPECT_FALSE(limits.take(1, 7));
+    EXPECT_TRUE(limits.take(1.1, 8)); // another one's
+    EXPECT_TRUE(limits.take(1.2, 9));
+    EXPECT_FALSE(limits.take(1.3, 7));
+    EXPECT_TRUE(limits.take(1.4, 10)); // 8 is forgotten: it has been silent for the longest time
+    EXPECT_EQ(limits.size(), 3u);
+    EXPECT_FALSE(limits.take(1.5, 7));
+    EXPECT_TRUE(limits.take(2.5, 7));
+}

@@ -1,0 +1,43 @@
+#include "net/log_limit.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+namespace net {
+
+LogLimit::~LogLimit() {
+    for (auto& [name, kind] : kinds_)
+        if (kind.kept > 0)
+            log(kind);
+}
+
+void LogLimit::poll(double now) {
+    for (auto& [name, kind] : kinds_)
+        if (kind.kept > 0 && kind.lines.take(now))
+            log(kind);
+}
+
+void LogLimit::say(double now, std::string_view name, std::string line, spdlog::level::level_enum level, double burst,
+                   std::uint64_t times) {
+    constexpr double lines_a_second = 1;
+    const auto found = kinds_.find(name);
+    Kind& kind = found != kinds_.end()
+                     ? found->second
+                     : kinds_.emplace(name, Kind{.lines = {lines_a_second, burst}, .level = level}).first->second;
+    const bool waits = kind.kept > 0;
+    kind.newest = std::move(line);
+    kind.kept += times;
+    if (!waits && kind.lines.take(now))
+        log(kind);
+}
+
+void LogLimit::log(Kind& kind) {
+    const std::uint64_t more = std::exchange(kind.kept, 0) - 1;
+    if (more == 0)
+        spdlog::log(kind.level, "{}", kind.newest);
+    else
+        spdlog::log(kind.level, "{} (and {} more like it)", kind.newest, more);
+    kind.newest.clear();
+}
+
+} // namespace net

@@ -1,0 +1,49 @@
+#pragma once
+/// Log lines that a peer can cause: it must not fill the disk, nor hide among them what matters. Of each kind one line
+/// a second is logged: the newest of those that have come, "... (and 311 more like it)". Of what honest people cause,
+/// too, a few may come at once.
+
+#include "net/rate_limit.h"
+
+#include <map>
+#include <spdlog/spdlog.h>
+#include <string>
+#include <string_view>
+
+namespace net {
+
+class LogLimit {
+  public:
+    static constexpr double at_once = 8; ///< lines of `info`, after a pause
+
+    LogLimit() = default;
+    LogLimit(const LogLimit&) = delete;
+    LogLimit& operator=(const LogLimit&) = delete;
+    ~LogLimit();
+
+    /// `kind`: a literal, so that there are no more kinds than the program has; `now` [s] does not run backwards.
+    void info(double now, std::string_view kind, std::string line) {
+        say(now, kind, std::move(line), spdlog::level::info, at_once, 1);
+    }
+    /// `times`: it has happened so often since it was said last.
+    void warn(double now, std::string_view kind, std::string line, std::uint64_t times = 1) {
+        say(now, kind, std::move(line), spdlog::level::warn, 1, times);
+    }
+    /// Logs what was kept back, when its second is over. Call now and then.
+    void poll(double now);
+
+  private:
+    struct Kind {
+        RateLimit lines;
+        spdlog::level::level_enum level;
+        std::string newest{};   ///< of those that were kept back
+        std::uint64_t kept = 0; ///< so many they are
+    };
+    void say(double now, std::string_view kind, std::string line, spdlog::level::level_enum level, double burst,
+             std::uint64_t times);
+    static void log(Kind& kind);
+
+    std::map<std::string_view, Kind> kinds_;
+};
+
+} // namespace net
