@@ -39,15 +39,17 @@ void Beacon::poll(double now, const MatchInfo& info) {
         if (!size)
             return;
         const auto query = decode_query({data.data(), *size});
-        if (!query)
-            ++malformed_;
-        else if (answers_.take(now))
-            socket_->send(from, encode(Answer{.token = query->token,
-                                              .beacon = identity_,
-                                              .info = info,
-                                              .level = std::min(query->level, discovery_level),
-                                              .stamp = query->stamp,
-                                              .held = held}));
+        if (!query || !for_each_.take(now, from.address) || !for_all_.take(now)) {
+            ++(query ? unanswered_ : malformed_);
+            refused_ = from;
+            continue;
+        }
+        socket_->send(from, encode(Answer{.token = query->token,
+                                          .beacon = identity_,
+                                          .info = info,
+                                          .level = std::min(query->level, discovery_level),
+                                          .stamp = query->stamp,
+                                          .held = held}));
     }
 }
 

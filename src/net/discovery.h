@@ -14,9 +14,11 @@
 /// ignores what is behind the levels that it knows. The browser's `stamp` comes back as it was, with how long the query
 /// lay at the server: a round trip has nothing of the server's ticks.
 ///
-/// A query is longer than any answer, so that nobody can use a beacon to multiply traffic; a beacon gives 50 answers/s
-/// at most. An answer must carry the browser's token. What is malformed is counted and ignored.
+/// A query is longer than any answer, so that nobody can use a beacon to multiply traffic; a beacon gives 30 answers/s
+/// to one address, and 500/s to all, at most. An answer must carry the browser's token. What is malformed is counted
+/// and ignored.
 
+#include "net/endpoint.h"
 #include "net/rate_limit.h"
 #include "protocol/messages.h"
 
@@ -50,13 +52,18 @@ class Beacon {
     /// Answers what was asked since the last call.
     void poll(double now, const MatchInfo& info);
     [[nodiscard]] std::uint64_t malformed() const { return malformed_; }
+    [[nodiscard]] std::uint64_t unanswered() const { return unanswered_; } ///< for there were too many
+    /// Who asked what was malformed or too much, the last one; any address can stand there.
+    [[nodiscard]] const Endpoint& refused() const { return refused_; }
     [[nodiscard]] std::uint16_t port() const;
 
   private:
     std::unique_ptr<UdpSocket> socket_;
     std::uint32_t identity_;
-    RateLimit answers_{50, 50};
-    std::uint64_t malformed_ = 0;
+    RateLimits<std::array<std::uint8_t, 16>> for_each_{30, 60, 256};
+    RateLimit for_all_{500, 500};
+    std::uint64_t malformed_ = 0, unanswered_ = 0;
+    Endpoint refused_;
 };
 
 } // namespace net

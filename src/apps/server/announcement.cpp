@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <utility>
 
 namespace apps {
 
@@ -37,8 +38,16 @@ void Announcement::poll(double now, int players, const std::string& map, const s
     info_.players = player_count(players);
     info_.map = map;
     info_.mode = mode;
-    if (beacon_)
-        beacon_->poll(now, info_);
+    if (!beacon_)
+        return;
+    beacon_->poll(now, info_);
+    const auto say = [&](std::string_view kind, std::uint64_t& logged, std::uint64_t count) {
+        if (const std::uint64_t more = count - std::exchange(logged, count); more > 0)
+            log_.warn(now, kind, fmt::format("{} from {}", kind, net::text(beacon_->refused())), more);
+    };
+    say("a question for matches that cannot be read", malformed_, beacon_->malformed());
+    say("more questions for matches than are answered", unanswered_, beacon_->unanswered());
+    log_.poll(now);
 }
 
 } // namespace apps

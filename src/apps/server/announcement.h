@@ -3,6 +3,7 @@
 /// being listed is one line on the log.
 
 #include "net/browser.h"
+#include "net/log_limit.h"
 #include "world/rules.h"
 
 #include <optional>
@@ -29,6 +30,8 @@ class Announcement {
     std::uint32_t identity_;
     std::optional<net::Beacon> beacon_;
     net::MatchInfo info_;
+    net::LogLimit log_;
+    std::uint64_t malformed_ = 0, unanswered_ = 0; ///< that have been logged
 };
 
 } // namespace apps
