@@ -49,6 +49,7 @@ void ClientEnd::ask_again(const Endpoint& server, Session& session) {
 }
 
 std::optional<std::size_t> ClientEnd::receive(Endpoint& from, std::span<std::uint8_t> into) {
+    look_after_key();
     const auto size = inner_->receive(from, packet_);
     if (!size) {
         for (auto& [server, session] : sessions_) {
@@ -94,12 +95,38 @@ void ClientEnd::take(const Endpoint& from, Session& session, const Cookie& cooki
                             .password = true};
         return;
     }
+    if (!locked)
+        return begin_to_join(from, session, cookie, {});
+    if (!work_)
+        work_ = KeyWork{.server = from, .cookie = cookie};
+}
+
+bool ClientEnd::wait(double longest) {
+    waited_for_ = true;
+    if (!work_ || work_->key)
+        return inner_->wait(longest);
+    work_->do_it(password_);
+    return true;
+}
+
+void ClientEnd::look_after_key() {
+    if (!work_ || (!work_->key && waited_for_))
+        return;
+    if (!work_->key)
+        work_->do_it(password_);
+    const KeyWork work = *std::exchange(work_, {});
+    const auto session = sessions_.find(work.server);
+    if (session != sessions_.end() && !session->second.joining && session->second.nonce == work.cookie.nonce)
+        begin_to_join(work.server, session->second, work.cookie, *work.key);
+}
+
+void ClientEnd::begin_to_join(const Endpoint& from, Session& session, const Cookie& cookie, const Key& password) {
     const auto run = agree(session.keys.secret, cookie.server);
     if (!run)
         return;
     session.run = *run;
     session.server = cookie.server;
-    session.password = password_key(password_, cookie.salt);
+    session.password = password;
     session.join = {.nonce = session.nonce, .ticket = cookie.ticket, .client = session.keys.open};
     session.join.proof = proof_of(session.join, session.server, session.password, session.run);
     session.joining = true;

@@ -24,9 +24,8 @@ class ClientEnd final : public Datagrams {
     ClientEnd& operator=(const ClientEnd&) = delete;
 
     void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
-    /// May take 0.1 s once: the password's key.
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
-    bool wait(double longest) override { return inner_->wait(longest); }
+    bool wait(double longest) override;
     [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
     [[nodiscard]] WireBytes wire_bytes() const override { return inner_->wire_bytes(); }
@@ -51,6 +50,8 @@ class ClientEnd final : public Datagrams {
     void seal(const Endpoint& to, Session& session, ByteSpan bytes);
     void hear(const Endpoint& from, Session& session, ByteSpan packet);
     void take(const Endpoint& from, Session& session, const Cookie& cookie);
+    void begin_to_join(const Endpoint& from, Session& session, const Cookie& cookie, const Key& password);
+    void look_after_key();
     void take(const Endpoint& from, Session& session, const Joined& joined);
 
     std::unique_ptr<Datagrams> inner_;
@@ -58,6 +59,16 @@ class ClientEnd final : public Datagrams {
     std::function<double()> clock_;
     std::map<Endpoint, Session> sessions_;
     std::optional<KeptOut> kept_out_;
+    /// The password's key for a server takes 0.1 s: it is worked out in `wait`, where somebody waits, for then nobody
+    /// who draws pictures is held up. One at a time; another server's cookie comes again.
+    struct KeyWork {
+        Endpoint server;
+        Cookie cookie{};
+        std::optional<Key> key{};
+        void do_it(const std::string& password) { key = password_key(password, cookie.salt); }
+    };
+    std::optional<KeyWork> work_;
+    bool waited_for_ = false;
     std::vector<std::uint8_t> packet_ = std::vector<std::uint8_t>(longest_datagram);
     std::vector<std::uint8_t> sealed_ = std::vector<std::uint8_t>(longest_datagram);
 };
