@@ -333,8 +333,12 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
             [&](const protocol::TruthBatch& it) {
                 for (const protocol::TruthPose& pose : it.poses)
-                    if (match_.find(pose.actor))
+                    if (const Actor* actor = match_.find(pose.actor); actor && !actor->truth_doubted)
                         remote_.receive(pose);
+            },
+            [&](const protocol::TruthDoubt& it) {
+                match_.apply(it);
+                remote_.forget_truth(it.actor);
             },
             [&](const auto& it) { match_.apply(it); },
         },

@@ -102,6 +102,7 @@ std::string report_json(const View& client, double duration, const FramePace& pa
              {"max_penetration_m", figure(error.penetration)},
              {"mean_penetration_m", figure(error.mean_penetration)},
              {"scored_frames", error.frames},
+             {"truth_doubted", actor.truth_doubted},
              {"updates_per_s", row.rate(remote.updates)},
              {"bytes_per_s", row.rate(remote.bytes)},
              {"mean_delay_s", remote.delays > 0 ? ordered_json(remote.delay_sum / static_cast<double>(remote.delays))
@@ -126,8 +127,8 @@ std::string error_table(const View& client) {
         }
         const dr::Summary error = ghost.error.summary();
         const bool scored = error.frames > 0;
-        const auto figure = [scored](double value) {
-            return scored ? fmt::format("{:.3f}", value) : std::string("no truth");
+        const auto figure = [scored, doubted = actor.truth_doubted](double value) {
+            return scored ? fmt::format("{:.3f}", value) : std::string(doubted ? "doubted" : "no truth");
         };
         table += fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.added.name, actor.added.kind,
                              ghost.name(), figure(error.mean), figure(error.p95), figure(error.max),

@@ -18,7 +18,7 @@ namespace protocol {
 /// host has sent it away.
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 8;
+constexpr std::uint16_t version = 9;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -461,6 +461,13 @@ struct MovedOn {
     std::string host{}; ///< empty: on the machine that this server is on
     std::uint16_t port = 0;
     std::string with{}; ///< whose it is now, for people
+};
+
+/// server → clients, and to a newcomer while it holds: what the owner said of where this actor truly is does not agree
+/// with what he published. What was scored by it means nothing, and his truth is kept back.
+struct TruthDoubt {
+    ActorId actor = 0;
+    bool doubted = true; ///< false: his truth is passed on again
 };
 
 } // namespace protocol

@@ -326,6 +326,10 @@ template <class Stream> bool serialize(Stream& stream, MovedOn& m) {
     return text(stream, m.host, max_key) && integer(stream, m.port) && text(stream, m.with, max_name);
 }
 
+template <class Stream> bool serialize(Stream& stream, TruthDoubt& m) {
+    return integer(stream, m.actor) && boolean(stream, m.doubted);
+}
+
 /// The kind's byte and the message.
 template <class Stream> void write_packet(Stream& stream, Messages::Pointer pointer) {
     static_assert(!Stream::reading);

@@ -60,7 +60,8 @@ using Messages = MessageList<
     Row<Taken, "taken", Sender::client>,
     Row<MovedOn, "moved-on", Sender::server>,
     Row<Waypoints, "waypoints", Sender::both>,
-    Row<Act, "act", Sender::both>>;
+    Row<Act, "act", Sender::both>,
+    Row<TruthDoubt, "truth-doubt", Sender::server>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

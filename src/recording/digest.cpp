@@ -41,6 +41,7 @@ void Digest::take(const What& what) {
                    [&](const Objective& it) { objective_ = it; },
                    [&](const Kit& it) { keep(&Actor::kit, it); },
                    [&](const Power& it) { keep(&Actor::power, it); },
+                   [&](const TruthDoubt& it) { keep(&Actor::doubt, it); },
                    [&](const Setting& it) { settings_[it.name] = it.value; },
                    [&](const Road& it) {
                        std::erase_if(roads_, [&](const Road& known) { return known.road == it.road; });
@@ -93,6 +94,7 @@ std::vector<What> Digest::briefing() const {
         tell_if(actor.score);
         tell_if(actor.kit);
         tell_if(actor.power);
+        tell_if(actor.doubt);
     }
     for (const protocol::Act& act : acts_)
         told.emplace_back(act);

@@ -23,6 +23,7 @@ class Digest {
         std::optional<protocol::Score> score{};
         std::optional<protocol::Kit> kit{};
         std::optional<protocol::Power> power{};
+        std::optional<protocol::TruthDoubt> doubt{};
         std::optional<protocol::ActorUpdate> last{}; ///< merged from fulls and partials
     };
     [[nodiscard]] const std::map<protocol::ActorId, Actor>& actors() const { return actors_; }

@@ -85,6 +85,28 @@ TEST(Report, KeepsTanksThatHaveLeft) {
     EXPECT_TRUE(gone.ghosts.front().trail.empty() && gone.truth_trail.empty() && gone.marks.empty());
 }
 
+/// An owner whose truth the server does not believe: nothing that was scored by it stays, and whoever reads the figures
+/// knows why there are none.
+TEST(Report, WhatWasScoredByDoubtedTruthIsForgotten) {
+    Table table;
+    table.add_tank(7, false);
+    table.frames(30);
+    publish(table, 7, 10, 2);
+    ASSERT_GT(rows_of(table, "Ben")[0]["scored_frames"], 60);
+    table.server.send(net::Channel::events, protocol::TruthDoubt{.actor = 7});
+    publish(table, 7, 10, 2); // more of it is on its way
+    auto row = rows_of(table, "Ben")[0];
+    EXPECT_EQ(row["scored_frames"], 0);
+    EXPECT_TRUE(row["mean_error_m"].is_null());
+    EXPECT_TRUE(row["truth_doubted"]);
+    EXPECT_NE(error_table(*table.client).find("doubted"), std::string::npos);
+    table.server.send(net::Channel::events, protocol::TruthDoubt{.actor = 7, .doubted = false});
+    publish(table, 7, 10, 2);
+    row = rows_of(table, "Ben")[0];
+    EXPECT_GT(row["scored_frames"], 60);
+    EXPECT_FALSE(row["truth_doubted"]);
+}
+
 TEST(Report, TheTableOnlyCountsWhatLayStill) {
     Table table;
     table.frames(60);

@@ -226,6 +226,12 @@ void Match::apply(const protocol::Figures& message) {
         errors[figures.actor] = figures;
 }
 
+void Match::apply(const protocol::TruthDoubt& message) {
+    if (const auto found = actors.find(message.actor); found != actors.end())
+        found->second.truth_doubted = message.doubted;
+    errors.erase(message.actor);
+}
+
 void Match::apply(const protocol::Chat& message) {
     constexpr std::size_t kept = 100;
     chat.push_back({.time = message.time,

@@ -26,7 +26,8 @@ struct Actor {
     world::PowerUp holds = world::PowerUp::none;
     double boost_until = 0; ///< match time [s]
     std::uint8_t incarnation = 0;
-    double spawned_at = 0; ///< match time [s]
+    double spawned_at = 0;      ///< match time [s]
+    bool truth_doubted = false; ///< what its owner says of where it truly is: protocol::TruthDoubt
     [[nodiscard]] bool alive() const { return health > 0; }
     [[nodiscard]] const world::ActorKindRow& row() const { return world::row(kind); }
     [[nodiscard]] bool driven() const { return row().driven; }
@@ -161,6 +162,7 @@ struct Match {
     void apply(const protocol::Away& message) { away = message.seats; }
     void apply(const protocol::Act& message);
     void apply(const protocol::Figures& message);
+    void apply(const protocol::TruthDoubt& message);
 
     /// An own tank's shot: it is seen at once, before the server has said so.
     void fired(const protocol::Fire& shot);

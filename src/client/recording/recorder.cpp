@@ -51,6 +51,8 @@ recording::Digest digest_of(const View& client) {
         const glm::vec3& place = last.update.state.position;
         digest.take(protocol::Spawned{id, actor.incarnation, place.x, place.y, 0});
         digest.take(protocol::Health{id, static_cast<std::uint8_t>(std::clamp(actor.health, 0, 255)), id});
+        if (actor.truth_doubted)
+            digest.take(protocol::TruthDoubt{.actor = id});
         digest.take(
             protocol::Score{id, static_cast<std::int16_t>(actor.kills), static_cast<std::int16_t>(actor.deaths)});
     }

@@ -252,12 +252,27 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
     platform::parallel_for(work.size(), grain, [&](std::size_t i) { advance(work[i], now, settings, viewer); });
 }
 
+namespace {
+void clear_scores_of(RemoteActor& actor) {
+    for (Ghost& ghost : actor.ghosts) {
+        ghost.error.clear();
+        ghost.parts_error = {};
+    }
+}
+} // namespace
+
 void RemoteView::clear_scores() {
     for (auto& [id, actor] : actors_)
-        for (Ghost& ghost : actor.ghosts) {
-            ghost.error.clear();
-            ghost.parts_error = {};
-        }
+        clear_scores_of(actor);
+}
+
+void RemoteView::forget_truth(protocol::ActorId id) {
+    const auto found = actors_.find(id);
+    if (found == actors_.end())
+        return;
+    found->second.truth = {};
+    found->second.truth_trail.clear();
+    clear_scores_of(found->second);
 }
 
 } // namespace client

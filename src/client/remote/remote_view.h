@@ -100,6 +100,8 @@ class RemoteView {
     /// malformed.
     bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age = Age::unknown);
     void receive(const protocol::TruthPose& pose);
+    /// It was not true: nor is what was scored by it.
+    void forget_truth(protocol::ActorId actor);
     void remove(protocol::ActorId actor) {
         actors_.erase(actor);
         introduced_.erase(actor);

@@ -126,7 +126,9 @@ void sort_scores(std::vector<SchemeScore>& rows, const ScoreColumn& by, bool des
 
 namespace {
 
-std::string shown_name(const SchemeScore& row) { return row.echo ? "me as others see me" : row.name; }
+std::string shown_name(const SchemeScore& row) {
+    return row.echo ? "me as others see me" : row.doubted ? row.name + ": not believed" : row.name;
+}
 
 /// A figure of the frames that were scored: not there where none was.
 bool is_error(const ScoreColumn& column) { return std::isnan(column.value(SchemeScore{})); }

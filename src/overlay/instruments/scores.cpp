@@ -39,6 +39,7 @@ std::vector<SchemeScore> scores_of(const client::View& client, const client::Act
                                                ghost.scheme_index, i == 0),
                         .dash = i == 0 ? 0 : client.remote().colours().dash(ghost.scheme_index),
                         .scored = error.frames > 0,
+                        .doubted = actor.truth_doubted,
                         .since = ghost.error.since(),
                         .now = ghost.error.last(),
                         .error = error,

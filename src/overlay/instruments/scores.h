@@ -21,6 +21,7 @@ struct SchemeScore {
     ImU32 colour = colours::text;
     int dash = 0;                                          ///< of its line in the plot: see dashes.h
     bool scored = false;                                   ///< truth has come
+    bool doubted = false;                                  ///< and was not believed: protocol::TruthDoubt
     double since = 0;                                      ///< match time of the first frame that was scored [s]
     bool later = false;                                    ///< that is later than another scheme's of the same tank
     double now = 0;                                        ///< error of the last scored frame [m]

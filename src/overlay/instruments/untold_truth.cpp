@@ -7,6 +7,8 @@
 namespace overlay {
 
 std::string untold_truth(const client::View& client, protocol::ActorId actor) {
+    if (const client::Actor* doubted = client.match().find(actor); doubted && doubted->truth_doubted)
+        return "its truth is not believed: it does not agree with its updates";
     if (client.sees_all() || client.is_own(actor))
         return {};
     const auto& errors = client.match().errors;
