@@ -19,11 +19,11 @@ std::optional<glm::vec3> reckoned(const Motion& motion, double time) {
 
 } // namespace
 
-void ErrorScores::add(double now, const Actor& actor, const protocol::TruthPose& truth) {
+std::optional<float> ErrorScores::error(const Actor& actor, const protocol::TruthPose& truth) {
     if (!actor.tank() || !actor.alive())
-        return;
-    if (const auto seen = reckoned(actor.motion, truth.time))
-        samples_[actor.id].push_back({.time = now, .error = glm::distance(*seen, truth.position)});
+        return {};
+    const auto seen = reckoned(actor.motion, truth.time);
+    return seen ? std::optional(glm::distance(*seen, truth.position)) : std::nullopt;
 }
 
 std::vector<protocol::ErrorFigures> ErrorScores::figures(double now) {

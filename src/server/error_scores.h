@@ -14,8 +14,11 @@ class ErrorScores {
   public:
     static constexpr double window = 10; ///< that figures are about [s]
 
-    /// Its owner says where it was; nothing if it is not known where it was reckoned then. `now`: match time [s].
-    void add(double now, const Actor& actor, const protocol::TruthPose& truth);
+    /// Its owner says where it was; nothing if it is not known where it was reckoned then.
+    static std::optional<float> error(const Actor& actor, const protocol::TruthPose& truth);
+    /// That, when it is believed. `now`: match time [s].
+    void add(double now, ActorId actor, float error) { samples_[actor].push_back({.time = now, .error = error}); }
+    void forget(ActorId actor) { samples_.erase(actor); }
     /// Of every tank with a sample in the window.
     std::vector<protocol::ErrorFigures> figures(double now);
 

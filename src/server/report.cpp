@@ -46,6 +46,7 @@ std::string to_json(const Report& report) {
                         report.dropped.size(), [](std::size_t i) { return row(static_cast<Drop>(i)).name; },
                         [&](std::size_t i) { return report.dropped[i]; })},
     };
+    json["truth_disagreement"] = report.truth_disagreement;
     json["traffic"] = {{"messages_in", report.traffic.messages_received},
                        {"messages_out", report.traffic.messages_sent},
                        {"bytes_in", report.traffic.bytes_received},

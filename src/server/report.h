@@ -17,6 +17,7 @@ struct Report {
     Kinematics::Counts updates;
     net::Traffic traffic;
     DropCounts dropped{};
+    double truth_disagreement = 0; ///< the largest of all truth, as a share of what is believed (truth_check.h)
     struct ActorRow {
         std::string name;
         world::ActorKind kind;
@@ -30,7 +31,8 @@ struct Report {
 };
 
 /// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, clients, updates{received, relayed, bytes_in, bytes_out,
-/// by_reason{}, dropped{}}, traffic{...}, actors[{name, kind, owner, kills, deaths, updates_per_s, bytes_per_s}]}
+/// by_reason{}, dropped{}}, truth_disagreement, traffic{...}, actors[{name, kind, owner, kills, deaths, updates_per_s,
+/// bytes_per_s}]}
 std::string to_json(const Report& report);
 /// Throws std::runtime_error naming the file.
 void write_report(const Report& report, const std::string& file);

@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 namespace server {
 
 namespace {
 
-constexpr double oldest = 5; ///< [s]
+constexpr double oldest = 5;               ///< [s]
+constexpr std::size_t most_waiting = 1024; ///< of one actor: longer than a heartbeat's time
+constexpr int most_strikes = 3;            ///< then it is not believed: one may be a clock that was just set ...
+constexpr double strikes_within = 10;      ///< ... if they come so soon after one another [s]
+constexpr float truth_reach = 3;           ///< beyond what it may have driven since its last update [m] ...
+constexpr float truth_reach_time = 0.1f;   ///< ... and in this time [s]
 
 } // namespace
 
@@ -15,7 +22,7 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
     if (!game_.settings.truth)
         return game_.drop(client, Drop::unexpected, "truth in a match without it");
     for (const protocol::TruthPose& pose : batch.poses) {
-        const Actor* actor = game_.roster.actor(pose.actor);
+        Actor* actor = game_.roster.actor(pose.actor);
         if (!actor || pose.incarnation != actor->incarnation) {
             game_.drop(client, actor ? Drop::old_incarnation : Drop::unknown_actor);
             continue;
@@ -27,12 +34,85 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
             game_.drop(client, Drop::truth_time);
         else if (actor->owner != client.id || !game_.terrain.height(pose.position.x, pose.position.y))
             game_.drop(client, Drop::bad_truth, actor->name);
-        else {
-            items_.push_back({client.id, pose});
-            if (!game_.settings.lab)
-                errors_.add(game_.now, *actor, pose);
+        else
+            take(client, *actor, pose);
+    }
+}
+
+void TruthRelay::take(Client& client, Actor& actor, const protocol::TruthPose& pose) {
+    Suspect& suspect = suspects_[actor.id];
+    const TruthFinding finding = hold_against_updates(actor, pose);
+    if (finding.too_old)
+        return game_.drop(client, Drop::truth_time);
+    if (finding.disagreement > 1 || out_of_reach(actor, pose))
+        return strike(actor, suspect, finding.distance);
+    const bool believed = actor.truth_doubted_until < game_.now;
+    const auto error = game_.settings.lab ? std::nullopt : ErrorScores::error(actor, pose);
+    if (finding.waits) {
+        suspect.waiting.push_back({client.id, pose, error});
+        if (suspect.waiting.size() > most_waiting)
+            suspect.waiting.pop_front();
+    } else if (error && believed)
+        errors_.add(game_.now, actor.id, *error);
+    if (believed)
+        items_.push_back({client.id, pose});
+}
+
+TruthFinding TruthRelay::hold_against_updates(const Actor& actor, const protocol::TruthPose& pose) {
+    const TruthFinding finding = check_truth(pose, actor.motion.history, game_.settings.publisher);
+    largest_disagreement_ = std::max(largest_disagreement_, finding.disagreement);
+    return finding;
+}
+
+/// It is farther from its newest update than anything drives since, or from where it was put.
+bool TruthRelay::out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const {
+    const bool known = actor.motion.known();
+    const dr::Update<float>& newest = actor.motion.last;
+    const glm::vec3 from = known ? newest.state.position : actor.placed;
+    const double since = pose.time - (known ? newest.time : actor.placed_at);
+    return since >= 0 && glm::distance(pose.position, from) >
+                             truth_reach + game_.settings.motion.speed * (static_cast<float>(since) + truth_reach_time);
+}
+
+void TruthRelay::judge() {
+    for (auto it = suspects_.begin(); it != suspects_.end();) {
+        Actor* actor = game_.roster.actor(it->first);
+        if (!actor) {
+            it = suspects_.erase(it);
+            continue;
+        }
+        Suspect& suspect = (it++)->second;
+        for (; !suspect.waiting.empty(); suspect.waiting.pop_front()) {
+            const Waiting& said = suspect.waiting.front();
+            if (said.owner != actor->owner || said.pose.incarnation != actor->incarnation)
+                continue; // nobody can tell any more
+            const TruthFinding finding = hold_against_updates(*actor, said.pose);
+            if (finding.waits)
+                break;
+            if (finding.disagreement > 1)
+                strike(*actor, suspect, finding.distance);
+            else if (said.error && actor->truth_doubted_until < game_.now)
+                errors_.add(game_.now, actor->id, *said.error);
+        }
+        if (actor->truth_doubted_until >= 0 && actor->truth_doubted_until < game_.now) {
+            actor->truth_doubted_until = -1;
+            game_.tell_all(protocol::TruthDoubt{.actor = actor->id, .doubted = false});
         }
     }
+}
+
+void TruthRelay::strike(Actor& actor, Suspect& suspect, float distance) {
+    if (Client* owner = game_.roster.client_with_id(actor.owner))
+        game_.drop(*owner, Drop::bad_truth, fmt::format("{}, {:.1f} m from its updates", actor.name, distance));
+    suspect.strikes = game_.now - suspect.last > strikes_within ? 1 : suspect.strikes + 1;
+    suspect.last = game_.now;
+    if (suspect.strikes < most_strikes)
+        return;
+    if (actor.truth_doubted_until < game_.now) {
+        game_.tell_all(protocol::TruthDoubt{.actor = actor.id});
+        errors_.forget(actor.id);
+    }
+    actor.truth_doubted_until = game_.now + doubt;
 }
 
 void TruthRelay::add(const std::vector<protocol::TruthPose>& poses) {

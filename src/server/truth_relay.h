@@ -2,34 +2,62 @@
 /// Passes truth on: where the owners say that their actors really were, for scoring. Only about own actors of the
 /// present incarnation, inside the map and from now; the rest is dropped. Reliable, past every link emulator. In a lab
 /// everybody is told; in a match only who has no living tank: the dead, and who only looks on.
+///
+/// It is passed on at once, for it may come before the updates that it must agree with (truth_check.h), and is held
+/// against them as they come. An owner whose truth does not agree is not believed for a while: his truth is kept back,
+/// it enters no figure here, and everybody is told to forget what was scored by it (protocol::TruthDoubt).
 
 #include "server/error_scores.h"
 #include "server/game.h"
+#include "server/truth_check.h"
 
 namespace server {
 
 class TruthRelay {
   public:
+    static constexpr double doubt = 60; ///< so long nothing is believed after what was not true [s]
+
     explicit TruthRelay(Game& game) : game_(game) {}
 
     void receive(Client& client, const protocol::TruthBatch& batch);
+    /// Holds what has come against the updates that have been taken; once a tick, before `relay`.
+    void judge();
     /// The server's own actors.
     void add(const std::vector<protocol::TruthPose>& poses);
     /// To everybody who may know it but the owners, split below protocol::max_message.
     void relay();
     /// Of the server's own picture, where the living are told no truth; else none.
     std::vector<protocol::ErrorFigures> figures() { return errors_.figures(game_.now); }
+    /// Of all that was held against updates (TruthFinding::disagreement).
+    [[nodiscard]] double largest_disagreement() const { return largest_disagreement_; }
 
   private:
     struct Item {
         ClientId owner;
         protocol::TruthPose pose;
     };
+    /// Until there is an update after it.
+    struct Waiting {
+        ClientId owner;
+        protocol::TruthPose pose;
+        std::optional<float> error{}; ///< of the server's own picture then [m]
+    };
+    struct Suspect {
+        std::deque<Waiting> waiting{};
+        int strikes = 0; ///< untrue ones ...
+        double last = 0; ///< ... the last one of which was then [s]
+    };
     [[nodiscard]] bool may_see(const Client& client) const;
+    TruthFinding hold_against_updates(const Actor& actor, const protocol::TruthPose& pose);
+    [[nodiscard]] bool out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const;
+    void take(Client& client, Actor& actor, const protocol::TruthPose& pose);
+    void strike(Actor& actor, Suspect& suspect, float distance);
 
     Game& game_;
     std::vector<Item> items_;
     ErrorScores errors_;
+    double largest_disagreement_ = 0;
+    std::map<ActorId, Suspect> suspects_; ///< everybody whose truth has come
 };
 
 } // namespace server

@@ -22,7 +22,7 @@ void drive(Match& match, ScriptedTank& ann, double seconds, float aside = 0) {
             ann.publish(match.time());
         const glm::vec3 truly = ann.state.position + glm::vec3(0, aside, 0);
         ann.client->send(
-            protocol::TruthBatch{{{ann.id, ann.incarnation, match.time(), truly, {5, 0, 0}, {1, 0, 0, 0}}}},
+            protocol::TruthBatch{{{ann.id, ann.incarnation, match.time(), truly, {5, 0, 0}, ann.state.orientation}}},
             net::Channel::truth);
         match.run();
     }

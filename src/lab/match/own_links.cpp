@@ -52,7 +52,7 @@ void OwnLinks::tick() {
             const dr::LocalActor<float>& done = player.completed();
             poses.push_back({member->client->tick_time() - *start_,
                              {done.state.position, done.state.orientation, done.articulations[dr::turret].angle}});
-            while (poses.front().time < now - *start_ - kept)
+            while (!poses.empty() && poses.front().time < now - *start_ - kept)
                 poses.pop_front();
         }
     }

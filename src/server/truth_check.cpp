@@ -1,0 +1,84 @@
+#include "server/truth_check.h"
+
+#include "dead_reckoning/hermite.h"
+#include "dead_reckoning/scheme.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace server {
+
+namespace {
+
+/// What truth may be off by.
+struct Room {
+    static constexpr float distance = 0.5f;     ///< [m]
+    static constexpr float clocks = 0.1f;       ///< the two stamps against each other [s]
+    static constexpr float acceleration = 30;   ///< of a tank in a crash, as validation has it [m/s²]
+    static constexpr float speed = 10;          ///< landing and jumping change it within a tick [m/s]
+    static constexpr float angle = 0.6f;        ///< [rad]
+    static constexpr float turning = 3;         ///< of a tank that tumbles [rad/s]
+    static constexpr double time_stamps = 1e-4; ///< on the wire [s]
+    static constexpr float hermite_share =
+        1.0f / 40; ///< accelerated by at most a, none leaves its curve over T by more a T²
+};
+
+/// How far one of what explains it is from it, as shares of what is possible.
+struct TruthShare {
+    float position, velocity, angle;
+    [[nodiscard]] double worst() const { return static_cast<double>(std::max({position, velocity, angle})); }
+};
+
+float off_the_way(const dr::Vec3<float>& point, const dr::Vec3<float>& a, const dr::Vec3<float>& b) {
+    const dr::Vec3<float> way = b - a;
+    const float length = glm::dot(way, way);
+    const float share = length > 0 ? std::clamp(glm::dot(point - a, way) / length, 0.0f, 1.0f) : 0.0f;
+    return glm::distance(point, a + share * way);
+}
+
+} // namespace
+
+TruthFinding check_truth(const protocol::TruthPose& truth, const dr::PacketHistory<float>& history,
+                         const dr::PublisherSettings& publisher) {
+    std::size_t newer = 0; // how many updates are after it
+    while (newer < history.size() && history.back(newer).update.time > truth.time + Room::time_stamps)
+        ++newer;
+    if (newer == history.size())
+        return {.waits = history.empty(), .too_old = history.size() == dr::PacketHistory<float>::capacity};
+    const dr::Update<float>& before = history.back(newer).update;
+    const auto age = static_cast<float>(truth.time - before.time);
+    if (newer == 0 && static_cast<double>(age) > Room::time_stamps)
+        return {.waits = true};
+    const dr::Update<float>& after = newer > 0 ? history.back(newer - 1).update : before;
+    const auto gap = static_cast<float>(after.time - before.time);
+
+    const float fastest = std::max(glm::length(before.state.velocity), glm::length(after.state.velocity));
+    const auto threshold = static_cast<float>(std::max(publisher.position_threshold, 0.0));
+    const float allowed = Room::distance + threshold + Room::clocks * fastest;
+    const float kink = glm::distance(before.state.velocity, after.state.velocity);
+    const dr::KinematicState<float> curve =
+        dr::between(before.state, after.state, gap, gap > 0 ? std::clamp(age / gap, 0.0f, 1.0f) : 0.0f);
+    const float off_curve = glm::distance(truth.position, curve.position);
+    const TruthShare by_curve{
+        .position = off_curve / (allowed + kink * gap / 8 + Room::acceleration * Room::hermite_share * gap * gap),
+        .velocity = off_the_way(truth.velocity, before.state.velocity, after.state.velocity) /
+                    (Room::speed + Room::acceleration * gap / 4),
+        .angle = dr::angle_between(truth.orientation, curve.orientation) / (Room::angle + Room::turning * gap / 2)};
+
+    // What was not sent was not due, but for the last moment before the next one; if none was lost in between.
+    const auto rate = static_cast<float>(
+        std::min({publisher.rate, publisher.orientation_rate > 0 ? publisher.orientation_rate : 1e3}));
+    const float unseen = std::max(0.0f, age - std::max(0.0f, gap - 1 / rate));
+    const dr::KinematicState<float> predicted =
+        dr::reference(publisher).predictor->predict<float>()(dr::HistoryView<float>(history, newer), age);
+    const float off_prediction = glm::distance(truth.position, predicted.position);
+    const TruthShare by_prediction{
+        .position = off_prediction / (allowed + Room::acceleration / 2 * unseen * unseen),
+        .velocity = glm::distance(truth.velocity, predicted.velocity) / (Room::speed + Room::acceleration * unseen),
+        .angle = dr::angle_between(truth.orientation, predicted.orientation) / (Room::angle + Room::turning * unseen)};
+    return {.disagreement = std::min(by_curve.worst(), by_prediction.worst()),
+            .distance = std::min(off_curve, off_prediction)};
+}
+
+} // namespace server

@@ -1,0 +1,182 @@
+/// What an owner says of where he truly was is held against what he published.
+
+#include "log_lines.h"
+#include "match.h"
+#include "server/truth_check.h"
+
+namespace server::test {
+namespace {
+
+/// A tank on a straight, and what it may say of it.
+struct Path {
+    static constexpr float speed = 10; ///< [m/s]
+    dr::PacketHistory<float> history;
+    dr::PublisherSettings publisher;
+    std::uint32_t sequence = 0;
+
+    static dr::KinematicState<float> state(double time) {
+        dr::KinematicState<float> state;
+        state.position = {speed * static_cast<float>(time), 0, 1};
+        state.velocity = {speed, 0, 0};
+        return state;
+    }
+    void update(double time, float aside = 0) {
+        dr::Update<float> update;
+        update.state = state(time);
+        update.state.position.y = aside;
+        update.time = time;
+        update.sequence = ++sequence;
+        history.add(update, time);
+    }
+    [[nodiscard]] TruthFinding check(double time, float aside, float faster = 0, float turned = 0) const {
+        const dr::KinematicState<float> it = state(time);
+        return check_truth({.time = time,
+                            .position = it.position + glm::vec3(0, aside, 0),
+                            .velocity = it.velocity + glm::vec3(0, faster, 0),
+                            .orientation = facing(turned)},
+                           history, publisher);
+    }
+};
+
+TEST(TruthCheck, WaitsForTheUpdateAfterIt) {
+    Path path;
+    EXPECT_TRUE(path.check(1, 0).waits);
+    path.update(1);
+    EXPECT_FALSE(path.check(1, 0).waits);
+    EXPECT_TRUE(path.check(1.2, 50).waits);
+    path.update(1.3);
+    EXPECT_GT(path.check(1.2, 50).disagreement, 1);
+    EXPECT_FLOAT_EQ(path.check(1.2, 50).distance, 50);
+}
+
+/// 0.5 m, the threshold, a tenth of a second of its speed, and what forces can do between two updates.
+TEST(TruthCheck, MayBeOffByTheThresholdAndALittle) {
+    Path path;
+    path.update(1);
+    path.update(1.33);
+    EXPECT_LT(path.check(1.2, 2.0f).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 2.2f).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 0, 17).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 0, 0, 1.5f).disagreement, 1);
+    path.publisher.position_threshold = 1; // DIS
+    EXPECT_LT(path.check(1.2, 3.0f).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 3.2f).disagreement, 1);
+}
+
+/// Nothing was due for ten seconds: then it was where it was reckoned.
+TEST(TruthCheck, SilenceBetweenTwoUpdatesLeavesNoRoomForAnotherPath) {
+    Path path;
+    path.update(1);
+    path.update(11);
+    EXPECT_LT(path.check(6, 1.5f).disagreement, 1);
+    EXPECT_GT(path.check(6, 80).disagreement, 1);
+}
+
+TEST(TruthCheck, WhatIsForgottenCannotBeJudged) {
+    Path path;
+    for (int i = 0; i < 70; ++i)
+        path.update(1 + 0.02 * i);
+    EXPECT_TRUE(path.check(0.5, 0).too_old);
+    EXPECT_FALSE(path.check(2, 0).too_old);
+}
+
+struct PoisonedTruth : ::testing::Test {
+    LogLines log;
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+
+    void say(ScriptedTank& tank, const glm::vec3& where) {
+        tank.client->send(protocol::TruthBatch{{{.actor = tank.id,
+                                                 .incarnation = tank.incarnation,
+                                                 .time = match.time(),
+                                                 .position = where,
+                                                 .orientation = tank.state.orientation}}},
+                          net::Channel::truth);
+    }
+    /// An update in each third tick, and truth in each, so far off.
+    void play(ScriptedTank& tank, double seconds, float off) {
+        for (int tick = 0; tick < 60 * seconds; ++tick) {
+            if (tick % 20 == 0)
+                tank.publish(match.time());
+            say(tank, tank.state.position + glm::vec3(off, 0, 0));
+            match.run();
+        }
+    }
+    [[nodiscard]] std::size_t heard() const { return bob.client->count<protocol::TruthBatch>(); }
+};
+
+TEST_F(PoisonedTruth, IsRecognisedMarkedAndKeptBack) {
+    play(ann, 2, 0);
+    const std::size_t before = heard();
+    EXPECT_GE(before, 119u);
+    EXPECT_EQ(bob.client->count<protocol::TruthDoubt>(), 0u);
+    play(ann, 2, 5);
+    EXPECT_LE(heard(), before + 21); // until the next update has come
+    ASSERT_EQ(bob.client->count<protocol::TruthDoubt>(), 1u);
+    EXPECT_EQ(bob.client->last<protocol::TruthDoubt>().actor, ann.id);
+    EXPECT_TRUE(bob.client->last<protocol::TruthDoubt>().doubted);
+    EXPECT_GE(match.dropped(Drop::bad_truth), 90u);
+    EXPECT_GE(log.count("that its updates belie (Ann, 5.0 m from its updates)"), 1u) << log.text();
+    const ScriptedTank late = match.join("Late");
+    EXPECT_EQ(late.client->count<protocol::TruthDoubt>(), 1u);
+    const std::size_t then = heard();
+    play(ann, 50, 0);
+    EXPECT_EQ(heard(), then); // it is not believed at once
+    play(ann, 15, 0);
+    EXPECT_FALSE(bob.client->last<protocol::TruthDoubt>().doubted);
+    EXPECT_GT(heard(), then + 100);
+}
+
+/// It says so at once, before any update: farther than it can have driven.
+TEST_F(PoisonedTruth, WhatIsOutOfReachIsNotPassedOnAtAll) {
+    ann.publish(match.time());
+    match.run();
+    const std::size_t before = heard();
+    for (int i = 0; i < 10; ++i) {
+        say(ann, ann.state.position + glm::vec3(20, 0, 0));
+        match.run();
+    }
+    EXPECT_EQ(heard(), before);
+    EXPECT_EQ(bob.client->count<protocol::TruthDoubt>(), 1u);
+}
+
+/// One that is off is a clock that was just set.
+TEST_F(PoisonedTruth, OneIsNotEnough) {
+    play(ann, 1, 0);
+    say(ann, ann.state.position + glm::vec3(3, 0, 0));
+    match.run();
+    play(ann, 2, 0);
+    EXPECT_EQ(match.dropped(Drop::bad_truth), 1u);
+    EXPECT_EQ(bob.client->count<protocol::TruthDoubt>(), 0u);
+}
+
+/// In a match the server scores its own picture: by nothing that is not true.
+TEST(PoisonedTruthInAMatch, EntersNoFigure) {
+    ServerSettings settings;
+    settings.lab = false;
+    Match match(settings);
+    ScriptedTank ann = match.join("Ann");
+    const ScriptedTank bob = match.join("Bob");
+    for (int tick = 0; tick < 60 * 12; ++tick) {
+        if (tick % 20 == 0)
+            ann.publish(match.time());
+        const float off = tick > 300 ? 4.0f : 0.0f;
+        ann.client->send(protocol::TruthBatch{{{.actor = ann.id,
+                                                .incarnation = ann.incarnation,
+                                                .time = match.time(),
+                                                .position = ann.state.position + glm::vec3(off, 0, 0),
+                                                .orientation = ann.state.orientation}}},
+                         net::Channel::truth);
+        match.run();
+    }
+    bool scored = false;
+    for (const auto& figures : bob.client->all<protocol::Figures>())
+        for (const auto& errors : figures.errors) {
+            scored = true;
+            EXPECT_LT(errors.max, 0.5f);
+        }
+    EXPECT_TRUE(scored);
+}
+
+} // namespace
+} // namespace server::test
