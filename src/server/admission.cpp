@@ -1,12 +1,12 @@
 #include "server/admission.h"
 
 #include "protocol/text.h"
+#include "server/address_limits.h"
 #include "server/names.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -35,8 +35,6 @@ void Admission::connected(const net::Event& event) {
     client.peer = event.peer;
     client.address = event.text;
     client.connected_at = game_.now;
-    const double warnings = game_.settings.traffic.warnings_per_second;
-    client.warnings = {warnings, 2 * warnings};
     const double claims = game_.settings.requests.claims_per_second;
     client.claims = {claims, 2 * claims};
     client.chat = {game_.settings.traffic.chat_per_second, game_.settings.traffic.chat_burst};
@@ -49,7 +47,7 @@ void Admission::disconnected(const net::Event& event) {
     if (!client)
         return;
     if (client->admitted()) {
-        spdlog::info("{} has left: {}", describe(*client), event.text);
+        game_.log("left", fmt::format("{} has left: {}", describe(*client), event.text));
         keep_seat(*client, game_.settings.seat_kept);
         if (!event.lost && !game_.roster.seats.empty() && game_.roster.seats.back().id == client->id)
             game_.roster.seats.back().yields = true;
@@ -63,7 +61,7 @@ void Admission::disconnected(const net::Event& event) {
 void Admission::dismiss(Client& client, std::string_view why) {
     if (client.leaving)
         return;
-    spdlog::warn("{} is disconnected: {}", describe(client), why);
+    game_.warn("disconnected", fmt::format("{} is disconnected: {}", describe(client), why));
     client.leaving = true;
     game_.transport->disconnect(client.peer);
     if (client.id == 0)
@@ -122,13 +120,17 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return reseat(client, std::move(*seat));
     }
     const int wanted = static_cast<int>(hello->tank_names.size());
+    if (const auto why = too_many(game_.roster, client, wanted, game_.settings.address))
+        return refuse(client, protocol::Refusal::full, *why);
+    if (const auto machine = network_machine(client))
+        make_way(game_.roster, *machine, wanted, game_.settings.address);
     const int tanks = game_.roster.tanks() + game_.roster.kept_tanks();
     const int missing = tanks + wanted - game_.settings.max_players;
     if (wanted > 0 && missing > 0 && (hello->bots || (!make_room(missing) && !give_up_seats(missing))))
         return refuse(client, protocol::Refusal::full,
                       fmt::format("the match is full: {} of {} tanks are taken and you need {}; try again later", tanks,
                                   game_.settings.max_players, wanted));
-    client.id = game_.roster.free_client_id();
+    client.id = free_client_id();
     if (client.id == 0 || game_.roster.admitted() > game_.settings.traffic.clients) {
         client.id = 0;
         return refuse(client, protocol::Refusal::full, "the match is full: too many clients; try again later");
@@ -187,8 +189,8 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
     enter(client, tanks);
     if (!client.bots)
         chat_.announce(tanks.empty() ? "somebody looks on" : fmt::format("{} has joined", client.name));
-    spdlog::info("{} has joined with {} tank{}{}", describe(client), tanks.size(), tanks.size() == 1 ? "" : "s",
-                 client.host ? " as host" : "");
+    game_.log("joined", fmt::format("{} has joined with {} tank{}{}", describe(client), tanks.size(),
+                                    tanks.size() == 1 ? "" : "s", client.host ? " as host" : ""));
 }
 
 void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
@@ -217,11 +219,24 @@ void Admission::keep_seat(const Client& client, double seconds) {
               .host = client.host,
               .muted = client.muted,
               .match = referee_.match(),
-              .until = game_.now + seconds};
+              .until = game_.now + seconds,
+              .machine = network_machine(client).value_or("")};
     for (const auto& [id, actor] : game_.roster.actors)
         if (actor.owner == client.id && actor.tank())
             seat.tanks.push_back(actor);
     game_.roster.seats.push_back(std::move(seat));
+}
+
+/// Where kept seats have taken all numbers, the oldest of those who only looked on, or have left by themselves, gives
+/// its own up.
+ClientId Admission::free_client_id() {
+    if (const ClientId id = game_.roster.free_client_id(); id != 0)
+        return id;
+    auto& seats = game_.roster.seats;
+    const auto yields = [](const Seat& seat) { return seat.yields || seat.tanks.empty(); };
+    if (const auto seat = std::ranges::find_if(seats, yields); seat != seats.end())
+        seats.erase(seat);
+    return game_.roster.free_client_id();
 }
 
 /// The seat that a token is about; nobody else can show it, so that an old connection that has not ended yet is over.
@@ -270,7 +285,8 @@ void Admission::reseat(Client& client, Seat&& seat) {
     enter(client, tanks);
     if (was_away)
         chat_.announce(fmt::format("{} is back", client.name));
-    spdlog::info("{} {}{}", describe(client), was_away ? "is back" : "goes on", client.host ? " as host" : "");
+    game_.log("back", fmt::format("{} {}{}", describe(client), was_away ? "is back" : "goes on",
+                                  client.host ? " as host" : ""));
 }
 
 void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
@@ -342,7 +358,7 @@ bool Admission::make_room(int tanks) {
     std::ranges::stable_sort(bots, {}, &Actor::kills);
     for (int i = 0; i < tanks; ++i) {
         const Actor& bot = *bots[static_cast<std::size_t>(i)];
-        spdlog::info("{} makes room for a person", bot.name);
+        game_.log("room", fmt::format("{} makes room for a person", bot.name));
         bench_.push_back(bot);
         remove_tank(bot);
     }
@@ -377,7 +393,7 @@ void Admission::fill_room() {
         bot->team = referee_.team_of(*bot);
         game_.tell_all(introduction(*bot));
         referee_.spawn(*bot);
-        spdlog::info("{} comes back", bot->name);
+        game_.log("bot back", fmt::format("{} comes back", bot->name));
     }
 }
 
@@ -402,6 +418,8 @@ void Admission::brief(const Client& client) {
                 game_.tell(client, power_of(actor, boosted ? world::PowerUp::boost : world::PowerUp::none,
                                             boosted ? actor.boost_until : 0));
         }
+        if (actor.truth_doubted_until >= game_.now)
+            game_.tell(client, protocol::TruthDoubt{.actor = id});
         if (actor.motion.known() || (!actor.tank() && actor.updates > 0)) {
             const protocol::ActorUpdate full{id, true, actor.motion.last_reason, true, true, true, actor.motion.last};
             updates.push_back(protocol::encode_update(full));

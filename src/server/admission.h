@@ -2,9 +2,9 @@
 /// Who comes in and who goes: Hello, Welcome, Refused, and what a newcomer is told.
 ///
 /// A newcomer is told, in this order: Welcome; ActorAdded, Health, Score and Kit for everything that exists, its own
-/// tanks included; MatchState; the Objective, if there is one; every Setting; every Road that was drawn; what
-/// was said; who is away; the latest update of each actor as a full one, on the events channel so that nothing is lost;
-/// Spawned for its own tanks.
+/// tanks included, and whose truth is not believed; MatchState; the Objective, if there is one; every Setting; every
+/// Road that was drawn; what was said; who is away; the latest update of each actor as a full one, on the events
+/// channel so that nothing is lost; Spawned for its own tanks.
 ///
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
 /// says Hello with its token has them back with names, colours and scores, at once even if the old connection has not
@@ -64,6 +64,7 @@ class Admission {
     void reseat(Client& client, Seat&& seat);
     void enter(Client& client, const std::vector<Actor*>& tanks);
     void brief(const Client& client);
+    [[nodiscard]] ClientId free_client_id();
     void keep_seat(const Client& client, double seconds);
     void remove_actors(ClientId owner);
     void remove_tank(const Actor& tank);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -61,7 +60,7 @@ void Chat::say(Client& client, const protocol::Chat& line) {
                         .team = line.team && team != world::no_team,
                         .time = game_.now,
                         .text = line.text};
-    spdlog::info("{} says{}: {}", client.name, said.team ? " to his team" : "", said.text);
+    game_.log("chat", fmt::format("{} says{}: {}", client.name, said.team ? " to his team" : "", said.text));
     if (!said.team)
         keep(said);
     for (const auto& [peer, other] : game_.roster.clients) {

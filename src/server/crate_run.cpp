@@ -3,9 +3,9 @@
 #include "server/free_place.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -66,7 +66,7 @@ void CrateRun::carry() {
     carried_to_ = carrier->position();
     if (glm::distance(glm::vec2(carried_to_), glm::vec2(game_.base(carrier->team))) > base_radius)
         return;
-    spdlog::info("{} brought the crate home", carrier->name);
+    game_.log("crate home", fmt::format("{} brought the crate home", carrier->name));
     if (referee_.counts()) {
         ++carrier->crates;
         game_.tell_all(score_of(*carrier));
@@ -88,7 +88,7 @@ void CrateRun::lie() {
         objective.returns_at = 0;
         carried_to_ = found->second.position();
         referee_.attacks(found->second); // whoever carries it can be stopped
-        spdlog::info("{} has the crate", found->second.name);
+        game_.log("crate", fmt::format("{} has the crate", found->second.name));
         tell();
     } else if (objective.returns_at > 0 && game_.now >= objective.returns_at) {
         back_to_the_middle();

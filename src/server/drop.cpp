@@ -40,7 +40,7 @@ const DropRow& row(Drop drop) {
         {"road-rate", "more roads than a host draws", true},
         {"chat-rate", "more lines of chat than one can write", false},
         {"off-road", "a promise to follow a road from a place that is not on it", true},
-        {"bad-truth", "truth about another's actor or another place", true},
+        {"bad-truth", "truth about another's actor, or that its updates belie", true},
         {"truth-time", "truth with a time stamp that is not now", false},
         {"breaks-the-server", "a message that the server has no answer to: a bug in it", true},
         {"bad-vote", "a vote while there is none, or for a map that is not in it", false},

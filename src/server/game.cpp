@@ -1,6 +1,6 @@
 #include "server/game.h"
 
-#include <spdlog/spdlog.h>
+#include <fmt/format.h>
 
 namespace server {
 
@@ -13,11 +13,11 @@ void Game::send(const Client& client, net::Channel channel, const protocol::Byte
     transport->send(clock_, client.peer, channel, bytes);
 }
 
-void Game::drop(Client& client, Drop why, const std::string& details) {
+void Game::drop(const Client& client, Drop why, const std::string& details) {
     ++dropped[static_cast<std::size_t>(why)];
-    if (row(why).suspicious && client.warnings.take(now, 1))
-        spdlog::warn("refused from {}: {}{}", describe(client), row(why).help,
-                     details.empty() ? "" : " (" + details + ")");
+    if (row(why).suspicious)
+        warn(row(why).name, fmt::format("refused from {}: {}{}", describe(client), row(why).help,
+                                        details.empty() ? "" : " (" + details + ")"));
 }
 
 std::string describe(const Client& client) {

@@ -2,6 +2,7 @@
 /// What the parts of the server share: what is decided, who is here, the ground, and the way out. Times are match time
 /// [s], seconds since the first tick.
 
+#include "net/log_limit.h"
 #include "net/transport.h"
 #include "server/drop.h"
 #include "server/roster.h"
@@ -57,13 +58,17 @@ class Game {
     void send(const Client& client, net::Channel channel, const protocol::Bytes& bytes);
 
     /// Counts what was not taken and, if it is suspicious, logs it: "refused from Ann (127.0.0.1:4711): an impossible
-    /// speed (tank 3, 55.0 m/s)". Each client has a limited number of such lines.
-    void drop(Client& client, Drop why, const std::string& details = {});
+    /// speed (tank 3, 55.0 m/s)".
+    void drop(const Client& client, Drop why, const std::string& details = {});
+    /// On the log, within its limits (net/log_limit.h): what people do. `kind`: a literal.
+    void log(std::string_view kind, std::string line) { log_.info(now, kind, std::move(line)); }
+    void warn(std::string_view kind, std::string line) { log_.warn(now, kind, std::move(line)); }
 
     [[nodiscard]] float ground(float x, float y) const { return terrain.ground(x, y).height; }
 
   private:
     double clock_ = 0; ///< the caller's, for the transport
+    net::LogLimit log_;
     friend class Server;
 };
 

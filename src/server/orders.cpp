@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -119,12 +118,12 @@ Orders::Lines Orders::carry_out(const std::string& text, Client* by) {
         const OrderTable::Row& row = OrderTable::rows[order_called(name)];
         Lines lines = (this->*row.carry_out)({.rest = rest, .by = by});
         const std::string order = words_of(fmt::format("{} {}", row.name, rest));
-        spdlog::info("{} orders: {}", whose, order);
+        game_.log("order", fmt::format("{} orders: {}", whose, order));
         if (by && lines.empty()) // the console has the line above
             lines = {fmt::format("done: {}", order)};
         return lines;
     } catch (const WrongOrder& wrong) {
-        spdlog::info("{} orders, in vain: {}: {}", whose, text, wrong.what());
+        game_.log("order in vain", fmt::format("{} orders, in vain: {}: {}", whose, text, wrong.what()));
         return {wrong.what()};
     }
 }

@@ -5,8 +5,8 @@
 #include "server/referee.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -28,13 +28,13 @@ void repair(Game& game, Actor& tank, const Actor& crate) {
     protocol::Health health = health_of(tank);
     health.by = crate.id;
     game.tell_all(health);
-    spdlog::info("{} was repaired by a crate", tank.name);
+    game.log("repair", fmt::format("{} was repaired by a crate", tank.name));
 }
 
 void refill(Game& game, Actor& tank, const Actor&) {
     tank.shells = std::min(tank.shells + game.settings.rules.ammunition_refill, game.settings.rules.ammunition);
     game.tell_all(kit_of(tank, game.settings.rules));
-    spdlog::info("{} took ammunition: {} shells", tank.name, tank.shells);
+    game.log("ammunition", fmt::format("{} took ammunition: {} shells", tank.name, tank.shells));
 }
 
 void empower(Game& game, Actor& tank, const Actor& crate) { hold(game, tank, world::power_up_of(crate.kind)); }

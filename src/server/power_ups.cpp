@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -24,7 +23,7 @@ bool powered(const Actor& tank, PowerUp power, double time) {
 void hold(Game& game, Actor& tank, PowerUp power) {
     tank.holds = power;
     game.tell_all(power_of(tank));
-    spdlog::info("{} {}", tank.name, row(power).took);
+    game.log("power-up", fmt::format("{} {}", tank.name, row(power).took));
 }
 
 void forget_powers(Game& game, Actor& tank) {

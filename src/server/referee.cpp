@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -313,8 +314,8 @@ void Referee::put_back(Actor& tank) {
     const bool seen = tank.motion.known();
     const dr::KinematicState<float>& state = tank.motion.last.state;
     const glm::vec3 place_ = seen ? state.position : tank.placed;
-    spdlog::warn("{} is put back to {:.1f} {:.1f}: its motion was impossible for too long", tank.name, place_.x,
-                 place_.y);
+    game_.warn("put back", fmt::format("{} is put back to {:.1f} {:.1f}: its motion was impossible for too long",
+                                       tank.name, place_.x, place_.y));
     place(tank, place_.x, place_.y, seen ? heading_of(state.orientation) : tank.placed_heading);
 }
 
@@ -379,7 +380,8 @@ void Referee::destroy(Actor& tank, ActorId by) {
         game_.tell_all(score_of(tank));
     }
     game_.tell_all(protocol::Explosion{protocol::ExplosionKind::wreck, 0, tank.died, game_.now});
-    spdlog::info("{} was destroyed by {}", tank.name, by == tank.id ? "itself" : name_of(game_.roster, by));
+    game_.log("destroyed",
+              fmt::format("{} was destroyed by {}", tank.name, by == tank.id ? "itself" : name_of(game_.roster, by)));
 }
 
 /// Its own shell or mine, or a friend, costs a kill.

@@ -1,7 +1,6 @@
 #include "server/road_book.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -27,7 +26,7 @@ void RoadBook::draw(Client& client, protocol::Road road) {
     // Upward, so that a number means another road only long after the first one is gone.
     const int last = drawn_.empty() ? world::first_drawn_road - 1 : drawn_.back().road;
     road.road = static_cast<dr::RoadId>(last < world::first_waypoint_road - 1 ? last + 1 : world::first_drawn_road);
-    spdlog::info("{} has drawn road {}, {:.0f} m", describe(client), road.road, built->length());
+    game_.log("road", fmt::format("{} has drawn road {}, {:.0f} m", describe(client), road.road, built->length()));
     game_.roads.add(road.road, std::move(*built));
     game_.tell_all(road);
     drawn_.push_back(std::move(road));

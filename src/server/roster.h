@@ -39,7 +39,7 @@ struct Client {
     bool muted = false;         ///< nobody reads what it writes
     std::set<ClientId> ignored; ///< it does not read what they write
     double connected_at = 0;
-    net::RateLimit messages{0, 0}, bytes{0, 0}, warnings{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
+    net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
     LinkQuality link;
     Shortest round_trip; ///< of pings, as the server measures it [s]
     Shortest update_age; ///< of its updates when they come [s]
@@ -109,6 +109,8 @@ struct Actor {
     std::array<double, world::power_up_count> powered_until{};
     double boost_until = 0; ///< for the others to see
 
+    double truth_doubted_until = -1; ///< its owner's truth is kept back: server/truth_relay.h
+
     // For the report.
     double joined = 0;
     std::uint64_t updates = 0, update_bytes = 0;
@@ -130,6 +132,7 @@ struct Seat {
     std::vector<Actor> tanks{}; ///< as they were
     int match = 0;              ///< of which their scores are (Referee::match)
     double until = 0;           ///< it is kept [s]
+    std::string machine{};      ///< where its owner was; empty: in this process
     bool yields = false;        ///< its owner has left by himself: a newcomer gets its place where there is no other
 };
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -113,6 +112,7 @@ void Server::start_tick(double now) {
 }
 
 void Server::receive() {
+    game_.log_.poll(game_.now);
     events_.clear();
     game_.transport->poll(game_.clock_, events_);
     for (net::Event& event : events_) {
@@ -228,7 +228,7 @@ void Server::change_setting(Client& client, const protocol::Setting& setting) {
         return game_.drop(client, Drop::unknown_setting, setting.name);
     if (const auto wrong = set(setting.name, setting.value))
         return game_.drop(client, Drop::malformed, *wrong);
-    spdlog::info("{} sets {} to {}", describe(client), setting.name, setting.value);
+    game_.log("setting", fmt::format("{} sets {} to {}", describe(client), setting.name, setting.value));
 }
 
 /// For everybody; returns what is wrong with the value. The row exists.
@@ -287,6 +287,7 @@ void Server::tell_figures() {
 
 void Server::relay() {
     tell_figures();
+    truth_.judge();
     truth_.add(kinematics_.own_truth());
     kinematics_.relay();
     truth_.relay();
@@ -303,6 +304,7 @@ Report Server::report() const {
     report.updates = kinematics_.counts();
     report.traffic = game_.transport->traffic();
     report.dropped = game_.dropped;
+    report.truth_disagreement = truth_.largest_disagreement();
     const auto add = [&](const Actor& actor, double until) {
         const double here = std::max(until - actor.joined, world::tick_length);
         report.actors.push_back({actor.name, actor.kind, actor.owner, actor.kills, actor.deaths,

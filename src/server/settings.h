@@ -23,12 +23,19 @@ struct TrafficLimits {
     double bytes_per_second = 200e3;  ///< of a client without tanks [B/s]
     double bytes_per_tank = 20e3;     ///< more for each tank [B/s]
     double burst = 2;                 ///< what may come at once, as time at those rates [s]
-    double warnings_per_second = 2;   ///< log lines about one client [1/s]; the rest is only counted
     double chat_per_second = 0.5;     ///< lines that one client says [1/s] ...
     double chat_burst = 5;            ///< ... and so many at once
     double orders_per_second = 2;     ///< that one client gives [1/s] ...
     double order_burst = 10;          ///< ... and so many at once
     std::size_t clients = 64;         ///< admitted at the same time, with and without tanks
+};
+
+/// What those may have who come in from one address of the network: one person, or a few behind one router. Players and
+/// bots of this process are not counted. 0: as many as there is room for.
+struct AddressLimits {
+    int tanks = 8;        ///< half of a match, so that nobody takes all of it
+    int viewers = 4;      ///< without a tank
+    int connections = 16; ///< more than both, for who is refused must be connected to read why: net::Door
 };
 
 /// What the server believes (Murphy 18.8, Server Validation), and where it reckons a tank to be.
@@ -83,6 +90,7 @@ struct ServerSettings {
     world::MatchRules rules;
     dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also the server's own
     TrafficLimits traffic;
+    AddressLimits address;
     MotionLimits motion;
     RequestLimits requests;
     ClaimLimits claims;

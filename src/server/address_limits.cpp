@@ -1,0 +1,80 @@
+#include "server/address_limits.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace server {
+
+namespace {
+
+bool looks_on(const Roster& roster, const Client& client) { return !client.bots && roster.tanks_of(client.id) == 0; }
+
+/// Its owner is still connected: he comes from the map before.
+bool is_on_the_way(const Roster& roster, const Seat& seat) {
+    return std::ranges::any_of(roster.clients,
+                               [&](const auto& it) { return it.second.moving && it.second.seat.same(seat.token); });
+}
+
+/// Of those who are at a machine, and have been let in.
+struct AtMachine {
+    int tanks = 0, viewers = 0;
+
+    void add(const Seat& seat) { seat.tanks.empty() ? ++viewers : tanks += static_cast<int>(seat.tanks.size()); }
+};
+AtMachine at_machine(const Roster& roster, const std::string& machine) {
+    AtMachine found;
+    for (const auto& [peer, client] : roster.clients)
+        if (client.admitted() && machine_of(client.address) == machine) {
+            found.tanks += roster.tanks_of(client.id);
+            found.viewers += looks_on(roster, client) ? 1 : 0;
+        }
+    for (const Seat& seat : roster.seats)
+        if (seat.machine == machine && is_on_the_way(roster, seat))
+            found.add(seat);
+    return found;
+}
+
+std::string full_of(int count, const char* what, const std::string& machine, const char* option) {
+    return fmt::format("{} {} come from {} already, and this server lets in no more from one address ({})", count, what,
+                       machine, option);
+}
+
+} // namespace
+
+std::optional<std::string> network_machine(const Client& client) {
+    std::string machine = machine_of(client.address);
+    return machine == client.address ? std::nullopt : std::optional(std::move(machine));
+}
+
+std::optional<std::string> too_many(const Roster& roster, const Client& client, int tanks,
+                                    const AddressLimits& limits) {
+    const auto machine = network_machine(client);
+    if (!machine)
+        return {};
+    const AtMachine now = at_machine(roster, *machine);
+    if (tanks > 0 && limits.tanks > 0 && now.tanks + tanks > limits.tanks)
+        return full_of(now.tanks, "tanks", *machine, "tanks-per-address");
+    if (tanks == 0 && limits.viewers > 0 && now.viewers >= limits.viewers)
+        return full_of(now.viewers, "viewers", *machine, "viewers-per-address");
+    return {};
+}
+
+void make_way(Roster& roster, const std::string& machine, int tanks, const AddressLimits& limits) {
+    AtMachine all = at_machine(roster, machine);
+    all.tanks += tanks;
+    const auto kept = [&](const Seat& seat) { return seat.machine == machine && !is_on_the_way(roster, seat); };
+    for (const Seat& seat : roster.seats)
+        if (kept(seat))
+            all.add(seat);
+    std::erase_if(roster.seats, [&](const Seat& seat) {
+        const bool viewer = seat.tanks.empty();
+        const int limit = viewer ? limits.viewers : limits.tanks;
+        int& count = viewer ? all.viewers : all.tanks;
+        if (!kept(seat) || limit == 0 || count <= limit)
+            return false;
+        count -= viewer ? 1 : static_cast<int>(seat.tanks.size());
+        return true;
+    });
+}
+
+} // namespace server

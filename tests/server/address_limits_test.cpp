@@ -1,0 +1,164 @@
+/// One machine does not take every place of a match.
+
+#include "log_lines.h"
+#include "match.h"
+
+namespace server::test {
+namespace {
+
+std::string next_address; ///< where those who connect come from
+
+/// As if everybody came in from the network.
+class FromTheNetwork final : public net::Transport {
+  public:
+    explicit FromTheNetwork(std::unique_ptr<net::Transport> real) : real_(std::move(real)) {}
+    void poll(double now, std::vector<net::Event>& events) override {
+        const std::size_t before = events.size();
+        real_->poll(now, events);
+        for (std::size_t i = before; i < events.size(); ++i)
+            if (events[i].kind == net::Event::Kind::connected)
+                events[i].text = next_address;
+    }
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
+        real_->send(now, peer, channel, bytes);
+    }
+    void flush(double now) override { real_->flush(now); }
+    void disconnect(net::PeerId peer) override { real_->disconnect(peer); }
+    [[nodiscard]] net::Traffic traffic() const override { return real_->traffic(); }
+
+  private:
+    std::unique_ptr<net::Transport> real_;
+};
+
+std::unique_ptr<net::Transport> from_the_network(std::unique_ptr<net::Transport> real) {
+    return std::make_unique<FromTheNetwork>(std::move(real));
+}
+
+ServerSettings settings() {
+    ServerSettings settings;
+    settings.seat_kept = 120;
+    settings.seat_token = [n = std::uint32_t{0}]() mutable { return protocol::SeatToken{.a = ++n}; };
+    return settings;
+}
+
+struct AddressLimit : ::testing::Test {
+    Match match{settings(), flat_map(), from_the_network};
+
+    ScriptedClient& from(const std::string& address, std::vector<std::string> tanks, protocol::SeatToken seat = {}) {
+        next_address = address;
+        ScriptedClient& client = match.connect();
+        match.run();
+        protocol::Hello hello;
+        hello.tank_names = std::move(tanks);
+        hello.seat = seat;
+        client.send(hello);
+        match.run(2);
+        return client;
+    }
+    std::string refused(const std::string& address, std::vector<std::string> tanks) {
+        ScriptedClient& client = from(address, std::move(tanks));
+        return client.count<protocol::Refused>() > 0 ? client.last<protocol::Refused>().text : "";
+    }
+};
+
+TEST_F(AddressLimit, Tanks) {
+    for (int i = 0; i < 8; ++i)
+        ASSERT_EQ(refused("192.168.1.7:" + std::to_string(4000 + i), {"Mallory"}), "");
+    EXPECT_EQ(refused("192.168.1.7:5000", {"Mallory"}),
+              "8 tanks come from 192.168.1.7 already, and this server lets in no more from one address "
+              "(tanks-per-address)");
+    EXPECT_EQ(refused("192.168.1.8:5000", {"Ann"}), "");
+    EXPECT_EQ(refused("[fe80::1%eth0]:5000", {"Bob"}), "");
+    EXPECT_EQ(refused("this process", {"Host"}), "");
+    EXPECT_EQ(match.server.roster().tanks(), 11);
+}
+
+/// Several in one hello count as many.
+TEST_F(AddressLimit, ManyTanksAtOnce) {
+    EXPECT_NE(refused("192.168.1.7:4000", std::vector<std::string>(9, "Bot")), "");
+    EXPECT_EQ(refused("192.168.1.7:4001", std::vector<std::string>(8, "Bot")), "");
+    EXPECT_EQ(refused("this process", std::vector<std::string>(8, "Bot")), "");
+}
+
+TEST_F(AddressLimit, Viewers) {
+    for (int i = 0; i < 4; ++i)
+        ASSERT_EQ(refused("192.168.1.7:" + std::to_string(4000 + i), {}), "");
+    EXPECT_EQ(refused("192.168.1.7:5000", {}),
+              "4 viewers come from 192.168.1.7 already, and this server lets in no more from one address "
+              "(viewers-per-address)");
+    EXPECT_EQ(refused("192.168.1.7:5001", {"Ann"}), "");
+    EXPECT_EQ(refused("192.168.1.8:5000", {}), "");
+}
+
+/// One who came and went again and again filled the match with kept seats: nobody else got in for two minutes.
+TEST_F(AddressLimit, KeptSeatsOfTheSameAddressGiveWay) {
+    for (int i = 0; i < 300; ++i) {
+        next_address = "192.168.1.7:4000";
+        from(next_address, i % 2 ? std::vector<std::string>{"Mallory"} : std::vector<std::string>{}).disconnect();
+        match.run(2);
+    }
+    EXPECT_LE(match.server.roster().kept_tanks(), 8);
+    EXPECT_LE(match.server.roster().seats.size(), 13u);
+    for (int i = 0; i < 8; ++i)
+        ASSERT_EQ(refused("192.168.1.8:" + std::to_string(4000 + i), {"Ann"}), "");
+}
+
+/// On the way to the next map nobody of the same address takes one's seat.
+TEST_F(AddressLimit, WhoComesFromTheMapBeforeHasHisSeat) {
+    ServerSettings few = settings();
+    few.address.tanks = 2;
+    Match first(few, flat_map(), from_the_network);
+    std::vector<ScriptedClient*> here;
+    for (const char* name : {"Ann", "Bob"}) {
+        next_address = "192.168.1.7:4000";
+        here.push_back(&first.connect());
+        first.run();
+        here.back()->hello({name});
+        first.run(2);
+    }
+    Server next(flat_map(), "flat", first.server.move_to("flat", 0), tunables::Random(1));
+    double now = 1000.5;
+    const auto run = [&] {
+        for (int i = 0; i < 3; ++i) {
+            next.tick(now += world::tick_length);
+            for (ScriptedClient* client : here)
+                client->poll(now);
+        }
+    };
+    run();
+    EXPECT_EQ(next.roster().kept_tanks(), 2);
+    const auto hello = [&](std::size_t who) {
+        protocol::Hello again;
+        again.tank_names = {"X"};
+        again.seat = here[who]->last<protocol::Welcome>().seat;
+        here[who]->send(again);
+        run();
+    };
+    hello(0);
+    hello(1);
+    EXPECT_EQ(next.roster().tanks(), 2);
+    EXPECT_EQ(here[1]->last<protocol::ActorAdded>().name, "Bob");
+}
+
+TEST(LogsOfAMatch, ThousandRefusalsAreALineAKindASecond) {
+    Match match;
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    LogLines log;
+    for (int tick = 0; tick < 120; ++tick) {
+        for (int i = 0; i < 4; ++i) {
+            ann.client->send(protocol::Setting{"reload", "2"}); // it may: Ann is the host
+            bob.client->send(protocol::Setting{"reload", "2"}); // not-host
+            bob.client->send_bytes({1, 2, 3});                  // malformed
+        }
+        match.run();
+    }
+    EXPECT_EQ(match.dropped(Drop::not_host), 480u);
+    EXPECT_GE(log.count("a host's order"), 2u);
+    EXPECT_LE(log.count("a host's order"), 3u) << log.text();
+    EXPECT_LE(log.count("refused from"), 6u) << log.text();
+    EXPECT_GE(log.count("more like it)"), 2u);
+    EXPECT_LE(log.count("sets reload"), 8u + 3u);
+}
+
+} // namespace
+} // namespace server::test
