@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,7 +98,8 @@ struct NewMatch {
     world::Strength strength = world::Strength::normal; ///< of the bots
     bool bots_leave = true;                             ///< as people join, one for one
     world::Mode mode = world::Mode::free_for_all;
-    bool lab = false; ///< everybody is told where everybody truly is
+    bool lab = false;       ///< everybody is told where everybody truly is
+    std::string password{}; ///< without it nobody comes in; empty: anybody does
 };
 
 /// A recording on the disk.
@@ -140,6 +142,8 @@ struct Actions {
     std::function<void(const std::string& address)> join{};
     /// Likewise, without a tank.
     std::function<void(const std::string& address)> watch{};
+    /// The password that is asked for (MenuFacts::password_for; empty: none) joins; nothing: not that match after all.
+    std::function<void(const std::optional<std::string>& password)> give_password{};
     std::function<void(const std::string& map, int bots)> start_match{};
     /// On: the own tank draws a road by driving (client::Client::draw_road); off: it becomes one. The host's only.
     std::function<void(bool on)> draw_road{};

@@ -17,9 +17,11 @@ import time
 
 from hands import Hands
 from processes import Failure, free_port, run_case, wait_for
+from relay import Relay
 
 # In the menu at 1280x720: the address to join at, a host's page, and there the button for the first one of the others.
 ADDRESS, HOST_PAGE, KICK_BOB = (500, 352), (640, 308), (921, 255)
+JOIN, JOIN_ADDRESS = (170, 221), (150, 162)  # in the start menu
 
 
 def check(condition, what, program):
@@ -216,6 +218,91 @@ def token(bench):
         check(wrong.wait(20) in (1, 2) and str(file) in wrong.output(), "a bad token is taken", wrong)
 
 
+def password(bench):
+    """Who knows it comes in, by the list's word locked; who does not reads what is wrong. Nobody else ever reads it."""
+    word = "four random words and Umlaute ä"
+    given = bench.report("password")
+    given.write_text(word + "\n")
+    name = f"Match {os.getpid()}"
+    server, port = start_server(bench, "--password-file", given, "--name", name, stdin=subprocess.PIPE)
+    check(re.search(f"{name}  .*match, locked", listed(bench)), "the list does not say that it is locked", server)
+    ann = join(bench, port, "Ann", "--password-file", given, "--record", bench.report("ann.reck"), "--report", bench.report("ann.json"))
+    server.wait_for_line("Ann .* has joined with 1 tank\n")
+    for wrong, words in (("other words", "the password is wrong"), ("", "takes a password")):
+        stranger = join(bench, port, "Eve", *(["--password", wrong] if wrong else []))
+        check(stranger.wait(20) == 1 and words in stranger.output(), f"he does not read '{words}'", stranger)
+    server.process.stdin.write(b"map proving\n")
+    server.process.stdin.flush()
+    server.wait_for_line("Ann .* goes on", 30)
+    check("Eve" not in server.output(), "a stranger has come in", server)
+    ann.process.send_signal(signal.SIGTERM)
+    ann.wait(20)
+    kept = [path for path in pathlib.Path(bench.folder.name).rglob("*") if path.is_file() and path != given]
+    check(any(path.suffix == ".reck" for path in kept) and any(path.suffix == ".json" for path in kept), "there is nothing to look into", ann)
+    for path in kept:
+        check(word.encode() not in path.read_bytes(), f"{path} has the password", ann)
+    for program in bench.started:
+        check(word not in program.output(), f"{program.name} logs the password", program)
+    # Without one, who brings one is not let in by itself: a false server could do without.
+    _, port = start_server(bench)
+    ann = join(bench, port, "Ann", "--password-file", given)
+    check(ann.wait(20) == 1 and "takes no password" in ann.output(), "it goes to a match without", ann)
+    for lines in ("\n", "w" * 129 + "\n"):
+        given.write_text(lines)
+        wrong = bench.start("reckoning-server", "--port", free_port(), "--password-file", given)
+        check(wrong.wait(20) in (1, 2) and str(given) in wrong.output(), "a bad password is taken", wrong)
+
+
+def password_lost_and_handed_on(bench):
+    """With a password a lost connection comes back, and a match goes on with somebody else: for those who know it."""
+    port = free_port()
+    word = ("--password", "tank days")
+    host = bench.start("reckoning", "--headless", "--host", "--port", port, "--map", "proving-ground", "--bots", 0, "--name", "Ann", *word)
+    host.wait_for_line("others can join")
+    relay = Relay(port)
+    ben = join(bench, port, "Ben", *word)
+    host.wait_for_line(r"Ben \(.*\) has joined")
+    cid = join(bench, relay.port, "Cid", *word)
+    cid.wait_for_line("in the match at")
+    relay.cut = True
+    cid.wait_for_line("trying again", 30)
+    relay.cut = False
+    cid.wait_for_line("the connection is back", 30)
+    host.process.send_signal(signal.SIGTERM)
+    there = int(ben.wait_for_line(r"the match goes on here, port (\d+)", 8).group(1))
+    ben.wait_for_line(r"Ben \(this process\) is back as host", 8)
+    ben.wait_for_line(r"Cid \(127.0.0.1:\d+\) is back\n", 8)
+    eve = join(bench, there, "Eve")
+    check(eve.wait(20) == 1 and "takes a password" in eve.output(), "the next host lets in strangers", eve)
+
+
+def locked_menu(bench):
+    """In the start menu: a match whose password is asked for, typed wrong, and typed again; and one of one's own with a password."""
+    server, port = start_server(bench, "--password", "tank days", "--map", "proving-ground")
+    hands = Hands(bench, "--menu", "--bots", 1, "--map", "proving-ground", "--seed", 3, size=("--window", "1280x720"), begins="start menu: shown")
+    hands.frame()
+    hands.click(*JOIN)
+    hands.click(*JOIN_ADDRESS)
+    hands.x("type", f"127.0.0.1:{port}")
+    hands.frame()
+    hands.x("key", "Return")
+    hands.says("the password of the match at 127.0.0.1:.* is asked for", 30)
+    hands.frame()
+    hands.x("type", "tank dais")
+    hands.frame()
+    hands.keep("password")
+    hands.x("key", "Return")
+    hands.says("the password is wrong", 30)
+    hands.frame()
+    hands.keep("password-wrong")
+    hands.x("type", "tank days")
+    hands.frame()
+    hands.x("key", "Return")
+    server.wait_for_line(r"\(127.0.0.1:\d+\) has joined with 1 tank", 30)
+    hands.says("start menu: hidden", 30)
+    check("tank days" not in hands.game.output() + server.output(), "it is logged", hands.game)
+
+
 def config(bench):
     file = bench.report("server.toml")
     port = free_port()
@@ -292,4 +379,4 @@ def help_fits(bench):
 
 
 if __name__ == "__main__":
-    run_case(console, terminal, token, orders, config, readiness, looking_on, help_fits)
+    run_case(console, terminal, token, orders, password, password_lost_and_handed_on, locked_menu, config, readiness, looking_on, help_fits)

@@ -72,7 +72,8 @@ class PanelSizes : public ::testing::TestWithParam<ImVec2> {
         for (const char* ghost : {"snap", "linear"})
             settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*dr::scheme(ghost))));
         settings.link.delay = 0.06;
-        match_ = std::make_unique<StagedMatch>(7, settings, "Wolfeschlegelsteinhausen", "valley", 3, world::MatchRules{}, true);
+        match_ = std::make_unique<StagedMatch>(7, settings, "Wolfeschlegelsteinhausen", "valley", 3,
+                                               world::MatchRules{}, true);
         match_->run(20);
         match_->scene.labels.clear(); // they stand in the world, and panels before it
     }
@@ -129,6 +130,7 @@ Facts facts_of_panels() {
     facts.menu.offers = {{"192.168.1.20:26000", "Ann's match", "valley", 3, 16, true},
                          {"192.168.1.21:26000", "The longest name of a match", "proving-ground", 16, 16, true},
                          {"192.168.1.22:26000", "Old Ben's match", "valley", 1, 16, false}};
+    facts.menu.offers[1].locked = true;
     facts.settings = {.you = {{.name = "name", .label = "Name", .value = "Ann"}},
                       .picture = render::tunables(pictures),
                       .bindings = &controls,
@@ -172,6 +174,15 @@ TEST_P(PanelSizes, SoDoThePagesOfTheMenus) {
         frames([&] { menu.draw(context_.look, facts.menu, actions); });
         expect_good("start, page " + std::to_string(static_cast<int>(page)), false);
     }
+    Facts locked = facts;
+    locked.menu.password_for = "The match at [fe80::1234:5678:9abc:def0%wlp0s20f3]:26000";
+    locked.menu.status = "[fe80::1234:5678:9abc:def0%wlp0s20f3]:26000 does not let you in: the password is wrong";
+    StartMenu asking;
+    frames([&] { asking.draw(context_.look, locked.menu, actions); });
+    expect_good("start, password", false);
+    Menu asking_menu;
+    frames([&] { asking_menu.draw(context_.look, *match_->client, locked.menu, actions); });
+    expect_good("menu, password", false);
     Facts hosts = facts;
     hosts.menu.hands_on = true;
     Menu hosts_menu;

@@ -88,6 +88,50 @@ TEST(StartMenu, ArrowsAndPadChooseAndGoBack) {
     EXPECT_EQ(start.said.back(), "play") << "Enter plays, whatever was before";
 }
 
+/// What is typed is never shown, and whoever thinks better of it is back where he was.
+TEST(StartMenu, APasswordIsTypedAndGiven) {
+    Start start;
+    std::vector<std::optional<std::string>> given;
+    start.actions.give_password = [&](const std::optional<std::string>& password) { given.push_back(password); };
+    const auto type = [&](const char* text) {
+        for (; *text; ++text)
+            ImGui::GetIO().AddInputCharacter(static_cast<unsigned char>(*text));
+        start.frames(3);
+    };
+    start.facts.password_for = "The match at 192.168.1.20:26000";
+    start.frames(3);
+    EXPECT_NE(start.words().find("192.168.1.20:26000"), std::string::npos);
+    type("tank days"); // the keys are in the field
+    EXPECT_EQ(start.words().find("tank days"), std::string::npos);
+    start.click("Join");
+    ASSERT_EQ(given.size(), 1u);
+    EXPECT_EQ(given[0], "tank days");
+    start.frames(3); // it was wrong: asked again, and the field is empty
+    type("x");
+    start.click("Join");
+    EXPECT_EQ(given.back(), "x");
+    const auto cancel = start.context.find("Cancel", {250, 0}, {250, 719}, start.panels);
+    ASSERT_TRUE(cancel);
+    start.context.press({cancel->x, cancel->y + 2}, 0, start.panels);
+    EXPECT_EQ(given.back(), std::nullopt);
+    start.facts.password_for.clear();
+    start.frames(3);
+    start.pad(ImGuiNavInput_Activate);
+    EXPECT_EQ(start.said, Said{"play"});
+}
+
+TEST(StartMenu, AHostMaySetAPassword) {
+    Start start;
+    std::string password = "none";
+    start.actions.start.host = [&](const NewMatch& match) { password = match.password; };
+    start.facts.password = "from the command line";
+    start.menu.turn_to(StartMenu::Page::host, start.actions);
+    start.frames(3);
+    EXPECT_EQ(start.words().find("from the command line"), std::string::npos);
+    start.pad(ImGuiNavInput_Activate); // Start
+    EXPECT_EQ(password, "from the command line");
+}
+
 TEST(StartMenu, IsThereForTheMouse) {
     Start start;
     for (const char* label : {"Play", "Watch", "Compare algorithms", "Tour", "Quit"}) {

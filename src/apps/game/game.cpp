@@ -16,7 +16,10 @@ namespace apps {
 
 Game::Game(GameOptions options, std::function<bool()> stop)
     : options_(std::move(options)), stop_(std::move(stop)), random_(options_.seed),
-      tape_(options_.name, options_.seed, options_.folders) {}
+      tape_(options_.name, options_.seed, options_.folders) {
+    if (options_.join && !options_.password.empty())
+        passwords_[net::text(*options_.join)] = options_.password;
+}
 
 Game::~Game() {
     if (playing_) {
@@ -44,6 +47,8 @@ void Game::enter(std::unique_ptr<Playing> playing) {
         spdlog::debug("tour: scene {}, {}", tour_->index() + 1, tour_->scene().title);
         screen_->guide(&*tour_);
     }
+    if (playing_->address && !playing_->password.empty())
+        passwords_[net::text(*playing_->address)] = playing_->password;
     const Occasion occasion = playing_->occasion;
     own_values_.enter(options_.settings.host,
                       playing_->local && !playing_->local->inherited() && occasion == Occasion::match);
@@ -60,7 +65,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     else if (taping)
         tape_.start(*playing_->client);
     if (playing_->address)
-        spdlog::info("in the match at {}", net::text(*playing_->address));
+        log_.info(seconds_now(), "in", fmt::format("in the match at {}", net::text(*playing_->address)));
     join_at_ = where_others_join();
     if (!join_at_.empty()) {
         spdlog::info("others can join this match: reckoning --join THIS-MACHINE:{}", playing_->local->port());
@@ -96,7 +101,7 @@ void Game::look_after_connection(double now) {
     if (playing_->replay || wanted_ || (joining_ && !returning_))
         return;
     if (session.next_map() && !joining_) {
-        spdlog::info("the match goes on on {}", session.next_map()->map);
+        log_.info(now, "map", fmt::format("the match goes on on {}", session.next_map()->map));
         joining_ = std::make_unique<Joining>(*playing_, options_.settings, tunables::Random(random_.bits()), now);
     } else if (session.moved_on() && !returning_ && !gave_up_) {
         move_on(*session.moved_on(), now);
@@ -105,7 +110,8 @@ void Game::look_after_connection(double now) {
         again.join = playing_->address;
         again.occasion = playing_->occasion;
         again.observe = playing_->observes;
-        spdlog::info("{}; trying again", session.ended());
+        again.password = playing_->password;
+        log_.info(now, "lost", fmt::format("{}; trying again", session.ended()));
         returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()),
                            now - session.silence(playing_->client->now()));
     } else if (screen_ && !screen_->off_screen() && session.refusal() == protocol::Refusal::over && farewell_.empty()) {
@@ -120,7 +126,7 @@ void Game::look_after_connection(double now) {
         return;
     try {
         if (auto playing = returning_->poll(now)) {
-            spdlog::info("the connection is back");
+            log_.info(now, "back", "the connection is back");
             if (returning_->where() == playing_->address)
                 playing->seat = std::move(playing_->seat);
             else if (!options_.state_folder.empty() && !playing->observes)
@@ -171,13 +177,19 @@ void Game::carry_out_requests(double now) {
             // A match of one's own wants the port and the threads of the one before.
             if (!wanted.join && playing_->occasion != Occasion::battle)
                 playing_->local.reset();
-            joining_ = std::make_unique<Joining>(wanted, options_.settings, tunables::Random(random_.bits()), now);
+            trying_ = std::move(wanted);
+            joining_ = std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), now);
         }
         if (joining_)
             if (auto playing = joining_->poll(now)) {
                 joining_.reset();
                 enter(std::move(playing));
             }
+    } catch (const PasswordNeeded& error) {
+        joining_.reset();
+        if (!screen_)
+            throw;
+        ask_password(trying_, error.what());
     } catch (const std::exception& error) {
         joining_.reset();
         if (!screen_)
@@ -235,6 +247,22 @@ void check_writable(const std::string& path) {
 }
 } // namespace
 
+/// Who could not give a password with --join types it in the start menu.
+std::unique_ptr<Playing> Game::begin_with(const GameOptions& match) {
+    const auto join = [this](const GameOptions& it) {
+        return join_now(it, options_.settings, tunables::Random(random_.bits()), stop_);
+    };
+    try {
+        return join(match);
+    } catch (const PasswordNeeded& error) {
+        if (!screen_ || screen_->off_screen())
+            throw;
+        ask_password(match, error.what());
+    }
+    farewell_ = std::exchange(status_, {}); // read in the start menu
+    return join(battle(options_));
+}
+
 void Game::run() {
     check_writable(options_.shot);
     check_writable(options_.report);
@@ -257,8 +285,7 @@ void Game::run() {
     }
     // A menu needs somebody who sees it: without a display the match begins, unless a picture of the menu is wanted.
     const bool menu = options_.start_menu && screen_ && !tour_ && (!nobody_there || !options_.shot.empty());
-    auto playing = options_.replay.empty() ? join_now(menu ? battle(options_) : options_, options_.settings,
-                                                      tunables::Random(random_.bits()), stop_)
+    auto playing = options_.replay.empty() ? begin_with(menu ? battle(options_) : options_)
                                            : open_replay(options_.replay, options_.settings, options_.seed);
     if (!playing)
         return;
@@ -270,6 +297,7 @@ void Game::run() {
     started_ = last_now_ = seconds_now();
     platform::main_loop([&] {
         const double now = seconds_now();
+        log_.poll(now);
         last_frame_ = time_to_go(now);
         if (last_frame_) // a user who quits can be asked
             last_frame_ = may_part(now, quit_ && !stop_() && screen_ && !screen_->closed());

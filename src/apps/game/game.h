@@ -11,6 +11,7 @@
 #include "client/frame.h"
 #include "client/frame_pace.h"
 #include "net/browser.h"
+#include "net/log_limit.h"
 
 namespace apps {
 
@@ -31,6 +32,9 @@ class Game {
     overlay::StartControl wire_start();
     overlay::LeaveControl wire_leaving();
     void join(const std::string& text, bool observe);
+    std::unique_ptr<Playing> begin_with(const GameOptions& match);
+    void ask_password(GameOptions match, std::string why);
+    void give_password(const std::optional<std::string>& password);
     [[nodiscard]] bool may_part(double now, bool ask);
     void take_over(const protocol::Heritage& heritage);
     void move_on(const protocol::MovedOn& there, double now);
@@ -47,6 +51,7 @@ class Game {
     [[nodiscard]] std::optional<net::Endpoint> server_endpoint() const;
     [[nodiscard]] bool is_here(const net::FoundMatch& found) const;
     [[nodiscard]] bool is_here(const net::Address& address) const;
+    [[nodiscard]] bool is_locked(const net::Address& address) const;
     [[nodiscard]] std::string where_others_join() const;
     void remember_server();
     void enter(std::unique_ptr<Playing> playing);
@@ -90,18 +95,22 @@ class Game {
     std::vector<Said> said_;          ///< by the own player, not sent yet
     std::vector<std::string> orders_; ///< likewise
     std::unique_ptr<Joining> joining_;
-    std::optional<Returning> returning_; ///< after a lost connection, or to where the match goes on
-    std::optional<Parting> parting_;     ///< from one's own match, which others are in
-    bool parted_ = false;                ///< they are looked after
-    std::unique_ptr<LocalMatch> heir_;   ///< of a match whose host is leaving
-    bool gave_up_ = false;               ///< nobody answers
-    std::string farewell_;               ///< why the match is over: read in the start menu
-    std::string status_;                 ///< for the menu
+    GameOptions trying_;                           ///< what is being joined
+    std::optional<GameOptions> locked_;            ///< the match whose password is asked for
+    std::map<std::string, std::string> passwords_; ///< of matches, by their addresses: not kept beyond this run
+    std::optional<Returning> returning_;           ///< after a lost connection, or to where the match goes on
+    std::optional<Parting> parting_;               ///< from one's own match, which others are in
+    bool parted_ = false;                          ///< they are looked after
+    std::unique_ptr<LocalMatch> heir_;             ///< of a match whose host is leaving
+    bool gave_up_ = false;                         ///< nobody answers
+    std::string farewell_;                         ///< why the match is over: read in the start menu
+    std::string status_;                           ///< for the menu
     std::unique_ptr<net::Browser> browser_;
     bool browser_failed_ = false;
     std::vector<KnownServer> known_; ///< from before this run
     std::string join_at_;            ///< where others come into the match that is played, for people
 
+    net::LogLimit log_;      ///< of what a server makes happen
     client::FramePace pace_; ///< by the wall's clock
     double started_ = 0;
     double last_now_ = 0; ///< of the frame before, by the wall's clock [s]

@@ -24,7 +24,8 @@ overlay::MatchOffer offer_of(const net::FoundMatch& found) {
             .mode = info.mode,
             .ping = ping_text(found.ping),
             .version = info.protocol_version,
-            .lab = info.lab};
+            .lab = info.lab,
+            .locked = info.locked};
 }
 
 std::vector<net::Endpoint> endpoints(const net::Address& address) {
@@ -87,6 +88,35 @@ void Game::remember_server() {
     apps::remember_server(known_servers_path(), {net::text(*server), name});
     if (browser_)
         browser_->know(net::host_text(*server));
+}
+
+/// The user types it in the menu; what is played meanwhile goes on.
+void Game::ask_password(GameOptions match, std::string why) {
+    passwords_.erase(net::text(*match.join));
+    log_.info(seconds_now(), "password",
+              fmt::format("{}{}the password of the match at {} is asked for", why, why.empty() ? "" : "; ",
+                          net::text(*match.join)));
+    locked_ = std::move(match);
+    status_ = std::move(why);
+    if (screen_ && playing_ && !screen_->start_open())
+        screen_->open_menu();
+}
+
+void Game::give_password(const std::optional<std::string>& password) {
+    auto match = std::exchange(locked_, {});
+    status_.clear();
+    if (!match || !password)
+        return;
+    match->password = *password;
+    ask_for(*std::move(match));
+}
+
+/// Others' lists say that it takes one.
+bool Game::is_locked(const net::Address& address) const {
+    const std::vector<net::Endpoint> there = endpoints(address);
+    return browser_ && !there.empty() && std::ranges::any_of(browser_->matches(), [&](const net::FoundMatch& match) {
+               return match.info.locked && match.is_at(there.front());
+           });
 }
 
 void Game::look_for_matches(double now, overlay::MenuFacts& facts) {

@@ -4,6 +4,7 @@
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
+#include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
 #include "apps/tour/tour.h"
 #include "client/match/presets.h"
@@ -144,6 +145,8 @@ void add_network(CLI::App& app, GameOptions& options) {
             options.match_name = name;
         },
         "What others see of your match in their lists; else your name's", "NAME");
+    add_password(app, options.password, "of the match that you join, or of those that you host");
+    add_address_limits(app, options.address);
     add_parsed(
         app, "--watch",
         [&](const std::string& text) {
@@ -211,7 +214,8 @@ void add_tour(CLI::App& app, GameOptions& options) {
 
 /// Nothing of what was given says what to play: it is about the person, the window, pictures and sound.
 bool says_nothing_of_a_match(const CLI::App& app, GameOptions& options) {
-    std::vector<std::string> about{"--name", "--window", "--verbose", "--seed", "--port", "--menu", "--match-name"};
+    std::vector<std::string> about{"--name", "--window",     "--verbose",  "--seed",         "--port",
+                                   "--menu", "--match-name", "--password", "--password-file"};
     for (const auto& rows : {render::tunables(options.render), tunables(options.view), tunables(options.overlay),
                              tunables(options.player), tunables(options.sound), tunables(options.window)})
         for (const tunables::Tunable& row : rows)

@@ -10,6 +10,7 @@
 #include "overlay/settings.h"
 #include "protocol/messages.h"
 #include "render/settings.h"
+#include "server/settings.h"
 #include "world/map.h"
 
 #include <filesystem>
@@ -77,6 +78,8 @@ struct GameOptions {
     WindowSettings window;
     Folders folders;
     Bindings bindings;
+    server::AddressLimits address;             ///< in a match of one's own
+    std::string password;                      ///< of the match that one hosts, or joins; empty: it takes none
     std::string host_token;                    ///< that makes one a host in the match that one joins; empty: none
     std::filesystem::path state_folder;        ///< where the seats are kept that one has elsewhere; empty: nowhere
     std::filesystem::path settings_file;       ///< where changes by hand are kept; empty: nowhere

@@ -1,10 +1,10 @@
 /// Leaving a match that others are in, and going on with one whose host has left.
 
+#include "apps/clock.h"
 #include "apps/game/game.h"
 #include "protocol/text.h"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 namespace apps {
 
@@ -75,13 +75,16 @@ void Game::take_over(const protocol::Heritage& heritage) {
     try {
         if (playing_->local || playing_->replay || wanted_ || joining_)
             throw std::runtime_error("another match is played here");
-        heir_ = std::make_unique<LocalMatch>(options_, tunables::Random(random_.bits()), heritage);
+        GameOptions own = options_;
+        own.password = playing_->password; // everybody has it already
+        heir_ = std::make_unique<LocalMatch>(own, tunables::Random(random_.bits()), heritage);
         answer.port = heir_->port();
-        spdlog::info("the host leaves: the match goes on here, port {}", answer.port);
+        log_.info(seconds_now(), "heir", fmt::format("the host leaves: the match goes on here, port {}", answer.port));
     } catch (const std::exception& error) {
         heir_.reset();
         answer.why = protocol::make_printable(error.what(), protocol::max_text);
-        spdlog::info("the host leaves, and the match cannot go on here: {}", error.what());
+        log_.info(seconds_now(), "no heir",
+                  fmt::format("the host leaves, and the match cannot go on here: {}", error.what()));
     }
     playing_->client->taken(answer);
 }
@@ -89,19 +92,20 @@ void Game::take_over(const protocol::Heritage& heritage) {
 /// The match goes on at another server: at ours, if we have taken it over.
 void Game::move_on(const protocol::MovedOn& there, double now) {
     const client::Session& session = playing_->client->session();
+    GameOptions again = options_;
+    again.password = playing_->password;
     if (heir_) {
-        joining_ = std::make_unique<Joining>(options_, options_.settings, tunables::Random(random_.bits()), now,
+        joining_ = std::make_unique<Joining>(again, options_.settings, tunables::Random(random_.bits()), now,
                                              session.seat(), std::move(heir_));
         return;
     }
     if (!playing_->address)
         return;
     const std::string& here = playing_->address->host;
-    GameOptions again = options_;
     again.join = net::Address{there.host.empty() ? here : seen_from_here(there.host, here), there.port};
     again.observe = playing_->observes;
     again.host_token.clear(); // is the other server's
-    spdlog::info("the match goes on with {}, at {}", there.with, net::text(*again.join));
+    log_.info(now, "moved on", fmt::format("the match goes on with {}, at {}", there.with, net::text(*again.join)));
     if (screen_)
         screen_->say(fmt::format("the match goes on with {}", there.with));
     returning_.emplace(std::move(again), session.seat(), options_.settings, tunables::Random(random_.bits()), now,

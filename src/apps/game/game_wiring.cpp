@@ -57,6 +57,7 @@ overlay::Actions Game::wire_actions() {
                       bool to_team) { said_.push_back({.to_team = to_team, .text = std::string(text)}); },
         .join = [this](const std::string& text) { join(text, false); },
         .watch = [this](const std::string& text) { join(text, true); },
+        .give_password = [this](const std::optional<std::string>& password) { give_password(password); },
         .start_match =
             [this](const std::string& map, int bots) {
                 GameOptions match = user_options();
@@ -95,6 +96,10 @@ void Game::join(const std::string& text, bool observe) {
         return;
     }
     match.observe = observe;
+    const auto password = passwords_.find(net::text(*match.join));
+    match.password = password == passwords_.end() ? std::string() : password->second;
+    if (match.password.empty() && is_locked(*match.join))
+        return ask_password(std::move(match), {});
     ask_for(std::move(match));
 }
 
@@ -161,6 +166,9 @@ overlay::MenuFacts Game::menu_facts(double now) {
     facts.maps = world::map_names();
     facts.status = status_.empty() ? join_at_ : status_;
     facts.name = options_.name;
+    facts.password = options_.join ? std::string() : options_.password;
+    if (locked_)
+        facts.password_for = "The match at " + net::text(*locked_->join);
     facts.connected = !over();
     if (playing_->local && playing_->local->open())
         facts.hands_on = options_.hand_on;

@@ -11,11 +11,11 @@ namespace apps {
 Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
                  std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
     : settings_(settings), random_(random), address_(local ? std::nullopt : options.join), occasion_(options.occasion),
-      observes_(options.observe && address_), local_(std::move(local)) {
+      observes_(options.observe && address_), password_(options.password), local_(std::move(local)) {
     std::unique_ptr<net::Transport> way;
     if (address_) {
         where_ = net::text(*address_);
-        way = net::call(address_->host, address_->port, client::Session::join_limit, seconds_now);
+        way = net::call(address_->host, address_->port, client::Session::join_limit, seconds_now, password_);
     } else {
         where_ = "a match of your own";
         if (!local_)
@@ -45,7 +45,8 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
 
 Joining::Joining(Playing& played, client::Settings& settings, tunables::Random random, double now)
     : settings_(settings), random_(random), where_("the next map"), played_(&played), address_(played.address),
-      occasion_(played.occasion), observes_(played.observes), session_(played.client->go_on(played.now(now))) {}
+      occasion_(played.occasion), observes_(played.observes), password_(played.password),
+      session_(played.client->go_on(played.now(now))) {}
 
 std::unique_ptr<Playing> Joining::poll(double wall) {
     const double now = local_ ? local_->clock().now() : played_ ? played_->now(wall) : wall;
@@ -56,6 +57,8 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
         const std::string why = session_->ended().find(where_) != std::string::npos || local_
                                     ? session_->ended()
                                     : fmt::format("{}: {}", where_, session_->ended());
+        if (session_->password_refused())
+            throw PasswordNeeded(why);
         if (session_->refusal())
             throw JoinRefused(why);
         throw std::runtime_error(why);
@@ -72,6 +75,7 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
         playing->seat->keep(session_->seat());
     playing->occasion = occasion_;
     playing->observes = observes_;
+    playing->password = password_;
     playing->client = std::make_unique<client::Client>(std::move(session_), playing->map, settings_,
                                                        tunables::Random(random_.bits()), now);
     playing->local = std::move(played_ ? played_->local : local_);

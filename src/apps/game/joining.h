@@ -16,6 +16,7 @@ struct Playing {
     Occasion occasion = Occasion::match;
     std::optional<net::Address> address{};  ///< of somebody else's match
     bool observes = false;                  ///< without a tank there
+    std::string password{};                 ///< that it takes; empty: none
     std::unique_ptr<SeatFile> seat{};       ///< where one's place in it is kept
     std::unique_ptr<client::Client> client; ///< a replay may put another one here between two frames
 
@@ -26,6 +27,11 @@ struct Playing {
 /// The server said no.
 struct JoinRefused : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+
+/// The match takes a password, which was not given, or is another one.
+struct PasswordNeeded : JoinRefused {
+    using JoinRefused::JoinRefused;
 };
 
 class Joining {
@@ -53,6 +59,7 @@ class Joining {
     std::unique_ptr<SeatFile> seat_;
     Occasion occasion_;
     bool observes_ = false;
+    std::string password_;
     std::unique_ptr<LocalMatch> local_;
     std::unique_ptr<client::Session> session_;
 };

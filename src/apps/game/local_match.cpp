@@ -1,6 +1,7 @@
 #include "apps/game/local_match.h"
 
 #include "apps/clock.h"
+#include "apps/server/door_options.h"
 #include "net/network.h"
 #include "platform/main_loop.h"
 #include "platform/thread.h"
@@ -35,6 +36,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.maps = options.maps;
     settings.bots = options.bots;
     settings.fill = options.fill;
+    settings.address = options.address;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
     settings.judge = options.settings.host.judge;
@@ -75,8 +77,9 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     std::unique_ptr<Doorbell> door;
     if (options_.open)
         try {
-            net::OpenPort port = net::open_port(options_.port, options_.port_given ? 0 : net::further_ports,
-                                                most + spare_peers, [this] { return clock_.now(); });
+            net::OpenPort port = net::open_port(
+                options_.port, options_.port_given ? 0 : net::further_ports, most + spare_peers,
+                [this] { return clock_.now(); }, door_for(options_.password, options_.address, most + spare_peers));
             port_ = port.port;
             door = std::make_unique<Doorbell>(std::move(port.transport));
             door_ = door.get();
@@ -93,7 +96,8 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
                                              .map = options_.map,
                                              .max_players = player_count(most),
                                              .mode = mode_name(options_.settings.host.rules),
-                                             .lab = server_settings(options_).lab});
+                                             .lab = server_settings(options_).lab,
+                                             .locked = !options_.password.empty()});
     Hosting::Settings settings;
     settings.map = options_.map;
     settings.load = [own = options_](const std::string& map) {

@@ -10,6 +10,8 @@ namespace apps {
 namespace {
 
 GameOptions own_match(GameOptions user, Occasion occasion) {
+    if (user.join)
+        user.password.clear(); // that match's
     user.join.reset();
     user.host = false;
     user.occasion = occasion;
@@ -53,6 +55,7 @@ GameOptions hosted(GameOptions user, const overlay::NewMatch& match) {
     options.settings.host.rules.mode = match.mode;
     options.settings.host.rules.warm_up = hosted_settings().rules.warm_up;
     options.lab = match.lab;
+    options.password = match.password;
     return options;
 }
 

@@ -6,6 +6,7 @@
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
 #include "apps/server/console_log.h"
+#include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
 #include "apps/server/hosting.h"
 #include "apps/server/known_servers.h"
@@ -40,7 +41,7 @@ struct Options {
     std::string map = "valley";
     double seconds = 0;
     std::string report;
-    std::string host_token_file;
+    std::string host_token_file, password;
     std::set<std::string> configured; ///< options that the config file sets
     int patrols = 0;
     world::Strength strength = world::Strength::normal;
@@ -78,6 +79,11 @@ struct Options {
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
         add_seed(app, seed, "Of spawn points, bots and heartbeats; without it a random one", Default::random);
         {
+            const Topic topic(app, "Who comes in");
+            add_password(app, password, "that who joins must know");
+            add_address_limits(app, settings.address);
+        }
+        {
             const Topic topic(app, "Rules of the match");
             add_choice(app, "--bot-strength", strength, bots::strengths(), "How well the bots fight");
             add_number(
@@ -103,9 +109,10 @@ struct Options {
 
 int serve(Options& options) {
     tunables::Random random(options.seed);
+    const int most = options.settings.max_players + apps::spare_peers;
     net::OpenPort port =
-        net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports,
-                       options.settings.max_players + apps::spare_peers, seconds_now);
+        net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports, most,
+                       seconds_now, apps::door_for(options.password, options.settings.address, most));
     apps::Announcement announcement(
         static_cast<std::uint32_t>(random.bits()),
         {.port = port.port,
@@ -113,7 +120,8 @@ int serve(Options& options) {
          .map = options.map,
          .max_players = apps::player_count(options.settings.max_players),
          .mode = apps::mode_name(options.settings.rules),
-         .lab = options.kind == "lab"});
+         .lab = options.kind == "lab",
+         .locked = !options.password.empty()});
     options.settings.stopwatch = platform::thread_cpu_now;
     options.settings.lab = options.kind == "lab";
     std::optional<apps::HostTokenFile> own_token;

@@ -60,10 +60,12 @@ void Session::receive(double now, net::Event& event) {
         break;
     case net::Event::Kind::disconnected:
         lost_ = ended_.empty() && event.lost;
+        password_refused_ = event.password;
         if (ended_.empty())
-            ended_ = event.lost && welcome_ ? "the connection is lost: the server does not answer"
-                     : welcome_             ? "the server closed the connection"
-                                            : fmt::format("the server cannot be reached: {}", event.text);
+            ended_ = event.password           ? event.text
+                     : event.lost && welcome_ ? "the connection is lost: the server does not answer"
+                     : welcome_               ? "the server closed the connection"
+                                              : fmt::format("the server cannot be reached: {}", event.text);
         break;
     case net::Event::Kind::message:
         heard_ = now;

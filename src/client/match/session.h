@@ -36,6 +36,8 @@ class Session {
     [[nodiscard]] bool lost() const { return lost_; }
     /// The server said so: it refused, or ended the match.
     [[nodiscard]] std::optional<protocol::Refusal> refusal() const { return refusal_; }
+    /// It takes a password, another one than was given, or none: `ended` says which.
+    [[nodiscard]] bool password_refused() const { return password_refused_; }
     /// Since anything was heard of the server [s]: it answers pings every 0.1 s.
     [[nodiscard]] double silence(double now) const { return now - heard_; }
     static constexpr double interrupted = 1; ///< a longer silence is one to speak of [s]
@@ -103,6 +105,7 @@ class Session {
     std::string server_;
     std::string ended_;
     bool lost_ = false;
+    bool password_refused_ = false;
     std::optional<protocol::Refusal> refusal_;
     std::optional<protocol::MapChange> next_map_;
     std::optional<protocol::Heritage> heritage_;

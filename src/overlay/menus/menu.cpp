@@ -53,8 +53,12 @@ bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& f
     ImGui::PopStyleColor();
     ImGui::SetCursorPosY(below);
     ImGui::Dummy({0, look.px(2)});
+    if (facts.password_for.empty())
+        password_question_.rest();
     if (!facts.leaving.empty()) {
         draw_leaving(look, facts, actions);
+    } else if (!facts.password_for.empty()) {
+        password_question_.draw(look, facts.password_for, actions);
     } else if (host_page_on_) {
         host_page_.draw(look, client, facts.maps, facts.hands_on, actions.host);
         if (ImGui::Button("Back", {-FLT_MIN, look.px(26)}))

@@ -3,6 +3,7 @@
 
 #include "overlay/actions.h"
 #include "overlay/menus/host_page.h"
+#include "overlay/menus/password_question.h"
 #include "overlay/style.h"
 #include "tunables/tunables.h"
 
@@ -22,6 +23,7 @@ struct MatchOffer {
     std::string mode{}, ping{};
     int version = 0;     ///< of the protocol
     bool lab = false;    ///< everybody gets the truth about everybody
+    bool locked = false; ///< it takes a password
     bool here = false;   ///< it is the one that one is in
     bool silent = false; ///< joined before, and does not answer now
 };
@@ -43,6 +45,8 @@ struct MenuFacts {
     bool host = false;             ///< he may order
     /// When he leaves his own match, others go on with it; nothing: it is none of his own that others can be in.
     std::optional<bool> hands_on;
+    std::string password{};     ///< that he has given for matches of his own
+    std::string password_for{}; ///< the match that he wants to join takes one; empty: it is not asked for
     /// He wants to leave it: who could go on with it, the one who is asked by itself first. Empty: he does not.
     std::vector<Person> leaving;
 };
@@ -72,6 +76,7 @@ class Menu {
     bool host_page_on_ = false;
     int drawn_ = 0; ///< ImGui's frame of the last time
     HostPage host_page_;
+    PasswordQuestion password_question_;
 };
 
 } // namespace overlay

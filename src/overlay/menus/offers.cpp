@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
+#include <numbers>
 #include <utility>
 
 namespace overlay {
@@ -22,10 +23,25 @@ std::string about(const MatchOffer& offer) {
         return text + "\nYou were there before. It does not answer now.";
     text += "\n" + played_there(offer);
     text += offer.lab ? "\nLab: everybody gets the truth about everybody." : "";
+    text += offer.locked ? "\nLocked: it takes a password, which you are asked for." : "";
     if (!offer.same_version)
         text +=
             fmt::format("\nIt speaks another version of the protocol ({}): both need the same release.", offer.version);
     return text;
+}
+
+/// A small padlock, before the name.
+void padlock(const Look& look) {
+    constexpr auto half_turn = std::numbers::pi_v<float>;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = look.px(9), tall = look.px(7), middle = at.x + wide / 2;
+    const float top = at.y + ImGui::GetFrameHeight() / 2 - look.px(1);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x, top}, {at.x + wide, top + tall}, colours::accent, look.px(1));
+    list.PathArcTo({middle, top}, wide * 0.32f, half_turn, 2 * half_turn);
+    list.PathStroke(colours::accent, 0, look.px(1.6f));
+    ImGui::Dummy({wide, 0});
+    ImGui::SameLine(0, look.px(5));
 }
 
 } // namespace
@@ -72,6 +88,8 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
             ImGui::PushID(offer.address.c_str());
             ImGui::TableNextColumn();
             ImGui::AlignTextToFramePadding();
+            if (offer.locked)
+                padlock(look);
             const std::string name = fit_text(look.regular, offer.name, ImGui::GetContentRegionAvail().x);
             if (ImGui::Selectable(fmt::format("{}###name", name).c_str())) // to be watched, where there is no button
                 address = offer.address;
@@ -90,7 +108,7 @@ void match_offers(const Look& look, const MenuFacts& facts, const Actions& actio
                 if (with_map)
                     cell(offer.map);
                 if (with_mode)
-                    cell(offer.mode);
+                    cell(offer.locked ? offer.mode + ", locked" : offer.mode);
                 cell(people);
                 cell(offer.ping);
             }

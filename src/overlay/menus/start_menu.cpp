@@ -71,7 +71,12 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
                            ImGuiWindowFlags_NoSavedSettings;
     if (const int frame = ImGui::GetFrameCount(); std::exchange(drawn_, frame) < frame - 1) // it has come anew
         turn_to(Page::main, actions);
-    if (page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
+    const bool asks = !facts.password_for.empty();
+    if (asks && goes_back() && !ImGui::IsAnyItemActive() && actions.give_password)
+        actions.give_password({});
+    if (std::exchange(asked_, asks) && !asks)
+        turned_ = true; // back to the page
+    if (!asks && page_ != Page::main && goes_back() && !popup_open_ && !ImGui::IsAnyItemActive())
         turn_to(Page::main, actions);
     ImGui::Begin("start", nullptr, flags);
     const bool turned = std::exchange(turned_, false);
@@ -80,9 +85,14 @@ void StartMenu::draw(const Look& look, const MenuFacts& facts, const Actions& ac
     ImGui::TextUnformatted("RECKONING");
     ImGui::PopFont();
     draw_name(look, facts, actions);
-    ImGui::PushID(static_cast<int>(page_));
-    page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions, controls);
-    ImGui::PopID();
+    if (asks) {
+        password_question_.draw(look, facts.password_for, actions);
+    } else {
+        password_question_.rest();
+        ImGui::PushID(static_cast<int>(page_));
+        page_ == Page::main ? draw_main(look, actions) : draw_page(look, facts, actions, controls);
+        ImGui::PopID();
+    }
     if (!facts.status.empty()) {
         ImGui::PushStyleColor(ImGuiCol_Text, colours::accent);
         ImGui::TextWrapped("%s", facts.status.c_str());
@@ -215,6 +225,10 @@ void StartMenu::draw_host(const Look& look, const MenuFacts& facts, const Action
     bots_slider(look, match_.bots, ImGui::GetContentRegionAvail().x);
     ImGui::Checkbox("bots leave as people join", &match_.bots_leave);
     explain(look, "One for one, and they come back when people go. Without it they leave only when the match is full.");
+    if (!std::exchange(password_known_, true))
+        match_.password = facts.password;
+    password_field("##password", "no password: anybody may join", match_.password);
+    explain(look, "Who joins must know it. It is not kept on this machine.");
     ImGui::Checkbox("a lab: errors for everybody", &match_.lab);
     explain(look,
             "Everybody is told where everybody truly is, so that all errors are measured live. Without it this is "

@@ -34,6 +34,9 @@ class StartMenu {
     std::string address_;
     bool found_ = false; ///< matches to join
     NewMatch match_;
+    bool password_known_ = false; ///< the one for own matches has been taken over
+    PasswordQuestion password_question_;
+    bool asked_ = false;                    ///< for a password, in the last frame
     std::vector<RecordingFile> recordings_; ///< as of when the page was opened
 };
 

@@ -1,0 +1,60 @@
+#include "apps/server/door_options.h"
+
+#include "apps/options.h"
+#include "apps/whole_file.h"
+#include "net/seal/keys.h"
+
+#include <fmt/format.h>
+
+namespace apps {
+
+std::optional<std::string> wrong_password(const std::string& password) {
+    constexpr std::size_t longest = net::seal::max_password;
+    if (password.size() > longest)
+        return fmt::format("a password has at most {} bytes, not {}", longest, password.size());
+    if (password.find_first_of("\r\n") != password.npos || password.find('\0') != password.npos)
+        return "a password is one line";
+    return {};
+}
+
+std::string read_password(const std::string& file) {
+    const std::string text = read_whole_file(file);
+    std::string password = text.substr(0, text.find_first_of("\r\n"));
+    if (password.empty())
+        throw std::runtime_error(
+            fmt::format("--password-file: the first line of {} must be the password, but there is {}", file,
+                        text.empty() ? "no such file or nothing in it" : "nothing on it"));
+    if (const auto wrong = wrong_password(password))
+        throw std::runtime_error(fmt::format("--password-file: {}: {}", file, *wrong));
+    return password;
+}
+
+net::Door door_for(const std::string& password, const server::AddressLimits& limits, int room) {
+    return {.password = password, .per_machine = limits.connections > 0 ? limits.connections : room};
+}
+
+void add_password(CLI::App& app, std::string& password, const std::string& whose) {
+    add_parsed(
+        app, "--password-file", [&password](const std::string& file) { password = read_password(file); },
+        "The first line of this file is the password " + whose, "FILE");
+    add_parsed(
+        app, "--password",
+        [&password](const std::string& text) {
+            if (const auto wrong = wrong_password(text))
+                throw UsageError("--password", *wrong);
+            password = text;
+        },
+        "The same as a word; who else works on this machine can read it", "WORD");
+}
+
+void add_address_limits(CLI::App& app, server::AddressLimits& limits) {
+    const auto add = [&app](const std::string& of, int& limit, const std::string& help) {
+        add_number(app, fmt::format("--{}-per-address", of), limit, {0, 1000},
+                   help + " from one address of the network at most; 0: as many as there is room for");
+    };
+    add("tanks", limits.tanks, "So many come in");
+    add("viewers", limits.viewers, "So many look on");
+    add("connections", limits.connections, "So many connections there are");
+}
+
+} // namespace apps
