@@ -66,9 +66,9 @@ void expect_believed(const Terms& terms, double seconds, std::uint64_t seed = 1)
 } // namespace
 
 TEST(HonestTruth, IsBelieved) {
-    expect_believed({.map = "proving-ground", .preset = "reckoning", .link = "bad-wifi"}, 40);
-    expect_believed({.map = "valley", .preset = "dis", .link = "bad-wifi", .ticks_a_frame = 12}, 40);
-    expect_believed({.map = "quarry", .preset = "reckoning", .link = "wifi", .frozen = 4}, 40);
+    expect_believed({.map = "proving-ground", .preset = "reckoning", .link = "bad-wifi"}, 15);
+    expect_believed({.map = "valley", .preset = "dis", .link = "bad-wifi", .ticks_a_frame = 12}, 15);
+    expect_believed({.map = "quarry", .preset = "reckoning", .link = "wifi", .frozen = 4}, 15);
 }
 
 TEST(HonestTruth, DISABLED_IsBelievedUnderEveryPreset) {
