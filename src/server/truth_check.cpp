@@ -16,7 +16,7 @@ struct Room {
     static constexpr float distance = 0.5f;     ///< [m]
     static constexpr float clocks = 0.1f;       ///< the two stamps against each other [s]
     static constexpr float acceleration = 30;   ///< of a tank in a crash, as validation has it [m/s²]
-    static constexpr float speed = 10;          ///< landing and jumping change it within a tick [m/s]
+    static constexpr float speed = 20;          ///< a crash or a landing takes that away within a tick [m/s]
     static constexpr float angle = 0.6f;        ///< [rad]
     static constexpr float turning = 3;         ///< of a tank that tumbles [rad/s]
     static constexpr double time_stamps = 1e-4; ///< on the wire [s]

@@ -1,5 +1,7 @@
 #include "server/truth_relay.h"
 
+#include "server/power_ups.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -40,12 +42,18 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
 }
 
 void TruthRelay::take(Client& client, Actor& actor, const protocol::TruthPose& pose) {
+    if (!actor.tank()) {
+        items_.push_back({client.id, pose});
+        return;
+    }
     Suspect& suspect = suspects_[actor.id];
     const TruthFinding finding = hold_against_updates(actor, pose);
     if (finding.too_old)
         return game_.drop(client, Drop::truth_time);
-    if (finding.disagreement > 1 || out_of_reach(actor, pose))
+    if (finding.disagreement > 1)
         return strike(actor, suspect, finding.distance);
+    if (const auto distance = out_of_reach(actor, pose))
+        return strike(actor, suspect, *distance);
     const bool believed = actor.truth_doubted_until < game_.now;
     const auto error = game_.settings.lab ? std::nullopt : ErrorScores::error(actor, pose);
     if (finding.waits) {
@@ -64,14 +72,15 @@ TruthFinding TruthRelay::hold_against_updates(const Actor& actor, const protocol
     return finding;
 }
 
-/// It is farther from its newest update than anything drives since, or from where it was put.
-bool TruthRelay::out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const {
+/// It is so far from its newest update, or from where it was put, farther than it drives in that time [m].
+std::optional<float> TruthRelay::out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const {
     const bool known = actor.motion.known();
     const dr::Update<float>& newest = actor.motion.last;
-    const glm::vec3 from = known ? newest.state.position : actor.placed;
-    const double since = pose.time - (known ? newest.time : actor.placed_at);
-    return since >= 0 && glm::distance(pose.position, from) >
-                             truth_reach + game_.settings.motion.speed * (static_cast<float>(since) + truth_reach_time);
+    const float distance = glm::distance(pose.position, known ? newest.state.position : actor.placed);
+    const auto since = static_cast<float>(pose.time - (known ? newest.time : actor.placed_at));
+    const float speed = limits_of(actor, pose.time, game_.settings).speed;
+    return since >= 0 && distance > truth_reach + speed * (since + truth_reach_time) ? std::optional(distance)
+                                                                                     : std::nullopt;
 }
 
 void TruthRelay::judge() {

@@ -5,7 +5,8 @@
 ///
 /// It is passed on at once, for it may come before the updates that it must agree with (truth_check.h), and is held
 /// against them as they come. An owner whose truth does not agree is not believed for a while: his truth is kept back,
-/// it enters no figure here, and everybody is told to forget what was scored by it (protocol::TruthDoubt).
+/// it enters no figure here, and everybody is told to forget what was scored by it (protocol::TruthDoubt). So for
+/// tanks: what flies or lies about is believed.
 
 #include "server/error_scores.h"
 #include "server/game.h"
@@ -49,7 +50,7 @@ class TruthRelay {
     };
     [[nodiscard]] bool may_see(const Client& client) const;
     TruthFinding hold_against_updates(const Actor& actor, const protocol::TruthPose& pose);
-    [[nodiscard]] bool out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const;
+    [[nodiscard]] std::optional<float> out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const;
     void take(Client& client, Actor& actor, const protocol::TruthPose& pose);
     void strike(Actor& actor, Suspect& suspect, float distance);
 

@@ -56,7 +56,7 @@ TEST(TruthCheck, MayBeOffByTheThresholdAndALittle) {
     path.update(1.33);
     EXPECT_LT(path.check(1.2, 2.0f).disagreement, 1);
     EXPECT_GT(path.check(1.2, 2.2f).disagreement, 1);
-    EXPECT_GT(path.check(1.2, 0, 17).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 0, 27).disagreement, 1);
     EXPECT_GT(path.check(1.2, 0, 0, 1.5f).disagreement, 1);
     path.publisher.position_threshold = 1; // DIS
     EXPECT_LT(path.check(1.2, 3.0f).disagreement, 1);
