@@ -63,24 +63,24 @@ template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& cu
 }
 
 /// Its first updates were lost: in that time it flew there from where it was launched.
-bool came_from_gun(const dr::Update<float>& update, const Evidence& evidence, const Game& game) {
+bool flown_from_gun(const glm::vec3& gun, double launched, const glm::vec3& place, double time, const Game& game) {
     constexpr float longest = 2; // [s]
-    const auto elapsed = static_cast<float>(update.time - evidence.placed_at);
-    const auto curve = [&](float s) { return evidence.placed + s * (update.state.position - evidence.placed); };
     // Where it was reckoned to be launched, the gun was not quite; and it has flown for a slow client's frame.
     constexpr float frame = 0.25f; // [s]
     const float off = game.settings.requests.muzzle_distance + frame * game.settings.rules.guided_speed;
-    const glm::vec3 way = update.state.position - evidence.placed;
+    const auto elapsed = static_cast<float>(time - launched);
+    const glm::vec3 way = place - gun;
     const float length = glm::length(way);
-    const glm::vec3 nearest = evidence.placed + (length > off ? off / length * way : way);
-    return elapsed < longest && within_range(nearest, update.state.position, elapsed, game.settings.rules) &&
-           in_the_air(game.terrain, curve, true);
+    const glm::vec3 nearest = gun + (length > off ? off / length * way : way);
+    const auto curve = [&](float s) { return gun + s * way; };
+    return dr::finite(place) && elapsed < longest && within_range(nearest, place, elapsed, game.settings.rules) &&
+           in_the_air(game.terrain, curve, false);
 }
 
 /// Where its shooter says that it ended: so far from the straight way on as it can have turned, through the air.
 bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& end) {
     if (!actor.motion.known())
-        return glm::distance(end.position, actor.placed) < game.settings.requests.muzzle_distance + slack;
+        return flown_from_gun(actor.placed, actor.placed_at, end.position, end.time, game);
     const dr::KinematicState<float>& state = actor.motion.last.state;
     const auto elapsed = static_cast<float>(end.time - actor.motion.last.time);
     constexpr float longest = 1; // without an update [s]
@@ -112,7 +112,8 @@ std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& e
     if (std::abs(glm::length(state.velocity) - rules.guided_speed) > speed_share * rules.guided_speed + 0.5f)
         return Drop::no_such_flight;
     if (evidence.history.empty())
-        return leaves_gun(update, game, shooter) || came_from_gun(update, evidence, game)
+        return leaves_gun(update, game, shooter) ||
+                       flown_from_gun(evidence.placed, evidence.placed_at, state.position, update.time, game)
                    ? std::nullopt
                    : std::optional(Drop::no_such_flight);
     const dr::Update<float>& previous = evidence.history.back().update;

@@ -141,18 +141,22 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
         if (road && glm::distance(promised, dr::Vec3<double>(update.state.position)) > max_distance)
             return Drop::off_road;
     }
-    const MotionLimits limits = limits_of(actor, update.time - later, settings);
+    if (motion.thrown_until && game_.now >= *motion.thrown_until) { // it drives by itself again
+        motion.budget = {};
+        motion.thrown_until.reset();
+    }
+    MotionLimits limits = limits_of(actor, update.time - later, settings);
+    if (motion.thrown_until)
+        limits = rammed(limits);
     auto why = actor.kind == world::ActorKind::guided_shell
                    ? unflyable(update, evidence, game_, actor.layer, motion.budget)
                    : implausible(update, evidence, game_.terrain, limits, motion.budget);
-    if (why && row(*why).motion && actor.tank() && game_.now > motion.forgiven_at + settings.motion.forgive_after &&
+    if (why && row(*why).motion && actor.tank() && game_.now > motion.rammed_at + limits.ram_again &&
         in_company(game_, actor, update)) {
-        MotionBudget wide = motion.budget;
-        why = implausible(update, evidence, game_.terrain, rammed(limits), wide);
-        if (!why) {
-            motion.budget = {};
-            motion.forgiven_at = game_.now;
-        }
+        motion.budget = {};
+        why = implausible(update, evidence, game_.terrain, rammed(limits), motion.budget);
+        motion.rammed_at = game_.now;
+        motion.thrown_until = game_.now + limits.thrown;
     }
     return why ? why : rate_exceeded(motion, game_.now, settings);
 }

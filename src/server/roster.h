@@ -59,7 +59,8 @@ struct Motion {
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
     MotionBudget budget;                 ///< of this incarnation
-    double forgiven_at = -1e9;           ///< its debts, last, because it was rammed [s]
+    double rammed_at = -1e9;             ///< it was judged as one that somebody runs into, last [s] ...
+    std::optional<double> thrown_until;  ///< ... and is until then [s]
     Debt updates;                        ///< more than its publisher's rate ...
     double updates_at = 0;               ///< ... then [s]
 

@@ -64,7 +64,8 @@ struct MotionLimits : world::Confines {
     float parts = 0.3f;           ///< ... and this more [rad]
     float update_rates = 1.25f;   ///< an actor is published so many times as often as its publisher's rates say ...
     double update_burst = 6;      ///< ... and for so long at once, after a link was held up [s]
-    double forgive_after = 30;    ///< who is rammed has his debts forgiven, but not again for so long [s]
+    double thrown = 3;            ///< who is rammed is judged by wider limits for so long, and owes nothing then, ...
+    double ram_again = 60;        ///< ... but not again for so long [s]
     double correct_after = 1;     ///< a client that insists on refused motion for so long gets its tank put back [s]
     int put_backs = 4;            ///< so many times ...
     double put_back_within = 180; ///< ... in so long: then it is sent away [s]

@@ -324,8 +324,9 @@ std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence&
 
 MotionLimits rammed(MotionLimits limits) {
     limits.drive *= 2;
+    limits.speed = std::max(limits.speed, limits.drive * Powers{}.speed);
     limits.bounce += 8;
-    limits.way += 15;
+    limits.way += 24;
     limits.astray.most += 6;
     limits.jolts.most += 30;
     limits.climb.most += 4;
