@@ -153,8 +153,8 @@ class Patrol final : public Driver {
         });
     }
 
-    /// Back to the road, some way ahead of where it is nearest; on it, a promise is made. An open one is driven from
-    /// its start again.
+    /// Back to the road, some way ahead of where it is nearest; on it, and well under way, a promise is made: whoever
+    /// stands against something keeps none. An open one is driven from its start again.
     void approach(const dr::Road& road, const Sight& sight, client::PlayerInput& input) {
         constexpr double ahead = 14, near = 2, straight = 0.35; // [m], [m], [rad]
         const glm::dvec2 place(sight.own.state.position);
@@ -166,7 +166,8 @@ class Patrol final : public Driver {
         const dr::RoadPoint here = road.at(nearest);
         const dr::Vec3<double> nose = glm::conjugate(here.orientation) *
                                       (dr::Quat<double>(sight.own.state.orientation) * dr::Vec3<double>(1, 0, 0));
-        if (!restarting_ && !blocked(sight) && std::abs(off(here, sight).y) < near &&
+        const bool drives = static_cast<double>(glm::length(sight.own.state.velocity)) > speed_ / 2;
+        if (!restarting_ && drives && !blocked(sight) && std::abs(off(here, sight).y) < near &&
             std::abs(std::atan2(nose.y, nose.x)) < straight) {
             promised_ = {sight.tick_time, nearest + off(here, sight).x};
             return;

@@ -4,6 +4,7 @@
 #include "server/believed.h"
 #include "server/claim_check.h"
 #include "server/shot_check.h"
+#include "server/way_round.h"
 #include "world/guided_shell.h"
 #include "world/line_of_fire.h"
 
@@ -24,7 +25,8 @@ constexpr float slack = 1; ///< [m]
 constexpr float way_owed = 2, turn_owed = 0.1f; ///< [m], [rad]
 constexpr Allowance aside_owed{0.5f, slack};    ///< [m/s], [m]
 constexpr float speed_share = 0.05f;
-constexpr float grazing = 0.5f; ///< the curve between two updates is not the very path [m]
+constexpr float slow_frame = 0.25f; ///< a client's, after which it says first where it is [s]
+constexpr float grazing = 0.8f;     ///< the curve between two updates is not the very path, nor its end the hit [m]
 
 /// No farther than it flies in that time.
 bool within_range(const glm::vec3& from, const glm::vec3& to, float elapsed, const world::MatchRules& rules) {
@@ -41,9 +43,18 @@ bool leaves_gun(const dr::Update<float>& update, const Game& game, ActorId shoot
     const float unseen = std::min(static_cast<float>(gun.unseen) / silent, 1.0f);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
     const float off = glm::dot(glm::normalize(update.state.velocity), muzzle.direction);
-    return glm::distance(update.state.position, muzzle.position) <=
+    const float flown = std::clamp(glm::dot(update.state.position - muzzle.position, muzzle.direction), 0.0f,
+                                   slow_frame * game.settings.rules.guided_speed);
+    return glm::distance(update.state.position, muzzle.position + flown * muzzle.direction) <=
                game.settings.requests.muzzle_distance + moved * unseen &&
            off >= std::cos(game.settings.requests.aim_tolerance + aside * unseen);
+}
+
+/// Farther into what stands there than a shell gets in the tick in which it meets it?
+bool through(const world::Obstacles& obstacles, const glm::vec3& from, const glm::vec3& to) {
+    const auto near = obstacles.near(glm::vec2(from + to) / 2.0f, glm::distance(from, to) / 2);
+    return std::ranges::any_of(
+        near, [&](const world::Solid* solid) { return world::enter(smaller(*solid, grazing), from, to).has_value(); });
 }
 
 /// Is there air all along a curve, but for its last metres?
@@ -55,7 +66,7 @@ template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& cu
         const bool last = i == pieces && !to_the_end;
         if (const auto ground = terrain.height(to.x, to.y); !last && (!ground || to.z < *ground - grazing))
             return false;
-        if (!last && terrain.obstacles().ray(from, to))
+        if (!last && through(terrain.obstacles(), from, to))
             return false;
         from = to;
     }
@@ -66,34 +77,41 @@ template <class Curve> bool in_the_air(const world::Terrain& terrain, Curve&& cu
 bool flown_from_gun(const glm::vec3& gun, double launched, const glm::vec3& place, double time, const Game& game) {
     constexpr float longest = 2; // [s]
     // Where it was reckoned to be launched, the gun was not quite; and it has flown for a slow client's frame.
-    constexpr float frame = 0.25f; // [s]
-    const float off = game.settings.requests.muzzle_distance + frame * game.settings.rules.guided_speed;
+    const float off = game.settings.requests.muzzle_distance + slow_frame * game.settings.rules.guided_speed;
     const auto elapsed = static_cast<float>(time - launched);
     const glm::vec3 way = place - gun;
     const float length = glm::length(way);
     const glm::vec3 nearest = gun + (length > off ? off / length * way : way);
     const auto curve = [&](float s) { return gun + s * way; };
     return dr::finite(place) && elapsed < longest && within_range(nearest, place, elapsed, game.settings.rules) &&
-           in_the_air(game.terrain, curve, false);
+           (length < game.settings.requests.muzzle_distance || in_the_air(game.terrain, curve, false));
 }
 
-/// Where its shooter says that it ended: so far from the straight way on as it can have turned, through the air.
+/// When it is nearest to a place on its straight way on, from then [s].
+float abreast(const glm::vec3& place, const dr::KinematicState<float>& state) {
+    const float speed = glm::length(state.velocity);
+    return speed > 0 ? std::max(0.0f, glm::dot(place - state.position, state.velocity) / (speed * speed)) : 0;
+}
+
+/// Where its shooter says that it ended: so far from the straight way on as it can have turned, through the air. Within
+/// his frame it may have ended sooner than he says.
 bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& end) {
     if (!actor.motion.known())
         return flown_from_gun(actor.placed, actor.placed_at, end.position, end.time, game);
     const dr::KinematicState<float>& state = actor.motion.last.state;
-    const auto elapsed = static_cast<float>(end.time - actor.motion.last.time);
+    const auto latest = static_cast<float>(end.time - actor.motion.last.time);
     constexpr float longest = 1; // without an update [s]
-    if (!(elapsed > -0.1f && elapsed < longest) || !dr::finite(end.position))
+    if (!(latest > -0.1f && latest < longest) || !dr::finite(end.position))
         return false;
-    const glm::vec3 on = state.position + std::max(elapsed, 0.0f) * state.velocity;
-    const float aside = world::farthest_aside(elapsed, game.settings.rules) + slack;
+    const float elapsed = std::min(abreast(end.position, state), std::max(latest, 0.0f));
+    const glm::vec3 on = state.position + elapsed * state.velocity;
+    const float aside = world::farthest_aside(latest, game.settings.rules) + slack;
     const auto curve = [&](float s) { // a parabola through both places
-        return state.position + s * std::max(elapsed, 0.0f) * state.velocity + s * s * (end.position - on);
+        return state.position + s * elapsed * state.velocity + s * s * (end.position - on);
     };
     return glm::distance(end.position, on) <= aside &&
-           within_range(state.position, end.position, elapsed, game.settings.rules) &&
-           in_the_air(game.terrain, curve, false);
+           within_range(state.position, end.position, latest, game.settings.rules) &&
+           (glm::distance(end.position, state.position) < slack || in_the_air(game.terrain, curve, false));
 }
 
 } // namespace
@@ -121,12 +139,14 @@ std::optional<Drop> unflyable(const dr::Update<float>& update, const Evidence& e
         return Drop::back_in_time;
     const auto elapsed = static_cast<float>(update.time - previous.time);
     const dr::KinematicState<float>& was = previous.state;
+    constexpr float silence = 1; // then its shooter's client may have stood still, and the shell with it [s]
+    const float flown = elapsed < silence ? elapsed : std::min(abreast(state.position, was), elapsed);
     const float turned =
         std::atan2(glm::length(glm::cross(was.velocity, state.velocity)), glm::dot(was.velocity, state.velocity));
-    const float aside = std::max(0.0f, glm::distance(state.position, was.position + elapsed * was.velocity) -
+    const float aside = std::max(0.0f, glm::distance(state.position, was.position + flown * was.velocity) -
                                            world::farthest_aside(elapsed, rules));
     MotionBudget charged = budget;
-    const auto curve = [&](float s) { return world::between(was, state, elapsed, s); };
+    const auto curve = [&](float s) { return world::between(was, state, flown, s); };
     if (!charged.turn.take(elapsed, turned, {rules.guided_turn, turn_owed}) ||
         !charged.astray.take(elapsed, aside, aside_owed) ||
         !charged.way.take(elapsed, glm::distance(was.position, state.position), {rules.guided_speed, way_owed}) ||

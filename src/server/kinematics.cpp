@@ -36,22 +36,44 @@ std::optional<Drop> rate_exceeded(Motion& motion, double now, const ServerSettin
     return {};
 }
 
-/// Another tank, or what can be pushed, was so near lately that it may have run into it.
-bool in_company(const Game& game, const Actor& actor, const dr::Update<float>& update) {
-    constexpr float near = 10;   // between their middles [m]
+/// What was so near lately that it may have run into it.
+struct Company {
+    bool any = false;  ///< a tank, or what can be pushed
+    bool tank = false; ///< which makes it go farther
+    bool fast = false; ///< by a boost, or thrown by one: which throws it far
+};
+Company company(const Game& game, const Actor& actor, const dr::Update<float>& update) {
+    constexpr float near = 14;   // between their middles [m]
     constexpr double lately = 2; // [s]
     const glm::vec3 is = update.state.position, was = actor.motion.known() ? actor.motion.last.state.position : is;
     const auto beside = [&](const glm::vec3& place) {
         return glm::distance(place, is) < near || glm::distance(place, was) < near;
     };
-    return std::ranges::any_of(game.roster.actors, [&](const auto& entry) {
-        const Actor& other = entry.second;
-        if (other.id == actor.id || (!other.tank() && !other.loose) || !other.motion.known())
-            return false;
-        return beside(other.position()) || std::ranges::any_of(other.motion.past, [&](const Motion::Past& past) {
-                   return past.time > game.now - lately && beside(past.pose.position);
-               });
-    });
+    const auto boosted = [&](const Actor& tank) {
+        return game.settings.pickups &&
+               powers_of(tank, update.time - lately, game.settings.rules).speed > Powers{}.speed;
+    };
+    const auto flies = [&](const Actor& tank) {
+        constexpr float faster = 1.2f; // than its engine makes it
+        return std::ranges::any_of(tank.motion.relayed, [&](const Motion::Relayed& it) {
+            return it.update.time > game.now - lately &&
+                   glm::length(it.update.state.velocity) > faster * Powers{}.speed;
+        });
+    };
+    Company found;
+    for (const auto& [id, other] : game.roster.actors) {
+        if (id == actor.id || (!other.tank() && !other.loose) || !other.motion.known())
+            continue;
+        const auto met = [&](const Motion::Past& past) {
+            return past.time > game.now - lately && beside(past.pose.position);
+        };
+        if (!beside(other.position()) && std::ranges::none_of(other.motion.past, met))
+            continue;
+        found.any = true;
+        found.tank |= other.tank();
+        found.fast |= other.tank() && (boosted(other) || boosted(actor) || flies(other));
+    }
+    return found;
 }
 
 /// What makes a loose body move.
@@ -146,19 +168,19 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
         motion.budget = {};
         motion.thrown_until.reset();
     }
-    MotionLimits limits = limits_of(actor, update.time - later, settings);
-    if (motion.thrown_until)
-        limits = rammed(limits);
+    const MotionLimits own = limits_of(actor, update.time - later, settings);
+    const bool is_thrown = motion.thrown_until.has_value();
     auto why = actor.kind == world::ActorKind::guided_shell
                    ? unflyable(update, evidence, game_, actor.layer, motion.budget)
-                   : implausible(update, evidence, game_.terrain, limits, motion.budget);
-    if (why && row(*why).motion && actor.tank() && game_.now > motion.rammed_at + limits.ram_again &&
-        in_company(game_, actor, update)) {
+                   : implausible(update, evidence, game_.terrain, is_thrown ? thrown(own) : own, motion.budget);
+    const Company met = why && row(*why).motion && actor.tank() ? company(game_, actor, update) : Company{};
+    if (met.tank && game_.now > motion.rammed_at + (met.fast ? own.fast_again : own.ram_again)) {
         motion.budget = {};
-        why = implausible(update, evidence, game_.terrain, rammed(limits), motion.budget);
         motion.rammed_at = game_.now;
-        motion.thrown_until = game_.now + limits.thrown;
-    }
+        motion.thrown_until = game_.now + own.thrown;
+        why = implausible(update, evidence, game_.terrain, thrown(own), motion.budget);
+    } else if (met.any && !is_thrown)
+        why = implausible(update, evidence, game_.terrain, met.tank ? rammed(own) : bumped(own), motion.budget);
     return why ? why : rate_exceeded(motion, game_.now, settings);
 }
 

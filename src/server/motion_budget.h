@@ -35,7 +35,8 @@ struct MotionBudget {
     Debt jolts;       ///< changes of velocity, faster than tracks and gravity make them [m/s]
     Debt climb;       ///< up, faster than its engine lifts it [m]
     Debt lift;        ///< held up in the air [m/s]
-    Debt turn;        ///< of the hull [rad]
+    Debt turn;        ///< of the hull, on its tracks [rad]
+    Debt tumble;      ///< and off them [rad]
     Debt turret, gun; ///< likewise
     Debt push;        ///< of a loose body: energy that nothing gave it [J/kg]
 };

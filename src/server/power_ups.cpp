@@ -28,7 +28,7 @@ void hold(Game& game, Actor& tank, PowerUp power) {
 }
 
 void forget_powers(Game& game, Actor& tank) {
-    tank.powered_until = {};
+    tank.powered_until.fill(Actor::never);
     tank.boost_until = 0;
     if (std::exchange(tank.holds, PowerUp::none) != PowerUp::none)
         game.tell_all(power_of(tank));

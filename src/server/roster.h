@@ -117,7 +117,8 @@ struct Actor {
     double mine_ready_at = 0;
     world::PowerUp holds = world::PowerUp::none;
     /// So long its motion may be that of each power-up: what its client did when it heard of it has come by then.
-    std::array<double, world::power_up_count> powered_until{};
+    static constexpr double never = -1e9;
+    std::array<double, world::power_up_count> powered_until{never, never, never, never};
     double boost_until = 0;   ///< for the others to see
     double power_used_at = 0; ///< the last one
 

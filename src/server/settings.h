@@ -60,19 +60,20 @@ struct MotionLimits : world::Confines {
     float bounce = 5;             ///< it leaves the ground no faster than the slope under it throws it, and this [m/s]
     float way = 6;                ///< owed [m]; paid back at the top speed
     Allowance astray{1, 8};       ///< [m]
-    Allowance promise{3, 10};     ///< [m]
+    Allowance promise{3, 12};     ///< [m]
     Allowance jolts{14, 40};      ///< [m/s]
     Allowance climb{4.6f, 5};     ///< [m]: 45 W/kg against gravity
-    Allowance lift{1, 3};         ///< [m/s]
-    Allowance turn{1.6f, 2.5f};   ///< [rad]
-    Allowance tumble{5, 2.5f};    ///< the same, lying on its side or rolling down a slope
+    Allowance lift{1, 1};         ///< [m/s]
+    Allowance turn{1.6f, 3.1f};   ///< [rad]: not quite about
+    Allowance tumble{10, 2.5f};   ///< the same, lying on its side or rolling down a slope
     Allowance push{1, 5};         ///< [J/kg]
     float part_rates = 1.05f;     ///< turret and gun turn so many times as fast as they can ...
     float parts = 0.3f;           ///< ... and this more [rad]
     float update_rates = 1.25f;   ///< an actor is published so many times as often as its publisher's rates say ...
     double update_burst = 6;      ///< ... and for so long at once, after a link was held up [s]
     double thrown = 3;            ///< who is rammed is judged by wider limits for so long, and owes nothing then, ...
-    double ram_again = 60;        ///< ... but not again for so long [s]
+    double ram_again = 60;        ///< ... but not again for so long [s], ...
+    double fast_again = 5;        ///< ... or for so long, if who was beside it was fast enough to throw it far [s]
     double correct_after = 1;     ///< a client that insists on refused motion for so long gets its tank put back [s]
     int put_backs = 4;            ///< so many times ...
     double put_back_within = 180; ///< ... in so long: then it is sent away [s]
@@ -82,9 +83,9 @@ struct MotionLimits : world::Confines {
 /// time stamp; what the tank may have done unseen is added: motion by MotionLimits, the turret by its rate.
 struct RequestLimits {
     double reload_tolerance = 0.1; ///< the shooter's clock and the jitter between two shots [s]
-    float muzzle_distance = 6;     ///< of the shell's origin from the muzzle [m]
+    float muzzle_distance = 8;     ///< of the shell's origin from the muzzle [m]
     float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed, ...
-    float speed_slack = 4;         ///< ... and what the tank's own velocity may be off [m/s]
+    float speed_slack = 10;        ///< ... and what the tank's own velocity may be off: it is bumped into [m/s]
     float aim_tolerance = 0.3f;    ///< of the shot's direction against the gun's [rad]
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]

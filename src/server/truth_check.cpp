@@ -13,12 +13,12 @@ namespace {
 
 /// What truth may be off by.
 struct Room {
-    static constexpr float distance = 0.5f;     ///< [m]
+    static constexpr float distance = 0.75f;    ///< [m]
     static constexpr float clocks = 0.1f;       ///< the two stamps against each other [s]
     static constexpr float acceleration = 30;   ///< of a tank in a crash, as validation has it [m/s²]
-    static constexpr float speed = 20;          ///< a crash or a landing takes that away within a tick [m/s]
+    static constexpr float speed = 45;          ///< a crash with a boosted tank changes it by that within a tick [m/s]
     static constexpr float angle = 0.6f;        ///< [rad]
-    static constexpr float turning = 3;         ///< of a tank that tumbles [rad/s]
+    static constexpr float turning = 8;         ///< of a tank that tumbles [rad/s]
     static constexpr double time_stamps = 1e-4; ///< on the wire [s]
     static constexpr float hermite_share =
         1.0f / 40; ///< accelerated by at most a, none leaves its curve over T by more a T²

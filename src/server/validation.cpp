@@ -26,15 +26,22 @@ struct Before {
 
 /// How far the update is from what explains it best: the dead-reckoned position at its time stamp, or the mean of the
 /// two published velocities since the previous update. The second one forgives an impact, whose acceleration spike
-/// spoils the first. What the tracks may have done unseen is taken off.
+/// spoils the first; after a silence, any place on its way to there: its client stood still for a part of it. What the
+/// tracks may have done unseen is taken off.
 float unexplained_distance(const dr::Update<float>& update, const Before& before, const Evidence& evidence) {
     constexpr float unseen = 3; // ¼ of what tracks and slope give it: the trapezoid's error [m/s²]
     const auto elapsed = static_cast<float>(update.time - before.time);
     const auto age = static_cast<float>(update.time - before.update->time);
     const glm::vec3 reckoned = evidence.predict(evidence.history, age).position;
     const glm::vec3 driven = before.state.position + elapsed / 2 * (before.state.velocity + update.state.velocity);
-    const float off =
-        std::min(glm::distance(update.state.position, reckoned), glm::distance(update.state.position, driven));
+    constexpr float silence = 1; // [s]
+    const auto off_way_to = [&](const glm::vec3& place) {
+        const glm::vec3 way = place - before.state.position, made = update.state.position - before.state.position;
+        const float length = glm::dot(way, way);
+        const float share = elapsed < silence || length == 0 ? 1 : std::clamp(glm::dot(made, way) / length, 0.0f, 1.0f);
+        return glm::distance(made, share * way);
+    };
+    const float off = std::min(off_way_to(reckoned), off_way_to(driven));
     return std::max(0.0f, off - unseen * elapsed * elapsed);
 }
 
@@ -96,11 +103,10 @@ bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicSt
 }
 
 /// Flown back to where it left the ground, since the update before: faster upwards than the slope there throws it? A
-/// ramp turns speed that it had `before` [m/s] upwards. `leap`: what more it had when it left the ground so long ago
-/// [s].
+/// ramp turns speed that it had before upwards. `leap`: what more it had when it left the ground so long ago [s].
 template <class Leap>
-bool thrown_too_high(const dr::KinematicState<float>& is, float before, float elapsed, const world::Terrain& terrain,
-                     float bounce, Leap&& leap) {
+bool thrown_too_high(const dr::KinematicState<float>& was, const dr::KinematicState<float>& is, float elapsed,
+                     const world::Terrain& terrain, float bounce, Leap&& leap) {
     constexpr float low = 1.2f;       // less above where it rests, it may touch the ground [m]
     constexpr float longest = 3;      // a longer flight begins on a cliff [s]
     constexpr float step = 2.0f / 60; // [s]
@@ -111,10 +117,12 @@ bool thrown_too_high(const dr::KinematicState<float>& is, float before, float el
         const Below ground = below(then.position, terrain);
         if (then.position.z > ground.highest + world::ride_height + low)
             continue; // in the air
-        const float level = std::max(before, std::hypot(is.velocity.x, is.velocity.y));
+        const float level = std::max(glm::length(was.velocity), std::hypot(is.velocity.x, is.velocity.y));
         return then.velocity.z > level * ground.steepest + bounce + leap(ago);
     }
-    return false;
+    // It has not come from the ground, but was on it: so it can only have rolled down from there.
+    return elapsed < longest && is.position.z > was.position.z + coarse &&
+           was.position.z < below(was.position, terrain).highest + world::ride_height + low;
 }
 
 /// Did it touch the ground on the way from a state, as long as this [s]; below 0: on the way to it?
@@ -215,7 +223,8 @@ std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& wa
                           limits.push))
         return Drop::not_pushed;
     const float fastest = std::max({rolling.push, glm::length(was.state.velocity), glm::length(is.velocity)});
-    const auto length = way_round(was.state.position, is.position, elapsed, terrain.obstacles());
+    constexpr float squeezed = 1.2f; // by so much a tank has pressed its middle into a rock [m]
+    const auto length = way_round(was.state.position, is.position, elapsed, terrain.obstacles(), squeezed);
     if (!length)
         return Drop::through_obstacle;
     if (!budget.way.take(elapsed, *length, {fastest, limits.way}))
@@ -235,16 +244,17 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
     const auto length = way_round(from, to, elapsed, terrain.obstacles());
     if (!length)
         return Drop::through_obstacle;
-    if (!budget.way.take(elapsed, *length, {powers.speed, limits.way}))
+    const float fall = std::max(0.0f, from.z - to.z); // it is faster downhill
+    if (!budget.way.take(elapsed, *length - fall, {powers.speed, limits.way}))
         return Drop::too_far;
     if (was.update) {
         if (!budget.astray.take(elapsed, unexplained_distance(update, was, evidence), limits.astray))
             return Drop::unexplained;
         if (evidence.alive && !budget.promise.take(elapsed, broken_promise(update, was, evidence), limits.promise))
             return Drop::broken_promise;
-        const glm::vec3 fall(0, 0, world::gravity * elapsed);
+        const glm::vec3 falling(0, 0, world::gravity * elapsed);
         const glm::vec3 jolt = is.velocity - was.state.velocity;
-        if (!budget.jolts.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + fall)), limits.jolts))
+        if (!budget.jolts.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + falling)), limits.jolts))
             return Drop::jolts;
     }
     if (!evidence.alive && glm::distance(to, evidence.died) > limits.wreck_drift)
@@ -262,7 +272,7 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
         const auto leap = [&](float ago) {
             return update.time - static_cast<double>(ago) < powers.leaps_until ? powers.leap : 0;
         };
-        if (thrown_too_high(is, glm::length(was.state.velocity), elapsed, terrain, limits.bounce, leap) &&
+        if (thrown_too_high(was.state, is, elapsed, terrain, limits.bounce, leap) &&
             !on_an_obstacle(was.state, terrain, *length + glm::length(world::hull_half_extents)))
             return Drop::no_jump; // but a rock is a ramp, too
         if (was.update && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), limits.lift))
@@ -273,14 +283,17 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
 
 /// How fast hull, turret and gun turn.
 std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update<float>& was, const Evidence& evidence,
-                               const MotionLimits& limits, MotionBudget& budget) {
+                               const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
     static const world::TankSettings tank;
     if (update.has_orientation) {
-        const auto upright = [](const glm::quat& orientation) { return (orientation * glm::vec3(0, 0, 1)).z > 0.7f; };
+        const auto on_its_tracks = [&](const dr::KinematicState<float>& state) {
+            return (state.orientation * glm::vec3(0, 0, 1)).z > 0.7f && !in_the_air(state, terrain);
+        };
         const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
-        const bool driving = upright(update.state.orientation) && upright(was.state.orientation);
-        if (!budget.turn.take(elapsed, dr::angle_between(update.state.orientation, was.state.orientation),
-                              driving ? limits.turn : limits.tumble))
+        const bool driving = on_its_tracks(update.state) && on_its_tracks(was.state);
+        if (!(driving ? budget.turn : budget.tumble)
+                 .take(elapsed, dr::angle_between(update.state.orientation, was.state.orientation),
+                       driving ? limits.turn : limits.tumble))
             return Drop::hull_turn;
     }
     if (update.brings_articulations() && evidence.history.known_parts() > 0) {
@@ -315,24 +328,38 @@ std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence&
             if (const auto why = not_driven(update, was, evidence, terrain, limits, charged))
                 return why;
         if (was.update && evidence.alive)
-            if (const auto why = not_turned(update, *was.update, evidence, limits, charged))
+            if (const auto why = not_turned(update, *was.update, evidence, terrain, limits, charged))
                 return why;
     }
     budget = charged;
     return {};
 }
 
-MotionLimits rammed(MotionLimits limits) {
-    limits.drive *= 2;
-    limits.speed = std::max(limits.speed, limits.drive * Powers{}.speed);
-    limits.bounce += 8;
-    limits.way += 24;
+MotionLimits bumped(MotionLimits limits) {
     limits.astray.most += 6;
+    limits.promise.most += 20;
     limits.jolts.most += 30;
-    limits.climb.most += 4;
-    limits.lift.most += 10;
     limits.turn.most += 4;
     limits.tumble.most += 4;
+    return limits;
+}
+
+MotionLimits rammed(MotionLimits limits) {
+    limits = bumped(limits);
+    limits.drive *= 1.25f;
+    limits.bounce += 12;
+    limits.climb.most += 4;
+    limits.lift.most += 10;
+    return limits;
+}
+
+MotionLimits thrown(MotionLimits limits) {
+    limits = rammed(limits);
+    limits.drive *= 2;
+    limits.jolts.most += 40;
+    limits.speed = std::max(limits.speed, limits.drive * Powers{}.speed);
+    limits.way += 40;
+    limits.climb.most += 26;
     return limits;
 }
 

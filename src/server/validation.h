@@ -47,7 +47,11 @@ struct Evidence {
 std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence& evidence,
                                 const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget);
 
-/// The limits of what somebody rams: it is thrown about.
+/// The limits of what bumps into something that gives way ...
+MotionLimits bumped(MotionLimits limits);
+/// ... of what a tank rams ...
 MotionLimits rammed(MotionLimits limits);
+/// ... and of what is thrown about by that.
+MotionLimits thrown(MotionLimits limits);
 
 } // namespace server

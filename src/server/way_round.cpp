@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 namespace server {
@@ -28,18 +29,25 @@ float past(const world::Solid& solid, const glm::vec2& from, const glm::vec2& to
 
 } // namespace
 
+world::Solid smaller(world::Solid solid, float by) {
+    constexpr float thinnest = 0.05f; // [m]
+    solid.half_extents = glm::max(solid.half_extents - by, glm::vec3(thinnest));
+    return solid;
+}
+
 std::optional<float> way_round(const glm::vec3& from, const glm::vec3& to, float elapsed,
-                               const world::Obstacles& obstacles) {
+                               const world::Obstacles& obstacles, float squeezed) {
     const glm::vec2 a(from), b(to);
     float longest = glm::distance(a, b);
     if (!obstacles.ray(from, to))
         return longest;
-    for (const world::Solid* solid : obstacles.near((a + b) / 2.0f, longest / 2)) {
-        if (!world::enter(*solid, from, to) || world::enter(*solid, from, from)) // it comes out of it
+    for (const world::Solid* near : obstacles.near((a + b) / 2.0f, longest / 2)) {
+        const world::Solid solid = smaller(*near, squeezed);
+        if (!world::enter(solid, from, to) || world::enter(solid, from, from)) // it comes out of it
             continue;
-        if (elapsed < at_once || world::enter(*solid, to, to))
+        if (elapsed < at_once || world::enter(solid, to, to))
             return {};
-        longest = std::max(longest, past(*solid, a, b));
+        longest = std::max(longest, past(solid, a, b));
     }
     return longest;
 }

@@ -65,6 +65,8 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         {"pantel", 42, silent},
         {"articulations --seconds 2 --tanks 2", 8, silent},
         {"fairness --ping 200 --shots 2", 12, silent},
+        {"cheats --cheat honest --race 2 --fight 0", 1, silent},
+        {"bot-hours --hours 0.01 --match 2", 1, silent},
         {"drm " SOURCE_DIR "/tests/data/dis_drm_vectors.csv", 86, silent},
     };
     std::set<std::string> tested;

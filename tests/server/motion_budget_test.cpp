@@ -276,7 +276,10 @@ struct Road : Cheat {
         road.roads = {{false, {{-200, 0}, {0, 0}, {200, 0}}}};
         return road;
     }
-    Road() : Cheat({}, map()) { match.put(ann, -100, 0, 0); }
+    Road() : Cheat({}, map()) {
+        match.put(ann, -100, 0, 0);
+        match.put(bob, 100, 100, 0); // who is beside her may have rammed her
+    }
     void promise(float speed) {
         auto update = ann.update(match.time());
         update.update.contract = {1, 100, speed};

@@ -311,22 +311,25 @@ TEST_F(Guided, Flies_no_faster_turns_no_harder_and_goes_through_nothing) {
     match.put(ann, 0, 60, 0);
     launch();
     EXPECT_EQ(match.dropped(Drop::no_such_flight), 0u);
+    const double launched = match.time();
     const auto try_out = [&](auto&& change) {
         ScriptedTank forged = shell;
         change(forged.state);
         const std::uint64_t before = match.dropped(Drop::no_such_flight);
-        match.run(20);
-        forged.state.position += forged.state.velocity / 3.0f;
+        match.run(8);
+        forged.state.position += forged.state.velocity * static_cast<float>(match.time() - launched);
         forged.publish(match.time());
         match.run(2);
         return match.dropped(Drop::no_such_flight) - before;
     };
     EXPECT_EQ(try_out([](auto& state) { state.velocity *= 1.3f; }), 1u) << "faster";
     EXPECT_EQ(try_out([](auto& state) { state.velocity = {0, 40, 0}; }), 1u) << "harder";
-    EXPECT_EQ(try_out([](auto& state) { state.position.z += 9; }), 1u) << "elsewhere";
+    EXPECT_EQ(try_out([](auto& state) { state.position.z += 12; }), 1u) << "elsewhere";
     EXPECT_EQ(try_out([](auto& state) { state.position.z = -4; }), 1u) << "under the ground";
     // The house at 60 m is 6 m high: on it goes, behind the walls.
     const std::uint64_t before = match.dropped(Drop::no_such_flight);
+    while (match.time() < launched + 1.5)
+        match.run();
     shell.state.position.x += 40 * 1.5f;
     shell.publish(match.time());
     match.run(2);

@@ -96,12 +96,12 @@ TEST(ServerThread, Tells_its_clients_that_it_has_failed) {
     const std::uint16_t port = door.port;
     std::atomic<bool> broken = false;
     std::optional<ServerThread> thread;
-    thread.emplace(std::make_unique<Server>(flat_map(), "flat", std::move(door.transport), ServerSettings{},
-                                            tunables::Random(1)),
-                   ServerThread::Settings{.clock = real_time, .each_tick = [&](double) {
-                                              if (broken)
-                                                  throw std::runtime_error("the bots broke");
-                                          }});
+    thread.emplace(
+        std::make_unique<Server>(flat_map(), "flat", std::move(door.transport), ServerSettings{}, tunables::Random(1)),
+        ServerThread::Settings{.clock = real_time, .each_tick = [&](double) {
+                                   if (broken)
+                                       throw std::runtime_error("the bots broke");
+                               }});
     ScriptedClient client(net::call("127.0.0.1", port, 5, real_time));
     const double give_up = real_time() + 20;
     const auto wait = [&](auto until) {

@@ -49,18 +49,18 @@ TEST(TruthCheck, WaitsForTheUpdateAfterIt) {
     EXPECT_FLOAT_EQ(path.check(1.2, 50).distance, 50);
 }
 
-/// 0.5 m, the threshold, a tenth of a second of its speed, and what forces can do between two updates.
+/// 0.75 m, the threshold, a tenth of a second of its speed, and what forces can do between two updates.
 TEST(TruthCheck, MayBeOffByTheThresholdAndALittle) {
     Path path;
     path.update(1);
     path.update(1.33);
-    EXPECT_LT(path.check(1.2, 2.0f).disagreement, 1);
-    EXPECT_GT(path.check(1.2, 2.2f).disagreement, 1);
-    EXPECT_GT(path.check(1.2, 0, 27).disagreement, 1);
-    EXPECT_GT(path.check(1.2, 0, 0, 1.5f).disagreement, 1);
+    EXPECT_LT(path.check(1.2, 2.25f).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 2.45f).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 0, 53).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 0, 0, 2.5f).disagreement, 1);
     path.publisher.position_threshold = 1; // DIS
-    EXPECT_LT(path.check(1.2, 3.0f).disagreement, 1);
-    EXPECT_GT(path.check(1.2, 3.2f).disagreement, 1);
+    EXPECT_LT(path.check(1.2, 3.2f).disagreement, 1);
+    EXPECT_GT(path.check(1.2, 3.45f).disagreement, 1);
 }
 
 /// Nothing was due for ten seconds: then it was where it was reckoned.

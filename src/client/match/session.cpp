@@ -124,14 +124,15 @@ void Session::handle(double now, net::Event& event) {
         ++dropped_[fmt::format("malformed {}", protocol::name(protocol::kind(event.bytes)))];
         return;
     }
-    // Who has not been welcomed is told nothing, but why not. Updates may overtake the welcome: they are about nobody
-    // yet.
+    // Who has not been welcomed is told nothing, but why not. What is said over and over may overtake the welcome: it
+    // is about nobody yet.
     const auto greets = [&] {
         return std::holds_alternative<protocol::Welcome>(*message) ||
                std::holds_alternative<protocol::Refused>(*message) || std::holds_alternative<protocol::Ping>(*message);
     };
     if (!welcome_ && !greets()) {
-        ++dropped_["before the welcome"];
+        if (event.channel == net::Channel::events && !std::holds_alternative<protocol::MatchState>(*message))
+            ++dropped_["before the welcome"];
         return;
     }
     if (const std::string why = watch_.said(now, *message); !why.empty())

@@ -42,7 +42,8 @@ void GuidedShells::launch(protocol::ActorId shell, std::uint8_t incarnation, con
                        .tank = tank.actor(),
                        .now = state,
                        .before = state,
-                       .left = static_cast<double>(rules.guided_life)});
+                       .left = static_cast<double>(rules.guided_life),
+                       .drawn = state.position});
     shells_.back().published.incarnate(incarnation);
 }
 
@@ -88,11 +89,13 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
         const RemoteActor* shown = remote.find(id);
         if (!shown || !shown->held)
             return false;
-        const glm::vec3 to = shown->held->state.position, from = shell.drawn.value_or(to);
+        const glm::vec3 to = shown->held->state.position, from = shell.drawn;
         shell.drawn = to;
         const Others others(picture, shell.tank);
-        const auto met = from != to ? world::first_on_way(terrain, others.poses, from, to, picture.loose)
-                                    : std::optional<world::Impact>();
+        auto met = from != to ? world::first_on_way(terrain, others.poses, from, to, picture.loose)
+                              : std::optional<world::Impact>();
+        if (const auto ground = terrain.height(from.x, from.y); ground && from.z < *ground)
+            met = world::Impact{.position = from, .target = {}}; // out of a gun in the ground
         if (!met && shell.left > 0)
             return false;
         protocol::ShellEnd end{
@@ -113,10 +116,13 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
 void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
                            const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
                            std::vector<protocol::TruthPose>* truth) {
+    dr::PublisherSettings exact = settings; // its motor's velocity is known, and one from frames would be older
+    exact.velocity = dr::PublisherSettings::Velocity::engine;
+    exact.velocity_average = 1;
     for (Shell& shell : shells_) {
         dr::LocalActor<float> local;
         local.state = shell.now;
-        if (auto sent = shell.published.tick(stamp.match, stamp.dt, local, settings)) {
+        if (auto sent = shell.published.tick(stamp.match, stamp.dt, local, exact)) {
             updates.push_back(sent->encoded);
             remote.receive(sent->encoded, render_time, stamp.local, RemoteView::Age::of_time_stamp);
         }

@@ -46,7 +46,7 @@ class GuidedShells {
         protocol::ActorId tank;
         dr::KinematicState<float> now, before; ///< the last two ticks
         double left;                           ///< of its time [s]
-        std::optional<glm::vec3> drawn{};      ///< in the last picture [m]
+        glm::vec3 drawn{0};                    ///< in the last picture [m]
     };
 
     tunables::Random random_;
