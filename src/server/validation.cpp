@@ -103,10 +103,11 @@ bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicSt
 }
 
 /// Flown back to where it left the ground, since the update before: faster upwards than the slope there throws it? A
-/// ramp turns speed that it had before upwards. `leap`: what more it had when it left the ground so long ago [s].
+/// ramp turns speed that it had `before` [m/s] upwards. `leap`: what more it had when it left the ground so long ago
+/// [s].
 template <class Leap>
-bool thrown_too_high(const dr::KinematicState<float>& was, const dr::KinematicState<float>& is, float elapsed,
-                     const world::Terrain& terrain, float bounce, Leap&& leap) {
+bool thrown_too_high(const dr::KinematicState<float>& is, float before, float elapsed, const world::Terrain& terrain,
+                     float bounce, Leap&& leap) {
     constexpr float low = 1.2f;       // less above where it rests, it may touch the ground [m]
     constexpr float longest = 3;      // a longer flight begins on a cliff [s]
     constexpr float step = 2.0f / 60; // [s]
@@ -117,12 +118,12 @@ bool thrown_too_high(const dr::KinematicState<float>& was, const dr::KinematicSt
         const Below ground = below(then.position, terrain);
         if (then.position.z > ground.highest + world::ride_height + low)
             continue; // in the air
-        const float level = std::max(glm::length(was.velocity), std::hypot(is.velocity.x, is.velocity.y));
-        return then.velocity.z > level * ground.steepest + bounce + leap(ago);
+        const float level = std::max(before, std::hypot(is.velocity.x, is.velocity.y));
+        constexpr float about = 4; // it flew back another way than it came [m]
+        return then.velocity.z > level * ground.steepest + bounce + leap(ago) &&
+               !on_an_obstacle(then, terrain, glm::length(world::hull_half_extents) + about); // a rock is a ramp, too
     }
-    // It has not come from the ground, but was on it: so it can only have rolled down from there.
-    return elapsed < longest && is.position.z > was.position.z + coarse &&
-           was.position.z < below(was.position, terrain).highest + world::ride_height + low;
+    return false;
 }
 
 /// Did it touch the ground on the way from a state, as long as this [s]; below 0: on the way to it?
@@ -272,9 +273,9 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
         const auto leap = [&](float ago) {
             return update.time - static_cast<double>(ago) < powers.leaps_until ? powers.leap : 0;
         };
-        if (thrown_too_high(was.state, is, elapsed, terrain, limits.bounce, leap) &&
-            !on_an_obstacle(was.state, terrain, *length + glm::length(world::hull_half_extents)))
-            return Drop::no_jump; // but a rock is a ramp, too
+        if (thrown_too_high(is, glm::length(was.state.velocity), elapsed, terrain, limits.bounce, leap) &&
+            !on_an_obstacle(was.state, terrain))
+            return Drop::no_jump;
         if (was.update && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), limits.lift))
             return Drop::hovers;
     }
