@@ -99,10 +99,11 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
     if (!actor.motion.known())
         return flown_from_gun(actor.placed, actor.placed_at, end.position, end.time, game);
     const dr::KinematicState<float>& state = actor.motion.last.state;
-    const auto latest = static_cast<float>(end.time - actor.motion.last.time);
-    constexpr float longest = 1; // without an update [s]
-    if (!(latest > -0.1f && latest < longest) || !dr::finite(end.position))
+    const auto unheard = static_cast<float>(end.time - actor.motion.last.time);
+    constexpr float longest = 1; // it flies without an update; longer, and its shooter's client stood still [s]
+    if (!(unheard > -0.1f) || !dr::finite(end.position))
         return false;
+    const float latest = std::min(unheard, longest);
     const float elapsed = std::min(abreast(end.position, state), std::max(latest, 0.0f));
     const glm::vec3 on = state.position + elapsed * state.velocity;
     const float aside = world::farthest_aside(latest, game.settings.rules) + slack;

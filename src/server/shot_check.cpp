@@ -74,6 +74,8 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
         return Drop::carries_crate;
     if (fire.time < game.now - longest_way(game, client) || fire.time > game.now + game.settings.motion.future)
         return Drop::shot_time;
+    if (fire.time < tank->placed_at - limits.reload_tolerance)
+        return Drop::dead; // in the life before
     if (fire.time < tank->loaded_at - limits.reload_tolerance)
         return Drop::not_loaded;
     const Believed gun = believed(*tank, fire.time);

@@ -21,7 +21,7 @@ std::string about(const MatchOffer& offer) {
     std::string text = fmt::format("{}\n{}", offer.name, offer.address);
     if (offer.silent)
         return text + "\nYou were there before. It does not answer now.";
-    text += "\n" + played_there(offer);
+    text += fmt::format("\n{}", played_there(offer));
     text += offer.lab ? "\nLab: everybody gets the truth about everybody." : "";
     text += offer.locked ? "\nLocked: it takes a password, which you are asked for." : "";
     if (!offer.same_version)
