@@ -284,7 +284,7 @@ std::vector<std::string> gained(const Gain& gain) {
     std::vector<std::string> wrong;
     for (const Bound& bound :
          {Bound{"speed, as a share of the honest one", gain.ratio(), 1.05},
-          Bound{"metres in one second", gain.farthest, 30}, Bound{"metres off the ground", gain.height, 3},
+          Bound{"metres in one second", gain.farthest, 30}, Bound{"metres off the ground", gain.height, 4},
           Bound{"seconds inside houses", gain.walls, 0.2}, Bound{"rad/s by which it turns", gain.turned, 1.2},
           Bound{"m/s of what it pushes", gain.body, 32}, Bound{"metres while dead", gain.dead_way, 17},
           Bound{"kills", static_cast<double>(gain.kills), gain.most_kills()},
