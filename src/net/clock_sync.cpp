@@ -11,6 +11,8 @@ namespace {
 constexpr double impossible = 1e-4; ///< a round trip shorter than nothing by this: somebody's stamps are wrong [s]
 /// A link whose every answer takes longer than this, measured by the best one before, is another link.
 constexpr double slower = 2, slower_by = 0.02; // [s]
+/// Answers that come so close together are of a server that stood still.
+constexpr double burst = 0.5; // [s]
 
 } // namespace
 
@@ -49,6 +51,8 @@ void ClockSync::forget(double local) {
     if (samples_.size() <= recent)
         return;
     const auto first = samples_.end() - static_cast<std::ptrdiff_t>(recent);
+    if (samples_.back().at - first->at < burst)
+        return;
     const auto shortest = [](auto from, auto to) {
         return std::ranges::min_element(from, to, {}, &Sample::round_trip)->round_trip;
     };

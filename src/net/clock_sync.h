@@ -5,7 +5,7 @@
 /// time; the estimate is the middle of what all of them allow (Marzullo 1984). So the shortest way there counts and the
 /// shortest way back, though no single ping had both (the ping with the shortest round trip, NTP's clock filter, is off
 /// by what its own two ways differed by). Nothing older than 10 s counts, and what came before the link became slower
-/// is forgotten once that shows in every one of 16 answers.
+/// is forgotten once that shows in every one of 16 answers, unless they come all at once.
 ///
 /// The estimate steps until it has settled; after that it slews, so that match time neither jumps nor runs backwards,
 /// and steps only when it is off by more than 0.5 s. All times in seconds; one answer a ping, in any order; unknown,

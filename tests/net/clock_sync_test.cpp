@@ -147,6 +147,24 @@ TEST(ClockSync, ASlowerLinkShowsAfterSixteenAnswers) {
 }
 
 /// A link that loses nearly everything gives few answers, so that their number alone forgets nothing.
+/// Thirty pings wait before it; all their answers come within a moment, and say nothing about the link.
+TEST(ClockSync, AServerThatStoodStillLeavesTheClockAsItWas) {
+    Net net;
+    net.up = net.down = 0.001;
+    net.pings(100, 0.1);
+    const std::uint32_t first = net.number + 1;
+    for (int i = 0; i < 30; ++i, net.local += 0.1)
+        net.sync.sent(++net.number, net.local);
+    const double back = net.server(net.local);
+    for (std::uint32_t number = first; number <= net.number; ++number) {
+        net.local += 0.001;
+        net.sync.answered(number, back, net.server(net.local) - net.down, net.local);
+        EXPECT_NEAR(net.error(), 0, 0.001) << number;
+    }
+    net.pings(20, 0.1);
+    EXPECT_NEAR(net.error(), 0, 0.001);
+}
+
 TEST(ClockSync, NothingOldCounts) {
     Net net;
     net.up = net.down = 0.0245;
