@@ -27,6 +27,11 @@ class Game {
     /// Of everything that a tick does.
     double now = 0;
     double previous = 0; ///< of the tick before; equal to `now` in the first tick
+    /// When the server itself last stood still for more than a moment [s]: of what was there then, it has seen nothing.
+    struct {
+        double from = -1e9, to = -1e9;
+    } blind;
+    [[nodiscard]] bool unseen(double time) const { return time > blind.from && time < blind.to; }
 
     ServerSettings settings;
     world::Mode mode;                                   ///< of the match that is on

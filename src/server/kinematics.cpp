@@ -60,6 +60,8 @@ Company company(const Game& game, const Actor& actor, const dr::Update<float>& u
                    glm::length(it.update.state.velocity) > faster * Powers{}.speed;
         });
     };
+    if (game.unseen(update.time))
+        return {.any = true, .tank = true, .fast = true};
     Company found;
     for (const auto& [id, other] : game.roster.actors) {
         if (id == actor.id || (!other.tank() && !other.loose) || !other.motion.known())
@@ -77,7 +79,7 @@ Company company(const Game& game, const Actor& actor, const dr::Update<float>& u
 }
 
 /// What makes a loose body move.
-Rolling rolling(const Actor& body, const dr::Update<float>& update) {
+Rolling rolling(const Game& game, const Actor& body, const dr::Update<float>& update) {
     constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
     constexpr float thrown = 10, fastest = 25; // by an explosion, and at all (loose_body.cpp) [m/s]
     const glm::vec3 half = body.loose->half_extents();
@@ -89,7 +91,7 @@ Rolling rolling(const Actor& body, const dr::Update<float>& update) {
     const double when = update.time - last > silent ? last : update.time;
     if (when < body.kicked_at + lately)
         found.push = thrown;
-    if (when < body.pushed_at + lately)
+    if (when < body.pushed_at + lately || game.unseen(update.time))
         found.push = fastest;
     return found;
 }
@@ -154,7 +156,7 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
         evidence.powers.leaps_until += later;
     }
     if (actor.loose)
-        evidence.rolling = rolling(actor, update);
+        evidence.rolling = rolling(game_, actor, update);
     // In its first one a tank may still promise what it did before: from so far away nobody believes it (road.h).
     if (const dr::Contract<float>& contract = update.contract;
         contract.road != 0 && motion.known() && update.has_location) {

@@ -114,6 +114,9 @@ void Server::start_tick(double now) {
     game_.clock_ = now;
     game_.previous = game_.now;
     game_.now = std::max(game_.now, now - start_);
+    constexpr double moment = 0.25; // [s]
+    if (game_.now - game_.previous > moment)
+        game_.blind = {game_.previous, game_.now};
     if (inherited_ && ticks_ == 1)
         inherited_round_ ? referee_.go_on(*inherited_round_) : referee_.start_match(false);
 }

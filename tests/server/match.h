@@ -184,6 +184,8 @@ class Match {
         for (auto& client : clients_)
             client->poll(now_);
     }
+    /// The server stands still: no tick.
+    void stand_still(double seconds) { now_ += seconds; }
     void run_seconds(double seconds) { run(static_cast<int>(std::lround(seconds * 60))); }
     [[nodiscard]] std::uint64_t dropped(Drop why) const { return server.report().dropped_for(why); }
     [[nodiscard]] const Actor& actor(ActorId id) const { return server.roster().actors.at(id); }

@@ -210,6 +210,26 @@ TEST_F(Town, Throws_a_barrel_at_195_metres_a_second) {
 }
 
 /// Nobody stands beside it.
+TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
+    ScriptedTank pushed = claimed();
+    for (float speed = 9; speed > 4; speed -= 0.3f) { // it rolls on, with nobody beside it
+        pushed.state.velocity.y = -speed;
+        pushed.publish(match.time());
+        match.run(15);
+        pushed.state.position.y -= speed / 4;
+    }
+    const double before = match.time();
+    match.stand_still(3);
+    pushed.state.velocity.y = -12;
+    pushed.publish(before + 0.5);
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    pushed.state.velocity = {0, -25, 0};
+    pushed.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "but it sees again";
+}
+
 TEST_F(Town, Drives_a_barrel_about_from_afar) {
     ScriptedTank pushed = claimed();
     ann.state.position.x = -28;
@@ -362,6 +382,25 @@ TEST_F(Honest, A_machine_that_stood_still) {
     ann.publish(at(match.time()));
     match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
+}
+
+/// What happened while the server did: who ran into whom, it cannot know.
+TEST_F(Honest, A_server_that_stood_still) {
+    ann.state.velocity.x = 2;
+    ann.publish(match.time());
+    match.run(2);
+    const double before = match.time();
+    match.stand_still(3);
+    ann.state.velocity = {0, 24, 0}; // Bob, boosted, ran into her
+    ann.publish(before + 0.4);
+    for (float speed = 24; speed > 4; speed -= 6) {
+        ann.state.velocity.y = speed;
+        ann.publish(before + 0.5 + static_cast<double>(24 - speed) / 12);
+        ann.state.position.y += speed / 2;
+    }
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    EXPECT_GT(gained(), 10);
 }
 
 /// The one that brings all was lost: what comes first of a life is a part that says nothing of where it is.
