@@ -257,7 +257,7 @@ void Client::publish(const TickStamp& tick) {
     std::vector<protocol::TruthPose>* poses = match_.welcome.truth ? &truth.poses : nullptr;
     own_.publish(tick, host_.publisher, updates, poses);
     physics_.loose().publish(tick, host_.publisher, remote_, render_time(), updates, poses);
-    guided_.publish(tick, host_.publisher, remote_, render_time(), updates, poses);
+    guided_.publish(tick, host_.publisher, terrain_, remote_, render_time(), updates, poses);
     const auto send = [&](net::Channel channel, const protocol::Bytes& packet) {
         session_->send_packet(now(), channel, packet);
         if (recorder_)
@@ -304,6 +304,7 @@ void Client::take(const Session::Arrived& arrived) {
                 match_.apply(it, session_->match_time(now()));
                 if (LocalPlayer* player = own_.find(it.actor)) {
                     player->spawn(on_the_map(it), tick_time());
+                    physics_.forgive();
                     player->boost_until = -1e9;
                 }
             },

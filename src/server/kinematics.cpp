@@ -81,10 +81,10 @@ Company company(const Game& game, const Actor& actor, const dr::Update<float>& u
 /// What makes a loose body move.
 Rolling rolling(const Game& game, const Actor& body, const dr::Update<float>& update) {
     constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
-    constexpr float thrown = 10, fastest = 25; // by an explosion, and at all (loose_body.cpp) [m/s]
+    constexpr float thrown = 10, fastest = 26; // by an explosion, and at all (loose_body.cpp) [m/s]
     const glm::vec3 half = body.loose->half_extents();
     constexpr double word = 0.5; // of who claims it comes later than his tank pushes [s]
-    Rolling found{.radius = std::max(half.x, half.z), .since = body.claimed_at - word};
+    Rolling found{.radius = std::max(half.x, half.z), .since = body.claimed_at - word, .claimed = body.claimed_at};
     // Whose client stood still goes on pushing, as if it was still then.
     constexpr double silent = 1; // [s]
     const double last = body.motion.known() ? body.motion.last.time : update.time;

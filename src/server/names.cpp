@@ -55,14 +55,15 @@ std::string look_of(std::string_view name) {
         std::size_t length = 1;
         while (length < name.size() && (static_cast<unsigned char>(name[length]) & 0xc0) == 0x80)
             ++length;
-        std::string one = plain(name.substr(0, length));
+        const std::string one = plain(name.substr(0, length));
         name.remove_prefix(length);
+        std::string_view like = one;
         if (one == "I" || one == "1" || one == "|")
-            one = "l";
+            like = "l";
         else if (one == "0")
-            one = "O";
-        if (one != " " || !look.ends_with(' '))
-            look += one;
+            like = "O";
+        if (like != " " || !look.ends_with(' '))
+            look += like;
     }
     return look;
 }

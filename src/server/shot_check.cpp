@@ -41,9 +41,10 @@ bool may_point(const glm::vec3& direction, const glm::vec3& known, const Believe
            elevation < tank.gun_highest + limits.gun_tolerance + thrown * tilt;
 }
 
+constexpr double frames = 0.1; ///< two of 20/s [s]
+
 /// It was alive when it fired, and its client cannot have known of its death.
 bool fired_alive(const Game& game, const Client& client, const Actor& tank, double time) {
-    constexpr double frames = 0.1; // two of 20/s [s]
     return tank.motion.known() && time < tank.died_at &&
            game.now < tank.died_at + client.round_trip.get().value_or(0) + frames;
 }
@@ -76,6 +77,8 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
         return Drop::shot_time;
     if (fire.time < tank->placed_at - limits.reload_tolerance)
         return Drop::dead; // in the life before
+    // Its client may not have heard yet of the new one.
+    const bool in_the_life_before = fire.time < tank->placed_at + client.round_trip.get().value_or(0) + frames;
     if (fire.time < tank->loaded_at - limits.reload_tolerance)
         return Drop::not_loaded;
     const Believed gun = believed(*tank, fire.time);
@@ -83,7 +86,7 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
     const MotionLimits& motion = game.settings.motion;
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
     if (glm::distance(fire.origin, muzzle.position) > limits.muzzle_distance + strayed(motion, unseen))
-        return Drop::not_at_muzzle;
+        return in_the_life_before ? Drop::dead : Drop::not_at_muzzle;
     const float speed = glm::length(fire.velocity - muzzle.velocity);
     constexpr float gun_from_middle = 4; // [m]
     if (std::abs(speed - muzzle_speed) > limits.speed_share * muzzle_speed + limits.speed_slack + sped(motion, unseen) +

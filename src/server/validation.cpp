@@ -142,9 +142,10 @@ bool touches(const dr::KinematicState<float>& state, float time, const world::Te
 /// What held it up between two states in the air [m/s]: in free fall, nothing.
 float lifted(const Before& before, const dr::KinematicState<float>& is, float elapsed, const world::Terrain& terrain) {
     constexpr float longest = 1.5f; // it may have landed, and been thrown again [s]
+    const float near = glm::distance(before.state.position, is.position) / 2 + glm::length(world::hull_half_extents);
     if (elapsed > longest || !in_the_air(before.state, terrain) || !in_the_air(is, terrain) ||
         touches(before.state, elapsed, terrain) || touches(is, -elapsed, terrain) ||
-        on_an_obstacle(before.state, terrain) || on_an_obstacle(is, terrain))
+        on_an_obstacle(before.state, terrain, near) || on_an_obstacle(is, terrain, near))
         return 0;
     return std::max(0.0f, is.velocity.z - before.state.velocity.z + world::gravity * elapsed);
 }
@@ -169,8 +170,8 @@ Before before(const Evidence& evidence) {
         return {there, evidence.placed_at};
     }
     const dr::Update<float>& last = evidence.history.back().update;
-    if (evidence.rolling && last.time < evidence.rolling->since) { // until then it was the server's
-        const auto elapsed = static_cast<float>(evidence.rolling->since - last.time);
+    if (evidence.rolling && last.time < evidence.rolling->claimed) { // until then it was the server's
+        const auto elapsed = static_cast<float>(std::max(0.0, evidence.rolling->since - last.time));
         return {evidence.predict(evidence.history, elapsed), evidence.rolling->since, &last};
     }
     return {last.state, last.time, &last};
@@ -276,7 +277,9 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
         if (thrown_too_high(is, glm::length(was.state.velocity), elapsed, terrain, limits.bounce, leap) &&
             !on_an_obstacle(was.state, terrain))
             return Drop::no_jump;
-        if (was.update && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), limits.lift))
+        Allowance lift = limits.lift;
+        lift.most += leaps ? powers.leap : 0;
+        if (was.update && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), lift))
             return Drop::hovers;
     }
     return {};

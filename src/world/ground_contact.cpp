@@ -121,6 +121,11 @@ std::array<glm::vec3, 8> rim_points(const glm::vec3& centre, const glm::quat& or
     return points;
 }
 
+glm::vec3 limited(const glm::vec3& v, float most) {
+    const float length = glm::length(v);
+    return length > most ? v * (most / length) : v;
+}
+
 bool keep_above_ground(Motion& motion, std::span<const glm::vec3> points, const Terrain& terrain, float friction,
                        float edge) {
     Contacts contacts(motion, friction);

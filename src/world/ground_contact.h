@@ -32,6 +32,9 @@ struct Motion {
     void push(const glm::vec3& impulse, const glm::vec3& point); ///< [N s]
 };
 
+/// Of that direction, and no longer than `most`.
+glm::vec3 limited(const glm::vec3& v, float most);
+
 /// Changes `motion` so that none of `points` (world [m]) is under the ground, or nearer to the map's edge than `edge`
 /// [m], at the end of the tick. Coulomb friction holds them up to `friction` times the normal impulse. True if
 /// any of them pressed.

@@ -20,11 +20,6 @@ constexpr float fastest = 25;       // [m/s]
 constexpr float fastest_spin = 15;  // [rad/s]: what the wire carries
 constexpr float fastest_throw = 10; // of an explosion [m/s]
 
-glm::vec3 limited(const glm::vec3& v, float most) {
-    const float length = glm::length(v);
-    return length > most ? v * (most / length) : v;
-}
-
 /// The lowest point of a ball on ground with this normal, and four round it, for ground that is not even.
 std::array<glm::vec3, 5> ball_points(const glm::vec3& centre, const glm::vec3& normal, float radius) {
     const glm::vec3 side = glm::normalize(glm::cross(normal, glm::vec3(1, 0, 0))), front = glm::cross(side, normal);

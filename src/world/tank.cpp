@@ -158,6 +158,8 @@ void Tank::before_tick() {
     wheels_on_ground_ = support.wheels;
     drive(motion, support);
     right_itself(motion);
+    own_velocity_ = motion.velocity;
+    own_spin_ = motion.angular_velocity;
     motion.velocity -= fall;
     motion.give_back(*body_);
     turn_parts();
@@ -170,7 +172,17 @@ void Tank::touch_ground() {
     });
     Motion motion(*body_);
     keep_above_ground(motion, points, world_.terrain(), settings_.hull_friction, settings_.edge);
+    hold_back(motion);
     motion.give_back(*body_);
+}
+
+/// A tank is steel and breaks nothing: what runs into it, or is reckoned to be inside of it, would else throw it over
+/// houses.
+void Tank::hold_back(Motion& motion) const {
+    const float most = settings_.knock * static_cast<float>(settings_.drive.forward_speed) * boost_;
+    motion.velocity.z = std::min(motion.velocity.z, std::max(settings_.toss * boost_, own_velocity_.z));
+    motion.velocity = limited(motion.velocity, std::max(most, glm::length(own_velocity_)));
+    motion.angular_velocity = limited(motion.angular_velocity, std::max(settings_.spin, glm::length(own_spin_)));
 }
 
 /// Spring and damper of each wheel whose ray down the body's axis finds ground. The force acts along the ground's

@@ -42,7 +42,11 @@ struct TankSettings {
     float recoil = 9000;                                                      ///< of a shot [N s]
     float righting_delay = 3;   ///< on its side or back for so long, it is turned over [s]
     float righting_rate = 1.5f; ///< roll rate of that [rad/s]
-    float edge = 3;             ///< the invisible wall stands so far inside the map's edge [m]
+    /// What runs into it gives it no more than so many times its top speed, ...
+    float knock = 1.35f;
+    float toss = 9; ///< ... this upwards [m/s] ...
+    float spin = 6; ///< ... and this [rad/s], unless it had more already.
+    float edge = 3; ///< the invisible wall stands so far inside the map's edge [m]
 };
 
 /// Everything that a driver decides.
@@ -94,6 +98,7 @@ class Tank final : public Actor {
     struct Support; ///< what the wheels found
     Support suspend(Motion& motion) const;
     void drive(Motion& motion, const Support& support);
+    void hold_back(Motion& motion) const;
     void turn_parts();
     float scanning(dr::Articulation<float> turret);
     void right_itself(Motion& motion);
@@ -106,7 +111,8 @@ class Tank final : public Actor {
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
     float boost_ = 1;
-    float helpless_ = 0;   ///< on its side or back for so long [s]
+    glm::vec3 own_velocity_{0}, own_spin_{0}; ///< before this tick's contacts [m/s, rad/s]
+    float helpless_ = 0;                      ///< on its side or back for so long [s]
     dr::Scan<float> scan_; ///< that it follows, with its phase at the last tick; without a rate: none
     int wheels_on_ground_ = 0;
 };

@@ -161,7 +161,7 @@ TEST_F(Town, A_way_that_is_seldom_told_is_taken_round_a_house) {
     const world::Terrain terrain(with_a_house());
     const glm::vec3 before(-8, 0, 1), behind(8, 0, 1), inside(0, 0, 1);
     const auto& obstacles = terrain.obstacles();
-    EXPECT_EQ(way_round(before, behind, 0.3f, obstacles), std::nullopt) << "no time for it";
+    EXPECT_EQ(way_round(before, behind, 0.2f, obstacles), std::nullopt) << "no time for it";
     EXPECT_EQ(way_round(before, inside, 3, obstacles), std::nullopt);
     EXPECT_GT(way_round(before, behind, 3, obstacles).value(), 18);
     EXPECT_EQ(way_round(before, before + glm::vec3(0, 9, 0), 0.3f, obstacles).value(), 9) << "past it";

@@ -96,6 +96,8 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
                               : std::optional<world::Impact>();
         if (const auto ground = terrain.height(from.x, from.y); ground && from.z < *ground)
             met = world::Impact{.position = from, .target = {}}; // out of a gun in the ground
+        if (!met && !terrain.height(to.x, to.y))
+            met = world::Impact{.position = from, .target = {}}; // off the map
         if (!met && shell.left > 0)
             return false;
         protocol::ShellEnd end{
@@ -113,13 +115,16 @@ std::vector<protocol::ShellEnd> GuidedShells::end(const world::Terrain& terrain,
     return ends;
 }
 
-void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
-                           const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
-                           std::vector<protocol::TruthPose>* truth) {
+void GuidedShells::publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
+                           RemoteView& remote, const RenderTime& render_time,
+                           std::vector<protocol::EncodedUpdate>& updates, std::vector<protocol::TruthPose>* truth) {
     dr::PublisherSettings exact = settings; // its motor's velocity is known, and one from frames would be older
     exact.velocity = dr::PublisherSettings::Velocity::engine;
     exact.velocity_average = 1;
     for (Shell& shell : shells_) {
+        const glm::vec3& place = shell.now.position;
+        if (!terrain.height(place.x, place.y) || world::first_on_way(terrain, {}, shell.drawn, place))
+            continue; // it is drawn a moment later than it flies: there it ends
         dr::LocalActor<float> local;
         local.state = shell.now;
         if (auto sent = shell.published.tick(stamp.match, stamp.dt, local, exact)) {

@@ -35,8 +35,8 @@ class GuidedShells {
     /// After it: those that are drawn to meet something in this picture, or whose time is over, have ended.
     std::vector<protocol::ShellEnd> end(const world::Terrain& terrain, const OwnShots::Picture& picture,
                                         RemoteView& remote);
-    void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, RemoteView& remote,
-                 const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
+    void publish(const TickStamp& stamp, const dr::PublisherSettings& settings, const world::Terrain& terrain,
+                 RemoteView& remote, const RenderTime& render_time, std::vector<protocol::EncodedUpdate>& updates,
                  std::vector<protocol::TruthPose>* truth);
     [[nodiscard]] bool flying() const { return !shells_.empty(); }
 

@@ -22,6 +22,8 @@ class LocalPhysics {
 
     /// A frame of `length` began at `now` [s]: its ticks are done in the background.
     void start(double now, double length);
+    /// What they owe will not be done: a life begins.
+    void forgive() { clock_.forgive(); }
     /// Waits for them. Throws what they threw.
     void join();
     /// Waits without doing what has not begun: whoever has tanks in the world may then take them out for good.

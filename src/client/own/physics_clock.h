@@ -4,8 +4,8 @@
 /// stamps a tank has moved by just the velocity that it published (Murphy 18.5: publish what the simulation has done).
 ///
 /// Below 3 frames a second the debt grows, and everything that is shown and published here falls behind match time. A
-/// debt of more than `patience` is forgiven: so long the tank has stood still, and time jumps on. All times on the own
-/// clock [s].
+/// debt of more than `patience` is forgiven, and any at the start of a life: so long the tank has stood still, and time
+/// jumps on. All times on the own clock [s].
 
 namespace client {
 
@@ -20,6 +20,9 @@ class PhysicsClock {
     int start(double now, double length);
     /// They are done. Returns how many there were.
     int complete();
+
+    /// What is owed will not be done: a life that begins now has no past to drive through.
+    void forgive() { owed_ = 0; }
 
     /// Of the last completed tick.
     [[nodiscard]] double completed_to() const { return completed_to_; }
