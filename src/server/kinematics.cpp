@@ -84,7 +84,9 @@ Rolling rolling(const Game& game, const Actor& body, const dr::Update<float>& up
     constexpr float thrown = 10, fastest = 26; // by an explosion, and at all (loose_body.cpp) [m/s]
     const glm::vec3 half = body.loose->half_extents();
     constexpr double word = 0.5; // of who claims it comes later than his tank pushes [s]
-    Rolling found{.radius = std::max(half.x, half.z), .since = body.claimed_at - word, .claimed = body.claimed_at};
+    Rolling found{.radius = std::max(half.x, half.z),
+                  .since = body.claimed_at - word,
+                  .first = body.motion.relayed.empty() || body.motion.relayed.back().at <= body.claimed_at};
     // Whose client stood still goes on pushing, as if it was still then.
     constexpr double silent = 1; // [s]
     const double last = body.motion.known() ? body.motion.last.time : update.time;

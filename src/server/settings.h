@@ -63,7 +63,7 @@ struct MotionLimits : world::Confines {
     Allowance promise{3, 20};     ///< [m]
     Allowance jolts{14, 40};      ///< [m/s]
     Allowance climb{4.6f, 5};     ///< [m]: 45 W/kg against gravity
-    Allowance lift{1, 3};         ///< [m/s]
+    Allowance lift{1, 2};         ///< [m/s]
     Allowance turn{1.6f, 3.1f};   ///< [rad]: not quite about
     Allowance tumble{10, 2.5f};   ///< the same, lying on its side or rolling down a slope
     Allowance push{1, 5};         ///< [J/kg]

@@ -170,7 +170,7 @@ Before before(const Evidence& evidence) {
         return {there, evidence.placed_at};
     }
     const dr::Update<float>& last = evidence.history.back().update;
-    if (evidence.rolling && last.time < evidence.rolling->claimed) { // until then it was the server's
+    if (evidence.rolling && (evidence.rolling->first || last.time < evidence.rolling->since)) { // it was the server's
         const auto elapsed = static_cast<float>(std::max(0.0, evidence.rolling->since - last.time));
         return {evidence.predict(evidence.history, elapsed), evidence.rolling->since, &last};
     }

@@ -26,8 +26,8 @@ struct Powers {
 struct Rolling {
     float radius = 0;   ///< of the ball round it [m]
     float push = 0;     ///< what is beside it, or has exploded there, makes it at most so fast [m/s]
-    double since = 0;   ///< it has been its owner's, as he sees it [s] ...
-    double claimed = 0; ///< ... and as the server does [s]
+    double since = 0;   ///< it has been its owner's [s]
+    bool first = false; ///< its owner has said nothing of it yet
 };
 
 /// What is known of the actor before the update.

@@ -154,12 +154,12 @@ void Tank::before_tick() {
     const glm::vec3 fall(0, 0, -gravity * tick_step); // Bullet adds it; the tracks hold against it
     Motion motion(*body_);
     motion.velocity += fall;
+    own_velocity_ = motion.velocity;
+    own_spin_ = motion.angular_velocity;
     const Support support = suspend(motion);
     wheels_on_ground_ = support.wheels;
     drive(motion, support);
     right_itself(motion);
-    own_velocity_ = motion.velocity;
-    own_spin_ = motion.angular_velocity;
     motion.velocity -= fall;
     motion.give_back(*body_);
     turn_parts();

@@ -111,7 +111,7 @@ class Tank final : public Actor {
     dr::LocalActor<float> actor_, previous_;
     dr::Tracks<float> tracks_;
     float boost_ = 1;
-    glm::vec3 own_velocity_{0}, own_spin_{0}; ///< before this tick's contacts [m/s, rad/s]
+    glm::vec3 own_velocity_{0}, own_spin_{0}; ///< before this tick's forces [m/s, rad/s]
     float helpless_ = 0;                      ///< on its side or back for so long [s]
     dr::Scan<float> scan_; ///< that it follows, with its phase at the last tick; without a rate: none
     int wheels_on_ground_ = 0;

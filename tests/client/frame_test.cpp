@@ -249,6 +249,21 @@ TEST_F(AfterSlowFrames, WhatIsShownIsNeverAheadOfTheTankNorRunsBackwards) {
     }
 }
 
+/// Ticks that were owed when it began are the life's before.
+TEST_F(AfterSlowFrames, ALifeThatBeginsOwesNothing) {
+    for (int i = 0; i < 6; ++i)
+        frame(0.5);
+    ASSERT_GT(lag(), 1);
+    table.server.send(net::Channel::events, protocol::Spawned{3, 2, 50, 0, 0});
+    table.server.tick(table.now);
+    frame(world::tick_length);
+    frame(world::tick_length);
+    frame(world::tick_length);
+    EXPECT_NEAR(lag(), world::tick_length, 1e-3);
+    EXPECT_EQ(last.incarnation, 2);
+    EXPECT_LT(table.client->player()->completed().state.position.x, 50.5f) << "it has not driven a second yet";
+}
+
 /// Nobody drives on for the time that a machine slept.
 TEST_F(AfterSlowFrames, ALongStallIsForgiven) {
     const float start = table.client->player()->completed().state.position.x;

@@ -105,6 +105,31 @@ TEST_F(Battle, Three_hits_kill_and_score) {
     EXPECT_GT(glm::length(glm::vec2(spawned.x, spawned.y)), 140);
 }
 
+/// His client has not heard yet that the next life began.
+TEST_F(Battle, A_shot_from_where_the_wreck_lay_is_no_lie) {
+    shoot();
+    shoot();
+    ann.fire(match.time());
+    const auto lives = [&] { return match.actor(bob.id).incarnation; };
+    for (const auto first = lives(); lives() == first;)
+        match.run();
+    ScriptedTank wreck = bob;
+    const auto spawned = ann.client->last<protocol::Spawned>();
+    bob.incarnation = spawned.incarnation;
+    bob.state.position = {spawned.x, spawned.y, world::ride_height};
+    bob.publish(match.time());
+    match.run();
+    wreck.fire(match.time());
+    match.run();
+    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 0u);
+    EXPECT_EQ(match.dropped(Drop::dead), 1u);
+    match.run_seconds(1);
+    bob.publish(match.time());
+    wreck.fire(match.time());
+    match.run();
+    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u) << "by now it has";
+}
+
 TEST_F(Battle, The_gun_must_be_loaded) {
     ann.fire(match.time());
     match.run_seconds(1.3);

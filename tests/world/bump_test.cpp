@@ -105,6 +105,35 @@ TEST(Bump, a_corrected_pose_of_a_remote_tank_is_no_hammer) {
     EXPECT_LT(fastest, 2 * depenetration_speed);
 }
 
+/// A boosted one rams it, or is reckoned to be where it is: whoever it hits stays on the ground and near.
+TEST(Bump, what_runs_into_a_tank_makes_it_little_faster_than_it_drives) {
+    const Terrain terrain(test::flat());
+    const TankSettings settings;
+    const float most = settings.knock * static_cast<float>(settings.drive.forward_speed);
+    float fastest = 0;
+    for (const float aside : {0.0f, 0.7f, 1.9f})
+        for (const float heading : {0.0f, 0.8f, 1.57f}) {
+            PhysicsWorld world(terrain);
+            Tank tank(world);
+            tank.spawn(0, 0, heading);
+            RemoteTank remote(world);
+            dr::KinematicState<float> state;
+            state.position = {-12, aside, ride_height};
+            state.velocity = {45, 0, 0};
+            for (int tick = 0; tick < 120; ++tick) {
+                remote.move_to(state);
+                state.position += state.velocity * static_cast<float>(tick_length);
+                world.step(1);
+                const auto& is = tank.actor().state;
+                fastest = std::max(fastest, glm::length(is.velocity));
+                ASSERT_LT(glm::length(is.velocity), most + 0.5f) << aside << ' ' << heading;
+                ASSERT_LT(glm::length(is.angular_velocity), settings.spin + 0.2f) << aside << ' ' << heading;
+                ASSERT_LT(is.position.z, 4) << aside << ' ' << heading;
+            }
+        }
+    EXPECT_NEAR(fastest, most, 0.5);
+}
+
 TEST(Bump, a_remote_tank_that_left_or_is_not_a_number_touches_nothing) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);

@@ -284,9 +284,9 @@ std::vector<std::string> gained(const Gain& gain) {
     std::vector<std::string> wrong;
     for (const Bound& bound :
          {Bound{"speed, as a share of the honest one", gain.ratio(), 1.05},
-          Bound{"metres in one second", gain.farthest, 30}, Bound{"metres off the ground", gain.height, 4},
+          Bound{"metres in one second", gain.farthest, 30}, Bound{"metres off the ground", gain.height, 6.5},
           Bound{"seconds inside houses", gain.walls, 0.2}, Bound{"rad/s by which it turns", gain.turned, 1.2},
-          Bound{"m/s of what it pushes", gain.body, 32}, Bound{"metres while dead", gain.dead_way, 17},
+          Bound{"m/s of what it pushes", gain.body, 34}, Bound{"metres while dead", gain.dead_way, 17},
           Bound{"kills", static_cast<double>(gain.kills), gain.most_kills()},
           Bound{"refused of who is honest", static_cast<double>(gain.falsely), 0}})
         if (!(bound.value <= bound.most))
