@@ -29,16 +29,17 @@ class Debt {
 
 /// Of one life of an actor.
 struct MotionBudget {
-    Debt way;         ///< over the ground, round what stands there, faster than its best [m]
-    Debt astray;      ///< that neither its own velocities nor dead reckoning explain [m]
-    Debt promise;     ///< off where its contract had it [m]
-    Debt jolts;       ///< changes of velocity, faster than tracks and gravity make them [m/s]
-    Debt climb;       ///< up, faster than its engine lifts it [m]
-    Debt lift;        ///< held up in the air [m/s]
-    Debt turn;        ///< of the hull, on its tracks [rad]
-    Debt tumble;      ///< and off them [rad]
-    Debt turret, gun; ///< likewise
-    Debt push;        ///< of a loose body: energy that nothing gave it [J/kg]
+    Debt way;                 ///< over the ground, round what stands there, faster than its best [m]
+    Debt astray;              ///< that neither its own velocities nor dead reckoning explain [m]
+    Debt promise;             ///< off where its contract had it [m]
+    Debt jolts;               ///< changes of velocity, faster than tracks and gravity make them [m/s]
+    Debt climb;               ///< up, faster than its engine lifts it [m]
+    Debt lift;                ///< held up in the air [m/s]
+    Debt turn;                ///< of the hull, on its tracks [rad]
+    Debt tumble;              ///< and off them [rad] ...
+    double tumbled_at = -1e9; ///< ... last [s]
+    Debt turret, gun;         ///< likewise
+    Debt push;                ///< of a loose body: energy that nothing gave it [J/kg]
 };
 
 } // namespace server

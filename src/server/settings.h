@@ -57,6 +57,7 @@ struct MotionLimits : world::Confines {
     /// So many times its top speed at most, but downhill: ramming makes it so fast. Its mean is held to the top speed
     /// itself by `way`.
     float drive = 1.5f;
+    float squeezed = 0;           ///< into a wall or a rock [m]
     float bounce = 5;             ///< it leaves the ground no faster than the slope under it throws it, and this [m/s]
     float way = 6;                ///< owed [m]; paid back at the top speed
     Allowance astray{1, 8};       ///< [m]

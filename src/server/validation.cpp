@@ -225,7 +225,7 @@ std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& wa
                           limits.push))
         return Drop::not_pushed;
     const float fastest = std::max({rolling.push, glm::length(was.state.velocity), glm::length(is.velocity)});
-    constexpr float squeezed = 1.2f; // by so much a tank has pressed its middle into a rock [m]
+    constexpr float squeezed = 1.6f; // by so much a tank has pressed its middle into a rock [m]
     const auto length = way_round(was.state.position, is.position, elapsed, terrain.obstacles(), squeezed);
     if (!length)
         return Drop::through_obstacle;
@@ -243,7 +243,7 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
     const Powers& powers = evidence.powers;
     const auto elapsed = static_cast<float>(std::max(0.0, update.time - was.time));
     const glm::vec3 &from = was.state.position, &to = is.position;
-    const auto length = way_round(from, to, elapsed, terrain.obstacles());
+    const auto length = way_round(from, to, elapsed, terrain.obstacles(), limits.squeezed);
     if (!length)
         return Drop::through_obstacle;
     const float fall = std::max(0.0f, from.z - to.z); // it is faster downhill
@@ -294,7 +294,11 @@ std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update
             return (state.orientation * glm::vec3(0, 0, 1)).z > 0.7f && !in_the_air(state, terrain);
         };
         const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
-        const bool driving = on_its_tracks(update.state) && on_its_tracks(was.state);
+        constexpr double spins_on = 1.5; // on its tracks again [s]
+        const bool on_tracks = on_its_tracks(update.state) && on_its_tracks(was.state);
+        if (!on_tracks)
+            budget.tumbled_at = update.orientation_time();
+        const bool driving = on_tracks && update.orientation_time() > budget.tumbled_at + spins_on;
         if (!(driving ? budget.turn : budget.tumble)
                  .take(elapsed, dr::angle_between(update.state.orientation, was.state.orientation),
                        driving ? limits.turn : limits.tumble))
@@ -351,6 +355,7 @@ MotionLimits bumped(MotionLimits limits) {
 MotionLimits rammed(MotionLimits limits) {
     limits = bumped(limits);
     limits.drive *= 1.25f;
+    limits.squeezed += 0.8f;
     limits.bounce += 12;
     limits.climb.most += 4;
     limits.lift.most += 10;

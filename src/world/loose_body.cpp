@@ -161,9 +161,16 @@ void LooseBody::before_tick() {
 }
 
 void LooseBody::touch_ground() {
-    if (!simulated_ || asleep())
+    if (!simulated_)
         return;
     Motion motion(*body_);
+    const auto hold_back = [&] { // one that sleeps, too: it may be hit in this very tick
+        motion.velocity = limited(motion.velocity, fastest);
+        motion.angular_velocity = limited(motion.angular_velocity, fastest_spin);
+        motion.give_back(*body_);
+    };
+    if (asleep())
+        return hold_back();
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal,
                     half = loose_.half_extents();
     const bool ball = row(loose_.kind).shape == PropShape::sphere;
@@ -174,9 +181,7 @@ void LooseBody::touch_ground() {
                                  world_.terrain(), plain_friction, edge);
     if (pressed)
         slow_spin(motion, (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x);
-    motion.velocity = limited(motion.velocity, fastest);
-    motion.angular_velocity = limited(motion.angular_velocity, fastest_spin);
-    motion.give_back(*body_);
+    hold_back();
 }
 
 void LooseBody::after_tick() {

@@ -16,7 +16,7 @@ int PhysicsClock::start(double now, double length) {
     ticks_ = std::min(whole, max_ticks);
     owed_ = (whole - ticks_) * tick_length;
     rest_ = std::max(0.0, due - whole * tick_length);
-    if (owed_ > patience)
+    if (std::exchange(forgive_, false) || owed_ > patience)
         owed_ = 0;
     if (ticks_ > 0)
         started_to_ = now - owed_ - rest_;

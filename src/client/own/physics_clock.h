@@ -21,8 +21,9 @@ class PhysicsClock {
     /// They are done. Returns how many there were.
     int complete();
 
-    /// What is owed will not be done: a life that begins now has no past to drive through.
-    void forgive() { owed_ = 0; }
+    /// What is owed, the time until the next frame's start included, will not be done but for that frame's ticks: a
+    /// life that begins now has no past to drive through.
+    void forgive() { forgive_ = true; }
 
     /// Of the last completed tick.
     [[nodiscard]] double completed_to() const { return completed_to_; }
@@ -34,7 +35,8 @@ class PhysicsClock {
     [[nodiscard]] double forgiven() const { return forgiven_; }
 
   private:
-    int ticks_ = 0;   ///< under way
+    int ticks_ = 0; ///< under way
+    bool forgive_ = false;
     double owed_ = 0; ///< whole ticks
     double rest_ = 0; ///< less than a tick
     double started_to_;
