@@ -109,16 +109,19 @@ void LooseBody::change(bool simulated) {
     simulated_ = simulated;
 }
 
-void LooseBody::simulate(const dr::KinematicState<float>& state) {
-    if (!usable(state))
+void LooseBody::simulate(const dr::KinematicState<float>& reckoned) {
+    if (!usable(reckoned))
         return;
+    dr::KinematicState<float> state = reckoned;
+    state.velocity = limited(state.velocity, fastest);
+    state.angular_velocity = limited(state.angular_velocity, fastest_spin);
     const btTransform pose = to_bullet(glm::normalize(state.orientation), state.position);
     body_->setWorldTransform(pose);
     body_->setInterpolationWorldTransform(pose);
     if (!simulated_)
         change(true);
-    body_->setLinearVelocity(to_bullet(limited(state.velocity, fastest)));
-    body_->setAngularVelocity(to_bullet(limited(state.angular_velocity, fastest_spin)));
+    body_->setLinearVelocity(to_bullet(state.velocity));
+    body_->setAngularVelocity(to_bullet(state.angular_velocity));
     body_->setInterpolationLinearVelocity(body_->getLinearVelocity());
     body_->setInterpolationAngularVelocity(body_->getAngularVelocity());
     body_->clearForces();
@@ -161,16 +164,9 @@ void LooseBody::before_tick() {
 }
 
 void LooseBody::touch_ground() {
-    if (!simulated_)
+    if (!simulated_ || asleep())
         return;
     Motion motion(*body_);
-    const auto hold_back = [&] { // one that sleeps, too: it may be hit in this very tick
-        motion.velocity = limited(motion.velocity, fastest);
-        motion.angular_velocity = limited(motion.angular_velocity, fastest_spin);
-        motion.give_back(*body_);
-    };
-    if (asleep())
-        return hold_back();
     const glm::vec3 normal = world_.terrain().ground(motion.centre.x, motion.centre.y).normal,
                     half = loose_.half_extents();
     const bool ball = row(loose_.kind).shape == PropShape::sphere;
@@ -181,7 +177,9 @@ void LooseBody::touch_ground() {
                                  world_.terrain(), plain_friction, edge);
     if (pressed)
         slow_spin(motion, (ball ? 2.5f : 2.0f) * rolling_resistance * gravity / half.x);
-    hold_back();
+    motion.velocity = limited(motion.velocity, fastest);
+    motion.angular_velocity = limited(motion.angular_velocity, fastest_spin);
+    motion.give_back(*body_);
 }
 
 void LooseBody::after_tick() {

@@ -128,6 +128,15 @@ TEST(LooseBody, is_thrown_by_explosions_near_it_and_no_faster_than_is_sensible) 
     EXPECT_FALSE(elsewhere.simulated());
 }
 
+/// From the first moment on: what is reckoned of another's may be faster.
+TEST(LooseBody, one_that_is_taken_over_is_no_faster_than_is_sensible) {
+    const Terrain terrain(test::flat());
+    PhysicsWorld world(terrain);
+    LooseBody body(world, barrel, {});
+    body.simulate(at(0, 0.55f, {40, 0, 0}));
+    EXPECT_NEAR(glm::length(body.state().velocity), 25, 1e-4);
+}
+
 TEST(LooseBody, nonsense_is_ignored) {
     const Terrain terrain(test::flat());
     PhysicsWorld world(terrain);
