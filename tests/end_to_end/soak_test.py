@@ -95,7 +95,8 @@ class Match:
 
     def there_again(self, name, before):
         after = wait_for(lambda: self.score(name), 40, f"{name} is back")
-        if after[2] == before[2] and (after[0] < before[0] or after[1] < before[1]):
+        died = after[1] - before[1] # whoever blows himself up loses a kill
+        if after[2] == before[2] and (died < 0 or after[0] < before[0] - died):
             raise Failure(f"{name} had {before[0]} kills and {before[1]} deaths, and came back to {after[0]} and {after[1]}")
 
     def kill(self, name):
