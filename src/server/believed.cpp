@@ -14,6 +14,7 @@ Believed believed(const Actor& tank, double time) {
         found.pose.state.position = tank.placed;
         found.pose.state.orientation = glm::angleAxis(tank.placed_heading, glm::vec3(0, 0, 1));
         found.unseen = found.parts_unseen = std::abs(time - tank.placed_at);
+        found.first_word = true;
         return found;
     }
     static const dr::Scheme straight_on = *dr::scheme("snap:rpw");
@@ -32,7 +33,8 @@ Believed believed(const Actor& tank, double time) {
     }
     found.bracketed = true;
     found.unseen = word(history.back(after - 1).update) - time;
-    if (after < history.size() && history.back(after).update.incarnation == tank.incarnation)
+    found.first_word = after == history.size() || history.back(after).update.incarnation != tank.incarnation;
+    if (!found.first_word)
         found.unseen = std::min(found.unseen, time - word(history.back(after).update));
     found.parts_unseen = found.unseen;
     if (history.back().update.articulations_apart) {

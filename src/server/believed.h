@@ -12,6 +12,7 @@ struct Believed {
     double unseen = 0;       ///< between the moment and the nearest word of it [s]
     double parts_unseen = 0; ///< likewise of turret and gun, which may be published apart [s]
     bool bracketed = false;  ///< there is an update after it
+    bool first_word = false; ///< there is none before it: its client may not know of this life
 };
 /// `time`: match time [s]. Before the first update: where the tank was put.
 Believed believed(const Actor& tank, double time);

@@ -1,6 +1,7 @@
 #include "server/kinematics.h"
 
 #include "dead_reckoning/finite.h"
+#include "server/company.h"
 #include "server/power_ups.h"
 #include "server/validation.h"
 #include "world/tank_shape.h"
@@ -34,48 +35,6 @@ std::optional<Drop> rate_exceeded(Motion& motion, double now, const ServerSettin
         return Drop::update_rate;
     motion.updates_at = now;
     return {};
-}
-
-/// What was so near lately that it may have run into it.
-struct Company {
-    bool any = false;  ///< a tank, or what can be pushed
-    bool tank = false; ///< which makes it go farther
-    bool fast = false; ///< by a boost, or thrown by one: which throws it far
-};
-Company company(const Game& game, const Actor& actor, const dr::Update<float>& update) {
-    constexpr float near = 14;   // between their middles [m]
-    constexpr double lately = 2; // [s]
-    const glm::vec3 is = update.state.position, was = actor.motion.known() ? actor.motion.last.state.position : is;
-    const auto beside = [&](const glm::vec3& place) {
-        return glm::distance(place, is) < near || glm::distance(place, was) < near;
-    };
-    const auto boosted = [&](const Actor& tank) {
-        return game.settings.pickups &&
-               powers_of(tank, update.time - lately, game.settings.rules).speed > Powers{}.speed;
-    };
-    const auto flies = [&](const Actor& tank) {
-        constexpr float faster = 1.2f; // than its engine makes it
-        return std::ranges::any_of(tank.motion.relayed, [&](const Motion::Relayed& it) {
-            return it.update.time > game.now - lately &&
-                   glm::length(it.update.state.velocity) > faster * Powers{}.speed;
-        });
-    };
-    if (game.unseen(update.time))
-        return {.any = true, .tank = true, .fast = true};
-    Company found;
-    for (const auto& [id, other] : game.roster.actors) {
-        if (id == actor.id || (!other.tank() && !other.loose) || !other.motion.known())
-            continue;
-        const auto met = [&](const Motion::Past& past) {
-            return past.time > game.now - lately && beside(past.pose.position);
-        };
-        if (!beside(other.position()) && std::ranges::none_of(other.motion.past, met))
-            continue;
-        found.any = true;
-        found.tank |= other.tank();
-        found.fast |= other.tank() && (boosted(other) || boosted(actor) || flies(other));
-    }
-    return found;
 }
 
 /// What makes a loose body move.
@@ -177,7 +136,8 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
     auto why = actor.kind == world::ActorKind::guided_shell
                    ? unflyable(update, evidence, game_, actor.layer, motion.budget)
                    : implausible(update, evidence, game_.terrain, is_thrown ? thrown(own) : own, motion.budget);
-    const Company met = why && row(*why).motion && actor.tank() ? company(game_, actor, update) : Company{};
+    const Company met =
+        why && row(*why).motion && actor.tank() ? company(game_, actor, update.time, update.state.position) : Company{};
     if (met.tank && game_.now > motion.rammed_at + (met.fast ? own.fast_again : own.ram_again)) {
         motion.budget = {};
         motion.rammed_at = game_.now;

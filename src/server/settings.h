@@ -87,6 +87,7 @@ struct RequestLimits {
     float muzzle_distance = 8;     ///< of the shell's origin from the muzzle [m]
     float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed, ...
     float speed_slack = 10;        ///< ... and what the tank's own velocity may be off: it is bumped into [m/s]
+    float knocked = 15;            ///< likewise, beside another tank that may have run into it [m/s]
     float aim_tolerance = 0.3f;    ///< of the shot's direction against the gun's [rad]
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]

@@ -1,6 +1,7 @@
 #include "server/shot_check.h"
 
 #include "server/believed.h"
+#include "server/company.h"
 #include "world/tank.h"
 
 #include <algorithm>
@@ -26,19 +27,33 @@ float spin_of(const dr::KinematicState<float>& hull) {
     return rolls ? std::min(glm::length(hull.angular_velocity), fastest) : 0;
 }
 
-/// Near where the gun was known to point, as far as hull and turret can have turned meanwhile; and no higher or lower
-/// above the hull than the gun goes. Unit vectors.
-bool may_point(const glm::vec3& direction, const glm::vec3& known, const Believed& gun, const RequestLimits& limits) {
+/// Fired as a gun fires that was believed to be like this, or has been `knocked` since [m/s]: about as fast as its
+/// shells are; near where it was known to point, as far as hull and turret can have turned meanwhile; and no higher or
+/// lower above the hull than the gun goes.
+std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& muzzle, const Believed& gun,
+                             const ServerSettings& settings, float knocked) {
     static const world::TankSettings tank;
+    const RequestLimits& limits = settings.requests;
     const dr::KinematicState<float>& hull = gun.pose.state;
-    const float tilt = (limits.hull_rate + spin_of(hull)) * static_cast<float>(gun.unseen);
+    const auto unseen = static_cast<float>(gun.unseen);
+    const glm::vec3 velocity = fire.velocity - muzzle.velocity;
+    const float speed = glm::length(velocity);
+    constexpr float gun_from_middle = 4; // [m]
+    if (std::abs(speed - settings.rules.muzzle_speed) >
+        limits.speed_share * settings.rules.muzzle_speed + limits.speed_slack + knocked +
+            sped(settings.motion, unseen) + gun_from_middle * spin_of(hull))
+        return Drop::shell_speed;
+
+    const glm::vec3 direction = velocity / std::max(speed, 1e-3f);
+    const float tilt = (limits.hull_rate + spin_of(hull)) * unseen + knocked / settings.rules.muzzle_speed;
     const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * static_cast<float>(gun.parts_unseen),
                                 std::numbers::pi_v<float>);
     const float elevation = std::asin(std::clamp((glm::conjugate(hull.orientation) * direction).z, -1.0f, 1.0f));
     constexpr float thrown = 2; // times as fast: what it runs into lifts its nose or its tail
-    return glm::dot(direction, known) >= std::cos(turn) &&
-           elevation > tank.gun_lowest - limits.gun_tolerance - thrown * tilt &&
-           elevation < tank.gun_highest + limits.gun_tolerance + thrown * tilt;
+    const bool pointed = glm::dot(direction, muzzle.direction) >= std::cos(turn) &&
+                         elevation > tank.gun_lowest - limits.gun_tolerance - thrown * tilt &&
+                         elevation < tank.gun_highest + limits.gun_tolerance + thrown * tilt;
+    return pointed ? std::nullopt : std::optional(Drop::shot_direction);
 }
 
 constexpr double frames = 0.1; ///< two of 20/s [s]
@@ -65,7 +80,6 @@ double travel_time(const Client& client, const ClaimLimits& limits) {
 std::optional<Drop> objection(const Game& game, const Referee& referee, const Client& client, const Actor* tank,
                               const protocol::Fire& fire) {
     const RequestLimits& limits = game.settings.requests;
-    const float muzzle_speed = game.settings.rules.muzzle_speed;
     if (const auto why = referee.objection(client, tank);
         why && !(why == Drop::dead && fired_alive(game, client, *tank, fire.time)))
         return why;
@@ -77,25 +91,21 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
         return Drop::shot_time;
     if (fire.time < tank->placed_at - limits.reload_tolerance)
         return Drop::dead; // in the life before
-    // Its client may not have heard yet of the new one.
-    const bool in_the_life_before = fire.time < tank->placed_at + client.round_trip.get().value_or(0) + frames;
     if (fire.time < tank->loaded_at - limits.reload_tolerance)
         return Drop::not_loaded;
     const Believed gun = believed(*tank, fire.time);
-    const auto unseen = static_cast<float>(gun.unseen);
-    const MotionLimits& motion = game.settings.motion;
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
-    if (glm::distance(fire.origin, muzzle.position) > limits.muzzle_distance + strayed(motion, unseen))
-        return in_the_life_before ? Drop::dead : Drop::not_at_muzzle;
-    const float speed = glm::length(fire.velocity - muzzle.velocity);
-    constexpr float gun_from_middle = 4; // [m]
-    if (std::abs(speed - muzzle_speed) > limits.speed_share * muzzle_speed + limits.speed_slack + sped(motion, unseen) +
-                                             gun_from_middle * spin_of(gun.pose.state))
-        return Drop::shell_speed;
-    const glm::vec3 direction = (fire.velocity - muzzle.velocity) / std::max(speed, 1e-3f);
-    if (!may_point(direction, muzzle.direction, gun, limits))
-        return Drop::shot_direction;
-    return {};
+    if (glm::distance(fire.origin, muzzle.position) >
+        limits.muzzle_distance + strayed(game.settings.motion, static_cast<float>(gun.unseen))) {
+        // Its client may not have heard yet of the new life.
+        const bool before =
+            gun.first_word || fire.time < tank->placed_at + client.round_trip.get().value_or(0) + frames;
+        return before ? Drop::dead : Drop::not_at_muzzle;
+    }
+    const auto why = misfired(fire, muzzle, gun, game.settings, 0);
+    if (why && company(game, *tank, fire.time, gun.pose.state.position).tank)
+        return misfired(fire, muzzle, gun, game.settings, limits.knocked);
+    return why;
 }
 
 } // namespace server

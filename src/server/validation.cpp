@@ -195,7 +195,8 @@ std::optional<Drop> impossible(const dr::Update<float>& update, const Evidence& 
     const auto ground = terrain.height(position.x, position.y);
     if (!ground)
         return Drop::outside_map;
-    if (position.z < *ground - limits.sunk)
+    const float pressed = evidence.rolling ? evidence.rolling->radius / 2 : 0; // into a slope, by what pushes it
+    if (position.z < *ground - limits.sunk - pressed)
         return Drop::under_ground;
     if (position.z > *ground + limits.altitude)
         return Drop::off_the_ground;
@@ -291,7 +292,10 @@ std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update
     static const world::TankSettings tank;
     if (update.has_orientation) {
         const auto on_its_tracks = [&](const dr::KinematicState<float>& state) {
-            return (state.orientation * glm::vec3(0, 0, 1)).z > 0.7f && !in_the_air(state, terrain);
+            constexpr float hops = 0.4f; // over what is under its middle, on a slope [m]
+            const float height = state.position.z - terrain.ground(state.position.x, state.position.y).height;
+            return (state.orientation * glm::vec3(0, 0, 1)).z > 0.7f && !in_the_air(state, terrain) &&
+                   height < world::ride_height + hops;
         };
         const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
         constexpr double spins_on = 1.5; // on its tracks again [s]
@@ -366,6 +370,7 @@ MotionLimits thrown(MotionLimits limits) {
     limits = rammed(limits);
     limits.drive *= 2;
     limits.jolts.most += 40;
+    limits.lift.most += 10;
     limits.speed = std::max(limits.speed, limits.drive * Powers{}.speed);
     limits.way += 40;
     limits.climb.most += 26;

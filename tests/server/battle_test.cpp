@@ -130,6 +130,30 @@ TEST_F(Battle, A_shot_from_where_the_wreck_lay_is_no_lie) {
     EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u) << "by now it has";
 }
 
+/// What told his client of it was lost, and came again.
+TEST_F(Battle, Nor_is_one_before_the_first_word_of_a_life) {
+    for (int i = 0; i < 3; ++i) {
+        ann.fire(match.time());
+        match.run_seconds(1.6);
+    }
+    const auto lives = [&] { return match.actor(bob.id).incarnation; };
+    for (const auto first = lives(); lives() == first;)
+        match.run();
+    match.run_seconds(0.5);
+    const double fired = match.time();
+    match.run_seconds(0.1);
+    ScriptedTank alive = bob;
+    const auto spawned = ann.client->last<protocol::Spawned>();
+    alive.incarnation = spawned.incarnation;
+    alive.state.position = {spawned.x, spawned.y, world::ride_height};
+    alive.publish(match.time());
+    match.run();
+    bob.fire(fired);
+    match.run();
+    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 0u);
+    EXPECT_EQ(match.dropped(Drop::dead), 1u);
+}
+
 TEST_F(Battle, The_gun_must_be_loaded) {
     ann.fire(match.time());
     match.run_seconds(1.3);
@@ -217,6 +241,37 @@ TEST_F(Battle, A_tank_may_have_braked_since_its_last_update) {
     match.run(2);
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
     EXPECT_EQ(match.dropped(Drop::shell_speed), 0u);
+}
+
+/// What the shooter's velocity is, its last update does not say then.
+TEST_F(Battle, A_tank_may_have_been_rammed_since_its_last_update) {
+    const auto rammed = [&](const glm::vec3& velocity) {
+        ScriptedTank tank = ann;
+        tank.state.velocity = velocity;
+        tank.fire(match.time());
+        match.run_seconds(1.6);
+    };
+    const auto beside = [&](float away) {
+        match.put(bob, 0, away, 0);
+        match.run_seconds(3);
+        ann.publish(match.time());
+        match.run(2);
+    };
+    beside(25);
+    rammed({20, 0, 0});
+    EXPECT_EQ(match.dropped(Drop::shell_speed), 1u) << "nobody is there";
+    beside(25);
+    rammed({0, 0, -40}); // 24°
+    EXPECT_EQ(match.dropped(Drop::shot_direction), 1u);
+    EXPECT_EQ(bob.client->count<protocol::Shot>(), 0u);
+    beside(4);
+    rammed({20, 0, 0});
+    beside(4);
+    rammed({0, 0, -40});
+    EXPECT_EQ(bob.client->count<protocol::Shot>(), 2u);
+    beside(4);
+    rammed({40, 0, 0});
+    EXPECT_EQ(match.dropped(Drop::shell_speed), 2u) << "but none is rammed so fast";
 }
 
 TEST_F(Battle, The_own_hull_is_not_in_the_way) {

@@ -230,6 +230,19 @@ TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
     EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "but it sees again";
 }
 
+TEST_F(Town, Presses_a_barrel_into_the_ground) {
+    ScriptedTank pushed = claimed();
+    const auto at = [&](float height) {
+        pushed.state.position.z = height;
+        pushed.publish(match.time());
+        match.run(2);
+    };
+    at(-0.6f); // as who rams it against a slope does
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    at(-0.9f);
+    EXPECT_EQ(match.dropped(Drop::under_ground), 1u);
+}
+
 TEST_F(Town, Drives_a_barrel_about_from_afar) {
     ScriptedTank pushed = claimed();
     ann.state.position.x = -28;
@@ -433,6 +446,68 @@ TEST_F(Honest, A_tank_that_is_rammed) {
         match.run(15);
         ann.state.position.x += speed / 4;
     }
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+}
+
+struct Spun : Honest {
+    /// She slides away at 12 m/s, at first upwards as fast as this [m/s], and spins for so long [s].
+    void spin(float up, double seconds) {
+        float heading = 0;
+        glm::vec3 velocity{-12, 0, up};
+        for (const double end = match.time() + seconds; match.time() < end;) {
+            constexpr float step = 0.2f, rate = 4.8f; // [s, rad/s]
+            ann.state.velocity = velocity;
+            ann.state.angular_velocity = {0, 0, rate};
+            heading += step * rate;
+            ann.state.orientation = facing(heading);
+            match.run(12);
+            ann.state.position += step * velocity;
+            ann.state.position.z = std::max(ann.state.position.z, world::ride_height);
+            velocity.z = ann.state.position.z > world::ride_height ? velocity.z - step * world::gravity : 0;
+            ann.publish(match.time());
+        }
+        match.run(2);
+    }
+};
+
+TEST_F(Spun, By_who_is_not_beside_her_any_more_when_it_is_told) {
+    match.put(bob, start.x + 7, start.y, 0);
+    match.put(ann, start.x, start.y, 0);
+    match.run_seconds(1);
+    spin(0, 1.7);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    EXPECT_GT(gained(), 18);
+}
+
+TEST_F(Spun, In_a_hop_and_on_where_it_ends) {
+    spin(2.5f, 2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    EXPECT_GT(gained(), 18);
+}
+
+TEST_F(Spun, But_not_for_nothing) {
+    spin(0, 2);
+    EXPECT_GT(match.dropped(Drop::hull_turn), 2u);
+}
+
+TEST_F(Honest, A_tank_that_falls_and_is_thrown_up_again) {
+    match.put(bob, start.x + 7, start.y, 0);
+    match.put(ann, start.x, start.y, 0);
+    match.run_seconds(1);
+    ann.state.position.z = 5;
+    ann.state.velocity = {0, 0, 9};
+    ann.publish(match.time());
+    match.run(30);
+    ann.state.position.z += 0.5f * 9 - world::gravity / 8;
+    ann.state.velocity.z -= world::gravity / 2;
+    ann.publish(match.time());
+    match.run(6);
+    ann.state.velocity.z = -5;
+    ann.publish(match.time());
+    match.run(6);
+    ann.state.velocity.z = 9; // he has come under her
+    ann.publish(match.time());
+    match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 

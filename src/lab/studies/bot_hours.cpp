@@ -66,6 +66,8 @@ class HonestMatch {
         while (match_->now < end) {
             freeze();
             match_->tick();
+            for (const client::FlyingShell& shell : match_->members.front()->client->match().shells)
+                last_shot_ = std::max(last_shot_, shell.shot.shell); // they are numbered from 1
             for (const auto& member : match_->members)
                 for (const client::LocalPlayer& tank : member->client->own())
                     found.driven +=
@@ -78,11 +80,6 @@ class HonestMatch {
         found.updates += report.updates.received;
         found.hours += clients * tanks_each * seconds / 3600;
         ++found.matches;
-        for (const auto& member : match_->members)
-            for (const client::LocalPlayer& tank : member->client->own())
-                for (const client::FlyingShell& shell : member->client->match().shells)
-                    if (shell.shot.actor == tank.actor())
-                        last_shot_ = std::max(last_shot_, shell.shot.shell);
         found.shots += last_shot_;
         found.alarms.insert(found.alarms.end(), alarms_.begin(), alarms_.end());
     }

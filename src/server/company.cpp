@@ -1,0 +1,64 @@
+#include "server/company.h"
+
+#include "server/power_ups.h"
+#include "server/validation.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+namespace server {
+
+namespace {
+
+constexpr float near_by = 14;           ///< between their middles [m]
+constexpr double lately_there = 2;      ///< [s]
+constexpr float than_its_engine = 1.2f; ///< times as fast: something threw it
+
+/// Were they side by side at the same moment?
+bool met(const std::deque<Motion::Past>& one, const std::deque<Motion::Past>& another, double since) {
+    auto other = another.rbegin();
+    for (auto it = one.rbegin(); it != one.rend() && it->time > since; ++it) {
+        while (other != another.rend() && other->time > it->time)
+            ++other;
+        if (other != another.rend() && other->time == it->time &&
+            glm::distance(other->pose.position, it->pose.position) < near_by)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+Company company(const Game& game, const Actor& actor, double time, const glm::vec3& place) {
+    if (game.unseen(time))
+        return {.any = true, .tank = true, .fast = true};
+    const double since = game.now - lately_there;
+    const glm::vec3 was = actor.motion.known() ? actor.motion.last.state.position : place;
+    const auto beside = [&](const glm::vec3& other) {
+        return glm::distance(other, place) < near_by || glm::distance(other, was) < near_by;
+    };
+    const auto boosted = [&](const Actor& tank) {
+        return game.settings.pickups &&
+               powers_of(tank, time - lately_there, game.settings.rules).speed > Powers{}.speed;
+    };
+    const auto flies = [&](const Actor& tank) {
+        return std::ranges::any_of(tank.motion.relayed, [&](const Motion::Relayed& it) {
+            return it.update.time > since && glm::length(it.update.state.velocity) > than_its_engine * Powers{}.speed;
+        });
+    };
+    Company found;
+    for (const auto& [id, other] : game.roster.actors) {
+        if (id == actor.id || (!other.tank() && !other.loose) || !other.motion.known())
+            continue;
+        const auto crossed = [&](const Motion::Past& past) { return past.time > since && beside(past.pose.position); };
+        if (!beside(other.position()) && std::ranges::none_of(other.motion.past, crossed) &&
+            !met(actor.motion.past, other.motion.past, since))
+            continue;
+        found.any = true;
+        found.tank |= other.tank();
+        found.fast |= other.tank() && (boosted(other) || boosted(actor) || flies(other));
+    }
+    return found;
+}
+
+} // namespace server

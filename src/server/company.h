@@ -1,0 +1,16 @@
+#pragma once
+/// What was so near a tank lately that it may have run into it, and so goes for what that does to it.
+
+#include "server/game.h"
+
+namespace server {
+
+struct Company {
+    bool any = false;  ///< a tank, or what can be pushed
+    bool tank = false; ///< which makes it go farther
+    bool fast = false; ///< by a boost, or thrown by one: which throws it far
+};
+/// Of a tank that says to have been at `place` [m] at `time` [s].
+Company company(const Game& game, const Actor& actor, double time, const glm::vec3& place);
+
+} // namespace server
