@@ -52,6 +52,13 @@ Quat<double> heading(const Place& along) { return rotation(Vec(0, 0, std::atan2(
 
 } // namespace
 
+double length_of(std::span<const Road::Place> points, bool closed) {
+    double length = closed && !points.empty() ? glm::distance(points.front(), points.back()) : 0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+        length += glm::distance(points[i - 1], points[i]);
+    return length;
+}
+
 std::optional<Road> Road::make(std::span<const Place> points, bool closed, const Settle& settle) {
     if (points.size() > max_points)
         return {};
@@ -66,6 +73,10 @@ std::optional<Road> Road::make(std::span<const Place> points, bool closed, const
     if (closed && road.points_.size() > 1 && glm::distance(road.points_.front(), road.points_.back()) <= least_gap)
         road.points_.pop_back();
     if (road.points_.size() < (closed ? 3u : 2u))
+        return {};
+
+    // A zigzag's spline is far shorter than its points are apart: what is told of a road is no longer than it, either.
+    if (length_of(road.points_, closed) > max_length)
         return {};
 
     const std::vector<Place> line = fine_line(road.points_, closed);

@@ -37,7 +37,7 @@ class Road {
     static constexpr double min_length = 30, max_length = 4000; ///< of a whole road [m]; the wire's progress ends there
 
     /// Nothing if it cannot be driven: fewer than two points (three if closed), more than `max_points`, a length out
-    /// of bounds, or numbers that are not finite. A closed one leads from its last point back to its first. Without
+    /// of bounds (its own, or that from point to point), or numbers that are not finite. A closed one leads from its last point back to its first. Without
     /// `settle` it lies at z = 0.
     static std::optional<Road> make(std::span<const Place> points, bool closed, const Settle& settle = {});
 
@@ -68,6 +68,9 @@ class Road {
     double length_ = 0, spacing_ = 0, sharpest_ = 0;
     bool closed_ = false;
 };
+
+/// From control point to control point [m]: no shorter than the road, and known before it is surveyed.
+double length_of(std::span<const Road::Place> points, bool closed);
 
 /// What the wire calls them; 0 is none.
 using RoadId = std::uint8_t;

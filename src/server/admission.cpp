@@ -22,6 +22,9 @@ net::RateLimit bucket(double base, double per_tank, int tanks, double burst) {
     return {rate, rate * burst};
 }
 
+/// Bots are this process's: from the network everybody is a person, whom the host sees and can send away.
+bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && !network_machine(client); }
+
 void set_limits(Client& client, const TrafficLimits& limits, int tanks) {
     client.messages = bucket(limits.messages_per_second, limits.messages_per_tank, tanks, limits.burst);
     client.bytes = bucket(limits.bytes_per_second, limits.bytes_per_tank, tanks, limits.burst);
@@ -114,6 +117,12 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
         return refuse(
             client, protocol::Refusal::dismissed,
             fmt::format("the host lets nobody in from {}{}", ban->address, ban->why.empty() ? "" : ": " + ban->why));
+    const auto machine = network_machine(client);
+    if (machine && !client.moving && game_.settings.address.joins > 0 && !joins_.take(game_.now, *machine))
+        return refuse(client, protocol::Refusal::full,
+                      fmt::format("too many have come from {} one after the other: try again in some seconds (joins-per-"
+                                  "address)",
+                                  *machine));
     if (std::optional<Seat> seat = claim_seat(*hello)) {
         client.echo = hello->echo;
         seat->host = seat->host || knows(hello->host_token);
@@ -122,11 +131,11 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
     const int wanted = static_cast<int>(hello->tank_names.size());
     if (const auto why = too_many(game_.roster, client, wanted, game_.settings.address))
         return refuse(client, protocol::Refusal::full, *why);
-    if (const auto machine = network_machine(client))
+    if (machine)
         make_way(game_.roster, *machine, wanted, game_.settings.address);
     const int tanks = game_.roster.tanks() + game_.roster.kept_tanks();
     const int missing = tanks + wanted - game_.settings.max_players;
-    if (wanted > 0 && missing > 0 && (hello->bots || (!make_room(missing) && !give_up_seats(missing))))
+    if (wanted > 0 && missing > 0 && (are_bots(client, *hello) || (!make_room(missing) && !give_up_seats(missing))))
         return refuse(client, protocol::Refusal::full,
                       fmt::format("the match is full: {} of {} tanks are taken and you need {}; try again later", tanks,
                                   game_.settings.max_players, wanted));
@@ -149,14 +158,14 @@ void Admission::refuse(Client& client, protocol::Refusal refusal, std::string te
 }
 
 void Admission::admit(Client& client, const protocol::Hello& hello) {
-    client.bots = hello.bots;
+    client.bots = are_bots(client, hello);
     client.echo = hello.echo;
-    client.host = knows(hello.host_token) || (game_.settings.host_token.empty() && !hello.bots && !had_host_);
+    client.host = knows(hello.host_token) || (game_.settings.host_token.empty() && !client.bots && !had_host_);
     had_host_ = had_host_ || client.host;
     ++admitted_;
     if (game_.roster.tanks() == 0 && game_.roster.seats.empty() && !hello.tank_names.empty())
         referee_.start_match(true); // an empty server's clock does not count
-    if (!hello.bots && game_.settings.seat_token)
+    if (!client.bots && game_.settings.seat_token)
         client.seat = game_.settings.seat_token();
 
     std::set<std::string, std::less<>> taken; // what they look like
@@ -178,15 +187,17 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
         if (!tank)
             break;
         tank->owner = client.id;
-        tank->bot = hello.bots;
+        tank->bot = client.bots;
         tank->colour = colour;
         tank->name = name;
         tank->joined = game_.now;
-        tank->team = referee_.team_for(hello.bots);
+        tank->team = referee_.team_for(client.bots);
         tank->health = game_.settings.rules.health;
         tanks.push_back(tank);
     }
     enter(client, tanks);
+    for (Actor* tank : tanks)
+        referee_.spawn(*tank);
     if (!client.bots)
         chat_.announce(tanks.empty() ? "somebody looks on" : fmt::format("{} has joined", client.name));
     game_.log("joined", fmt::format("{} has joined with {} tank{}{}", describe(client), tanks.size(),
@@ -205,8 +216,6 @@ void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
                 if (tank->has_scores()) // of one who is back
                     game_.tell(other, score_of(*tank));
             }
-    for (Actor* tank : tanks)
-        referee_.spawn(*tank);
 }
 
 // --- seats ---
@@ -219,6 +228,7 @@ void Admission::keep_seat(const Client& client, double seconds) {
               .host = client.host,
               .muted = client.muted,
               .match = referee_.match(),
+              .left_at = client.heard_at,
               .until = game_.now + seconds,
               .machine = network_machine(client).value_or("")};
     for (const auto& [id, actor] : game_.roster.actors)
@@ -274,6 +284,9 @@ void Admission::reseat(Client& client, Seat&& seat) {
         const ActorId id = tank.id != 0 ? tank.id : was.id;
         tank = was;
         tank.id = id;
+        tank.placed = was.position();
+        if (was.motion.known())
+            tank.placed_heading = heading_of(was.motion.pose.state.orientation);
         tank.motion = {};
         if (seat.match != referee_.match())
             tank.forget_scores(); // those of a round that is over
@@ -283,6 +296,11 @@ void Admission::reseat(Client& client, Seat&& seat) {
     }
     const bool was_away = !client.moving; // else all come at once, from the map before
     enter(client, tanks);
+    for (Actor* tank : tanks)
+        if (seat.match == referee_.match())
+            referee_.come_back(*tank, seat.left_at);
+        else
+            referee_.spawn(*tank);
     if (was_away)
         chat_.announce(fmt::format("{} is back", client.name));
     game_.log("back", fmt::format("{} {}{}", describe(client), was_away ? "is back" : "goes on",

@@ -26,7 +26,7 @@ class Admission {
     Admission(Game& game, Referee& referee, const RoadBook& roads, const Acts& acts, const MapVote& vote, Chat& chat,
               std::uint32_t map_checksum)
         : game_(game), referee_(referee), roads_(roads), acts_(acts), vote_(vote), chat_(chat),
-          map_checksum_(map_checksum) {}
+          joins_(0.5, game.settings.address.joins, 256), map_checksum_(map_checksum) {}
 
     void connected(const net::Event& event);
     void disconnected(const net::Event& event);
@@ -81,6 +81,7 @@ class Admission {
     const Acts& acts_;
     const MapVote& vote_;
     Chat& chat_;
+    net::RateLimits<std::string> joins_; ///< of each machine of the network
     std::uint32_t map_checksum_;
     int admitted_ = 0;
     int tanks_named_ = 0;

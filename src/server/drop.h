@@ -71,6 +71,8 @@ enum class Drop : std::uint8_t {
     broken_promise,
     not_pushed,
     update_rate,
+    roads_full,
+    truth_rate,
     count
 };
 

@@ -64,12 +64,12 @@ void Kinematics::receive(const Client& client, protocol::UpdateBatch&& batch) {
         received_.push_back({client.peer, std::move(update)});
 }
 
-void Kinematics::validate() {
+void Kinematics::validate(const Contain& contain) {
     for (Received& item : received_) {
         ++counts_.received;
         counts_.bytes_in += item.update.bytes.size();
         if (Client* client = game_.roster.client(item.peer); client && client->admitted())
-            judge(*client, item.update);
+            contain(*client, [&] { judge(*client, item.update); });
     }
     received_.clear();
 }

@@ -26,7 +26,9 @@ class Kinematics {
 
     /// Keeps a client's updates until `validate`.
     void receive(const Client& client, protocol::UpdateBatch&& batch);
-    void validate();
+    /// `contain` carries out what one client's update makes it do, whatever that is.
+    using Contain = std::function<void(Client&, const std::function<void()>&)>;
+    void validate(const Contain& contain);
     void dead_reckon();
     /// An actor that the server simulates, after each of its ticks: an update of it, if one is due, is relayed with
     /// the rest; its truth is told while it moves, and now and then while it is `asleep`.

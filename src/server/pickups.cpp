@@ -71,12 +71,12 @@ bool is_pickup(world::ActorKind kind) { return std::ranges::count(pickup_kinds, 
 
 } // namespace
 
-Pickups::Pickups(Game& game, LooseBodies& loose, std::optional<float> water)
-    : game_(game), loose_(loose), water_(water), random_(tunables::Random(game.random).bits()),
+Pickups::Pickups(Game& game, const Referee& referee, LooseBodies& loose, std::optional<float> water)
+    : game_(game), referee_(referee), loose_(loose), water_(water), random_(tunables::Random(game.random).bits()),
       crates_(pickup_kinds.size()) {}
 
 void Pickups::tick() {
-    if (!game_.settings.pickups)
+    if (!game_.settings.pickups || referee_.paused())
         return;
     for (std::size_t i = 0; i < pickup_kinds.size(); ++i)
         tick(pickup_kinds[i], crates_[i]);

@@ -4,6 +4,7 @@
 /// one lies elsewhere. Each kind is a row of a table in pickups.cpp.
 
 #include "server/loose_bodies.h"
+#include "server/referee.h"
 
 #include <optional>
 
@@ -14,7 +15,7 @@ struct PickupKind;
 class Pickups final : public MatchPart {
   public:
     /// `water`: height of the map's water, in which none is put [m].
-    Pickups(Game& game, LooseBodies& loose, std::optional<float> water);
+    Pickups(Game& game, const Referee& referee, LooseBodies& loose, std::optional<float> water);
 
     void tick() override;
     /// All of them lie elsewhere.
@@ -32,6 +33,7 @@ class Pickups final : public MatchPart {
     void remove(Crate& crate);
 
     Game& game_;
+    const Referee& referee_;
     LooseBodies& loose_;
     std::optional<float> water_;
     tunables::Random random_;    ///< of its own, so that nothing else depends on whether there are crates

@@ -17,6 +17,9 @@ namespace server {
 namespace {
 
 /// By name in the logs; whoever has left is nobody.
+constexpr float rolls_on = 20; ///< who drives when the match is paused, and who slides down a slope [m]
+constexpr float room = 6;      ///< where one comes back, to the next tank [m]
+
 std::string name_of(Roster& roster, ActorId id) {
     const Actor* actor = roster.actor(id);
     return actor ? actor->name : "nobody";
@@ -60,6 +63,8 @@ void Referee::pause(bool wanted) {
         return;
     if (wanted) {
         paused_ = game_.now;
+        for (auto& [id, actor] : game_.roster.actors)
+            actor.stood = actor.position();
         return game_.tell_all(state());
     }
     // What was to come at a time comes so much later.
@@ -68,6 +73,10 @@ void Referee::pause(bool wanted) {
     next_start_ += stood;
     for (auto& [id, actor] : game_.roster.actors) {
         actor.respawn_at += stood;
+        if (actor.tank() && actor.alive() && glm::distance(actor.position(), actor.stood) > rolls_on) {
+            game_.log("pause", fmt::format("{} has driven on in the pause, and is put back", actor.name));
+            place(actor, actor.stood.x, actor.stood.y, heading_of(actor.motion.pose.state.orientation));
+        }
         if (actor.protected_until > *paused_) {
             actor.protected_until += stood;
             game_.tell_all(kit_of(actor, game_.settings.rules));
@@ -113,6 +122,7 @@ void Referee::start_match(bool warm_up) {
         if (!actor.tank())
             continue;
         actor.forget_scores();
+        actor.kept_health = 0;
         game_.tell_all(score_of(actor));
         spawn(actor);
     }
@@ -288,7 +298,39 @@ void Referee::score(world::TeamId team, int points) {
     game_.tell_all(state());
 }
 
+void Referee::come_back(Actor& tank, double left_at) {
+    if (between_rounds() || tank.placed_at < 0) // nothing counts, or it never was here
+        return spawn(tank);
+    if (tank.alive()) {
+        tank.respawn_at = left_at + away;
+        tank.kept_health = std::exchange(tank.health, 0.0f);
+    }
+    if (!paused_ && game_.now >= tank.respawn_at)
+        spawn(tank);
+    else
+        game_.tell_all(health_of(tank));
+}
+
+void Referee::resume(Actor& tank) {
+    const auto near = [&](const auto& it) {
+        return it.second.tank() && it.second.id != tank.id &&
+               glm::distance(it.second.position(), tank.placed) < room;
+    };
+    tank.health = std::exchange(tank.kept_health, 0.0f);
+    const world::Spawn start = std::ranges::any_of(game_.roster.actors, near)
+                                   ? starts_.find(tank)
+                                   : world::Spawn{tank.placed.x, tank.placed.y, tank.placed_heading};
+    place(tank, start.x, start.y, start.heading);
+    game_.tell_all(health_of(tank));
+    if (has_kit(game_.settings.rules))
+        game_.tell_all(kit_of(tank, game_.settings.rules));
+    if (tank.holds != world::PowerUp::none)
+        game_.tell_all(power_of(tank));
+}
+
 void Referee::spawn(Actor& tank) {
+    if (tank.kept_health > 0)
+        return resume(tank);
     const world::MatchRules& rules = game_.settings.rules;
     const world::Spawn start = starts_.find(tank);
     tank.health = rules.health;
@@ -323,7 +365,7 @@ void Referee::put_back(Actor& tank, std::string_view why) {
 void Referee::place(Actor& tank, float x, float y, float heading_) {
     if (tank.placed_at >= 0)
         ++tank.incarnation;
-    tank.placed = {x, y, game_.ground(x, y) + world::ride_height};
+    tank.placed = tank.stood = {x, y, game_.ground(x, y) + world::ride_height};
     tank.placed_heading = heading_;
     tank.placed_at = game_.now;
     dr::Update<float> last = tank.motion.last; // sequence numbers go on

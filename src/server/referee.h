@@ -56,6 +56,10 @@ class Referee {
 
     /// Repaired, at the spawn that is farthest from the others.
     void spawn(Actor& tank);
+    /// Of one whose owner was away since `left_at`, in the same round: as it was, where it was. It is neither repaired,
+    /// nor raised, nor out of the way of what flies at it for nothing: that takes `away` seconds.
+    void come_back(Actor& tank, double left_at);
+    static constexpr double away = 2; ///< [s]
     /// Where the server last believed it: the owner's idea is impossible. `why`: for the log.
     void put_back(Actor& tank, std::string_view why);
     /// Tells everybody, and hurts the tanks around. While no match runs it is only a sight.
@@ -73,6 +77,7 @@ class Referee {
 
   private:
     void place(Actor& tank, float x, float y, float heading);
+    void resume(Actor& tank);
     void hurt(Actor& tank, float damage, const Explosion& explosion);
     [[nodiscard]] bool spared(const Actor& tank, const Explosion& explosion) const;
     void destroy(Actor& tank, ActorId by);

@@ -5,8 +5,13 @@
 namespace server {
 
 namespace {
-constexpr double between_roads = 1; // [s]
-}
+constexpr double between_roads = 1;  // [s]
+constexpr double longest_ways = 500; // of waypoints, from one to the next [m]
+constexpr double told_rate = 10e3;   // of all roads and ways, by that length [m/s] ...
+constexpr double told_burst = 100e3; // ... and at once [m]: half of what clients take (client/match/server_watch.h)
+} // namespace
+
+RoadBook::RoadBook(Game& game) : game_(game), told_(told_rate, told_burst) {}
 
 void RoadBook::draw(Client& client, protocol::Road road) {
     if (!client.host)
@@ -15,6 +20,8 @@ void RoadBook::draw(Client& client, protocol::Road road) {
         return game_.drop(client, Drop::road_rate);
     next_ = game_.now + between_roads;
     auto built = world::make_road({road.closed, road.points}, game_.terrain);
+    if (built && !told_.take(game_.now, dr::length_of(road.points, road.closed)))
+        return game_.drop(client, Drop::roads_full);
     if (!built)
         return game_.drop(client, Drop::bad_road, fmt::format("{} points", road.points.size()));
 
@@ -46,7 +53,10 @@ void RoadBook::promise(Client& client, protocol::Waypoints waypoints) {
     if (game_.now < known.next)
         return game_.drop(client, Drop::road_rate);
     known.next = game_.now + between_roads;
-    auto built = world::make_road({false, waypoints.points}, game_.terrain);
+    const double length = dr::length_of(waypoints.points, false);
+    if (length <= longest_ways && !told_.take(game_.now, length))
+        return game_.drop(client, Drop::roads_full);
+    auto built = length <= longest_ways ? world::make_road({false, waypoints.points}, game_.terrain) : std::nullopt;
     if (!waypoints.points.empty() && !built)
         return game_.drop(client, Drop::bad_road, fmt::format("{} waypoints", waypoints.points.size()));
     if (known.waypoints.road != 0)

@@ -11,11 +11,11 @@ namespace server {
 
 class RoadBook {
   public:
-    explicit RoadBook(Game& game) : game_(game) {}
+    explicit RoadBook(Game& game);
 
     /// From the host only, at most one a second.
     void draw(Client& client, protocol::Road road);
-    /// By the tank's owner, at most one a second. They are kept until the next ones, or until the tank leaves.
+    /// By the tank's owner, at most one a second, and 500 m of them. They are kept until the next ones, or until the tank leaves.
     void promise(Client& client, protocol::Waypoints waypoints);
     void brief(const Client& client) const;
 
@@ -23,6 +23,7 @@ class RoadBook {
     Game& game_;
     std::deque<protocol::Road> drawn_; ///< the oldest first
     double next_ = 0;                  ///< no other one before [s]
+    net::RateLimit told_;              ///< to everybody, who has to survey it: length [m]
     struct Promised {
         protocol::Waypoints waypoints;
         double next = 0; ///< likewise

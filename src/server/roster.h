@@ -42,6 +42,7 @@ struct Client {
     std::string insists{};                            ///< on what cannot be: it is sent away, and why
     std::set<ClientId> ignored;                       ///< it does not read what they write
     double connected_at = 0;
+    double heard_at = 0; ///< anything of it, last [s]
     net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
     LinkQuality link;
     Shortest round_trip; ///< of pings, as the server measures it [s]
@@ -100,11 +101,13 @@ struct Actor {
     glm::vec3 placed{0};      ///< where its owner was told to put it [m]
     float placed_heading = 0; ///< [rad]
     double placed_at = -1;    ///< negative: never yet
+    glm::vec3 stood{0};       ///< where it counted as being when the match was paused, last [m]
     Motion motion;
 
     // A tank's fortune.
     float health = 0; ///< 0: a wreck
     double respawn_at = 0;
+    float kept_health = 0; ///< it comes back then as it left, with so much (Referee::come_back)
     glm::vec3 died{0};  ///< [m]
     double died_at = 0; ///< the last time [s]
     int kills = 0, deaths = 0;
@@ -144,6 +147,7 @@ struct Seat {
     bool muted = false;
     std::vector<Actor> tanks{}; ///< as they were
     int match = 0;              ///< of which their scores are (Referee::match)
+    double left_at = 0;         ///< nothing was heard of its owner since then [s]
     double until = 0;           ///< it is kept [s]
     std::string machine{};      ///< where its owner was; empty: in this process
     bool yields = false;        ///< its owner has left by himself: a newcomer gets its place where there is no other

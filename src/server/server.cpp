@@ -22,7 +22,7 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
               {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
                .go_on = [this](std::optional<std::string> next) { go_on_on(std::move(next)); }}),
       hand_on_(game_, referee_, chat_), stopwatch_(game_.settings.stopwatch) {
-    add<Pickups>(game_, loose_, map.water_height);
+    add<Pickups>(game_, referee_, loose_, map.water_height);
     add<CrateRun>(game_, referee_, map.water_height);
     game_.moves_on = [this] {
         if (!next_map_)
@@ -76,7 +76,7 @@ void Server::tick(double now) {
 }
 
 void Server::validate() {
-    kinematics_.validate();
+    kinematics_.validate([this](Client& client, const std::function<void()>& judge) { contain(client, judge); });
     for (auto& [peer, client] : game_.roster.clients)
         if (!client.insists.empty() && !client.leaving)
             admission_.expel(client, client.insists);
@@ -151,6 +151,7 @@ template <class Work> void Server::contain(Client& client, Work&& work) {
 }
 
 void Server::handle(Client& client, net::Event& event) {
+    client.heard_at = game_.now;
     const auto size = static_cast<double>(event.bytes.size());
     if (!client.messages.take(game_.now, 1) || !client.bytes.take(game_.now, size)) {
         game_.drop(client, Drop::flooding);

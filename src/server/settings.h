@@ -39,6 +39,7 @@ struct AddressLimits {
     int tanks = 8;        ///< half of a match, so that nobody takes all of it
     int viewers = 4;      ///< without a tank
     int connections = 16; ///< more than both, for who is refused must be connected to read why: net::Door
+    int joins = 16;       ///< one after the other, and then one in two seconds
 };
 
 /// So much is paid back in a second, and so much may be owed (motion_budget.h).

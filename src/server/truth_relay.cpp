@@ -36,6 +36,8 @@ void TruthRelay::receive(Client& client, const protocol::TruthBatch& batch) {
             game_.drop(client, Drop::truth_time);
         else if (actor->owner != client.id || !game_.terrain.height(pose.position.x, pose.position.y))
             game_.drop(client, Drop::bad_truth, actor->name);
+        else if (!rates_.take(game_.now, actor->id))
+            game_.drop(client, Drop::truth_rate, actor->name);
         else
             take(client, *actor, pose);
     }

@@ -56,6 +56,7 @@ class TruthRelay {
 
     Game& game_;
     std::vector<Item> items_;
+    net::RateLimits<ActorId> rates_{75, 375, 4096}; ///< of what is said of an actor: a tick's each, and 5 s at once
     ErrorScores errors_;
     double largest_disagreement_ = 0;
     std::map<ActorId, Suspect> suspects_; ///< everybody whose truth has come

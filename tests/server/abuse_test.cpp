@@ -196,10 +196,15 @@ struct Trap final : net::Transport {
 
 TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
     LogLines log;
-    Match match({}, flat_map(), [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
+    ServerSettings settings;
+    settings.on_drop = [](const Client&, Drop why, const std::string&) {
+        if (why == Drop::malformed)
+            throw std::runtime_error("a trap");
+    };
+    Match match(settings, flat_map(), [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
         return std::make_unique<Trap>(std::move(real));
     });
-    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), eve = match.join("Eve");
+    const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), eve = match.join("Eve"), fay = match.join("Fay");
     ann.client->send(protocol::Ping{13, 0}); // answered at once
     match.run(2);
     EXPECT_FALSE(ann.client->connected);
@@ -209,6 +214,10 @@ TEST(Abuse, A_message_that_throws_costs_its_sender_the_match_and_nobody_else) {
     match.run(2);
     EXPECT_FALSE(eve.client->connected);
     EXPECT_EQ(match.dropped(Drop::breaks_the_server), 2u);
+    fay.client->send(protocol::UpdateBatch{{{fay.id, protocol::Bytes(60, 0xff)}}}, net::Channel::kinematics);
+    match.run(2); // an update is looked at in a stage of its own
+    EXPECT_FALSE(fay.client->connected);
+    EXPECT_EQ(match.dropped(Drop::breaks_the_server), 3u);
     bob.client->heard.clear();
     bob.client->send(protocol::Ping{5, 0});
     match.run(2);

@@ -34,15 +34,17 @@ std::unique_ptr<net::Transport> from_the_network(std::unique_ptr<net::Transport>
     return std::make_unique<FromTheNetwork>(std::move(real));
 }
 
-ServerSettings settings() {
+ServerSettings settings(int joins = 1000) {
     ServerSettings settings;
     settings.seat_kept = 120;
+    settings.address.joins = joins;
     settings.seat_token = [n = std::uint32_t{0}]() mutable { return protocol::SeatToken{.a = ++n}; };
     return settings;
 }
 
 struct AddressLimit : ::testing::Test {
-    Match match{settings(), flat_map(), from_the_network};
+    explicit AddressLimit(int joins = 1000) : match(settings(joins), flat_map(), from_the_network) {}
+    Match match;
 
     ScriptedClient& from(const std::string& address, std::vector<std::string> tanks, protocol::SeatToken seat = {}) {
         next_address = address;
@@ -101,6 +103,42 @@ TEST_F(AddressLimit, KeptSeatsOfTheSameAddressGiveWay) {
     EXPECT_LE(match.server.roster().seats.size(), 13u);
     for (int i = 0; i < 8; ++i)
         ASSERT_EQ(refused("192.168.1.8:" + std::to_string(4000 + i), {"Ann"}), "");
+}
+
+/// Who said that he was bots could neither be seen nor sent away by the host.
+TEST_F(AddressLimit, BotsFromTheNetworkArePeople) {
+    next_address = "192.168.1.7:4000";
+    ScriptedClient& client = match.connect();
+    match.run();
+    client.hello({"Mallory"}, true);
+    match.run(2);
+    const ActorId tank = client.last<protocol::Spawned>().actor;
+    EXPECT_FALSE(match.actor(tank).bot);
+    EXPECT_TRUE(client.last<protocol::Welcome>().seat.given());
+    match.server.order("kick Mallory");
+    match.run(2);
+    EXPECT_EQ(client.last<protocol::Refused>().refusal, protocol::Refusal::dismissed);
+}
+
+struct FewJoins : AddressLimit {
+    FewJoins() : AddressLimit(AddressLimits{}.joins) {}
+};
+
+/// Everybody is told of each that somebody has come, and gone.
+TEST_F(FewJoins, OneAfterTheOther) {
+    next_address = "this process";
+    const ScriptedTank ann = match.join("Ann");
+    int in = 0;
+    for (int i = 0; i < 60; ++i) {
+        ScriptedClient& client = from("192.168.1.7:4000", {"Mallory"});
+        in += client.count<protocol::Welcome>() > 0 ? 1 : 0;
+        client.disconnect();
+        match.run(3);
+    }
+    EXPECT_EQ(in, 16 + 2) << "in five seconds";
+    EXPECT_EQ(refused("192.168.1.8:4000", {"Bob"}), "");
+    match.run_seconds(3);
+    EXPECT_EQ(refused("192.168.1.7:4000", {"Mallory"}), "");
 }
 
 /// On the way to the next map nobody of the same address takes one's seat.

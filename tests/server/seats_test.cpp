@@ -99,6 +99,78 @@ TEST(Seats, A_token_gives_back_number_name_colour_and_score) {
     EXPECT_EQ(ann.client->last<protocol::ActorAdded>().name, "Bob");
 }
 
+/// Ann at 30 0, hit once by Bob, who is at the origin.
+struct Hurt : ::testing::Test {
+    static ServerSettings settings() {
+        ServerSettings settings = with_seats();
+        settings.rules.spawn_protection = 4;
+        settings.rules.ammunition = 9;
+        return settings;
+    }
+    Match match{settings()};
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+
+    void SetUp() override {
+        match.put(ann, 30, 0, 0);
+        match.put(bob, 0, 0, 0);
+        shoot();
+        ASSERT_GT(match.actor(ann.id).health, 0);
+        ASSERT_LT(match.actor(ann.id).health, match.server.settings().rules.health);
+    }
+    void shoot() {
+        match.run_seconds(5); // nothing protects her any more, and the gun is loaded
+        bob.fire(match.time());
+        match.run_seconds(1);
+    }
+};
+
+TEST_F(Hurt, Who_comes_back_is_neither_repaired_nor_protected_nor_elsewhere) {
+    const float health = match.actor(ann.id).health;
+    ann.fire(match.time());
+    match.run(2);
+    const int shells = match.actor(ann.id).shells;
+    ASSERT_EQ(shells, 8);
+    const ScriptedClient& back = greet(match, token_of(ann));
+    EXPECT_EQ(back.count<protocol::Spawned>(), 0u) << "nor out of the way of what flies at her for nothing";
+    match.run_seconds(Referee::away + 0.1);
+    const Actor& again = match.actor(ann.id);
+    EXPECT_EQ(again.health, health);
+    EXPECT_EQ(again.shells, shells);
+    EXPECT_LE(again.protected_until, match.time());
+    const auto spawned = back.last<protocol::Spawned>();
+    EXPECT_NEAR(spawned.x, 30, 0.5);
+    EXPECT_NEAR(spawned.y, 0, 0.5);
+    EXPECT_EQ(bob.client->last<protocol::Health>().actor, ann.id);
+    EXPECT_NEAR(bob.client->last<protocol::Health>().health, health, 1) << "the others read it";
+}
+
+TEST_F(Hurt, Who_was_destroyed_waits_however_often_he_comes_back) {
+    while (match.actor(ann.id).alive())
+        shoot();
+    const double due = match.actor(ann.id).respawn_at;
+    ASSERT_GT(due, match.time() + 1);
+    const auto token = token_of(ann);
+    const ScriptedClient* back = &greet(match, token);
+    EXPECT_FALSE(match.actor(ann.id).alive());
+    back = &greet(match, token);
+    EXPECT_EQ(match.actor(ann.id).respawn_at, due);
+    EXPECT_EQ(back->count<protocol::Spawned>(), 0u);
+    match.run_seconds(due - match.time() + 0.1);
+    EXPECT_EQ(back->count<protocol::Spawned>(), 1u);
+    EXPECT_EQ(match.actor(ann.id).health, match.server.settings().rules.health);
+}
+
+/// In a place that is taken meanwhile, nobody comes back.
+TEST_F(Hurt, Nobody_comes_back_into_another_tank) {
+    const auto token = token_of(ann);
+    ann.client->disconnect();
+    match.run(3);
+    match.put(bob, 30, 0, 0);
+    const ScriptedClient& back = greet(match, token);
+    const auto spawned = back.last<protocol::Spawned>();
+    EXPECT_GT(std::hypot(spawned.x - 30, spawned.y), 6);
+}
+
 TEST(Seats, A_new_program_publishes_from_the_beginning) {
     Match match(with_seats());
     ScriptedTank ann = match.join("Ann");
@@ -111,6 +183,7 @@ TEST(Seats, A_new_program_publishes_from_the_beginning) {
     match.run(3);
     ScriptedTank again = ann;
     again.client = &greet(match, token);
+    match.run_seconds(Referee::away);
     const auto spawned = again.client->last<protocol::Spawned>();
     again.incarnation = spawned.incarnation;
     again.sequence = 0;
@@ -147,6 +220,7 @@ TEST(Seats, Whoever_was_killed_has_his_seat_at_once) {
     const ScriptedClient& back = greet(match, token_of(ann));
     EXPECT_EQ(back.last<protocol::Welcome>().client, 1);
     EXPECT_TRUE(back.last<protocol::Welcome>().host) << "the host's right goes with the seat";
+    match.run_seconds(Referee::away);
     EXPECT_EQ(back.last<protocol::Spawned>().actor, ann.id);
     EXPECT_FALSE(ann.client->connected);
     EXPECT_EQ(match.server.roster().tanks(), 2);

@@ -55,6 +55,7 @@ void add_address_limits(CLI::App& app, server::AddressLimits& limits) {
     add("tanks", limits.tanks, "So many come in");
     add("viewers", limits.viewers, "So many look on");
     add("connections", limits.connections, "So many connections there are");
+    add("joins", limits.joins, "So many may come in one after the other, and then one in two seconds,");
 }
 
 } // namespace apps

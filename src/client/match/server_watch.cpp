@@ -1,20 +1,6 @@
 #include "client/match/server_watch.h"
 
-#include <glm/geometric.hpp>
-
 namespace client {
-
-namespace {
-
-/// No shorter than the road through these points.
-double length_of(const std::vector<dr::Road::Place>& points, bool closed) {
-    double length = closed && !points.empty() ? glm::distance(points.front(), points.back()) : 0;
-    for (std::size_t i = 1; i < points.size(); ++i)
-        length += glm::distance(points[i - 1], points[i]);
-    return length;
-}
-
-} // namespace
 
 std::string ServerWatch::came(double now, std::size_t bytes) {
     return messages_.take(now) && bytes_.take(now, static_cast<double>(bytes)) ? "" : "sends more than any match needs";
@@ -22,7 +8,7 @@ std::string ServerWatch::came(double now, std::size_t bytes) {
 
 std::string ServerWatch::said(double now, const protocol::ServerMessage& message) {
     const auto road = [&](const std::vector<dr::Road::Place>& points, bool closed) -> std::string {
-        return road_.take(now, length_of(points, closed)) ? "" : "sends more roads than anybody drives";
+        return road_.take(now, dr::length_of(points, closed)) ? "" : "sends more roads than anybody drives";
     };
     return std::visit(protocol::Handle{
                           [&](const protocol::Road& it) { return road(it.points, it.closed); },
