@@ -65,6 +65,7 @@ const DropRow& row(Drop drop) {
         {"broken-promise", "a promise to drive as no tank does, or as this one does not", true, true},
         {"not-pushed", "a loose body that moves though nothing pushes it", true, true},
         {"update-rate", "more updates than its publisher's rates", true},
+        {"forced", "an acceleration or a spin that no tank has", true, true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

@@ -71,6 +71,7 @@ enum class Drop : std::uint8_t {
     broken_promise,
     not_pushed,
     update_rate,
+    forced,
     count
 };
 
