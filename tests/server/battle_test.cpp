@@ -229,7 +229,7 @@ TEST_F(Battle, Shots_in_hindsight) {
 TEST_F(Battle, A_shot_that_had_to_be_sent_again_comes_late) {
     for (int i = 0; i < 10; ++i) {
         ann.publish(match.time());
-        match.run(96);
+        match.run(i == 5 ? 156 : 96);
         ann.fire(match.time() - (i == 5 ? 1.1 : 0.2));
         match.run(2);
     }

@@ -212,7 +212,7 @@ TEST_F(Town, Throws_a_barrel_at_195_metres_a_second) {
 /// Nobody stands beside it.
 TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
     ScriptedTank pushed = claimed();
-    for (float speed = 9; speed > 4; speed -= 0.3f) { // it rolls on, with nobody beside it
+    for (float speed = 8; speed > 4; speed -= 0.3f) { // it rolls on, with nobody beside it
         pushed.state.velocity.y = -speed;
         pushed.publish(match.time());
         match.run(15);
@@ -343,38 +343,29 @@ TEST_F(Cheat, Floods_with_what_cannot_be) {
 /// It truly stands; but everybody sees it jump about until the next update.
 TEST_F(Cheat, Publishes_an_acceleration_that_no_tank_has) {
     float farthest = 0;
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 20 && ann.client->connected; ++i) {
         heed();
         ann.state.acceleration.x = i % 2 == 0 ? 120.0f : -120.0f;
         ann.publish(match.time());
         for (int tick = 0; tick < 20; ++tick) {
             match.run();
-            farthest = std::max(farthest, glm::distance(match.actor(ann.id).position(), start));
+            if (match.server.roster().actors.count(ann.id) > 0)
+                farthest = std::max(farthest, glm::distance(match.actor(ann.id).position(), start));
         }
     }
     EXPECT_LT(farthest, 2.5f);
     EXPECT_GT(match.dropped(Drop::forced), 3u);
 }
 
-TEST_F(Cheat, Publishes_a_spin_that_no_tank_has) {
-    const glm::quat was = believed().orientation;
-    float farthest = 0;
-    double turned = 0;
-    for (int i = 0; i < 40 && ann.client->connected; ++i) {
+TEST_F(Cheat, Publishes_a_spin_that_it_has_not) {
+    int i = 0;
+    for (; i < 60 && ann.client->connected; ++i) {
         heed();
         ann.state.angular_velocity.z = i % 2 == 0 ? 9.0f : -9.0f;
         ann.publish(match.time());
-        farthest = 0;
-        for (int tick = 0; tick < 20; ++tick) {
-            match.run();
-            if (match.server.roster().actors.count(ann.id) > 0)
-                farthest = std::max(
-                    farthest, 2 * std::acos(std::min(
-                                      std::abs(glm::dot(match.actor(ann.id).motion.pose.state.orientation, was)), 1.0f)));
-        }
-        turned += static_cast<double>(farthest);
+        match.run(20);
     }
-    EXPECT_LT(turned / 40, 0.7) << "in each third of a second";
+    EXPECT_LT(i, 60) << "it is sent away";
     EXPECT_GT(match.dropped(Drop::hull_turn), 3u);
 }
 
