@@ -58,6 +58,7 @@ class Client : public View {
 
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
+    [[nodiscard]] const OwnShots::Picture& drawn() const { return drawn_; } ///< in the last one: what shells may meet
     void look_from(const glm::vec3& eye) { eye_ = eye; } ///< the camera of this frame's picture, for the next frame
     void tick_local();
     void tick_remote();

@@ -56,7 +56,9 @@ Company company(const Game& game, const Actor& actor, double time, const glm::ve
             continue;
         found.any = true;
         found.tank |= other.tank();
-        found.fast |= other.tank() && (boosted(other) || boosted(actor) || flies(other));
+        // Who flies for no reason that the server knows of is not the word of his own accomplice.
+        const bool hurled = other.owner != actor.owner && !other.motion.thrown_until && flies(other);
+        found.fast |= other.tank() && (boosted(other) || boosted(actor) || hurled);
     }
     return found;
 }

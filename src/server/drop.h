@@ -73,6 +73,7 @@ enum class Drop : std::uint8_t {
     update_rate,
     roads_full,
     truth_rate,
+    forced,
     count
 };
 

@@ -35,9 +35,7 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
         game_.tell(client, protocol::ShotRefused{fire.actor, fire.number, std::string(row(*why).help)});
         return game_.drop(client, *why, fmt::format("a shot of {}", tank ? tank->name : "nobody"));
     }
-    // Counted from when it was due, not from when this one was fired: jitter must not add up. But never saved up.
-    tank->loaded_at =
-        std::max(tank->loaded_at, fire.time - game_.settings.requests.reload_tolerance) + game_.settings.rules.reload;
+    fired(game_, client, *tank, fire);
     if (game_.settings.rules.ammunition > 0) {
         --tank->shells;
         game_.tell_all(kit_of(*tank, game_.settings.rules));

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <spdlog/spdlog.h>
 #include <utility>
 
@@ -23,18 +24,18 @@ const dr::Scheme& reference_scheme(const dr::PublisherSettings& settings) {
     return settings.reference_scheme >= 0 && index < schemes.size() ? schemes[index] : fallback;
 }
 
-/// Has it been published more often than anybody's publisher does?
-std::optional<Drop> rate_exceeded(Motion& motion, double now, const ServerSettings& settings) {
+/// Has it been published so many times as often as anybody's publisher does, `at` having been the last one [s]?
+bool rate_exceeded(Debt& updates, double& at, float rates, double now, const ServerSettings& settings) {
     constexpr double events = 4; // and heartbeats [1/s]
     const dr::PublisherSettings& publisher = settings.publisher;
-    const double rate = events + static_cast<double>(settings.motion.update_rates) *
+    const double rate = events + static_cast<double>(rates) *
                                      (publisher.rate + publisher.orientation_rate + publisher.articulation_rate);
     const Allowance allowance{static_cast<float>(rate), static_cast<float>(rate * settings.motion.update_burst)};
-    const double since = std::min(now - motion.updates_at, settings.motion.update_burst);
-    if (!motion.updates.take(static_cast<float>(since), 1, allowance))
-        return Drop::update_rate;
-    motion.updates_at = now;
-    return {};
+    const double since = std::min(now - at, settings.motion.update_burst);
+    if (!updates.take(static_cast<float>(since), 1, allowance))
+        return true;
+    at = now;
+    return false;
 }
 
 /// What makes a loose body move.
@@ -52,7 +53,9 @@ Rolling rolling(const Game& game, const Actor& body, const dr::Update<float>& up
     const double when = update.time - last > silent ? last : update.time;
     if (when < body.kicked_at + lately)
         found.push = thrown;
-    if (when < body.pushed_at + lately || game.unseen(update.time))
+    if (when < body.pushed_at + lately)
+        found.push = std::max(found.push, std::min(body.push, fastest));
+    if (game.unseen(update.time))
         found.push = fastest;
     return found;
 }
@@ -104,6 +107,9 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
 std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>& update) const {
     const ServerSettings& settings = game_.settings;
     Motion& motion = actor.motion;
+    // Before all that takes time.
+    if (rate_exceeded(actor.offered, actor.offered_at, settings.motion.offered_rates, game_.now, settings))
+        return Drop::update_rate;
     Evidence evidence{.now = game_.now,
                       .placed = actor.placed,
                       .placed_at = actor.placed_at,
@@ -111,7 +117,7 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
                       .died = actor.died,
                       .history = motion.history,
                       .predict = reference_scheme(settings.publisher).predictor->predict<float>()};
-    const double later = actor.tank() ? used_later(actor, update) : 0;
+    const double later = actor.tank() ? used_later(actor, update, settings.rules) : 0;
     if (settings.pickups && actor.tank()) {
         evidence.powers = powers_of(actor, update.time - later, settings.rules);
         evidence.powers.leaps_until += later;
@@ -131,21 +137,29 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
         motion.budget = {};
         motion.thrown_until.reset();
     }
-    const MotionLimits own = limits_of(actor, update.time - later, settings);
+    MotionLimits own = limits_of(actor, update.time - later, settings);
+    if (settings.publisher.impact_acceleration)
+        own.accelerated = std::numeric_limits<float>::infinity();
     const bool is_thrown = motion.thrown_until.has_value();
     auto why = actor.kind == world::ActorKind::guided_shell
                    ? unflyable(update, evidence, game_, actor.layer, motion.budget)
                    : implausible(update, evidence, game_.terrain, is_thrown ? thrown(own) : own, motion.budget);
     const Company met =
         why && row(*why).motion && actor.tank() ? company(game_, actor, update.time, update.state.position) : Company{};
-    if (met.tank && game_.now > motion.rammed_at + (met.fast ? own.fast_again : own.ram_again)) {
+    const Allowance throws{static_cast<float>(1 / own.ram_again), met.fast ? own.fast_throws : 1};
+    const double since = game_.now - motion.rammed_at;
+    if (met.tank && since > own.fast_again && motion.throws.take(static_cast<float>(since), 1, throws)) {
         motion.budget = {};
         motion.rammed_at = game_.now;
         motion.thrown_until = game_.now + own.thrown;
         why = implausible(update, evidence, game_.terrain, thrown(own), motion.budget);
     } else if (met.any && !is_thrown)
         why = implausible(update, evidence, game_.terrain, met.tank ? rammed(own) : bumped(own), motion.budget);
-    return why ? why : rate_exceeded(motion, game_.now, settings);
+    if (why)
+        return why;
+    const float rates = settings.motion.update_rates;
+    return rate_exceeded(motion.updates, motion.updates_at, rates, game_.now, settings) ? std::optional(Drop::update_rate)
+                                                                                       : std::nullopt;
 }
 
 void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {
@@ -188,7 +202,7 @@ void Kinematics::put_back(Client& client, Actor& actor, Drop why) {
 void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdate& update,
                         protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
-    use_later(actor, update.update);
+    use_later(actor, update.update, game_.settings.rules);
     motion.last = update.update;
     client.update_age.add(game_.now, game_.now - update.update.stamp());
     motion.relayed.push_back({update.update, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});

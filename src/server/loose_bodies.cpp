@@ -10,6 +10,7 @@ namespace server {
 namespace {
 
 constexpr float contact = 1.0f;          ///< nearer than this to the reckoned hull, it counts as touched [m]
+constexpr float beside = 3.5f;           ///< a tank is no farther than this, dead-reckoned, when it pushes [m]
 constexpr double settled = 1;            ///< it has lain still for so long [s]
 constexpr double forgotten = 10;         ///< its owner has not touched it for so long [s]
 constexpr float still = 0.1f;            ///< slower is at rest [m/s], and in turning [rad/s]
@@ -73,16 +74,24 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     });
 }
 
+/// A tank that drives so fast makes it so fast: it rolls off its hull, and comes out where it is squeezed [m/s].
+void LooseBodies::pushes(const Actor& tank, Actor& body) const {
+    constexpr float share = 1.5f, squeezed = 8; // [m/s]
+    constexpr double lately = 1;                // [s]
+    const float push = squeezed + share * glm::length(tank.motion.pose.state.velocity);
+    if (push < body.push && game_.now < body.pushed_at + lately)
+        return;
+    body.push = push;
+    body.pushed_at = game_.now;
+}
+
 /// What may move it, for whoever judges its owner's updates (kinematics.cpp).
 void LooseBodies::watch(const Body& body, Actor& actor) const {
-    constexpr float beside = 3.5f; // a tank is no farther than this, dead-reckoned, when it pushes [m]
     const float size = radius(body.physics->shape());
     const glm::vec3 place = actor.motion.pose.state.position;
-    if (std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
-            const Actor& tank = entry.second;
-            return tank.tank() && tank.motion.known() && distance_to_tank(place, tank.motion.pose) < beside + size;
-        }))
-        actor.pushed_at = game_.now;
+    for (const auto& [id, tank] : game_.roster.actors)
+        if (tank.tank() && tank.motion.known() && distance_to_tank(place, tank.motion.pose) < beside + size)
+            pushes(tank, actor);
     for (const Explosion& explosion : referee_.explosions())
         if (glm::distance(explosion.position, place) < explosion.radius + size)
             actor.kicked_at = game_.now;
@@ -113,7 +122,10 @@ void LooseBodies::claim(Client& client, const protocol::Claim& claim) {
         actor->motion.receiver.reset(); // it has not been reckoned while it was simulated here
     if (actor->owner != client.id) {
         actor->motion.budget = {};
-        actor->pushed_at = actor->claimed_at = game_.now;
+        actor->claimed_at = game_.now;
+        constexpr float later = 0.5f; // than the tank is there, its word comes [s]
+        if (gap < beside + later * glm::length(tank->motion.pose.state.velocity))
+            pushes(*tank, *actor);
     }
     actor->owner = client.id;
     actor->motion.refused_since.reset();

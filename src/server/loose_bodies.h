@@ -41,6 +41,7 @@ class LooseBodies final : public MatchPart {
         bool kicked = false;      ///< by an explosion in the tick before
     };
     [[nodiscard]] bool touched(const Body& body, const Actor& actor) const;
+    void pushes(const Actor& tank, Actor& body) const;
     void watch(const Body& body, Actor& actor) const;
     [[nodiscard]] bool forsaken(Body& body, const Actor& actor) const;
     [[nodiscard]] protocol::PublishedActor published(ActorId id);

@@ -60,25 +60,35 @@ void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client&
         break;
     }
     tank->power_used_at = game.now;
+    tank->put_off = 0;
     powered_until(*tank, used) = until + longest_way(game, client);
     tank->holds = PowerUp::none;
     game.tell_all(power_of(*tank, used, until));
 }
 
-double used_later(const Actor& tank, const dr::Update<float>& next) {
+double used_later(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules) {
     constexpr double silent = 1, longest = 10; // [s]
-    constexpr float moved = own_speed * 2;     // a boost would have carried it farther [m]
     if (!tank.motion.known())
         return 0;
-    const double gap = next.time - std::max(tank.motion.last.time, tank.power_used_at);
-    const bool still = glm::distance(next.state.position, tank.motion.last.state.position) < moved;
-    return still && gap > silent && gap < longest ? gap : 0;
+    const dr::Update<float>& last = tank.motion.last;
+    const double gap = next.time - std::max(last.time, tank.power_used_at);
+    // It has driven for a part of it, as fast as it can; and what has been thrown up is still higher.
+    const float way = glm::distance(next.state.position, last.state.position);
+    const double stood = gap - static_cast<double>(way / powers_of(tank, last.time, rules).speed);
+    constexpr float thrown = 2; // [m/s]
+    const bool landed = last.state.velocity.z > thrown && next.state.position.z <= last.state.position.z;
+    return gap > silent && gap < longest && !landed ? std::clamp(stood, 0.0, longest - tank.put_off) : 0;
 }
 
-void use_later(Actor& tank, const dr::Update<float>& next) {
-    const double later = used_later(tank, next);
+void use_later(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules) {
+    const double later = used_later(tank, next, rules);
+    const double before = tank.motion.last.time;
+    const auto in_use = [&](double until) { return until > before; };
+    if (!tank.motion.known() || std::ranges::none_of(tank.powered_until, in_use))
+        return;
+    tank.put_off += later;
     for (double& until : tank.powered_until)
-        if (until > tank.motion.last.time)
+        if (in_use(until))
             until += later;
 }
 

@@ -14,9 +14,9 @@ void forget_powers(Game& game, Actor& tank);
 void use_power(Game& game, const Referee& referee, GuidedShells& shells, Client& client,
                const protocol::UsePower& request);
 /// Its client may have stood still, with no news of it: what it was told meanwhile it begins to use so much later [s].
-double used_later(const Actor& tank, const dr::Update<float>& next);
+double used_later(const Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
 /// That is so.
-void use_later(Actor& tank, const dr::Update<float>& next);
+void use_later(Actor& tank, const dr::Update<float>& next, const world::MatchRules& rules);
 /// By what an update of that time may be explained.
 Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules);
 /// The limits of its motion, wider while a boost carries it.

@@ -60,7 +60,8 @@ struct Motion {
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
     MotionBudget budget;                 ///< of this incarnation
-    double rammed_at = -1e9;             ///< it was judged as one that somebody runs into, last [s] ...
+    Debt throws;                         ///< it was judged as one that is thrown, so often ...
+    double rammed_at = -1e9;             ///< ... last [s] ...
     std::optional<double> thrown_until;  ///< ... and is until then [s]
     Debt updates;                        ///< more than its publisher's rate ...
     double updates_at = 0;               ///< ... then [s]
@@ -92,7 +93,8 @@ struct Actor {
     std::uint8_t colour = 0;
     ActorId layer = 0;                      ///< of a mine
     std::optional<world::LooseShape> loose; ///< of what lies about
-    double pushed_at = -1e9;                ///< of that: a tank was beside it, last [s]
+    double pushed_at = -1e9;                ///< of that: a tank was beside it, last [s] ...
+    float push = 0;                         ///< ... which makes it so fast [m/s]
     double kicked_at = -1e9;                ///< likewise: something exploded there [s]
     double claimed_at = -1e9;               ///< likewise, by its owner [s]
     std::string name;
@@ -117,6 +119,8 @@ struct Actor {
     int shells = 0;              ///< that are left, where they have an end
     double protected_until = -1; ///< until then nothing hurts it
     double loaded_at = 0;        ///< by the time stamps of its shots [s]
+    Debt hindsight;              ///< so much later than its link explains came its shots [s] ...
+    double shot_at = -1e9;       ///< ... last [s]
     double mine_ready_at = 0;
     world::PowerUp holds = world::PowerUp::none;
     /// So long its motion may be that of each power-up: what its client did when it heard of it has come by then.
@@ -124,8 +128,12 @@ struct Actor {
     std::array<double, world::power_up_count> powered_until{never, never, never, never};
     double boost_until = 0;   ///< for the others to see
     double power_used_at = 0; ///< the last one
+    double put_off = 0;       ///< so much later it has begun to use that: used_later [s]
 
     double truth_doubted_until = -1; ///< its owner's truth is kept back: server/truth_relay.h
+
+    Debt offered;          ///< updates, believed or not, more than its publisher's rate ...
+    double offered_at = 0; ///< ... then [s]
 
     // For the report.
     double joined = 0;

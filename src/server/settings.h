@@ -67,15 +67,20 @@ struct MotionLimits : world::Confines {
     Allowance climb{4.6f, 5};     ///< [m]: 45 W/kg against gravity
     Allowance lift{1, 2};         ///< [m/s]
     Allowance turn{1.6f, 3.1f};   ///< [rad]: not quite about
+    Allowance swerve{1.5f, 6};    ///< [rad]
     Allowance tumble{10, 2.5f};   ///< the same, lying on its side or rolling down a slope
     Allowance push{1, 5};         ///< [J/kg]
     float part_rates = 1.05f;     ///< turret and gun turn so many times as fast as they can ...
     float parts = 0.3f;           ///< ... and this more [rad]
     float update_rates = 1.25f;   ///< an actor is published so many times as often as its publisher's rates say ...
+    float offered_rates = 2.5f;   ///< ... and no more often is it looked whether an update can be ...
     double update_burst = 6;      ///< ... and for so long at once, after a link was held up [s]
     double thrown = 3;            ///< who is rammed is judged by wider limits for so long, and owes nothing then, ...
     double ram_again = 60;        ///< ... but not again for so long [s], ...
-    double fast_again = 5;        ///< ... or for so long, if who was beside it was fast enough to throw it far [s]
+    double fast_again = 5;        ///< ... or for so long, if who was beside it was fast enough to throw it far [s], ...
+    float fast_throws = 3;        ///< ... which happens so often at once
+    float accelerated = 25;       ///< as its updates say: grip, weight, and what a fit makes of them [m/s²]
+    float spun = 10;              ///< likewise: rolling down a slope [rad/s]
     double correct_after = 1;     ///< a client that insists on refused motion for so long gets its tank put back [s]
     int put_backs = 4;            ///< so many times ...
     double put_back_within = 180; ///< ... in so long: then it is sent away [s]
@@ -85,7 +90,9 @@ struct MotionLimits : world::Confines {
 /// time stamp; what the tank may have done unseen is added: motion by MotionLimits, the turret by its rate.
 struct RequestLimits {
     double reload_tolerance = 0.1; ///< the shooter's clock and the jitter between two shots [s]
-    float muzzle_distance = 8;     ///< of the shell's origin from the muzzle [m]
+    float muzzle_distance = 8;     ///< of the shell's origin from the muzzle, round what stands there [m], ...
+    float muzzle_between = 4;      ///< ... if updates before and after the shot say where that was
+    float muzzle_slack = 1;        ///< of a free line between the two, at both ends [m]
     float speed_share = 0.05f;     ///< of the shell's speed against the rules' muzzle speed, ...
     float speed_slack = 10;        ///< ... and what the tank's own velocity may be off: it is bumped into [m/s]
     float knocked = 15;            ///< likewise, beside another tank that may have run into it [m/s]
@@ -93,6 +100,8 @@ struct RequestLimits {
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]
     double overdue = 1.25;         ///< of a shot or its end, later than its sender's updates usually are: resends [s]
+    double prompt = 0.25;          ///< of a shot, later than its link takes: frames and jitter [s]; more is owed:
+    Allowance hindsight{0.05f, 1.5f}; ///< [s]
     float claim_reach = 10;        ///< from the hull to the loose body that it claims, both dead-reckoned [m]
     double claims_per_second = 10; ///< of one client [1/s], with a burst of two seconds
     double mine_interval = 0.5;    ///< between two mines of one tank [s]

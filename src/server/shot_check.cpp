@@ -2,11 +2,13 @@
 
 #include "server/believed.h"
 #include "server/company.h"
+#include "server/way_round.h"
 #include "world/tank.h"
 
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <numbers>
 
 namespace server {
@@ -56,6 +58,30 @@ std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& mu
     return pointed ? std::nullopt : std::optional(Drop::shot_direction);
 }
 
+/// How far the shell's origin is from the muzzle, past what stands between them [m]: no gun reaches through that, but
+/// where the two are so near to it as the muzzle's place is uncertain.
+float out_of_the_muzzle(const world::Terrain& terrain, const glm::vec3& muzzle, const glm::vec3& origin, float slack) {
+    const float distance = glm::distance(muzzle, origin);
+    if (distance <= 2 * slack)
+        return distance;
+    const glm::vec3 aside = slack / distance * (origin - muzzle);
+    if (terrain.ray(muzzle + aside, origin - aside))
+        return std::numeric_limits<float>::infinity();
+    if (!terrain.obstacles().ray(muzzle + aside, origin - aside))
+        return distance;
+    constexpr float unhurried = 1; // [s]
+    return way_round(muzzle, origin, unhurried, terrain.obstacles()).value_or(std::numeric_limits<float>::infinity());
+}
+
+/// How much later it comes than its client's link and frames explain: it was sent again, or its shooter has waited for
+/// what there would be to hit. False: too often.
+bool owe(Debt& hindsight, const Game& game, const Client& client, const Actor& tank, const protocol::Fire& fire) {
+    const double usual = travel_time(client, game.settings.claims) + game.settings.requests.prompt;
+    const double late = std::max(0.0, game.now - fire.time - usual);
+    return hindsight.take(static_cast<float>(game.now - tank.shot_at), static_cast<float>(late),
+                          game.settings.requests.hindsight);
+}
+
 constexpr double frames = 0.1; ///< two of 20/s [s]
 
 /// It was alive when it fired, and its client cannot have known of its death.
@@ -93,10 +119,14 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
         return Drop::dead; // in the life before
     if (fire.time < tank->loaded_at - limits.reload_tolerance)
         return Drop::not_loaded;
+    Debt hindsight = tank->hindsight;
+    if (!owe(hindsight, game, client, *tank, fire))
+        return Drop::shot_time;
     const Believed gun = believed(*tank, fire.time);
     const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
-    if (glm::distance(fire.origin, muzzle.position) >
-        limits.muzzle_distance + strayed(game.settings.motion, static_cast<float>(gun.unseen))) {
+    const float stray = strayed(game.settings.motion, static_cast<float>(gun.unseen));
+    const float most = (gun.bracketed && !gun.first_word ? limits.muzzle_between : limits.muzzle_distance) + stray;
+    if (!(out_of_the_muzzle(game.terrain, muzzle.position, fire.origin, limits.muzzle_slack + stray) <= most)) {
         // Its client may not have heard yet of the new life.
         const bool before =
             gun.first_word || fire.time < tank->placed_at + client.round_trip.get().value_or(0) + frames;
@@ -106,6 +136,14 @@ std::optional<Drop> objection(const Game& game, const Referee& referee, const Cl
     if (why && company(game, *tank, fire.time, gun.pose.state.position).tank)
         return misfired(fire, muzzle, gun, game.settings, limits.knocked);
     return why;
+}
+
+void fired(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire) {
+    owe(tank.hindsight, game, client, tank, fire);
+    tank.shot_at = game.now;
+    // Counted from when it was due, not from when this one was fired: jitter must not add up. But never saved up.
+    tank.loaded_at =
+        std::max(tank.loaded_at, fire.time - game.settings.requests.reload_tolerance) + game.settings.rules.reload;
 }
 
 } // namespace server

@@ -8,6 +8,8 @@ namespace server {
 /// Why not; nothing: it may.
 std::optional<Drop> objection(const Game& game, const Referee& referee, const Client& client, const Actor* tank,
                               const protocol::Fire& fire);
+/// It may, and was: what that uses up.
+void fired(const Game& game, const Client& client, Actor& tank, const protocol::Fire& fire);
 /// How late a shot, or the word of its end, may come [s].
 double longest_way(const Game& game, const Client& client);
 /// How long updates take to a client [s]: half of the round trip that the server measured. By the client's clock, which

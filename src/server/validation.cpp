@@ -202,6 +202,9 @@ std::optional<Drop> impossible(const dr::Update<float>& update, const Evidence& 
         return Drop::off_the_ground;
     if (glm::length(update.state.velocity) > limits.speed)
         return Drop::too_fast;
+    if (!evidence.rolling && (glm::length(update.state.acceleration) > limits.accelerated ||
+                              glm::length(update.state.angular_velocity) > limits.spun))
+        return Drop::forced;
     return {};
 }
 
@@ -286,6 +289,18 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
     return {};
 }
 
+/// How far it has turned otherwise than it was said to: everybody has seen it turn so. What tracks and ground do
+/// unseen is taken off [rad].
+float swerved(const dr::Update<float>& update, const dr::Update<float>& was) {
+    constexpr float unseen = 5; // half of what they give it [rad/s²]
+    const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
+    const glm::vec3& spin = was.state.angular_velocity;
+    const float rate = glm::length(spin);
+    const glm::quat said = rate > 0 ? glm::angleAxis(rate * elapsed, spin / rate) * was.state.orientation
+                                    : was.state.orientation;
+    return std::max(0.0f, dr::angle_between(update.state.orientation, said) - unseen / 2 * elapsed * elapsed);
+}
+
 /// How fast hull, turret and gun turn.
 std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update<float>& was, const Evidence& evidence,
                                const world::Terrain& terrain, const MotionLimits& limits, MotionBudget& budget) {
@@ -305,7 +320,8 @@ std::optional<Drop> not_turned(const dr::Update<float>& update, const dr::Update
         const bool driving = on_tracks && update.orientation_time() > budget.tumbled_at + spins_on;
         if (!(driving ? budget.turn : budget.tumble)
                  .take(elapsed, dr::angle_between(update.state.orientation, was.state.orientation),
-                       driving ? limits.turn : limits.tumble))
+                       driving ? limits.turn : limits.tumble) ||
+            !budget.swerve.take(elapsed, swerved(update, was), limits.swerve))
             return Drop::hull_turn;
     }
     if (update.brings_articulations() && evidence.history.known_parts() > 0) {
@@ -352,6 +368,7 @@ MotionLimits bumped(MotionLimits limits) {
     limits.promise.most += 20;
     limits.jolts.most += 30;
     limits.turn.most += 4;
+    limits.swerve.most += 8;
     limits.tumble.most += 4;
     return limits;
 }

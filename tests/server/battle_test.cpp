@@ -211,6 +211,72 @@ TEST_F(Battle, Shots_that_no_gun_fires) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
 }
 
+/// What he has seen meanwhile is not for him to shoot at.
+TEST_F(Battle, Shots_in_hindsight) {
+    int taken = 0;
+    for (int i = 0; i < 20; ++i) {
+        ann.publish(match.time());
+        match.run(96);
+        const auto shots = bob.client->count<protocol::Shot>();
+        ann.fire(match.time() - 1.1);
+        match.run(2);
+        taken += static_cast<int>(bob.client->count<protocol::Shot>() - shots);
+    }
+    EXPECT_LE(taken, 4);
+    EXPECT_GT(match.dropped(Drop::shot_time), 10u);
+}
+
+TEST_F(Battle, A_shot_that_had_to_be_sent_again_comes_late) {
+    for (int i = 0; i < 10; ++i) {
+        ann.publish(match.time());
+        match.run(i == 5 ? 156 : 96);
+        ann.fire(match.time() - (i == 5 ? 1.1 : 0.2));
+        match.run(2);
+    }
+    EXPECT_EQ(match.dropped(Drop::shot_time), 0u);
+    EXPECT_EQ(bob.client->count<protocol::Shot>(), 10u);
+}
+
+/// Between two updates it is known where it was.
+TEST_F(Battle, A_shot_from_beside_where_it_was) {
+    const auto beside = [&](float away) {
+        const double fired = match.time() + 0.1;
+        ann.publish(match.time());
+        match.run(12);
+        ann.publish(match.time());
+        match.run(2);
+        const world::Muzzle muzzle = world::muzzle(ann.state, ann.articulations);
+        ann.client->send(
+            protocol::Fire{ann.id, muzzle.position + glm::vec3(0, away, 0), 90.0f * muzzle.direction, fired});
+        match.run_seconds(2);
+    };
+    beside(3.5f);
+    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 0u);
+    beside(6);
+    EXPECT_EQ(match.dropped(Drop::not_at_muzzle), 1u);
+}
+
+/// A wall stands between it and her gun.
+TEST(Wall, A_shot_from_its_other_side) {
+    world::Map map = flat_map();
+    map.props = {{world::PropKind::wall, 10, 4, 0, 1}}; // 8 m long, 1.8 m high
+    for (int side = 0; side < 2; ++side) {
+        Match match(Battle::settings(), map);
+        ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+        match.put(ann, 0, 7, 0);
+        match.put(ann, 6, 7, 0);
+        match.put(bob, 30, 0, 1.5708f);
+        const world::Muzzle muzzle = world::muzzle(ann.state, ann.articulations);
+        const glm::vec3 way(0, side == 0 ? 6.0f : -6.0f, 0);
+        ann.publish(match.time());
+        match.run(2);
+        ann.client->send(protocol::Fire{ann.id, muzzle.position + way, 90.0f * muzzle.direction, match.time()});
+        match.run(2);
+        EXPECT_EQ(match.dropped(Drop::not_at_muzzle), side == 0 ? 0u : 1u);
+        EXPECT_EQ(bob.client->count<protocol::Shot>(), side == 0 ? 1u : 0u);
+    }
+}
+
 TEST_F(Battle, A_gun_may_have_turned_as_far_as_it_can_since_its_last_update) {
     const auto turned = [&](float angle) {
         protocol::Fire fire{ann.id, {}, {}, match.time()};

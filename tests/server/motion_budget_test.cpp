@@ -212,7 +212,7 @@ TEST_F(Town, Throws_a_barrel_at_195_metres_a_second) {
 /// Nobody stands beside it.
 TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
     ScriptedTank pushed = claimed();
-    for (float speed = 9; speed > 4; speed -= 0.3f) { // it rolls on, with nobody beside it
+    for (float speed = 8; speed > 4; speed -= 0.3f) { // it rolls on, with nobody beside it
         pushed.state.velocity.y = -speed;
         pushed.publish(match.time());
         match.run(15);
@@ -228,6 +228,31 @@ TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
     pushed.publish(match.time());
     match.run(2);
     EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "but it sees again";
+}
+
+/// With nobody's hull near it, or one that stands.
+TEST_F(Town, Throws_a_barrel_that_she_does_not_push) {
+    const auto throws = [&](ScriptedTank pushed) {
+        const std::uint64_t before = match.dropped(Drop::not_pushed);
+        pushed.state.velocity.y = -25;
+        for (int i = 0; i < 3; ++i) {
+            pushed.state.position.y -= 25.0f / 6;
+            match.run(10);
+            pushed.publish(match.time());
+        }
+        match.run(2);
+        EXPECT_GT(match.dropped(Drop::not_pushed), before);
+    };
+    match.put(ann, -20, 7, 0); // she reaches 10 m
+    throws(claimed());
+}
+TEST_F(Town, Throws_a_barrel_that_she_stands_beside) {
+    ScriptedTank pushed = claimed();
+    pushed.state.velocity.y = -25;
+    match.run(10);
+    pushed.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::not_pushed), 1u);
 }
 
 TEST_F(Town, Presses_a_barrel_into_the_ground) {
@@ -300,6 +325,106 @@ TEST_F(Cheat, Updates_at_twenty_times_their_rate) {
     }
     EXPECT_GT(busy.dropped(Drop::update_rate), 1000u);
     EXPECT_LT(dee.client->updates().size(), 400u);
+}
+
+/// What is refused costs time, too.
+TEST_F(Cheat, Floods_with_what_cannot_be) {
+    match.run_seconds(1);
+    const double began = match.time();
+    while (match.time() < began + 0.9) {
+        batch(20, 0, [&] { ann.state.position.x = start.x + 200; });
+        batch(20, 0, [&] {});
+        match.run();
+    }
+    EXPECT_LT(match.dropped(Drop::too_far), 300u);
+    EXPECT_GT(match.dropped(Drop::update_rate), 1500u);
+}
+
+/// It truly stands; but everybody sees it jump about until the next update.
+TEST_F(Cheat, Publishes_an_acceleration_that_no_tank_has) {
+    float farthest = 0;
+    for (int i = 0; i < 20 && ann.client->connected; ++i) {
+        heed();
+        ann.state.acceleration.x = i % 2 == 0 ? 120.0f : -120.0f;
+        ann.publish(match.time());
+        for (int tick = 0; tick < 20; ++tick) {
+            match.run();
+            if (match.server.roster().actors.count(ann.id) > 0)
+                farthest = std::max(farthest, glm::distance(match.actor(ann.id).position(), start));
+        }
+    }
+    EXPECT_LT(farthest, 2.5f);
+    EXPECT_GT(match.dropped(Drop::forced), 3u);
+}
+
+TEST_F(Cheat, Publishes_a_spin_that_it_has_not) {
+    int i = 0;
+    for (; i < 60 && ann.client->connected; ++i) {
+        heed();
+        ann.state.angular_velocity.z = i % 2 == 0 ? 9.0f : -9.0f;
+        ann.publish(match.time());
+        match.run(20);
+    }
+    EXPECT_LT(i, 60) << "it is sent away";
+    EXPECT_GT(match.dropped(Drop::hull_turn), 3u);
+}
+
+/// Two tanks of one client, side by side: each says that the other one threw it.
+struct Convoy : ::testing::Test {
+    Match match;
+    LogLines log;
+    ScriptedTank tanks[2];
+    float way = 0; ///< believed, of the first [m]
+
+    Convoy() {
+        ScriptedClient& client = match.connect();
+        match.run();
+        client.hello({"Ann", "Amy"});
+        match.run(2);
+        std::size_t i = 0;
+        for (const auto& spawned : client.all<protocol::Spawned>()) {
+            ScriptedTank& tank = tanks[i++];
+            tank.client = &client;
+            tank.id = spawned.actor;
+            tank.incarnation = spawned.incarnation;
+            tank.state.position = {spawned.x, spawned.y, world::ride_height};
+            tank.state.orientation = facing(spawned.heading);
+            tank.publish(match.time());
+        }
+        EXPECT_EQ(i, 2u);
+        match.put(tanks[0], 0, -60, 0);
+        match.put(tanks[1], 0, -66, 0);
+    }
+};
+
+TEST_F(Convoy, Throw_each_other) {
+    constexpr float radius = 60, fast = 27, told = 17.5f;
+    constexpr double cycle = 5.1, thrown = 3, step = 0.25;
+    float angle[2] = {0, 0};
+    glm::vec3 was = tanks[0].state.position;
+    const double began = match.time();
+    while (match.time() < began + 30 && tanks[0].client->connected) {
+        match.run(15);
+        const bool flies = std::fmod(match.time() - began, cycle) < thrown;
+        for (int i = 0; i < 2; ++i) {
+            ScriptedTank& tank = tanks[i];
+            for (const auto& spawned : tank.client->all<protocol::Spawned>())
+                tank.incarnation = spawned.actor == tank.id ? spawned.incarnation : tank.incarnation;
+            const float r = radius + 6.0f * static_cast<float>(i);
+            angle[i] += static_cast<float>(step) * (flies ? fast : best) / radius;
+            tank.state.position = {r * std::sin(angle[i]), -r * std::cos(angle[i]), world::ride_height};
+            tank.state.velocity = (flies ? fast : told) * glm::vec3(std::cos(angle[i]), std::sin(angle[i]), 0);
+            tank.state.orientation = facing(angle[i]);
+            tank.publish(match.time());
+        }
+        match.run(0);
+        if (match.server.roster().actors.count(tanks[0].id) > 0) {
+            const glm::vec3 is = match.actor(tanks[0].id).motion.last.state.position;
+            way += glm::distance(is, was);
+            was = is;
+        }
+    }
+    EXPECT_LT(way, best * 30 + 60);
 }
 
 struct Road : Cheat {

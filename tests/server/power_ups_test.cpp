@@ -161,6 +161,43 @@ TEST_F(Boost, Its_speed_is_believed_while_it_lasts_and_a_forged_one_is_not) {
     EXPECT_GT(match.dropped(Drop::no_boost), refused);
 }
 
+/// Four updates a second of a tank that drives 27.9 m/s, then one in 1.001 s: by that it has not stood still.
+TEST_F(Boost, Does_not_last_longer_for_who_is_told_of_seldom) {
+    take();
+    match.put(ann, -150, 60, 0);
+    use();
+    drive(3.5, 8, 28);
+    const float side = 70;
+    const glm::vec3 from = ann.state.position;
+    float heading = 0;
+    const auto believed = [&] { return match.actor(ann.id).motion.last.state.position; };
+    glm::vec3 was = believed();
+    float way = 0;
+    for (int i = 0; i < 20; ++i) { // round and round
+        match.run(61);
+        heading += 27.9f / side;
+        ann.state.position = from + side * glm::vec3(std::sin(heading), 1 - std::cos(heading), 0);
+        ann.state.orientation = facing(heading);
+        ann.state.velocity = 27.9f * glm::vec3(std::cos(heading), std::sin(heading), 0);
+        ann.publish(match.time());
+        match.run(1);
+        way += glm::distance(was, believed());
+        was = believed();
+    }
+    EXPECT_LT(way, 20 * 14 + 80) << "of that, all the boost";
+    EXPECT_GT(way, 60) << log.text();
+}
+
+/// But it begins later for whose client stood still.
+TEST_F(Boost, Is_used_later_by_a_client_that_stood_still) {
+    take();
+    match.put(ann, -240, 100, 0);
+    use();
+    match.run_seconds(4);
+    drive(4, 8, 30);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+}
+
 TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
     match.put(ann, 0, 100, 0);
     leap(9); // forged
@@ -176,6 +213,24 @@ TEST_F(Jump, Its_leap_is_believed_and_a_forged_one_is_not) {
     match.run_seconds(2);
     leap(9); // forged again
     EXPECT_GT(match.dropped(Drop::no_jump), refused);
+}
+
+/// From where it stood, and back to there: nothing of that says that it stood still meanwhile.
+TEST_F(Jump, Is_not_used_again_by_who_does_not_tell_of_landing) {
+    match.put(ann, 0, 100, 0);
+    take();
+    use();
+    int leaps = 0;
+    for (int i = 0; i < 8; ++i) {
+        ann.state.position.z = world::ride_height + 1.5f;
+        ann.state.velocity.z = 7;
+        const std::uint64_t before = match.actor(ann.id).updates;
+        ann.publish(match.time());
+        match.run(116);
+        leaps += match.actor(ann.id).updates > before;
+    }
+    EXPECT_LE(leaps, 2) << log.text();
+    EXPECT_GE(leaps, 1);
 }
 
 TEST_F(Jump, Without_things_that_lie_about_nobody_speaks_of_it) {

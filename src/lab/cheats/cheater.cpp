@@ -3,6 +3,7 @@
 #include "world/power_ups.h"
 
 #include <algorithm>
+#include <cmath>
 #include <glm/geometric.hpp>
 
 namespace lab {
@@ -46,17 +47,16 @@ class Cheater::Link final : public net::Transport {
             if (!batch->updates.empty())
                 pass(*batch);
         } else if (auto fire = protocol::decode<protocol::Fire>(bytes)) {
+            if (cheat.waits > 0)
+                return;
             if (cheat.fire)
                 cheat.fire(hand, *fire);
             fire->origin += hand.forged.state.position - hand.honest.state.position; // where he says that he is
-            who_.shots_[fire->number] = *fire;
             for (int copy = 0; copy < cheat.shots; ++copy)
-                pass(numbered(*fire, copy));
-        } else if (auto end = protocol::decode<protocol::ShellEnd>(bytes)) {
-            if (const auto shot = who_.shots_.find(end->number); shot != who_.shots_.end() && cheat.shell_end)
-                cheat.shell_end(hand, *end, shot->second);
-            for (int copy = 0; copy < cheat.shots; ++copy)
-                pass(numbered(*end, copy));
+                shoot(now, numbered(*fire, copy));
+        } else if (const auto end = protocol::decode<protocol::ShellEnd>(bytes)) {
+            if (end->actor != hand.tank()) // a guided shell's
+                pass(*end);
         } else if (auto truth = protocol::decode<protocol::TruthBatch>(bytes)) {
             for (protocol::TruthPose& pose : truth->poses) {
                 if (pose.actor == hand.tank() && cheat.forge) // of a piece with what he says
@@ -96,12 +96,74 @@ class Cheater::Link final : public net::Transport {
                                     .until = client.session().match_time(now) + again};
         events.push_back({.bytes = protocol::encode(power), .time = now});
     }
+    void shoot(double now, const protocol::Fire& fire) {
+        who_.shots_[fire.number] = fire;
+        who_.shells_.fired(fire);
+        inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(fire));
+    }
+    /// How the shells end that he says he fired, on who is displayed where they fly: his client only knows its own.
+    void end_shots(double now) {
+        Hand& hand = *who_.hand_;
+        for (protocol::ShellEnd& end : who_.shells_.advance(hand.client.terrain(), hand.client.drawn())) {
+            if (who_.cheat_.shell_end)
+                who_.cheat_.shell_end(hand, end, who_.shots_.at(end.number));
+            inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(end));
+        }
+    }
+    /// The shot that he would have hit with, had he fired it then.
+    void shoot_in_hindsight(double now) {
+        Hand& hand = *who_.hand_;
+        std::deque<Moment>& past = who_.past_;
+        past.push_back({hand.now, hand.honest.state, hand.honest.articulations, hand.client.drawn()});
+        while (past.front().time < hand.now - who_.cheat_.waits)
+            past.pop_front();
+        if (!hand.alive || hand.now < who_.loaded_)
+            return;
+        for (protocol::Fire& shot : shots_that_meet(hand, past)) {
+            client::OwnShots shells;
+            shot.number = shells_seen_ + 1;
+            shells.fired(shot);
+            for (const Moment& moment : past)
+                for (const protocol::ShellEnd& end : shells.advance(hand.client.terrain(), moment.picture))
+                    if (end.victim != 0) {
+                        ++shells_seen_;
+                        who_.loaded_ = hand.now + static_cast<double>(hand.client.rules().reload);
+                        inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(shot));
+                        inner_->send(now, net::server_peer, net::Channel::events, protocol::encode(end));
+                        return;
+                    }
+        }
+    }
+    /// From the oldest moment, as the gun stood then, at whom it was to meet since.
+    static std::vector<protocol::Fire> shots_that_meet(const Hand& hand, const std::deque<Moment>& past) {
+        constexpr float off_speed = 4, off_way = 0.25f; // as the server believes it [m/s, rad]
+        std::vector<protocol::Fire> shots;
+        const Moment& then = past.front();
+        const world::Muzzle muzzle = world::muzzle(then.state, then.articulations);
+        for (const Moment& moment : past)
+            for (const client::OwnShots::Tank& tank : moment.picture.tanks) {
+                const auto flight = static_cast<float>(moment.picture.time - then.time);
+                if (flight <= 0 || !tank.alive || hand.client.is_own(tank.actor))
+                    continue;
+                const glm::vec3 velocity = (tank.pose.position - muzzle.position) / flight +
+                                           glm::vec3(0, 0, world::gravity * flight / 2);
+                const glm::vec3 way = velocity - muzzle.velocity;
+                const float speed = glm::length(way);
+                if (std::abs(speed - hand.client.rules().muzzle_speed) < off_speed &&
+                    glm::dot(way / speed, muzzle.direction) > std::cos(off_way))
+                    shots.push_back({hand.tank(), muzzle.position, velocity, then.time});
+            }
+        return shots;
+    }
     void forge(double now) {
         Hand& hand = *who_.hand_;
         const client::Client& client = hand.client;
         if (client.tick_time() <= who_.tick_ || !client.session().clocks_ready() || !client.own().front().spawned())
             return;
         who_.step();
+        end_shots(now);
+        if (who_.cheat_.waits > 0)
+            shoot_in_hindsight(now);
         std::vector<protocol::EncodedUpdate> updates;
         if (who_.cheat_.push > 0)
             push(now, updates);
@@ -174,6 +236,7 @@ class Cheater::Link final : public net::Transport {
     std::unique_ptr<net::Transport> inner_;
     Cheater& who_;
     double granted_ = 0; ///< [s]
+    std::uint32_t shells_seen_ = 0;
 };
 
 std::unique_ptr<net::Transport> Cheater::between(std::unique_ptr<net::Transport> link) {

@@ -5,6 +5,7 @@
 #include "client/client.h"
 #include "net/transport.h"
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -48,6 +49,7 @@ struct CheatRow {
     void (*truth)(Hand&, protocol::TruthPose&) = nullptr;
     int shots = 1;              ///< for each of his client's
     std::string_view uses = {}; ///< a power-up: his client is told that he uses it, again and again
+    double waits = 0;           ///< he fires so much later what he would have hit with then [s]
     float push = 0;             ///< he claims the nearest loose body and says that it flies so fast [m/s]
 };
 /// The first one is honest.
@@ -77,6 +79,13 @@ class Cheater {
 
   private:
     class Link;
+    /// How his gun stood, and what was displayed.
+    struct Moment {
+        double time = 0; ///< match time [s]
+        dr::KinematicState<float> state;
+        dr::Articulations<float> articulations;
+        client::OwnShots::Picture picture;
+    };
     void step();
     void hear(const net::Event& event);
 
@@ -90,6 +99,9 @@ class Cheater {
     glm::vec3 body_place_{0};
     std::uint32_t sequence_ = 0, body_sequence_ = 0;
     std::map<std::uint32_t, protocol::Fire> shots_;
+    client::OwnShots shells_;  ///< those that he says he fired
+    std::deque<Moment> past_;  ///< the last `waits` seconds
+    double loaded_ = 0;        ///< his gun, match time [s]
     Believed believed_;
     std::optional<dr::Update<float>> heard_;
 };

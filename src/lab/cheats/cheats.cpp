@@ -186,6 +186,14 @@ void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot
     }
 }
 
+/// It truly is where it says; but from one update to the next everybody sees it jump to and fro.
+void wobble(Hand& hand) {
+    const float side = hand.sent % 2 == 0 ? 1.0f : -1.0f;
+    hand.forged = hand.honest;
+    hand.forged.state.acceleration = side * 120.0f * glm::vec3(-ahead(hand.honest.state).y, ahead(hand.honest.state).x, 0);
+    hand.forged.state.angular_velocity = {0, 0, 12 * side};
+}
+
 void dead_drive(Hand& hand) {
     if (hand.alive)
         hand.forged = hand.honest;
@@ -220,6 +228,7 @@ constexpr auto cheat_rows = std::to_array<CheatRow>({
     {.name = "under-ground", .help = "1.9 m under the ground", .forge = [](Hand& h) { above_ground(h, -1.9f); }},
     {.name = "through-houses", .help = "Straight through one house after the other", .forge = through_houses},
     {.name = "spin", .help = "Hull and turret turned about in every update", .forge = spin, .updates = 20},
+    {.name = "wobble", .help = "Accelerations and spins that it does not have", .forge = wobble, .updates = 3},
     {.name = "boost", .help = "Drives as with a boost, without one", .uses = "boost"},
     {.name = "jump", .help = "Jumps every few seconds, without a jump", .uses = "jump"},
     {.name = "contract", .help = "Promises to follow a road at 60 m/s, and does not", .forge = promise, .updates = 1},
@@ -236,6 +245,9 @@ constexpr auto cheat_rows = std::to_array<CheatRow>({
      .help = "Shoots at the nearest enemy if its gun points within 14 degrees of it",
      .drive = pull_the_trigger,
      .fire = [](Hand& h, protocol::Fire& shot) { aim(h, shot, 0.25f); }},
+    {.name = "hindsight",
+     .help = "Looks for 1.2 s where everybody was, then fires the shot that has hit",
+     .waits = 1.2},
     {.name = "rapid-fire", .help = "Fires eight shells where others fire one", .shots = 8},
     {.name = "claims", .help = "Every shell has hit, it says", .drive = pull_the_trigger, .shell_end = claim_a_hit},
     {.name = "dead-drive", .help = "Drives on when it is dead", .forge = dead_drive},

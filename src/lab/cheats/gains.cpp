@@ -274,7 +274,10 @@ void fight(const CheatRow& cheat, const GainOptions& options, std::uint64_t seed
 
 } // namespace
 
-double Gain::most_kills() const { return honest_kills + 3 * std::sqrt(std::max(honest_kills, 1.0)); }
+double Gain::most_kills() const {
+    constexpr double deviations = 2, others = 7; // whose mean is uncertain, too
+    return honest_kills + deviations * std::sqrt(std::max(honest_kills, 1.0) * (1 + 1 / others));
+}
 
 std::vector<std::string> gained(const Gain& gain) {
     struct Bound {
@@ -286,7 +289,7 @@ std::vector<std::string> gained(const Gain& gain) {
          {Bound{"speed, as a share of the honest one", gain.ratio(), 1.05},
           Bound{"metres in one second", gain.farthest, 30}, Bound{"metres off the ground", gain.height, 6.5},
           Bound{"seconds inside houses", gain.walls, 0.2}, Bound{"rad/s by which it turns", gain.turned, 1.2},
-          Bound{"m/s of what it pushes", gain.body, 34}, Bound{"metres while dead", gain.dead_way, 17},
+          Bound{"m/s of what it pushes", gain.body, 32}, Bound{"metres while dead", gain.dead_way, 17},
           Bound{"kills", static_cast<double>(gain.kills), gain.most_kills()},
           Bound{"refused of who is honest", static_cast<double>(gain.falsely), 0}})
         if (!(bound.value <= bound.most))
