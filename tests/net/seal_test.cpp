@@ -331,6 +331,25 @@ TEST_F(Sealed, AMachineHasSoManySessions) {
     EXPECT_EQ(say(*again, bytes_of("hello")).size(), 1u);
 }
 
+/// A ticket is good for 20 s, and a join of 89 B costs the server one of the hundred a second that it looks at.
+TEST_F(Sealed, OneMachineDoesNotHoldTheDoorShut) {
+    const auto eve = client(place(4));
+    wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::join; };
+    say(*eve, bytes_of("hello"));
+    Bytes join = overheard(Kind::join);
+    ASSERT_FALSE(join.empty());
+    join.back() ^= 1; // a wrong proof leaves no session, and so the next one is looked at, too
+    wire.passes = [](const Wire::Datagram&) { return true; };
+    for (std::uint32_t tenth = 0; tenth < 50; ++tenth, now += 0.1) { // 1,000 a second
+        for (int i = 0; i < 100; ++i)
+            forge(join, place(4));
+        (void)read(*server);
+        const auto ann = client(place(100 + tenth));
+        EXPECT_EQ(say(*ann, bytes_of("hello")), std::vector<Bytes>{bytes_of("hello")}) << tenth;
+    }
+    EXPECT_LE(server->counts().wrong_passwords, 20u + 50u + 1u);
+}
+
 // --- the replay window ---
 
 RC_GTEST_PROP(SealReplay, IsASetOfTheNewest, (std::vector<std::uint16_t> steps)) {
