@@ -52,7 +52,10 @@ class Company {
     ~Company() { // else each end waits for the others' farewell
         for (net::End* end : {&ann_, &liar_})
             end->transport->disconnect(net::server_peer);
-        (void)until([&] { return server_.of_kind(net::Event::Kind::disconnected).size() >= 2 && ann_.disconnected(); });
+        (void)until([&] {
+            return server_.of_kind(net::Event::Kind::disconnected).size() >= 2 && ann_.disconnected() &&
+                   liar_.disconnected();
+        });
     }
     Company(const Company&) = delete;
     Company& operator=(const Company&) = delete;

@@ -6,14 +6,16 @@
 #include "net/seal/server_end.h"
 #include "targets.h"
 
+#include <string>
+
 namespace fuzz {
 namespace {
 
 const net::Endpoint door_place = net::v4_endpoint(0x0a000001, 26000);
 net::Endpoint place_of(std::uint32_t machine) { return net::v4_endpoint(0x0a000000 + machine, 40000); }
 constexpr std::uint8_t question[] = {'f', 'i', 'r', 'e'}, answer[] = {'h', 'i', 't'};
-constexpr double step = 0.1;         ///< [s]
-constexpr int most = 100, calm = 80; ///< steps with him; without him, until the two must have found each other
+constexpr double step = 0.1;          ///< [s]
+constexpr int most = 100, calm = 200; ///< steps with him; without him, until the two must have found each other
 
 /// Whether a password is there, and the same; each of the first three takes 0.1 s to work out its key.
 struct Case {
@@ -114,7 +116,7 @@ std::optional<std::string> greeting(std::span<const std::uint8_t> bytes) {
         if (heard && !which.agree())
             return "somebody came in without the password";
         if (!heard && which.agree() && !(machine == 2 && client.kept_out()))
-            return "an honest client does not get in";
+            return "an honest client does not get in: " + std::to_string(machine) + ", case " + std::to_string(number);
     }
     return {};
 }

@@ -112,7 +112,7 @@ std::optional<std::string> known_servers(std::span<const std::uint8_t> bytes) {
     for (const apps::KnownServer& server : apps::load_known_servers(file))
         if (!protocol::printable(server.name) || net::text(net::parse_address(server.address)) != server.address)
             return "a server that cannot be shown";
-    const apps::KnownServer joined{.address = "192.168.1.20:26000", .name = "A match"};
+    const apps::KnownServer joined{.address = "192.168.1.20:27000", .name = "A match"};
     apps::remember_server(file, joined);
     if (const auto all = apps::load_known_servers(file); all.empty() || !(all.front() == joined))
         return "who was joined last is not known";

@@ -92,6 +92,28 @@ TEST_F(Sealed, ALostPacketOfTheGreetingIsSentAgain) {
     }
 }
 
+/// Who is first to answer is believed until nothing comes of it.
+TEST_F(Sealed, AForgedCookieHoldsUpForASecond) {
+    bool forged = false;
+    wire.passes = [&](const Wire::Datagram& it) {
+        if (kind_of(it.bytes) != Kind::cookie || std::exchange(forged, true))
+            return true;
+        Wire::Datagram false_one = it;
+        false_one.bytes.at(size_of<Cookie>() - 20) ^= 1; // of the server's key or the salt
+        false_one.bytes.at(size_of<Cookie>() - 40) ^= 1;
+        wire.inject(false_one);
+        return false;
+    };
+    const auto ann = client();
+    const double begin = now;
+    std::vector<Bytes> heard;
+    for (; heard.empty() && now < begin + 5; now += 0.1)
+        heard = say(*ann, bytes_of("hello"));
+    EXPECT_TRUE(forged);
+    EXPECT_LT(now - begin, 2);
+    EXPECT_FALSE(heard.empty());
+}
+
 TEST_F(Sealed, ThePasswordIsAskedAndNeverSaid) {
     server = serve({.password = "correct horse"});
     const auto ann = client(place(2), "correct horse");
