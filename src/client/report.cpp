@@ -81,6 +81,8 @@ std::string report_json(const View& client, double duration, const FramePace& pa
     for (const auto& [reason, count] : client.session().dropped())
         updates["dropped"][reason] = count;
 
+    const Session::Cost joined = client.session().joined();
+    report["joined"] = {{"wall_s", joined.wall}, {"network_cpu_s", joined.network_cpu}};
     report["round_trip_s"] = client.session().round_trip();
     report["actors"] = ordered_json::array();
     for (const Row& row : rows(client)) {

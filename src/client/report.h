@@ -9,7 +9,7 @@
 namespace client {
 
 ///     {duration_s, frames, slow_frames{share, marked}, stage_ms{…}{mean,p99},
-///      updates{sent, received, bytes_sent, bytes_received, by_reason{}, dropped{}},
+///      updates{sent, received, bytes_sent, bytes_received, by_reason{}, dropped{}}, joined{wall_s, network_cpu_s},
 ///      actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, updates_per_s, bytes_per_s, mean_delay_s,
 ///      mean_speed_m_s, …}]}
 ///

@@ -31,6 +31,7 @@ class Merged final : public Transport {
             sum.messages_received += traffic.messages_received;
             sum.bytes_sent += traffic.bytes_sent;
             sum.bytes_received += traffic.bytes_received;
+            sum.thread_cpu += traffic.thread_cpu;
         }
         return sum;
     }

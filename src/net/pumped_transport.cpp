@@ -48,7 +48,9 @@ class Pumped final : public Transport {
     }
     [[nodiscard]] Traffic traffic() const override {
         const std::lock_guard lock(mutex_);
-        return inner_->traffic();
+        Traffic traffic = inner_->traffic();
+        traffic.thread_cpu = thread_cpu_;
+        return traffic;
     }
 
   private:
@@ -67,13 +69,15 @@ class Pumped final : public Transport {
                 event.time = now;
                 waiting_ += sizeof(Event) + event.bytes.size();
             });
+            thread_cpu_ = platform::thread_cpu_now();
         }
     }
 
     std::unique_ptr<Transport> inner_;
     std::function<double()> clock_;
-    mutable std::mutex mutex_; ///< guards inner_ and arrived_
+    mutable std::mutex mutex_; ///< guards inner_, arrived_ and thread_cpu_
     std::vector<Event> arrived_;
+    double thread_cpu_ = 0;                ///< [s]
     std::atomic<std::size_t> waiting_ = 0; ///< [B] in arrived_
     std::atomic<bool> stopping_ = false;
     platform::Thread thread_; ///< last: it uses everything above

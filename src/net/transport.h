@@ -44,6 +44,7 @@ struct Event {
 struct Traffic {
     std::uint64_t messages_sent = 0, messages_received = 0;
     std::uint64_t bytes_sent = 0, bytes_received = 0;
+    double thread_cpu = 0; ///< of the thread that serves it, where it has one of its own [s]
 };
 
 /// The network cannot be used as asked: says what, where, and what to do.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <tuple>
 
 namespace server {
@@ -44,7 +43,7 @@ void HandOn::begin(std::optional<ClientId> to, ClientId leaver, const std::strin
     until_ = game_.now + patience;
     referee_.pause(true);
     chat_.announce(fmt::format("The host leaves: the match goes on with {}", client->name));
-    spdlog::info("{} is asked to go on with the match", describe(*client));
+    game_.log("hand on", fmt::format("{} is asked to go on with the match", describe(*client)));
     protocol::Heritage heritage = heritage_of(game_, referee_, chat_, map, name, leaver);
     for (protocol::HeldSeat& seat : heritage.seats)
         seat.host = seat.host || seat.client == heir_;
@@ -65,7 +64,7 @@ void HandOn::taken(Client& client, const protocol::Taken& answer) {
         if (other.admitted() && !other.bots && other.id != leaver_)
             game_.tell(other, there);
     stage_ = Stage::done;
-    spdlog::info("the match goes on with {}, port {}", describe(client), answer.port);
+    game_.log("handed on", fmt::format("the match goes on with {}, port {}", describe(client), answer.port));
 }
 
 void HandOn::tick() {
@@ -80,7 +79,7 @@ void HandOn::tick() {
 void HandOn::fail(std::string why) {
     stage_ = Stage::failed;
     why_ = std::move(why);
-    spdlog::info("the match is not handed on: {}", why_);
+    game_.log("not handed on", fmt::format("the match is not handed on: {}", why_));
 }
 
 } // namespace server

@@ -10,7 +10,6 @@
 #include <glm/geometric.hpp>
 #include <limits>
 #include <span>
-#include <spdlog/spdlog.h>
 
 namespace server {
 
@@ -126,10 +125,9 @@ void Referee::start_match(bool warm_up) {
         game_.tell_all(score_of(actor));
         spawn(actor);
     }
-    if (warm_up_)
-        spdlog::info("warm-up of {:.0f} s: {}", game_.settings.rules.warm_up, world::row(game_.mode).name);
-    else
-        spdlog::info("the round begins: {}", world::row(game_.mode).name);
+    const std::string_view mode = world::row(game_.mode).name;
+    game_.log("a round", warm_up_ ? fmt::format("warm-up of {:.0f} s: {}", game_.settings.rules.warm_up, mode)
+                                  : fmt::format("the round begins: {}", mode));
 }
 
 void Referee::end_match(ActorId winner, world::TeamId team) {
@@ -138,8 +136,9 @@ void Referee::end_match(ActorId winner, world::TeamId team) {
     winning_team_ = team;
     next_start_ = game_.now + game_.settings.pause_after_match;
     game_.tell_all(state());
-    spdlog::info("the match is over; the winner is {}",
-                 team != world::no_team ? std::string(world::team_name(team)) : name_of(game_.roster, winner));
+    game_.log("a round's end", fmt::format("the match is over; the winner is {}",
+                                           team != world::no_team ? std::string(world::team_name(team))
+                                                                  : name_of(game_.roster, winner)));
 }
 
 void Referee::rules_changed(const world::MatchRules& before) {

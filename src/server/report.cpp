@@ -50,7 +50,8 @@ std::string to_json(const Report& report) {
     json["traffic"] = {{"messages_in", report.traffic.messages_received},
                        {"messages_out", report.traffic.messages_sent},
                        {"bytes_in", report.traffic.bytes_received},
-                       {"bytes_out", report.traffic.bytes_sent}};
+                       {"bytes_out", report.traffic.bytes_sent},
+                       {"thread_cpu_s", report.traffic.thread_cpu}};
     json["actors"] = Json::array();
     for (const Report::ActorRow& actor : report.actors)
         json["actors"].push_back({{"name", actor.name},

@@ -31,8 +31,8 @@ struct Report {
 };
 
 /// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, clients, updates{received, relayed, bytes_in, bytes_out,
-/// by_reason{}, dropped{}}, truth_disagreement, traffic{...}, actors[{name, kind, owner, kills, deaths, updates_per_s,
-/// bytes_per_s}]}
+/// by_reason{}, dropped{}}, truth_disagreement, traffic{..., thread_cpu_s}, actors[{name, kind, owner, kills, deaths,
+/// updates_per_s, bytes_per_s}]}
 std::string to_json(const Report& report);
 /// Throws std::runtime_error naming the file.
 void write_report(const Report& report, const std::string& file);

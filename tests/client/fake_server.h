@@ -5,6 +5,7 @@
 #include "net/memory_transport.h"
 
 #include <algorithm>
+#include <functional>
 #include <gtest/gtest.h>
 
 namespace client::fakes {
@@ -112,6 +113,22 @@ struct Table {
         client = std::make_unique<Client>(std::move(session), map, settings, tunables::Random(1), now);
     }
 
+    /// After a MapChange: onto the same ground again, while `meanwhile` may say more. False: that was the end of it.
+    bool go_on(const std::function<void()>& meanwhile = [] {}) {
+        std::unique_ptr<Session> session = client->go_on(now);
+        for (int i = 0; i < 10 && !session->welcome() && session->ended().empty(); ++i) {
+            now += world::tick_length;
+            server.tick(now);
+            meanwhile();
+            session->poll(now);
+            if (session->next_map())
+                session = session->go_on(now);
+        }
+        if (!session->welcome() || !session->ended().empty())
+            return false;
+        client = std::make_unique<Client>(std::move(session), map, settings, tunables::Random(1), now);
+        return true;
+    }
     /// One frame of `dt` [s], after the server's tick.
     void frame(double dt = world::tick_length) {
         now += dt;

@@ -16,7 +16,7 @@ import termios
 import time
 
 from hands import Hands
-from processes import Failure, free_port, run_case, wait_for
+from processes import Failure, free_port, read_report, run_case, wait_for
 from relay import Relay
 
 # In the menu at 1280x720: the address to join at, a host's page, and there the button for the first one of the others.
@@ -237,6 +237,9 @@ def password(bench):
     check("Eve" not in server.output(), "a stranger has come in", server)
     ann.process.send_signal(signal.SIGTERM)
     ann.wait(20)
+    joined = read_report(bench.report("ann.json"))["joined"]
+    print(f"joining with a password: {joined['wall_s']:.2f} s, of which the network's thread computed {joined['network_cpu_s']:.2f} s")
+    check(0.01 < joined["network_cpu_s"] <= 1, "the password's key is not in it, or joining takes more than 1 s", ann)
     kept = [path for path in pathlib.Path(bench.folder.name).rglob("*") if path.is_file() and path != given]
     check(any(path.suffix == ".reck" for path in kept) and any(path.suffix == ".json" for path in kept), "there is nothing to look into", ann)
     for path in kept:

@@ -5,6 +5,8 @@ namespace {
 
 constexpr int bots_in_it = 3;
 
+} // namespace
+
 server::ServerSettings arena_settings() {
     server::ServerSettings all;
     all.rules = world::usual_rules();
@@ -16,8 +18,6 @@ server::ServerSettings arena_settings() {
     all.seat_token = [next = std::uint32_t{1}]() mutable { return protocol::SeatToken{.a = next++}; };
     return all;
 }
-
-} // namespace
 
 const world::Map& arena_map() {
     static const world::Map map = [] {
@@ -39,18 +39,29 @@ const world::Map& arena_map() {
 }
 
 Arena::Arena(std::uint64_t seed, const Wrap& around_the_server)
-    : server(arena_map(), "arena", around_the_server(hub_.listen()), arena_settings(), tunables::Random(seed)),
-      bots(hub_.connect(), arena_map(), {.count = bots_in_it, .seed = seed}, now_) {}
+    : random_(seed), server_(std::make_unique<server::Server>(arena_map(), "arena", around_the_server(hub_.listen()),
+                                                              arena_settings(), tunables::Random(seed))) {
+    bots_.emplace(hub_.connect(), arena_map(), bots::BotSettings{.count = bots_in_it, .seed = seed}, now_);
+}
+
+/// Whoever is there goes on with this connection; the bots are asked for anew.
+void Arena::move_on() {
+    const std::string next = *server_->next_map();
+    bots_.reset();
+    server_ = std::make_unique<server::Server>(arena_map(), next, server_->move_to(next, world::checksum(arena_map())),
+                                               tunables::Random(random_.bits()));
+    bots_.emplace(hub_.connect(), arena_map(), bots::BotSettings{.count = bots_in_it, .seed = random_.bits()}, now_);
+}
 
 void Arena::tick() {
     std::vector<glm::vec3> before;
     const auto each = [&](auto&& what) {
-        if (const client::Client* client = bots.client())
+        if (const client::Client* client = bots_->client())
             for (const client::LocalPlayer& tank : std::as_const(*client).own())
                 what(tank.completed().state.position);
     };
     each([&](const glm::vec3& place) { before.push_back(place); });
-    bots.frame(now_);
+    bots_->frame(now_);
     std::size_t i = 0;
     each([&](const glm::vec3& place) {
         constexpr float a_jump = 2; // it was spawned
@@ -58,9 +69,9 @@ void Arena::tick() {
             driven_ += static_cast<double>(way);
         ++i;
     });
-    server.tick(now_);
-    if (server.next_map())
-        server.stay();
+    server_->tick(now_);
+    if (server_->next_map())
+        has_maps ? move_on() : server_->stay();
     now_ += world::tick_length;
 }
 

@@ -1,17 +1,19 @@
 #pragma once
 /// A small real match for liars: a server as the programs have it, and honest bots that fight, in memory, under a
-/// virtual clock.
+/// virtual clock. It goes on on the next map as theirs does (apps/server/hosting.h).
 
 #include "bots/bot_host.h"
 #include "net/memory_transport.h"
 #include "server/server.h"
 
 #include <functional>
+#include <optional>
 
 namespace fuzz {
 
 /// Flat, with something to push, something to hide behind, and a road.
 const world::Map& arena_map();
+server::ServerSettings arena_settings();
 
 class Arena {
   public:
@@ -28,15 +30,20 @@ class Arena {
     /// How far the bots' tanks have driven since it began, together [m].
     [[nodiscard]] double driven() const { return driven_; }
 
+    [[nodiscard]] server::Server& server() { return *server_; }
+    [[nodiscard]] const std::string& bots_ended() const { return bots_->ended(); }
+    bool has_maps = true; ///< else the next one cannot be loaded, and the round is here again
+
     static constexpr std::string_view host_token = "the-right-token";
 
   private:
-    double now_ = 1, driven_ = 0;
-    net::MemoryHub hub_;
+    void move_on();
 
-  public:
-    server::Server server;
-    bots::BotHost bots;
+    double now_ = 1, driven_ = 0;
+    tunables::Random random_;
+    net::MemoryHub hub_;
+    std::unique_ptr<server::Server> server_;
+    std::optional<bots::BotHost> bots_;
 };
 
 } // namespace fuzz

@@ -1,27 +1,59 @@
-/// libFuzzer over one row of the table, FUZZ_TARGET. Its corpus is written into the folder RECKONING_FUZZ_CORPUS, if
-/// there is one: give that to it as its first argument.
+/// libFuzzer over one row of the table: RECKONING_FUZZ=NAME fuzzer [FOLDER] [-max_total_time=60], where FOLDER gets the
+/// seeds first, and what reaches more than they do. Without NAME, and with one that there is not, it says the names.
 
 #include "targets.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <string>
 
-extern "C" int LLVMFuzzerInitialize(int*, char***) {
-    if (const char* const folder = std::getenv("RECKONING_FUZZ_CORPUS")) {
-        std::filesystem::create_directories(folder);
+namespace {
+
+const fuzz::Target& chosen() {
+    static const fuzz::Target& row = []() -> const fuzz::Target& {
+        const char* const name = std::getenv("RECKONING_FUZZ");
+        if (const fuzz::Target* const found = fuzz::target(name == nullptr ? "" : name))
+            return *found;
+        for (const fuzz::Target& each : fuzz::targets())
+            std::printf("%s\n", std::string(each.name).c_str());
+        std::exit(name == nullptr ? 0 : 2);
+    }();
+    return row;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
+    static std::vector<std::string> texts(*words, *words + *count);
+    const fuzz::Target& target = chosen();
+    const auto starts = [](std::string_view with) {
+        return std::ranges::any_of(texts, [&](const std::string& word) { return word.starts_with(with); });
+    };
+    const bool folder = texts.size() > 1 && !texts[1].starts_with('-') && !std::filesystem::is_regular_file(texts[1]);
+    if (folder && !starts("-merge")) {
+        std::filesystem::create_directories(texts[1]);
         int number = 0;
-        for (const protocol::Bytes& bytes : fuzz::target(FUZZ_TARGET)->corpus())
-            std::ofstream(std::filesystem::path(folder) / std::to_string(number++), std::ios::binary)
-                .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        for (const protocol::Bytes& bytes : fuzz::seeds(target))
+            if (++number; bytes.size() <= target.longest) // else it would be cut
+                std::ofstream(std::filesystem::path(texts[1]) / ("seed-" + std::to_string(number)), std::ios::binary)
+                    .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     }
+    if (!starts("-max_len="))
+        texts.push_back("-max_len=" + std::to_string(target.longest));
+    static std::vector<char*> changed;
+    for (std::string& text : texts)
+        changed.push_back(text.data());
+    changed.push_back(nullptr);
+    *count = static_cast<int>(texts.size());
+    *words = changed.data();
     return 0;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const fuzz::Target& target = *fuzz::target(FUZZ_TARGET);
-    if (const auto wrong = target.check({data, size})) {
+    if (const auto wrong = chosen().check({data, size})) {
         std::fprintf(stderr, "%s\n", wrong->c_str());
         std::abort();
     }

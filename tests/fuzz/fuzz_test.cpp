@@ -1,4 +1,4 @@
-/// Every row of the table over its corpus, and over twisted inputs: RECKONING_FUZZ_SEED sets the seed that is printed,
+/// Every row of the table over its seeds, and over twisted inputs: RECKONING_FUZZ_SEED sets the seed that is printed,
 /// RECKONING_FUZZ_TIMES how many times as many inputs there are.
 
 #include "dice.h"
@@ -6,6 +6,7 @@
 #include "tunables/random.h"
 
 #include <cstdlib>
+#include <filesystem>
 #include <gtest/gtest.h>
 
 namespace {
@@ -53,7 +54,7 @@ class EveryReader : public testing::TestWithParam<const fuzz::Target*> {};
 TEST_P(EveryReader, TakesAnything) {
     const fuzz::Target& target = *GetParam();
     const std::uint64_t seed = number_from("RECKONING_FUZZ_SEED", 1);
-    const auto corpus = target.corpus();
+    const auto corpus = seeds(target);
     ASSERT_FALSE(corpus.empty());
     for (const protocol::Bytes& bytes : corpus)
         EXPECT_EQ(target.check(bytes).value_or(""), "");
@@ -63,6 +64,25 @@ TEST_P(EveryReader, TakesAnything) {
         const protocol::Bytes bytes = changed(corpus[random.bits() % corpus.size()], random);
         ASSERT_EQ(target.check(bytes).value_or(""), "")
             << target.name << ", input " << i << " of seed " << seed << " (RECKONING_FUZZ_SEED)";
+    }
+}
+
+/// What was found once and replayed by nobody is lost.
+TEST(Corpus, Is_small_and_of_a_target) {
+    for (const auto& folder : std::filesystem::directory_iterator(fuzz::corpus_folder())) {
+        const fuzz::Target* const target = fuzz::target(folder.path().filename().string());
+        ASSERT_NE(target, nullptr) << folder.path();
+        for (const auto& file : std::filesystem::directory_iterator(folder))
+            EXPECT_LE(file.file_size(), target->longest) << file.path();
+    }
+}
+
+/// libFuzzer cuts off what is longer.
+TEST(Corpus, Has_a_whole_input_for_each_target) {
+    for (const fuzz::Target& target : fuzz::targets()) {
+        const auto all = seeds(target);
+        EXPECT_TRUE(std::ranges::any_of(all, [&](const auto& seed) { return seed.size() <= target.longest; }))
+            << target.name;
     }
 }
 

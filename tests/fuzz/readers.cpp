@@ -39,23 +39,21 @@ protocol::Bytes written_again(const recording::Layout& layout, std::span<const s
     return again;
 }
 
-/// A folder with a map, of which one file is not what it should be.
-std::optional<std::string> map_with(std::string_view file, std::span<const std::uint8_t> bytes) {
-    static const std::string text_before =
-        file_with("map.toml", whole_file(SOURCE_DIR "/assets/maps/proving-ground/map.toml"));
-    static const std::string picture =
-        file_with("height.png", whole_file(SOURCE_DIR "/assets/maps/proving-ground/height.png"));
-    const std::string damaged = file_with(file, bytes);
-    std::optional<std::string> wrong;
+/// A folder with a small map, of which one file is not what it should be.
+std::optional<std::string> map_with(std::string_view damaged, std::span<const std::uint8_t> bytes) {
+    const std::string folder = corpus_folder();
+    static const protocol::Bytes text = whole_file(folder + "/map-text/small.toml"),
+                                 picture = whole_file(folder + "/map-picture/flat.png");
+    file_with("map.toml", damaged == "map.toml" ? bytes : text);
+    const std::string file = file_with("height.png", damaged == "height.png" ? bytes : picture);
     try {
-        const world::Map map = world::load_map_from(std::filesystem::path(damaged).parent_path().string());
+        const world::Map map = world::load_map_from(std::filesystem::path(file).parent_path().string());
         if (map.heights.size() != static_cast<std::size_t>(map.samples) * static_cast<std::size_t>(map.samples) ||
             map.spawns.empty())
-            wrong = "a map that cannot be played";
+            return "a map that cannot be played";
     } catch (const world::MapError&) { // says what is wrong with it
     }
-    file_with(file, whole_file(std::string(SOURCE_DIR "/assets/maps/proving-ground/") + std::string(file)));
-    return wrong;
+    return {};
 }
 
 } // namespace
@@ -133,7 +131,7 @@ std::optional<std::string> orders(std::span<const std::uint8_t> bytes) {
     std::string_view text = text_of(bytes);
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
-        for (const std::string& answer : arena.server.order(line))
+        for (const std::string& answer : arena.server().order(line))
             if (!protocol::printable(answer))
                 return "an answer that cannot be shown";
         text.remove_prefix(std::min(text.size(), line.size() + 1));

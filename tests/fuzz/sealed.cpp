@@ -56,7 +56,7 @@ std::optional<std::string> sealed(std::span<const std::uint8_t> bytes) {
     return {};
 }
 
-std::vector<protocol::Bytes> sealed_corpus() {
+std::vector<protocol::Bytes> sealed_seeds() {
     Pair pair;
     pair.say();
     std::vector<protocol::Bytes> all;

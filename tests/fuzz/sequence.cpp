@@ -15,13 +15,17 @@ constexpr double least_driven = 1;      ///< by the bots, in the time after [m]:
 
 net::Channel any_channel(Dice& dice) { return static_cast<net::Channel>(dice.roll(3)); }
 
+using Seats = std::vector<protocol::SeatToken>;
+
 /// A guest who knows what the match said to him, so that he can speak of what there is.
 struct Guest {
     std::unique_ptr<net::Transport> transport;
     std::vector<protocol::ActorId> actors{};
     std::uint8_t incarnation = 1;
+    bool moved = false; ///< the match goes on on another map, and he has not greeted there
 
-    void hear(double now) {
+    /// The seats that he is given go to all: they may be shown by whom they are not for.
+    void hear(double now, Seats& seats) {
         std::vector<net::Event> events;
         transport->poll(now, events);
         for (const net::Event& event : events)
@@ -29,6 +33,10 @@ struct Guest {
                 actors.push_back(added->actor);
             else if (const auto spawned = protocol::decode<protocol::Spawned>(event.bytes))
                 incarnation = spawned->incarnation;
+            else if (const auto welcome = protocol::decode<protocol::Welcome>(event.bytes))
+                seats.push_back(welcome->seat);
+            else if (protocol::kind(event.bytes) == protocol::kind_of<protocol::MapChange>)
+                moved = true;
     }
     void say(double now, net::Channel channel, std::span<const std::uint8_t> bytes) {
         transport->send(now, net::server_peer, channel, bytes);
@@ -48,49 +56,91 @@ struct Guest {
     }
 };
 
-void do_something(Arena& arena, std::vector<Guest>& guests, Dice& dice) {
-    const std::size_t what = dice.roll(16);
-    if (guests.empty() || (what == 0 && guests.size() < most_guests)) {
-        guests.push_back({.transport = arena.connect()});
-        arena.tick();
-        guests.back().hear(arena.now());
-        protocol::Hello hello{.tank_names = {"Mallory"}};
+/// All who lie, and what they know together.
+struct Liars {
+    Arena& arena;
+    Dice& dice;
+    std::vector<Guest> guests{};
+    Seats seats{};
+
+    /// With or without a seat that somebody had, a host's token, tanks.
+    void greet(Guest& guest) {
+        protocol::Hello hello;
+        for (std::size_t tanks = dice.roll(3); tanks < 2; ++tanks)
+            hello.tank_names.emplace_back("Mallory");
         if (dice.roll(3) == 0)
             hello.host_token = Arena::host_token;
-        return guests.back().say(arena.now(), net::Channel::events, protocol::encode(hello));
+        if (!seats.empty() && dice.roll(2) == 0)
+            hello.seat = seats[dice.roll(seats.size())];
+        guest.moved = false;
+        guest.say(arena.now(), net::Channel::events, protocol::encode(hello));
     }
-    const std::size_t which = dice.roll(guests.size());
-    Guest& guest = guests[which];
-    if (what == 1 && guests.size() > 1)
-        guests.erase(guests.begin() + static_cast<std::ptrdiff_t>(which));
-    else if (what < 5) {
+    void come() {
+        guests.push_back({.transport = arena.connect()});
+        arena.tick();
+        guests.back().hear(arena.now(), seats);
+        if (dice.roll(4) == 3) // instead of the greeting
+            guests.back().say(arena.now(), any_channel(dice), twisted(speech().clients, dice));
+        else
+            greet(guests.back());
+    }
+    void wait() {
         for (std::size_t ticks = 1 + dice.roll(30); ticks > 0; --ticks)
             arena.tick();
-        for (Guest& each : guests)
-            each.hear(arena.now());
-    } else if (what < 8)
-        guest.say(arena.now(), net::Channel::kinematics, guest.update(dice, arena.server.match_time()));
-    else if (what == 8) // words that a fuzzer does not find
-        guest.say(arena.now(), net::Channel::events, twisted(speech().server, dice));
-    else
-        guest.say(arena.now(), any_channel(dice), twisted(speech().clients, dice));
-}
+        for (Guest& guest : guests) {
+            guest.hear(arena.now(), seats);
+            if (guest.moved && dice.roll(4) != 3)
+                greet(guest);
+        }
+    }
+    /// What only a host's program, or the console, does.
+    void rule() {
+        const auto leaver = static_cast<server::ClientId>(dice.roll(8));
+        if (dice.roll(4) == 3)
+            arena.server().hand_on({}, leaver, "The next one's");
+        else
+            arena.server().order(arena.server().match_time() < 10 ? "map elsewhere" : "map arena");
+    }
+    void do_something() {
+        const std::size_t what = dice.roll(20);
+        if (guests.empty() || (what == 0 && guests.size() < most_guests))
+            return come();
+        const std::size_t which = dice.roll(guests.size());
+        Guest& guest = guests[which];
+        if (what == 1 && guests.size() > 1)
+            guests.erase(guests.begin() + static_cast<std::ptrdiff_t>(which));
+        else if (what < 5)
+            wait();
+        else if (what < 8)
+            guest.say(arena.now(), net::Channel::kinematics, guest.update(dice, arena.server().match_time()));
+        else if (what == 8) // words that a fuzzer does not find
+            guest.say(arena.now(), net::Channel::events, twisted(speech().server, dice));
+        else if (what == 9)
+            greet(guest);
+        else if (what == 10)
+            rule();
+        else
+            guest.say(arena.now(), any_channel(dice), twisted(speech().clients, dice));
+    }
+};
 
 } // namespace
 
 std::optional<std::string> hostile_guests(Dice dice) try {
     Arena arena(1 + dice.roll(4));
     arena.run(before);
-    std::vector<Guest> guests;
-    while (!dice.used_up())
-        do_something(arena, guests, dice);
-    arena.run(0.5);
-    guests.clear();
+    arena.has_maps = dice.roll(4) != 3;
+    {
+        Liars liars{.arena = arena, .dice = dice};
+        while (!dice.used_up())
+            liars.do_something();
+        arena.run(0.5);
+    }
     const double driven = arena.driven();
     arena.run(after);
-    if (!arena.bots.ended().empty())
-        return "the honest bots are out: " + arena.bots.ended();
-    const protocol::MatchState state = arena.server.match_state();
+    if (!arena.bots_ended().empty())
+        return "the honest bots are out: " + arena.bots_ended();
+    const protocol::MatchState state = arena.server().match_state();
     if (state.running && !state.paused && arena.driven() - driven < least_driven)
         return fmt::format("the honest bots have driven {:.2f} m in {} s", arena.driven() - driven, after);
     return {};
@@ -103,14 +153,25 @@ std::optional<std::string> hostile_server(Dice dice) try {
     table.add_tank(3, true);
     table.add_tank(100, false, 20, 0);
     table.frames(10);
-    while (!dice.used_up() && table.client->ended().empty() && !table.client->session().next_map()) {
-        const std::size_t what = dice.roll(8);
+    const auto lie = [&] { table.server.send_raw(any_channel(dice), twisted(speech().server, dice)); };
+    while (!dice.used_up() && table.client->ended().empty()) {
+        const std::size_t what = dice.roll(9);
+        if (what == 8 && dice.roll(4) == 0)
+            table.server.send(net::Channel::events, protocol::MapChange{.map = "flat"});
+        if (table.client->session().next_map()) {
+            table.server.welcoming = dice.roll(8) != 7;
+            if (!table.go_on([&] {
+                    if (dice.roll(2) == 1)
+                        lie();
+                }))
+                return {};
+        }
         if (what == 0)
             table.frame(dice.roll(4) == 0 ? 0.3 : world::tick_length);
         else if (what == 1)
             table.frames(static_cast<int>(dice.roll(30)));
         else
-            table.server.send_raw(any_channel(dice), twisted(speech().server, dice));
+            lie();
     }
     table.frames(60);
     constexpr std::size_t most_actors = 4096;

@@ -72,6 +72,10 @@ Speech listen() {
     take_one_of_each(server, std::type_identity<protocol::ServerMessage>{});
     clients.take(protocol::encode(protocol::Hello{.tank_names = {"Ann", "Bob"}}));
     clients.take(protocol::encode(protocol::Order{"kick Ann"}));
+    clients.take(protocol::encode(protocol::Order{"map elsewhere"}));
+    clients.take(protocol::encode(protocol::Vote{.candidate = 1}));
+    clients.take(protocol::encode(protocol::Taken{.port = 26000}));
+    clients.take(protocol::encode(protocol::Taken{.why = "no room"}));
     clients.take(protocol::encode(protocol::Chat{.text = "hello"}));
     clients.take(protocol::encode(protocol::Setting{"update-rate", "5"}));
     clients.take(protocol::encode(protocol::Road{.points = {{0, 0}, {20, 0}, {40, 20}, {40, 60}}}));

@@ -1,10 +1,14 @@
 #include "targets.h"
 
+#include "../recording/sample.h"
 #include "decode_anything.h"
 #include "net/discovery_wire.h"
+#include "recording/block.h"
+#include "recording/layout.h"
 #include "sequence.h"
 #include "speech.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -24,17 +28,51 @@ std::vector<protocol::Bytes> discovery_corpus() {
             net::encode(
                 net::Answer{.token = 1, .info = {.name = "A match", .map = "valley", .mode = "teams"}, .level = 1})};
 }
-std::vector<protocol::Bytes> recordings() { return {whole_file(SOURCE_DIR "/tests/data/recordings/version-2.reck")}; }
-std::vector<protocol::Bytes> map_texts() {
-    std::vector<protocol::Bytes> all;
-    for (const char* map : {"proving-ground", "old-town"})
-        all.push_back(whole_file(std::string(SOURCE_DIR "/assets/maps/") + map + "/map.toml"));
-    return all;
+constexpr double shortest = 0.05; ///< recording [s]
+
+std::vector<protocol::Bytes> recordings() {
+    const std::string path = file_with("made.reck", {});
+    recording::testing::write(path, recording::testing::sample(shortest));
+    return {whole_file(path), whole_file(SOURCE_DIR "/tests/data/recordings/version-2.reck")};
 }
-std::vector<protocol::Bytes> pictures() { return {whole_file(SOURCE_DIR "/assets/maps/proving-ground/height.png")}; }
+/// As a block has them: records; so, with a layout of their own before them; and packed.
+std::vector<protocol::Bytes> blocks() {
+    const protocol::Bytes records = recording::testing::bytes_of(recording::testing::sample(shortest));
+    protocol::Bytes layout = recording::encode(recording::layout()), packed = recording::pack(records);
+    const std::size_t size = layout.size();
+    layout.insert(layout.begin(), {static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(size >> 8)});
+    layout.insert(layout.end(), records.begin(), records.end());
+    packed.erase(packed.begin(), packed.begin() + recording::length_size);
+    return {records, layout, packed};
+}
+/// They are files: corpus/.
+std::vector<protocol::Bytes> none() { return {}; }
 std::vector<protocol::Bytes> settings_texts() {
     return texts({"[display]\nui-scale = 1.5\nvsync = true\n", "port = 27000\nmaps = [\"valley\", \"quarry\"]\n",
                   "a.b.c = {d = [1, 2.5, \"x\"]}\n"});
+}
+std::vector<protocol::Bytes> settings_files() {
+    return texts({"[you]\nname = \"Ann\"\ncolour = \"any\"\n\n[controls]\nmouse-speed = 0.003\nmouse-invert = true\n\n"
+                  "[picture]\nquality = \"low\"\nwindow = \"800x600\"\nui-scale = 1.5\n\n[sound]\nvolume = 0.5\n\n"
+                  "[folders]\nrecordings = \"/tmp/x\"\n\n[keys]\nforward = [\"W\", \"Up\"]\nfire = []\n"
+                  "lay-mine = \"W\"\n\n[mouse]\nfire = \"left\"\n\n[pad]\nfire = [\"a\"]\n"});
+}
+std::vector<protocol::Bytes> options_files() {
+    return texts({"port = 27000\nmaps = [\"arena\", \"elsewhere\"]\ntruth = false\nmode = \"teams\"\nrate = 5\n"
+                  "password = \"tank days\"\ntanks-per-address = 3\nstrength = \"hard\"\n",
+                  "config = \"x\"\nport = \"many\"\n"});
+}
+std::vector<protocol::Bytes> preset_files() {
+    return texts({"[\"my own way\"]\nscheme = \"ease:ctra-fade\"\nrate = 5\ncompensate = true\n[b]\n"});
+}
+std::vector<protocol::Bytes> points() {
+    return texts({"# 8 drives\nscheme,rate,threshold,model_fit,mean_error,updates_per_s,bytes_per_s\n"
+                  "snap:order1,1,0,off,1.8436,1,83\npvb,2,0.5,on,0.68619,2,166\n"});
+}
+std::vector<protocol::Bytes> sweeps() {
+    return texts({"# x\ndrive,scheme,rate,threshold,model_fit,latency,jitter,loss,mean,p95,max,dv_max,dv_p99,jerk_rms,"
+                  "jerk_p99,lateral_oscillation,reversal,heading_deg,updates_per_s,bytes_per_s\n"
+                  "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11,12\nb,pvb,2,0,on,0.1"});
 }
 std::vector<protocol::Bytes> some_orders() {
     return texts({"kick Ann", "ban #2 rude", "set update-rate 5", "map elsewhere", "teams orange Ann", "limit time 300",
@@ -57,21 +95,37 @@ std::vector<protocol::Bytes> dice() {
     return all;
 }
 
+/// In which libFuzzer finds what to do; of more it has less time for each.
+constexpr std::size_t text = 1024, file = 4096, sequence = 1500;
+
 constexpr Target rows_of_targets[] = {
-    {"message", decode_message, messages, 20000},
-    {"update", decode_update, [] { return speech().updates; }, 20000},
-    {"recording-blocks", recording_blocks, recordings, 1000},
-    {"recording-file", recording_file, recordings, 300},
-    {"discovery", discovery, discovery_corpus, 20000},
-    {"sealed", sealed, sealed_corpus, 2000},
-    {"map-text", map_text, map_texts, 60},
-    {"map-picture", map_picture, pictures, 60},
-    {"settings", settings, settings_texts, 3000},
-    {"rows", rows, row_texts, 3000},
-    {"orders", orders, some_orders, 2000},
-    {"words", words, names, 20000},
-    {"guests", [](std::span<const std::uint8_t> bytes) { return hostile_guests(Dice(bytes)); }, dice, 10},
-    {"server", [](std::span<const std::uint8_t> bytes) { return hostile_server(Dice(bytes)); }, dice, 40},
+    {"message", decode_message, messages, 20000, file},
+    {"update", decode_update, [] { return speech().updates; }, 20000, 256},
+    {"recording-blocks", recording_blocks, blocks, 1000, 2 * file},
+    {"recording-file", recording_file, recordings, 300, 2 * file},
+    {"discovery", discovery, discovery_corpus, 20000, text},
+    {"sealed", sealed, sealed_seeds, 2000, 1500},
+    {"greeting", greeting, greeting_seeds, 50, sequence},
+    {"enet", enet, enet_seeds, 40, file},
+    {"map-text", map_text, none, 300, file},
+    {"map-picture", map_picture, none, 300, file},
+    {"settings", settings, settings_texts, 3000, text},
+    {"settings-file", settings_file, settings_files, 150, text},
+    {"options-file", options_file, options_files, 200, text},
+    {"presets", presets, preset_files, 500, text},
+    {"password-file", password_file, [] { return texts({"tank days\nmore\n"}); }, 300, text},
+    {"host-token", host_token, [] { return texts({"0123456789abcdef\n"}); }, 300, text},
+    {"known-servers", known_servers, [] { return texts({"10.0.0.1:26000\tA match\n[fe80::1]:1\t\nx\n"}); }, 500, text},
+    {"seat-file", seat_file, [] { return texts({"00000001000000020000000300000004\n"}); }, 300, 256},
+    {"pareto", pareto, points, 3000, text},
+    {"sweep-file", sweep_file, sweeps, 300, text},
+    {"drm-vectors", drm_vectors, drm_seeds, 1000, file},
+    {"heritage", heritage, heritage_seeds, 1000, file},
+    {"rows", rows, row_texts, 3000, 256},
+    {"orders", orders, some_orders, 2000, text},
+    {"words", words, names, 20000, 256},
+    {"guests", [](std::span<const std::uint8_t> bytes) { return hostile_guests(Dice(bytes)); }, dice, 20, sequence},
+    {"server", [](std::span<const std::uint8_t> bytes) { return hostile_server(Dice(bytes)); }, dice, 100, sequence},
 };
 
 } // namespace
@@ -83,6 +137,21 @@ const Target* target(std::string_view name) {
         if (row.name == name)
             return &row;
     return nullptr;
+}
+
+std::string corpus_folder() { return SOURCE_DIR "/tests/fuzz/corpus"; }
+
+std::vector<protocol::Bytes> seeds(const Target& target) {
+    std::vector<protocol::Bytes> all = target.made();
+    std::vector<std::string> files;
+    std::error_code missing;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::filesystem::path(corpus_folder()) / target.name, missing))
+        files.push_back(entry.path().string());
+    std::ranges::sort(files);
+    for (const std::string& path : files)
+        all.push_back(whole_file(path));
+    return all;
 }
 
 std::string file_with(std::string_view name, std::span<const std::uint8_t> bytes) {

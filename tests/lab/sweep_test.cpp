@@ -214,6 +214,10 @@ TEST_F(Sweep, ForeignAndDamagedFilesAreRefusedAndLeftAlone) {
     for (const std::string damaged : {"a,pvb,3\n", "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11,x\n",
                                       "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11\n", "\n"})
         EXPECT_NE(refusal(good + damaged + line).find(":3: is damaged"), std::string::npos) << damaged;
+    constexpr std::uintmax_t too_much = (64 << 20) + 1;
+    fs::resize_file(folder / "sweep.csv", too_much);
+    EXPECT_THROW(lab::SweepFile(folder / "sweep.csv", "x"), lab::SweepError);
+    EXPECT_EQ(fs::file_size(folder / "sweep.csv"), too_much);
 }
 
 TEST_F(Sweep, ImpossibleSweepsAreRefusedBeforeTheyStart) {

@@ -94,6 +94,13 @@ TEST(Pumped, WhoStandsStillIsNotFloodedWithoutEnd) {
     EXPECT_TRUE(run_until({}, [&] { return bytes > before; })) << "then it goes on";
 }
 
+TEST(Pumped, SaysWhatItsThreadHasComputed) {
+    std::atomic<std::size_t> bytes = 0;
+    End end{pump(std::make_unique<Flood>(bytes), seconds)};
+    ASSERT_TRUE(run_until({}, [&] { return end.transport->traffic().thread_cpu > 0; }));
+    EXPECT_LT(end.transport->traffic().thread_cpu, 10);
+}
+
 TEST(Pumped, DisconnectsAndEnds) {
     auto listener = net::listen(0, 1);
     const std::uint16_t port = listener->port();

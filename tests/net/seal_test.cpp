@@ -92,6 +92,28 @@ TEST_F(Sealed, ALostPacketOfTheGreetingIsSentAgain) {
     }
 }
 
+/// Who is first to answer is believed until nothing comes of it.
+TEST_F(Sealed, AForgedCookieHoldsUpForASecond) {
+    bool forged = false;
+    wire.passes = [&](const Wire::Datagram& it) {
+        if (kind_of(it.bytes) != Kind::cookie || std::exchange(forged, true))
+            return true;
+        Wire::Datagram false_one = it;
+        false_one.bytes.at(size_of<Cookie>() - 20) ^= 1; // of the server's key or the salt
+        false_one.bytes.at(size_of<Cookie>() - 40) ^= 1;
+        wire.inject(false_one);
+        return false;
+    };
+    const auto ann = client();
+    const double begin = now;
+    std::vector<Bytes> heard;
+    for (; heard.empty() && now < begin + 5; now += 0.1)
+        heard = say(*ann, bytes_of("hello"));
+    EXPECT_TRUE(forged);
+    EXPECT_LT(now - begin, 2);
+    EXPECT_FALSE(heard.empty());
+}
+
 TEST_F(Sealed, ThePasswordIsAskedAndNeverSaid) {
     server = serve({.password = "correct horse"});
     const auto ann = client(place(2), "correct horse");
@@ -329,6 +351,25 @@ TEST_F(Sealed, AMachineHasSoManySessions) {
     clients.pop_back(); // one that was in goes
     const auto again = client(place(2, 50000));
     EXPECT_EQ(say(*again, bytes_of("hello")).size(), 1u);
+}
+
+/// A ticket is good for 20 s, and a join of 89 B costs the server one of the hundred a second that it looks at.
+TEST_F(Sealed, OneMachineDoesNotHoldTheDoorShut) {
+    const auto eve = client(place(4));
+    wire.passes = [](const Wire::Datagram& it) { return kind_of(it.bytes) != Kind::join; };
+    say(*eve, bytes_of("hello"));
+    Bytes join = overheard(Kind::join);
+    ASSERT_FALSE(join.empty());
+    join.back() ^= 1; // a wrong proof leaves no session, and so the next one is looked at, too
+    wire.passes = [](const Wire::Datagram&) { return true; };
+    for (std::uint32_t tenth = 0; tenth < 50; ++tenth, now += 0.1) { // 1,000 a second
+        for (int i = 0; i < 100; ++i)
+            forge(join, place(4));
+        (void)read(*server);
+        const auto ann = client(place(100 + tenth));
+        EXPECT_EQ(say(*ann, bytes_of("hello")), std::vector<Bytes>{bytes_of("hello")}) << tenth;
+    }
+    EXPECT_LE(server->counts().wrong_passwords, 20u + 50u + 1u);
 }
 
 // --- the replay window ---

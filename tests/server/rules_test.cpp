@@ -132,6 +132,19 @@ TEST(Settings, Nobody_else_changes_them) {
 }
 
 /// All of it: what a client has by itself is the client's choice, and no default of the server's.
+/// Each begins a round.
+TEST(Settings, A_host_who_changes_the_mode_again_and_again_does_not_fill_the_log) {
+    Match match;
+    LogLines log;
+    const ScriptedTank ann = match.join("Ann");
+    for (int i = 0; i < 60; ++i) {
+        ann.client->send(protocol::Setting{"mode", i % 2 ? "free-for-all" : "teams"});
+        match.run();
+    }
+    EXPECT_GE(log.count("the round begins"), 2u);
+    EXPECT_LE(log.count("the round begins"), 12u);
+}
+
 TEST(Settings, A_newcomer_is_told_every_one) {
     ServerSettings settings;
     settings.publisher.rate = 10;

@@ -3,8 +3,8 @@
 #include "client/match/presets.h"
 #include "net/merged_transport.h"
 
+#include <fmt/format.h>
 #include <random>
-#include <spdlog/spdlog.h>
 
 namespace apps {
 
@@ -82,6 +82,7 @@ void Hosting::each_tick(double now) {
 }
 
 std::unique_ptr<server::Server> Hosting::relieve(server::Server& present) {
+    log_.poll(settings_.clock());
     shown_ = {.tanks = present.roster().tanks(), .map = settings_.map, .mode = present.match_state().mode};
     if (!present.next_map())
         return {};
@@ -91,11 +92,12 @@ std::unique_ptr<server::Server> Hosting::relieve(server::Server& present) {
         bots_.reset(); // the next server asks for them
         use(std::move(map));
     } catch (const std::exception& error) {
-        spdlog::error("the next round is on {} again: {}", settings_.map, error.what());
+        log_.warn(settings_.clock(), "no next map",
+                  fmt::format("the next round is on {} again: {}", settings_.map, error.what()));
         present.stay();
         return {};
     }
-    spdlog::info("the match goes on on {}", next);
+    log_.info(settings_.clock(), "next map", fmt::format("the match goes on on {}", next));
     settings_.map = next;
     return std::make_unique<server::Server>(*map_, next, present.move_to(next, world::checksum(*map_)),
                                             tunables::Random(random_.bits()));

@@ -5,6 +5,7 @@
 
 #include "apps/server/announcement.h"
 #include "bots/bot_host.h"
+#include "net/log_limit.h"
 #include "net/memory_transport.h"
 #include "server/server_thread.h"
 
@@ -81,6 +82,7 @@ class Hosting {
     std::shared_ptr<const world::Map> map_;
     std::optional<bots::BotHost> bots_;          ///< of the server's thread, as long as it runs
     Shown shown_;                                ///< as of the last tick, likewise
+    net::LogLimit log_;                          ///< of the maps that people vote for, likewise
     std::optional<server::ServerThread> thread_; ///< last: it uses everything above
 };
 

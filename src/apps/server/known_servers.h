@@ -9,7 +9,7 @@
 namespace apps {
 
 struct KnownServer {
-    std::string address; ///< as text, with the port: "192.168.1.20:26000"
+    std::string address; ///< as net::text has it: "192.168.1.20", "192.168.1.20:27000"
     std::string name;    ///< of the match, when it was joined last; may be empty
     friend bool operator==(const KnownServer&, const KnownServer&) = default;
 };

@@ -38,6 +38,7 @@ std::unique_ptr<Session> Session::go_on(double now) {
     auto next = std::make_unique<Session>(std::move(transport_), std::move(hello), now);
     next->server_ = server_;
     next->watch_ = watch_;
+    next->joined_ = joined_;
     next->send(now, net::Channel::events, next->hello_);
     next->flush(now);
     if (gone)
@@ -142,9 +143,10 @@ void Session::handle(double now, net::Event& event) {
             [&](protocol::Ping& pong) { answered(pong, event); },
             [&](protocol::Welcome& welcome) {
                 if (welcome_)
-                    ++dropped_["a second welcome"];
-                else
-                    welcome_ = std::move(welcome);
+                    return void(++dropped_["a second welcome"]);
+                welcome_ = std::move(welcome);
+                if (!joined_)
+                    joined_ = Cost{.wall = now - started_, .network_cpu = traffic().thread_cpu};
             },
             [&](protocol::Refused& refused) {
                 refusal_ = refused.refusal;

@@ -30,6 +30,12 @@ class Session {
     /// Receives; answers and sends pings. Call once a frame, also while joining.
     void poll(double now);
     [[nodiscard]] const protocol::Welcome* welcome() const { return welcome_ ? &*welcome_ : nullptr; } ///< joined
+    /// What joining took, from its beginning to the welcome: time, and what the network's own thread computed in it,
+    /// the password's key above all [s].
+    struct Cost {
+        double wall = 0, network_cpu = 0;
+    };
+    [[nodiscard]] Cost joined() const { return joined_.value_or(Cost{}); }
     /// Where it is, by its transport; empty until that is connected.
     [[nodiscard]] const std::string& server() const { return server_; }
     /// Why the session ended, for people; empty while it lives.
@@ -117,6 +123,7 @@ class Session {
     double started_; ///< own clock [s]
     double heard_;   ///< the last of the server, likewise
     std::optional<protocol::Welcome> welcome_;
+    std::optional<Cost> joined_; ///< once a connection: the next map's session has it from this one
     std::string server_;
     std::string ended_;
     bool lost_ = false;

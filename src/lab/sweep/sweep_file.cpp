@@ -1,5 +1,7 @@
 #include "lab/sweep/sweep_file.h"
 
+#include "platform/small_file.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -8,6 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <sstream>
 
 namespace lab {
 
@@ -97,10 +100,14 @@ SweepFile::SweepFile(std::filesystem::path path, const std::string& settings) : 
 }
 
 void SweepFile::read(const std::string& settings) {
-    errno = 0;
-    std::ifstream input(path_, std::ios::binary);
-    if (!input)
-        fail(path_, "cannot be read");
+    constexpr std::size_t most_bytes = 64 << 20;
+    std::istringstream input = [&] {
+        try {
+            return std::istringstream(platform::read_small_file(path_, most_bytes));
+        } catch (const platform::FileError& error) {
+            throw SweepError(error.what());
+        }
+    }();
     std::string line;
     for (int number = 1; std::getline(input, line); ++number) {
         if (input.eof()) { // a whole line ends with a newline

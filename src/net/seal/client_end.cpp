@@ -6,6 +6,7 @@ namespace net::seal {
 namespace {
 
 constexpr double try_again = 0.25;        ///< [s] an unanswered packet
+constexpr double unheard = 1;             ///< [s] who joins asks anew: the cookie may have been somebody else's
 constexpr double forgotten = 3.5;         ///< [s] who has never heard us has (ServerEnd::half_open)
 constexpr std::size_t most_waiting = 8;   ///< ENet says it again
 constexpr std::size_t most_sessions = 64; ///< a name has eight addresses
@@ -38,7 +39,9 @@ void ClientEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
         session.waiting.emplace_back(bytes.begin(), bytes.end());
 }
 
-ClientEnd::Session ClientEnd::begin() { return {.nonce = random_bytes<Nonce>(), .keys = make_keys()}; }
+ClientEnd::Session ClientEnd::begin(std::vector<std::vector<std::uint8_t>> waiting) {
+    return {.nonce = random_bytes<Nonce>(), .keys = make_keys(), .waiting = std::move(waiting)};
+}
 
 void ClientEnd::ask_again(const Endpoint& server, Session& session) {
     session.next_try = clock_() + try_again;
@@ -55,6 +58,8 @@ std::optional<std::size_t> ClientEnd::receive(Endpoint& from, std::span<std::uin
         for (auto& [server, session] : sessions_) {
             if (session.out && !session.heard && clock_() >= session.opened + forgotten)
                 session = begin();
+            if (!session.out && session.joining && clock_() >= session.since + unheard)
+                session = begin(std::move(session.waiting));
             if (!session.out && !kept_out_ && clock_() >= session.next_try)
                 ask_again(server, session);
         }
@@ -130,6 +135,7 @@ void ClientEnd::begin_to_join(const Endpoint& from, Session& session, const Cook
     session.join = {.nonce = session.nonce, .ticket = cookie.ticket, .client = session.keys.open};
     session.join.proof = proof_of(session.join, session.server, session.password, session.run);
     session.joining = true;
+    session.since = clock_();
     ask_again(from, session);
 }
 

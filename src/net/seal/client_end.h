@@ -36,6 +36,7 @@ class ClientEnd final : public Datagrams {
         Nonce nonce{};
         KeyPair keys{};
         bool joining = false; ///< the server has answered, and `join` is ready
+        double since = 0;     ///< it is [s]
         Join join{};
         Key server{}, password{}, run{};
         double next_try = 0; ///< [s]
@@ -45,7 +46,7 @@ class ClientEnd final : public Datagrams {
         bool heard = false;                               ///< something authentic has come since
         std::vector<std::vector<std::uint8_t>> waiting{}; ///< of ENet's
     };
-    static Session begin();
+    static Session begin(std::vector<std::vector<std::uint8_t>> waiting = {});
     void ask_again(const Endpoint& server, Session& session);
     void seal(const Endpoint& to, Session& session, ByteSpan bytes);
     void hear(const Endpoint& from, Session& session, ByteSpan packet);

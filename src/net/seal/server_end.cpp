@@ -9,6 +9,9 @@ namespace {
 constexpr int most_handshakes = 16;         ///< in one call, so that a flood of them lets others through
 constexpr std::size_t most_guessers = 1024; ///< machines that are remembered for wrong passwords
 constexpr double guesses_per_second = 1, guesses_at_once = 5;
+constexpr std::size_t most_joiners = 1024; ///< machines that are remembered for how often they join
+constexpr double joins_per_second = 10;
+constexpr int further_joins = 4; ///< at once, beyond one for each of the sessions that a machine may have
 
 std::uint32_t whole_seconds(double time) { return static_cast<std::uint32_t>(static_cast<std::int64_t>(time)); }
 
@@ -27,7 +30,8 @@ ServerEnd::ServerEnd(std::unique_ptr<Datagrams> inner, const Door& door, std::si
                      std::function<double()> clock)
     : inner_(std::move(inner)), door_(door), most_(sessions), clock_(std::move(clock)), keys_(make_keys()),
       secret_(random_bytes<Key>()), salt_(random_bytes<Salt>()), password_(password_key(door.password, salt_)),
-      packet_(longest_datagram), sealed_(longest_datagram) {}
+      joins_of_(joins_per_second, door.per_machine + further_joins, most_joiners), packet_(longest_datagram),
+      sealed_(longest_datagram) {}
 
 void ServerEnd::send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
     const auto session = sessions_.find(to);
@@ -119,7 +123,7 @@ void ServerEnd::join(const Endpoint& from, const Join& join) {
         return;
     }
     const bool locked = !door_.password.empty();
-    if (!joins_.take(now) || (locked && !may_guess(machine(from), now))) {
+    if (!joins_of_.take(now, machine(from)) || !joins_.take(now) || (locked && !may_guess(machine(from), now))) {
         ++counts_.joins_refused;
         return;
     }

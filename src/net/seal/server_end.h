@@ -4,7 +4,8 @@
 /// Who has not answered a cookie leaves nothing behind here, and gets no more bytes than he sent. A session is known by
 /// its client's address and port, and nothing replaces it while it lives: it ends when its client says so, or is silent
 /// for 15 s, or has said nothing authentic for the first 3 s. Limits: `Door::per_machine` sessions from an address,
-/// 64 that have said nothing yet, 100 joins a second; who has tried five wrong passwords gets one more a second.
+/// 64 that have said nothing yet, 10 joins a second from an address, 100 from all; who has tried five wrong passwords
+/// gets one more a second. An address: one machine's of IPv4 and its of IPv6 are two.
 
 #include "net/datagrams.h"
 #include "net/network.h"
@@ -69,6 +70,7 @@ class ServerEnd final : public Datagrams {
     Key password_;
     std::map<Endpoint, Session> sessions_;
     std::map<Endpoint, RateLimit> guesses_; ///< of passwords, by machine
+    RateLimits<Endpoint> joins_of_; ///< by machine: before the others', so that nobody takes these away from them
     RateLimit joins_{100, 200};
     double tidied_at_ = 0;
     std::vector<std::uint8_t> packet_, sealed_;

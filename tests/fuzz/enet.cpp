@@ -1,0 +1,167 @@
+/// A peer that has its keys, and says anything to ENet in its session. He harms nobody but himself.
+
+#include "../net/ends.h"
+#include "../net/wire.h"
+#include "dice.h"
+#include "net/enet_transport.h"
+#include "net/seal/client_end.h"
+#include "net/seal/server_end.h"
+#include "targets.h"
+
+namespace fuzz {
+namespace {
+
+const net::Endpoint host_place = net::v4_endpoint(0x0a000001, 26000);
+constexpr int patience = 400;              ///< polls of everybody
+constexpr std::size_t longest = 2048;      ///< datagram of his [B]
+constexpr std::size_t long_message = 3000; ///< goes in pieces [B]
+
+/// What ENet says comes by here, and one can say something else in its place.
+class Overheard final : public net::Datagrams {
+  public:
+    explicit Overheard(std::unique_ptr<net::Datagrams> inner) : inner_(std::move(inner)) {}
+    void send(const net::Endpoint& to, std::span<const std::uint8_t> bytes) override {
+        overheard.emplace_back(bytes.begin(), bytes.end());
+        inner_->send(to, bytes);
+    }
+    std::optional<std::size_t> receive(net::Endpoint& from, std::span<std::uint8_t> into) override {
+        return inner_->receive(from, into);
+    }
+    bool wait(double at_most) override { return inner_->wait(at_most); }
+    [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
+    [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
+    [[nodiscard]] net::WireBytes wire_bytes() const override { return inner_->wire_bytes(); }
+
+    std::vector<protocol::Bytes> overheard;
+
+  private:
+    std::unique_ptr<net::Datagrams> inner_;
+};
+
+/// A server, somebody honest, and a liar, all of them connected.
+class Company {
+  public:
+    Company()
+        : server_{net::listen(
+              std::make_unique<net::seal::ServerEnd>(wire_.socket(host_place), net::Door{}, 8, net::seconds), 8)} {
+        ann_.transport = join(2);
+        (void)until([&] { return ann_.connected(); });
+        liar_.transport = join(3);
+        (void)until([&] { return liar_.connected(); });
+    }
+    ~Company() { // else each end waits for the others' farewell
+        for (net::End* end : {&ann_, &liar_})
+            end->transport->disconnect(net::server_peer);
+        (void)until([&] {
+            return server_.of_kind(net::Event::Kind::disconnected).size() >= 2 && ann_.disconnected() &&
+                   liar_.disconnected();
+        });
+    }
+    Company(const Company&) = delete;
+    Company& operator=(const Company&) = delete;
+
+    [[nodiscard]] bool connected() const { return ann_.connected() && liar_.connected(); }
+    /// To ENet of the server, as if the liar's had said it.
+    void lie(std::span<const std::uint8_t> bytes) {
+        tap_->send(host_place, bytes);
+        poll();
+    }
+    /// Does the server hear her, and she him?
+    bool speak() {
+        const std::size_t before = server_.messages().size();
+        for (const net::Channel channel : {net::Channel::events, net::Channel::kinematics})
+            ann_.transport->send(net::seconds(), net::server_peer, channel, net::numbered(7, 20));
+        const auto hers = [&] {
+            const auto all = server_.messages();
+            return std::ranges::count_if(
+                       all.begin() + static_cast<std::ptrdiff_t>(before), all.end(),
+                       [&](const auto& it) { return it.peer == ann_id() && it.bytes == net::numbered(7, 20); }) >= 2;
+        };
+        if (!until(hers))
+            return false;
+        const std::size_t heard = ann_.messages().size();
+        server_.transport->send(net::seconds(), ann_id(), net::Channel::events, net::numbered(8));
+        return until([&] { return ann_.messages().size() > heard; });
+    }
+    /// One message a channel, and a long one.
+    void speak_as_the_liar() {
+        for (const net::Channel channel : {net::Channel::events, net::Channel::kinematics, net::Channel::truth})
+            liar_.transport->send(net::seconds(), net::server_peer, channel, net::numbered(9, 30));
+        liar_.transport->send(net::seconds(), net::server_peer, net::Channel::events, net::numbered(9, long_message));
+        for (int i = 0; i < 20; ++i)
+            poll();
+    }
+    [[nodiscard]] std::optional<std::string> wrong() const {
+        for (const net::Event& event : server_.messages())
+            if (event.bytes.size() > protocol::max_packet || event.channel >= net::Channel::count)
+                return "a message that is too long, or on no channel";
+        return {};
+    }
+    [[nodiscard]] const std::vector<protocol::Bytes>& overheard() const { return tap_->overheard; }
+
+  private:
+    std::unique_ptr<net::Transport> join(std::uint32_t machine) {
+        auto tap = std::make_unique<Overheard>(std::make_unique<net::seal::ClientEnd>(
+            wire_.socket(net::v4_endpoint(0x0a000000 + machine, 40000)), "", net::seconds));
+        tap_ = tap.get();
+        return net::connect(std::move(tap), "10.0.0.1", host_place.port);
+    }
+    /// She was there first.
+    [[nodiscard]] net::PeerId ann_id() const { return server_.of_kind(net::Event::Kind::connected).front().peer; }
+    void poll() {
+        for (net::End* end : {&server_, &ann_, &liar_})
+            if (end->transport)
+                end->poll(net::seconds());
+    }
+    template <class Done> bool until(Done&& done) {
+        for (int i = 0; i < patience; ++i) {
+            if (done())
+                return true;
+            poll();
+        }
+        return done();
+    }
+
+    net::Wire wire_;
+    net::End server_, ann_, liar_;
+    Overheard* tap_ = nullptr; ///< the liar's: he came last
+};
+
+} // namespace
+
+std::optional<std::string> enet(std::span<const std::uint8_t> bytes) {
+    Company table;
+    if (!table.connected())
+        return "nobody comes in";
+    Dice dice(bytes);
+    while (!dice.used_up()) {
+        protocol::Bytes lie(dice.roll(longest));
+        for (std::uint8_t& byte : lie)
+            byte = dice.byte();
+        table.lie(lie);
+    }
+    if (const auto wrong = table.wrong())
+        return wrong;
+    if (!table.speak())
+        return "somebody honest is not heard any more";
+    return {};
+}
+
+/// All that his ENet says, each with its length before it; from the beginning, and from when he is in.
+std::vector<protocol::Bytes> enet_seeds() {
+    Company table;
+    if (!table.connected())
+        return {};
+    const std::size_t in = table.overheard().size();
+    table.speak_as_the_liar();
+    std::vector<protocol::Bytes> seeds(2);
+    for (std::size_t i = 0; i < table.overheard().size(); ++i) {
+        const protocol::Bytes& said = table.overheard()[i];
+        protocol::Bytes& seed = seeds[i < in ? 0 : 1];
+        seed.insert(seed.end(), {static_cast<std::uint8_t>(said.size() >> 8), static_cast<std::uint8_t>(said.size())});
+        seed.insert(seed.end(), said.begin(), said.end());
+    }
+    return seeds;
+}
+
+} // namespace fuzz

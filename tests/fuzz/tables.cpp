@@ -1,0 +1,79 @@
+/// Tables of figures.
+
+#include "client/match/pareto.h"
+#include "lab/studies/drm.h"
+#include "lab/sweep/sweep_file.h"
+#include "targets.h"
+
+#include <sstream>
+
+namespace fuzz {
+namespace {
+
+std::string as_text(std::span<const std::uint8_t> bytes) { return {bytes.begin(), bytes.end()}; }
+
+client::ParetoData read_points(const std::string& text) {
+    std::istringstream input(text);
+    return client::read_pareto(input, "it");
+}
+std::string written(const client::ParetoData& points) {
+    std::ostringstream output;
+    client::write_pareto(output, points);
+    return output.str();
+}
+
+} // namespace
+
+std::optional<std::string> pareto(std::span<const std::uint8_t> bytes) {
+    try {
+        const client::ParetoData read = read_points(as_text(bytes));
+        (void)client::pareto_front(read.points, client::ParetoCost::bytes);
+        const std::string once = written(read); // five digits
+        if (written(read_points(once)) != once)
+            return "points that are not read as they are written";
+    } catch (const client::ParetoError&) { // says what is wrong with it
+    }
+    return {};
+}
+
+/// A sweep that goes on has what it had, and what came.
+std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes) {
+    const std::string path = file_with("sweep.csv", bytes);
+    lab::SweepRow row;
+    row.of = {.drive_name = "random#1", .scheme = "pvb", .rate = 3};
+    std::size_t before = 0;
+    try {
+        lab::SweepFile file(path, "x");
+        before = file.done().size();
+        file.append(row);
+    } catch (const lab::SweepError&) { // says what is wrong with it
+        return {};
+    }
+    const lab::SweepFile again(path, "x");
+    if (!again.done().contains(row.of.key()) || again.done().size() < before)
+        return "a sweep that does not go on where it was";
+    return {};
+}
+
+std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes) {
+    for (const lab::Precision precision : {lab::Precision::with_double, lab::Precision::with_float})
+        try {
+            std::istringstream input(as_text(bytes));
+            for (const lab::DrmRow& row : lab::check_drm(input, "it", precision))
+                if (row.drm < 1 || row.drm > 9 || row.cases < 1)
+                    return "a model that there is not";
+        } catch (const lab::DrmError&) { // says what is wrong with it
+        }
+    return {};
+}
+
+/// The head and a line of each kind of model.
+std::vector<protocol::Bytes> drm_seeds() {
+    std::istringstream file(as_text(whole_file(SOURCE_DIR "/tests/data/dis_drm_vectors.csv")));
+    std::string text, line;
+    for (int i = 0; i < 6 && std::getline(file, line); ++i)
+        text += line + "\n";
+    return {protocol::Bytes(text.begin(), text.end())};
+}
+
+} // namespace fuzz

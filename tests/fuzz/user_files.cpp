@@ -1,0 +1,133 @@
+/// Files of the user's and the host's: settings, options, presets, words that let in.
+
+#include "apps/config_file.h"
+#include "apps/game/seat_file.h"
+#include "apps/game/settings_file.h"
+#include "apps/options.h"
+#include "apps/preset_file.h"
+#include "apps/server/door_options.h"
+#include "apps/server/host_token.h"
+#include "apps/server/known_servers.h"
+#include "net/address.h"
+#include "net/seal/keys.h"
+#include "protocol/text.h"
+#include "targets.h"
+#include "world/power_ups.h"
+
+#include <CLI/CLI.hpp>
+
+namespace fuzz {
+
+/// What it sets is what is written, and read again.
+std::optional<std::string> settings_file(std::span<const std::uint8_t> bytes) {
+    apps::GameOptions options, again;
+    options.name = again.name = "Ann";
+    for (const std::string& complaint : apps::load_settings(file_with("settings.toml", bytes), options))
+        if (!protocol::printable(complaint))
+            return "a complaint that cannot be shown";
+    std::vector<std::string> all;
+    for (const apps::FileSetting& one : apps::file_settings(options))
+        all.push_back(one.table + "." + one.key);
+    const std::string written = file_with("written.toml", {});
+    if (const std::string wrong = apps::save_settings(written, options, all); !wrong.empty())
+        return wrong;
+    if (const auto complaints = apps::load_settings(written, again); !complaints.empty())
+        return "what is written is not read: " + complaints.front();
+    const auto before = apps::file_settings(options), after = apps::file_settings(again);
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (before[i].text() != after[i].text())
+            return before[i].key + " was " + before[i].text() + " and is " + after[i].text();
+    return {};
+}
+
+/// A server's, as --config has them.
+std::optional<std::string> options_file(std::span<const std::uint8_t> bytes) {
+    const std::string file = file_with("options.toml", bytes);
+    server::ServerSettings settings;
+    int port = 1;
+    std::string password, strength = "hard";
+    std::set<std::string> configured;
+    const auto app = apps::program("fuzz", "Options of a server's.", "");
+    apps::add_config(*app, configured);
+    apps::add_number(*app, "--port", port, {.low = 1, .high = 65535}, "A port");
+    apps::add_list(*app, "--maps", settings.maps, "Grounds", {"arena", "elsewhere"});
+    apps::add_choice(*app, "--strength", strength, {"easy", "hard"}, "Of bots");
+    apps::add_switch(*app, "--truth", settings.truth, "Truth");
+    apps::add_password(*app, password, "that who joins must know");
+    apps::add_address_limits(*app, settings.address);
+    apps::add_rows(*app, world::tunables(settings.rules));
+    apps::add_rows(*app, dr::tunables(settings.publisher));
+    const char* const words[] = {"fuzz", "--config", file.c_str()};
+    try {
+        app->parse(3, words);
+    } catch (const std::runtime_error&) { // says what is wrong with it
+    }
+    if (port < 1 || port > 65535 || settings.address.tanks < 0 || apps::wrong_password(password))
+        return "an option that no command line takes";
+    for (const tunables::Tunable& row : world::tunables(settings.rules))
+        if (row.set_text(row.text()))
+            return std::string(row.row.name) + " is out of its range";
+    return {};
+}
+
+std::optional<std::string> presets(std::span<const std::uint8_t> bytes) {
+    try {
+        const auto read = apps::load_presets(file_with("presets.toml", bytes));
+        const std::string written = file_with("written.toml", {});
+        apps::save_presets(written, read); // texts that are numbers become these
+        const auto once = apps::load_presets(written);
+        apps::save_presets(written, once);
+        if (once.size() != read.size() || !(apps::load_presets(written) == once))
+            return "presets that are not read as they are written";
+    } catch (const apps::PresetError& error) { // says what is wrong with it
+        if (std::string_view(error.what()).find("written.toml") != std::string_view::npos)
+            return error.what();
+    }
+    return {};
+}
+
+std::optional<std::string> password_file(std::span<const std::uint8_t> bytes) {
+    try {
+        const std::string password = apps::read_password(file_with("password", bytes));
+        if (password.empty() || password.size() > net::seal::max_password)
+            return "a password that is none";
+    } catch (const std::runtime_error&) { // says what is wrong with it
+    }
+    return {};
+}
+
+std::optional<std::string> host_token(std::span<const std::uint8_t> bytes) {
+    try {
+        const std::string token = apps::read_host_token(file_with("token", bytes));
+        if (token.size() < 8 || !protocol::printable(token))
+            return "a token that is none";
+        (void)protocol::encode(protocol::Hello{.tank_names = {"Ann"}, .host_token = token});
+    } catch (const std::runtime_error&) { // says what is wrong with it
+    }
+    return {};
+}
+
+std::optional<std::string> known_servers(std::span<const std::uint8_t> bytes) {
+    const std::string file = file_with("servers.txt", bytes);
+    for (const apps::KnownServer& server : apps::load_known_servers(file))
+        if (!protocol::printable(server.name) || net::text(net::parse_address(server.address)) != server.address)
+            return "a server that cannot be shown";
+    const apps::KnownServer joined{.address = "192.168.1.20:27000", .name = "A match"};
+    apps::remember_server(file, joined);
+    if (const auto all = apps::load_known_servers(file); all.empty() || !(all.front() == joined))
+        return "who was joined last is not known";
+    return {};
+}
+
+std::optional<std::string> seat_file(std::span<const std::uint8_t> bytes) {
+    const std::filesystem::path folder = std::filesystem::path(file_with("here_Ann_1.seat", bytes)).parent_path();
+    apps::SeatFile seat(folder, "here", "Ann");
+    (void)protocol::encode(protocol::Hello{.tank_names = {"Ann"}, .seat = seat.token()});
+    const protocol::SeatToken mine{.a = 1, .b = 0xffffffff, .c = 3, .d = 4};
+    seat.keep(mine);
+    if (!seat.token().same(mine))
+        return "a seat that was kept is not found";
+    return {};
+}
+
+} // namespace fuzz
