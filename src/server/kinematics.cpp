@@ -158,8 +158,9 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
     if (why)
         return why;
     const float rates = settings.motion.update_rates;
-    return rate_exceeded(motion.updates, motion.updates_at, rates, game_.now, settings) ? std::optional(Drop::update_rate)
-                                                                                       : std::nullopt;
+    return rate_exceeded(motion.updates, motion.updates_at, rates, game_.now, settings)
+               ? std::optional(Drop::update_rate)
+               : std::nullopt;
 }
 
 void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {

@@ -102,9 +102,9 @@ struct RequestLimits {
     double overdue = 1.25;         ///< of a shot or its end, later than its sender's updates usually are: resends [s]
     double prompt = 0.25;          ///< of a shot, later than its link takes: frames and jitter [s]; more is owed:
     Allowance hindsight{0.05f, 1.5f}; ///< [s]
-    float claim_reach = 10;        ///< from the hull to the loose body that it claims, both dead-reckoned [m]
-    double claims_per_second = 10; ///< of one client [1/s], with a burst of two seconds
-    double mine_interval = 0.5;    ///< between two mines of one tank [s]
+    float claim_reach = 10;           ///< from the hull to the loose body that it claims, both dead-reckoned [m]
+    double claims_per_second = 10;    ///< of one client [1/s], with a burst of two seconds
+    double mine_interval = 0.5;       ///< between two mines of one tank [s]
 };
 
 /// How near a claimed hit must be to what the server finds that the shooter saw (protocol/judging.h).

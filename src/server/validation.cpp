@@ -296,8 +296,8 @@ float swerved(const dr::Update<float>& update, const dr::Update<float>& was) {
     const auto elapsed = static_cast<float>(update.orientation_time() - was.orientation_time());
     const glm::vec3& spin = was.state.angular_velocity;
     const float rate = glm::length(spin);
-    const glm::quat said = rate > 0 ? glm::angleAxis(rate * elapsed, spin / rate) * was.state.orientation
-                                    : was.state.orientation;
+    const glm::quat said =
+        rate > 0 ? glm::angleAxis(rate * elapsed, spin / rate) * was.state.orientation : was.state.orientation;
     return std::max(0.0f, dr::angle_between(update.state.orientation, said) - unseen / 2 * elapsed * elapsed);
 }
 

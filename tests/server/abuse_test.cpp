@@ -88,7 +88,7 @@ TEST(Abuse, The_servers_own_messages_are_not_taken_from_clients) {
 /// A first update that is older than its tank, with an acceleration to match, carried the reckoned tank 100 km away in
 /// half a minute; the mine that it laid there had a place that no message can say.
 struct OffTheMap : ::testing::Test {
-    static constexpr glm::vec3 speed{14, 14, 0}, acceleration{127, 127, 0};
+    static constexpr glm::vec3 speed{14, 14, 0}, acceleration{17, 17, 0};
     Match match;
     ScriptedTank bob = match.join("Bob");
     LogLines log;

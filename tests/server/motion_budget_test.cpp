@@ -358,15 +358,13 @@ TEST_F(Cheat, Publishes_an_acceleration_that_no_tank_has) {
 }
 
 TEST_F(Cheat, Publishes_a_spin_that_it_has_not) {
-    int i = 0;
-    for (; i < 60 && ann.client->connected; ++i) {
+    for (int i = 0; i < 60 && ann.client->connected; ++i) {
         heed();
         ann.state.angular_velocity.z = i % 2 == 0 ? 9.0f : -9.0f;
         ann.publish(match.time());
         match.run(20);
     }
-    EXPECT_LT(i, 60) << "it is sent away";
-    EXPECT_GT(match.dropped(Drop::hull_turn), 3u);
+    EXPECT_GT(match.dropped(Drop::hull_turn), 12u);
 }
 
 /// Two tanks of one client, side by side: each says that the other one threw it.

@@ -145,8 +145,8 @@ class Cheater::Link final : public net::Transport {
                 const auto flight = static_cast<float>(moment.picture.time - then.time);
                 if (flight <= 0 || !tank.alive || hand.client.is_own(tank.actor))
                     continue;
-                const glm::vec3 velocity = (tank.pose.position - muzzle.position) / flight +
-                                           glm::vec3(0, 0, world::gravity * flight / 2);
+                const glm::vec3 velocity =
+                    (tank.pose.position - muzzle.position) / flight + glm::vec3(0, 0, world::gravity * flight / 2);
                 const glm::vec3 way = velocity - muzzle.velocity;
                 const float speed = glm::length(way);
                 if (std::abs(speed - hand.client.rules().muzzle_speed) < off_speed &&

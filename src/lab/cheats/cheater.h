@@ -99,9 +99,9 @@ class Cheater {
     glm::vec3 body_place_{0};
     std::uint32_t sequence_ = 0, body_sequence_ = 0;
     std::map<std::uint32_t, protocol::Fire> shots_;
-    client::OwnShots shells_;  ///< those that he says he fired
-    std::deque<Moment> past_;  ///< the last `waits` seconds
-    double loaded_ = 0;        ///< his gun, match time [s]
+    client::OwnShots shells_; ///< those that he says he fired
+    std::deque<Moment> past_; ///< the last `waits` seconds
+    double loaded_ = 0;       ///< his gun, match time [s]
     Believed believed_;
     std::optional<dr::Update<float>> heard_;
 };

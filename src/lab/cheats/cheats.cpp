@@ -190,7 +190,8 @@ void claim_a_hit(Hand& hand, protocol::ShellEnd& end, const protocol::Fire& shot
 void wobble(Hand& hand) {
     const float side = hand.sent % 2 == 0 ? 1.0f : -1.0f;
     hand.forged = hand.honest;
-    hand.forged.state.acceleration = side * 120.0f * glm::vec3(-ahead(hand.honest.state).y, ahead(hand.honest.state).x, 0);
+    hand.forged.state.acceleration =
+        side * 120.0f * glm::vec3(-ahead(hand.honest.state).y, ahead(hand.honest.state).x, 0);
     hand.forged.state.angular_velocity = {0, 0, 12 * side};
 }
 
