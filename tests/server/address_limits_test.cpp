@@ -126,8 +126,6 @@ struct FewJoins : AddressLimit {
 
 /// Everybody is told of each that somebody has come, and gone.
 TEST_F(FewJoins, OneAfterTheOther) {
-    next_address = "this process";
-    const ScriptedTank ann = match.join("Ann");
     int in = 0;
     for (int i = 0; i < 60; ++i) {
         ScriptedClient& client = from("192.168.1.7:4000", {"Mallory"});
