@@ -41,9 +41,9 @@ void ServerThread::run() {
         if (now - due > patience)
             due = now;
         due += world::tick_length;
+        const std::lock_guard lock(mutex_);
         if (settings_.each_tick)
             settings_.each_tick(now);
-        const std::lock_guard lock(mutex_);
         if (settings_.relieve)
             if (auto next = settings_.relieve(*server_))
                 server_ = std::move(next);

@@ -14,7 +14,8 @@ class ServerThread {
     struct Settings {
         std::function<double()> clock;          ///< [s], steady; called on the thread
         std::function<void(double)> sleep = {}; ///< for so long [s]; empty: the thread's own sleep
-        /// Before each tick, with its time: a bot host's frame, a beacon.
+        /// Before each tick, with its time: a bot host's frame, a beacon. Nobody looks at the server meanwhile, or
+        /// orders anything: an order may end the bot host.
         std::function<void(double now)> each_tick = {};
         /// Before each tick, after that: the server that goes on with the match from now on; nothing: the present one.
         std::function<std::unique_ptr<Server>(Server& present)> relieve = {};

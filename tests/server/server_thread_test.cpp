@@ -49,6 +49,29 @@ TEST(ServerThread, Ticks_60_times_a_second) {
     EXPECT_NEAR(static_cast<double>(report.ticks) / report.duration, 60, 0.2);
 }
 
+/// The console's "bots 0" ended the bot host in the middle of its frame.
+TEST(ServerThread, Nobody_orders_anything_in_the_middle_of_a_frame) {
+    net::MemoryHub hub;
+    SleepersClock clock;
+    std::atomic<bool> in_frame = false;
+    std::atomic<int> frames = 0;
+    ServerThread::Settings settings = clock.settings();
+    settings.each_tick = [&](double) {
+        in_frame = true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        in_frame = false;
+        ++frames;
+    };
+    ServerThread thread(server_at(hub), settings);
+    int within = 0;
+    while (frames < 100) {
+        thread.instruct([&](Server&) { within += in_frame ? 1 : 0; });
+        std::this_thread::yield();
+    }
+    thread.stop();
+    EXPECT_EQ(within, 0);
+}
+
 TEST(ServerThread, Catches_up_after_a_short_pause_and_leaves_out_a_long_one) {
     net::MemoryHub hub;
     SleepersClock clock;
