@@ -166,8 +166,11 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
 void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {
     const glm::vec3& p = update.state.position;
     game_.drop(client, why,
-               fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.2f} s old, {:.2f} s after the one before",
-                           actor.name, p.x, p.y, p.z, glm::length(update.state.velocity), game_.now - update.stamp(),
+               fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.1f} m/s2, {:.1f} rad/s, {:.2f} s old, {:.2f} s "
+                           "after the one before",
+                           actor.name, p.x, p.y, p.z, glm::length(update.state.velocity),
+                           glm::length(update.state.acceleration), glm::length(update.state.angular_velocity),
+                           game_.now - update.stamp(),
                            update.time - (actor.motion.known() ? actor.motion.last.time : actor.placed_at)));
     if (!row(why).motion || (actor.tank() && !actor.alive()))
         return;

