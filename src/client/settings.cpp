@@ -91,6 +91,7 @@ tunables::Tunables rows(Settings& settings) {
                              dr::tunables(settings.clamp),
                              {physics},
                              dr::tunables(settings.host.publisher),
+                             protocol::tunables(settings.host.zones),
                              net::tunables(settings.link),
                              tunables(settings.ghosts)});
 }

@@ -57,8 +57,8 @@ GhostSettings drawn_ghosts(const ViewerSettings& settings);
 struct Settings : ViewerSettings {
     HostSettings host; ///< live in a match: the server's word comes into it
 };
-/// Preset, scheme, presentation delay, then the rows of the receiver, the clamp, the publisher, the link and the
-/// ghosts. Of the host's the rules are left out: those of a match of one's own are the program's. A row's default is
+/// Preset, scheme, presentation delay, then the rows of the receiver, the clamp, the publisher, the zones, the link and
+/// the ghosts. Of the host's the rules are left out: those of a match of one's own are the program's. A row's default is
 /// what a new `Settings` has.
 tunables::Tunables tunables(Settings& settings);
 /// Only the ghosts' switches.

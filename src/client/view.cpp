@@ -21,7 +21,7 @@ View::View(std::unique_ptr<Session> session, const world::Map& map, Settings& se
               return world::confine(reckoned, published, age, terrain_, confines);
           },
           &roads_.known()),
-      settings_(settings), host_(settings.host), clock_(now) {
+      compact_(terrain_), settings_(settings), host_(settings.host), clock_(now) {
     match_.welcome = *session_->welcome();
 }
 

@@ -16,6 +16,10 @@ namespace net {
 ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t peers, std::size_t channels);
 
 /// What a host speaks through, and how it calls an address.
+/// ENet receives so many datagrams more, then it finds none; below 0: no end of them, as at first.
+void allow_datagrams(ENetHost* host, int count);
+[[nodiscard]] int allowed_datagrams(const ENetHost* host);
+
 Datagrams& datagrams_of(ENetHost* host);
 ENetAddress enet_address(ENetHost* host, const Endpoint& endpoint);
 /// Nothing it can tell any more: all zeros.

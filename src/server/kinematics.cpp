@@ -85,7 +85,7 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
         return game_.drop(client, actor->loose ? Drop::stale_owner : Drop::not_owner,
                           fmt::format("{}'s update", actor->name));
     const auto update = protocol::decode_update(encoded, actor->motion.last);
-    if (!update)
+    if (!update || update->to_viewer.given()) // only a server says to whom
         return game_.drop(client, Drop::malformed, fmt::format("an update of {}", actor->name));
 
     const auto generation = static_cast<std::int8_t>(update->update.incarnation - actor->incarnation);
@@ -209,12 +209,9 @@ void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdat
     use_later(actor, update.update, game_.settings.rules);
     motion.last = update.update;
     client.update_age.add(game_.now, game_.now - update.update.stamp());
-    motion.relayed.push_back({update.update, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});
-    if (motion.relayed.size() > Motion::remembered)
-        motion.relayed.pop_front();
     motion.history.set_roads(&game_.roads);
     motion.history.add(update.update, game_.previous);
-    pass_on(actor, update.reason, std::move(encoded));
+    pass_on(actor, update, std::move(encoded));
 }
 
 void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
@@ -230,7 +227,15 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
     if (auto sent = published.tick(game_.now, world::tick_length, local, settings)) {
         actor.motion.last = published.last_sent();
         actor.motion.history.add(actor.motion.last, game_.now); // whoever takes it over is judged by it
-        pass_on(actor, sent->publication.reason, std::move(sent->encoded));
+        pass_on(actor,
+                {.actor = actor.id,
+                 .full = sent->publication.full,
+                 .reason = sent->publication.reason,
+                 .has_articulations = true,
+                 .has_stick = true,
+                 .has_interval = true,
+                 .update = actor.motion.last},
+                std::move(sent->encoded));
     }
     if (game_.settings.truth && (!asleep || game_.now >= simulated.truth_due)) {
         simulated.truth_due = game_.now + simulated.truth_at_rest;
@@ -239,13 +244,17 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
     }
 }
 
-void Kinematics::pass_on(Actor& actor, dr::Reason reason, protocol::EncodedUpdate&& encoded) {
-    actor.motion.last_reason = reason;
-    actor.motion.refused_since.reset();
+void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
+    Motion& motion = actor.motion;
+    motion.relayed.push_back({motion.last, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});
+    if (motion.relayed.size() > Motion::remembered)
+        motion.relayed.pop_front();
+    motion.last_reason = update.reason;
+    motion.refused_since.reset();
     ++actor.updates;
     actor.update_bytes += encoded.bytes.size();
-    ++counts_.by_reason[static_cast<std::size_t>(reason)];
-    outgoing_.push_back({actor.owner, std::move(encoded)});
+    ++counts_.by_reason[static_cast<std::size_t>(update.reason)];
+    relay_.add(actor, update, std::move(encoded));
 }
 
 dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const dr::KinematicState<float>& reckoned,
@@ -280,21 +289,9 @@ void Kinematics::dead_reckon() {
 }
 
 void Kinematics::relay() {
-    std::vector<protocol::EncodedUpdate> updates;
-    for (const auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted())
-            continue;
-        updates.clear();
-        for (const Outgoing& item : outgoing_)
-            if (item.owner != client.id || client.echo)
-                updates.push_back(item.update);
-        for (const protocol::Bytes& packet : protocol::encode_batches(updates))
-            game_.send(client, net::Channel::kinematics, packet);
-        counts_.relayed += updates.size();
-        for (const protocol::EncodedUpdate& update : updates)
-            counts_.bytes_out += update.bytes.size();
-    }
-    outgoing_.clear();
+    relay_.tick();
+    counts_.relayed = relay_.counts().updates;
+    counts_.bytes_out = relay_.counts().bytes;
     own_truth_.clear();
 }
 

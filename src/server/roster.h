@@ -8,6 +8,7 @@
 #include "server/drop.h"
 #include "server/link_quality.h"
 #include "server/motion_budget.h"
+#include "server/relay/sent_log.h"
 #include "server/shortest.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
@@ -24,7 +25,7 @@
 namespace server {
 
 using protocol::ActorId;
-using ClientId = std::uint8_t; ///< 0: the server itself, or not admitted yet
+using protocol::ClientId; ///< 0: the server itself, or not admitted yet
 
 struct Client {
     net::PeerId peer = 0;
@@ -45,8 +46,11 @@ struct Client {
     double heard_at = 0; ///< anything of it, last [s]
     net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
     LinkQuality link;
-    Shortest round_trip; ///< of pings, as the server measures it [s]
-    Shortest update_age; ///< of its updates when they come [s]
+    Shortest round_trip;                        ///< of pings, as the server measures it [s]
+    Shortest update_age;                        ///< of its updates when they come [s]
+    SentLog sent;                               ///< where the server has zones, of whom it was sent what
+    std::optional<protocol::Viewpoint> looks{}; ///< where from, by its word ...
+    double looks_since = 0;                     ///< ... since then [s]
 
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
 };
@@ -178,6 +182,7 @@ struct Roster {
     [[nodiscard]] Actor* actor(ActorId id);
     [[nodiscard]] int tanks() const;
     [[nodiscard]] int tanks_of(ClientId owner) const;
+    [[nodiscard]] std::map<ClientId, int> tanks_by_owner() const; ///< of those who have any
     [[nodiscard]] std::size_t admitted() const;
     [[nodiscard]] int kept_tanks() const;      ///< in the seats of those who have gone
     [[nodiscard]] bool kept(ActorId id) const; ///< it is in one of them
@@ -193,6 +198,7 @@ struct Roster {
 
   private:
     ActorId last_id_ = 0;
+    std::vector<net::PeerId> peer_of_; ///< where the client of a number was found last: looked at first
 };
 
 /// What a shell may hit of a tank there.

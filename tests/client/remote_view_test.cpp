@@ -164,4 +164,50 @@ TEST(RemoteView, ReckonsManyActorsOnSeveralThreads) {
             EXPECT_GT(ghost.error.summary().frames, 30u) << id << ' ' << ghost.name();
 }
 
+TEST(RemoteView, WhatAZoneKeepsBackIsNoLoss) {
+    Table table;
+    table.add_tank(7, false);
+    table.frames(30);
+    const auto missing = [&](std::uint32_t sequence, protocol::ToViewer to_viewer) {
+        protocol::ActorUpdate update{.actor = 7, .full = true, .update = {}};
+        update.has_articulations = update.has_stick = update.has_interval = true;
+        update.update.time = table.now;
+        update.update.sequence = sequence;
+        update.update.incarnation = 1;
+        update.to_viewer = to_viewer;
+        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{protocol::encode_update(update)}});
+        table.frames(3);
+        return table.client->remote().find(7)->marks.back().missing;
+    };
+    using protocol::Zone;
+    EXPECT_EQ(missing(1, {Zone::sight, 255}), 0u);
+    EXPECT_EQ(missing(6, {Zone::sight, 0}), 0u) << "four were kept back";
+    EXPECT_EQ(missing(20, {Zone::beyond, 3}), 2u) << "and two were lost";
+    EXPECT_EQ(table.client->remote().find(7)->marks.back().zone, Zone::beyond);
+    EXPECT_EQ(missing(30, {}), 0u) << "zones were turned off: nobody knows";
+    EXPECT_EQ(missing(33, {}), 2u);
+}
+
+TEST(RemoteView, WhereZonesAreOnTheClientSaysWhereItLooksFrom) {
+    Table table;
+    table.add_tank(3, true);
+    table.frames(30);
+    Camera camera{.eye = {1, 2, 3}, .target = {11, 2, 3}, .field_of_view = 0.5f};
+    const auto said = [&] {
+        table.client->look_from(camera);
+        table.frames(30);
+        return table.server.take<protocol::Viewpoint>();
+    };
+    EXPECT_TRUE(said().empty());
+    table.server.send(net::Channel::events, protocol::Setting{"zones", "on"});
+    table.frames(3);
+    const auto first = said();
+    ASSERT_EQ(first.size(), 1u) << "nothing has moved";
+    EXPECT_EQ(first.front().eye, camera.eye);
+    EXPECT_EQ(first.front().look, glm::vec3(1, 0, 0));
+    EXPECT_NEAR(first.front().magnification, std::tan(0.5) / std::tan(0.25), 1e-3);
+    camera.eye.y += 5;
+    EXPECT_EQ(said().size(), 1u);
+}
+
 } // namespace client

@@ -12,11 +12,13 @@ namespace client {
 
 /// What an update that is not in the history yet says against what the publishers' reference makes of that history.
 /// Past its blend time the reference displays its prediction; updates never come earlier.
-UpdateMark RemoteView::explain(const RemoteActor& actor, const dr::Update<float>& update) const {
-    UpdateMark mark{.position = update.state.position, .sequence = update.sequence};
+UpdateMark RemoteView::explain(const RemoteActor& actor, const protocol::ActorUpdate& given,
+                               std::uint32_t missing) const {
+    const dr::Update<float>& update = given.update;
+    UpdateMark mark{.position = update.state.position, .sequence = update.sequence, .zone = given.to_viewer.zone};
     if (actor.history.empty() || actor.last.incarnation != update.incarnation || update.sequence <= actor.last.sequence)
         return mark;
-    mark.missing = update.sequence - actor.last.sequence - 1;
+    mark.missing = missing;
     mark.since = update.stamp() - actor.last.stamp();
     const double age = update.time - actor.history.back().update.time;
     if (!update.has_location || age <= 0)
@@ -53,50 +55,71 @@ RemoteActor& RemoteView::known(protocol::ActorId actor) {
 
 bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age) {
     const auto before = actors_.find(encoded.actor);
-    const auto decoded =
-        protocol::decode_update(encoded, before == actors_.end() ? dr::Update<float>{} : before->second.last);
+    const dr::Update<float> last = before == actors_.end() ? dr::Update<float>{} : before->second.last;
+    const auto decoded = protocol::decode_update(encoded, last);
     if (!decoded)
         return false;
-    RemoteActor& actor = known(encoded.actor);
-    UpdateMark mark = explain(actor, decoded->update);
-    const double stamped_at = decoded->update.stamp() + now.local - now.match; // on the own clock
+    const protocol::ToViewer sent = before == actors_.end() ? protocol::ToViewer{} : before->second.sent;
+    const protocol::ToViewer& now_sent = decoded->to_viewer;
+    std::uint32_t missing = 0; // where the server has just turned zones on or off, nobody can tell
+    if (now_sent.given() && sent.given())
+        missing = now_sent.lost_since(sent);
+    else if (!now_sent.given() && !sent.given())
+        missing = decoded->update.sequence - last.sequence - 1;
+    take(*decoded, missing, encoded.bytes.size(), now, arrival, age);
+    return true;
+}
+
+void RemoteView::receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival) {
+    protocol::ActorUpdate given = decoded.update;
+    if (decoded.mode < static_cast<int>(protocol::Zone::count))
+        given.to_viewer.zone = static_cast<protocol::Zone>(decoded.mode);
+    take(given, decoded.missing, decoded.bytes, now, arrival, Age::unknown);
+}
+
+void RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes,
+                      const RenderTime& now, double arrival, Age age) {
+    const dr::Update<float>& update = given.update;
+    RemoteActor& actor = known(given.actor);
+    UpdateMark mark = explain(actor, given, missing);
+    const double stamped_at = update.stamp() + now.local - now.match; // on the own clock
     const bool dated = age == Age::of_time_stamp && now.synced;
     const double described_at = dated ? std::min(arrival, stamped_at) : arrival;
     actor.history.set_roads(roads_);
-    if (!actor.history.add(decoded->update, described_at)) {
+    if (!actor.history.add(update, described_at)) {
         ++actor.stale;
-        return true;
+        return;
     }
     if (actor.updates == 0)
         actor.first_update = now.local;
-    actor.last = decoded->update;
-    actor.moved |= !decoded->update.fixed;
+    actor.last = update;
+    actor.sent = given.to_viewer;
+    actor.moved |= !update.fixed;
     ++actor.updates;
-    actor.full += decoded->full;
-    actor.bytes += encoded.bytes.size();
-    if (!decoded->update.has_location && !decoded->update.has_orientation) {
+    actor.full += given.full;
+    actor.bytes += bytes;
+    if (!update.has_location && !update.has_orientation) {
         ++actor.parts_updates;
-        actor.parts_bytes += encoded.bytes.size();
+        actor.parts_bytes += bytes;
     }
-    ++actor.by_reason.at(static_cast<std::size_t>(decoded->reason));
+    ++actor.by_reason.at(static_cast<std::size_t>(given.reason));
     if (!now.synced)
-        return true;
+        return;
     const double delay = arrival - stamped_at;
     if (age == Age::unknown) {
         actor.delay_sum += delay;
         ++actor.delays;
     }
-    if (decoded->update.has_location) {
+    if (update.has_location) {
         mark.match_time = now.truth;
         mark.delay = delay;
-        mark.reason = decoded->reason;
-        mark.full = decoded->full;
-        mark.bytes = encoded.bytes.size();
+        mark.reason = given.reason;
+        mark.full = given.full;
+        mark.bytes = bytes;
         actor.marks.push_back(mark);
     }
     while (!actor.marks.empty() && now.truth - actor.marks.front().match_time > ErrorTrack::plot_length)
         actor.marks.pop_front();
-    return true;
 }
 
 void RemoteView::receive(const protocol::TruthPose& pose) { known(pose.actor).truth.add(pose); }

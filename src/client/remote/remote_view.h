@@ -10,6 +10,7 @@
 #include "client/settings.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "protocol/actor_update.h"
+#include "protocol/compact/decoder.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
 #include "world/terrain.h"
@@ -45,6 +46,7 @@ struct RemoteActor {
     static constexpr double trail_length = 4; ///< [s]
     dr::PacketHistory<float> history;
     dr::Update<float> last;    ///< merged from full and partial updates
+    protocol::ToViewer sent;   ///< how that one came to be sent here, where the server has zones
     std::vector<Ghost> ghosts; ///< [0] is the drawn one
     /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
     std::optional<dr::KinematicState<float>> simulated;
@@ -99,6 +101,8 @@ class RemoteView {
     /// Takes one encoded update, which arrived at `arrival` [s, own clock], into use in this frame. False if it is
     /// malformed.
     bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age = Age::unknown);
+    /// One that has been decoded already.
+    void receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival);
     void receive(const protocol::TruthPose& pose);
     /// It was not true: nor is what was scored by it.
     void forget_truth(protocol::ActorId actor);
@@ -137,7 +141,11 @@ class RemoteView {
     };
     void advance(const Work& work, const RenderTime& now, const ViewerSettings& settings,
                  const dr::Vec3<float>& viewer) const;
-    [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const dr::Update<float>& update) const;
+    /// `missing`: updates since the last one that were sent to us, and have not come.
+    void take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes, const RenderTime& now,
+              double arrival, Age age);
+    [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const protocol::ActorUpdate& given,
+                                     std::uint32_t missing) const;
 
     RemoteActor& known(protocol::ActorId actor);
 

@@ -28,6 +28,8 @@ constexpr PageRow pages[] = {
     {Measurements::Page::fairness, "fairness",
      "Who hit whom: each hit as its shooter, its victim and the server saw it, and what four judges say of it (Murphy "
      "18.8)"},
+    {Measurements::Page::zones, "zones",
+     "Who is sent here what of whom: zone, rate, bytes, and what was put right in pixels (Murphy 18.8)"},
     {Measurements::Page::trade_off, "trade-off",
      "A sweep's schemes, rates and thresholds: error against what it costs, and the Pareto front, which nothing beats "
      "in "
@@ -137,7 +139,7 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
             table_only_ = !table_only_;
         explain(look, table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
     }
-    if (page_ != Page::blind && page_ != Page::fairness && !blind_.test().running() && actions.save_text) {
+    if (page_ != Page::blind && page_ != Page::fairness && page_ != Page::zones && !blind_.test().running() && actions.save_text) {
         flow(button_width("save"), gap);
         save_ |= ImGui::Button("save");
         explain(look, "Save this plot as a picture (SVG) and as figures (CSV)");
@@ -182,7 +184,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     const float width = ImGui::GetContentRegionAvail().x;
     choose_page(look, width);
     tools(look, subject, width);
-    if (page_ != Page::publisher && page_ != Page::fairness)
+    if (page_ != Page::publisher && page_ != Page::fairness && page_ != Page::zones)
         slow_note(look, subject.slow_frames);
     switch (page_) {
     case Page::error:
@@ -200,6 +202,9 @@ void Measurements::draw(const Look& look, const Subject& subject) {
             ImGui::TextWrapped("Hidden while the blind comparison runs.");
         else
             fairness_.draw(look, client);
+        break;
+    case Page::zones:
+        zones_.draw(look, client);
         break;
     case Page::trade_off:
         pareto_.draw(look, {client, subject.settings, subject.actions, subject.pareto});

@@ -1,7 +1,7 @@
 #pragma once
 /// The measurements (F3): first as a strip to be read while driving, then in full, a page at a time: DR error against
 /// time and its distribution, each beside the errors of all tanks and schemes; what the own publisher tests and sends;
-/// who hit whom; the trade-off of a sweep; the blind comparison. Each figure says whose clock and whose truth it is.
+/// who hit whom; who is sent what; the trade-off of a sweep; the blind comparison. Each figure says whose clock and whose truth it is.
 
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_panel.h"
@@ -10,6 +10,7 @@
 #include "overlay/instruments/error_table.h"
 #include "overlay/instruments/fairness_panel.h"
 #include "overlay/instruments/pareto_panel.h"
+#include "overlay/instruments/zones_panel.h"
 #include "overlay/menus/controls.h"
 #include "overlay/plot/distribution.h"
 #include "overlay/plot/figures.h"
@@ -18,7 +19,7 @@ namespace overlay {
 
 class Measurements {
   public:
-    enum class Page { error, distribution, publisher, fairness, trade_off, blind };
+    enum class Page { error, distribution, publisher, fairness, zones, trade_off, blind };
     enum class Size { strip, full };
 
     /// What the pages read and change, all live.
@@ -86,6 +87,7 @@ class Measurements {
     protocol::ActorId facts_of_ = 0;
     double distribution_at_ = -1, facts_at_ = -1; ///< when these were made [s]
     FairnessPanel fairness_;
+    ZonesPanel zones_;
     ParetoPanel pareto_;
     BlindPanel blind_;
 };

@@ -43,6 +43,9 @@ std::span<const RowGroup> publisher_groups() {
         {"what",
          {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
+        {"to whom",
+         {"zones", "zone-near", "zone-far", "zone-sight-rate", "zone-around-rate", "zone-beyond-rate", "zone-error",
+          "zone-heartbeat", "zone-budget"}},
     };
     return groups;
 }
