@@ -45,6 +45,7 @@ struct ViewerSettings {
     static constexpr int others_view = -1;
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
+    bool together = true;        ///< remote actors are reckoned by dr::Batch where it can; else each by itself
     bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
     net::LinkSettings link;
     GhostSettings ghosts;

@@ -9,6 +9,7 @@
 #include "server/game.h"
 #include "server/referee.h"
 #include "server/relay/relay.h"
+#include "world/crowd.h"
 
 #include <functional>
 
@@ -24,7 +25,11 @@ struct Simulated {
 
 class Kinematics {
   public:
-    Kinematics(Game& game, Referee& referee) : game_(game), referee_(referee), relay_(game) {}
+    Kinematics(Game& game, Referee& referee)
+        : game_(game), referee_(referee), relay_(game),
+          heights_([&game](const float* x, const float* y, std::size_t count, float* height) {
+              game.terrain.heights(x, y, count, height);
+          }) {}
 
     /// Keeps a client's updates until `validate`.
     void receive(const Client& client, protocol::UpdateBatch&& batch);
@@ -68,6 +73,10 @@ class Kinematics {
     Game& game_;
     Referee& referee_;
     Relay relay_;
+    world::Crowd crowd_;
+    std::vector<bool> crowd_members_; ///< by slot: somebody's motion has it
+    dr::GroundHeights heights_;
+    double reckoned_at_ = -1; ///< match time of the last tick that went on [s]
     std::vector<Received> received_;
     std::vector<protocol::TruthPose> own_truth_;
     Counts counts_;

@@ -11,6 +11,7 @@
 #include "server/relay/sent_log.h"
 #include "server/shortest.h"
 #include "world/actor_kinds.h"
+#include "world/crowd.h"
 #include "world/loose_body.h"
 #include "world/modes.h"
 #include "world/power_ups.h"
@@ -57,10 +58,12 @@ struct Client {
 
 /// What the server knows of an actor's motion: what was published, and where it dead-reckons the actor to be.
 struct Motion {
-    dr::PacketHistory<float> history;            ///< of this incarnation; empty until the first update
-    std::optional<dr::Receiver<float>> receiver; ///< under the reference scheme
-    dr::Displayed<float> pose;                   ///< that, on the ground: what hits are judged against
-    dr::Update<float> last;                      ///< merged from fulls and partials
+    dr::PacketHistory<float> history;                ///< of this incarnation; empty until the first update
+    std::optional<dr::Receiver<float>> receiver;     ///< under the reference scheme
+    world::Crowd::Slot slot = world::Crowd::nowhere; ///< where it is reckoned together with the others ...
+    bool news = true;                                ///< ... and something has come since the last tick
+    dr::Displayed<float> pose;                       ///< that, on the ground: what hits are judged against
+    dr::Update<float> last;                          ///< merged from fulls and partials
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
     MotionBudget budget;                 ///< of this incarnation

@@ -1,17 +1,14 @@
 #include "lab/load/viewer.h"
 
-#include "world/confine.h"
-
 namespace lab {
 
 namespace {
 
 /// As the game's, but that nobody asks how deep a hull is in the ground.
 client::RemoteView make_remote(const world::Terrain& terrain) {
-    return {world::ground_by_rays(terrain), [](const auto&, auto) { return 0.0f; },
-            [&terrain](const auto& reckoned, const auto& published, double age) {
-                return world::confine(reckoned, published, age, terrain, world::Confines{.depth = 20});
-            }};
+    client::Surroundings land = client::surroundings(terrain);
+    land.depth = [](const auto&, auto) { return 0.0f; };
+    return client::RemoteView(std::move(land));
 }
 
 } // namespace
