@@ -67,7 +67,7 @@ const DropRow& row(Drop drop) {
         {"update-rate", "more updates than its publisher's rates", true},
         {"roads-full", "a road or a way while all together tell of too many", false},
         {"truth-rate", "truth more often than there are ticks", true},
-        {"forced", "an acceleration or a spin that no tank has", true, true},
+        {"forced", "a spin that no tank has", true, true},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

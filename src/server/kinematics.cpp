@@ -138,8 +138,6 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
         motion.thrown_until.reset();
     }
     MotionLimits own = limits_of(actor, update.time - later, settings);
-    if (settings.publisher.impact_acceleration)
-        own.accelerated = std::numeric_limits<float>::infinity();
     const bool is_thrown = motion.thrown_until.has_value();
     auto why = actor.kind == world::ActorKind::guided_shell
                    ? unflyable(update, evidence, game_, actor.layer, motion.budget)

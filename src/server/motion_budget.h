@@ -36,7 +36,7 @@ struct MotionBudget {
     Debt climb;               ///< up, faster than its engine lifts it [m]
     Debt lift;                ///< held up in the air [m/s]
     Debt turn;                ///< of the hull, on its tracks [rad]
-    Debt forced;              ///< updates that say it is accelerated or spun as no tank is for long
+    Debt forced;              ///< updates that say it spins as no tank does for long
     Debt swerve;              ///< turned otherwise than was published [rad]
     Debt tumble;              ///< and off them [rad] ...
     double tumbled_at = -1e9; ///< ... last [s]

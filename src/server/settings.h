@@ -79,9 +79,8 @@ struct MotionLimits : world::Confines {
     double ram_again = 60;        ///< ... but not again for so long [s], ...
     double fast_again = 5;        ///< ... or for so long, if who was beside it was fast enough to throw it far [s], ...
     float fast_throws = 3;        ///< ... which happens so often at once
-    float accelerated = 25;       ///< as its updates say: grip, weight, and what a fit makes of them [m/s²]
-    float spun = 10;              ///< likewise: rolling down a slope [rad/s]
-    Allowance forced{0.05f, 3};   ///< updates that say more: crashes, and what a fit makes of them
+    float spun = 10;              ///< as its updates say: rolling down a slope [rad/s]
+    Allowance forced{0.05f, 3};   ///< updates that say more
     double correct_after = 1;     ///< a client that insists on refused motion for so long gets its tank put back [s]
     int put_backs = 4;            ///< so many times ...
     double put_back_within = 180; ///< ... in so long: then it is sent away [s]

@@ -347,8 +347,8 @@ std::optional<Drop> implausible(const dr::Update<float>& update, const Evidence&
         if (const auto why = not_rolled(update, was, *evidence.rolling, evidence, terrain, limits, charged))
             return why;
     } else {
-        const bool forced = glm::length(update.state.acceleration) > limits.accelerated ||
-                            glm::length(update.state.angular_velocity) > limits.spun;
+        // What it says of its acceleration may be anything: a fit's, of a tank that is pressed against a wall.
+        const bool forced = glm::length(update.state.angular_velocity) > limits.spun;
         if (!charged.forced.take(static_cast<float>(std::max(0.0, update.stamp() - was.time)), forced ? 1.0f : 0.0f,
                                  limits.forced))
             return Drop::forced;

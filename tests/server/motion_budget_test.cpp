@@ -340,13 +340,13 @@ TEST_F(Cheat, Floods_with_what_cannot_be) {
     EXPECT_GT(match.dropped(Drop::update_rate), 1500u);
 }
 
-/// It truly stands; but everybody sees it jump about until the next update. One who crashes may say so three times.
-TEST_F(Cheat, Publishes_accelerations_that_no_tank_has) {
+/// One who tumbles may say so three times.
+TEST_F(Cheat, Publishes_spins_that_no_tank_has) {
     const std::uint8_t incarnation = match.actor(ann.id).incarnation;
     int taken = 0;
     for (int i = 0; i < 20 && match.actor(ann.id).incarnation == incarnation; ++i) {
         const std::uint64_t before = match.dropped(Drop::forced);
-        ann.state.acceleration.x = i % 2 == 0 ? 120.0f : -120.0f;
+        ann.state.angular_velocity.z = i % 2 == 0 ? 14.0f : -14.0f;
         ann.publish(match.time());
         match.run(20);
         taken += match.dropped(Drop::forced) == before ? 1 : 0;
