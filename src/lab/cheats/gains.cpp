@@ -68,7 +68,7 @@ class Observed {
                 dr::angle_between(before_->state.orientation, pose.state.orientation),
                 std::abs(std::remainder(pose.articulations[dr::turret].angle - before_->articulations[dr::turret].angle,
                                         2 * std::numbers::pi_v<float>))));
-        if (!began && !actor.alive())
+        if (!began && !actor.alive() && actor.motion.last.time > actor.died_at) // not of how it came there
             dead_way =
                 std::max(dead_way, static_cast<double>(glm::distance(actor.died, actor.motion.last.state.position)));
         revision_ = actor.motion.history.revision();
