@@ -79,11 +79,11 @@ class Match:
                                                    "--seed", SQUADS[name] + len(self.programs), *LINK, *report)
 
     def score(self, name):
-        """His kills and deaths in this round, and which round it is; nothing: he is not there."""
+        """His kills and deaths in this round, and which round it is; nothing: he is not there. Between two rounds they are still the last one's."""
         first = name if name in PEOPLE else f"{name} 1"
         status = self.order("status")
         found = re.search(rf"#\d+ {first}\W.*?(\d+) kills, (\d+) deaths", status)
-        return found and (int(found[1]), int(found[2]), self.server.output().count("the match is over"))
+        return found and (int(found[1]), int(found[2]), (self.server.output().count("the match is over"), "between two rounds" in status))
 
     def order(self, text):
         """What the server says within a second of it."""
