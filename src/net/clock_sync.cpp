@@ -11,8 +11,11 @@ namespace {
 constexpr double impossible = 1e-4; ///< a round trip shorter than nothing by this: somebody's stamps are wrong [s]
 /// A link whose every answer takes longer than this, measured by the best one before, is another link.
 constexpr double slower = 2, slower_by = 0.02; // [s]
-/// Answers that come so close together are of a server that stood still.
-constexpr double burst = 0.5; // [s]
+/// Answers that come so close together are of one moment: who stood still answers all that waited at once.
+constexpr double moment = 0.02; // [s]
+constexpr std::size_t moments = ClockSync::recent / 2; // at least, in which a link shows that it is slower
+/// What first came after a clock was set may have waited for long: so long everything that comes is followed at once.
+constexpr double settling = 1; // [s]
 
 } // namespace
 
@@ -40,7 +43,9 @@ void ClockSync::answered(std::uint32_t number, double server_received, double se
     ++answers_;
     forget(local_now);
     slew_to_ = middle(local_now);
-    const bool step = answers_ <= settled || std::abs(slew_to_ - before) > max_slew;
+    if (answers_ > settled && std::abs(slew_to_ - before) > max_slew)
+        stepped_at_ = local_now;
+    const bool step = answers_ <= settled || local_now - stepped_at_ < settling;
     slew_from_ = step ? slew_to_ : before;
     slew_start_ = local_now;
 }
@@ -51,7 +56,10 @@ void ClockSync::forget(double local) {
     if (samples_.size() <= recent)
         return;
     const auto first = samples_.end() - static_cast<std::ptrdiff_t>(recent);
-    if (samples_.back().at - first->at < burst)
+    std::size_t seen_at = 1;
+    for (auto sample = first + 1; sample != samples_.end(); ++sample)
+        seen_at += sample->at - (sample - 1)->at > moment ? 1 : 0;
+    if (seen_at < moments)
         return;
     const auto shortest = [](auto from, auto to) {
         return std::ranges::min_element(from, to, {}, &Sample::round_trip)->round_trip;

@@ -5,11 +5,11 @@
 /// time; the estimate is the middle of what all of them allow (Marzullo 1984). So the shortest way there counts and the
 /// shortest way back, though no single ping had both (the ping with the shortest round trip, NTP's clock filter, is off
 /// by what its own two ways differed by). Nothing older than 10 s counts, and what came before the link became slower
-/// is forgotten once that shows in every one of 16 answers, unless they come all at once.
+/// is forgotten once that shows in every one of 16 answers, unless they come in a few bunches: of who stood still.
 ///
 /// The estimate steps until it has settled; after that it slews, so that match time neither jumps nor runs backwards,
-/// and steps only when it is off by more than 0.5 s. All times in seconds; one answer a ping, in any order; unknown,
-/// repeated and impossible ones are ignored.
+/// and steps only when it is off by more than 0.5 s, and for a second after that. All times in seconds; one answer a
+/// ping, in any order; unknown, repeated and impossible ones are ignored.
 
 #include <array>
 #include <cstddef>
@@ -61,9 +61,10 @@ class ClockSync {
     std::size_t next_ping_ = 0;
     std::deque<Sample> samples_; ///< in the order in which they came, at most `window`
     std::size_t answers_ = 0;
-    double slew_from_ = 0;  ///< offset at `slew_start_`
-    double slew_to_ = 0;    ///< `middle`
-    double slew_start_ = 0; ///< own clock
+    double slew_from_ = 0;     ///< offset at `slew_start_`
+    double slew_to_ = 0;       ///< `middle`
+    double slew_start_ = 0;    ///< own clock
+    double stepped_at_ = -1e9; ///< own clock, for more than `max_slew`, once settled
 };
 
 } // namespace net

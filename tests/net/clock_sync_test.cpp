@@ -165,6 +165,43 @@ TEST(ClockSync, AServerThatStoodStillLeavesTheClockAsItWas) {
     EXPECT_NEAR(net.error(), 0, 0.001);
 }
 
+/// Nor do two of them in a row, whose answers are more than the ones that tell a slower link.
+TEST(ClockSync, AServerThatStoodStillTwiceLeavesTheClockAsItWas) {
+    Net net;
+    net.up = net.down = 0.001;
+    net.pings(100, 0.1);
+    for (const auto& [waiting, longer] : {std::pair(11, 1.7), {30, 0.0}}) { // at the first the client stood still, too
+        const std::uint32_t first = net.number + 1;
+        for (int i = 0; i < waiting; ++i, net.local += 0.1)
+            net.sync.sent(++net.number, net.local);
+        net.local += longer;
+        const double back = net.server(net.local);
+        for (std::uint32_t number = first; number <= net.number; ++number) {
+            net.local += 0.0005;
+            net.sync.answered(number, back, net.server(net.local) - net.down, net.local);
+            EXPECT_NEAR(net.error(), 0, 0.001) << waiting << ": " << number;
+        }
+    }
+}
+
+/// The first answers to what waited are off by half of what they waited; what they made of the clock does not last.
+TEST(ClockSync, AClockThatWasSetWhileItStoodStillIsFollowedAtOnce) {
+    Net net;
+    net.up = net.down = 0.001;
+    net.pings(100, 0.1);
+    const std::uint32_t first = net.number + 1;
+    for (int i = 0; i < 30; ++i, net.local += 0.1)
+        net.sync.sent(++net.number, net.local);
+    net.offset -= 20;
+    const double back = net.server(net.local);
+    for (std::uint32_t number = first; number <= net.number; ++number) {
+        net.local += 0.0005;
+        net.sync.answered(number, back, net.server(net.local) - net.down, net.local);
+    }
+    net.pings(3, 0.1);
+    EXPECT_NEAR(net.error(), 0, 0.001);
+}
+
 TEST(ClockSync, NothingOldCounts) {
     Net net;
     net.up = net.down = 0.0245;
