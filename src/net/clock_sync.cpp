@@ -12,7 +12,7 @@ constexpr double impossible = 1e-4; ///< a round trip shorter than nothing by th
 /// A link whose every answer takes longer than this, measured by the best one before, is another link.
 constexpr double slower = 2, slower_by = 0.02; // [s]
 /// Answers that come so close together are of one moment: who stood still answers all that waited at once.
-constexpr double moment = 0.02; // [s]
+constexpr double moment = 0.02;                        // [s]
 constexpr std::size_t moments = ClockSync::recent / 2; // at least, in which a link shows that it is slower
 /// What first came after a clock was set may have waited for long: so long everything that comes is followed at once.
 constexpr double settling = 1; // [s]

@@ -32,6 +32,9 @@ class Game {
         double from = -1e9, to = -1e9;
     } blind;
     [[nodiscard]] bool unseen(double time) const { return time > blind.from && time < blind.to; }
+    /// What it has not seen goes on for so long, and what was said of it comes late [s].
+    static constexpr double aftermath = 5;
+    [[nodiscard]] bool goes_on_unseen(double time) const { return time > blind.from && time < blind.to + aftermath; }
 
     ServerSettings settings;
     world::Mode mode;                                   ///< of the match that is on

@@ -55,8 +55,10 @@ Rolling rolling(const Game& game, const Actor& body, const dr::Update<float>& up
         found.push = thrown;
     if (when < body.pushed_at + lately)
         found.push = std::max(found.push, std::min(body.push, fastest));
-    if (game.unseen(update.time))
+    if (game.goes_on_unseen(update.time)) {
         found.push = fastest;
+        found.since = std::min(found.since, game.blind.from);
+    }
     return found;
 }
 

@@ -224,10 +224,24 @@ TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
     pushed.publish(before + 0.5);
     match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
-    pushed.state.velocity = {0, -25, 0};
-    pushed.publish(match.time());
-    match.run(2);
-    EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "but it sees again";
+}
+
+/// Then it rolls on, and the word of it comes late; but not for ever.
+TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
+    const auto refused = [&](double later) {
+        const std::size_t before = log.count("refused");
+        match.stand_still(3);
+        match.run_seconds(later);
+        ScriptedTank pushed = claimed();
+        pushed.state.position.y -= 14;
+        pushed.state.velocity.y = -12;
+        pushed.publish(match.time());
+        match.run();
+        return log.count("refused") - before;
+    };
+    EXPECT_EQ(refused(Game::aftermath + 1), 1u);
+    EXPECT_EQ(refused(3), 0u) << log.text();
+    EXPECT_LT(match.actor(barrel).motion.last.state.position.y, -10);
 }
 
 /// With nobody's hull near it, or one that stands.
@@ -535,6 +549,21 @@ TEST_F(Honest, A_server_that_stood_still) {
     match.run(2);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
     EXPECT_GT(gained(), 10);
+}
+
+/// All that waited for it held it up again.
+TEST_F(Honest, A_server_that_stood_still_again_when_it_went_on) {
+    ann.state.velocity.x = 2;
+    ann.publish(match.time());
+    match.run(2);
+    const double before = match.time();
+    match.stand_still(3);
+    match.run();
+    match.stand_still(0.4);
+    ann.state.velocity = {0, 24, 0}; // Bob, boosted, ran into her
+    ann.publish(before + 0.4);
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
 /// The one that brings all was lost: what comes first of a life is a part that says nothing of where it is.
