@@ -28,18 +28,18 @@ BETWEEN = 12  # [s]: from one fault to the next
 FLAT, LONG = 0.05, 900  # of the mean of the second third of the time; less than so long [s] is no more than a part of a round
 # Whatever else is not taken must not be of an honest client; these are lateness, and what has been overtaken (server/drop.cpp).
 HONEST = {"unknown-actor", "stale-owner", "late", "old-incarnation", "from-the-past", "back-in-time", "dead", "paused", "not-loaded", "shot-time",
-          "no-mines", "claimed", "chat-rate", "truth-time", "bad-vote", "no-shells", "carries-crate", "no-power", "order-rate", "act-rate"}
+          "no-mines", "claimed", "claim-far", "chat-rate", "truth-time", "bad-vote", "no-shells", "carries-crate", "no-power", "order-rate", "act-rate"}
 
 
 class Watched:
-    """What a program keeps in memory, and the time that it computes."""
+    """What a program keeps in memory of its own (of its files the system keeps what it likes), and the time that it computes."""
 
     def __init__(self, program):
         self.program, self.resident = program, []
 
     def look(self, now):
         status = pathlib.Path(f"/proc/{self.program.process.pid}/status").read_text()
-        if found := re.search(r"VmRSS:\s+(\d+)", status):
+        if found := re.search(r"RssAnon:\s+(\d+)", status):
             self.resident.append((now, int(found[1])))
 
     def cpu(self):
