@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <spdlog/spdlog.h>
 #include <string>
 
 namespace {
@@ -27,6 +28,7 @@ const fuzz::Target& chosen() {
 } // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
+    spdlog::default_logger(); // there before what a target keeps, so that it is still there when that ends
     static std::vector<std::string> texts(*words, *words + *count);
     const fuzz::Target& target = chosen();
     const auto starts = [](std::string_view with) {
