@@ -26,10 +26,10 @@ class TruthTrack {
     /// Match time of the newest pose [s]; −1: none yet.
     [[nodiscard]] double latest() const { return poses_.empty() ? -1 : poses_.back().time; }
     [[nodiscard]] bool empty() const { return poses_.empty(); }
+    static constexpr double length = 4; ///< [s]
 
   private:
     std::deque<protocol::TruthPose> poses_; ///< by time, at most `length`
-    static constexpr double length = 4;     ///< [s]
 };
 
 /// The score of one displayed state: figures since the start, and the recent samples for plots.
@@ -45,6 +45,11 @@ class ErrorTrack {
     /// seconds of it.
     void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0,
                    const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0);
+    /// Nothing is displayed for a while that could be scored.
+    void pause() {
+        waiting_.clear();
+        gap_ = true;
+    }
     /// Scores what waits, as far as truth has come.
     void score(const TruthTrack& truth);
 
