@@ -32,6 +32,22 @@ struct Net {
         for (std::size_t i = 0; i < count; ++i)
             ping(interval);
     }
+    /// So many pings are sent, none of which is answered yet; the first one's number.
+    std::uint32_t unanswered(int count) {
+        const std::uint32_t first = number + 1;
+        for (int i = 0; i < count; ++i, local += 0.1)
+            sync.sent(++number, local);
+        return first;
+    }
+    /// All from `first` on are answered now, one `apart` after the other [s]; `each` after every one.
+    template <class Each> void answer_together(std::uint32_t first, double apart, Each&& each) {
+        const double back = server(local);
+        for (std::uint32_t one = first; one <= number; ++one) {
+            local += apart;
+            sync.answered(one, back, server(local) - down, local);
+            each(one);
+        }
+    }
     [[nodiscard]] double error() const { return sync.match_time(local) - server(local); }
 };
 
@@ -146,21 +162,13 @@ TEST(ClockSync, ASlowerLinkShowsAfterSixteenAnswers) {
     EXPECT_NEAR(net.sync.round_trip(), 0.3, 1e-9);
 }
 
-/// A link that loses nearly everything gives few answers, so that their number alone forgets nothing.
 /// Thirty pings wait before it; all their answers come within a moment, and say nothing about the link.
 TEST(ClockSync, AServerThatStoodStillLeavesTheClockAsItWas) {
     Net net;
     net.up = net.down = 0.001;
     net.pings(100, 0.1);
-    const std::uint32_t first = net.number + 1;
-    for (int i = 0; i < 30; ++i, net.local += 0.1)
-        net.sync.sent(++net.number, net.local);
-    const double back = net.server(net.local);
-    for (std::uint32_t number = first; number <= net.number; ++number) {
-        net.local += 0.001;
-        net.sync.answered(number, back, net.server(net.local) - net.down, net.local);
-        EXPECT_NEAR(net.error(), 0, 0.001) << number;
-    }
+    net.answer_together(net.unanswered(30), 0.001,
+                        [&](std::uint32_t number) { EXPECT_NEAR(net.error(), 0, 0.001) << number; });
     net.pings(20, 0.1);
     EXPECT_NEAR(net.error(), 0, 0.001);
 }
@@ -171,16 +179,11 @@ TEST(ClockSync, AServerThatStoodStillTwiceLeavesTheClockAsItWas) {
     net.up = net.down = 0.001;
     net.pings(100, 0.1);
     for (const auto& [waiting, longer] : {std::pair(11, 1.7), {30, 0.0}}) { // at the first the client stood still, too
-        const std::uint32_t first = net.number + 1;
-        for (int i = 0; i < waiting; ++i, net.local += 0.1)
-            net.sync.sent(++net.number, net.local);
+        const std::uint32_t first = net.unanswered(waiting);
         net.local += longer;
-        const double back = net.server(net.local);
-        for (std::uint32_t number = first; number <= net.number; ++number) {
-            net.local += 0.0005;
-            net.sync.answered(number, back, net.server(net.local) - net.down, net.local);
-            EXPECT_NEAR(net.error(), 0, 0.001) << waiting << ": " << number;
-        }
+        net.answer_together(first, 0.0005, [&](std::uint32_t number) {
+            EXPECT_NEAR(net.error(), 0, 0.001) << first << " and on: " << number;
+        });
     }
 }
 
@@ -189,19 +192,14 @@ TEST(ClockSync, AClockThatWasSetWhileItStoodStillIsFollowedAtOnce) {
     Net net;
     net.up = net.down = 0.001;
     net.pings(100, 0.1);
-    const std::uint32_t first = net.number + 1;
-    for (int i = 0; i < 30; ++i, net.local += 0.1)
-        net.sync.sent(++net.number, net.local);
+    const std::uint32_t first = net.unanswered(30);
     net.offset -= 20;
-    const double back = net.server(net.local);
-    for (std::uint32_t number = first; number <= net.number; ++number) {
-        net.local += 0.0005;
-        net.sync.answered(number, back, net.server(net.local) - net.down, net.local);
-    }
+    net.answer_together(first, 0.0005, [](std::uint32_t) {});
     net.pings(3, 0.1);
     EXPECT_NEAR(net.error(), 0, 0.001);
 }
 
+/// A link that loses nearly everything gives few answers, so that their number alone forgets nothing.
 TEST(ClockSync, NothingOldCounts) {
     Net net;
     net.up = net.down = 0.0245;
