@@ -240,6 +240,7 @@ TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
         return log.count("refused") - before;
     };
     EXPECT_EQ(refused(Game::aftermath + 1), 1u);
+    EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "it sees again: " << log.text();
     EXPECT_EQ(refused(3), 0u) << log.text();
     EXPECT_LT(match.actor(barrel).motion.last.state.position.y, -10);
 }
