@@ -85,6 +85,7 @@ void Client::tick_local() {
     physics_.join();
     if (physics_.completed() > 0)
         own_.collect(tick_time());
+    guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules()); // those that flew when these ticks began
     session_->poll(now());
     remote_.publishers_use(dr::reference(host_.publisher));
     std::vector<Session::Arrived> messages = session_->take();
@@ -98,7 +99,6 @@ void Client::tick_local() {
         roads_.draw_to(glm::dvec2(player()->completed().state.position));
     for (LocalPlayer& player : own())
         apply_input(player);
-    guided_.fly(physics_.completed(), own_, terrain_, drawn_, rules());
 }
 
 void Client::apply_input(LocalPlayer& player) {

@@ -12,6 +12,7 @@ namespace {
 
 constexpr float near_by = 14;           ///< between their middles [m]
 constexpr double lately_there = 2;      ///< [s]
+constexpr glm::vec2 under{6, 5};        ///< of their middles: aside, and down, however both lie [m]
 constexpr float than_its_engine = 1.2f; ///< times as fast: something threw it
 
 /// Were they side by side at the same moment?
@@ -46,6 +47,10 @@ Company company(const Game& game, const Actor& actor, double time, const glm::ve
             return it.update.time > since && glm::length(it.update.state.velocity) > than_its_engine * Powers{}.speed;
         });
     };
+    const auto bears = [&](const glm::vec3& other) {
+        const glm::vec3 off = place - other;
+        return glm::length(glm::vec2(off)) < under.x && off.z > 0 && off.z < under.y;
+    };
     Company found;
     for (const auto& [id, other] : game.roster.actors) {
         if (id == actor.id || (!other.tank() && !other.loose) || !other.motion.known())
@@ -56,6 +61,7 @@ Company company(const Game& game, const Actor& actor, double time, const glm::ve
             continue;
         found.any = true;
         found.tank |= other.tank();
+        found.below |= other.tank() && bears(other.position());
         // Who flies for no reason that the server knows of is not the word of his own accomplice.
         const bool hurled = other.owner != actor.owner && !other.motion.thrown_until && flies(other);
         found.fast |= other.tank() && (boosted(other) || boosted(actor) || hurled);

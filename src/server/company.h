@@ -6,9 +6,10 @@
 namespace server {
 
 struct Company {
-    bool any = false;  ///< a tank, or what can be pushed
-    bool tank = false; ///< which makes it go farther
-    bool fast = false; ///< by a boost, or thrown by one: which throws it far
+    bool any = false;   ///< a tank, or what can be pushed
+    bool tank = false;  ///< which makes it go farther
+    bool fast = false;  ///< by a boost, or thrown by one: which throws it far
+    bool below = false; ///< a tank is under it, and bears or lifts it
 };
 /// Of a tank that says to have been at `place` [m] at `time` [s].
 Company company(const Game& game, const Actor& actor, double time, const glm::vec3& place);

@@ -3,6 +3,7 @@
 #include "dead_reckoning/finite.h"
 #include "server/company.h"
 #include "server/power_ups.h"
+#include "server/shot_check.h"
 #include "server/validation.h"
 #include "world/tank_shape.h"
 
@@ -39,11 +40,11 @@ bool rate_exceeded(Debt& updates, double& at, float rates, double now, const Ser
 }
 
 /// What makes a loose body move.
-Rolling rolling(const Game& game, const Actor& body, const dr::Update<float>& update) {
+Rolling rolling(const Game& game, const Client& owner, const Actor& body, const dr::Update<float>& update) {
     constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
     constexpr float thrown = 10, fastest = 26; // by an explosion, and at all (loose_body.cpp) [m/s]
     const glm::vec3 half = body.loose->half_extents();
-    constexpr double word = 0.5; // of who claims it comes later than his tank pushes [s]
+    const double word = longest_way(game, owner); // he pushes it since he sent his claim, which may be a resend
     Rolling found{.radius = std::max(half.x, half.z),
                   .since = body.claimed_at - word,
                   .first = body.motion.relayed.empty() || body.motion.relayed.back().at <= body.claimed_at};
@@ -101,12 +102,12 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
 
     if (!actor->motion.known() && !update->update.has_location)
         return game_.drop(client, Drop::late); // its first one was lost: nobody can use it
-    if (const auto why = objection(*actor, update->update))
+    if (const auto why = objection(client, *actor, update->update))
         return refuse(client, *actor, *why, update->update);
     accept(client, *actor, *update, std::move(encoded));
 }
 
-std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>& update) const {
+std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, const dr::Update<float>& update) const {
     const ServerSettings& settings = game_.settings;
     Motion& motion = actor.motion;
     // Before all that takes time.
@@ -125,7 +126,7 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
         evidence.powers.leaps_until += later;
     }
     if (actor.loose)
-        evidence.rolling = rolling(game_, actor, update);
+        evidence.rolling = rolling(game_, client, actor, update);
     // In its first one a tank may still promise what it did before: from so far away nobody believes it (road.h).
     if (const dr::Contract<float>& contract = update.contract;
         contract.road != 0 && motion.known() && update.has_location) {
@@ -146,6 +147,7 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
                    : implausible(update, evidence, game_.terrain, is_thrown ? thrown(own) : own, motion.budget);
     const Company met =
         why && row(*why).motion && actor.tank() ? company(game_, actor, update.time, update.state.position) : Company{};
+    evidence.borne = met.below;
     const Allowance throws{static_cast<float>(1 / own.ram_again), met.fast ? own.fast_throws : 1};
     const double since = game_.now - motion.rammed_at;
     if (met.tank && since > own.fast_again && motion.throws.take(static_cast<float>(since), 1, throws)) {
@@ -153,7 +155,9 @@ std::optional<Drop> Kinematics::objection(Actor& actor, const dr::Update<float>&
         motion.rammed_at = game_.now;
         motion.thrown_until = game_.now + own.thrown;
         why = implausible(update, evidence, game_.terrain, thrown(own), motion.budget);
-    } else if (met.any && !is_thrown)
+    } else if (met.below && is_thrown)
+        why = implausible(update, evidence, game_.terrain, thrown(own), motion.budget);
+    else if (met.any && !is_thrown)
         why = implausible(update, evidence, game_.terrain, met.tank ? rammed(own) : bumped(own), motion.budget);
     if (why)
         return why;

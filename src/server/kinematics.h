@@ -50,7 +50,8 @@ class Kinematics {
 
   private:
     void judge(Client& client, protocol::EncodedUpdate& encoded);
-    [[nodiscard]] std::optional<Drop> objection(Actor& actor, const dr::Update<float>& update) const;
+    [[nodiscard]] std::optional<Drop> objection(const Client& client, Actor& actor,
+                                                const dr::Update<float>& update) const;
     void accept(Client& client, Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
     void refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update);
     void put_back(Client& client, Actor& actor, Drop why);

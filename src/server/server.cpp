@@ -114,9 +114,12 @@ void Server::start_tick(double now) {
     game_.clock_ = now;
     game_.previous = game_.now;
     game_.now = std::max(game_.now, now - start_);
-    constexpr double moment = 0.25, soon = 2; // [s]: what waited for it may hold it up again
-    if (game_.now - game_.previous > moment)
-        game_.blind = {game_.previous - game_.blind.to < soon ? game_.blind.from : game_.previous, game_.now};
+    // [s]: what waited for it may hold it up again; who never keeps up must still judge what he sees.
+    constexpr double moment = 0.25, soon = 2, longest = 10;
+    if (game_.now - game_.previous > moment) {
+        const bool again = game_.previous - game_.blind.to < soon && game_.now - game_.blind.from < longest;
+        game_.blind = {again ? game_.blind.from : game_.previous, game_.now};
+    }
     if (inherited_ && ticks_ == 1)
         inherited_round_ ? referee_.go_on(*inherited_round_) : referee_.start_match(false);
 }

@@ -99,8 +99,8 @@ struct RequestLimits {
     float aim_tolerance = 0.3f;    ///< of the shot's direction against the gun's [rad]
     float gun_tolerance = 0.3f;    ///< of its elevation beyond what the gun can do, against the hull [rad]
     float hull_rate = 1.5f;        ///< by which a hull may turn or tilt unseen [rad/s]
-    double overdue = 1.25;         ///< of a shot or its end, later than its sender's updates usually are: resends [s]
-    double prompt = 0.25;          ///< of a shot, later than its link takes: frames and jitter [s]; more is owed:
+    double overdue = 1.25; ///< of what was said reliably, later than its sender's updates usually are: resends [s]
+    double prompt = 0.25;  ///< of a shot, later than its link takes: frames and jitter [s]; more is owed:
     Allowance hindsight{0.05f, 1.5f}; ///< [s]
     float claim_reach = 10;           ///< from the hull to the loose body that it claims, both dead-reckoned [m]
     double claims_per_second = 10;    ///< of one client [1/s], with a burst of two seconds

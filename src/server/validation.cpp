@@ -280,7 +280,7 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
             return Drop::no_jump;
         Allowance lift = limits.lift;
         lift.most += leaps ? powers.leap : 0;
-        if (was.update && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), lift))
+        if (was.update && !evidence.borne && !budget.lift.take(elapsed, lifted(was, is, elapsed, terrain), lift))
             return Drop::hovers;
     }
     return {};

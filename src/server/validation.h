@@ -41,6 +41,7 @@ struct Evidence {
     dr::Predict<float> predict;              ///< of the reference scheme
     Powers powers{};                         ///< a tank's
     std::optional<Rolling> rolling{};        ///< it is no tank
+    bool borne = false;                      ///< by another tank
 };
 
 /// Nothing: it may, and its budget is charged. Tests, in this order: finite, time, place, speed, promise, way, wreck,
