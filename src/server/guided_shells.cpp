@@ -100,11 +100,9 @@ bool reachable(const Game& game, const Actor& actor, const protocol::ShellEnd& e
         return flown_from_gun(actor.placed, actor.placed_at, end.position, end.time, game);
     const dr::KinematicState<float>& state = actor.motion.last.state;
     const auto unheard = static_cast<float>(end.time - actor.motion.last.time);
-    // It flies without an update; longer, and its shooter's client stood still, if not the server [s].
-    const float longest = game.unseen(end.time) ? static_cast<float>(game.blind.to - game.blind.from) + 1 : 1;
     if (!(unheard > -0.1f) || !dr::finite(end.position))
         return false;
-    const float latest = std::min(unheard, longest);
+    const float latest = std::min(unheard, game.settings.rules.guided_life); // straight on it flies without an update
     const float elapsed = std::min(abreast(end.position, state), std::max(latest, 0.0f));
     const glm::vec3 on = state.position + elapsed * state.velocity;
     const float aside = world::farthest_aside(latest, game.settings.rules) + slack;

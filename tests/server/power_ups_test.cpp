@@ -332,6 +332,22 @@ TEST_F(GuidedAtPresent, The_server_judges_by_its_own_eyes) {
     EXPECT_EQ(in_flight(), nullptr);
 }
 
+/// Straight on, a publisher with a slow heartbeat says nothing for longer than a second.
+TEST_F(Guided, Ends_where_it_has_flown_without_a_word) {
+    take();
+    match.put(ann, 0, 0, 0);
+    match.put(bob, 60, 0, 1.5708f);
+    launch();
+    const glm::vec3 from = shell.state.position;
+    match.run_seconds(1.4);
+    const glm::vec3 side = bob.state.position - glm::vec3(1.4f, 0, 0);
+    ASSERT_GT(glm::distance(from, side), 1.05f * 40 + 1) << "farther than in a second";
+    ann.client->send(end({side.x, 0, world::ride_height}, &bob));
+    match.run(3);
+    EXPECT_EQ(health(), 66);
+    EXPECT_EQ(match.dropped(Drop::no_such_flight), 0u) << log.text();
+}
+
 TEST_F(Guided, A_forged_hit_is_none) {
     take();
     match.put(ann, 0, 0, 0);

@@ -21,6 +21,6 @@ def cheats():
 
 @figure("false-alarms", tolerance=0.02)
 def false_alarms():
-    row, = rows("bot-hours --hours 5")
+    row, = rows("bot-hours")
     return markdown(["bot-hours", "matches", "driven", "shots", "updates", "false alarms"],
                     [[no_less(row["hours"], "h"), row["matches"], no_less(row["km"], "km", 0), row["shots"], row["updates"], row["false_alarms"]]])
