@@ -20,6 +20,15 @@ void average(double& mean, double interval, std::uint64_t count) {
     mean += (interval - mean) / std::min(static_cast<double>(count), averaged_arrivals);
 }
 
+/// Into a ring that is filled from its begin.
+template <class Entry> void put(std::vector<Entry>& ring, std::size_t at, const Entry& entry) {
+    DR_ASSERT(at <= ring.size());
+    if (at == ring.size())
+        ring.push_back(entry);
+    else
+        ring[at] = entry;
+}
+
 /// Its own interval, or that of the update.
 template <class Real> double orientation_interval(const Update<Real>& update) {
     return update.orientation_interval > 0 ? update.orientation_interval : update.interval;
@@ -103,17 +112,17 @@ template <class Real> bool PacketHistory<Real>::add(const Update<Real>& update, 
         ++orientation_revision_;
     next.revision = revision_;
     next.orientation_revision = orientation_revision_;
-    ring_[head_] = next;
+    put(ring_, head_, next);
     if (update.brings_articulations() || new_life)
         add_parts(next, new_life);
     return true;
 }
 
 template <class Real> void PacketHistory<Real>::add_parts(const Received<Real>& next, bool new_life) {
-    parts_head_ = (parts_head_ + 1) % parts_capacity;
+    parts_head_ = parts_size_ == 0 ? 0 : (parts_head_ + 1) % parts_capacity;
     parts_size_ = new_life ? 1 : std::min(parts_size_ + 1, parts_capacity);
-    parts_[parts_head_] = {next.update.articulations, next.update.scan, next.update.articulation_time(),
-                           next.parts_described_at};
+    put(parts_, parts_head_,
+        {next.update.articulations, next.update.scan, next.update.articulation_time(), next.parts_described_at});
     ++parts_revision_;
 }
 

@@ -5,6 +5,7 @@
 #include "dead_reckoning/state.h"
 
 #include <cstddef>
+#include <vector>
 
 namespace dr {
 
@@ -70,8 +71,9 @@ template <class Real> class PacketHistory {
   private:
     void add_parts(const Received<Real>& next, bool new_life);
 
-    std::array<Received<Real>, capacity> ring_{};
-    std::array<KnownParts<Real>, parts_capacity> parts_{};
+    // They grow to their capacities: of a mine, one update is all there is.
+    std::vector<Received<Real>> ring_;
+    std::vector<KnownParts<Real>> parts_;
     std::size_t parts_size_ = 0, parts_head_ = 0; ///< likewise
     std::uint64_t parts_revision_ = 0;
     const Roads* roads_ = nullptr;

@@ -14,6 +14,9 @@ dr::Update<double> numbered(std::uint32_t sequence, std::uint8_t incarnation = 0
     return update;
 }
 
+/// A match has hundreds of mines, of which one update is all there is.
+TEST(PacketHistory, IsSmallUntilMuchIsKnown) { EXPECT_LT(sizeof(PacketHistory<float>), 256u); }
+
 TEST(PacketHistory, DropsLateAndRepeatedUpdates) {
     History history;
     EXPECT_TRUE(history.add(numbered(5), 0));
