@@ -15,7 +15,7 @@ dr::Update<double> numbered(std::uint32_t sequence, std::uint8_t incarnation = 0
 }
 
 /// A match has hundreds of mines, of which one update is all there is.
-TEST(PacketHistory, IsSmallUntilMuchIsKnown) { EXPECT_LT(sizeof(PacketHistory<float>), 256u); }
+TEST(PacketHistory, IsSmallUntilMuchIsKnown) { EXPECT_LT(sizeof(dr::PacketHistory<float>), 256u); }
 
 TEST(PacketHistory, DropsLateAndRepeatedUpdates) {
     History history;

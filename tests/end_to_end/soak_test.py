@@ -83,7 +83,9 @@ class Match:
         first = name if name in PEOPLE else f"{name} 1"
         status = self.order("status")
         found = re.search(rf"#\d+ {first}\W.*?(\d+) kills, (\d+) deaths", status)
-        return found and (int(found[1]), int(found[2]), (self.server.output().count("the match is over"), "between two rounds" in status))
+        # What the server has said until then: a round may end right after it.
+        until = found and self.server.output().partition(status)[0] + status[:found.start()]
+        return found and (int(found[1]), int(found[2]), (until.count("the match is over"), "between two rounds" in status))
 
     def order(self, text):
         """What the server says within a second of it."""

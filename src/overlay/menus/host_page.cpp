@@ -106,7 +106,9 @@ void HostPage::draw_people(const Look& look, const client::View& client) {
                 ImGui::SameLine(0, 0); // as wide as the buttons of the others
                 ImGui::Dummy({look.px(166) - text_width(look.regular, "you"), 0});
             } else {
-                const auto give = [&](const char* what) { order(fmt::format("{} #{}", what, number)); };
+                const auto give = [&, number = number](const char* what) {
+                    order(fmt::format("{} #{}", what, number));
+                };
                 const bool muted = muted_.contains(number);
                 if (ImGui::Button(muted ? "Unmute" : "Mute", {look.px(64), 0})) {
                     give(muted ? "unmute" : "mute");
