@@ -54,7 +54,8 @@ class Case {
     }
     [[nodiscard]] double number(std::string_view column) const {
         double value = 0;
-        if (const auto wrong = tunables::read_number(text(column), {}, value))
+        constexpr tunables::Range floats{-1e12, 1e12}; // far within what single precision holds, also squared
+        if (const auto wrong = tunables::read_number(text(column), floats, value))
             throw DrmError(fmt::format("{}: '{}' {}", where_, column, *wrong));
         return value;
     }
