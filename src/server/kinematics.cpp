@@ -155,10 +155,10 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
         motion.rammed_at = game_.now;
         motion.thrown_until = game_.now + own.thrown;
         why = implausible(update, evidence, game_.terrain, thrown(own), motion.budget);
-    } else if (met.below && is_thrown)
-        why = implausible(update, evidence, game_.terrain, thrown(own), motion.budget);
-    else if (met.any && !is_thrown)
-        why = implausible(update, evidence, game_.terrain, met.tank ? rammed(own) : bumped(own), motion.budget);
+    } else if (is_thrown ? met.below : met.any) {
+        const MotionLimits wider = is_thrown ? thrown(own) : met.tank ? rammed(own) : bumped(own);
+        why = implausible(update, evidence, game_.terrain, wider, motion.budget);
+    }
     if (why)
         return why;
     const float rates = settings.motion.update_rates;

@@ -5,6 +5,7 @@
 #include "tunables/random.h"
 #include "wire.h"
 
+#include <algorithm>
 #include <rapidcheck/gtest.h>
 #include <set>
 
@@ -12,6 +13,12 @@ using namespace net;
 using namespace net::seal;
 
 namespace {
+
+/// Clang 14 does not compile std::ranges::search.
+bool holds(const Wire::Datagram& datagram, std::string_view word) {
+    const auto& bytes = datagram.bytes;
+    return std::search(bytes.begin(), bytes.end(), word.begin(), word.end()) != bytes.end();
+}
 
 const Endpoint server_place = v4_endpoint(0x0a000001, 26000);
 Endpoint place(std::uint32_t machine, std::uint16_t port = 40000) { return v4_endpoint(0x0a000000 + machine, port); }
@@ -127,7 +134,7 @@ TEST_F(Sealed, ThePasswordIsAskedAndNeverSaid) {
     EXPECT_EQ(eve->kept_out()->why, "that match takes a password");
     EXPECT_FALSE(ann->kept_out());
     for (const Wire::Datagram& it : wire.overheard)
-        EXPECT_EQ(std::ranges::search(it.bytes, std::string_view("correct")).begin(), it.bytes.end());
+        EXPECT_FALSE(holds(it, "correct"));
 }
 
 /// Else a false server would do without, and the player would take it for the one that he knows.
@@ -184,7 +191,7 @@ TEST_F(Sealed, AnEavesdropperReadsNothing) {
     ASSERT_EQ(read(*ann).size(), 1u);
     ASSERT_GE(wire.overheard.size(), 6u);
     for (const Wire::Datagram& it : wire.overheard)
-        EXPECT_EQ(std::ranges::search(it.bytes, std::string_view("crate")).begin(), it.bytes.end());
+        EXPECT_FALSE(holds(it, "crate"));
     say(*ann, secret); // and the same again looks different
     EXPECT_NE(wire.overheard.back().bytes, overheard(Kind::data));
 }

@@ -55,8 +55,7 @@ TEST(ForgedClaims, A_victim_that_faces_another_way) {
 
 /// Bob has been there, and said so; that he left has come long ago.
 TEST(ForgedClaims, A_state_that_is_old) {
-    const ClaimLimits limits;
-    EXPECT_TRUE(rc::check([&] {
+    EXPECT_TRUE(rc::check([] {
         Duel duel;
         const dr::KinematicState<float> before = duel.bob.state;
         const std::uint32_t then = duel.bob.sequence;
