@@ -1,6 +1,7 @@
 #include "server/power_ups.h"
 
 #include "server/shot_check.h"
+#include "world/tank.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -103,10 +104,11 @@ Powers powers_of(const Actor& tank, double time, const world::MatchRules& rules)
 
 MotionLimits limits_of(const Actor& tank, double time, const ServerSettings& settings) {
     constexpr double coasting = 4; // [s]
-    constexpr float downhill = 1.3f;
+    // Downhill it drives 1.3 times as fast; what runs into it makes it a little faster, and then it falls for a tick.
+    const float fastest = world::TankSettings{}.knock + 0.01f;
     MotionLimits limits = settings.motion;
     if (settings.pickups && tank.tank() && powered(tank, PowerUp::boost, time - coasting))
-        limits.speed = std::max(limits.speed, downhill * own_speed * settings.rules.boost_factor);
+        limits.speed = std::max(limits.speed, fastest * own_speed * settings.rules.boost_factor);
     return limits;
 }
 

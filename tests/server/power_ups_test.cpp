@@ -3,6 +3,7 @@
 #include "log_lines.h"
 #include "match.h"
 #include "world/guided_shell.h"
+#include "world/tank.h"
 
 #include <glm/geometric.hpp>
 
@@ -186,6 +187,27 @@ TEST_F(Boost, Does_not_last_longer_for_who_is_told_of_seldom) {
     }
     EXPECT_LT(way, 20 * 14 + 80) << "of that, all the boost";
     EXPECT_GT(way, 60) << log.text();
+}
+
+/// The physics lets what runs into it make it so fast (TankSettings::knock).
+TEST_F(Boost, May_be_knocked_to_the_speed_that_the_physics_leaves_it) {
+    take();
+    match.put(ann, -200, 100, 0);
+    use();
+    drive(3, 8, 30);
+    const float fastest = world::TankSettings{}.knock * match.server.settings().rules.boost_factor * 14;
+    ann.state.velocity.x = fastest;
+    ann.state.position.x += 9;
+    match.run(15);
+    ann.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    ann.state.velocity.x = 1.03f * fastest;
+    ann.state.position.x += 9;
+    match.run(15);
+    ann.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::too_fast), 1u) << log.text();
 }
 
 /// But it begins later for whose client stood still.
