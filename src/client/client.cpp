@@ -2,6 +2,7 @@
 
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
+#include "platform/memory.h"
 #include "protocol/acts.h"
 #include "protocol/text.h"
 #include "world/shell.h"
@@ -91,9 +92,13 @@ void Client::tick_local() {
     std::vector<Session::Arrived> messages = session_->take();
     if (recorder_)
         recorder_->received(messages);
+    constexpr std::size_t many = 100; // a round's mines
+    const std::size_t before = match_.actors.size();
     for (const Session::Arrived& arrived : messages)
         if (ended().empty())
             contain(arrived);
+    if (match_.actors.size() + many < before)
+        platform::give_back_memory();
     match_.tidy(render_time().match);
     if (roads_.drawing() && player() && player()->spawned())
         roads_.draw_to(glm::dvec2(player()->completed().state.position));

@@ -1,0 +1,45 @@
+#include "platform/memory.h"
+
+#include <array>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+/// [KiB]
+long resident() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("RssAnon:"))
+            return std::stol(line.substr(line.find_first_of("0123456789")));
+    return 0;
+}
+
+/// The blocks that remain lie between those that were freed: by itself the C library keeps all of it.
+TEST(Memory, WhatIsFreedBetweenWhatRemainsGoesBack) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "a sanitizer has a heap of its own";
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    GTEST_SKIP() << "a sanitizer has a heap of its own";
+#endif
+#endif
+    constexpr int blocks = 65536, one_remains_of = 64;
+    std::vector<std::unique_ptr<std::array<char, 1024>>> memory(blocks);
+    for (auto& block : memory) {
+        block = std::make_unique<std::array<char, 1024>>();
+        block->fill(1);
+    }
+    const long full = resident();
+    for (int i = 0; i < blocks; ++i)
+        if (i % one_remains_of != 0)
+            memory[static_cast<std::size_t>(i)].reset();
+    EXPECT_GT(resident(), full - 4096) << "what is tested here";
+    platform::give_back_memory();
+    EXPECT_LT(resident(), full - 56000) << "of 64 MiB";
+}
+
+} // namespace
