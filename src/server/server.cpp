@@ -113,15 +113,21 @@ void Server::start_tick(double now) {
     }
     game_.clock_ = now;
     game_.previous = game_.now;
-    game_.now = std::max(game_.now, now - start_);
-    // [s]: what waited for it may hold it up again; who never keeps up must still judge what he sees.
-    constexpr double moment = 0.25, soon = 2, longest = 10;
-    if (game_.now - game_.previous > moment) {
-        const bool again = game_.previous - game_.blind.to < soon && game_.now - game_.blind.from < longest;
-        game_.blind = {again ? game_.blind.from : game_.previous, game_.now};
-    }
+    go_on_to(now - start_);
     if (inherited_ && ticks_ == 1)
         inherited_round_ ? referee_.go_on(*inherited_round_) : referee_.start_match(false);
+}
+
+/// What happens while the process stands still it does not see.
+void Server::go_on_to(double time) {
+    const double before = game_.now;
+    game_.now = std::max(before, time);
+    // [s]: what waited for it may hold it up again; who never keeps up must still judge what he sees.
+    constexpr double moment = 0.25, soon = 2, longest = 10;
+    if (game_.now - before > moment) {
+        const bool again = before - game_.blind.to < soon && game_.now - game_.blind.from < longest;
+        game_.blind = {again ? game_.blind.from : before, game_.now};
+    }
 }
 
 void Server::receive() {
@@ -129,8 +135,10 @@ void Server::receive() {
     events_.clear();
     game_.transport->poll(game_.clock_, events_);
     // The process may have stood still since the tick began: what came after that is not from the future.
+    double latest = game_.now;
     for (const net::Event& event : events_)
-        game_.now = std::max(game_.now, event.time - start_);
+        latest = std::max(latest, event.time - start_);
+    go_on_to(latest);
     for (net::Event& event : events_) {
         if (event.kind == net::Event::Kind::connected)
             admission_.connected(event);

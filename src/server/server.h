@@ -68,6 +68,7 @@ class Server {
   private:
     void say_the_end(protocol::Refusal refusal, const std::string& why) noexcept;
     void start_tick(double now);
+    void go_on_to(double time);
     void run(Stage stage, void (Server::*work)());
     void receive();
     void validate();

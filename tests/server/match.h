@@ -186,6 +186,15 @@ class Match {
     }
     /// The server stands still: no tick.
     void stand_still(double seconds) { now_ += seconds; }
+    /// In the middle of a tick, in which it still reads what all of them publish after that.
+    template <class Publish> void stand_still_in_a_tick(double seconds, Publish&& publish) {
+        const double begun = now_ += world::tick_length;
+        now_ += seconds;
+        for (auto& client : clients_)
+            client->poll(now_);
+        publish();
+        server.tick(begun);
+    }
     void run_seconds(double seconds) { run(static_cast<int>(std::lround(seconds * 60))); }
     [[nodiscard]] std::uint64_t dropped(Drop why) const { return server.report().dropped_for(why); }
     [[nodiscard]] const Actor& actor(ActorId id) const { return server.roster().actors.at(id); }

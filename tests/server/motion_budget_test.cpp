@@ -228,9 +228,12 @@ TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
 
 /// Then it rolls on, and the word of it comes late; but not for ever.
 TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
-    const auto refused = [&](double later) {
+    const auto refused = [&](double later, bool in_a_tick = false) {
         const std::size_t before = log.count("refused");
-        match.stand_still(3);
+        if (in_a_tick)
+            match.stand_still_in_a_tick(3, [&] { ann.publish(match.time()); });
+        else
+            match.stand_still(3);
         match.run_seconds(later);
         ScriptedTank pushed = claimed();
         pushed.state.position.y -= 14;
@@ -243,6 +246,7 @@ TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
     EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "it sees again: " << log.text();
     EXPECT_EQ(refused(3), 0u) << log.text();
     EXPECT_LT(match.actor(barrel).motion.last.state.position.y, -10);
+    EXPECT_EQ(refused(3, true), 0u) << log.text();
 }
 
 /// She pushes it since she sent her claim, which was lost twice.

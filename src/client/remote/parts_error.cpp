@@ -6,8 +6,7 @@ namespace client {
 
 void PartsError::displayed(double time, const dr::Articulations<float>& parts, std::uint8_t incarnation) {
     waiting_.push_back({time, {parts[dr::turret].angle, parts[dr::gun].angle}, incarnation});
-    constexpr std::size_t longest = 1000; // where no truth comes
-    if (waiting_.size() > longest)
+    while (time - waiting_.front().time > TruthTrack::length) // where no truth comes
         waiting_.pop_front();
 }
 

@@ -60,16 +60,13 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
 
 void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth,
                            const std::optional<dr::Projections<float>>& made_of, double delay) {
-    constexpr std::size_t max_wait = 600; // frames: without truth the oldest are forgotten
     dr::KinematicState<double> copy;
     copy.position = state.position;
     copy.velocity = state.velocity;
     copy.orientation = dr::Quat<double>(state.orientation);
     waiting_.push_back({time, copy, incarnation, depth, made_of, delay});
-    if (waiting_.size() > max_wait) {
-        waiting_.pop_front();
+    for (; time - waiting_.front().time > TruthTrack::length; waiting_.pop_front()) // where no truth comes
         gap_ = true;
-    }
 }
 
 void ErrorTrack::score(const TruthTrack& truth) {

@@ -26,10 +26,11 @@ class TruthTrack {
     /// Match time of the newest pose [s]; −1: none yet.
     [[nodiscard]] double latest() const { return poses_.empty() ? -1 : poses_.back().time; }
     [[nodiscard]] bool empty() const { return poses_.empty(); }
+    /// So much of it is kept, and so long what was displayed waits for it [s].
+    static constexpr double length = 4;
 
   private:
-    std::deque<protocol::TruthPose> poses_; ///< by time, at most `length`
-    static constexpr double length = 4;     ///< [s]
+    std::deque<protocol::TruthPose> poses_; ///< by time
 };
 
 /// The score of one displayed state: figures since the start, and the recent samples for plots.
