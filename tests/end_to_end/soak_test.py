@@ -67,7 +67,7 @@ class Match:
         self.programs = {}
         for name in (*PEOPLE, *SQUADS):
             self.start(name)
-            wait_for(lambda: self.score(name), 40, f"{name} in the match")
+            self.seen(name, "in the match")
 
     def start(self, name):
         report = ("--report", self.bench.report(f"{name}.json"))
@@ -86,6 +86,10 @@ class Match:
         until = found and self.server.output().partition(status)[0] + status[:found.start()]
         return found and (int(found[1]), int(found[2]), (until.count("the match is over"), "between two rounds" in status))
 
+    def seen(self, name, where):
+        """The same, waiting for it."""
+        return wait_for(lambda: self.score(name), 40, f"{name} {where}")
+
     def order(self, text):
         """What the server says within a second of it."""
         seen = len(self.server.output())
@@ -95,13 +99,13 @@ class Match:
         return self.server.output()[seen:]
 
     def there_again(self, name, before):
-        after = wait_for(lambda: self.score(name), 40, f"{name} is back")
+        after = self.seen(name, "back")
         died = after[1] - before[1] # whoever blows himself up loses a kill
         if after[2] == before[2] and (died < 0 or after[0] < before[0] - died):
             raise Failure(f"{name} had {before[0]} kills and {before[1]} deaths, and came back to {after[0]} and {after[1]}")
 
     def kill(self, name):
-        before = self.score(name)
+        before = self.seen(name, "there")
         self.programs[name].process.send_signal(signal.SIGKILL)
         self.programs[name].wait(5)
         self.bench.started.remove(self.programs[name])
@@ -110,7 +114,7 @@ class Match:
         self.there_again(name, before)
 
     def freeze(self, name):
-        before = self.score(name)
+        before = self.seen(name, "there")
         self.programs[name].process.send_signal(signal.SIGSTOP)
         time.sleep(FREEZE)
         self.programs[name].process.send_signal(signal.SIGCONT)
