@@ -25,7 +25,9 @@ ROUND = 300  # [s]: all scores begin again
 FREEZE, STALL = 8, 3  # [s]: of a client, and of the server
 BETWEEN = 12  # [s]: from one fault to the next
 FLAT, LONG = 0.05, 900  # of the most in the second third of the time; less than so long [s] is no more than a part of a round
-# Whatever else is not taken must not be of an honest client; these are lateness, and what has been overtaken (server/drop.cpp).
+# A tank that tumbles among 64 may leave every model for one update, which is forgiven: of so many no more than one, and nobody is put back.
+FORGIVEN = 50_000
+# Whatever else is not taken should not be of an honest client; these are lateness, and what has been overtaken (server/drop.cpp).
 HONEST = {"unknown-actor", "stale-owner", "late", "old-incarnation", "from-the-past", "back-in-time", "dead", "paused", "not-loaded", "shot-time",
           "no-mines", "claimed", "claim-far", "chat-rate", "truth-time", "bad-vote", "no-shells", "carries-crate", "no-power", "order-rate", "act-rate"}
 
@@ -172,9 +174,11 @@ def check_scores(reports):
 def check_refused(report, server):
     dropped = report["updates"]["dropped"]
     print(f"of {report['updates']['received']} updates dropped: {dropped}")
-    if refused := {why: count for why, count in dropped.items() if why not in HONEST}:
-        lines = [line for line in server.output().splitlines() if "refused from" in line]
-        raise Failure(f"honest programs were refused: {refused}\n" + "\n".join(lines[:20]))
+    refused = {why: count for why, count in dropped.items() if why not in HONEST}
+    lines = [line for line in server.output().splitlines() if "refused from" in line or " is put back to " in line]
+    print(f"refused of them: {refused}", *lines, sep="\n  ")
+    if sum(refused.values()) > report["updates"]["received"] / FORGIVEN or any("is put back" in line for line in lines):
+        raise Failure(f"honest programs were refused: {refused}")
 
 
 def run(binaries, seconds):
