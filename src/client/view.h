@@ -6,6 +6,7 @@
 #include "client/match/session.h"
 #include "client/own/local_physics.h"
 #include "client/own/own_tanks.h"
+#include "client/remote/compact_link.h"
 #include "client/remote/departed.h"
 #include "client/render_clock.h"
 #include "client/settings.h"
@@ -23,6 +24,8 @@ class View {
 
     [[nodiscard]] const Match& match() const { return match_; }
     [[nodiscard]] const RemoteView& remote() const { return remote_; }
+    /// Of the compact coding: what it costs, and what came to nothing.
+    [[nodiscard]] const protocol::compact::Decoder& compact() const { return compact_.decoder(); }
     [[nodiscard]] const std::vector<Departed>& departed() const { return departed_; }
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const std::string& ended() const { return session_->ended(); }
@@ -67,6 +70,7 @@ class View {
     LocalPhysics physics_;
     OwnTanks own_;
     RemoteView remote_;
+    CompactLink compact_;
     std::vector<Departed> departed_;
     Match match_;
     const ViewerSettings& settings_;
