@@ -71,16 +71,16 @@ std::optional<std::string> options_file(std::span<const std::uint8_t> bytes) {
 }
 
 std::optional<std::string> presets(std::span<const std::uint8_t> bytes) {
+    const std::string written = file_with("written.toml", {});
     try {
         const auto read = apps::load_presets(file_with("presets.toml", bytes));
-        const std::string written = file_with("written.toml", {});
         apps::save_presets(written, read); // texts that are numbers become these
         const auto once = apps::load_presets(written);
         apps::save_presets(written, once);
         if (once.size() != read.size() || !(apps::load_presets(written) == once))
             return "presets that are not read as they are written";
     } catch (const apps::PresetError& error) { // says what is wrong with it
-        if (std::string_view(error.what()).find("written.toml") != std::string_view::npos)
+        if (std::string_view(error.what()).starts_with(written))
             return error.what();
     }
     return {};
