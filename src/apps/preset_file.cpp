@@ -33,6 +33,16 @@ void insert(toml::table& table, const overlay::RowText& row) {
         table.insert(row.name, number);
 }
 
+/// As TOML has it: toml++ writes one with an apostrophe bare, and does not read that.
+std::string written_key(std::string_view key) {
+    constexpr std::string_view bare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    if (!key.empty() && key.find_first_not_of(bare) == std::string_view::npos)
+        return std::string(key);
+    std::ostringstream quoted;
+    quoted << toml::toml_formatter(toml::value<std::string>(std::string(key)), toml::format_flags::none);
+    return quoted.str();
+}
+
 } // namespace
 
 std::filesystem::path preset_path() {
@@ -78,7 +88,12 @@ void save_presets(const std::filesystem::path& path, const std::vector<overlay::
         file.insert(preset.name, std::move(rows));
     }
     std::ostringstream text;
-    text << "# Presets of reckoning: a table each, rows as on the command line\n" << file << '\n';
+    text << "# Presets of reckoning: a table each, rows as on the command line\n";
+    for (const auto& [name, rows] : file) {
+        text << "\n[" << written_key(name.str()) << "]\n";
+        for (const auto& [row, value] : *rows.as_table())
+            text << written_key(row.str()) << " = " << toml::toml_formatter(value, toml::format_flags::none) << '\n';
+    }
     try {
         write_whole_file(path, text.str());
     } catch (const std::runtime_error& error) {
