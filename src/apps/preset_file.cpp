@@ -1,6 +1,7 @@
 #include "apps/preset_file.h"
 
 #include "apps/options.h"
+#include "apps/settings_text.h"
 #include "apps/toml_value.h"
 #include "apps/whole_file.h"
 #include "platform/files.h"
@@ -34,13 +35,9 @@ void insert(toml::table& table, const overlay::RowText& row) {
 }
 
 /// As TOML has it: toml++ writes one with an apostrophe bare, and does not read that.
-std::string written_key(std::string_view key) {
+std::string written_key(const std::string& key) {
     constexpr std::string_view bare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
-    if (!key.empty() && key.find_first_not_of(bare) == std::string_view::npos)
-        return std::string(key);
-    std::ostringstream quoted;
-    quoted << toml::toml_formatter(toml::value<std::string>(std::string(key)), toml::format_flags::none);
-    return quoted.str();
+    return !key.empty() && key.find_first_not_of(bare) == std::string::npos ? key : toml_text(key);
 }
 
 } // namespace
@@ -90,9 +87,10 @@ void save_presets(const std::filesystem::path& path, const std::vector<overlay::
     std::ostringstream text;
     text << "# Presets of reckoning: a table each, rows as on the command line\n";
     for (const auto& [name, rows] : file) {
-        text << "\n[" << written_key(name.str()) << "]\n";
+        text << "\n[" << written_key(std::string(name.str())) << "]\n";
         for (const auto& [row, value] : *rows.as_table())
-            text << written_key(row.str()) << " = " << toml::toml_formatter(value, toml::format_flags::none) << '\n';
+            text << written_key(std::string(row.str())) << " = "
+                 << toml::toml_formatter(value, toml::format_flags::none) << '\n';
     }
     try {
         write_whole_file(path, text.str());
