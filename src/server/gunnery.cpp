@@ -25,6 +25,21 @@ std::optional<world::Target> reckoned(const Actor& tank, double time) {
     return found == past.end() ? std::nullopt : std::optional(found->pose);
 }
 
+/// How it differs from what the gun was believed to do, where that is why it is refused.
+std::string beside_the_gun(Drop why, const Actor& tank, const protocol::Fire& fire) {
+    if (why != Drop::shot_direction && why != Drop::shell_speed && why != Drop::not_at_muzzle)
+        return {};
+    const Believed gun = believed(tank, fire.time);
+    const world::Muzzle muzzle = world::muzzle(gun.pose.state, gun.pose.articulations);
+    const glm::vec3 velocity = fire.velocity - muzzle.velocity;
+    const float speed = std::max(glm::length(velocity), 1e-3f);
+    return fmt::format(
+        ", {:.2f} m and {:.2f} rad off its muzzle, {:.1f} m/s, {:.2f} s unseen, its hull at {:.1f} rad/s",
+        glm::distance(muzzle.position, fire.origin),
+        std::acos(std::clamp(glm::dot(velocity / speed, muzzle.direction), -1.0f, 1.0f)), speed, gun.unseen,
+        glm::length(gun.pose.state.angular_velocity));
+}
+
 protocol::Shown shown(const world::Target& pose) { return {true, pose.position, pose.orientation, pose.turret_yaw}; }
 
 } // namespace
@@ -33,7 +48,9 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
     Actor* tank = game_.roster.actor(fire.actor);
     if (const auto why = objection(game_, referee_, client, tank, fire)) {
         game_.tell(client, protocol::ShotRefused{fire.actor, fire.number, std::string(row(*why).help)});
-        return game_.drop(client, *why, fmt::format("a shot of {}", tank ? tank->name : "nobody"));
+        return game_.drop(client, *why,
+                          fmt::format("a shot of {}", tank ? tank->name : "nobody") +
+                              (tank ? beside_the_gun(*why, *tank, fire) : ""));
     }
     fired(game_, client, *tank, fire);
     if (game_.settings.rules.ammunition > 0) {

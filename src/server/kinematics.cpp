@@ -169,13 +169,16 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
 
 void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {
     const glm::vec3& p = update.state.position;
-    game_.drop(client, why,
-               fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.1f} m/s2, {:.1f} rad/s, {:.2f} s old, {:.2f} s "
-                           "after the one before",
-                           actor.name, p.x, p.y, p.z, glm::length(update.state.velocity),
-                           glm::length(update.state.acceleration), glm::length(update.state.angular_velocity),
-                           game_.now - update.stamp(),
-                           update.time - (actor.motion.known() ? actor.motion.last.time : actor.placed_at)));
+    const glm::vec3& v = update.state.velocity;
+    const bool known = actor.motion.known();
+    game_.drop(
+        client, why,
+        fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.1f} of them new, with {:.1f} of jolts owed, {:.1f} "
+                    "m/s2, {:.1f} rad/s, {:.2f} s old, {:.2f} s after the one before",
+                    actor.name, p.x, p.y, p.z, glm::length(v),
+                    glm::length(known ? v - actor.motion.last.state.velocity : v), actor.motion.budget.jolts.owed(),
+                    glm::length(update.state.acceleration), glm::length(update.state.angular_velocity),
+                    game_.now - update.stamp(), update.time - (known ? actor.motion.last.time : actor.placed_at)));
     if (!row(why).motion || (actor.tank() && !actor.alive()))
         return;
     // Either it lies, or the two sides have lost each other. Both end by putting it where the server believes it.
