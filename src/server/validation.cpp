@@ -257,7 +257,10 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
             return Drop::broken_promise;
         const glm::vec3 falling(0, 0, world::gravity * elapsed);
         const glm::vec3 jolt = is.velocity - was.state.velocity;
-        if (!budget.jolts.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + falling)), limits.jolts))
+        Allowance jolts = limits.jolts; // what it runs into may throw it back, however fast it was, once
+        constexpr float and_before = 1.2f;
+        jolts.most = std::max(jolts.most, and_before * (glm::length(was.state.velocity) + glm::length(is.velocity)));
+        if (!budget.jolts.take(elapsed, std::min(glm::length(jolt), glm::length(jolt + falling)), jolts))
             return Drop::jolts;
     }
     if (!evidence.alive && glm::distance(to, evidence.died) > limits.wreck_drift)

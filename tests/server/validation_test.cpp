@@ -77,6 +77,24 @@ TEST(Validation, An_orientation_has_its_own_time) {
     EXPECT_EQ(judge(9.4), Drop::back_in_time);
 }
 
+/// A tank that was thrown is faster than any drives; what it falls against stops it, and it bounces.
+TEST(Validation, A_crash_may_take_all_its_speed_but_not_again_and_again) {
+    Court court;
+    auto fast = court.standing(9.5);
+    fast.state.velocity.x = 36.5f;
+    court.history.add(fast, 9.5);
+    court.charged.jolts.take(0, 6.9f, court.limits.jolts); // it has bounced
+    auto stopped = court.standing(9.83);
+    stopped.state.position.x = 5;
+    stopped.state.velocity.x = -4;
+    ASSERT_EQ(court.accept(stopped), std::nullopt);
+    EXPECT_NEAR(court.charged.jolts.owed(), 6.9f + 40.5f - court.limits.jolts.rate * 0.33f, 1e-3f);
+    auto again = stopped;
+    again.time = 9.9;
+    again.state.velocity.x = 10;
+    EXPECT_EQ(court.judge(again), Drop::jolts);
+}
+
 TEST(Validation, The_first_update_is_measured_against_the_spawn) {
     const Court court; // put at (0, 0) 0.1 s ago
     auto update = court.standing(10);
