@@ -170,15 +170,17 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
 void Kinematics::refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update) {
     const glm::vec3& p = update.state.position;
     const glm::vec3& v = update.state.velocity;
-    const bool known = actor.motion.known();
+    const dr::KinematicState<float> at_rest{};
+    const dr::KinematicState<float>& was = actor.motion.known() ? actor.motion.last.state : at_rest;
     game_.drop(
         client, why,
-        fmt::format("{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.1f} of them new, with {:.1f} of jolts owed, {:.1f} "
-                    "m/s2, {:.1f} rad/s, {:.2f} s old, {:.2f} s after the one before",
-                    actor.name, p.x, p.y, p.z, glm::length(v),
-                    glm::length(known ? v - actor.motion.last.state.velocity : v), actor.motion.budget.jolts.owed(),
-                    glm::length(update.state.acceleration), glm::length(update.state.angular_velocity),
-                    game_.now - update.stamp(), update.time - (known ? actor.motion.last.time : actor.placed_at)));
+        fmt::format(
+            "{} at {:.1f} {:.1f} {:.1f}, {:.1f} m/s, {:.1f} m/s2, {:.1f} rad/s, {:.2f} s old, {:.2f} s after one "
+            "of {:.1f} m/s and {:.1f} rad/s, {:.1f} m/s away, with {:.1f} of jolts owed",
+            actor.name, p.x, p.y, p.z, glm::length(v), glm::length(update.state.acceleration),
+            glm::length(update.state.angular_velocity), game_.now - update.stamp(),
+            update.time - (actor.motion.known() ? actor.motion.last.time : actor.placed_at), glm::length(was.velocity),
+            glm::length(was.angular_velocity), glm::length(v - was.velocity), actor.motion.budget.jolts.owed()));
     if (!row(why).motion || (actor.tank() && !actor.alive()))
         return;
     // Either it lies, or the two sides have lost each other. Both end by putting it where the server believes it.

@@ -24,7 +24,7 @@ LINK = ("--link", "bad-wifi")
 ROUND = 300  # [s]: all scores begin again
 FREEZE, STALL = 8, 3  # [s]: of a client, and of the server
 BETWEEN = 12  # [s]: from one fault to the next
-FLAT, LONG = 0.05, 900  # of the most in the second third of the time; less than so long [s] is no more than a part of a round
+FLAT, LONG = 0.05, 900  # of the least in the second third of the time; less than so long [s] is no more than a part of a round
 # A tank that tumbles among 64 may leave every model for one update, which is forgiven: of so many no more than one, and nobody is put back.
 FORGIVEN = 50_000
 # Whatever else is not taken should not be of an honest client; these are lateness, and what has been overtaken (server/drop.cpp).
@@ -49,10 +49,11 @@ class Watched:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def thirds(self, begin, end):
-        """The most in the second third of the time, and in the last [KiB]; the first is for warming up. A mean would tell when in a round, and
-        how often, a client came back, with little in it."""
+        """The least and the most in the second third of the time, and in the last [KiB]; the first is for warming up. What is not given back
+        raises the least; the most tells how many mines lay about in one round."""
         third = (end - begin) / 3
-        return [max(kib for now, kib in self.resident if begin + n * third <= now < begin + (n + 1) * third) for n in (1, 2)]
+        parts = [[kib for now, kib in self.resident if begin + n * third <= now < begin + (n + 1) * third] for n in (1, 2)]
+        return [(min(part), max(part)) for part in parts]
 
 
 class Match:
@@ -202,7 +203,9 @@ def run(binaries, seconds):
         took = time.monotonic() - begin
         for name, one in watched.items():
             early, late = one.thirds(begin, end)
-            print(f"{name:<7}{early / 1024:7.1f} MiB, then {late / 1024:7.1f} ({late / early - 1:+.1%}); {(one.cpu() - cpu[name]) / took:.0%} of a core")
+            print(f"{name:<7}" + ", ".join(f"at {which} {a / 1024:.1f} MiB, then {b / 1024:.1f} ({b / a - 1:+.1%})"
+                                           for which, a, b in zip(("least", "most"), early, late))
+                  + f"; {(one.cpu() - cpu[name]) / took:.0%} of a core")
         reports = match.end()
         report = match.end_server()
         ticks = report["ticks"] / report["duration_s"]
@@ -210,7 +213,7 @@ def run(binaries, seconds):
         check_scores(reports)
         check_refused(report, match.server)
         for name, one in watched.items() if seconds >= LONG else ():
-            early, late = one.thirds(begin, end)
+            (early, _), (late, _) = one.thirds(begin, end)
             if late / early - 1 > FLAT:
                 raise Failure(f"{name} grew from {early:.0f} to {late:.0f} KiB")
 
