@@ -93,13 +93,18 @@ void Client::tick_local() {
     std::vector<Session::Arrived> messages = session_->take();
     if (recorder_)
         recorder_->received(messages);
-    constexpr std::size_t many = 100; // a round's mines
-    const std::size_t before = match_.actors.size();
+    const auto round = match_.state.round;
     for (const Session::Arrived& arrived : messages)
         if (ended().empty())
             contain(arrived);
-    if (match_.actors.size() + many < before)
+    constexpr double clearing = 1; // until all of a round's mines have been taken away [s]
+    if (match_.state.round != round)
+        cleared_at_ = now() + clearing;
+    if (now() >= cleared_at_) {
+        cleared_at_ = std::numeric_limits<double>::infinity();
         platform::give_back_memory();
+        allocated_.push_back(platform::allocated().value_or(0));
+    }
     match_.tidy(render_time().match);
     if (roads_.drawing() && player() && player()->spawned())
         roads_.draw_to(glm::dvec2(player()->completed().state.position));
@@ -462,8 +467,10 @@ void Client::remove(protocol::ActorId id) {
     const Actor* actor = match_.find(id);
     const RemoteActor* remote = remote_.find(id);
     if (actor && remote && remote->updates > 0 && !is_own(id) && actor->driven() &&
-        departed_.size() < Departed::max_kept)
-        departed_.push_back(depart(*actor, *remote, now()));
+        departed_.size() < Measured::max_left) {
+        departed_.push_back(measured(*actor, *remote, now()));
+        departed_.back().left = true;
+    }
     match_.actors.erase(id);
     std::erase_if(match_.acts, [&](const protocol::Act& act) { return act.actor == id; });
     remote_.remove(id);

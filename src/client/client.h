@@ -7,6 +7,7 @@
 #include "client/scene/scene_builder.h"
 #include "client/view.h"
 
+#include <limits>
 #include <stdexcept>
 
 namespace client {
@@ -89,7 +90,8 @@ class Client : public View {
     SceneBuilder scenes_;
     OwnShots shots_;
     GuidedShells guided_;
-    OwnShots::Picture drawn_; ///< the last frame's
+    OwnShots::Picture drawn_;                                     ///< the last frame's
+    double cleared_at_ = std::numeric_limits<double>::infinity(); ///< what a round left is gone then, own clock [s]
 };
 
 } // namespace client

@@ -1,9 +1,7 @@
 #include "client/report.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <vector>
 
 namespace client {
@@ -12,31 +10,12 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// One scheme of one remote actor, whether it is still there or has left.
-struct Row {
-    const Actor& actor;
-    const RemoteActor& remote;
-    const Ghost& ghost;
-    double until; ///< it was here, own clock [s]
-    bool left = false;
-
-    /// Of a count, while it was here [1/s].
-    [[nodiscard]] double rate(std::uint64_t count) const {
-        return static_cast<double>(count) / std::max(1e-3, until - remote.first_update);
-    }
-    /// A barrel or a boulder that nobody has touched: nothing was to be reckoned.
-    [[nodiscard]] bool lay_still() const { return remote.loose && remote.updates > 0 && !remote.moved; }
-};
-
-std::vector<Row> rows(const View& client) {
-    std::vector<Row> all;
+std::vector<Measured> measured(const View& client) {
+    std::vector<Measured> all;
     for (const auto& [id, remote] : client.remote().actors())
         if (const Actor* actor = client.match().find(id); actor && !client.is_own(id))
-            for (const Ghost& ghost : remote.ghosts)
-                all.push_back({*actor, remote, ghost, client.render_time().local});
-    for (const Departed& departed : client.departed())
-        for (const Ghost& ghost : departed.remote.ghosts)
-            all.push_back({departed.actor, departed.remote, ghost, departed.at, true});
+            all.push_back(measured(*actor, remote, client.render_time().local));
+    all.insert(all.end(), client.departed().begin(), client.departed().end());
     return all;
 }
 
@@ -59,14 +38,14 @@ std::string report_json(const View& client, double duration, const FramePace& pa
             sent.by_reason[i] += one.by_reason[i];
     }
     std::uint64_t received = 0, stale = 0;
-    const auto add = [&](const RemoteActor& remote) {
-        received += remote.updates;
-        stale += remote.stale;
+    const auto add = [&](const auto& actor) {
+        received += actor.updates;
+        stale += actor.stale;
     };
     for (const auto& [id, remote] : client.remote().actors())
         add(remote);
-    for (const Departed& departed : client.departed())
-        add(departed.remote);
+    for (const Measured& actor : client.departed())
+        add(actor);
     const net::Traffic traffic = client.session().traffic();
     ordered_json& updates = report["updates"];
     updates = {{"sent", sent.updates},
@@ -84,60 +63,56 @@ std::string report_json(const View& client, double duration, const FramePace& pa
     const Session::Cost joined = client.session().joined();
     report["joined"] = {{"wall_s", joined.wall}, {"network_cpu_s", joined.network_cpu}};
     report["round_trip_s"] = client.session().round_trip();
+    report["allocated_bytes"] = client.allocated();
     report["actors"] = ordered_json::array();
-    for (const Row& row : rows(client)) {
-        const auto& [actor, remote, ghost, until, left] = row;
-        const dr::Summary error = ghost.error.summary();
-        const auto figure = [&](double value) {
-            return error.frames > 0 ? ordered_json(value) : ordered_json(nullptr);
-        };
-        report["actors"].push_back(
-            {{"name", actor.added.name},
-             {"kind", actor.added.kind},
-             {"scheme", ghost.name()},
-             {"mean_error_m", figure(error.mean)},
-             {"mean_then_m", error.mean_then ? ordered_json(*error.mean_then) : ordered_json(nullptr)},
-             {"p95_error_m", figure(error.p95)},
-             {"max_error_m", figure(error.max)},
-             {"dv_max_m_s", figure(error.dv_max)},
-             {"jerk_rms_m_s3", figure(error.jerk_rms)},
-             {"max_penetration_m", figure(error.penetration)},
-             {"mean_penetration_m", figure(error.mean_penetration)},
-             {"scored_frames", error.frames},
-             {"truth_doubted", actor.truth_doubted},
-             {"updates_per_s", row.rate(remote.updates)},
-             {"bytes_per_s", row.rate(remote.bytes)},
-             {"mean_delay_s", remote.delays > 0 ? ordered_json(remote.delay_sum / static_cast<double>(remote.delays))
-                                                : ordered_json(nullptr)},
-             {"mean_speed_m_s", figure(ghost.error.mean_speed())},
-             {"kills", actor.kills},
-             {"deaths", actor.deaths},
-             {"left", left}});
-    }
+    const auto figure = [](bool known, double value) { return known ? ordered_json(value) : ordered_json(nullptr); };
+    for (const Measured& actor : measured(client))
+        for (const auto& [scheme, error, mean_speed] : actor.schemes) {
+            const bool scored = error.frames > 0;
+            report["actors"].push_back(
+                {{"name", actor.name},
+                 {"kind", actor.kind},
+                 {"scheme", scheme},
+                 {"mean_error_m", figure(scored, error.mean)},
+                 {"mean_then_m", figure(error.mean_then.has_value(), error.mean_then.value_or(0))},
+                 {"p95_error_m", figure(scored, error.p95)},
+                 {"max_error_m", figure(scored, error.max)},
+                 {"dv_max_m_s", figure(scored, error.dv_max)},
+                 {"jerk_rms_m_s3", figure(scored, error.jerk_rms)},
+                 {"max_penetration_m", figure(scored, error.penetration)},
+                 {"mean_penetration_m", figure(scored, error.mean_penetration)},
+                 {"scored_frames", error.frames},
+                 {"truth_doubted", actor.truth_doubted},
+                 {"updates_per_s", actor.updates_per_s},
+                 {"bytes_per_s", actor.bytes_per_s},
+                 {"mean_delay_s", figure(actor.mean_delay.has_value(), actor.mean_delay.value_or(0))},
+                 {"mean_speed_m_s", figure(scored, mean_speed)},
+                 {"kills", actor.kills},
+                 {"deaths", actor.deaths},
+                 {"left", actor.left}});
+        }
     return report.dump(2) + "\n";
 }
 
 std::string error_table(const View& client) {
     std::string table = fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10}\n", "actor", "kind", "scheme",
                                     "mean m", "p95 m", "max m", "updates/s");
-    std::set<const Actor*> lay_still;
-    for (const Row& row : rows(client)) {
-        const auto& [actor, remote, ghost, until, left] = row;
-        if (row.lay_still()) {
-            lay_still.insert(&actor);
+    int lay_still = 0;
+    for (const Measured& actor : measured(client)) {
+        lay_still += actor.lay_still ? 1 : 0;
+        if (actor.lay_still)
             continue;
+        for (const auto& [scheme, error, mean_speed] : actor.schemes) {
+            const auto figure = [&](double value) {
+                return error.frames > 0 ? fmt::format("{:.3f}", value)
+                                        : std::string(actor.truth_doubted ? "doubted" : "no truth");
+            };
+            table += fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.name, actor.kind, scheme,
+                                 figure(error.mean), figure(error.p95), figure(error.max), actor.updates_per_s);
         }
-        const dr::Summary error = ghost.error.summary();
-        const bool scored = error.frames > 0;
-        const auto figure = [scored, doubted = actor.truth_doubted](double value) {
-            return scored ? fmt::format("{:.3f}", value) : std::string(doubted ? "doubted" : "no truth");
-        };
-        table += fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.added.name, actor.added.kind,
-                             ghost.name(), figure(error.mean), figure(error.p95), figure(error.max),
-                             row.rate(remote.updates));
     }
-    if (!lay_still.empty())
-        table += fmt::format("and {} that lay still\n", lay_still.size());
+    if (lay_still > 0)
+        table += fmt::format("and {} that lay still\n", lay_still);
     return table;
 }
 

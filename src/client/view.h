@@ -6,7 +6,7 @@
 #include "client/match/session.h"
 #include "client/own/local_physics.h"
 #include "client/own/own_tanks.h"
-#include "client/remote/departed.h"
+#include "client/remote/measured.h"
 #include "client/render_clock.h"
 #include "client/settings.h"
 #include "client/stage_times.h"
@@ -23,7 +23,7 @@ class View {
 
     [[nodiscard]] const Match& match() const { return match_; }
     [[nodiscard]] const RemoteView& remote() const { return remote_; }
-    [[nodiscard]] const std::vector<Departed>& departed() const { return departed_; }
+    [[nodiscard]] const std::vector<Measured>& departed() const { return departed_; } ///< tanks, before the end
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const std::string& ended() const { return session_->ended(); }
     [[nodiscard]] const world::Terrain& terrain() const { return terrain_; }
@@ -33,6 +33,8 @@ class View {
     [[nodiscard]] const HostSettings& host_settings() const { return host_; }
     [[nodiscard]] const world::MatchRules& rules() const { return host_.rules; }
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
+    /// At each round's begin [bytes]; 0 where that is not known.
+    [[nodiscard]] const std::vector<std::size_t>& allocated() const { return allocated_; }
 
     [[nodiscard]] double now() const { return clock_.now(); } ///< own clock at the frame's start [s]
     [[nodiscard]] const RenderTime& render_time() const { return clock_.time(); }
@@ -67,12 +69,13 @@ class View {
     LocalPhysics physics_;
     OwnTanks own_;
     RemoteView remote_;
-    std::vector<Departed> departed_;
+    std::vector<Measured> departed_;
     Match match_;
     const ViewerSettings& settings_;
     HostSettings& host_;
     RenderClock clock_;
     StageTimes stages_;
+    std::vector<std::size_t> allocated_;
     std::optional<glm::vec3> eye_; ///< of the last picture [m]
 };
 

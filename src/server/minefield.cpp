@@ -1,6 +1,5 @@
 #include "server/minefield.h"
 
-#include "platform/memory.h"
 #include "world/tank_shape.h"
 
 #include <algorithm>
@@ -118,7 +117,6 @@ void Minefield::new_match() {
         game_.roster.actors.erase(mine.id);
     }
     mines_.clear();
-    platform::give_back_memory(); // a round lays hundreds of them
 }
 
 } // namespace server

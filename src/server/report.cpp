@@ -52,6 +52,7 @@ std::string to_json(const Report& report) {
                        {"bytes_in", report.traffic.bytes_received},
                        {"bytes_out", report.traffic.bytes_sent},
                        {"thread_cpu_s", report.traffic.thread_cpu}};
+    json["allocated_bytes"] = report.allocated;
     json["actors"] = Json::array();
     for (const Report::ActorRow& actor : report.actors)
         json["actors"].push_back({{"name", actor.name},

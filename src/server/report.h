@@ -17,7 +17,8 @@ struct Report {
     Kinematics::Counts updates;
     net::Traffic traffic;
     DropCounts dropped{};
-    double truth_disagreement = 0; ///< the largest of all truth, as a share of what is believed (truth_check.h)
+    double truth_disagreement = 0;      ///< the largest of all truth, as a share of what is believed (truth_check.h)
+    std::vector<std::size_t> allocated; ///< at each round's begin [bytes]; 0 where that is not known
     struct ActorRow {
         std::string name;
         world::ActorKind kind;
@@ -31,8 +32,8 @@ struct Report {
 };
 
 /// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, clients, updates{received, relayed, bytes_in, bytes_out,
-/// by_reason{}, dropped{}}, truth_disagreement, traffic{..., thread_cpu_s}, actors[{name, kind, owner, kills, deaths,
-/// updates_per_s, bytes_per_s}]}
+/// by_reason{}, dropped{}}, truth_disagreement, traffic{..., thread_cpu_s}, allocated_bytes[], actors[{name, kind,
+/// owner, kills, deaths, updates_per_s, bytes_per_s}]}
 std::string to_json(const Report& report);
 /// Throws std::runtime_error naming the file.
 void write_report(const Report& report, const std::string& file);

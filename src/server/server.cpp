@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include "platform/memory.h"
 #include "protocol/text.h"
 #include "server/crate_run.h"
 #include "server/pickups.h"
@@ -287,6 +288,8 @@ void Server::play() {
         match_ = referee_.match();
         for (const auto& part : parts_)
             part->new_match();
+        platform::give_back_memory(); // a round lays hundreds of mines
+        allocated_.push_back(platform::allocated().value_or(0));
     }
     for (const auto& request : requests_)
         request();
@@ -330,6 +333,7 @@ Report Server::report() const {
     report.traffic = game_.transport->traffic();
     report.dropped = game_.dropped;
     report.truth_disagreement = truth_.largest_disagreement();
+    report.allocated = allocated_;
     const auto add = [&](const Actor& actor, double until) {
         const double here = std::max(until - actor.joined, world::tick_length);
         report.actors.push_back({actor.name, actor.kind, actor.owner, actor.kills, actor.deaths,

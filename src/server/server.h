@@ -114,9 +114,10 @@ class Server {
     /// Shots and mines wait until everybody has been dead-reckoned.
     std::vector<std::function<void()>> requests_;
     std::uint64_t ticks_ = 0;
-    double start_ = 0;      ///< the caller's clock in the first tick
-    double figures_at_ = 0; ///< they are told again [s]
-    int match_ = 0;         ///< whose shells and mines are out
+    double start_ = 0;                   ///< the caller's clock in the first tick
+    double figures_at_ = 0;              ///< they are told again [s]
+    int match_ = 0;                      ///< whose shells and mines are out
+    std::vector<std::size_t> allocated_; ///< Report::allocated
     std::optional<std::string> next_map_;
     bool inherited_ = false; ///< it goes on with another one's match
     std::optional<protocol::RoundSoFar> inherited_round_;

@@ -2,6 +2,8 @@
 
 #include "client/report.h"
 
+#include "platform/memory.h"
+
 #include "fake_server.h"
 
 #include <nlohmann/json.hpp>
@@ -80,9 +82,25 @@ TEST(Report, KeepsTanksThatHaveLeft) {
     EXPECT_NEAR(after[0]["updates_per_s"].get<double>(), 3, 0.3) << "while it was here";
     EXPECT_NE(error_table(*table.client).find("Ben"), std::string::npos);
     ASSERT_EQ(table.client->departed().size(), 1u);
-    const RemoteActor& gone = table.client->departed().front().remote;
-    EXPECT_TRUE(gone.ghosts.front().error.recent().empty()) << "plots of who has left are never drawn again";
-    EXPECT_TRUE(gone.ghosts.front().trail.empty() && gone.truth_trail.empty() && gone.marks.empty());
+}
+
+/// Whoever comes and goes all evening costs a line of figures each time.
+TEST(Report, WhoHasLeftTakesNoMemory) {
+    Table table;
+    table.frames(60); // the clocks settle
+    const auto come_and_go = [&](protocol::ActorId tank) {
+        table.add_tank(tank, false);
+        publish(table, tank, 10, 0.2);
+        table.server.send(net::Channel::events, protocol::ActorRemoved{tank});
+        table.frames(10);
+    };
+    for (protocol::ActorId tank = 10; tank < 20; ++tank)
+        come_and_go(tank);
+    const std::size_t before = platform::allocated().value();
+    for (protocol::ActorId tank = 20; tank < 70; ++tank)
+        come_and_go(tank);
+    ASSERT_EQ(table.client->departed().size(), 60u);
+    EXPECT_LT(static_cast<double>(platform::allocated().value()), static_cast<double>(before) + 50 * 2000.0);
 }
 
 /// An owner whose truth the server does not believe: nothing that was scored by it stays, and whoever reads the figures

@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import time
@@ -21,10 +22,10 @@ TANKS = 64
 PEOPLE = ("Ann", "Ben", "Cid")
 SQUADS = {"North": 14, "East": 14, "South": 14, "West": 14}
 LINK = ("--link", "bad-wifi")
-ROUND = 300  # [s]: all scores begin again
+ROUND = 180  # [s]: all scores begin again
 FREEZE, STALL = 8, 3  # [s]: of a client, and of the server
 BETWEEN = 12  # [s]: from one fault to the next
-FLAT, LONG = 0.05, 900  # of the most in the second third of the time; less than so long [s] is no more than a part of a round
+FLAT, LONG = 0.05, 900  # of what it was in the second third of the time; in less than so long [s] there are too few rounds to say so
 # A tank that tumbles among 64 may leave every model for one update, which is forgiven: of so many no more than one, and nobody is put back.
 FORGIVEN = 50_000
 # Whatever else is not taken should not be of an honest client; these are lateness, and what has been overtaken (server/drop.cpp).
@@ -49,8 +50,7 @@ class Watched:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def thirds(self, begin, end):
-        """The least and the most in the second third of the time, and in the last [KiB]; the first is for warming up. What is not given back
-        raises both; how many mines lie about, and when one looks, raises one of them."""
+        """The least and the most in the second third of the time, and in the last [KiB]; the first is for warming up."""
         third = (end - begin) / 3
         parts = [[kib for now, kib in self.resident if begin + n * third <= now < begin + (n + 1) * third] for n in (1, 2)]
         return [(min(part), max(part)) for part in parts]
@@ -182,6 +182,17 @@ def check_refused(report, server):
         raise Failure(f"honest programs were refused: {refused}")
 
 
+def check_allocated(reports, long):
+    """What a program needs at a round's begin, when nothing lies about yet: those that nobody has touched have a figure of every round."""
+    for name in ("server", "South", "West"):
+        figures = reports[name]["allocated_bytes"]
+        print(f"{name} has allocated at each round's begin", ", ".join(f"{one / 2**20:.1f}" for one in figures), "MiB")
+        third = len(figures) // 3
+        early, late = statistics.mean(figures[third:2 * third] or [0]), statistics.mean(figures[-third:])
+        if long and late > (1 + FLAT) * early:
+            raise Failure(f"{name} grew from {early:.0f} to {late:.0f} bytes at a round's begin")
+
+
 def run(binaries, seconds):
     with Bench(binaries) as bench:
         match = Match(bench)
@@ -210,6 +221,7 @@ def run(binaries, seconds):
         report = match.end_server()
         ticks = report["ticks"] / report["duration_s"]
         print(f"{done} faults in {took:.0f} s, {ticks:.1f} ticks a second, {sum(stage['mean'] for stage in report['stage_ms'].values()):.2f} ms each")
+        check_allocated(reports | {"server": report}, seconds >= LONG)
         check_scores(reports)
         check_refused(report, match.server)
         for name, one in watched.items() if seconds >= LONG else ():

@@ -107,11 +107,6 @@ void ErrorTrack::score(const TruthTrack& truth) {
 
 void ErrorTrack::clear() { *this = {}; }
 
-void ErrorTrack::keep_figures() {
-    recent_ = {};
-    waiting_ = {};
-}
-
 double ErrorTrack::recent_mean(double seconds) const {
     double sum = 0;
     int count = 0;

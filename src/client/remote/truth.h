@@ -60,8 +60,6 @@ class ErrorTrack {
     [[nodiscard]] double mean_speed() const { return scored_ > 0 ? speed_sum_ / static_cast<double>(scored_) : 0; }
     [[nodiscard]] double readout() const { return metrics_.readout(); } ///< the original demo's averaged number [m]
     void clear();
-    /// Forgets the recent samples and what still waits for truth: the figures stay.
-    void keep_figures();
 
     static constexpr double plot_length = 120; ///< [s]
 
