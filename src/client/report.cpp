@@ -102,13 +102,15 @@ std::string error_table(const View& client) {
         lay_still += actor.lay_still ? 1 : 0;
         if (actor.lay_still)
             continue;
-        for (const auto& [scheme, error, mean_speed] : actor.schemes) {
+        for (const Measured::Scheme& scheme : actor.schemes) {
+            const dr::Summary& error = scheme.error;
             const auto figure = [&](double value) {
                 return error.frames > 0 ? fmt::format("{:.3f}", value)
                                         : std::string(actor.truth_doubted ? "doubted" : "no truth");
             };
-            table += fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.name, actor.kind, scheme,
-                                 figure(error.mean), figure(error.p95), figure(error.max), actor.updates_per_s);
+            table +=
+                fmt::format("{:<18} {:<7} {:<20} {:>8} {:>8} {:>8} {:>10.2f}\n", actor.name, actor.kind, scheme.name,
+                            figure(error.mean), figure(error.p95), figure(error.max), actor.updates_per_s);
         }
     }
     if (lay_still > 0)
