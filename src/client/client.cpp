@@ -103,7 +103,7 @@ void Client::tick_local() {
     if (now() >= cleared_at_) {
         cleared_at_ = std::numeric_limits<double>::infinity();
         platform::give_back_memory();
-        allocated_.push_back(platform::allocated().value_or(0));
+        allocated_.push_back(platform::allocated());
     }
     match_.tidy(render_time().match);
     if (roads_.drawing() && player() && player()->spawned())

@@ -2,7 +2,6 @@
 /// Memory of this process.
 
 #include <cstddef>
-#include <optional>
 
 namespace platform {
 
@@ -10,7 +9,7 @@ namespace platform {
 /// round's end.
 void give_back_memory();
 
-/// What all threads have allocated and not yet freed [bytes]; nothing where the C library does not say.
-[[nodiscard]] std::optional<std::size_t> allocated();
+/// What all threads have allocated and not yet freed [bytes]; 0 where the C library does not say.
+[[nodiscard]] std::size_t allocated();
 
 } // namespace platform

@@ -289,7 +289,7 @@ void Server::play() {
         for (const auto& part : parts_)
             part->new_match();
         platform::give_back_memory(); // a round lays hundreds of mines
-        allocated_.push_back(platform::allocated().value_or(0));
+        allocated_.push_back(platform::allocated());
     }
     for (const auto& request : requests_)
         request();

@@ -96,11 +96,11 @@ TEST(Report, WhoHasLeftTakesNoMemory) {
     };
     for (protocol::ActorId tank = 10; tank < 20; ++tank)
         come_and_go(tank);
-    const std::size_t before = platform::allocated().value();
+    const std::size_t before = platform::allocated();
     for (protocol::ActorId tank = 20; tank < 70; ++tank)
         come_and_go(tank);
     ASSERT_EQ(table.client->departed().size(), 60u);
-    EXPECT_LT(static_cast<double>(platform::allocated().value()), static_cast<double>(before) + 50 * 2000.0);
+    EXPECT_LT(static_cast<double>(platform::allocated()), static_cast<double>(before) + 50 * 2000.0);
 }
 
 /// An owner whose truth the server does not believe: nothing that was scored by it stays, and whoever reads the figures

@@ -34,13 +34,13 @@ TEST(Memory, WhatIsFreedBetweenWhatRemainsGoesBack) {
         block->fill(1);
     }
     const long full = resident();
-    const std::size_t allocated = platform::allocated().value();
+    const std::size_t allocated = platform::allocated();
     for (int i = 0; i < blocks; ++i)
         if (i % one_remains_of != 0)
             memory[static_cast<std::size_t>(i)].reset();
     EXPECT_GT(resident(), full - 4096) << "what is tested here";
     constexpr double a_block = 1024 + 16, freed = blocks - blocks / one_remains_of, cached = 16; // what a thread keeps
-    EXPECT_NEAR(static_cast<double>(allocated - platform::allocated().value()), freed * a_block, cached * a_block);
+    EXPECT_NEAR(static_cast<double>(allocated - platform::allocated()), freed * a_block, cached * a_block);
     platform::give_back_memory();
     EXPECT_LT(resident(), full - 56000) << "of 64 MiB";
 }

@@ -14,12 +14,12 @@ void give_back_memory() {
 #endif
 }
 
-std::optional<std::size_t> allocated() {
+std::size_t allocated() {
 #ifdef __GLIBC__
     const struct mallinfo2 heap = mallinfo2();
     return heap.uordblks + heap.hblkhd; // in the arenas, and what was large enough for pages of its own
 #else
-    return {};
+    return 0;
 #endif
 }
 
