@@ -64,9 +64,9 @@ def run(binaries, without):
                              "--kind", "lab")  # errors are measured
         server.wait_for_line("listening on port")
         display = bench.display()
-        bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", "Driver", "--quality", "low", "--window", "320x200",
-                    DISPLAY=display, SDL_AUDIODRIVER="dummy", SDL_VIDEODRIVER="x11")
-        server.wait_for_line("Driver.* has joined")
+        driver = bench.start("reckoning", "--join", f"127.0.0.1:{port}", "--name", "Driver", "--quality", "low", "--window", "320x200",
+                             DISPLAY=display, SDL_AUDIODRIVER="dummy", SDL_VIDEODRIVER="x11")
+        driver.wait_for_line("in the match", 40)  # a sanitiser's program loads for long after the server has heard of it
         focus_window(display, "Reckoning")
         if without != "keys":
             xdotool(display, "keydown", "w")
