@@ -49,12 +49,10 @@ class Watched:
         fields = pathlib.Path(f"/proc/{self.program.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def parts(self, begin, end):
-        """The least, the mean and the most in the last but one and in the last of two equal parts that end now [KiB]; what was before is for warming
-        up. Whole rounds, as far as there are some, for with a round it rises and falls."""
+    def thirds(self, begin, end):
+        """The least, the mean and the most in the second third of the time, and in the last [KiB]; the first is for warming up."""
         third = (end - begin) / 3
-        part = third // ROUND * ROUND or third
-        parts = [[kib for now, kib in self.resident if end - n * part <= now < end - (n - 1) * part] for n in (2, 1)]
+        parts = [[kib for now, kib in self.resident if begin + n * third <= now < begin + (n + 1) * third] for n in (1, 2)]
         return [(min(part), statistics.mean(part), max(part)) for part in parts]
 
 
@@ -219,7 +217,7 @@ def run(binaries, seconds):
             time.sleep(1)
         took = time.monotonic() - begin
         for name, one in watched.items():
-            early, late = one.parts(begin, end)
+            early, late = one.thirds(begin, end)
             print(f"{name:<7}" + ", ".join(f"{which} {a / 1024:.1f} MiB, then {b / 1024:.1f} ({b / a - 1:+.1%})"
                                            for which, a, b in zip(("at least", "on average", "at most"), early, late))
                   + f"; {(one.cpu() - cpu[name]) / took:.0%} of a core")
@@ -231,7 +229,7 @@ def run(binaries, seconds):
         check_scores(reports)
         check_refused(report, match.server)
         for name, one in watched.items() if seconds >= LONG else ():
-            (_, early, _), (_, late, _) = one.parts(begin, end)
+            (*_, early), (*_, late) = one.thirds(begin, end)
             if late / early - 1 > FLAT:
                 raise Failure(f"{name} grew from {early:.0f} to {late:.0f} KiB")
 
