@@ -3,7 +3,7 @@ his seat or his score, all agree about the scores, nothing of honest people is r
 
   soak_test.py BINARIES [SECONDS]
 
-Three programs with one tank and four squads come over the network, each through its own emulated link; bots of the server fill up to 64.
+Four programs with one tank and four squads come over the network, each through its own emulated link; bots of the server fill up to 64.
 """
 import itertools
 import os
@@ -19,12 +19,17 @@ from evening_test import Console, guest
 from processes import Bench, Failure, free_port, read_report, wait_for
 
 TANKS = 64
-PEOPLE = ("Ann", "Ben", "Cid")
+PEOPLE = ("Ann", "Ben", "Cid", "Dan")
 SQUADS = {"North": 14, "East": 14, "South": 14, "West": 14}
 LINK = ("--link", "bad-wifi")
 ROUND = 180  # [s]: all scores begin again
 FREEZE, STALL = 8, 3  # [s]: of a client, and of the server
 BETWEEN = 12  # [s]: from one fault to the next
+# What a program holds grows through a round, and is given back when the next begins. Its most is one second's affair: whoever comes back from a freeze
+# holds two matches for a second (5 to 10 MiB, on top of whatever he held when he was frozen), and what a late burst took stays with the allocator until
+# the round ends (6 MiB of the server's). So growth is read from what is allocated at each round's begin, and from the mean of what is resident; of a
+# game's client that is 41 to 47 MiB from one round to another, untouched and without a trend.
+ROUGH, ROUGHLY = {"Cid", "Dan"}, 0.10
 FLAT, LONG = 0.05, 900  # of what it was in the second third of the time; in less than so long [s] there are too few rounds to say so
 # A tank that tumbles among 64 may leave every model for one update, which is forgiven: of so many no more than one, and nobody is put back.
 FORGIVEN = 50_000
@@ -184,7 +189,7 @@ def check_refused(report, server):
 
 def check_allocated(reports, long):
     """What a program needs at a round's begin, when nothing lies about yet: those that nobody has touched have a figure of every round."""
-    for name in ("server", "South", "West"):
+    for name in ("server", "Dan", "South", "West"):
         figures = reports[name]["allocated_bytes"]
         print(f"{name} has allocated at each round's begin", ", ".join(f"{one / 2**20:.1f}" for one in figures), "MiB")
         if not long:
@@ -203,7 +208,7 @@ def run(binaries, seconds):
         begin = time.monotonic()
         end = begin + seconds
         # Those that are killed begin anew: only of the others it is said that they do not grow.
-        watched = {"server": Watched(match.server)} | {name: Watched(match.programs[name]) for name in ("Cid", *SQUADS)}
+        watched = {"server": Watched(match.server)} | {name: Watched(match.programs[name]) for name in ("Cid", "Dan", *SQUADS)}
         cpu = {name: one.cpu() for name, one in watched.items()}
         faults = itertools.cycle([lambda: match.freeze("Cid"), lambda: match.kill("Ann"), lambda: match.freeze("North"), match.stall,
                                   lambda: match.kill("Ben"), lambda: match.freeze("East")])
@@ -229,9 +234,9 @@ def run(binaries, seconds):
         check_scores(reports)
         check_refused(report, match.server)
         for name, one in watched.items() if seconds >= LONG else ():
-            (*_, early), (*_, late) = one.thirds(begin, end)
-            if late / early - 1 > FLAT:
-                raise Failure(f"{name} grew from {early:.0f} to {late:.0f} KiB")
+            (_, early, _), (_, late, _) = one.thirds(begin, end)
+            if late / early - 1 > (ROUGHLY if name in ROUGH else FLAT):
+                raise Failure(f"{name} grew from {early:.0f} to {late:.0f} KiB on average")
 
 
 if __name__ == "__main__":
