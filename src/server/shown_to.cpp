@@ -7,10 +7,10 @@
 
 namespace server {
 
-ShownTo::ShownTo(const Game& game, const protocol::Viewing& viewing, double travel, double from,
+ShownTo::ShownTo(const Game& game, const Client* client, const protocol::Viewing& viewing, double travel, double from,
                  std::optional<std::uint16_t> newest)
     : game_(game), travel_(travel), delay_(std::clamp(static_cast<double>(viewing.delay), 0.0, 0.5)), time_(from),
-      newest_(newest) {
+      newest_(newest), client_(client ? std::optional(client->peer) : std::nullopt) {
     if (viewing.scheme < dr::schemes().size())
         receiver_.emplace(dr::schemes()[viewing.scheme]);
     settings_.compensate = viewing.compensate;
@@ -22,16 +22,24 @@ ShownTo::ShownTo(const Game& game, const protocol::Viewing& viewing, double trav
 }
 
 /// What had come to it by then. A frame takes what has arrived when it begins, a tick after the instant that it draws.
-void ShownTo::feed(const Motion& motion, double until) {
-    for (const Motion::Relayed& relayed : motion.relayed) {
-        if (relayed.number <= fed_)
-            continue;
-        const auto number = static_cast<std::uint16_t>(relayed.update.sequence);
-        if (relayed.at + travel_ > until || (newest_ && protocol::newer(number, *newest_)))
-            break;
-        fed_ = relayed.number;
-        history_.add(relayed.update, relayed.at + travel_);
-    }
+void ShownTo::feed(const Actor& actor, double until) {
+    const auto take = [&](const auto& all) {
+        for (const Motion::Relayed& relayed : all) {
+            if (relayed.number <= fed_)
+                continue;
+            const auto number = static_cast<std::uint16_t>(relayed.update.sequence);
+            if (relayed.at + travel_ > until || (newest_ && protocol::newer(number, *newest_)))
+                break;
+            fed_ = relayed.number;
+            history_.add(relayed.update, relayed.at + travel_);
+        }
+    };
+    const auto& clients = game_.roster.clients;
+    const auto client = client_ ? clients.find(*client_) : clients.end();
+    if (game_.settings.zones.on && client != clients.end())
+        take(sent_to(game_, client->second, actor));
+    else
+        take(actor.motion.relayed);
 }
 
 std::optional<dr::Displayed<float>> ShownTo::at(const Actor& actor, double time) {
@@ -40,7 +48,7 @@ std::optional<dr::Displayed<float>> ShownTo::at(const Actor& actor, double time)
     constexpr double rounding = 1e-6;
     while (time_ < time - rounding || fed_ == 0) {
         time_ = std::min(time_ + world::tick_length, time);
-        feed(actor.motion, time_ + world::tick_length + delay_);
+        feed(actor, time_ + world::tick_length + delay_);
         if (!history_.empty())
             receiver_->advance(history_, {time_, time_, travel_}, settings_);
         else if (time_ >= time - rounding)

@@ -277,7 +277,9 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, rows, "Dead reckoning, link and ghosts");
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of a match of your own");
-    add_rows(app, {protocol::judge_row(options.settings.host.judge)}, "Rules of a match of your own");
+    add_rows(app,
+             {protocol::judge_row(options.settings.host.judge), protocol::coding_row(options.settings.host.coding)},
+             "Rules of a match of your own");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
     add_rows(app, tunables(options.player), "You");
     add_rows(app, tunables(options.view), "Hands and eyes");

@@ -31,5 +31,6 @@ LabCommand add_fairness(CLI::App& lab);
 LabCommand add_articulations(CLI::App& lab);
 LabCommand add_cheats(CLI::App& lab);
 LabCommand add_bot_hours(CLI::App& lab);
+LabCommand add_coding(CLI::App& lab);
 
 } // namespace apps

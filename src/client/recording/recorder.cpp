@@ -97,6 +97,11 @@ void Recorder::received(std::vector<Session::Arrived>& arrived) {
     for (const Session::Arrived& it : arrived)
         std::visit(protocol::Handle{
                        [&](const protocol::UpdateBatch& batch) { add(it.time, Origin::received, batch.updates); },
+                       [&](const protocol::CompactBatch&) {
+                           for (const protocol::compact::Decoded& decoded : it.updates)
+                               if (std::as_const(digest_).find(decoded.update.actor))
+                                   add(it.time, recording::Update{Origin::received, decoded.update});
+                       },
                        [&](const protocol::Snapshot& snapshot) { add(it.time, Origin::snapshot, snapshot.updates); },
                        [&](const protocol::TruthBatch& truth) { add(it.time, false, truth); },
                        [](const protocol::Ballot&) {}, // who looks on later has no vote

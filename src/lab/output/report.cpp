@@ -137,6 +137,26 @@ Json object(const BotHours& found) {
             {"shots", found.shots}, {"updates", found.updates}, {"false_alarms", found.alarms.size()}};
 }
 
+Json object(const CodingRow& row) {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    const bool compact = row.account.updates > 0;
+    return {{"coding", row.coding},
+            {"viewer", row.viewer},
+            {"updates_per_s", row.updates},
+            {"updates_a_packet", row.a_packet},
+            {"bytes", row.bytes},
+            {"mean", row.mean},
+            {"p95", row.p95},
+            {"added", compact ? row.added : unknown},
+            {"added_p95", compact ? row.added_p95 : unknown}};
+}
+/// Bits an update.
+double share(const CodingRow& row, std::size_t label) {
+    return row.account.updates == 0
+               ? std::numeric_limits<double>::quiet_NaN()
+               : static_cast<double>(row.account.bits[label]) / static_cast<double>(row.account.updates);
+}
+
 std::string cell(const Json& value) {
     if (value.is_null() || (value.is_number_float() && std::isnan(value.get<double>())))
         return "–";
@@ -230,6 +250,27 @@ std::string report(const BotHours& found, Format format) {
         for (const auto& [why, count] : kinds)
             text += fmt::format("{:<16} {}, {:.2f} a bot-hour\n", why, count, count / found.hours);
     return text;
+}
+
+std::string report(std::span<const CodingRow> rows, Format format) {
+    std::vector<Json> objects, fields;
+    for (const CodingRow& row : rows) {
+        objects.push_back(object(row));
+        if (format != Format::table)
+            for (std::size_t i = 0; i < protocol::compact::label_names.size(); ++i)
+                objects.back()[std::string(protocol::compact::label_names[i])] = share(row, i);
+    }
+    std::string text = text_of(objects, format);
+    if (format != Format::table)
+        return text;
+    for (std::size_t i = 0; i < protocol::compact::label_names.size(); ++i) {
+        Json field{{"bits an update", std::string(protocol::compact::label_names[i])}};
+        for (const CodingRow& row : rows)
+            if (row.account.updates > 0)
+                field[row.viewer] = share(row, i);
+        fields.push_back(std::move(field));
+    }
+    return text + '\n' + text_of(fields, format);
 }
 
 std::string report(std::span<const PantelRow> rows, Format format) {

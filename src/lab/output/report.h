@@ -8,6 +8,7 @@
 #include "lab/run.h"
 #include "lab/studies/articulations.h"
 #include "lab/studies/bot_hours.h"
+#include "lab/studies/coding.h"
 #include "lab/studies/drm.h"
 #include "lab/studies/fairness.h"
 #include "lab/studies/pantel.h"
@@ -48,6 +49,9 @@ std::string report(std::span<const ArticulationRow> rows, Format format);
 std::string report(std::span<const Gain> rows, Format format);
 /// Columns hours, matches, km, shots, updates, false_alarms. The table also names each of them.
 std::string report(const BotHours& found, Format format);
+/// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and the bits of an
+/// update by what they are spent on; the table has those below the rows.
+std::string report(std::span<const CodingRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

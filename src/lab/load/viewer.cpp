@@ -1,0 +1,76 @@
+#include "lab/load/viewer.h"
+
+namespace lab {
+
+namespace {
+
+/// As the game's, but that nobody asks how deep a hull is in the ground.
+client::RemoteView make_remote(const world::Terrain& terrain) {
+    client::Surroundings land = client::surroundings(terrain);
+    land.depth = [](const auto&, auto) { return 0.0f; };
+    return client::RemoteView(std::move(land));
+}
+
+} // namespace
+
+void SeenFigures::add(const SeenFigures& other) {
+    metres.add(other.metres);
+    pixels.add(other.pixels);
+    in_picture.add(other.in_picture);
+    latency.add(other.latency);
+    updates += other.updates;
+    numbers += other.numbers;
+}
+
+Viewer::Viewer(const world::Terrain& terrain, const client::ViewerSettings& settings)
+    : settings_(settings), remote_(make_remote(terrain)) {}
+
+void Viewer::introduce(const protocol::ActorAdded& added) {
+    if (const auto kind = world::actor_kind(added.kind))
+        remote_.introduce(added.actor, *kind, added.scale);
+}
+
+void Viewer::receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
+                     const Sent& sent) {
+    for (const protocol::EncodedUpdate& update : updates) {
+        const client::RemoteActor* actor = remote_.find(update.actor);
+        const std::uint32_t before = actor ? actor->last.sequence : 0;
+        const bool followed = actor && actor->updates > 0;
+        remote_.receive(update, now_, arrival, age);
+        actor = remote_.find(update.actor);
+        if (!counts_ || !actor || age != client::RemoteView::Age::unknown || !followed ||
+            actor->last.sequence <= before)
+            continue;
+        ++seen_.updates;
+        seen_.numbers += actor->last.sequence - before;
+        if (const auto then = sent(update.actor, actor->last.sequence))
+            seen_.latency.add(std::max(0.0, arrival - *then));
+    }
+}
+
+void Viewer::look(const client::RenderTime& now, const Look& from, const Truths& truths) {
+    now_ = now;
+    remote_.advance(now, settings_, from.eye);
+    if (!counts_)
+        return;
+    for (const auto& [id, actor] : remote_.actors()) {
+        const auto truth = actor.visible() ? truths(id) : std::nullopt;
+        if (!truth || actor.ghosts.front().incarnation != truth->incarnation)
+            continue;
+        const glm::vec3& drawn = actor.ghosts.front().displayed.state.position;
+        seen_.metres.add(static_cast<double>(glm::distance(drawn, truth->position)));
+        if (glm::distance(from.eye, truth->position) < nearest)
+            continue;
+        const auto pixels = static_cast<double>(pixels_apart(from.eye, drawn, truth->position));
+        seen_.pixels.add(pixels);
+        if (in_picture(from, truth->position))
+            seen_.in_picture.add(pixels);
+    }
+}
+
+void Viewer::begin_to_count() {
+    seen_ = {};
+    counts_ = true;
+}
+
+} // namespace lab

@@ -1,0 +1,120 @@
+#include "server/relay/actor_table.h"
+
+#include <algorithm>
+
+namespace server {
+
+namespace {
+
+UpdateNumber next(UpdateNumber number) { return ++number == 0 ? UpdateNumber{1} : number; }
+
+} // namespace
+
+void ActorTable::clear() { *this = {}; }
+
+Slot ActorTable::take_slot(const Actor& actor) {
+    Slot slot = static_cast<Slot>(rows_.size());
+    if (!free_.empty()) {
+        slot = free_.back();
+        free_.pop_back();
+    } else {
+        rows_.emplace_back();
+        caches_.emplace_back();
+        newest_.push_back(0);
+        x_.push_back(0);
+        y_.push_back(0);
+        z_.push_back(0);
+        there_.push_back(false);
+    }
+    const UpdateNumber known = actor.motion.relayed.empty() ? 0 : 1;
+    const world::ActorKindRow& kind = world::row(actor.kind);
+    float arm = actor.loose ? std::max(actor.loose->half_extents().x, actor.loose->half_extents().z) : 0.5f;
+    for (const glm::vec3& point : kind.hull)
+        arm = std::max(arm, std::max(std::abs(point.x), std::abs(point.y)));
+    rows_[slot] = {.actor = &actor,
+                   .id = actor.id,
+                   .born = known,
+                   .incarnation = actor.motion.last.incarnation,
+                   .flies = kind.body == world::Body::shell,
+                   .arm = arm};
+    caches_[slot] = {};
+    newest_[slot] = known;
+    taken_.push_back(slot);
+    return slot_of_[actor.id] = slot;
+}
+
+std::span<const Slot> ActorTable::refresh(const Roster& roster) {
+    taken_.clear();
+    there_.assign(rows_.size(), false);
+    for (auto& [owner, tanks] : tanks_of_)
+        tanks.clear();
+    for (const auto& [id, actor] : roster.actors) {
+        const auto found = slot_of_.find(id);
+        const Slot slot = found == slot_of_.end() ? take_slot(actor) : found->second;
+        Row& row = rows_[slot];
+        there_[slot] = true;
+        row.actor = &actor;
+        row.owner = actor.owner;
+        row.before = newest_[slot];
+        row.fixed = actor.motion.last.fixed;
+        row.sequence = actor.motion.last.sequence;
+        const glm::vec3 place = actor.position();
+        x_[slot] = place.x;
+        y_[slot] = place.y;
+        z_[slot] = place.z;
+        if (actor.tank())
+            tanks_of_[actor.owner].push_back(slot);
+    }
+    for (Slot slot = 0; slot < rows_.size(); ++slot)
+        if (rows_[slot].actor && !there_[slot]) {
+            slot_of_.erase(rows_[slot].id);
+            rows_[slot] = {};
+            newest_[slot] = 0;
+            free_.push_back(slot);
+        }
+    for (const ActorId id : news_)
+        if (const auto found = slot_of_.find(id); found != slot_of_.end()) {
+            UpdateNumber& newest = newest_[found->second];
+            Row& row = rows_[found->second];
+            // A slot that was taken now counts what came before as one.
+            newest = next(newest);
+            const std::uint8_t incarnation = row.actor->motion.last.incarnation;
+            if (incarnation != row.incarnation || row.born == 0) {
+                row.incarnation = incarnation;
+                row.born = newest;
+            }
+        }
+    news_.clear();
+    return taken_;
+}
+
+std::span<const Slot> ActorTable::tanks_of(ClientId owner) const {
+    const auto found = tanks_of_.find(owner);
+    return found == tanks_of_.end() ? std::span<const Slot>() : found->second;
+}
+
+const Forecast* ActorTable::reckon(Forecast& forecast, Slot slot, UpdateNumber number, bool accelerations,
+                                   Reckoner& reckoner) const {
+    const auto& relayed = rows_[slot].actor->motion.relayed;
+    const std::size_t back = static_cast<UpdateNumber>(newest_[slot] - number);
+    if (back >= relayed.size())
+        return nullptr;
+    forecast = reckoner.forecast(relayed[relayed.size() - 1 - back].update, number, accelerations);
+    return &forecast;
+}
+
+ActorTable::Told& ActorTable::told(Slot slot, protocol::Zone zone, bool location_alone,
+                                   const protocol::ZoneSettings& settings) {
+    const Motion& motion = rows_[slot].actor->motion;
+    Told& cached = caches_[slot].told[static_cast<std::size_t>(zone) * 2 + (location_alone ? 1 : 0)];
+    const double least = interval(zone, settings);
+    if (cached.number != newest_[slot] || cached.interval != least) {
+        cached.number = newest_[slot];
+        cached.interval = least;
+        cached.update = told_in_mode(rows_[slot].id, motion.last_reason, motion.last, zone, location_alone, settings);
+        cached.encoded = protocol::encode_update(cached.update);
+    }
+    return cached;
+}
+
+} // namespace server

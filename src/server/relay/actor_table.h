@@ -1,0 +1,88 @@
+#pragma once
+/// The actors as the zones need them, in flat arrays: a *slot* each, for as long as it exists. Their newest updates are
+/// counted here, forecast once an instant and encoded once a mode, however many look on.
+
+#include "server/relay/forecasts.h"
+#include "server/relay/modes.h"
+
+#include <span>
+#include <unordered_map>
+
+namespace server {
+
+using Slot = std::uint16_t;
+/// Of an actor's updates, from 1, and wraps; 0: none.
+using UpdateNumber = std::uint16_t;
+
+class ActorTable {
+  public:
+    struct Row {
+        const Actor* actor = nullptr; ///< nobody: the slot is free
+        ActorId id = 0;
+        ClientId owner = 0;
+        UpdateNumber before = 0; ///< the newest one when this tick began
+        UpdateNumber born = 0;   ///< the first one of this life
+        std::uint8_t incarnation = 0;
+        bool fixed = false;
+        bool flies = false;         ///< a guided shell: nobody may miss any of it
+        float arm = 0;              ///< from its middle to what moves most when it turns [m]
+        std::uint32_t sequence = 0; ///< of its newest update
+    };
+
+    /// An update of it was accepted in this tick.
+    void updated(ActorId actor) { news_.push_back(actor); }
+    /// Once a tick, after all of them. Returns the slots that are another's from now on.
+    std::span<const Slot> refresh(const Roster& roster);
+    /// As before the first one.
+    void clear();
+
+    [[nodiscard]] std::size_t slots() const { return rows_.size(); }
+    [[nodiscard]] const Row& row(Slot slot) const { return rows_[slot]; }
+    [[nodiscard]] std::span<const UpdateNumber> newest() const { return newest_; }
+    [[nodiscard]] std::span<const float> x() const { return x_; } ///< where the server reckons them [m]
+    [[nodiscard]] std::span<const float> y() const { return y_; }
+    [[nodiscard]] glm::vec3 position(Slot slot) const { return {x_[slot], y_[slot], z_[slot]}; }
+    [[nodiscard]] std::span<const Slot> tanks_of(ClientId owner) const;
+
+    /// Nothing if it was too long ago. `number`: of this life.
+    [[nodiscard]] const Forecast* forecast(Slot slot, UpdateNumber number, bool accelerations, Reckoner& reckoner) {
+        const std::size_t back = static_cast<UpdateNumber>(newest_[slot] - number);
+        if (number == 0 || back >= kept)
+            return nullptr;
+        Forecast& known = caches_[slot].forecasts[number % kept * 2 + (accelerations ? 1 : 0)];
+        if (known.instant == reckoner.instant() && known.number == number)
+            return &known;
+        return reckon(known, slot, number, accelerations, reckoner);
+    }
+    /// Its newest update, as a zone tells it, and in the plain coding.
+    struct Told {
+        UpdateNumber number = 0;
+        double interval = -1; ///< that it says: a host may change it [s]
+        protocol::ActorUpdate update{};
+        protocol::EncodedUpdate encoded{};
+    };
+    [[nodiscard]] Told& told(Slot slot, protocol::Zone zone, bool location_alone,
+                             const protocol::ZoneSettings& settings);
+
+  private:
+    static constexpr std::size_t kept = Motion::remembered, zones = protocol::zones.size();
+    struct Cache {
+        std::array<Forecast, 2 * kept> forecasts{};
+        std::array<Told, 2 * zones> told{};
+    };
+    Slot take_slot(const Actor& actor);
+    const Forecast* reckon(Forecast& forecast, Slot slot, UpdateNumber number, bool accelerations,
+                           Reckoner& reckoner) const;
+
+    std::vector<Row> rows_;
+    std::vector<Cache> caches_;
+    std::vector<UpdateNumber> newest_;
+    std::vector<float> x_, y_, z_;
+    std::vector<bool> there_;
+    std::unordered_map<ActorId, Slot> slot_of_;
+    std::unordered_map<ClientId, std::vector<Slot>> tanks_of_;
+    std::vector<Slot> free_, taken_;
+    std::vector<ActorId> news_;
+};
+
+} // namespace server

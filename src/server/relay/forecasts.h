@@ -1,0 +1,43 @@
+#pragma once
+/// Where an actor is shown now to who was sent its update so many updates ago: the same for all who were, so that it is
+/// reckoned once. By the reference scheme's predictor, from that update alone.
+
+#include "server/roster.h"
+
+#include <array>
+
+namespace server {
+
+/// What is seen of an actor.
+struct Forecast {
+    glm::vec3 position{0};
+    glm::vec3 ahead{1, 0, 0};  ///< of the hull
+    float turret = 0;          ///< yaw [rad]
+    std::uint32_t instant = 0; ///< that it is for; 0: none yet
+    std::uint16_t number = 0;  ///< of the update that it is from
+};
+
+/// How far apart two of them are seen to be [m], in the place and in how the parts are turned.
+struct Apart {
+    float place = 0, turn = 0;
+};
+/// `arm`: from the middle to what moves most when it turns [m].
+Apart apart(const Forecast& a, const Forecast& b, float arm);
+
+/// Makes forecasts. One history is used again and again: a history of one's own has room for many updates.
+class Reckoner {
+  public:
+    /// For instants of match time [s] that are counted from 1.
+    void begin(std::uint32_t instant, double time, const dr::Scheme& reference, const dr::Roads& roads);
+    [[nodiscard]] std::uint32_t instant() const { return instant_; }
+    [[nodiscard]] Forecast forecast(const dr::Update<float>& update, std::uint16_t number, bool accelerations);
+
+  private:
+    std::uint32_t instant_ = 0;
+    double time_ = 0;
+    dr::Scheme reference_;
+    dr::PacketHistory<float> history_;
+    std::uint8_t life_ = 0;
+};
+
+} // namespace server

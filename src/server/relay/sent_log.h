@@ -1,0 +1,39 @@
+#pragma once
+/// Which updates of whom a client was sent, and when: where a server has zones, that is not what was relayed to all.
+/// For who judges what this client can have shown.
+
+#include "protocol/actor_update.h"
+#include "protocol/zones.h"
+
+#include <cstdint>
+#include <deque>
+
+namespace server {
+
+class SentLog {
+  public:
+    struct Entry {
+        std::uint32_t sequence = 0; ///< of the update
+        std::uint32_t at = 0;       ///< [ms] of match time
+        protocol::ActorId actor = 0;
+        protocol::Zone zone = protocol::Zone::none;
+        bool location_alone = false;
+    };
+    /// So long it is remembered [s]: longer than a zone is silent about what is new, and a claim is back.
+    static constexpr double memory = 10;
+
+    /// `now` does not run backwards [s].
+    void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone, bool location_alone) {
+        const auto at = static_cast<std::uint32_t>(now * 1000);
+        while (!entries_.empty() && entries_.front().at + static_cast<std::uint32_t>(memory * 1000) < at)
+            entries_.pop_front();
+        entries_.push_back({sequence, at, actor, zone, location_alone});
+    }
+    void clear() { entries_.clear(); }
+    [[nodiscard]] const std::deque<Entry>& entries() const { return entries_; }
+
+  private:
+    std::deque<Entry> entries_;
+};
+
+} // namespace server

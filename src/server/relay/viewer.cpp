@@ -1,0 +1,227 @@
+#include "server/relay/viewer.h"
+
+#include "net/transport.h"
+#include "world/physics_world.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace server {
+
+using protocol::Zone;
+
+namespace {
+
+std::uint32_t ticks(double seconds) {
+    return static_cast<std::uint32_t>(std::max(1L, std::lround(seconds / world::tick_length)));
+}
+
+/// Where what is shown, or was never shown, is not known.
+constexpr Apart unknown{1e6f, 1e6f};
+
+} // namespace
+
+double Budget::most(double rate) {
+    constexpr double datagrams = 2;
+    return std::max(rate * depth, datagrams * static_cast<double>(protocol::max_message + net::message_overhead));
+}
+
+void Budget::fill(double now, double rate) {
+    limited_ = rate > 0;
+    left_ = filled_ < 0 ? most(rate) : std::min(most(rate), left_ + rate * std::max(0.0, now - filled_));
+    filled_ = std::max(filled_, now);
+}
+
+Viewer::Viewer(const Turn& turn, SentLog& log) {
+    resize(turn.actors.slots());
+    log.clear();
+    for (Slot slot = 0; slot < due_.size(); ++slot) {
+        const ActorTable::Row& row = turn.actors.row(slot);
+        location_[slot] = pairs_[slot].orientation = row.before;
+        zones_[slot] = Zone::near;
+        pairs_[slot].fixed = row.fixed;
+        pairs_[slot].sent = static_cast<std::uint16_t>(turn.tick);
+        if (row.actor && row.before != 0 && row.before == turn.actors.newest()[slot])
+            log.add(turn.now, row.id, row.sequence, Zone::near, false);
+    }
+}
+
+void Viewer::resize(std::size_t slots) {
+    due_.resize(slots);
+    location_.resize(slots);
+    zones_.resize(slots, Zone::beyond);
+    pairs_.resize(slots);
+}
+
+void Viewer::forget(std::span<const Slot> slots) {
+    for (const Slot slot : slots)
+        if (slot < due_.size()) {
+            due_[slot] = 0;
+            location_[slot] = 0;
+            zones_[slot] = Zone::beyond;
+            pairs_[slot] = {};
+        }
+}
+
+/// Whom to look at: those of whom there is news and whose time has come, who are close by, or who have come into the
+/// picture. Passes without branches over all of them cost less than an index of places that has to be kept up.
+void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
+    const std::size_t slots = due_.size();
+    turn.due.assign((slots + 7) / 8 * 8, 0);
+    std::uint8_t* const due = turn.due.data();
+    const std::uint32_t* const times = due_.data();
+    const UpdateNumber *const newest = turn.actors.newest().data(), *const sent = location_.data();
+    const Zone* const zone = zones_.data();
+    const std::uint32_t tick = turn.tick;
+    for (std::size_t i = 0; i < slots; ++i)
+        due[i] = static_cast<std::uint8_t>((times[i] <= tick) & (newest[i] != sent[i]));
+    const float *const x = turn.actors.x().data(), *const y = turn.actors.y().data();
+    const auto near = static_cast<float>(turn.settings.near * turn.settings.near);
+    for (const Eye& eye : eyes) {
+        const float eye_x = eye.position.x, eye_y = eye.position.y, look_x = eye.look.x, look_y = eye.look.y;
+        const float far = static_cast<float>(turn.settings.far) * eye.magnification, reach = far * far;
+        const float picture = eye.all_round ? -2 : 0.06f; // square of a cosine, a little more than sight() has
+        for (std::size_t i = 0; i < slots; ++i) {
+            const float across = x[i] - eye_x, along = y[i] - eye_y, gap = across * across + along * along;
+            const float ahead = across * look_x + along * look_y;
+            const bool close = gap <= near;
+            const bool entered = (ahead * std::abs(ahead) > picture * gap) & (gap < reach) & (zone[i] > Zone::sight);
+            due[i] = static_cast<std::uint8_t>(due[i] |
+                                               static_cast<std::uint8_t>((newest[i] != sent[i]) & (close | entered)));
+        }
+    }
+}
+
+Apart Viewer::shown_apart(const Turn& turn, Slot slot) const {
+    const Pair& pair = pairs_[slot];
+    const bool whole = protocol::row(zones_[slot]).accelerations;
+    const Forecast* const known = turn.actors.forecast(slot, turn.actors.newest()[slot], true, turn.reckoner);
+    const Forecast* const place = turn.actors.forecast(slot, location_[slot], whole, turn.reckoner);
+    if (!known || !place)
+        return unknown;
+    const float arm = turn.actors.row(slot).arm;
+    const Apart of_place = apart(*place, *known, arm);
+    if (pair.orientation == location_[slot])
+        return of_place;
+    const Forecast* const turned = turn.actors.forecast(slot, pair.orientation, whole, turn.reckoner);
+    return {of_place.place, turned ? apart(*turned, *known, arm).turn : unknown.turn};
+}
+
+void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
+    const ActorTable::Row& row = turn.actors.row(slot);
+    const UpdateNumber newest = turn.actors.newest()[slot];
+    Pair& pair = pairs_[slot];
+    const protocol::ZoneSettings& settings = turn.settings;
+    const auto look_again = [&](Zone zone) {
+        due_[slot] = turn.tick + ticks(interval(zone, settings));
+        pair.waits = false;
+    };
+    if (!row.actor || row.owner == looker.id) { // it knows what it publishes itself
+        location_[slot] = pair.orientation = newest;
+        pair.fixed = row.fixed;
+        zones_[slot] = Zone::near;
+        return;
+    }
+    Sight seen = sight(looker.eyes, turn.actors.position(slot), settings);
+    if (row.flies)
+        seen.zone = Zone::near;
+    const auto since_birth = static_cast<UpdateNumber>(newest - row.born);
+    const bool first = location_[slot] == 0 || static_cast<UpdateNumber>(newest - location_[slot]) > since_birth;
+    const double silent = static_cast<std::uint16_t>(turn.tick - pair.sent) * world::tick_length;
+    const Apart off = first ? unknown : shown_apart(turn, slot);
+    const float pixels = (off.place + off.turn) * seen.pixels;
+    const auto allowed = static_cast<float>(settings.error);
+    if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed && silent < settings.heartbeat)
+        return look_again(seen.zone);
+    if (!pair.waits)
+        due_[slot] = turn.tick;
+    pair.waits = true;
+    const double waited = (turn.tick - due_[slot]) * world::tick_length;
+    const bool alone = protocol::row(seen.zone).may_be_location_alone && !row.fixed && !pair.fixed &&
+                       off.turn * seen.pixels <= allowed;
+    turn.candidates.push_back({.priority = std::min(pixels, most_pixels) + rise * static_cast<float>(waited),
+                               .slot = slot,
+                               .zone = seen.zone,
+                               .location_alone = alone});
+}
+
+/// False if there is no budget left for it.
+bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send& send) {
+    ActorTable::Told& told = turn.actors.told(it.slot, it.zone, it.location_alone, turn.settings);
+    protocol::EncodedUpdate& update = told.encoded;
+    constexpr std::size_t guess = 20; // of a compact update with its share of the headers [B]
+    const auto flush = [&] {
+        send(turn.batch.packet());
+        turn.batch.clear();
+    };
+    constexpr std::size_t header = protocol::BatchWriter::header + net::message_overhead;
+    const bool begins = turn.batch.empty() || !turn.batch.fits(update);
+    const std::size_t cost =
+        turn.compact ? guess : protocol::BatchWriter::size_of(update) + (begins ? header : 0);
+    if (!budget_.has(cost))
+        return false;
+    Pair& pair = pairs_[it.slot];
+    const ActorTable::Row& row = turn.actors.row(it.slot);
+    ++pair.number;
+    budget_.take(static_cast<double>(cost));
+    if (turn.compact) {
+        guessed_ += static_cast<double>(cost);
+        turn.compact->push_back({.update = &told.update, .mode = static_cast<std::uint8_t>(it.zone)});
+    } else {
+        if (!turn.batch.fits(update))
+            flush();
+        protocol::renumber(update, pair.number);
+        turn.batch.add(update);
+        counts_.bytes += update.bytes.size();
+    }
+    log.add(turn.now, row.id, row.sequence, it.zone, it.location_alone);
+
+    const UpdateNumber newest = turn.actors.newest()[it.slot];
+    location_[it.slot] = newest;
+    if (!it.location_alone)
+        pair.orientation = newest;
+    pair.fixed = row.fixed;
+    zones_[it.slot] = it.zone;
+    pair.sent = static_cast<std::uint16_t>(turn.tick);
+    pair.waits = false;
+    const double waited = (turn.tick - due_[it.slot]) * world::tick_length;
+    counts_.longest_wait = std::max(counts_.longest_wait, waited);
+    due_[it.slot] = turn.tick + ticks(interval(it.zone, turn.settings));
+    ++counts_.updates;
+    return true;
+}
+
+void Viewer::coded(std::size_t updates, std::size_t packets) {
+    counts_.bytes += updates;
+    budget_.take(static_cast<double>(packets) - std::exchange(guessed_, 0));
+}
+
+void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send) {
+    resize(turn.actors.slots());
+    budget_.fill(turn.now, turn.settings.budget * 1000 / 8 * looker.tanks);
+    find_due(turn, looker.eyes);
+    turn.candidates.clear();
+    turn.looked_at.clear();
+    for (std::size_t i = 0; i < turn.due.size(); i += 8) {
+        std::uint64_t any = 0;
+        std::memcpy(&any, turn.due.data() + i, sizeof(any));
+        for (std::size_t slot = i; any != 0 && slot < i + 8 && slot < due_.size(); ++slot)
+            if (turn.due[slot] != 0)
+                turn.looked_at.push_back(static_cast<Slot>(slot));
+    }
+    for (const Slot slot : turn.looked_at)
+        look(turn, looker, slot);
+    constexpr std::size_t at_most = 100;                // of an update, and its share of the headers [B]
+    if (!budget_.has(turn.candidates.size() * at_most)) // else nobody has to wait
+        std::ranges::sort(turn.candidates, std::ranges::greater(), &Candidate::priority);
+    turn.batch.clear();
+    for (const Candidate& candidate : turn.candidates)
+        if (!put(turn, candidate, log, send))
+            break;
+    if (!turn.batch.empty())
+        send(turn.batch.packet());
+}
+
+} // namespace server
