@@ -281,7 +281,8 @@ void Client::look_from(const Camera& camera) {
 void Client::tell_viewpoint() {
     constexpr double between = 0.2, again = 1;  // [s]
     constexpr float moved = 1, turned = 0.999f; // [m]; cosine
-    if (!host_.zones.on || !looks_ || now() < told_looks_at_ + between)
+    const bool asked = host_.zones.on || host_.coding == protocol::Coding::compact;
+    if (!asked || !looks_ || now() < told_looks_at_ + between)
         return;
     const bool as_before = told_looks_ && glm::distance(told_looks_->eye, looks_->eye) < moved &&
                            glm::dot(told_looks_->look, looks_->look) > turned &&

@@ -477,8 +477,8 @@ struct TruthDoubt {
     bool doubted = true; ///< false: his truth is passed on again
 };
 
-/// client → server, where the server has zones, some times a second while it changes: I look from here. So much of an
-/// error is seen as that says.
+/// client → server, where the server has zones or the compact coding, some times a second while it changes: I look from
+/// here. So much of an error is seen as that says.
 struct Viewpoint {
     dr::Vec3<float> eye{0};        ///< [m]
     dr::Vec3<float> look{1, 0, 0}; ///< unit

@@ -54,6 +54,11 @@ struct Client {
     double looks_since = 0;                     ///< ... since then [s]
 
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
+    /// Where it looks from, if it has said so lately; nullptr: nobody knows. Match time [s].
+    [[nodiscard]] const protocol::Viewpoint* looking(double now) const {
+        constexpr double lately = 2; // it says so more often
+        return looks && now <= looks_since + lately ? &*looks : nullptr;
+    }
 };
 
 /// What the server knows of an actor's motion: what was published, and where it dead-reckons the actor to be.

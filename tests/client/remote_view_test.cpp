@@ -189,26 +189,29 @@ TEST(RemoteView, WhatAZoneKeepsBackIsNoLoss) {
     EXPECT_EQ(missing(33, {}), 2u);
 }
 
-TEST(RemoteView, WhereZonesAreOnTheClientSaysWhereItLooksFrom) {
-    Table table;
-    table.add_tank(3, true);
-    table.frames(30);
-    Camera camera{.eye = {1, 2, 3}, .target = {11, 2, 3}, .field_of_view = 0.5f};
-    const auto said = [&] {
-        table.client->look_from(camera);
+/// The server asks for it where it has zones, and where it codes as precisely as one can see.
+TEST(RemoteView, WhoIsAskedSaysWhereHeLooksFrom) {
+    for (const protocol::Setting& asks : {protocol::Setting{"zones", "on"}, protocol::Setting{"coding", "compact"}}) {
+        Table table;
+        table.add_tank(3, true);
         table.frames(30);
-        return table.server.take<protocol::Viewpoint>();
-    };
-    EXPECT_TRUE(said().empty());
-    table.server.send(net::Channel::events, protocol::Setting{"zones", "on"});
-    table.frames(3);
-    const auto first = said();
-    ASSERT_EQ(first.size(), 1u) << "nothing has moved";
-    EXPECT_EQ(first.front().eye, camera.eye);
-    EXPECT_EQ(first.front().look, glm::vec3(1, 0, 0));
-    EXPECT_NEAR(first.front().magnification, std::tan(0.5) / std::tan(0.25), 1e-3);
-    camera.eye.y += 5;
-    EXPECT_EQ(said().size(), 1u);
+        Camera camera{.eye = {1, 2, 3}, .target = {11, 2, 3}, .field_of_view = 0.5f};
+        const auto said = [&] {
+            table.client->look_from(camera);
+            table.frames(30);
+            return table.server.take<protocol::Viewpoint>();
+        };
+        EXPECT_TRUE(said().empty());
+        table.server.send(net::Channel::events, asks);
+        table.frames(3);
+        const auto first = said();
+        ASSERT_EQ(first.size(), 1u) << asks.name << ": nothing has moved";
+        EXPECT_EQ(first.front().eye, camera.eye);
+        EXPECT_EQ(first.front().look, glm::vec3(1, 0, 0));
+        EXPECT_NEAR(first.front().magnification, std::tan(0.5) / std::tan(0.25), 1e-3);
+        camera.eye.y += 5;
+        EXPECT_EQ(said().size(), 1u);
+    }
 }
 
 namespace {

@@ -1,5 +1,7 @@
 #pragma once
-/// How large an error is to who looks at it: in pixels of a picture of 1080 lines, as the game's camera takes it. Pure.
+/// How large an error is to who looks at it: in pixels (protocol/picture.h). Pure.
+
+#include "protocol/picture.h"
 
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -13,18 +15,15 @@ struct Look {
     glm::vec3 forward{1, 0, 0};
 };
 
-inline constexpr float field_of_view = 1;                                     ///< vertical [rad]: client/scene/camera.h
-inline constexpr float lines = 1080, columns = 1920;                          ///< of the picture
-inline const float pixels_a_radian = lines / 2 / std::tan(field_of_view / 2); ///< in the picture's middle
-
 /// How far apart two places are in the picture of who turns to them [pixels]; the eye is at neither.
 inline float pixels_apart(const glm::vec3& eye, const glm::vec3& a, const glm::vec3& b) {
     const glm::vec3 to_a = a - eye, to_b = b - eye;
-    return pixels_a_radian * std::atan2(glm::length(glm::cross(to_a, to_b)), glm::dot(to_a, to_b));
+    return protocol::picture::pixels_a_radian * std::atan2(glm::length(glm::cross(to_a, to_b)), glm::dot(to_a, to_b));
 }
 
 /// Is that place in the picture, of a camera that is held level?
 inline bool in_picture(const Look& look, const glm::vec3& place) {
+    using namespace protocol::picture;
     const glm::vec3 to = place - look.eye;
     const float ahead = glm::dot(to, look.forward);
     const glm::vec3 right = glm::normalize(glm::cross(look.forward, glm::vec3(0, 0, 1)));

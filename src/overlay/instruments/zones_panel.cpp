@@ -1,9 +1,9 @@
 #include "overlay/instruments/zones_panel.h"
 
 #include "overlay/plot/figures.h"
+#include "protocol/picture.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
@@ -35,7 +35,6 @@ constexpr ZoneColumn zone_columns[] = {
 } // namespace
 
 std::vector<ZoneFigures> zone_figures(const client::View& client) {
-    const double pixels_a_radian = 540 / std::tan(static_cast<double>(client::Camera{}.field_of_view) / 2);
     const double now = client.render_time().truth, begin = now - ZoneFigures::window;
     std::vector<ZoneFigures> all;
     for (const auto& [id, remote] : client.remote().actors()) {
@@ -45,7 +44,7 @@ std::vector<ZoneFigures> zone_figures(const client::View& client) {
         const glm::vec3& place = remote.ghosts.front().displayed.state.position;
         ZoneFigures row{.actor = id, .name = actor->added.name, .zone = remote.sent.zone};
         row.distance = static_cast<double>(glm::distance(place, client.viewpoint()));
-        const double pixels = pixels_a_radian / std::max(row.distance, 5.0);
+        const double pixels = protocol::picture::pixels_a_radian / std::max(row.distance, 5.0);
         double last = -1;
         std::size_t judged = 0, count = 0;
         for (const client::UpdateMark& mark : remote.marks) {

@@ -1,5 +1,7 @@
 #include "protocol/compact/state.h"
 
+#include "protocol/picture.h"
+
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -223,8 +225,7 @@ ActorUpdate update_of(ActorId actor, const State& state, const dr::Update<float>
 }
 
 int level_for(double position_threshold, double distance) {
-    constexpr double pixel = 2 * 0.57735 / 1080; // of what is 1 m away, tan 30° · 2 / 1080 [m]
-    const double error = std::max(position_threshold / 4, distance * pixel / 2);
+    const double error = std::max(position_threshold / 4, distance / picture::pixels_a_radian / 2);
     int level = 0;
     while (level < max_level && precision(level + 1).position <= error)
         ++level;

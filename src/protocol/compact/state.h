@@ -38,7 +38,7 @@ State state_of(const ActorUpdate& update, std::uint8_t mode = 0);
 ActorUpdate update_of(ActorId actor, const State& state, const dr::Update<float>& last);
 
 /// The finest precision whose rounding shows nowhere: a position's error of at most a quarter of the publisher's
-/// threshold [m], or half a pixel of a picture of 1080 lines and 60° that is seen from `distance` [m].
+/// threshold [m], or half a pixel (protocol/picture.h) of what is seen from `distance` [m].
 int level_for(double position_threshold, double distance = 0);
 /// Half a step of each of these at that level: the largest rounding error per axis.
 struct Precision {

@@ -11,8 +11,9 @@ namespace server {
 RelayCoding::RelayCoding(const Game& game)
     : game_(game), ground_(world::ground_for_tanks<protocol::compact::Ground>(game.terrain)) {}
 
-/// From the nearest of his tanks [m]; 0 without one, as nobody knows from where he looks.
-double RelayCoding::distance(const Client& viewer, const glm::vec3& place) {
+/// From the nearest of his tanks, or from where he says that he looks, as his sight brings it nearer [m]; 0 without a
+/// tank, as nobody knows from where he looks.
+double RelayCoding::seen_from(const Client& viewer, const glm::vec3& place) {
     if (eyes_at_ != game_.now) {
         eyes_at_ = game_.now;
         eyes_.clear();
@@ -24,9 +25,13 @@ double RelayCoding::distance(const Client& viewer, const glm::vec3& place) {
     const auto eyes = eyes_.find(viewer.id);
     if (eyes == eyes_.end())
         return 0;
-    for (const glm::vec3& eye : eyes->second)
-        nearest = std::min(nearest, static_cast<double>(glm::distance(eye, place)));
-    return nearest;
+    const auto look = [&](const glm::vec3& eye) { nearest = std::min(nearest, double{glm::distance(eye, place)}); };
+    std::ranges::for_each(eyes->second, look);
+    const protocol::Viewpoint* said = viewer.looking(game_.now);
+    if (!said)
+        return nearest;
+    look(said->eye);
+    return nearest / std::max(1.0f, said->magnification);
 }
 
 RelayCoding::Packets RelayCoding::packets(const Client& viewer, std::span<const Item> items) {
@@ -48,7 +53,7 @@ RelayCoding::Packets RelayCoding::packets(const Client& viewer, std::span<const 
     for (const Item& item : items)
         coded.push_back({.update = item.update,
                          .level = protocol::compact::level_for(game_.settings.publisher.position_threshold,
-                                                               distance(viewer, item.update->update.state.position)),
+                                                               seen_from(viewer, item.update->update.state.position)),
                          .mode = item.mode});
     auto& encoder = encoders_.try_emplace(viewer.peer, ground_).first->second;
     for (const protocol::CompactBatch& batch : encoder.packets(coded)) {

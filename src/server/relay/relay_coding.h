@@ -1,7 +1,7 @@
 #pragma once
 /// How updates are coded for those who get them: plain, as their publishers encoded them, or compact
 /// (protocol/compact/), for each viewer anew, against what he has acknowledged, and as precisely as he can see from
-/// where his tanks are.
+/// where his tanks are, through the sight that he looks through.
 
 #include "protocol/compact/encoder.h"
 #include "server/game.h"
@@ -35,7 +35,7 @@ class RelayCoding {
     [[nodiscard]] protocol::compact::Account account() const;
 
   private:
-    [[nodiscard]] double distance(const Client& viewer, const glm::vec3& place);
+    [[nodiscard]] double seen_from(const Client& viewer, const glm::vec3& place);
 
     const Game& game_;
     protocol::compact::Ground ground_;

@@ -19,7 +19,6 @@ Eye eye_of(const Actor& tank) {
 } // namespace
 
 Looker looker(const Client& client, const ActorTable& actors, double now) {
-    constexpr double lately = 2; // [s]: it says so more often
     constexpr float tether = 80; // of a camera to its tank: the top-down one is up so high [m]
     Looker result{.id = client.id};
     bool living = false;
@@ -34,10 +33,10 @@ Looker looker(const Client& client, const ActorTable& actors, double now) {
     if (result.eyes.size() > 1)
         for (Eye& eye : result.eyes)
             eye.all_round = true;
-    if (!client.looks || now > client.looks_since + lately)
+    const protocol::Viewpoint* said = client.looking(now);
+    if (!said)
         return result;
-    const protocol::Viewpoint& said = *client.looks;
-    const Eye told{.position = said.eye, .look = said.look, .magnification = said.magnification};
+    const Eye told{.position = said->eye, .look = said->look, .magnification = said->magnification};
     const bool beside = std::ranges::any_of(
         result.eyes, [&](const Eye& eye) { return glm::distance(eye.position, told.position) < tether; });
     if (!living || (beside && result.eyes.size() == 1))

@@ -1,5 +1,7 @@
 #include "server/relay/visible_error.h"
 
+#include "protocol/picture.h"
+
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -7,6 +9,7 @@
 namespace server {
 
 using protocol::Zone;
+using protocol::picture::pixels_a_radian;
 
 Sight sight(const Eye& eye, const glm::vec3& gap, const protocol::ZoneSettings& settings) {
     // The frustum's half of a picture of 16 : 9 is 44°, and what is beside it is in it as soon as one turns: in the half

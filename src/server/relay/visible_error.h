@@ -1,5 +1,5 @@
 #pragma once
-/// How large an error is on a viewer's screen, and in which zone he has what. Pure functions.
+/// How large an error is on a viewer's screen (protocol/picture.h), and in which zone he has what. Pure functions.
 
 #include "protocol/zones.h"
 
@@ -15,10 +15,6 @@ struct Eye {
     bool all_round = false;  ///< nobody knows which way it looks
     float magnification = 1;
 };
-
-/// Of a picture of 1080 lines that shows 1 rad from top to bottom, as the game's camera does (client/scene/camera.h).
-inline constexpr float field_of_view = 1;         ///< vertical [rad]
-inline constexpr float pixels_a_radian = 988.46f; ///< 540 / tan(field_of_view / 2), in the picture's middle
 
 /// Where an actor is, as one eye has it.
 struct Sight {
