@@ -137,6 +137,33 @@ Json object(const BotHours& found) {
             {"shots", found.shots}, {"updates", found.updates}, {"false_alarms", found.alarms.size()}};
 }
 
+Json object(const BaselineRow& row) {
+    return {{"way", row.way},
+            {"position_threshold", row.position_threshold},
+            {"updates_per_s", row.updates},
+            {"bytes_per_s", row.bytes},
+            {"wire_bytes_per_s", row.on_the_wire},
+            {"mean", row.mean},
+            {"p95", row.p95},
+            {"heading_deg", row.heading * 180 / std::numbers::pi},
+            {"share", row.share},
+            {"share_on_the_wire", row.share_on_the_wire}};
+}
+
+Json object(const BodiesRow& row) {
+    return {{"position_threshold", row.position_threshold},
+            {"rotation_threshold_deg", row.rotation_threshold * 180 / std::numbers::pi},
+            {"updates_per_s", row.updates},
+            {"bytes", row.bytes},
+            {"kb_per_s", row.on_the_wire / 1000},
+            {"kb_per_s_up", row.back / 1000},
+            {"mean", row.mean},
+            {"p95", row.p95},
+            {"p99", row.p99},
+            {"rotation_deg", row.rotation * 180 / std::numbers::pi},
+            {"rotation_p95_deg", row.rotation_p95 * 180 / std::numbers::pi}};
+}
+
 Json object(const CodingRow& row) {
     const double unknown = std::numeric_limits<double>::quiet_NaN();
     const bool compact = row.account.updates > 0;
@@ -232,6 +259,10 @@ std::string report(std::span<const DrmRow> rows, Format format) { return format_
 
 std::string report(std::span<const FairnessRow> rows, Format format) { return format_rows(rows, format); }
 std::string report(std::span<const ArticulationRow> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const BaselineRow> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const BodiesRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
 
