@@ -2,8 +2,8 @@
 /// Subscription zones (Murphy 18.8): whom the server tells how much of whom, and what a host may decide about it.
 ///
 /// A zone is a pair's: of who looks on and an actor. Near, everything goes on as it was published. Farther away a
-/// *DR mode* takes its place: rarer updates, without accelerations, of the location alone. Within its mode the server
-/// sends what the viewer would see to be wrong (server/relay/).
+/// *DR mode* takes its place: rarer updates, and of them what would be seen to be missing. The server sends what the
+/// viewer would see to be wrong (server/relay/).
 
 #include "tunables/tunables.h"
 
@@ -14,6 +14,9 @@
 namespace protocol {
 
 enum class Zone : std::uint8_t { none, near, sight, around, beyond, count };
+
+/// What is told of an update: all of it; it without accelerations, to be reckoned by order 1; of that the location alone.
+enum class Detail : std::uint8_t { whole, order_1, location, count };
 
 /// What a host decides, for everybody.
 struct ZoneSettings {
@@ -34,15 +37,16 @@ struct ZoneRow {
     std::string_view name;
     std::string_view help;
     double ZoneSettings::*rate; ///< nullptr: every update
-    bool accelerations;         ///< else what is sent is of order 1
-    bool may_be_location_alone; ///< while the direction in which it is shown is right
+    Detail least;               ///< that is told, where what it leaves out would not be seen before the heartbeat
 };
 inline constexpr auto zones = std::to_array<ZoneRow>({
-    {"none", "the server has no zones: every update as it was published", nullptr, true, false},
-    {"near", "close by, or aimed at: every update as it was published", nullptr, true, false},
-    {"sight", "looked at: whole updates, when an error would be seen", &ZoneSettings::sight_rate, true, false},
-    {"around", "behind one's back: updates without accelerations, fewer", &ZoneSettings::around_rate, false, false},
-    {"beyond", "far away: the location alone where that will do, fewer still", &ZoneSettings::beyond_rate, false, true},
+    {"none", "the server has no zones: every update as it was published", nullptr, Detail::whole},
+    {"near", "close by, or aimed at: every update as it was published", nullptr, Detail::whole},
+    {"sight", "looked at: whole updates, when an error would be seen", &ZoneSettings::sight_rate, Detail::whole},
+    {"around", "behind one's back: fewer, without accelerations where that will do", &ZoneSettings::around_rate,
+     Detail::order_1},
+    {"beyond", "far away: fewer still, the location alone where that will do", &ZoneSettings::beyond_rate,
+     Detail::location},
 });
 static_assert(zones.size() == static_cast<std::size_t>(Zone::count), "a row a zone, in their order");
 constexpr const ZoneRow& row(Zone zone) { return zones[static_cast<std::size_t>(zone)]; }

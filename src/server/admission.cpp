@@ -452,7 +452,13 @@ void Admission::brief(const Client& client) {
         if (actor.truth_doubted_until >= game_.now)
             game_.tell(client, protocol::TruthDoubt{.actor = id});
         if (actor.motion.known() || (!actor.tank() && actor.updates > 0)) {
-            const protocol::ActorUpdate full{id, true, actor.motion.last_reason, true, true, true, actor.motion.last};
+            const protocol::ActorUpdate full{.actor = id,
+                                             .full = true,
+                                             .reason = actor.motion.last_reason,
+                                             .has_articulations = true,
+                                             .has_stick = true,
+                                             .has_interval = true,
+                                             .update = actor.motion.last};
             updates.push_back(protocol::encode_update(full));
         }
     }

@@ -22,33 +22,31 @@ ShownTo::ShownTo(const Game& game, const Client* client, const protocol::Viewing
 }
 
 /// What had come to it by then. A frame takes what has arrived when it begins, a tick after the instant that it draws.
-void ShownTo::feed(const Actor& actor, double until) {
-    const auto take = [&](const auto& all) {
-        for (const Motion::Relayed& relayed : all) {
-            if (relayed.number <= fed_)
-                continue;
-            const auto number = static_cast<std::uint16_t>(relayed.update.sequence);
-            if (relayed.at + travel_ > until || (newest_ && protocol::newer(number, *newest_)))
-                break;
-            fed_ = relayed.number;
-            history_.add(relayed.update, relayed.at + travel_);
-        }
-    };
-    const auto& clients = game_.roster.clients;
-    const auto client = client_ ? clients.find(*client_) : clients.end();
-    if (game_.settings.zones.on && client != clients.end())
-        take(sent_to(game_, client->second, actor));
-    else
-        take(actor.motion.relayed);
+void ShownTo::feed(std::span<const Motion::Relayed> sent, double until) {
+    for (const Motion::Relayed& relayed : sent) {
+        if (relayed.number <= fed_)
+            continue;
+        const auto number = static_cast<std::uint16_t>(relayed.update.sequence);
+        if (relayed.at + travel_ > until || (newest_ && protocol::newer(number, *newest_)))
+            break;
+        fed_ = relayed.number;
+        history_.add(relayed.update, relayed.at + travel_);
+    }
 }
 
 std::optional<dr::Displayed<float>> ShownTo::at(const Actor& actor, double time) {
     if (!receiver_)
         return {};
     constexpr double rounding = 1e-6;
+    const auto& clients = game_.roster.clients;
+    const auto client = client_ ? clients.find(*client_) : clients.end();
+    const auto& all = actor.motion.relayed;
+    const std::vector<Motion::Relayed> sent =
+        client != clients.end() ? sent_to(game_, client->second, actor)
+                                : std::vector<Motion::Relayed>(all.begin(), all.end());
     while (time_ < time - rounding || fed_ == 0) {
         time_ = std::min(time_ + world::tick_length, time);
-        feed(actor, time_ + world::tick_length + delay_);
+        feed(sent, time_ + world::tick_length + delay_);
         if (!history_.empty())
             receiver_->advance(history_, {time_, time_, travel_}, settings_);
         else if (time_ >= time - rounding)

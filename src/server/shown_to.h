@@ -20,7 +20,7 @@ class ShownTo {
     static constexpr double lead = 1.5;
 
   private:
-    void feed(const Actor& actor, double until);
+    void feed(std::span<const Motion::Relayed> sent, double until);
 
     const Game& game_;
     std::optional<dr::Receiver<float>> receiver_;

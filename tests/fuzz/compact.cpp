@@ -30,7 +30,9 @@ bool sound(const dr::Update<float>& update) {
 /// Each: two bytes of number, two of length, so many bytes.
 std::optional<std::string> compact_packets(std::span<const std::uint8_t> bytes) {
     protocol::compact::Decoder decoder(ground());
-    protocol::compact::Encoder encoder(ground()); // hears of what has come, as the server does
+    protocol::compact::Encoder encoder(ground()); // says something to a client that answers by what came
+    const protocol::ActorUpdate update{.actor = 1, .full = true, .update = {}};
+    const protocol::compact::Encoder::Item item{.update = &update, .level = 2};
     std::optional<std::string> wrong;
     while (bytes.size() >= 4) {
         const auto word = [&](std::size_t at) { return static_cast<std::uint16_t>(bytes[at] | bytes[at + 1] << 8); };
@@ -44,6 +46,7 @@ std::optional<std::string> compact_packets(std::span<const std::uint8_t> bytes) 
         for (const protocol::compact::Decoded& it : updates)
             if (!sound(it.update.update))
                 wrong = "an update that is no motion";
+        encoder.packets(std::span(&item, 1));
         if (const auto seen = decoder.seen())
             encoder.seen(*seen);
     }
@@ -51,7 +54,7 @@ std::optional<std::string> compact_packets(std::span<const std::uint8_t> bytes) 
 }
 
 std::vector<protocol::Bytes> compact_corpus() {
-    protocol::compact::Encoder encoder(ground());
+    std::optional<protocol::compact::Encoder> encoder(ground()); // one an input: so does the decoder begin anew
     protocol::Bytes all;
     dr::Update<float> last;
     std::vector<protocol::Bytes> corpus;
@@ -61,15 +64,17 @@ std::vector<protocol::Bytes> compact_corpus() {
             continue;
         last = update->update;
         const protocol::compact::Encoder::Item item{&*update, 2, 0};
-        for (const protocol::CompactBatch& batch : encoder.packets(std::span(&item, 1))) {
+        for (const protocol::CompactBatch& batch : encoder->packets(std::span(&item, 1))) {
             for (const std::size_t word : {std::size_t{batch.number}, batch.bytes.size()})
                 for (const int shift : {0, 8})
                     all.push_back(static_cast<std::uint8_t>(word >> shift));
             all.insert(all.end(), batch.bytes.begin(), batch.bytes.end());
-            encoder.seen({.number = batch.number});
+            encoder->seen({.number = batch.number});
         }
-        if (all.size() > 400)
+        if (all.size() > 400) {
             corpus.push_back(std::exchange(all, {}));
+            encoder.emplace(ground());
+        }
     }
     corpus.push_back(all);
     return corpus;

@@ -2,7 +2,7 @@
 /// costs. The bots are one client, who simulates all of them: both matches are the same to the tank.
 
 #include "client/scene/camera.h"
-#include "server/relay/visible_error.h"
+#include "protocol/picture.h"
 #include "virtual_match.h"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ Seen watch(protocol::ZoneSettings zones, double latency = 0.1) {
             else if (distance > 150)
                 seen.far += sample.error, ++seen.far_samples;
             if (id != ridden && distance > 5 && glm::dot(gap, look) / static_cast<float>(distance) > 0.72f)
-                seen.pixels.push_back(sample.error / distance * double{server::pixels_a_radian});
+                seen.pixels.push_back(sample.error / distance * double{protocol::picture::pixels_a_radian});
             seen.missing += remote.marks.empty() ? 0 : remote.marks.back().missing;
             if (!remote.marks.empty())
                 ++seen.zones[static_cast<std::size_t>(remote.marks.back().zone)];
@@ -117,8 +117,8 @@ std::string words(Seen& seen) {
 }
 
 TEST(Zones, The_game_draws_the_field_of_view_that_the_server_reckons_with) {
-    EXPECT_EQ(client::Camera{}.field_of_view, server::field_of_view);
-    EXPECT_NEAR(server::pixels_a_radian, 540 / std::tan(client::Camera{}.field_of_view / 2), 0.01);
+    EXPECT_EQ(client::Camera{}.field_of_view, protocol::picture::field_of_view);
+    EXPECT_NEAR(protocol::picture::pixels_a_radian, 540 / std::tan(client::Camera{}.field_of_view / 2), 0.01);
 }
 
 TEST(Zones, Forty_bots_cost_less_and_look_as_right) {

@@ -330,6 +330,68 @@ TEST(Compact, ATurnIsExactBothWays) {
     }));
 }
 
+/// However coarse: who has stopped is not heard of for ten seconds, and what would be left of his speed shows.
+TEST(Compact, WhatStandsStands) {
+    for (int level = 0; level <= max_level; ++level)
+        for (const float heading : {0.0f, 0.7f, 3.0f}) {
+            Encoder encoder(hills());
+            Decoder decoder(hills());
+            ActorUpdate update{.actor = 1, .full = true, .update = {}};
+            std::vector<Decoded> decoded;
+            const auto tell = [&] {
+                ++update.update.sequence;
+                update.update.time += 1 / 3.0;
+                const Encoder::Item item{.update = &update, .level = level};
+                for (const CompactBatch& batch : encoder.packets(std::span(&item, 1)))
+                    decoder.decode(batch, [&](ActorId) { return nothing; }, decoded);
+                if (const auto seen = decoder.seen())
+                    encoder.seen(*seen);
+            };
+            dr::KinematicState<float>& state = update.update.state;
+            state.orientation = {std::cos(heading / 2), 0, 0, std::sin(heading / 2)};
+            state.velocity = {1.93f, -0.71f, 0.2f};
+            state.acceleration = {0.4f, 1.3f, 0.1f};
+            state.angular_velocity = {0.02f, 0.03f, 0.51f};
+            update.update.articulations[dr::turret].rate = 0.4f;
+            update.update.stick = {1, -1, false};
+            tell();
+            EXPECT_EQ(decoded.back().update.update.stick.throttle, 1) << "level " << level;
+            EXPECT_EQ(decoded.back().update.update.stick.steer, -1) << "level " << level;
+            state.velocity = state.acceleration = state.angular_velocity = {0, 0, 0};
+            update.update.articulations[dr::turret].rate = 0;
+            update.update.stick = {0, 0, true};
+            tell();
+            ASSERT_EQ(decoded.size(), 2u);
+            const dr::Update<float>& stands = decoded.back().update.update;
+            EXPECT_EQ(stands.state.velocity, glm::vec3(0)) << "level " << level;
+            EXPECT_EQ(stands.state.acceleration, glm::vec3(0)) << "level " << level;
+            EXPECT_EQ(stands.state.angular_velocity, glm::vec3(0)) << "level " << level;
+            EXPECT_EQ(stands.articulations[dr::turret].rate, 0) << "level " << level;
+            EXPECT_EQ(stands.stick.throttle, 0) << "level " << level;
+            EXPECT_EQ(stands.stick.steer, 0) << "level " << level;
+            EXPECT_TRUE(stands.stick.brake);
+        }
+}
+
+/// The server's memory of who never answers is small, and one answer is enough to go on as with everybody.
+TEST(Compact, WhoNeverAnswersIsToldByThemselves) {
+    Encoder encoder(hills());
+    Decoder decoder(hills());
+    Drive drive(1, 5, false);
+    std::vector<Decoded> decoded;
+    for (int i = 0; i < 600; ++i) {
+        const ActorUpdate update = drive.next();
+        const Encoder::Item item{.update = &update};
+        for (const CompactBatch& batch : encoder.packets(std::span(&item, 1)))
+            decoder.decode(batch, [&](ActorId) { return nothing; }, decoded);
+        if (const auto seen = decoder.seen(); seen && i >= 500)
+            encoder.seen(*seen);
+    }
+    EXPECT_EQ(decoded.size(), 600u);
+    EXPECT_EQ(encoder.account().absolute, 501u);
+    EXPECT_EQ(decoder.account().absolute, 501u);
+}
+
 TEST(Compact, PrecisionFollowsThresholdAndDistance) {
     EXPECT_EQ(level_for(1e-6), 0);
     EXPECT_EQ(level_for(0.02), 2);

@@ -21,6 +21,9 @@ class CompactLink {
 
     [[nodiscard]] const protocol::compact::Decoder& decoder() const { return decoder_; }
 
+    /// Of more updates in a frame the packets are as good as lost: whoever sends that wants to cost memory.
+    static constexpr std::size_t most_a_frame = 20000;
+
   private:
     protocol::compact::Ground ground_;
     protocol::compact::Decoder decoder_;

@@ -107,6 +107,7 @@ bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<De
     for (const Entry& entry : entries)
         take(entry, last, updates);
     account.updates = entries.size();
+    account.absolute = static_cast<std::uint64_t>(std::ranges::count(entries, 0u, &Entry::baseline));
     account.packets = 1;
     account.bytes = batch.bytes.size() + 3;
     account[Label::header] += account.bytes * 8 - stream.passed();
@@ -147,6 +148,7 @@ void Decoder::take(const Entry& entry, const Last& last, std::vector<Decoded>& u
     if (slot.kept.size() >= most_kept)
         slot.kept.erase(std::ranges::min_element(slot.kept, {}, &Kept::number));
     slot.kept.push_back(entry.kept);
+    slot.bound = std::max(slot.bound, number); // what is older and about somebody else does not take the slot away
 }
 
 } // namespace protocol::compact

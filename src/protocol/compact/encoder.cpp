@@ -112,7 +112,10 @@ void Encoder::write(Counted<WriteStream>& stream, const Item& item, std::uint16_
     write_entry(stream, wanted, sent.record, static_cast<int>(name.distance), *ground_);
     ++account_.updates;
     account_.absolute += name.distance == 0 ? 1 : 0;
-    if (slot.kept.size() > farthest_baseline) // the oldest that waits: it would be too old by the time it is known
+    // The oldest that waits goes: it would be too old by the time it is known. Of who never answers little is kept.
+    constexpr std::size_t unanswered = 4;
+    const std::size_t most = number_ - answered_ > packets_.size() ? unanswered : std::size_t{farthest_baseline};
+    while (slot.kept.size() > most)
         slot.kept.erase(slot.kept.begin() + (slot.acknowledged ? 1 : 0));
     slot.kept.push_back(std::move(sent));
     packet.entries.push_back({number, slot.serial});
@@ -128,6 +131,7 @@ void Encoder::seen(const Seen& seen) {
         if (i == 0 || (seen.before >> (i - 1) & 1) != 0)
             if (Packet& packet = packets_[(newest - i) % packets_.size()]; packet.number == newest - i) {
                 acknowledge(packet);
+                answered_ = std::max(answered_, packet.number);
                 packet.number = 0;
             }
 }

@@ -67,6 +67,7 @@ class Encoder {
     std::vector<Slot> slots_;
     std::vector<std::uint16_t> free_;
     std::uint64_t number_ = 0;          ///< of the last packet, from 1
+    std::uint64_t answered_ = 0;        ///< the newest one that is known to have arrived
     std::array<Packet, 256> packets_{}; ///< the last ones, by their numbers
     Account account_;
 };

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace protocol::compact {
 namespace {
@@ -46,7 +47,9 @@ bool distance_off(Stream& stream, std::int32_t& off, int shift, Spread& spread, 
 template <class Stream>
 bool single(Stream& stream, std::int32_t& value, std::int32_t expected, const FieldRow& row, int shift, Spread& spread,
             bool* changed = nullptr) {
-    const std::int32_t guess = std::clamp(expected, row.low, row.high);
+    std::int32_t guess = std::clamp(expected, row.low, row.high);
+    if (has_zero(row))
+        guess = rounded(guess, shift);
     std::int32_t off = value - guess;
     if (!distance_off(stream, off, shift, spread, changed))
         return false;
@@ -68,11 +71,17 @@ bool angle(Stream& stream, std::int32_t& value, std::int32_t expected, int shift
 template <class Stream>
 bool pair(Stream& stream, Pair& value, Pair expected, const Turn& turn, const FieldRow& row, int shift,
           std::span<Spread, 2> spreads) {
-    const Pair guess{std::clamp(expected.x, row.low, row.high), std::clamp(expected.y, row.low, row.high)};
-    Pair off = turn.into({value.x - guess.x, value.y - guess.y});
+    Pair guess{std::clamp(expected.x, row.low, row.high), std::clamp(expected.y, row.low, row.high)};
+    Pair base{0, 0}; // of what is coded, in the hull's axes
+    if (has_zero(row)) {
+        base = turn.into(std::exchange(guess, {0, 0}));
+        base = {rounded(base.x, shift), rounded(base.y, shift)};
+    }
+    const Pair wanted = turn.into({value.x - guess.x, value.y - guess.y});
+    Pair off{wanted.x - base.x, wanted.y - base.y};
     if (!distance_off(stream, off.x, shift, spreads[0]) || !distance_off(stream, off.y, shift, spreads[1]))
         return false;
-    off = turn.out_of(off);
+    off = turn.out_of({base.x + off.x, base.y + off.y});
     value = {std::clamp(guess.x + off.x, row.low, row.high), std::clamp(guess.y + off.y, row.low, row.high)};
     return true;
 }

@@ -21,7 +21,7 @@ constexpr auto brake_lag = static_cast<std::int32_t>(tank.brake_lag * second);
 constexpr auto turn_lag = static_cast<std::int32_t>(tank.turn_lag * second);
 constexpr auto traction = static_cast<std::int32_t>(tank.traction * 256); ///< in steps of velocity, a second
 
-/// exp(−time / lag) · 2¹⁴, by the first terms of its series: right to 2 % of 2¹⁴.
+/// exp(−time / lag) · 2¹⁴, by the first terms of its series: right to 3 % of 2¹⁴.
 std::int64_t fading(std::int64_t time, std::int64_t lag) {
     const std::int64_t x = time * 1024 / lag;
     return (std::int64_t{1} << 24) / (1024 + x + x * x / 2048 + x * x / 1024 * x / 6144);

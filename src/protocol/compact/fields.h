@@ -76,13 +76,13 @@ inline constexpr int exact = -32; ///< FieldRow::coarser of what is never rounde
 
 // clang-format off
 inline constexpr std::array<FieldRow, field_count> field_rows{{
-    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     1,     64},
+    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     -2,    64},
     {Block::stick,         Label::stick,         Coding::switched,    0,        1,       exact, 16},
-    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     1,     128},
-    {Block::orientation,   Label::yaw_rate,      Coding::single,      -16384,   16383,   2,     128},
+    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     -2,    128},
+    {Block::orientation,   Label::yaw_rate,      Coding::single,      -16384,   16383,   1,     128},
     {Block::orientation,   Label::heading,       Coding::angle,       -32768,   32767,   4,     32},
-    {Block::location,      Label::velocity,      Coding::pair_x,      -16384,   16383,   1,     512},
-    {Block::location,      Label::velocity,      Coding::pair_y,      -16384,   16383,   1,     128},
+    {Block::location,      Label::velocity,      Coding::pair_x,      -16384,   16383,   0,     512},
+    {Block::location,      Label::velocity,      Coding::pair_y,      -16384,   16383,   0,     128},
     {Block::location,      Label::position,      Coding::pair_x,      -2097152, 2097151, 0,     96},
     {Block::location,      Label::position,      Coding::pair_y,      -2097152, 2097151, 0,     96},
     {Block::location,      Label::height,        Coding::single,      -524288,  1572863, 0,     48},
@@ -110,8 +110,8 @@ inline constexpr std::array<FieldRow, field_count> field_rows{{
 }};
 // clang-format on
 
-/// How precise an entry is: 0 exactly as in the plain coding, n: positions on a grid of 2ⁿ/512 m, the rest in
-/// proportion (FieldRow::coarser), so that none of it moves anything by more than that does.
+/// How precise an entry is: 0 as precise as the plain coding, n: positions on a grid of 2ⁿ/512 m, the rest in proportion
+/// (FieldRow::coarser), so that in the third of a second until the next update none of it moves anything by more.
 inline constexpr int max_level = 9;
 
 /// Of the coded grid, in bits of the plain one.
@@ -121,6 +121,13 @@ constexpr int shift_of(const FieldRow& row, int level) {
 /// The nearest step of the coded grid: ties go up.
 constexpr std::int32_t coarse(std::int32_t value, int shift) {
     return shift == 0 ? value : (value + (1 << (shift - 1))) >> shift;
+}
+
+constexpr std::int32_t rounded(std::int32_t value, int shift) { return coarse(value, shift) * (1 << shift); }
+/// Rates are on a grid that has 0 on it: what stands, stands, however long nothing more is heard of it. Of places it is
+/// the distance from what is expected that is rounded: who is on the ground, stays on it.
+constexpr bool has_zero(const FieldRow& row) {
+    return row.label != Label::position && row.label != Label::height && row.label != Label::tilt;
 }
 
 /// What is said of an entry beside its numbers. It seldom changes.

@@ -1,6 +1,7 @@
 #include "server/relay/actor_table.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace server {
 
@@ -103,15 +104,22 @@ const Forecast* ActorTable::reckon(Forecast& forecast, Slot slot, UpdateNumber n
     return &forecast;
 }
 
-ActorTable::Told& ActorTable::told(Slot slot, protocol::Zone zone, bool location_alone,
+float ActorTable::slip(Slot slot, const protocol::ZoneSettings& settings, Reckoner& reckoner) {
+    Cache& cache = caches_[slot];
+    if (std::exchange(cache.slip_of, newest_[slot]) != newest_[slot])
+        cache.slip = reckoner.slip(rows_[slot].actor->motion.last, settings.heartbeat);
+    return cache.slip;
+}
+
+ActorTable::Told& ActorTable::told(Slot slot, protocol::Zone zone, protocol::Detail detail,
                                    const protocol::ZoneSettings& settings) {
     const Motion& motion = rows_[slot].actor->motion;
-    Told& cached = caches_[slot].told[static_cast<std::size_t>(zone) * 2 + (location_alone ? 1 : 0)];
+    Told& cached = caches_[slot].told[static_cast<std::size_t>(zone) * details + static_cast<std::size_t>(detail)];
     const double least = interval(zone, settings);
     if (cached.number != newest_[slot] || cached.interval != least) {
         cached.number = newest_[slot];
         cached.interval = least;
-        cached.update = told_in_mode(rows_[slot].id, motion.last_reason, motion.last, zone, location_alone, settings);
+        cached.update = told_in_mode(rows_[slot].id, motion.last_reason, motion.last, zone, detail, settings);
         cached.encoded = protocol::encode_update(cached.update);
     }
     return cached;

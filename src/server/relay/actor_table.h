@@ -61,14 +61,19 @@ class ActorTable {
         protocol::ActorUpdate update{};
         protocol::EncodedUpdate encoded{};
     };
-    [[nodiscard]] Told& told(Slot slot, protocol::Zone zone, bool location_alone,
+    [[nodiscard]] Told& told(Slot slot, protocol::Zone zone, protocol::Detail detail,
                              const protocol::ZoneSettings& settings);
+    /// How far off its newest update will be, reckoned without accelerations, when a heartbeat has passed [m].
+    [[nodiscard]] float slip(Slot slot, const protocol::ZoneSettings& settings, Reckoner& reckoner);
 
   private:
-    static constexpr std::size_t kept = Motion::remembered, zones = protocol::zones.size();
+    static constexpr std::size_t kept = Motion::remembered, zones = protocol::zones.size(),
+                                 details = static_cast<std::size_t>(protocol::Detail::count);
     struct Cache {
         std::array<Forecast, 2 * kept> forecasts{};
-        std::array<Told, 2 * zones> told{};
+        std::array<Told, details * zones> told{};
+        UpdateNumber slip_of = 0;
+        float slip = 0;
     };
     Slot take_slot(const Actor& actor);
     const Forecast* reckon(Forecast& forecast, Slot slot, UpdateNumber number, bool accelerations,

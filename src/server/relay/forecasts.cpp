@@ -13,8 +13,9 @@ Apart apart(const Forecast& a, const Forecast& b, float arm) {
     constexpr float gun = 4; // from the turret's pivot to the muzzle [m]
     constexpr float turn = 2 * std::numbers::pi_v<float>;
     const float turret = std::abs(std::remainder(a.turret - b.turret, turn));
-    return {glm::distance(a.position, b.position),
-            arm * glm::distance(a.ahead, b.ahead) + gun * std::min(turret, 2.0f)};
+    return {.place = glm::distance(a.position, b.position),
+            .turn = arm * glm::distance(a.ahead, b.ahead) + gun * std::min(turret, 2.0f),
+            .drift = arm * glm::distance(a.spin, b.spin) + gun * std::abs(a.turret_rate - b.turret_rate)};
 }
 
 void Reckoner::begin(std::uint32_t instant, double time, const dr::Scheme& reference, const dr::Roads& roads) {
@@ -24,20 +25,33 @@ void Reckoner::begin(std::uint32_t instant, double time, const dr::Scheme& refer
     history_.set_roads(&roads);
 }
 
-Forecast Reckoner::forecast(const dr::Update<float>& update, std::uint16_t number, bool accelerations) {
+dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool accelerations, double later) {
     dr::Update<float> known = update;
     known.incarnation = ++life_; // nothing that came before counts
     if (!accelerations)
         known.state.acceleration = known.state.angular_acceleration = dr::Vec3<float>(0);
     known.has_location = known.has_orientation = true;
     history_.add(known, known.time);
-    const auto age = static_cast<float>(std::min(time_ - known.time, dr::reckoned_for));
-    const dr::KinematicState<float> state =
-        known.fixed ? known.state : reference_.predictor->predict<float>()(history_, age);
-    const dr::Articulation<float>& part = known.articulations[dr::turret];
-    const bool turns = reference_.predictor->rotates && !known.fixed;
-    return {state.position, state.orientation * glm::vec3(1, 0, 0), part.angle + (turns ? part.rate * age : 0),
-            instant_, number};
+    const double age = std::min(time_ + later - known.time, dr::reckoned_for);
+    return known.fixed ? known.state : reference_.predictor->predict<float>()(history_, static_cast<float>(age));
+}
+
+Forecast Reckoner::forecast(const dr::Update<float>& update, std::uint16_t number, bool accelerations) {
+    const dr::KinematicState<float> state = reckon(update, accelerations, 0);
+    const auto age = static_cast<float>(std::min(time_ - update.time, dr::reckoned_for));
+    const dr::Articulation<float>& part = update.articulations[dr::turret];
+    const bool turns = reference_.predictor->rotates && !update.fixed;
+    return {.position = state.position,
+            .ahead = state.orientation * glm::vec3(1, 0, 0),
+            .turret = part.angle + (turns ? part.rate * age : 0),
+            .spin = turns ? state.angular_velocity : glm::vec3(0),
+            .turret_rate = turns ? part.rate : 0,
+            .instant = instant_,
+            .number = number};
+}
+
+float Reckoner::slip(const dr::Update<float>& update, double later) {
+    return glm::distance(reckon(update, true, later).position, reckon(update, false, later).position);
 }
 
 } // namespace server

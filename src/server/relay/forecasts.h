@@ -13,13 +13,16 @@ struct Forecast {
     glm::vec3 position{0};
     glm::vec3 ahead{1, 0, 0};  ///< of the hull
     float turret = 0;          ///< yaw [rad]
+    glm::vec3 spin{0};         ///< of the hull [rad/s]
+    float turret_rate = 0;     ///< [rad/s]
     std::uint32_t instant = 0; ///< that it is for; 0: none yet
     std::uint16_t number = 0;  ///< of the update that it is from
 };
 
-/// How far apart two of them are seen to be [m], in the place and in how the parts are turned.
+/// How far apart two of them are seen to be, in the place and in how the parts are turned.
 struct Apart {
-    float place = 0, turn = 0;
+    float place = 0, turn = 0; ///< [m]
+    float drift = 0;           ///< so much faster the one turns than the other [m/s]
 };
 /// `arm`: from the middle to what moves most when it turns [m].
 Apart apart(const Forecast& a, const Forecast& b, float arm);
@@ -31,8 +34,13 @@ class Reckoner {
     void begin(std::uint32_t instant, double time, const dr::Scheme& reference, const dr::Roads& roads);
     [[nodiscard]] std::uint32_t instant() const { return instant_; }
     [[nodiscard]] Forecast forecast(const dr::Update<float>& update, std::uint16_t number, bool accelerations);
+    /// So far apart its places are so long after the instant, reckoned with and without its accelerations [m].
+    [[nodiscard]] float slip(const dr::Update<float>& update, double later);
 
   private:
+    /// As it is `later` seconds after the instant. Of an update that says it moves.
+    dr::KinematicState<float> reckon(const dr::Update<float>& update, bool accelerations, double later);
+
     std::uint32_t instant_ = 0;
     double time_ = 0;
     dr::Scheme reference_;

@@ -22,8 +22,7 @@ protocol::ActorUpdate whole(const Actor& actor) {
 } // namespace
 
 void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
-    if (game_.settings.zones.on)
-        actors_.updated(actor.id);
+    actors_.updated(actor.id);
     outgoing_.push_back({actor.owner, update, std::move(encoded)});
 }
 
@@ -34,6 +33,7 @@ void Relay::tick() {
         if (zones_)
             leave_zones();
         to_everybody();
+        actors_.clear();
     }
     coding_.tidy();
     outgoing_.clear();
@@ -98,7 +98,7 @@ void Relay::by_zones() {
                (seen->first < peer || (seen->first == peer && seen->second.client != client.id)))
             seen = viewers_.erase(seen);
         if (seen == viewers_.end() || seen->first != peer)
-            seen = viewers_.emplace_hint(seen, peer, Seen{client.id, Viewer(turn, client.sent)});
+            seen = viewers_.emplace_hint(seen, peer, Served{client.id, Viewer(turn, client.sent)});
         Viewer& viewer = (seen++)->second.viewer;
         if (client.echo)
             echo(client);
@@ -137,14 +137,16 @@ void Relay::leave_zones() {
     std::vector<protocol::ActorUpdate> updates;
     std::vector<RelayCoding::Item> items;
     for (const auto& [peer, seen] : viewers_) {
-        const Client* client = game_.roster.client(peer);
+        Client* client = game_.roster.client(peer);
         if (!client || !client->admitted())
             continue;
+        client->sent.clear();
         updates.clear();
         items.clear();
         for (Slot slot = 0; slot < actors_.slots(); ++slot) {
             const Actor* actor = actors_.row(slot).actor ? game_.roster.actor(actors_.row(slot).id) : nullptr;
-            if (actor && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
+            const bool heard_of = actor && !actor->motion.relayed.empty(); // else it has been placed, and is not there yet
+            if (heard_of && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
                 updates.push_back(whole(*actor));
         }
         for (const protocol::ActorUpdate& update : updates)
@@ -155,7 +157,6 @@ void Relay::leave_zones() {
         lacking_.insert(id);
     zones_ = false;
     viewers_.clear();
-    actors_.clear();
 }
 
 const Viewer::Counts* Relay::viewer(net::PeerId peer) const {
@@ -185,7 +186,7 @@ std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, con
         next = found + 1;
         if (!sent.empty() && found->number <= sent.back().number)
             continue;
-        sent.push_back({in_mode(found->update, entry.zone, entry.location_alone, game.settings.zones),
+        sent.push_back({in_mode(found->update, entry.zone, entry.detail, game.settings.zones),
                         std::max(entry.at / 1000.0, found->at), found->number});
     }
     return sent;

@@ -55,11 +55,11 @@ class Relay {
     std::uint32_t tick_ = 0;
     ActorTable actors_;
     Reckoner reckoner_;
-    struct Seen {
+    struct Served {
         ClientId client;
         Viewer viewer;
     };
-    std::map<net::PeerId, Seen> viewers_; ///< of the clients of the roster
+    std::map<net::PeerId, Served> viewers_; ///< of the clients of the roster
     std::vector<std::uint8_t> due_;
     std::vector<Slot> looked_at_;
     std::vector<Candidate> candidates_;

@@ -17,17 +17,18 @@ class SentLog {
         std::uint32_t at = 0;       ///< [ms] of match time
         protocol::ActorId actor = 0;
         protocol::Zone zone = protocol::Zone::none;
-        bool location_alone = false;
+        protocol::Detail detail = protocol::Detail::whole;
     };
     /// So long it is remembered [s]: longer than a zone is silent about what is new, and a claim is back.
     static constexpr double memory = 10;
 
     /// `now` does not run backwards [s].
-    void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone, bool location_alone) {
+    void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone,
+             protocol::Detail detail) {
         const auto at = static_cast<std::uint32_t>(now * 1000);
         while (!entries_.empty() && entries_.front().at + static_cast<std::uint32_t>(memory * 1000) < at)
             entries_.pop_front();
-        entries_.push_back({sequence, at, actor, zone, location_alone});
+        entries_.push_back({sequence, at, actor, zone, detail});
     }
     void clear() { entries_.clear(); }
     [[nodiscard]] const std::deque<Entry>& entries() const { return entries_; }

@@ -19,7 +19,7 @@ std::uint32_t ticks(double seconds) {
 }
 
 /// Where what is shown, or was never shown, is not known.
-constexpr Apart unknown{1e6f, 1e6f};
+constexpr Apart unknown{.place = 1e6f, .turn = 1e6f, .drift = 1e6f};
 
 } // namespace
 
@@ -40,11 +40,11 @@ Viewer::Viewer(const Turn& turn, SentLog& log) {
     for (Slot slot = 0; slot < due_.size(); ++slot) {
         const ActorTable::Row& row = turn.actors.row(slot);
         location_[slot] = pairs_[slot].orientation = row.before;
-        zones_[slot] = Zone::near;
+        zones_[slot] = looked_[slot] = Zone::near;
         pairs_[slot].fixed = row.fixed;
         pairs_[slot].sent = static_cast<std::uint16_t>(turn.tick);
         if (row.actor && row.before != 0 && row.before == turn.actors.newest()[slot])
-            log.add(turn.now, row.id, row.sequence, Zone::near, false);
+            log.add(turn.now, row.id, row.sequence, Zone::near, protocol::Detail::whole);
     }
 }
 
@@ -52,6 +52,7 @@ void Viewer::resize(std::size_t slots) {
     due_.resize(slots);
     location_.resize(slots);
     zones_.resize(slots, Zone::beyond);
+    looked_.resize(slots, Zone::beyond);
     pairs_.resize(slots);
 }
 
@@ -60,7 +61,7 @@ void Viewer::forget(std::span<const Slot> slots) {
         if (slot < due_.size()) {
             due_[slot] = 0;
             location_[slot] = 0;
-            zones_[slot] = Zone::beyond;
+            zones_[slot] = looked_[slot] = Zone::beyond;
             pairs_[slot] = {};
         }
 }
@@ -73,7 +74,7 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
     std::uint8_t* const due = turn.due.data();
     const std::uint32_t* const times = due_.data();
     const UpdateNumber *const newest = turn.actors.newest().data(), *const sent = location_.data();
-    const Zone* const zone = zones_.data();
+    const Zone* const zone = looked_.data();
     const std::uint32_t tick = turn.tick;
     for (std::size_t i = 0; i < slots; ++i)
         due[i] = static_cast<std::uint8_t>((times[i] <= tick) & (newest[i] != sent[i]));
@@ -96,7 +97,7 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
 
 Apart Viewer::shown_apart(const Turn& turn, Slot slot) const {
     const Pair& pair = pairs_[slot];
-    const bool whole = protocol::row(zones_[slot]).accelerations;
+    const bool whole = pair.detail == protocol::Detail::whole;
     const Forecast* const known = turn.actors.forecast(slot, turn.actors.newest()[slot], true, turn.reckoner);
     const Forecast* const place = turn.actors.forecast(slot, location_[slot], whole, turn.reckoner);
     if (!known || !place)
@@ -106,7 +107,22 @@ Apart Viewer::shown_apart(const Turn& turn, Slot slot) const {
     if (pair.orientation == location_[slot])
         return of_place;
     const Forecast* const turned = turn.actors.forecast(slot, pair.orientation, whole, turn.reckoner);
-    return {of_place.place, turned ? apart(*turned, *known, arm).turn : unknown.turn};
+    const Apart of_turn = turned ? apart(*turned, *known, arm) : unknown;
+    return {.place = of_place.place, .turn = of_turn.turn, .drift = of_turn.drift};
+}
+
+/// As little as the zone asks for, if what it leaves out stays within `allowed` [m] until the next heartbeat.
+protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const Apart& off, float allowed) const {
+    using protocol::Detail;
+    constexpr int all_again = 4; // of so many one is whole: an update may be lost
+    const ActorTable::Row& row = turn.actors.row(slot);
+    const Pair& pair = pairs_[slot];
+    const Detail least = protocol::row(zone).least;
+    if (least == Detail::whole || row.fixed || pair.fixed || turn.actors.slip(slot, turn.settings, turn.reckoner) > allowed)
+        return Detail::whole;
+    const float turned = off.turn + off.drift * static_cast<float>(turn.settings.heartbeat);
+    const bool location = least == Detail::location && turned <= allowed && pair.number % all_again != 0;
+    return location ? Detail::location : Detail::order_1;
 }
 
 void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
@@ -116,12 +132,15 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
     const protocol::ZoneSettings& settings = turn.settings;
     const auto look_again = [&](Zone zone) {
         due_[slot] = turn.tick + ticks(interval(zone, settings));
+        looked_[slot] = zone;
         pair.waits = false;
     };
+    if (row.actor && row.actor->motion.relayed.empty()) // placed anew, and not heard of since: wait for that
+        return;
     if (!row.actor || row.owner == looker.id) { // it knows what it publishes itself
         location_[slot] = pair.orientation = newest;
         pair.fixed = row.fixed;
-        zones_[slot] = Zone::near;
+        zones_[slot] = looked_[slot] = Zone::near;
         return;
     }
     Sight seen = sight(looker.eyes, turn.actors.position(slot), settings);
@@ -139,17 +158,16 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
         due_[slot] = turn.tick;
     pair.waits = true;
     const double waited = (turn.tick - due_[slot]) * world::tick_length;
-    const bool alone = protocol::row(seen.zone).may_be_location_alone && !row.fixed && !pair.fixed &&
-                       off.turn * seen.pixels <= allowed;
     turn.candidates.push_back({.priority = std::min(pixels, most_pixels) + rise * static_cast<float>(waited),
                                .slot = slot,
                                .zone = seen.zone,
-                               .location_alone = alone});
+                               .detail = first ? protocol::Detail::whole
+                                               : detail(turn, slot, seen.zone, off, allowed / seen.pixels)});
 }
 
 /// False if there is no budget left for it.
 bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send& send) {
-    ActorTable::Told& told = turn.actors.told(it.slot, it.zone, it.location_alone, turn.settings);
+    ActorTable::Told& told = turn.actors.told(it.slot, it.zone, it.detail, turn.settings);
     protocol::EncodedUpdate& update = told.encoded;
     constexpr std::size_t guess = 20; // of a compact update with its share of the headers [B]
     const auto flush = [&] {
@@ -176,14 +194,15 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
         turn.batch.add(update);
         counts_.bytes += update.bytes.size();
     }
-    log.add(turn.now, row.id, row.sequence, it.zone, it.location_alone);
+    log.add(turn.now, row.id, row.sequence, it.zone, it.detail);
 
     const UpdateNumber newest = turn.actors.newest()[it.slot];
     location_[it.slot] = newest;
-    if (!it.location_alone)
+    if (it.detail != protocol::Detail::location)
         pair.orientation = newest;
+    pair.detail = it.detail;
     pair.fixed = row.fixed;
-    zones_[it.slot] = it.zone;
+    zones_[it.slot] = looked_[it.slot] = it.zone;
     pair.sent = static_cast<std::uint16_t>(turn.tick);
     pair.waits = false;
     const double waited = (turn.tick - due_[it.slot]) * world::tick_length;

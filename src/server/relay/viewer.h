@@ -37,7 +37,7 @@ struct Candidate {
     float priority = 0; ///< pixels, and what they waited
     Slot slot = 0;
     protocol::Zone zone = protocol::Zone::beyond;
-    bool location_alone = false;
+    protocol::Detail detail = protocol::Detail::whole;
 };
 
 /// What the turns of a tick work on.
@@ -78,7 +78,9 @@ class Viewer {
     void coded(std::size_t updates, std::size_t packets);
     /// Has it something newer to be told of this actor?
     [[nodiscard]] bool lacks(const ActorTable& actors, Slot slot) const {
-        return location_[slot] != actors.newest()[slot] || pairs_[slot].orientation != actors.newest()[slot];
+        const UpdateNumber newest = actors.newest()[slot];
+        return slot >= location_.size() ? newest != 0 // it came after the client's last turn
+                                        : location_[slot] != newest || pairs_[slot].orientation != newest;
     }
 
     struct Counts {
@@ -94,18 +96,22 @@ class Viewer {
         std::uint8_t number = 0;      ///< protocol::ToViewer
         bool fixed = false;           ///< as it was sent last
         bool waits = false;           ///< for the budget, since `due_`
+        protocol::Detail detail = protocol::Detail::whole; ///< in which the last one was sent
     };
-    static_assert(sizeof(Pair) + sizeof(std::uint32_t) + sizeof(UpdateNumber) + sizeof(protocol::Zone) <= 16);
+    static_assert(sizeof(Pair) + sizeof(std::uint32_t) + sizeof(UpdateNumber) + 2 * sizeof(protocol::Zone) <= 16);
     void resize(std::size_t slots);
     void find_due(const Turn& turn, const std::vector<Eye>& eyes) const;
     void look(const Turn& turn, const Looker& looker, Slot slot);
     [[nodiscard]] Apart shown_apart(const Turn& turn, Slot slot) const;
+    [[nodiscard]] protocol::Detail detail(const Turn& turn, Slot slot, protocol::Zone zone, const Apart& off,
+                                          float allowed) const;
     bool put(const Turn& turn, const Candidate& candidate, SentLog& log, const Send& send);
 
     // By slot.
     std::vector<std::uint32_t> due_;     ///< tick from which it may be looked at again
     std::vector<UpdateNumber> location_; ///< the last one that was sent
     std::vector<protocol::Zone> zones_;  ///< in which that was
+    std::vector<protocol::Zone> looked_; ///< in which it was looked at last: it is due as that says
     std::vector<Pair> pairs_;
 
     Budget budget_;
