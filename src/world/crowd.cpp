@@ -3,6 +3,7 @@
 #include "platform/executor.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace world {
 
@@ -10,14 +11,14 @@ namespace {
 
 /// Those that `confine` might move.
 DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Unconfined& free,
-                             dr::Lanes& __restrict strays) {
+                             const dr::Lanes& __restrict lowest, dr::Lanes& __restrict strays) {
     const float distance2 = free.distance < 0 ? -1 : free.distance * free.distance;
     const float speed2 = free.speed < 0 ? -1 : free.speed * free.speed;
     for (std::size_t i = 0; i < dr::lane_count; ++i) {
         const float x = shown.position[0][i], y = shown.position[1][i], z = shown.position[2][i];
         const float vx = shown.velocity[0][i], vy = shown.velocity[1][i], vz = shown.velocity[2][i];
         const bool stays = (shown.strayed[i] <= distance2) & (vx * vx + vy * vy + vz * vz <= speed2) &
-                           (x * x <= free.edge * free.edge) & (y * y <= free.edge * free.edge) & (z >= free.lowest) &
+                           (x * x <= free.edge * free.edge) & (y * y <= free.edge * free.edge) & (z >= lowest[i]) &
                            (z <= free.highest);
         strays[i] = stays ? 0.0f : 1.0f;
     }
@@ -65,9 +66,11 @@ void Crowd::advance(dr::FrameTime now, const Land& land, const std::function<voi
 
 void Crowd::advance(std::size_t block, const Land& land, const std::function<void(Slot)>& aside) {
     dr::Batch::Shown shown;
-    dr::Lanes strays;
+    dr::Lanes strays, lowest;
     batch_.advance(block, shown);
-    look_for_strays(shown, land.unconfined, strays);
+    for (std::size_t lane = 0; lane < dr::lane_count; ++lane) // who is clamped is lifted, however deep he is
+        lowest[lane] = feet_[block].any[lane] ? std::numeric_limits<float>::lowest() : land.unconfined.lowest;
+    look_for_strays(shown, land.unconfined, lowest, strays);
     Some alone = apart_[block];
     alone |= land.heights ? dr::clamp_lanes(shown, feet_[block], land.heights) : feet_[block].any;
     batch_.show(block, shown);

@@ -395,6 +395,25 @@ TEST(RemoteView, SaysWhoIsReckonedAloneAndWhy) {
     EXPECT_EQ(view.tally().together, 0u) << "nobody is moved";
 }
 
+/// A pause, or a replay that is held: another scheme is chosen, and the tanks are there all the same.
+TEST(RemoteView, WhileTimeStandsStillAnotherSchemeIsDrawn) {
+    Battle battle(6);
+    RemoteView view(surroundings(battle.terrain));
+    Settings settings;
+    for (int i = 0; i < 120; ++i) {
+        battle.tick({&view});
+        view.advance(battle.time, settings, {0, 0, 0});
+    }
+    settings.scheme = index("pvb:order2");
+    settings.ghost_schemes = {index("snap:order2")};
+    view.advance(battle.time, settings, {0, 0, 0});
+    for (const auto& [id, actor] : view.actors()) {
+        ASSERT_EQ(actor.ghosts.size(), 2u);
+        EXPECT_TRUE(actor.visible()) << id;
+        EXPECT_NE(actor.ghosts[1].displayed.state.position, glm::vec3(0)) << id;
+    }
+}
+
 /// Whoever shares the blocks: the same bits. Two views at once on all threads against one after the other.
 TEST(RemoteView, TheCrowdIsTheSameOnAnyNumberOfThreads) {
     const auto played = [] {

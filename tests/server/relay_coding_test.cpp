@@ -2,6 +2,7 @@
 
 #include "relay_crowd.h"
 
+#include "protocol/compact/decoder.h"
 #include "server/relay/relay_coding.h"
 #include "world/ground_for_tanks.h"
 

@@ -21,7 +21,7 @@ LabCommand add_bodies(CLI::App& lab) {
                                 "Bodies in free flight, the scene of KinematicSoup's benchmark: what it takes to show "
                                 "them to one client, and how far off they are");
     lab::BodiesOptions& options = study->options;
-    add_number(app, "--bodies", options.bodies, {1, 1000}, "So many; their sphere grows with them");
+    add_number(app, "--bodies", options.bodies, {2, 1000}, "So many; their sphere grows with them");
     add_number(app, "--seconds", options.seconds, {1, 3600}, "Measured, of virtual time", "S");
     add_number(app, "--rate", options.rate, {1, 60}, "Packets a second, at most", "1/S");
     add_number(app, "--threshold", options.position_threshold, {1e-6, 1000}, "On position", "M");

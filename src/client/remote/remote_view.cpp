@@ -420,7 +420,9 @@ void RemoteView::group(Seat& seat, const Frame& frame) {
     seat.alone = false;
     for (std::size_t i = 0; i < actor.ghosts.size(); ++i) {
         const Ghost& ghost = actor.ghosts[i];
-        placed &= !ghost.physics && ghost.receiver.displayed().state.position == newest.state.position;
+        const dr::KinematicState<float>& shown = ghost.receiver.displayed().state;
+        placed &= !ghost.physics && shown.position == newest.state.position &&
+                  shown.orientation == newest.state.orientation;
         if (ghost.slot != world::Crowd::nowhere)
             continue;
         const Alone why = why_alone(actor, ghost, frame);
@@ -456,9 +458,10 @@ void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, 
         }
         if (seat.news && goes_on)
             settle(seat, frame);
-        if (seat.rests)
+        const bool unsettled = seat.news && !goes_on; // time stands still: what is new of it is drawn all the same
+        if (seat.rests && !unsettled)
             tally_.resting += seat.actor->ghosts.size();
-        else if (seat.alone)
+        else if (seat.alone || unsettled)
             alone_.push_back(i);
         const bool scored = now.truth <= seat.truth_until;
         if (seat.scored && !scored)

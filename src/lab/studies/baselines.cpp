@@ -12,6 +12,7 @@ namespace lab {
 
 namespace {
 
+constexpr double seen_bytes = 7; // of protocol::Seen, by which compact packets are acknowledged
 constexpr double widest_turn = 5; // rotation and articulation thresholds are widened at most so many times
 
 struct Way {
@@ -23,7 +24,7 @@ struct Way {
 
 /// The state in every tick; a tank is drawn where the newest one says.
 Way broadcast() {
-    Way way{.name = "60 updates a second, the newest is drawn"};
+    Way way{.name = "60 updates a second; the newest is drawn"};
     way.settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("snap:order0")));
     way.settings.receiver = {};
     dr::PublisherSettings& publisher = way.settings.host.publisher;
@@ -40,12 +41,13 @@ Way bzflag() {
     Way way{.name = "BZFlag's rule and arc", .message = 31};
     const auto preset = std::ranges::find(client::presets(), "bzflag-like", &tunables::Preset::name);
     tunables::apply(*preset, client::preset_rows(way.settings));
+    way.settings.host.publisher.articulation_threshold = 0; // its tanks have no turret
     return way;
 }
 
 /// The default preset, with thresholds that are so many times as wide.
 Way ours(double wider) {
-    Way way{.name = "Reckoning, as far off", .coding = protocol::Coding::compact};
+    Way way{.name = "Reckoning as far off", .coding = protocol::Coding::compact};
     dr::PublisherSettings& publisher = way.settings.host.publisher;
     publisher.rate = 30;
     publisher.position_threshold *= wider;
@@ -83,7 +85,6 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
         return sum;
     };
     const Taken before = taken();
-    const auto account = match.viewer->compact().account();
     Taken last = before;
     double packets = 0; // what comes in a tick was sent in one: the link delays all alike
     match.run(options.seconds, [&] {
@@ -96,17 +97,17 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
             throw std::runtime_error("the match ended early: " + ended);
 
     const double updates = static_cast<double>(last.updates - before.updates);
+    const bool compact = way.coding == protocol::Coding::compact;
     double bytes = static_cast<double>(last.bytes - before.bytes);
-    if (way.coding == protocol::Coding::compact) {
-        const auto coded = since(match.viewer->compact().account(), account);
-        bytes = static_cast<double>(coded.bytes), packets = static_cast<double>(coded.packets);
-    } else if (way.message) {
+    if (way.message) {
         bytes = *way.message * updates;
     } else {
-        constexpr double each = 3, head = 3; // actor and length of an update; kind and length of a batch [B]
+        // Actor and length of an update; kind and length, or number, of a batch [B].
+        const double each = compact ? 0 : 3, head = compact ? 4 : 3;
         bytes += each * updates + head * packets;
     }
     constexpr double datagram = net::message_overhead + net::seal::overhead;
+    const double answers = compact ? packets * (datagram + seen_bytes) : 0;
     const double tank_seconds = options.seconds * options.bots;
     BaselineRow row{.way = way.name,
                     .position_threshold = way.settings.host.publisher.when == dr::PublisherSettings::When::fixed
@@ -114,7 +115,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
                                               : way.settings.host.publisher.position_threshold,
                     .updates = updates / tank_seconds,
                     .bytes = bytes / tank_seconds,
-                    .on_the_wire = (bytes + datagram * packets) / tank_seconds};
+                    .on_the_wire = (bytes + datagram * packets + answers) / tank_seconds};
     double tanks = 0;
     for (const auto& [id, remote] : match.viewer->remote().actors())
         if (const client::Actor* actor = match.viewer->match().find(id); actor && actor->driven() && remote.visible())

@@ -27,7 +27,8 @@ struct BaselineRow {
     double position_threshold = 0; ///< 0: none [m]
     double updates = 0;            ///< of a tank [1/s]
     double bytes = 0;              ///< of a tank's updates, with their heads within a datagram [B/s]
-    double on_the_wire = 0;        ///< with a tank's share of datagrams: ENet's heads, the seal, UDP and IP [B/s]
+    /// With a tank's share of datagrams, ENet's heads, the seal, UDP and IP, and with what acknowledges them [B/s].
+    double on_the_wire = 0;
     double mean = 0, p95 = 0;      ///< from where tanks are drawn to where they are [m]
     double heading = 0;            ///< mean [rad]
     /// Of what the baseline before it takes: bytes, and bytes on the wire. 1 for the baselines.

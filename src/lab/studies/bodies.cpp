@@ -27,7 +27,7 @@ namespace lab {
 
 namespace {
 
-constexpr double tick = 1.0 / 60; // [s]
+constexpr double step_time = 1.0 / 60; // [s]
 constexpr double pull = 10, thrust = 5; // back into the sphere, and to its own speed [m/s²]
 
 glm::vec3 to_glm(const btVector3& v) { return {v.x(), v.y(), v.z()}; }
@@ -40,7 +40,7 @@ class Swarm {
         world_.setGravity({0, 0, 0});
         add(5, 0, glm::vec3(0));
         for (auto& actor : actors_) {
-            actor.max_acceleration = 1.2f * pull;
+            actor.max_acceleration = 1.2f * static_cast<float>(pull);
             const auto size = static_cast<float>(random_.uniform(0.25, 1));
             btRigidBody& body = add(size, size * size * size, free_place(size));
             own_speed_.push_back(static_cast<float>(random_.uniform(1, 4)));
@@ -54,7 +54,7 @@ class Swarm {
     void step() {
         for (std::size_t i = 0; i < actors_.size(); ++i)
             steer(*bodies_[i + 1], own_speed_[i]);
-        world_.stepSimulation(static_cast<btScalar>(tick), 0);
+        world_.stepSimulation(static_cast<btScalar>(step_time), 0);
         read();
     }
     [[nodiscard]] const std::vector<dr::LocalActor<float>>& actors() const { return actors_; }
@@ -68,7 +68,8 @@ class Swarm {
     /// Somewhere in the sphere where nothing is yet.
     glm::vec3 free_place(float size) {
         while (true) {
-            const glm::vec3 place = radius_ * static_cast<float>(std::cbrt(random_.uniform())) * direction();
+            const float out = radius_ * static_cast<float>(std::cbrt(random_.uniform()));
+            const glm::vec3 place = out * direction();
             const bool free = std::ranges::none_of(bodies_, [&](const auto& other) {
                 const auto& ball = static_cast<const btSphereShape&>(*other->getCollisionShape());
                 return glm::distance(to_glm(other->getWorldTransform().getOrigin()), place) < ball.getRadius() + size;
@@ -93,9 +94,9 @@ class Swarm {
     void steer(btRigidBody& body, float own_speed) const {
         const glm::vec3 place = to_glm(body.getWorldTransform().getOrigin());
         glm::vec3 velocity = to_glm(body.getLinearVelocity());
-        const float speed = glm::length(velocity), most = static_cast<float>(thrust * tick);
+        const float speed = glm::length(velocity), most = static_cast<float>(thrust * step_time);
         if (glm::length(place) > radius_)
-            velocity -= static_cast<float>(pull * tick) * glm::normalize(place);
+            velocity -= static_cast<float>(pull * step_time) * glm::normalize(place);
         else if (speed > 0)
             velocity *= 1 + std::clamp(own_speed - speed, -most, most) / speed;
         body.setLinearVelocity(to_bullet(velocity));
@@ -106,7 +107,7 @@ class Swarm {
             const btQuaternion turned = body.getWorldTransform().getRotation();
             dr::KinematicState<float>& state = actors_[i].state;
             const glm::vec3 velocity = to_glm(body.getLinearVelocity());
-            state.acceleration = (velocity - state.velocity) / static_cast<float>(tick);
+            state.acceleration = (velocity - state.velocity) / static_cast<float>(step_time);
             state.velocity = velocity;
             state.position = to_glm(body.getWorldTransform().getOrigin());
             state.orientation = {turned.w(), turned.x(), turned.y(), turned.z()};
@@ -118,19 +119,19 @@ class Swarm {
     float radius_; ///< [m]
     std::vector<dr::LocalActor<float>> actors_;
     std::vector<float> own_speed_; ///< [m/s]
+    std::vector<std::unique_ptr<btCollisionShape>> shapes_;
+    std::vector<std::unique_ptr<btRigidBody>> bodies_; ///< the fixed ball first; they outlive the world
     btDefaultCollisionConfiguration configuration_;
     btCollisionDispatcher dispatcher_{&configuration_};
     btDbvtBroadphase broadphase_;
     btSequentialImpulseConstraintSolver solver_;
     btDiscreteDynamicsWorld world_{&dispatcher_, &broadphase_, &solver_, &configuration_};
-    std::vector<std::unique_ptr<btCollisionShape>> shapes_;
-    std::vector<std::unique_ptr<btRigidBody>> bodies_; ///< the fixed ball first
 };
 
 /// One way: what is sent is there after the latency, or lost.
-template <class Message> class Way {
+template <class Message> class OneWay {
   public:
-    Way(const BodiesOptions& options, std::uint64_t seed)
+    OneWay(const BodiesOptions& options, std::uint64_t seed)
         : latency_(options.latency), loss_(options.loss), random_(seed) {}
     void send(double now, Message message) {
         constexpr double datagram = net::message_overhead + net::seal::overhead;
@@ -139,7 +140,7 @@ template <class Message> class Way {
             flying_.push_back({now + latency_, std::move(message)});
     }
     template <class Take> void arrive(double now, Take&& take) {
-        for (; !flying_.empty() && flying_.front().first <= now + tick / 2; flying_.pop_front())
+        for (; !flying_.empty() && flying_.front().first <= now + step_time / 2; flying_.pop_front())
             take(flying_.front().second);
     }
     [[nodiscard]] double bytes() const { return bytes_; } ///< sent
@@ -180,8 +181,8 @@ BodiesRow bodies(const BodiesOptions& options) {
     const protocol::compact::Ground nowhere;
     protocol::compact::Encoder encoder(nowhere);
     protocol::compact::Decoder decoder(nowhere);
-    Way<protocol::CompactBatch> down(options, options.seed + 1);
-    Way<protocol::Seen> up(options, options.seed + 2);
+    OneWay<protocol::CompactBatch> down(options, options.seed + 1);
+    OneWay<protocol::Seen> up(options, options.seed + 2);
 
     Swarm swarm(options.bodies, options.seed);
     std::vector<protocol::PublishedActor> published;
@@ -194,12 +195,12 @@ BodiesRow bodies(const BodiesOptions& options) {
     Spread metres, radians;
     double down_before = 0, up_before = 0, since_sent = 1;
     protocol::compact::Account account;
-    const auto warm = static_cast<int>(options.warmup / tick), ticks = warm + static_cast<int>(options.seconds / tick);
+    const auto warm = static_cast<int>(options.warmup / step_time), ticks = warm + static_cast<int>(options.seconds / step_time);
     for (int done = 1; done <= ticks; ++done) {
-        const double now = done * tick;
+        const double now = done * step_time;
         swarm.step();
-        since_sent += tick;
-        if (since_sent >= 1 / options.rate - tick / 2) {
+        since_sent += step_time;
+        if (since_sent >= 1 / options.rate - step_time / 2) {
             std::vector<protocol::ActorUpdate> updates;
             for (std::size_t i = 0; i < published.size(); ++i) {
                 const dr::Update<float> before = published[i].last_sent();
