@@ -19,8 +19,13 @@ Peer::Peer(std::unique_ptr<net::Transport> way, const PeerOptions& options, doub
 
 void Peer::poll(double now, client::HostSettings& host, const Viewer::Sent& sent) {
     session_.poll(now);
-    for (const client::Session::Arrived& arrived : session_.take())
+    std::vector<client::Session::Arrived> messages = session_.take();
+    if (viewer_)
+        viewer_->decode(messages);
+    for (const client::Session::Arrived& arrived : messages)
         take(arrived, host, sent);
+    if (const auto seen = viewer_ ? viewer_->what_came() : receipts_.seen())
+        session_.send(now, net::Channel::kinematics, *seen);
 }
 
 void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& host, const Viewer::Sent& sent) {
@@ -60,6 +65,14 @@ void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& h
             },
             [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteView::Age::unknown, sent); },
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp, sent); },
+            [&](const protocol::CompactBatch& it) {
+                counts_.bytes_received += it.bytes.size();
+                counts_.received += arrived.updates.size(); // who does not look on does not know how many they are
+                for (const protocol::compact::Decoded& update : arrived.updates)
+                    viewer_->receive(update, arrived.time, sent);
+                if (const auto number = viewer_ ? std::nullopt : receipts_.extended(it.number))
+                    receipts_.note(*number);
+            },
             [](const auto&) {},
         },
         arrived.message);

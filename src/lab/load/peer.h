@@ -7,6 +7,7 @@
 #include "lab/load/scripted_tank.h"
 #include "lab/load/sent_updates.h"
 #include "lab/load/viewer.h"
+#include "protocol/compact/receipts.h"
 #include "protocol/published_actor.h"
 
 namespace lab {
@@ -72,6 +73,7 @@ class Peer {
     Counts counts_;
     std::optional<protocol::LinkFigures> link_;
     std::unique_ptr<Viewer> viewer_;
+    protocol::compact::Receipts receipts_; ///< of compact packets, which it does not decode unless it looks on
 };
 
 } // namespace lab

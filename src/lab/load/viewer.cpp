@@ -23,29 +23,37 @@ void SeenFigures::add(const SeenFigures& other) {
 }
 
 Viewer::Viewer(const world::Terrain& terrain, const client::ViewerSettings& settings)
-    : settings_(settings), remote_(make_remote(terrain)) {}
+    : settings_(settings), remote_(make_remote(terrain)), compact_(terrain) {}
 
 void Viewer::introduce(const protocol::ActorAdded& added) {
     if (const auto kind = world::actor_kind(added.kind))
         remote_.introduce(added.actor, *kind, added.scale);
 }
 
+template <class Take>
+void Viewer::count(protocol::ActorId id, double arrival, bool counts, const Sent& sent, const Take& take) {
+    const client::RemoteActor* actor = remote_.find(id);
+    const std::uint32_t before = actor ? actor->last.sequence : 0;
+    const bool followed = actor && actor->updates > 0;
+    take();
+    actor = remote_.find(id);
+    if (!counts_ || !actor || !counts || !followed || actor->last.sequence <= before)
+        return;
+    ++seen_.updates;
+    seen_.numbers += actor->last.sequence - before;
+    if (const auto then = sent(id, actor->last.sequence))
+        seen_.latency.add(std::max(0.0, arrival - *then));
+}
+
 void Viewer::receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
                      const Sent& sent) {
-    for (const protocol::EncodedUpdate& update : updates) {
-        const client::RemoteActor* actor = remote_.find(update.actor);
-        const std::uint32_t before = actor ? actor->last.sequence : 0;
-        const bool followed = actor && actor->updates > 0;
-        remote_.receive(update, now_, arrival, age);
-        actor = remote_.find(update.actor);
-        if (!counts_ || !actor || age != client::RemoteView::Age::unknown || !followed ||
-            actor->last.sequence <= before)
-            continue;
-        ++seen_.updates;
-        seen_.numbers += actor->last.sequence - before;
-        if (const auto then = sent(update.actor, actor->last.sequence))
-            seen_.latency.add(std::max(0.0, arrival - *then));
-    }
+    for (const protocol::EncodedUpdate& update : updates)
+        count(update.actor, arrival, age == client::RemoteView::Age::unknown, sent,
+              [&] { remote_.receive(update, now_, arrival, age); });
+}
+
+void Viewer::receive(const protocol::compact::Decoded& update, double arrival, const Sent& sent) {
+    count(update.update.actor, arrival, true, sent, [&] { remote_.receive(update, now_, arrival); });
 }
 
 void Viewer::look(const client::RenderTime& now, const Look& from, const Truths& truths) {

@@ -2,7 +2,7 @@
 /// One of the peers that really looks at what it is sent: it dead-reckons everybody as the game does
 /// (client::RemoteView), and what is drawn is held against where everybody truly is in the same instant.
 
-#include "client/remote/remote_view.h"
+#include "client/remote/compact_link.h"
 #include "lab/load/spread.h"
 #include "lab/load/visible_error.h"
 
@@ -31,6 +31,11 @@ class Viewer {
     using Sent = std::function<std::optional<double>(protocol::ActorId actor, std::uint32_t sequence)>;
     void receive(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
                  const Sent& sent);
+    /// Of what has arrived, what is coded compactly: before anything is received.
+    void decode(std::span<client::Session::Arrived> arrived) { compact_.decode(arrived, remote_); }
+    void receive(const protocol::compact::Decoded& update, double arrival, const Sent& sent);
+    /// For the server.
+    std::optional<protocol::Seen> what_came() { return compact_.seen(); }
     /// Dead-reckons all to this instant. The picture is scored with the truth of that instant, where it is known.
     struct Truth {
         glm::vec3 position{0}; ///< [m]
@@ -48,8 +53,13 @@ class Viewer {
     static constexpr float nearest = 6;
 
   private:
+    /// `take` receives an update of this actor; whether and when that came is counted.
+    template <class Take>
+    void count(protocol::ActorId actor, double arrival, bool counts, const Sent& sent, const Take& take);
+
     const client::ViewerSettings& settings_;
     client::RemoteView remote_;
+    client::CompactLink compact_;
     client::RenderTime now_;
     SeenFigures seen_;
     bool counts_ = false;

@@ -11,38 +11,6 @@ constexpr std::size_t most_kept = farthest_baseline + window;
 
 } // namespace
 
-/// Numbers go on beyond 16 bits from the first one that comes. Nothing: it came before, or is too late.
-std::optional<std::uint64_t> Decoder::extended(std::uint16_t number) const {
-    if (newest_ == 0)
-        return 65536u + number;
-    const auto further = static_cast<std::int16_t>(number - static_cast<std::uint16_t>(newest_));
-    if (further > 0)
-        return newest_ + static_cast<std::uint64_t>(further);
-    const int behind = -further;
-    if (behind == 0 || behind >= window || (before_ >> (behind - 1) & 1) != 0)
-        return {};
-    return newest_ - static_cast<std::uint64_t>(behind);
-}
-
-void Decoder::note(std::uint64_t number) {
-    unread_ = true;
-    if (number < newest_) {
-        before_ |= 1u << (newest_ - number - 1);
-        return;
-    }
-    const std::uint64_t further = newest_ == 0 ? 33 : number - newest_;
-    before_ = further >= 32 ? 0 : before_ << further;
-    if (further <= 32)
-        before_ |= 1u << (further - 1);
-    newest_ = number;
-}
-
-std::optional<Seen> Decoder::seen() {
-    if (!std::exchange(unread_, false))
-        return {};
-    return Seen{.number = static_cast<std::uint16_t>(newest_), .before = before_};
-}
-
 Decoder::Read Decoder::read(Counted<ReadStream>& stream, Entry& entry, std::uint32_t first_slot, int slot_parameter,
                             std::uint64_t number) const {
     stream.label = Label::naming;
@@ -73,11 +41,11 @@ Decoder::Read Decoder::read(Counted<ReadStream>& stream, Entry& entry, std::uint
 
 bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates) {
     constexpr int most_late = 64; // in a row
-    auto number = extended(batch.number);
+    auto number = receipts_.extended(batch.number);
     if (!number && ++late_ > most_late) { // whoever sends has begun anew
         slots_.clear();
-        newest_ = 0;
-        number = extended(batch.number);
+        receipts_ = {};
+        number = receipts_.extended(batch.number);
     }
     if (!number) {
         ++counts_.late;
@@ -116,7 +84,7 @@ bool Decoder::decode(const CompactBatch& batch, const Last& last, std::vector<De
     if (found == Read::unknown)
         ++counts_.unknown;
     else
-        note(*number);
+        receipts_.note(*number);
     return true;
 }
 

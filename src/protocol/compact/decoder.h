@@ -3,8 +3,7 @@
 /// Whatever is lost, doubled or overtaken, an update comes out as it was sent, or not at all.
 
 #include "protocol/compact/entry.h"
-#include "protocol/compact/naming.h"
-#include "protocol/message_types.h"
+#include "protocol/compact/receipts.h"
 
 #include <functional>
 #include <optional>
@@ -34,7 +33,7 @@ class Decoder {
     /// the packet, which then is not acknowledged.
     bool decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates);
     /// What has come, if anything has since the last call: for the sender.
-    std::optional<Seen> seen();
+    std::optional<Seen> seen() { return receipts_.seen(); }
 
     struct Counts {
         std::uint64_t packets = 0; ///< that were taken
@@ -63,19 +62,15 @@ class Decoder {
         std::uint64_t baseline = 0; ///< its packet's number; 0: none
         std::size_t bits = 0;
     };
-    std::optional<std::uint64_t> extended(std::uint16_t number) const;
     enum class Read { entry, unknown, malformed };
     Read read(Counted<ReadStream>& stream, Entry& entry, std::uint32_t first_slot, int slot_parameter,
               std::uint64_t number) const;
     void take(const Entry& entry, const Last& last, std::vector<Decoded>& updates);
-    void note(std::uint64_t number);
 
     const Ground* ground_;
     std::vector<Slot> slots_;
-    std::uint64_t newest_ = 0; ///< packet that came, extended beyond its 16 bits; 0: none
-    std::uint32_t before_ = 0; ///< of those before it, as in Seen
-    int late_ = 0;                  ///< packets in a row that were
-    bool unread_ = false;      ///< there is something to acknowledge
+    Receipts receipts_;
+    int late_ = 0; ///< packets in a row that were
     Counts counts_;
     Account account_;
 };

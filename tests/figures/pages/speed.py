@@ -1,0 +1,86 @@
+"""docs/results.md: a thousand tanks. What a machine takes: written, not compared."""
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+import programs
+from programs import benchmarks
+from table import figure, markdown
+
+nanosecond = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def took(row):
+    """Thread-CPU of a turn [ns]."""
+    return row["cpu_time"] * nanosecond[row["time_unit"]]
+
+
+@figure("speed", timed=True)
+def speed():
+    reckoned = benchmarks("bench_dead_reckoning", "(receiver|together)/(pvb|ease_ctra_fade)/1000$|batch/(pvb|ease_ctra_fade)/(10000|1000000)$")
+    per_actor = {name: row["per_actor"] * 1e9 for name, row in reckoned.items()}
+    clamp = benchmarks("bench_world", "clamp_by_rays|clamp_by_triangles|clamp_together")
+    frame = benchmarks("bench_client", "headless_frame/tanks:(64|1000)/ghosts:0/physics:0/truth:0/min_warmup_time:0.200$")
+    view = benchmarks("bench_client", "remote_view/(pvb|ease_ctra_fade)/")
+
+    def pair(form, *names):
+        return " / ".join(form(name) for name in names)
+
+    def ns(name):
+        return f"{per_actor[name]:.1f} ns"
+
+    of_view = [name for name in view if "/1000/" in name or name.endswith("/1000")]
+    rows = [
+        ["one after the other, 1,000 actors: PVB, default", pair(ns, "receiver/pvb/1000", "receiver/ease_ctra_fade/1000"), ""],
+        ["together with what is around it in the game, 1,000 actors: PVB, default", pair(ns, "together/pvb/1000", "together/ease_ctra_fade/1000"), "12 ns"],
+        *([["in the game's own path (`RemoteView`): " + name.split("/", 1)[1], f"{view[name]['per_actor'] * 1e9:.1f} ns", "12 ns"] for name in of_view]),
+        ["batch alone, 10 k actors: PVB, default", pair(ns, "batch/pvb/10000", "batch/ease_ctra_fade/10000"), "5 ns"],
+        ["batch alone, 1 M actors: PVB, default", pair(ns, "batch/pvb/1000000", "batch/ease_ctra_fade/1000000"), "12 ns"],
+        *([["three-point clamp: " + name, f"{row.get('per_actor', 0) * 1e9 or took(row):.1f} ns", "20 ns" if "together" in name else ""] for name, row in clamp.items()]),
+        *([["headless frame: " + name.split("/")[1].replace(":", " "), f"{took(row) / 1000:.0f} µs", "25 µs" if ":64/" in name else "150 µs"] for name, row in frame.items()]),
+    ]
+    return markdown(["work", "thread-CPU", "to reach"], rows)
+
+
+def free_port():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def load(peers, seconds, *server_options):
+    """A server and the load generator, each on a core of its own, over the network: their reports."""
+    apps = programs.build / "src" / "apps"
+    with tempfile.TemporaryDirectory() as folder:
+        of_server, of_load = pathlib.Path(folder, "server.json"), pathlib.Path(folder, "load.json")
+        port = free_port()
+        wide = "--tanks-per-address 0 --connections-per-address 0 --joins-per-address 0 --truth off --warm-up 0".split()
+        settled = 60  # all of them are in [s]
+        server = subprocess.Popen(["taskset", "-c", "0", apps / "reckoning-server", "--port", str(port), "--max-players", str(peers), *wide,
+                                   "--report", of_server, "--report-from", str(settled), *server_options], stderr=subprocess.DEVNULL)
+        try:
+            time.sleep(1)
+            subprocess.run(["taskset", "-c", str((os.cpu_count() or 1) - 1), apps / "reckoning-load", "--server", f"127.0.0.1:{port}", "--peers", str(peers),
+                            "--seconds", str(seconds), "--settle", "15", "--report", of_load], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait()
+        return json.loads(of_server.read_text()), json.loads(of_load.read_text())
+
+
+@figure("thousand-peers", timed=True)
+def thousand_peers():
+    zones = ("--map", "steppe", "--zones", "on")
+    rows = []
+    for name, options in (("zones", zones), ("zones, compact coding", (*zones, "--coding", "compact"))):
+        server, seen = load(1000, 30, *options)
+        tick, down, error = server["tick_ms"], seen["down_B_per_s"], seen["seen"]
+        rows.append([name, seen["peers"]["joined"], f"{tick['mean']:.2f} ms", f"{tick['p99']:.2f} ms", f"{down['mean'] * 8 / 1000:.0f} kbit/s",
+                     f"{error['error_px']['p95']:.2f} px", f"{error['in_picture_px']['p95']:.2f} px", f"{error['error_m']['mean']:.3f} m",
+                     sum(server["updates"]["dropped"].values()), f"{seen['frame_ms']['mean']:.1f} ms"])
+    return markdown(["1,000 peers", "joined", "tick, mean", "p99", "a client, down", "error, p95", "in the picture", "mean error", "refused", "generator's frame"], rows)
