@@ -110,7 +110,7 @@ void steppe(const fs::path& maps) {
     Props props = steppe_props(heights, spawns, hamlets);
     const auto roads =
         roads_between(heights, spawns, props,
-                      {{{-560, 380}, {-180, 520}, {120, 520}, {480, 330}, {610, -200}, {250, -420}, {-380, -600}, {-640, -120}},
+                      {{{-560, 380}, {-180, 520}, {120, 520}, {430, 310}, {520, -160}, {250, -380}, {-340, -490}, {-560, -100}},
                        {{-300, 300}, {250, 250}, {300, -200}, {-250, -260}}},
                       [](glm::vec2 p) { return off_valley(p) < 40 ? 1.5f : 1.0f; });
     write(maps, {"steppe", "Steppe", size, 120, {}, {0.48f, -0.50f, 0.55f}, {0.80f, 0.80f, 0.76f}}, heights, spawns,

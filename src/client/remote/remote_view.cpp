@@ -331,6 +331,8 @@ void RemoteView::plan(const ViewerSettings& settings) {
             continue;
         seat.news = true;
         leave_crowd(*seat.actor);
+        if (plan_.trails == drawn_ghosts(settings).trails)
+            continue;
         for (Ghost& ghost : seat.actor->ghosts)
             ghost.trail.clear();
         seat.actor->truth_trail.clear();

@@ -88,7 +88,7 @@ inline constexpr std::array<FieldRow, field_count> field_rows{{
     {Block::location,      Label::height,        Coding::single,      -524288,  1572863, 0,     48},
     {Block::orientation,   Label::tilt,          Coding::pair_x,      -16383,   16383,   5,     32},
     {Block::orientation,   Label::tilt,          Coding::pair_y,      -16383,   16383,   5,     32},
-    {Block::location,      Label::climb,         Coding::single,      -16384,   16383,   1,     64},
+    {Block::location,      Label::climb,         Coding::single,      -16384,   16383,   0,     64},
     {Block::location,      Label::acceleration,  Coding::pair_x,      -8192,    8191,    2,     96},
     {Block::location,      Label::acceleration,  Coding::pair_y,      -8192,    8191,    2,     64},
     {Block::location,      Label::acceleration,  Coding::single,      -8192,    8191,    2,     64},
