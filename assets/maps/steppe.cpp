@@ -67,6 +67,23 @@ Props steppe_props(const Heights& heights, const std::vector<Spawn>& spawns, con
     return props;
 }
 
+/// Without the spurs that lead to a stop and back, and with wider bends.
+RoadPoints eased(RoadPoints points) {
+    constexpr float sharpest = 1 / 45.0f; // [1/m]
+    const auto next = [&](std::size_t i, std::size_t by) { return points[(i + by) % points.size()]; };
+    for (bool again = true; again;) {
+        again = false;
+        for (std::size_t i = 0; i < points.size() && !again; ++i) {
+            const glm::vec2 a = next(i, 1) - points[i], b = next(i, 2) - next(i, 1);
+            const float turn = std::abs(std::atan2(a.x * b.y - a.y * b.x, glm::dot(a, b)));
+            again = glm::length(a) < 10 || 2 * turn > sharpest * (glm::length(a) + glm::length(b));
+            if (again)
+                points.erase(points.begin() + static_cast<std::ptrdiff_t>((i + 1) % points.size()));
+        }
+    }
+    return points;
+}
+
 } // namespace
 
 void steppe(const fs::path& maps) {
@@ -108,11 +125,14 @@ void steppe(const fs::path& maps) {
         spawns.push_back({place, static_cast<float>(std::round(std::atan2(-place.y, -place.x) * 180 / M_PI))});
     }
     Props props = steppe_props(heights, spawns, hamlets);
-    const auto roads =
+    std::vector<RoadPoints> roads =
         roads_between(heights, spawns, props,
                       {{{-560, 380}, {-180, 520}, {120, 520}, {430, 310}, {520, -160}, {250, -380}, {-340, -490}, {-560, -100}},
                        {{-300, 300}, {250, 250}, {300, -200}, {-250, -260}}},
                       [](glm::vec2 p) { return off_valley(p) < 40 ? 1.5f : 1.0f; });
+    for (RoadPoints& road : roads)
+        road = eased(std::move(road));
+    std::erase_if(props, [&](const Prop& prop) { return on_road(roads, prop.place, road_verge); });
     write(maps, {"steppe", "Steppe", size, 120, {}, {0.48f, -0.50f, 0.55f}, {0.80f, 0.80f, 0.76f}}, heights, spawns,
           props, roads);
 }
