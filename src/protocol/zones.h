@@ -24,9 +24,9 @@ struct ZoneSettings {
     double near = 120;      ///< up to there everything is sent [m]
     double far = 500;       ///< from there on little is [m]
     double sight_rate = 10; ///< most updates of an actor that is looked at from between near and far [1/s]
-    double around_rate = 2; ///< likewise, that is not looked at [1/s]
-    double beyond_rate = 1; ///< likewise, from farther than that [1/s]
-    double error = 2;       ///< so much may be seen to be wrong before it is put right [pixels of 1080 lines]
+    double around_rate = 3; ///< likewise, that is not looked at [1/s]
+    double beyond_rate = 3; ///< likewise, from farther than that [1/s]
+    double error = 1;       ///< so much may be seen to be wrong before it is put right [pixels of 1080 lines]
     double heartbeat = 5;   ///< what is known is told after so long, whatever is seen of it [s]
     double budget = 300;    ///< to a client for each of its tanks, with the datagrams' headers [kbit/s]; 0: no limit
 };

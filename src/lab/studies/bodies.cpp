@@ -155,6 +155,7 @@ template <class Message> class OneWay {
 dr::PublisherSettings publisher(const BodiesOptions& options, const dr::Scheme& scheme) {
     dr::PublisherSettings settings;
     settings.rate = options.rate;
+    settings.heartbeat = options.heartbeat;
     settings.position_threshold = options.position_threshold;
     settings.rotation_threshold = options.rotation_threshold;
     settings.acceleration = dr::PublisherSettings::Acceleration::engine;

@@ -20,6 +20,7 @@ struct BodiesOptions {
     double loss = 0;                   ///< share of packets, either way
     double position_threshold = 0.01;  ///< [m]
     double rotation_threshold = 0.0175; ///< [rad]
+    double heartbeat = 3;               ///< what was lost is missed for no longer [s]
     std::uint64_t seed = 2323;
 };
 

@@ -76,19 +76,19 @@ inline constexpr int exact = -32; ///< FieldRow::coarser of what is never rounde
 
 // clang-format off
 inline constexpr std::array<FieldRow, field_count> field_rows{{
-    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     -2,    64},
+    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     0,     64},
     {Block::stick,         Label::stick,         Coding::switched,    0,        1,       exact, 16},
-    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     -2,    128},
-    {Block::orientation,   Label::yaw_rate,      Coding::single,      -16384,   16383,   1,     128},
+    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     0,     128},
+    {Block::orientation,   Label::yaw_rate,      Coding::single,      -16384,   16383,   2,     128},
     {Block::orientation,   Label::heading,       Coding::angle,       -32768,   32767,   4,     32},
-    {Block::location,      Label::velocity,      Coding::pair_x,      -16384,   16383,   0,     512},
-    {Block::location,      Label::velocity,      Coding::pair_y,      -16384,   16383,   0,     128},
+    {Block::location,      Label::velocity,      Coding::pair_x,      -16384,   16383,   1,     512},
+    {Block::location,      Label::velocity,      Coding::pair_y,      -16384,   16383,   1,     128},
     {Block::location,      Label::position,      Coding::pair_x,      -2097152, 2097151, 0,     96},
     {Block::location,      Label::position,      Coding::pair_y,      -2097152, 2097151, 0,     96},
     {Block::location,      Label::height,        Coding::single,      -524288,  1572863, 0,     48},
     {Block::orientation,   Label::tilt,          Coding::pair_x,      -16383,   16383,   5,     32},
     {Block::orientation,   Label::tilt,          Coding::pair_y,      -16383,   16383,   5,     32},
-    {Block::location,      Label::climb,         Coding::single,      -16384,   16383,   0,     64},
+    {Block::location,      Label::climb,         Coding::single,      -16384,   16383,   1,     64},
     {Block::location,      Label::acceleration,  Coding::pair_x,      -8192,    8191,    2,     96},
     {Block::location,      Label::acceleration,  Coding::pair_y,      -8192,    8191,    2,     64},
     {Block::location,      Label::acceleration,  Coding::single,      -8192,    8191,    2,     64},
@@ -111,12 +111,14 @@ inline constexpr std::array<FieldRow, field_count> field_rows{{
 // clang-format on
 
 /// How precise an entry is: 0 as precise as the plain coding, n: positions on a grid of 2ⁿ/512 m, the rest in proportion
-/// (FieldRow::coarser), so that in the third of a second until the next update none of it moves anything by more.
+/// (FieldRow::coarser), so that in the third of a second until the next update none of it moves anything by
+/// much more.
 inline constexpr int max_level = 9;
 
 /// Of the coded grid, in bits of the plain one.
 constexpr int shift_of(const FieldRow& row, int level) {
-    return level == 0 ? 0 : std::clamp(level + row.coarser, 0, 12);
+    const int most = row.label == Label::stick ? 6 : 12; // a full stick stays half a one at least
+    return level == 0 ? 0 : std::clamp(level + row.coarser, 0, most);
 }
 /// The nearest step of the coded grid: ties go up.
 constexpr std::int32_t coarse(std::int32_t value, int shift) {
