@@ -76,9 +76,9 @@ inline constexpr int exact = -32; ///< FieldRow::coarser of what is never rounde
 
 // clang-format off
 inline constexpr std::array<FieldRow, field_count> field_rows{{
-    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     0,     64},
+    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     1,     64},
     {Block::stick,         Label::stick,         Coding::switched,    0,        1,       exact, 16},
-    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     0,     128},
+    {Block::stick,         Label::stick,         Coding::seldom,      -127,     127,     1,     128},
     {Block::orientation,   Label::yaw_rate,      Coding::single,      -16384,   16383,   2,     128},
     {Block::orientation,   Label::heading,       Coding::angle,       -32768,   32767,   4,     32},
     {Block::location,      Label::velocity,      Coding::pair_x,      -16384,   16383,   1,     512},
