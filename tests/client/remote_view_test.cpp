@@ -3,6 +3,8 @@
 #include "dead_reckoning/finite.h"
 #include "dead_reckoning/rotation.h"
 #include "fake_server.h"
+#include "protocol/compact/encoder.h"
+#include "world/ground_for_tanks.h"
 
 #include <atomic>
 #include <chrono>
@@ -187,6 +189,47 @@ TEST(RemoteView, WhatAZoneKeepsBackIsNoLoss) {
     EXPECT_EQ(table.client->remote().find(7)->marks.back().zone, Zone::beyond);
     EXPECT_EQ(missing(30, {}), 0u) << "zones were turned off: nobody knows";
     EXPECT_EQ(missing(33, {}), 2u);
+}
+
+/// Only the plain coding numbers what is sent; the compact one knows by itself what is lost.
+TEST(RemoteView, AChangeOfTheCodingIsNoLoss) {
+    using protocol::Zone;
+    Table table;
+    table.add_tank(7, false);
+    table.frames(30);
+    protocol::ActorUpdate update{.actor = 7, .full = true, .update = {}};
+    update.has_articulations = update.has_stick = update.has_interval = true;
+    update.update.incarnation = 1;
+    const auto next = [&] {
+        update.update.time = table.now;
+        ++update.update.sequence;
+    };
+    const auto missing = [&] {
+        table.frames(3);
+        EXPECT_EQ(table.client->remote().find(7)->last.sequence, update.update.sequence);
+        return table.client->remote().find(7)->marks.back().missing;
+    };
+    const auto plain = [&](std::uint8_t number) {
+        next();
+        update.to_viewer = {Zone::sight, number};
+        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{protocol::encode_update(update)}});
+        return missing();
+    };
+    const world::Terrain terrain(table.map);
+    const auto ground = world::ground_for_tanks<protocol::compact::Ground>(terrain);
+    protocol::compact::Encoder encoder(ground);
+    const auto compact = [&] {
+        next();
+        const protocol::compact::Encoder::Item item{.update = &update, .mode = static_cast<std::uint8_t>(Zone::sight)};
+        for (const protocol::CompactBatch& batch : encoder.packets({&item, 1}))
+            table.server.send(net::Channel::kinematics, batch);
+        return missing();
+    };
+    EXPECT_EQ(plain(4), 0u);
+    EXPECT_EQ(compact(), 0u);
+    EXPECT_EQ(table.client->remote().find(7)->marks.back().zone, Zone::sight);
+    EXPECT_EQ(plain(9), 0u) << "nobody knows";
+    EXPECT_EQ(plain(12), 2u);
 }
 
 /// The server asks for it where it has zones, and where it codes as precisely as one can see.

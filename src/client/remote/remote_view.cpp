@@ -67,12 +67,13 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
         return false;
     const protocol::ToViewer sent = before == actors_.end() ? protocol::ToViewer{} : before->second.sent;
     const protocol::ToViewer& now_sent = decoded->to_viewer;
-    std::uint32_t missing = 0; // where the server has just turned zones on or off, nobody can tell
-    if (now_sent.given() && sent.given())
+    std::uint32_t missing = 0; // where the server has just changed its zones or its coding, nobody can tell
+    if (now_sent.given() && sent.given() && !before->second.compact)
         missing = now_sent.lost_since(sent);
     else if (!now_sent.given() && !sent.given())
         missing = decoded->update.sequence - last.sequence - 1;
     take(*decoded, missing, encoded.bytes.size(), now, arrival, age);
+    known(encoded.actor).compact = false;
     return true;
 }
 
@@ -81,6 +82,7 @@ void RemoteView::receive(const protocol::compact::Decoded& decoded, const Render
     if (decoded.mode < static_cast<int>(protocol::Zone::count))
         given.to_viewer.zone = static_cast<protocol::Zone>(decoded.mode);
     take(given, decoded.missing, decoded.bytes, now, arrival, Age::unknown);
+    known(given.actor).compact = true;
 }
 
 void RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes,

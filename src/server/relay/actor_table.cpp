@@ -21,6 +21,7 @@ Slot ActorTable::take_slot(const Actor& actor) {
     } else {
         rows_.emplace_back();
         caches_.emplace_back();
+        offs_.emplace_back();
         newest_.push_back(0);
         x_.push_back(0);
         y_.push_back(0);
@@ -39,6 +40,7 @@ Slot ActorTable::take_slot(const Actor& actor) {
                    .flies = kind.body == world::Body::shell,
                    .arm = arm};
     caches_[slot] = {};
+    offs_[slot] = {};
     newest_[slot] = known;
     taken_.push_back(slot);
     return slot_of_[actor.id] = slot;
@@ -58,6 +60,7 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster) {
         row.owner = actor.owner;
         row.before = newest_[slot];
         row.fixed = actor.motion.last.fixed;
+        row.heard = !actor.motion.relayed.empty();
         row.sequence = actor.motion.last.sequence;
         const glm::vec3 place = actor.position();
         x_[slot] = place.x;
@@ -79,6 +82,8 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster) {
             Row& row = rows_[found->second];
             // A slot that was taken now counts what came before as one.
             newest = next(newest);
+            caches_[found->second].instant = 0;
+            offs_[found->second] = {};
             const std::uint8_t incarnation = row.actor->motion.last.incarnation;
             if (incarnation != row.incarnation || row.born == 0) {
                 row.incarnation = incarnation;
@@ -94,14 +99,15 @@ std::span<const Slot> ActorTable::tanks_of(ClientId owner) const {
     return found == tanks_of_.end() ? std::span<const Slot>() : found->second;
 }
 
-const Forecast* ActorTable::reckon(Forecast& forecast, Slot slot, UpdateNumber number, bool accelerations,
-                                   Reckoner& reckoner) const {
+Apart ActorTable::reckon(Slot slot, std::size_t back, bool accelerations, Reckoner& reckoner) {
     const auto& relayed = rows_[slot].actor->motion.relayed;
-    const std::size_t back = static_cast<UpdateNumber>(newest_[slot] - number);
     if (back >= relayed.size())
-        return nullptr;
-    forecast = reckoner.forecast(relayed[relayed.size() - 1 - back].update, number, accelerations);
-    return &forecast;
+        return far_apart;
+    Cache& cache = caches_[slot];
+    if (std::exchange(cache.instant, reckoner.instant()) != reckoner.instant())
+        cache.known = reckoner.forecast(relayed.back().update, true);
+    return apart(reckoner.forecast(relayed[relayed.size() - 1 - back].update, accelerations), cache.known,
+                 rows_[slot].arm);
 }
 
 float ActorTable::slip(Slot slot, const protocol::ZoneSettings& settings, Reckoner& reckoner) {

@@ -24,6 +24,7 @@ class ActorTable {
         UpdateNumber born = 0;   ///< the first one of this life
         std::uint8_t incarnation = 0;
         bool fixed = false;
+        bool heard = false;         ///< something, since it was placed
         bool flies = false;         ///< a guided shell: nobody may miss any of it
         float arm = 0;              ///< from its middle to what moves most when it turns [m]
         std::uint32_t sequence = 0; ///< of its newest update
@@ -44,15 +45,15 @@ class ActorTable {
     [[nodiscard]] glm::vec3 position(Slot slot) const { return {x_[slot], y_[slot], z_[slot]}; }
     [[nodiscard]] std::span<const Slot> tanks_of(ClientId owner) const;
 
-    /// Nothing if it was too long ago. `number`: of this life.
-    [[nodiscard]] const Forecast* forecast(Slot slot, UpdateNumber number, bool accelerations, Reckoner& reckoner) {
+    /// From where it is known to be to where it is shown by this update of this life. Far if that was too long ago.
+    [[nodiscard]] const Apart& off(Slot slot, UpdateNumber number, bool accelerations, Reckoner& reckoner) {
         const std::size_t back = static_cast<UpdateNumber>(newest_[slot] - number);
         if (number == 0 || back >= kept)
-            return nullptr;
-        Forecast& known = caches_[slot].forecasts[number % kept * 2 + (accelerations ? 1 : 0)];
-        if (known.instant == reckoner.instant() && known.number == number)
-            return &known;
-        return reckon(known, slot, number, accelerations, reckoner);
+            return far_apart;
+        Off& off = offs_[slot][number % kept * 2 + (accelerations ? 1 : 0)];
+        if (off.instant != reckoner.instant())
+            off = {reckon(slot, back, accelerations, reckoner), reckoner.instant()};
+        return off.by;
     }
     /// Its newest update, as a zone tells it, and in the plain coding.
     struct Told {
@@ -70,17 +71,22 @@ class ActorTable {
     static constexpr std::size_t kept = Motion::remembered, zones = protocol::zones.size(),
                                  details = static_cast<std::size_t>(protocol::Detail::count);
     struct Cache {
-        std::array<Forecast, 2 * kept> forecasts{};
+        Forecast known{};          ///< by its newest update ...
+        std::uint32_t instant = 0; ///< ... at that; 0: none yet
         std::array<Told, details * zones> told{};
         UpdateNumber slip_of = 0;
         float slip = 0;
     };
+    struct Off {
+        Apart by{};
+        std::uint32_t instant = 0; ///< that it is for; 0: none yet
+    };
     Slot take_slot(const Actor& actor);
-    const Forecast* reckon(Forecast& forecast, Slot slot, UpdateNumber number, bool accelerations,
-                           Reckoner& reckoner) const;
+    [[nodiscard]] Apart reckon(Slot slot, std::size_t back, bool accelerations, Reckoner& reckoner);
 
     std::vector<Row> rows_;
     std::vector<Cache> caches_;
+    std::vector<std::array<Off, 2 * kept>> offs_; ///< of the last updates, with and without accelerations
     std::vector<UpdateNumber> newest_;
     std::vector<float> x_, y_, z_;
     std::vector<bool> there_;

@@ -36,7 +36,7 @@ dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool
     return known.fixed ? known.state : reference_.predictor->predict<float>()(history_, static_cast<float>(age));
 }
 
-Forecast Reckoner::forecast(const dr::Update<float>& update, std::uint16_t number, bool accelerations) {
+Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations) {
     const dr::KinematicState<float> state = reckon(update, accelerations, 0);
     const auto age = static_cast<float>(std::min(time_ - update.time, dr::reckoned_for));
     const dr::Articulation<float>& part = update.articulations[dr::turret];
@@ -45,9 +45,7 @@ Forecast Reckoner::forecast(const dr::Update<float>& update, std::uint16_t numbe
             .ahead = state.orientation * glm::vec3(1, 0, 0),
             .turret = part.angle + (turns ? part.rate * age : 0),
             .spin = turns ? state.angular_velocity : glm::vec3(0),
-            .turret_rate = turns ? part.rate : 0,
-            .instant = instant_,
-            .number = number};
+            .turret_rate = turns ? part.rate : 0};
 }
 
 float Reckoner::slip(const dr::Update<float>& update, double later) {

@@ -1,6 +1,6 @@
 #pragma once
-/// Where an actor is shown now to who was sent its update so many updates ago: the same for all who were, so that it is
-/// reckoned once. By the reference scheme's predictor, from that update alone.
+/// Where an actor is shown now to who was sent its update so many updates ago, and how far that is from where the newest
+/// one shows it. By the reference scheme's predictor, from that update alone.
 
 #include "server/roster.h"
 
@@ -15,8 +15,6 @@ struct Forecast {
     float turret = 0;          ///< yaw [rad]
     glm::vec3 spin{0};         ///< of the hull [rad/s]
     float turret_rate = 0;     ///< [rad/s]
-    std::uint32_t instant = 0; ///< that it is for; 0: none yet
-    std::uint16_t number = 0;  ///< of the update that it is from
 };
 
 /// How far apart two of them are seen to be, in the place and in how the parts are turned.
@@ -24,6 +22,8 @@ struct Apart {
     float place = 0, turn = 0; ///< [m]
     float drift = 0;           ///< so much faster the one turns than the other [m/s]
 };
+/// Where what is shown is not known.
+inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .drift = 1e6f};
 /// `arm`: from the middle to what moves most when it turns [m].
 Apart apart(const Forecast& a, const Forecast& b, float arm);
 
@@ -33,7 +33,7 @@ class Reckoner {
     /// For instants of match time [s] that are counted from 1.
     void begin(std::uint32_t instant, double time, const dr::Scheme& reference, const dr::Roads& roads);
     [[nodiscard]] std::uint32_t instant() const { return instant_; }
-    [[nodiscard]] Forecast forecast(const dr::Update<float>& update, std::uint16_t number, bool accelerations);
+    [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations);
     /// So far apart its places are so long after the instant, reckoned with and without its accelerations [m].
     [[nodiscard]] float slip(const dr::Update<float>& update, double later);
 

@@ -18,8 +18,10 @@ std::uint32_t ticks(double seconds) {
     return static_cast<std::uint32_t>(std::max(1L, std::lround(seconds / world::tick_length)));
 }
 
-/// Where what is shown, or was never shown, is not known.
-constexpr Apart unknown{.place = 1e6f, .turn = 1e6f, .drift = 1e6f};
+/// Since then, by ticks that wrap [s].
+double since(std::uint16_t then, std::uint32_t tick) {
+    return static_cast<std::uint16_t>(tick - then) * world::tick_length;
+}
 
 } // namespace
 
@@ -95,19 +97,13 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
     }
 }
 
-Apart Viewer::shown_apart(const Turn& turn, Slot slot) const {
+/// From where it is to where it is shown to this client.
+Apart Viewer::off(const Turn& turn, Slot slot) const {
     const Pair& pair = pairs_[slot];
-    const bool whole = pair.detail == protocol::Detail::whole;
-    const Forecast* const known = turn.actors.forecast(slot, turn.actors.newest()[slot], true, turn.reckoner);
-    const Forecast* const place = turn.actors.forecast(slot, location_[slot], whole, turn.reckoner);
-    if (!known || !place)
-        return unknown;
-    const float arm = turn.actors.row(slot).arm;
-    const Apart of_place = apart(*place, *known, arm);
+    const Apart of_place = turn.actors.off(slot, location_[slot], pair.whole, turn.reckoner);
     if (pair.orientation == location_[slot])
         return of_place;
-    const Forecast* const turned = turn.actors.forecast(slot, pair.orientation, whole, turn.reckoner);
-    const Apart of_turn = turned ? apart(*turned, *known, arm) : unknown;
+    const Apart& of_turn = turn.actors.off(slot, pair.orientation, pair.whole, turn.reckoner);
     return {.place = of_place.place, .turn = of_turn.turn, .drift = of_turn.drift};
 }
 
@@ -135,7 +131,7 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
         looked_[slot] = zone;
         pair.waits = false;
     };
-    if (row.actor && row.actor->motion.relayed.empty()) // placed anew, and not heard of since: wait for that
+    if (row.actor && !row.heard) // placed anew: wait for its first update
         return;
     if (!row.actor || row.owner == looker.id) { // it knows what it publishes itself
         location_[slot] = pair.orientation = newest;
@@ -148,21 +144,21 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
         seen.zone = Zone::near;
     const auto since_birth = static_cast<UpdateNumber>(newest - row.born);
     const bool first = location_[slot] == 0 || static_cast<UpdateNumber>(newest - location_[slot]) > since_birth;
-    const double silent = static_cast<std::uint16_t>(turn.tick - pair.sent) * world::tick_length;
-    const Apart off = first ? unknown : shown_apart(turn, slot);
-    const float pixels = (off.place + off.turn) * seen.pixels;
+    const Apart shown = first ? far_apart : off(turn, slot);
+    const float pixels = (shown.place + shown.turn) * seen.pixels;
     const auto allowed = static_cast<float>(settings.error);
-    if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed && silent < settings.heartbeat)
+    if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed &&
+        since(pair.sent, turn.tick) < settings.heartbeat)
         return look_again(seen.zone);
     if (!pair.waits)
-        due_[slot] = turn.tick;
+        pair.since = static_cast<std::uint16_t>(turn.tick);
     pair.waits = true;
-    const double waited = (turn.tick - due_[slot]) * world::tick_length;
+    const double waited = since(pair.since, turn.tick);
     turn.candidates.push_back({.priority = std::min(pixels, most_pixels) + rise * static_cast<float>(waited),
                                .slot = slot,
                                .zone = seen.zone,
                                .detail = first ? protocol::Detail::whole
-                                               : detail(turn, slot, seen.zone, off, allowed / seen.pixels)});
+                                               : detail(turn, slot, seen.zone, shown, allowed / seen.pixels)});
 }
 
 /// False if there is no budget left for it.
@@ -200,16 +196,22 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
     location_[it.slot] = newest;
     if (it.detail != protocol::Detail::location)
         pair.orientation = newest;
-    pair.detail = it.detail;
+    pair.whole = it.detail == protocol::Detail::whole;
     pair.fixed = row.fixed;
     zones_[it.slot] = looked_[it.slot] = it.zone;
     pair.sent = static_cast<std::uint16_t>(turn.tick);
     pair.waits = false;
-    const double waited = (turn.tick - due_[it.slot]) * world::tick_length;
-    counts_.longest_wait = std::max(counts_.longest_wait, waited);
+    counts_.longest_wait = std::max(counts_.longest_wait, since(pair.since, turn.tick));
     due_[it.slot] = turn.tick + ticks(interval(it.zone, turn.settings));
     ++counts_.updates;
     return true;
+}
+
+/// There was no budget for these: each is looked at again when it would come first by waiting.
+void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
+    constexpr float longest = 0.25; // [s]
+    for (const Candidate& it : left)
+        due_[it.slot] = turn.tick + ticks(std::min((left.front().priority - it.priority) / rise, longest));
 }
 
 void Viewer::coded(std::size_t updates, std::size_t packets) {
@@ -236,9 +238,9 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
     if (!budget_.has(turn.candidates.size() * at_most)) // else nobody has to wait
         std::ranges::sort(turn.candidates, std::ranges::greater(), &Candidate::priority);
     turn.batch.clear();
-    for (const Candidate& candidate : turn.candidates)
-        if (!put(turn, candidate, log, send))
-            break;
+    const auto none_left = std::ranges::find_if_not(
+        turn.candidates, [&](const Candidate& candidate) { return put(turn, candidate, log, send); });
+    wait(turn, {none_left, turn.candidates.end()});
     if (!turn.batch.empty())
         send(turn.batch.packet());
 }

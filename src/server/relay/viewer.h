@@ -12,6 +12,7 @@
 #include "server/relay/visible_error.h"
 
 #include <functional>
+#include <span>
 
 namespace server {
 
@@ -93,19 +94,21 @@ class Viewer {
     struct Pair {
         UpdateNumber orientation = 0; ///< the last one whose orientation was sent
         std::uint16_t sent = 0;       ///< tick, wraps after 18 minutes
+        std::uint16_t since = 0;      ///< it waits: tick, likewise
         std::uint8_t number = 0;      ///< protocol::ToViewer
-        bool fixed = false;           ///< as it was sent last
-        bool waits = false;           ///< for the budget, since `due_`
-        protocol::Detail detail = protocol::Detail::whole; ///< in which the last one was sent
+        bool fixed : 1 = false;       ///< as it was sent last
+        bool whole : 1 = true;        ///< likewise, with its accelerations
+        bool waits : 1 = false;       ///< for the budget
     };
     static_assert(sizeof(Pair) + sizeof(std::uint32_t) + sizeof(UpdateNumber) + 2 * sizeof(protocol::Zone) <= 16);
     void resize(std::size_t slots);
     void find_due(const Turn& turn, const std::vector<Eye>& eyes) const;
     void look(const Turn& turn, const Looker& looker, Slot slot);
-    [[nodiscard]] Apart shown_apart(const Turn& turn, Slot slot) const;
+    [[nodiscard]] Apart off(const Turn& turn, Slot slot) const;
     [[nodiscard]] protocol::Detail detail(const Turn& turn, Slot slot, protocol::Zone zone, const Apart& off,
                                           float allowed) const;
     bool put(const Turn& turn, const Candidate& candidate, SentLog& log, const Send& send);
+    void wait(const Turn& turn, std::span<const Candidate> left);
 
     // By slot.
     std::vector<std::uint32_t> due_;     ///< tick from which it may be looked at again
