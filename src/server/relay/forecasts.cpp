@@ -15,6 +15,7 @@ Apart apart(const Forecast& a, const Forecast& b, float arm) {
     const float turret = std::abs(std::remainder(a.turret - b.turret, turn));
     return {.place = glm::distance(a.position, b.position),
             .turn = arm * glm::distance(a.ahead, b.ahead) + gun * std::min(turret, 2.0f),
+            .parting = glm::distance(a.velocity, b.velocity),
             .drift = arm * glm::distance(a.spin, b.spin) + gun * std::abs(a.turret_rate - b.turret_rate)};
 }
 
@@ -42,6 +43,7 @@ Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations)
     const dr::Articulation<float>& part = update.articulations[dr::turret];
     const bool turns = reference_.predictor->rotates && !update.fixed;
     return {.position = state.position,
+            .velocity = state.velocity,
             .ahead = state.orientation * glm::vec3(1, 0, 0),
             .turret = part.angle + (turns ? part.rate * age : 0),
             .spin = turns ? state.angular_velocity : glm::vec3(0),

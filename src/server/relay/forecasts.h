@@ -11,6 +11,7 @@ namespace server {
 /// What is seen of an actor.
 struct Forecast {
     glm::vec3 position{0};
+    glm::vec3 velocity{0};
     glm::vec3 ahead{1, 0, 0};  ///< of the hull
     float turret = 0;          ///< yaw [rad]
     glm::vec3 spin{0};         ///< of the hull [rad/s]
@@ -19,11 +20,11 @@ struct Forecast {
 
 /// How far apart two of them are seen to be, in the place and in how the parts are turned.
 struct Apart {
-    float place = 0, turn = 0; ///< [m]
-    float drift = 0;           ///< so much faster the one turns than the other [m/s]
+    float place = 0, turn = 0;    ///< [m]
+    float parting = 0, drift = 0; ///< so much faster the one moves, or turns, than the other [m/s]
 };
 /// Where what is shown is not known.
-inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .drift = 1e6f};
+inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .drift = 1e6f};
 /// `arm`: from the middle to what moves most when it turns [m].
 Apart apart(const Forecast& a, const Forecast& b, float arm);
 

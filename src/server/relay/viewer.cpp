@@ -104,7 +104,7 @@ Apart Viewer::off(const Turn& turn, Slot slot) const {
     if (pair.orientation == location_[slot])
         return of_place;
     const Apart& of_turn = turn.actors.off(slot, pair.orientation, pair.whole, turn.reckoner);
-    return {.place = of_place.place, .turn = of_turn.turn, .drift = of_turn.drift};
+    return {.place = of_place.place, .turn = of_turn.turn, .parting = of_place.parting, .drift = of_turn.drift};
 }
 
 /// As little as the zone asks for, if what it leaves out stays within `allowed` [m] until the next heartbeat.
@@ -126,11 +126,6 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
     const UpdateNumber newest = turn.actors.newest()[slot];
     Pair& pair = pairs_[slot];
     const protocol::ZoneSettings& settings = turn.settings;
-    const auto look_again = [&](Zone zone) {
-        due_[slot] = turn.tick + ticks(interval(zone, settings));
-        looked_[slot] = zone;
-        pair.waits = false;
-    };
     if (row.actor && !row.heard) // placed anew: wait for its first update
         return;
     if (!row.actor || row.owner == looker.id) { // it knows what it publishes itself
@@ -148,8 +143,16 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
     const float pixels = (shown.place + shown.turn) * seen.pixels;
     const auto allowed = static_cast<float>(settings.error);
     if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed &&
-        since(pair.sent, turn.tick) < settings.heartbeat)
-        return look_again(seen.zone);
+        since(pair.sent, turn.tick) < settings.heartbeat) { // look again when it may be seen, unless there is news
+        constexpr double most = 3;                          // times the zone's interval
+        const double least = interval(seen.zone, settings);
+        const float growing = (shown.parting + shown.drift) * seen.pixels; // pixels/s
+        const double until = growing > 0 ? static_cast<double>((allowed - pixels) / growing) : most * least;
+        due_[slot] = turn.tick + ticks(std::clamp(until, least, most * least));
+        looked_[slot] = seen.zone;
+        pair.waits = false;
+        return;
+    }
     if (!pair.waits)
         pair.since = static_cast<std::uint16_t>(turn.tick);
     pair.waits = true;
