@@ -59,8 +59,8 @@ class ActorTable {
     struct Told {
         UpdateNumber number = 0;
         double interval = -1; ///< that it says: a host may change it [s]
-        protocol::ActorUpdate update{};
         protocol::EncodedUpdate encoded{};
+        protocol::ActorUpdate update{};
     };
     [[nodiscard]] Told& told(Slot slot, protocol::Zone zone, protocol::Detail detail,
                              const protocol::ZoneSettings& settings);

@@ -75,9 +75,10 @@ void Relay::by_zones() {
     if (!taken.empty())
         for (auto& [peer, seen] : viewers_)
             seen.viewer.forget(taken);
-    // Within so many ticks everybody has a turn, and all are shown by forecasts for one instant.
+    // Within so many ticks everybody has a turn, and all are shown by forecasts for one instant; of many, two turns are.
     const auto every = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
-    if (tick_ % every == 0 || reckoner_.instant() == 0)
+    const std::uint32_t shared = every > 1 ? 2 * every : 1;
+    if (tick_ % shared == 0 || reckoner_.instant() == 0)
         reckoner_.begin(reckoner_.instant() + 1, game_.now, dr::reference(game_.settings.publisher), game_.roads);
     const Turn turn{.tick = tick_,
                     .now = game_.now,

@@ -5,8 +5,9 @@
 #include "protocol/actor_update.h"
 #include "protocol/zones.h"
 
+#include <algorithm>
 #include <cstdint>
-#include <deque>
+#include <vector>
 
 namespace server {
 
@@ -26,15 +27,22 @@ class SentLog {
     void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone,
              protocol::Detail detail) {
         const auto at = static_cast<std::uint32_t>(now * 1000);
-        while (!entries_.empty() && entries_.front().at + static_cast<std::uint32_t>(memory * 1000) < at)
-            entries_.pop_front();
+        if (entries_.size() >= full_) {
+            const auto old = [&](const Entry& it) { return it.at + static_cast<std::uint32_t>(memory * 1000) < at; };
+            entries_.erase(entries_.begin(), std::ranges::find_if_not(entries_, old));
+            full_ = std::max(least, entries_.size() + entries_.size() / 4);
+            entries_.reserve(full_);
+        }
         entries_.push_back({sequence, at, actor, zone, detail});
     }
     void clear() { entries_.clear(); }
-    [[nodiscard]] const std::deque<Entry>& entries() const { return entries_; }
+    /// In their order; some may be older.
+    [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
 
   private:
-    std::deque<Entry> entries_;
+    static constexpr std::size_t least = 32;
+    std::vector<Entry> entries_;
+    std::size_t full_ = least; ///< with so many, what is old is forgotten
 };
 
 } // namespace server

@@ -174,10 +174,11 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
         turn.batch.clear();
     };
     constexpr std::size_t header = protocol::BatchWriter::header + net::message_overhead;
-    const bool begins = turn.batch.empty() || !turn.batch.fits(update);
+    const bool fits = turn.batch.fits(update);
     const std::size_t cost =
-        turn.compact ? guess : protocol::BatchWriter::size_of(update) + (begins ? header : 0);
-    if (!budget_.has(cost))
+        turn.compact ? guess : protocol::BatchWriter::size_of(update) + (turn.batch.empty() || !fits ? header : 0);
+    // One more datagram is begun where there is budget for a full one: half of a small one is its headers.
+    if (!budget_.has(fits || turn.compact ? cost : protocol::max_message + net::message_overhead))
         return false;
     Pair& pair = pairs_[it.slot];
     const ActorTable::Row& row = turn.actors.row(it.slot);
@@ -187,7 +188,7 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
         guessed_ += static_cast<double>(cost);
         turn.compact->push_back({.update = &told.update, .mode = static_cast<std::uint8_t>(it.zone)});
     } else {
-        if (!turn.batch.fits(update))
+        if (!fits)
             flush();
         protocol::renumber(update, pair.number);
         turn.batch.add(update);
@@ -224,6 +225,8 @@ void Viewer::coded(std::size_t updates, std::size_t packets) {
 
 void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send) {
     resize(turn.actors.slots());
+    for (std::size_t i = 0; i < pairs_.size(); i += 64 / sizeof(Pair)) // while the passes below go over the others
+        __builtin_prefetch(&pairs_[i]);
     budget_.fill(turn.now, turn.settings.budget * 1000 / 8 * looker.tanks);
     find_due(turn, looker.eyes);
     turn.candidates.clear();
