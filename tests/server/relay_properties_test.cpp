@@ -114,6 +114,40 @@ TEST(Relay, What_is_near_is_known_at_once) {
     }));
 }
 
+/// Half of a small datagram is its headers.
+TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
+    Crowd crowd({.tanks = 600, .size = 400, .zones = {.on = true, .near = 1000}});
+    for (int tick = 0; tick < 180; ++tick)
+        crowd.tick();
+    std::map<net::PeerId, std::vector<std::size_t>> turns;
+    crowd.transport().heard = [&](double, net::PeerId peer, std::span<const std::uint8_t> bytes) {
+        turns[peer].push_back(bytes.size());
+    };
+    std::size_t several = 0;
+    for (int tick = 0; tick < 30; ++tick) {
+        turns.clear();
+        crowd.tick();
+        for (const auto& [peer, sizes] : turns)
+            if (sizes.size() > 1) {
+                ++several;
+                EXPECT_GT(sizes.back(), protocol::max_message - 100);
+            }
+    }
+    EXPECT_GT(several, 1000u);
+}
+
+TEST(SentLog, RemembersTenSecondsAndNotMuchMore) {
+    SentLog log;
+    for (std::uint32_t i = 0; i < 10000; ++i)
+        log.add(i / 100.0, 7, i, protocol::Zone::near, protocol::Detail::whole);
+    const auto& entries = log.entries();
+    EXPECT_EQ(entries.back().sequence, 9999u);
+    EXPECT_LE(entries.front().sequence, 9999u - 1000) << "100 a second, for 10 s";
+    EXPECT_LE(entries.size(), 1000u * 5 / 4 + 2);
+    for (std::size_t i = 1; i < entries.size(); ++i)
+        ASSERT_EQ(entries[i].sequence, entries[i - 1].sequence + 1);
+}
+
 TEST(Relay, Many_clients_take_turns_and_miss_nothing) {
     Crowd crowd({.tanks = 600, .size = 400, .zones = {.on = true, .near = 1000, .budget = 0}});
     for (int tick = 0; tick < 90; ++tick)
