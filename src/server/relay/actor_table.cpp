@@ -26,6 +26,7 @@ Slot ActorTable::take_slot(const Actor& actor) {
         x_.push_back(0);
         y_.push_back(0);
         z_.push_back(0);
+        instants_.emplace_back();
         there_.push_back(false);
     }
     const UpdateNumber known = actor.motion.relayed.empty() ? 0 : 1;
@@ -41,12 +42,14 @@ Slot ActorTable::take_slot(const Actor& actor) {
                    .arm = arm};
     caches_[slot] = {};
     offs_[slot] = {};
+    instants_[slot] = {};
     newest_[slot] = known;
     taken_.push_back(slot);
     return slot_of_[actor.id] = slot;
 }
 
-std::span<const Slot> ActorTable::refresh(const Roster& roster) {
+std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std::uint32_t shared) {
+    ++ticks_;
     taken_.clear();
     there_.assign(rows_.size(), false);
     for (auto& [owner, tanks] : tanks_of_)
@@ -66,6 +69,8 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster) {
         x_[slot] = place.x;
         y_[slot] = place.y;
         z_[slot] = place.z;
+        if (Instant& instant = instants_[slot]; (slot + ticks_) % shared == 0 || instant.number == 0)
+            instant = {instant.number + 1, now};
         if (actor.tank())
             tanks_of_[actor.owner].push_back(slot);
     }
@@ -82,8 +87,7 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster) {
             Row& row = rows_[found->second];
             // A slot that was taken now counts what came before as one.
             newest = next(newest);
-            caches_[found->second].instant = 0;
-            offs_[found->second] = {};
+            instants_[found->second] = {instants_[found->second].number + 1, now};
             const std::uint8_t incarnation = row.actor->motion.last.incarnation;
             if (incarnation != row.incarnation || row.born == 0) {
                 row.incarnation = incarnation;
@@ -99,21 +103,22 @@ std::span<const Slot> ActorTable::tanks_of(ClientId owner) const {
     return found == tanks_of_.end() ? std::span<const Slot>() : found->second;
 }
 
-Apart ActorTable::reckon(Slot slot, std::size_t back, bool accelerations, Reckoner& reckoner) {
+Apart ActorTable::reckon(Slot slot, std::size_t back, bool accelerations) {
     const auto& relayed = rows_[slot].actor->motion.relayed;
     if (back >= relayed.size())
         return far_apart;
     Cache& cache = caches_[slot];
-    if (std::exchange(cache.instant, reckoner.instant()) != reckoner.instant())
-        cache.known = reckoner.forecast(relayed.back().update, true);
-    return apart(reckoner.forecast(relayed[relayed.size() - 1 - back].update, accelerations), cache.known,
-                 rows_[slot].arm);
+    const Instant& instant = instants_[slot];
+    if (std::exchange(cache.instant, instant.number) != instant.number)
+        cache.known = reckoner_.forecast(relayed.back().update, true, instant.time);
+    const Forecast shown = reckoner_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, instant.time);
+    return apart(shown, cache.known, rows_[slot].arm);
 }
 
-float ActorTable::slip(Slot slot, const protocol::ZoneSettings& settings, Reckoner& reckoner) {
+float ActorTable::slip(Slot slot, const protocol::ZoneSettings& settings) {
     Cache& cache = caches_[slot];
     if (std::exchange(cache.slip_of, newest_[slot]) != newest_[slot])
-        cache.slip = reckoner.slip(rows_[slot].actor->motion.last, settings.heartbeat);
+        cache.slip = reckoner_.slip(rows_[slot].actor->motion.last, instants_[slot].time + settings.heartbeat);
     return cache.slip;
 }
 

@@ -32,8 +32,11 @@ class ActorTable {
 
     /// An update of it was accepted in this tick.
     void updated(ActorId actor) { news_.push_back(actor); }
-    /// Once a tick, after all of them. Returns the slots that are another's from now on.
-    std::span<const Slot> refresh(const Roster& roster);
+    /// Once a tick, after all of them. Returns the slots that are another's from now on. An actor is forecast for a new
+    /// instant when there is news of it, and every `shared` ticks, by turns. Match time [s].
+    std::span<const Slot> refresh(const Roster& roster, double now, std::uint32_t shared);
+    /// What forecasts are made by.
+    [[nodiscard]] Reckoner& reckoner() { return reckoner_; }
     /// As before the first one.
     void clear();
 
@@ -46,15 +49,17 @@ class ActorTable {
     [[nodiscard]] std::span<const Slot> tanks_of(ClientId owner) const;
 
     /// From where it is known to be to where it is shown by this update of this life. Far if that was too long ago.
-    [[nodiscard]] const Apart& off(Slot slot, UpdateNumber number, bool accelerations, Reckoner& reckoner) {
+    [[nodiscard]] const Apart& off(Slot slot, UpdateNumber number, bool accelerations) {
         const std::size_t back = static_cast<UpdateNumber>(newest_[slot] - number);
         if (number == 0 || back >= kept)
             return far_apart;
         Off& off = offs_[slot][number % kept * 2 + (accelerations ? 1 : 0)];
-        if (off.instant != reckoner.instant())
-            off = {reckon(slot, back, accelerations, reckoner), reckoner.instant()};
+        if (off.instant != instants_[slot].number)
+            off = {reckon(slot, back, accelerations), instants_[slot].number};
         return off.by;
     }
+    /// Soon that is asked for: it comes nearer.
+    void fetch(Slot slot, UpdateNumber number) const { __builtin_prefetch(&offs_[slot][number % kept * 2]); }
     /// Its newest update, as a zone tells it, and in the plain coding.
     struct Told {
         UpdateNumber number = 0;
@@ -65,7 +70,7 @@ class ActorTable {
     [[nodiscard]] Told& told(Slot slot, protocol::Zone zone, protocol::Detail detail,
                              const protocol::ZoneSettings& settings);
     /// How far off its newest update will be, reckoned without accelerations, when a heartbeat has passed [m].
-    [[nodiscard]] float slip(Slot slot, const protocol::ZoneSettings& settings, Reckoner& reckoner);
+    [[nodiscard]] float slip(Slot slot, const protocol::ZoneSettings& settings);
 
   private:
     static constexpr std::size_t kept = Motion::remembered, zones = protocol::zones.size(),
@@ -77,18 +82,25 @@ class ActorTable {
         UpdateNumber slip_of = 0;
         float slip = 0;
     };
+    struct Instant {
+        std::uint32_t number = 0; ///< from 1
+        double time = 0;          ///< [s]
+    };
     struct Off {
         Apart by{};
         std::uint32_t instant = 0; ///< that it is for; 0: none yet
     };
     Slot take_slot(const Actor& actor);
-    [[nodiscard]] Apart reckon(Slot slot, std::size_t back, bool accelerations, Reckoner& reckoner);
+    [[nodiscard]] Apart reckon(Slot slot, std::size_t back, bool accelerations);
 
     std::vector<Row> rows_;
     std::vector<Cache> caches_;
     std::vector<std::array<Off, 2 * kept>> offs_; ///< of the last updates, with and without accelerations
     std::vector<UpdateNumber> newest_;
     std::vector<float> x_, y_, z_;
+    std::vector<Instant> instants_; ///< for which they are forecast
+    std::uint32_t ticks_ = 0;
+    Reckoner reckoner_;
     std::vector<bool> there_;
     std::unordered_map<ActorId, Slot> slot_of_;
     std::unordered_map<ClientId, std::vector<Slot>> tanks_of_;

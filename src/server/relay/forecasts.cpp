@@ -19,27 +19,25 @@ Apart apart(const Forecast& a, const Forecast& b, float arm) {
             .drift = arm * glm::distance(a.spin, b.spin) + gun * std::abs(a.turret_rate - b.turret_rate)};
 }
 
-void Reckoner::begin(std::uint32_t instant, double time, const dr::Scheme& reference, const dr::Roads& roads) {
-    instant_ = instant;
-    time_ = time;
+void Reckoner::use(const dr::Scheme& reference, const dr::Roads& roads) {
     reference_ = reference;
     history_.set_roads(&roads);
 }
 
-dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool accelerations, double later) {
+dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool accelerations, double time) {
     dr::Update<float> known = update;
     known.incarnation = ++life_; // nothing that came before counts
     if (!accelerations)
         known.state.acceleration = known.state.angular_acceleration = dr::Vec3<float>(0);
     known.has_location = known.has_orientation = true;
     history_.add(known, known.time);
-    const double age = std::min(time_ + later - known.time, dr::reckoned_for);
+    const double age = std::min(time - known.time, dr::reckoned_for);
     return known.fixed ? known.state : reference_.predictor->predict<float>()(history_, static_cast<float>(age));
 }
 
-Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations) {
-    const dr::KinematicState<float> state = reckon(update, accelerations, 0);
-    const auto age = static_cast<float>(std::min(time_ - update.time, dr::reckoned_for));
+Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations, double time) {
+    const dr::KinematicState<float> state = reckon(update, accelerations, time);
+    const auto age = static_cast<float>(std::min(time - update.time, dr::reckoned_for));
     const dr::Articulation<float>& part = update.articulations[dr::turret];
     const bool turns = reference_.predictor->rotates && !update.fixed;
     return {.position = state.position,
@@ -50,8 +48,8 @@ Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations)
             .turret_rate = turns ? part.rate : 0};
 }
 
-float Reckoner::slip(const dr::Update<float>& update, double later) {
-    return glm::distance(reckon(update, true, later).position, reckon(update, false, later).position);
+float Reckoner::slip(const dr::Update<float>& update, double time) {
+    return glm::distance(reckon(update, true, time).position, reckon(update, false, time).position);
 }
 
 } // namespace server

@@ -28,22 +28,19 @@ inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .
 /// `arm`: from the middle to what moves most when it turns [m].
 Apart apart(const Forecast& a, const Forecast& b, float arm);
 
-/// Makes forecasts. One history is used again and again: a history of one's own has room for many updates.
+/// Makes forecasts, of match time [s]. One history is used again and again: a history of one's own has room for many
+/// updates.
 class Reckoner {
   public:
-    /// For instants of match time [s] that are counted from 1.
-    void begin(std::uint32_t instant, double time, const dr::Scheme& reference, const dr::Roads& roads);
-    [[nodiscard]] std::uint32_t instant() const { return instant_; }
-    [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations);
-    /// So far apart its places are so long after the instant, reckoned with and without its accelerations [m].
-    [[nodiscard]] float slip(const dr::Update<float>& update, double later);
+    /// `roads` must outlive it.
+    void use(const dr::Scheme& reference, const dr::Roads& roads);
+    [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations, double time);
+    /// So far apart its places are then, reckoned with and without its accelerations [m].
+    [[nodiscard]] float slip(const dr::Update<float>& update, double time);
 
   private:
-    /// As it is `later` seconds after the instant. Of an update that says it moves.
-    dr::KinematicState<float> reckon(const dr::Update<float>& update, bool accelerations, double later);
+    dr::KinematicState<float> reckon(const dr::Update<float>& update, bool accelerations, double time);
 
-    std::uint32_t instant_ = 0;
-    double time_ = 0;
     dr::Scheme reference_;
     dr::PacketHistory<float> history_;
     std::uint8_t life_ = 0;

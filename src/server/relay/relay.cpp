@@ -71,19 +71,17 @@ void Relay::to_everybody() {
 void Relay::by_zones() {
     zones_ = true;
     ++tick_;
-    const std::span<const Slot> taken = actors_.refresh(game_.roster);
+    // Within so many ticks everybody has a turn; of many, two turns are shown by one forecast.
+    const auto every = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
+    const std::uint32_t shared = every > 1 ? 2 * every : 1;
+    actors_.reckoner().use(dr::reference(game_.settings.publisher), game_.roads);
+    const std::span<const Slot> taken = actors_.refresh(game_.roster, game_.now, shared);
     if (!taken.empty())
         for (auto& [peer, seen] : viewers_)
             seen.viewer.forget(taken);
-    // Within so many ticks everybody has a turn, and all are shown by forecasts for one instant; of many, two turns are.
-    const auto every = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
-    const std::uint32_t shared = every > 1 ? 2 * every : 1;
-    if (tick_ % shared == 0 || reckoner_.instant() == 0)
-        reckoner_.begin(reckoner_.instant() + 1, game_.now, dr::reference(game_.settings.publisher), game_.roads);
     const Turn turn{.tick = tick_,
                     .now = game_.now,
                     .actors = actors_,
-                    .reckoner = reckoner_,
                     .settings = game_.settings.zones,
                     .due = due_,
                     .looked_at = looked_at_,

@@ -54,7 +54,6 @@ class Relay {
     bool zones_ = false; ///< they are on
     std::uint32_t tick_ = 0;
     ActorTable actors_;
-    Reckoner reckoner_;
     struct Served {
         ClientId client;
         Viewer viewer;

@@ -100,10 +100,10 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
 /// From where it is to where it is shown to this client.
 Apart Viewer::off(const Turn& turn, Slot slot) const {
     const Pair& pair = pairs_[slot];
-    const Apart of_place = turn.actors.off(slot, location_[slot], pair.whole, turn.reckoner);
+    const Apart of_place = turn.actors.off(slot, location_[slot], pair.whole);
     if (pair.orientation == location_[slot])
         return of_place;
-    const Apart& of_turn = turn.actors.off(slot, pair.orientation, pair.whole, turn.reckoner);
+    const Apart& of_turn = turn.actors.off(slot, pair.orientation, pair.whole);
     return {.place = of_place.place, .turn = of_turn.turn, .parting = of_place.parting, .drift = of_turn.drift};
 }
 
@@ -114,7 +114,7 @@ protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const Ap
     const ActorTable::Row& row = turn.actors.row(slot);
     const Pair& pair = pairs_[slot];
     const Detail least = protocol::row(zone).least;
-    if (least == Detail::whole || row.fixed || pair.fixed || turn.actors.slip(slot, turn.settings, turn.reckoner) > allowed)
+    if (least == Detail::whole || row.fixed || pair.fixed || turn.actors.slip(slot, turn.settings) > allowed)
         return Detail::whole;
     const float turned = off.turn + off.drift * static_cast<float>(turn.settings.heartbeat);
     const bool location = least == Detail::location && turned <= allowed && pair.number % all_again != 0;
@@ -235,8 +235,10 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
         std::uint64_t any = 0;
         std::memcpy(&any, turn.due.data() + i, sizeof(any));
         for (std::size_t slot = i; any != 0 && slot < i + 8 && slot < due_.size(); ++slot)
-            if (turn.due[slot] != 0)
+            if (turn.due[slot] != 0) {
                 turn.looked_at.push_back(static_cast<Slot>(slot));
+                turn.actors.fetch(turn.looked_at.back(), location_[slot]);
+            }
     }
     for (const Slot slot : turn.looked_at)
         look(turn, looker, slot);

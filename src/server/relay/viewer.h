@@ -46,7 +46,6 @@ struct Turn {
     std::uint32_t tick = 0;
     double now = 0; ///< [s]
     ActorTable& actors;
-    Reckoner& reckoner;
     const protocol::ZoneSettings& settings;
     // Kept from turn to turn for their memory alone.
     std::vector<std::uint8_t>& due;
