@@ -40,7 +40,8 @@ void Viewer::count(protocol::ActorId id, double arrival, bool counts, const Sent
     if (!counts_ || !actor || !counts || !followed || actor->last.sequence <= before)
         return;
     ++seen_.updates;
-    seen_.numbers += actor->last.sequence - before;
+    const auto& marks = actor->marks;
+    seen_.numbers += 1 + (!marks.empty() && marks.back().sequence == actor->last.sequence ? marks.back().missing : 0);
     if (const auto then = sent(id, actor->last.sequence))
         seen_.latency.add(std::max(0.0, arrival - *then));
 }

@@ -16,7 +16,7 @@ struct SeenFigures {
     Spread pixels;                          ///< the same for who turns to it
     Spread in_picture;                      ///< [pixels] of the tanks that are in the picture ahead
     Spread latency;                         ///< of updates, from being sent to being received [s]
-    std::uint64_t updates = 0, numbers = 0; ///< that came; and that were given, by the updates' own numbers
+    std::uint64_t updates = 0, numbers = 0; ///< that came; and that were sent to it, by their numbers
 
     void add(const SeenFigures& other);
 };
