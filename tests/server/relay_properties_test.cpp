@@ -1,5 +1,6 @@
 /// What must hold of the zones whoever drives where, and however little may be sent.
 
+#include "protocol/picture.h"
 #include "relay_crowd.h"
 
 #include <map>
@@ -114,6 +115,42 @@ TEST(Relay, What_is_near_is_known_at_once) {
     }));
 }
 
+/// By forecasts made afresh from what each was sent last: what the relay keeps of them must not be old.
+TEST(Relay, Many_who_look_at_it_see_it_where_it_is) {
+    const ZoneSettings zones{.on = true, .near = 10, .far = 2000, .budget = 0};
+    Crowd crowd({.tanks = 300, .size = 800, .zones = zones});
+    Reckoner reckoner;
+    reckoner.use(dr::reference(crowd.game.settings.publisher), crowd.game.roads);
+    std::vector<float> pixels;
+    for (int tick = 0; tick < 600; ++tick) {
+        crowd.tick();
+        if (tick < 300 || tick % 10 != 0)
+            continue;
+        for (std::size_t viewer = 0; viewer < 10; ++viewer) {
+            std::map<ActorId, SentLog::Entry> last;
+            for (const SentLog::Entry& entry : crowd.client(viewer).sent.entries())
+                last[entry.actor] = entry;
+            for (std::size_t tank = 10; tank < crowd.size(); ++tank) {
+                const SentLog::Entry& entry = last[crowd.actor(tank).id];
+                const auto& relayed = crowd.actor(tank).motion.relayed;
+                const auto sent = std::ranges::find_if(
+                    relayed, [&](const auto& it) { return it.update.sequence == entry.sequence; });
+                if (entry.zone != protocol::Zone::sight || sent == relayed.end())
+                    continue;
+                const double now = crowd.game.now;
+                const Apart off = apart(reckoner.forecast(sent->update, true, now),
+                                        reckoner.forecast(relayed.back().update, true, now), 0);
+                const float gap = glm::distance(crowd.actor(tank).position(), crowd.actor(viewer).position());
+                pixels.push_back(off.place * protocol::picture::pixels_a_radian / std::max(gap, 5.0f));
+            }
+        }
+    }
+    ASSERT_GT(pixels.size(), 10000u);
+    std::ranges::sort(pixels);
+    EXPECT_LT(pixels[pixels.size() * 95 / 100], 1.5f) << "put right where it is more than 1, ten times a second";
+    EXPECT_LT(pixels[pixels.size() * 99 / 100], 3);
+}
+
 /// Half of a small datagram is its headers.
 TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
     Crowd crowd({.tanks = 600, .size = 400, .zones = {.on = true, .near = 1000}});
@@ -136,14 +173,15 @@ TEST(Relay, Where_the_budget_is_short_a_second_datagram_is_a_full_one) {
     EXPECT_GT(several, 1000u);
 }
 
-TEST(SentLog, RemembersTenSecondsAndNotMuchMore) {
+TEST(SentLog, RemembersAsLongAsItSaysAndNotMuchLonger) {
+    constexpr auto remembered = static_cast<std::uint32_t>(100 * SentLog::memory); // of 100 a second
     SentLog log;
     for (std::uint32_t i = 0; i < 10000; ++i)
         log.add(i / 100.0, 7, i, protocol::Zone::near, protocol::Detail::whole);
     const auto& entries = log.entries();
     EXPECT_EQ(entries.back().sequence, 9999u);
-    EXPECT_LE(entries.front().sequence, 9999u - 1000) << "100 a second, for 10 s";
-    EXPECT_LE(entries.size(), 1000u * 5 / 4 + 2);
+    EXPECT_LE(entries.front().sequence, 9999u - remembered);
+    EXPECT_LE(entries.size(), remembered * 5 / 4 + 2);
     for (std::size_t i = 1; i < entries.size(); ++i)
         ASSERT_EQ(entries[i].sequence, entries[i - 1].sequence + 1);
 }

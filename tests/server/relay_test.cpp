@@ -102,13 +102,27 @@ TEST_F(Zones, What_is_seen_to_be_wrong_is_put_right_at_the_rate_of_its_zone) {
     ann.state.velocity = {0, 8, 0};
     drive(2, 2);
     const std::size_t before = heard().size();
-    ann.state.velocity = {0, 0, 0}; // 8 m/s wrong: 2 pixels are over after 0.05 s
+    ann.state.velocity = {0, 0, 0}; // 8 m/s wrong: a pixel is over after 0.02 s
     drive(0.7, 10);
     ASSERT_EQ(heard().size(), before + 1);
     const ActorUpdate last = heard().back();
     EXPECT_EQ(last.to_viewer.zone, Zone::beyond);
     EXPECT_EQ(glm::length(last.update.state.velocity), 0);
     EXPECT_NEAR(last.update.interval, 0.5, 1e-3) << "it is blended over the time between two of this zone";
+}
+
+/// However well it was foretold: it is looked at again when there is news of it, not when it could have been seen without.
+TEST_F(Zones, News_is_looked_at_at_the_rate_of_its_zone) {
+    for (const double before_it_brakes : {1.1, 1.3, 1.5, 1.7, 1.9}) {
+        stand(150, true, 60);
+        ann.state.velocity = {0, 8, 0};
+        match.run(60);
+        drive(before_it_brakes, 10);
+        const std::size_t before = heard().size();
+        ann.state.velocity = {0, 0, 0};
+        drive(0.6, 10); // the zone's interval, and a tick or two
+        EXPECT_EQ(heard().size(), before + 1) << before_it_brakes;
+    }
 }
 
 /// 66 m away and behind one's back, a pixel is 0.23 m: so much is 1/64 m/s² after 5 s, but not 3 m/s².

@@ -72,8 +72,8 @@ bool RemoteView::receive(const protocol::EncodedUpdate& encoded, const RenderTim
         missing = now_sent.lost_since(sent);
     else if (!now_sent.given() && !sent.given())
         missing = decoded->update.sequence - last.sequence - 1;
-    take(*decoded, missing, encoded.bytes.size(), now, arrival, age);
-    known(encoded.actor).compact = false;
+    if (take(*decoded, missing, encoded.bytes.size(), now, arrival, age))
+        known(encoded.actor).compact = false;
     return true;
 }
 
@@ -81,11 +81,11 @@ void RemoteView::receive(const protocol::compact::Decoded& decoded, const Render
     protocol::ActorUpdate given = decoded.update;
     if (decoded.mode < static_cast<int>(protocol::Zone::count))
         given.to_viewer.zone = static_cast<protocol::Zone>(decoded.mode);
-    take(given, decoded.missing, decoded.bytes, now, arrival, Age::unknown);
-    known(given.actor).compact = true;
+    if (take(given, decoded.missing, decoded.bytes, now, arrival, Age::unknown))
+        known(given.actor).compact = true;
 }
 
-void RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes,
+bool RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes,
                       const RenderTime& now, double arrival, Age age) {
     const dr::Update<float>& update = given.update;
     RemoteActor& actor = known(given.actor);
@@ -96,7 +96,7 @@ void RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing,
     actor.history.set_roads(roads_);
     if (!actor.history.add(update, described_at)) {
         ++actor.stale;
-        return;
+        return false;
     }
     seats_[actor.seat].news = true;
     if (actor.updates == 0)
@@ -113,7 +113,7 @@ void RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing,
     }
     ++actor.by_reason.at(static_cast<std::size_t>(given.reason));
     if (!now.synced)
-        return;
+        return true;
     const double delay = arrival - stamped_at;
     if (age == Age::unknown) {
         actor.delay_sum += delay;
@@ -129,6 +129,7 @@ void RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing,
     }
     while (!actor.marks.empty() && now.truth - actor.marks.front().match_time > ErrorTrack::plot_length)
         actor.marks.pop_front();
+    return true;
 }
 
 void RemoteView::receive(const protocol::TruthPose& pose) {

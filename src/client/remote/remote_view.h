@@ -168,8 +168,8 @@ class RemoteView {
     void join_crowd(RemoteActor& actor, std::size_t ghost, const dr::GroundClampSettings& clamp);
     void leave_crowd(RemoteActor& actor);
     [[nodiscard]] dr::Batch::Alone why_alone(const RemoteActor& actor, const Ghost& ghost, const Frame& frame) const;
-    /// `missing`: updates since the last one that were sent to us, and have not come.
-    void take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes, const RenderTime& now,
+    /// `missing`: updates since the last one that were sent to us, and have not come. False if it is stale.
+    bool take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes, const RenderTime& now,
               double arrival, Age age);
     [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const protocol::ActorUpdate& given,
                                      std::uint32_t missing) const;

@@ -93,6 +93,9 @@ std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std:
                 row.incarnation = incarnation;
                 row.born = newest;
             }
+            constexpr UpdateNumber long_ago = 1 << 15;
+            if (static_cast<UpdateNumber>(newest - row.born) > long_ago) // before the numbers wrap, and seem young
+                row.born = std::max<UpdateNumber>(1, static_cast<UpdateNumber>(newest - kept));
         }
     news_.clear();
     return taken_;
@@ -116,9 +119,13 @@ Apart ActorTable::reckon(Slot slot, std::size_t back, bool accelerations) {
 }
 
 float ActorTable::slip(Slot slot, const protocol::ZoneSettings& settings) {
+    constexpr double good_for = 1; // [s]
     Cache& cache = caches_[slot];
-    if (std::exchange(cache.slip_of, newest_[slot]) != newest_[slot])
-        cache.slip = reckoner_.slip(rows_[slot].actor->motion.last, instants_[slot].time + settings.heartbeat);
+    const double now = instants_[slot].time;
+    if (std::exchange(cache.slip_of, newest_[slot]) != newest_[slot] || now > cache.slip_until) {
+        cache.slip_until = now + good_for;
+        cache.slip = reckoner_.slip(rows_[slot].actor->motion.last, cache.slip_until + settings.heartbeat);
+    }
     return cache.slip;
 }
 

@@ -50,7 +50,8 @@ class ActorTable {
 
     /// From where it is known to be to where it is shown by this update of this life. Far if that was too long ago.
     [[nodiscard]] const Apart& off(Slot slot, UpdateNumber number, bool accelerations) {
-        const std::size_t back = static_cast<UpdateNumber>(newest_[slot] - number);
+        const UpdateNumber newest = newest_[slot];
+        const auto back = static_cast<UpdateNumber>(newest - number - (newest < number ? 1 : 0)); // no update is 0
         if (number == 0 || back >= kept)
             return far_apart;
         Off& off = offs_[slot][number % kept * 2 + (accelerations ? 1 : 0)];
@@ -58,6 +59,8 @@ class ActorTable {
             off = {reckon(slot, back, accelerations), instants_[slot].number};
         return off.by;
     }
+    /// For then it is reckoned [s].
+    [[nodiscard]] double instant(Slot slot) const { return instants_[slot].time; }
     /// Soon that is asked for: it comes nearer.
     void fetch(Slot slot, UpdateNumber number) const { __builtin_prefetch(&offs_[slot][number % kept * 2]); }
     /// Its newest update, as a zone tells it, and in the plain coding.
@@ -80,6 +83,7 @@ class ActorTable {
         std::uint32_t instant = 0; ///< ... at that; 0: none yet
         std::array<Told, details * zones> told{};
         UpdateNumber slip_of = 0;
+        double slip_until = 0; ///< it is good [s]
         float slip = 0;
     };
     struct Instant {

@@ -30,7 +30,7 @@ class Relay {
     /// By the client's connection; nothing without zones, or before its first turn.
     [[nodiscard]] const Viewer::Counts* viewer(net::PeerId peer) const;
 
-    /// So many clients have their turn in a tick, at least: of more, each has it every so many ticks.
+    /// Fewer clients than that have their turn in a tick: of as many or more, each has it every so many ticks.
     static constexpr std::size_t turns = 256;
 
   private:

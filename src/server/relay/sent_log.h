@@ -20,8 +20,9 @@ class SentLog {
         protocol::Zone zone = protocol::Zone::none;
         protocol::Detail detail = protocol::Detail::whole;
     };
-    /// So long it is remembered [s]: longer than a zone is silent about what is new, and a claim is back.
-    static constexpr double memory = 10;
+    /// So long it is remembered [s]: longer than the longest heartbeat and a zone's longest interval together, in which
+    /// nothing is said of what is new, and a claim is back.
+    static constexpr double memory = 15;
 
     /// `now` does not run backwards [s].
     void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone,

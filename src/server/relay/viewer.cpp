@@ -52,6 +52,8 @@ Viewer::Viewer(const Turn& turn, SentLog& log) {
 
 void Viewer::resize(std::size_t slots) {
     due_.resize(slots);
+    calm_.resize(slots);
+    seen_.resize(slots);
     location_.resize(slots);
     zones_.resize(slots, Zone::beyond);
     looked_.resize(slots, Zone::beyond);
@@ -62,6 +64,7 @@ void Viewer::forget(std::span<const Slot> slots) {
     for (const Slot slot : slots)
         if (slot < due_.size()) {
             due_[slot] = 0;
+            calm_[slot] = 0;
             location_[slot] = 0;
             zones_[slot] = looked_[slot] = Zone::beyond;
             pairs_[slot] = {};
@@ -75,24 +78,33 @@ void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
     turn.due.assign((slots + 7) / 8 * 8, 0);
     std::uint8_t* const due = turn.due.data();
     const std::uint32_t* const times = due_.data();
-    const UpdateNumber *const newest = turn.actors.newest().data(), *const sent = location_.data();
+    const std::uint8_t* const calm = calm_.data();
+    const UpdateNumber *const newest = turn.actors.newest().data(), *const sent = location_.data(),
+                       *const seen = seen_.data();
     const Zone* const zone = looked_.data();
     const std::uint32_t tick = turn.tick;
     for (std::size_t i = 0; i < slots; ++i)
-        due[i] = static_cast<std::uint8_t>((times[i] <= tick) & (newest[i] != sent[i]));
+        due[i] = static_cast<std::uint8_t>((newest[i] != sent[i]) & (times[i] <= tick) &
+                                           ((newest[i] != seen[i]) | (times[i] + calm[i] <= tick)));
     const float *const x = turn.actors.x().data(), *const y = turn.actors.y().data();
     const auto near = static_cast<float>(turn.settings.near * turn.settings.near);
     for (const Eye& eye : eyes) {
         const float eye_x = eye.position.x, eye_y = eye.position.y, look_x = eye.look.x, look_y = eye.look.y;
-        const float far = static_cast<float>(turn.settings.far) * eye.magnification, reach = far * far;
-        const float picture = eye.all_round ? -2 : 0.06f; // square of a cosine, a little more than sight() has
+        const auto far = static_cast<float>(turn.settings.far);
+        const float glass = eye.magnification * eye.magnification;
+        const float reach = far * far * glass, near_glass = near * glass, aim = eye.all_round ? 0 : 4 * far * far;
+        // Squares of cosines, a little more than sight() has.
+        const float picture = eye.all_round ? -2 : 0.06f, aimed = 0.9965f;
         for (std::size_t i = 0; i < slots; ++i) {
             const float across = x[i] - eye_x, along = y[i] - eye_y, gap = across * across + along * along;
             const float ahead = across * look_x + along * look_y;
             const bool close = gap <= near;
-            const bool entered = (ahead * std::abs(ahead) > picture * gap) & (gap < reach) & (zone[i] > Zone::sight);
-            due[i] = static_cast<std::uint8_t>(due[i] |
-                                               static_cast<std::uint8_t>((newest[i] != sent[i]) & (close | entered)));
+            const float cosine = ahead * std::abs(ahead);
+            const bool entered = (cosine > picture * gap) & (gap < reach) & (zone[i] > Zone::sight);
+            const bool nearer = (((cosine > picture * gap) & (gap < near_glass)) | ((cosine > aimed * gap) & (gap < aim))) &
+                                (zone[i] > Zone::near);
+            due[i] = static_cast<std::uint8_t>(
+                due[i] | static_cast<std::uint8_t>((newest[i] != sent[i]) & (close | entered | nearer)));
         }
     }
 }
@@ -126,6 +138,7 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
     const UpdateNumber newest = turn.actors.newest()[slot];
     Pair& pair = pairs_[slot];
     const protocol::ZoneSettings& settings = turn.settings;
+    pair.waits = pair.waits && row.actor && row.heard && row.owner != looker.id;
     if (row.actor && !row.heard) // placed anew: wait for its first update
         return;
     if (!row.actor || row.owner == looker.id) { // it knows what it publishes itself
@@ -140,18 +153,15 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
     const auto since_birth = static_cast<UpdateNumber>(newest - row.born);
     const bool first = location_[slot] == 0 || static_cast<UpdateNumber>(newest - location_[slot]) > since_birth;
     const Apart shown = first ? far_apart : off(turn, slot);
-    const float pixels = (shown.place + shown.turn) * seen.pixels;
+    const float growing = (shown.parting + shown.drift) * seen.pixels; // pixels/s
+    const auto since_then = static_cast<float>(turn.now - turn.actors.instant(slot));
+    const float pixels = (shown.place + shown.turn) * seen.pixels + growing * since_then;
     const auto allowed = static_cast<float>(settings.error);
-    if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed &&
-        since(pair.sent, turn.tick) < settings.heartbeat) { // look again when it may be seen, unless there is news
-        constexpr double most = 3;                          // times the zone's interval
-        const double least = interval(seen.zone, settings);
-        const float growing = (shown.parting + shown.drift) * seen.pixels; // pixels/s
-        const double until = growing > 0 ? static_cast<double>((allowed - pixels) / growing) : most * least;
-        due_[slot] = turn.tick + ticks(std::clamp(until, least, most * least));
-        looked_[slot] = seen.zone;
-        pair.waits = false;
-        return;
+    const double left = settings.heartbeat - since(pair.sent, turn.tick);
+    if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed && left > 0) {
+        constexpr float long_time = 100; // [s]
+        const float until = growing > 0 ? std::min((allowed - pixels) / growing, long_time) : long_time;
+        return look_again(turn, slot, seen.zone, std::min(static_cast<double>(until), left));
     }
     if (!pair.waits)
         pair.since = static_cast<std::uint16_t>(turn.tick);
@@ -162,6 +172,17 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
                                .zone = seen.zone,
                                .detail = first ? protocol::Detail::whole
                                                : detail(turn, slot, seen.zone, shown, allowed / seen.pixels)});
+}
+
+/// When its zone allows, if there is news of it then; else `unless_news` seconds from now, or after three times as long.
+void Viewer::look_again(const Turn& turn, Slot slot, Zone zone, double unless_news) {
+    constexpr double most = 3, calm = 255;
+    const double least = interval(zone, turn.settings), later = std::clamp(unless_news, least, most * least) - least;
+    due_[slot] = turn.tick + ticks(least);
+    calm_[slot] = static_cast<std::uint8_t>(std::min(later / world::tick_length, calm));
+    seen_[slot] = turn.actors.newest()[slot];
+    looked_[slot] = zone;
+    pairs_[slot].waits = false;
 }
 
 /// False if there is no budget left for it.
@@ -207,6 +228,7 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
     pair.waits = false;
     counts_.longest_wait = std::max(counts_.longest_wait, since(pair.since, turn.tick));
     due_[it.slot] = turn.tick + ticks(interval(it.zone, turn.settings));
+    calm_[it.slot] = 0;
     ++counts_.updates;
     return true;
 }
@@ -214,8 +236,10 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
 /// There was no budget for these: each is looked at again when it would come first by waiting.
 void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
     constexpr float longest = 0.25; // [s]
-    for (const Candidate& it : left)
+    for (const Candidate& it : left) {
+        calm_[it.slot] = 0;
         due_[it.slot] = turn.tick + ticks(std::min((left.front().priority - it.priority) / rise, longest));
+    }
 }
 
 void Viewer::coded(std::size_t updates, std::size_t packets) {
@@ -242,8 +266,9 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
     }
     for (const Slot slot : turn.looked_at)
         look(turn, looker, slot);
-    constexpr std::size_t at_most = 100;                // of an update, and its share of the headers [B]
-    if (!budget_.has(turn.candidates.size() * at_most)) // else nobody has to wait
+    constexpr std::size_t at_most = 100; // of an update, and its share of the headers [B]
+    constexpr std::size_t datagram = protocol::max_message + net::message_overhead;
+    if (!budget_.has(turn.candidates.size() * at_most + datagram)) // else nobody has to wait
         std::ranges::sort(turn.candidates, std::ranges::greater(), &Candidate::priority);
     turn.batch.clear();
     const auto none_left = std::ranges::find_if_not(

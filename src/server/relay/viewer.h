@@ -99,7 +99,7 @@ class Viewer {
         bool whole : 1 = true;        ///< likewise, with its accelerations
         bool waits : 1 = false;       ///< for the budget
     };
-    static_assert(sizeof(Pair) + sizeof(std::uint32_t) + sizeof(UpdateNumber) + 2 * sizeof(protocol::Zone) <= 16);
+    static_assert(sizeof(Pair) == 8);
     void resize(std::size_t slots);
     void find_due(const Turn& turn, const std::vector<Eye>& eyes) const;
     void look(const Turn& turn, const Looker& looker, Slot slot);
@@ -107,10 +107,13 @@ class Viewer {
     [[nodiscard]] protocol::Detail detail(const Turn& turn, Slot slot, protocol::Zone zone, const Apart& off,
                                           float allowed) const;
     bool put(const Turn& turn, const Candidate& candidate, SentLog& log, const Send& send);
+    void look_again(const Turn& turn, Slot slot, protocol::Zone zone, double unless_news);
     void wait(const Turn& turn, std::span<const Candidate> left);
 
     // By slot.
-    std::vector<std::uint32_t> due_;     ///< tick from which it may be looked at again
+    std::vector<std::uint32_t> due_;     ///< tick from which it may be looked at again ...
+    std::vector<std::uint8_t> calm_;     ///< ... if there is news; so many later without
+    std::vector<UpdateNumber> seen_;     ///< the newest one when it was looked at
     std::vector<UpdateNumber> location_; ///< the last one that was sent
     std::vector<protocol::Zone> zones_;  ///< in which that was
     std::vector<protocol::Zone> looked_; ///< in which it was looked at last: it is due as that says
