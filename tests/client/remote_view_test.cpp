@@ -262,7 +262,8 @@ namespace {
 /// A crowd over hills that drives as it likes, is heard of three times a second, late and with losses, and now and
 /// then spawns elsewhere. All views hear the same.
 struct Battle {
-    explicit Battle(std::uint64_t seed) : map(hills()), terrain(map), random(seed), drivers(tanks) {
+    explicit Battle(std::uint64_t seed, std::size_t count = tanks)
+        : map(hills()), terrain(map), random(seed), drivers(count) {
         for (Driver& driver : drivers)
             place(driver);
     }
@@ -460,7 +461,7 @@ TEST(RemoteView, WhileTimeStandsStillAnotherSchemeIsDrawn) {
 /// Whoever shares the blocks: the same bits. Two views at once on all threads against one after the other.
 TEST(RemoteView, TheCrowdIsTheSameOnAnyNumberOfThreads) {
     const auto played = [] {
-        Battle battle(5);
+        Battle battle(5, 1000); // four shares of the crowd
         RemoteView view(surroundings(battle.terrain));
         Settings settings;
         for (int frame = 0; frame < 200; ++frame) {
