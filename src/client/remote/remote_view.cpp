@@ -105,6 +105,7 @@ bool RemoteView::take(const protocol::ActorUpdate& given, std::uint32_t missing,
     actor.sent = given.to_viewer;
     actor.moved |= !update.fixed;
     ++actor.updates;
+    actor.missing += mark.missing;
     actor.full += given.full;
     actor.bytes += bytes;
     if (!update.has_location && !update.has_orientation) {

@@ -52,6 +52,7 @@ struct RemoteActor {
     dr::PacketHistory<float> history;
     dr::Update<float> last;    ///< merged from full and partial updates
     protocol::ToViewer sent;   ///< how that one came to be sent here, where the server has zones
+    std::uint64_t missing = 0; ///< updates that were sent to us and have not come
     bool compact = false;      ///< in that coding the last one came: it has no number in `sent`
     std::vector<Ghost> ghosts; ///< [0] is the drawn one
     /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).

@@ -34,14 +34,14 @@ template <class Take>
 void Viewer::count(protocol::ActorId id, double arrival, bool counts, const Sent& sent, const Take& take) {
     const client::RemoteActor* actor = remote_.find(id);
     const std::uint32_t before = actor ? actor->last.sequence : 0;
+    const std::uint64_t missing = actor ? actor->missing : 0;
     const bool followed = actor && actor->updates > 0;
     take();
     actor = remote_.find(id);
     if (!counts_ || !actor || !counts || !followed || actor->last.sequence <= before)
         return;
     ++seen_.updates;
-    const auto& marks = actor->marks;
-    seen_.numbers += 1 + (!marks.empty() && marks.back().sequence == actor->last.sequence ? marks.back().missing : 0);
+    seen_.numbers += 1 + actor->missing - missing;
     if (const auto then = sent(id, actor->last.sequence))
         seen_.latency.add(std::max(0.0, arrival - *then));
 }
