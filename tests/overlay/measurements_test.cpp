@@ -27,7 +27,7 @@ client::Settings start() {
     return settings;
 }
 
-constexpr ImVec2 tools{10, 16}, tools_end{912, 56}; ///< they are in these two rows
+const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< they are in these two rows
 
 /// The panel in a window of its own at the top left, over a match that goes on.
 struct Bench {
