@@ -177,7 +177,7 @@ void add_match(CLI::App& app, GameOptions& options) {
         "With --join: the first line of this file is the server's token, which makes you a host", "FILE");
     add_number(app, "--port", options.port, ports,
                "UDP port of a match that is hosted here; not given, and taken: one of the next 16", "N");
-    add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
+    add_choice(app, "--map", options.map, world::map_names(), "Ground");
     add_list(app, "--maps", options.maps,
              "Grounds that the rounds go through, or people vote for; the first is played first", world::map_names());
     add_parsed(

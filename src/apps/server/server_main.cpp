@@ -56,7 +56,7 @@ struct Options {
         add_flag(app, "--list", list, "Print the matches on this network, and end");
         add_number(app, "--list-seconds", list_seconds, {0.1, 600}, "How long to look", "S");
         add_text(app, "--name", match_name, "What others see in their lists of matches", "NAME");
-        add_choice(app, "--map", map, world::map_names(), "Ground to play on");
+        add_choice(app, "--map", map, world::map_names(), "Ground");
         add_list(app, "--maps", settings.maps,
                  "Grounds that the rounds go through, or people vote for; the first is played first",
                  world::map_names());

@@ -4,7 +4,7 @@ from table import digits, figure, markdown
 
 
 def share(value):
-    return "–" if value == 1 else f"1/{1 / value:.0f}" if value < 0.1 else digits(2)(value)
+    return "–" if value == 1 else f"1/{1 / value:.0f}" if value < 0.1 else f"{value:.2f}"
 
 
 @figure("baselines", tolerance=0.03)
