@@ -324,9 +324,9 @@ TEST(Compact, ATurnIsExactBothWays) {
         RC_ASSERT(back.x == v.x && back.y == v.y);
         const double yaw = angle * 3.14159265358979 / 32768;
         RC_ASSERT(std::abs(there.x - (v.x * std::cos(yaw) + v.y * std::sin(yaw))) <
-                  3 + 2.6e-4 * (std::abs(v.x) + std::abs(v.y)));
+                  3 + 3.5e-4 * (std::abs(v.x) + std::abs(v.y)));
         RC_ASSERT(std::abs(there.y - (v.y * std::cos(yaw) - v.x * std::sin(yaw))) <
-                  3 + 2.6e-4 * (std::abs(v.x) + std::abs(v.y)));
+                  3 + 3.5e-4 * (std::abs(v.x) + std::abs(v.y)));
     }));
 }
 
