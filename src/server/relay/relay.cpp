@@ -105,7 +105,9 @@ void Relay::by_zones() {
             continue;
         const Viewer::Counts before = viewer.counts();
         viewer.serve(turn, looker(client, actors_, game_.now), client.sent,
-                     [&](const protocol::Bytes& packet) { game_.send(client, net::Channel::kinematics, packet); });
+                     [this, &to = client](const protocol::Bytes& packet) {
+                         game_.send(to, net::Channel::kinematics, packet);
+                     });
         if (turn.compact && !items_.empty()) {
             const RelayCoding::Packets coded = coding_.packets(client, items_);
             std::size_t bytes = 0;
