@@ -17,10 +17,11 @@ DR_WIDE void look_for_strays(const dr::Batch::Shown& __restrict shown, const Unc
     for (std::size_t i = 0; i < dr::lane_count; ++i) {
         const float x = shown.position[0][i], y = shown.position[1][i], z = shown.position[2][i];
         const float vx = shown.velocity[0][i], vy = shown.velocity[1][i], vz = shown.velocity[2][i];
-        const bool stays = (shown.strayed[i] <= distance2) & (vx * vx + vy * vy + vz * vz <= speed2) &
-                           (x * x <= free.edge * free.edge) & (y * y <= free.edge * free.edge) & (z >= lowest[i]) &
-                           (z <= free.highest);
-        strays[i] = stays ? 0.0f : 1.0f;
+        // Numbers: with && there would be branches, and lanes are not worked on together.
+        const int stays = int{shown.strayed[i] <= distance2} & int{vx * vx + vy * vy + vz * vz <= speed2} &
+                          int{x * x <= free.edge * free.edge} & int{y * y <= free.edge * free.edge} &
+                          int{z >= lowest[i]} & int{z <= free.highest};
+        strays[i] = stays != 0 ? 0.0f : 1.0f;
     }
 }
 

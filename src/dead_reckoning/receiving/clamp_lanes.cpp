@@ -82,7 +82,7 @@ DR_WIDE void stand(Batch::Shown& __restrict shown, const Contacts& __restrict po
         const float forward_x = 1 - 2 * (y * y + z * z), forward_y = 2 * (x * y + w * z);
         const float level = forward_x * forward_x + forward_y * forward_y;
         const float up = 1 - 2 * (x * x + y * y);
-        odd[i] = (up >= upright) & (nz >= upright) & (level >= 1e-6f) ? 0.0f : 1.0f;
+        odd[i] = ((up >= upright) & (nz >= upright) & (level >= 1e-6f)) ? 0.0f : 1.0f;
         n[0][i] = nx;
         n[1][i] = ny;
         n[2][i] = nz;
