@@ -279,19 +279,10 @@ void Client::look_from(const Camera& camera) {
 }
 
 void Client::tell_viewpoint() {
-    constexpr double between = 0.2, again = 1;  // [s]
-    constexpr float moved = 1, turned = 0.999f; // [m]; cosine
-    const bool asked = host_.zones.on || host_.coding == protocol::Coding::compact;
-    if (!asked || !looks_ || now() < told_looks_at_ + between)
+    if (!looks_)
         return;
-    const bool as_before = told_looks_ && glm::distance(told_looks_->eye, looks_->eye) < moved &&
-                           glm::dot(told_looks_->look, looks_->look) > turned &&
-                           told_looks_->magnification == looks_->magnification;
-    if (as_before && now() < told_looks_at_ + again)
-        return;
-    told_looks_ = looks_;
-    told_looks_at_ = now();
-    session_->send(now(), net::Channel::kinematics, *looks_);
+    if (const auto told = viewpoint_teller_.due(now(), *looks_, host_))
+        session_->send(now(), net::Channel::kinematics, *told);
 }
 
 void Client::publish(const TickStamp& tick) {

@@ -5,6 +5,7 @@
 
 #include "client/own/guided_shells.h"
 #include "client/scene/scene_builder.h"
+#include "client/scene/viewpoint_teller.h"
 #include "client/view.h"
 
 #include <limits>
@@ -95,8 +96,8 @@ class Client : public View {
     GuidedShells guided_;
     OwnShots::Picture drawn_;                                     ///< the last frame's
     double cleared_at_ = std::numeric_limits<double>::infinity(); ///< what a round left is gone then, own clock [s]
-    std::optional<protocol::Viewpoint> looks_, told_looks_;
-    double told_looks_at_ = 0; ///< [s]
+    std::optional<protocol::Viewpoint> looks_;
+    ViewpointTeller viewpoint_teller_;
 };
 
 } // namespace client

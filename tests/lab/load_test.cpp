@@ -217,6 +217,41 @@ TEST(Load, AServerTakesWhatItsTanksDo) {
     EXPECT_GT(figures.seen.metres.count(), 0u);
 }
 
+/// They share a world: they aim at each other, and none drives through another; and a server takes it all.
+TEST(Load, BotsShareAWorld) {
+    lab::LoadOptions options = few(24);
+    options.bots = true;
+    Loaded match(options, Loaded::crowd(), world::load_map("valley"));
+    const lab::LoadFigures figures = match.count(20);
+    EXPECT_EQ(figures.joined, 24);
+    EXPECT_EQ(figures.ended, 0);
+    EXPECT_EQ(figures.updates.placed_again, 0u);
+    EXPECT_EQ(match.suspicious(), 0u) << server::to_json(match.server.report());
+    EXPECT_GT(figures.updates.sent, 24u * 20u);
+    float closest = 1000;
+    int aim = 0;
+    for (const auto& peer : match.load.peers()) {
+        aim += std::abs(peer->tank().articulations[dr::turret].angle) > 0.05f ? 1 : 0;
+        for (const auto& other : match.load.peers())
+            if (other != peer)
+                closest = std::min(closest, glm::distance(peer->state().position, other->state().position));
+    }
+    EXPECT_GT(aim, 12) << "their turrets follow somebody";
+    EXPECT_GT(closest, 2.0f) << "[m]: scripted ones drive through each other";
+}
+
+/// A server with zones is told where they look from, like by the game.
+TEST(Load, SaysWhereItLooksFromWhereThatIsAsked) {
+    for (const bool zones : {false, true}) {
+        server::ServerSettings settings = Loaded::crowd();
+        settings.zones.on = zones;
+        Loaded match(few(4), settings);
+        match.count(3);
+        for (const auto& [peer, client] : match.server.roster().clients)
+            EXPECT_EQ(client.looks.has_value(), zones);
+    }
+}
+
 TEST(Load, CheatsAreRefusedAndPutBack) {
     lab::LoadOptions options = few(8);
     options.cheats = 2;

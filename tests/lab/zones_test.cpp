@@ -23,10 +23,38 @@ struct Seen {
     std::uint64_t missing = 0;
     std::array<std::size_t, protocol::zones.size()> zones{};
     double way = 0; ///< that the tanks have driven: the match is the same one [m]
+    std::size_t crossings = 0;
+    double jerk = 0; ///< the largest change of a tick's way to the next, when the zone had changed just then [m]
     [[nodiscard]] double p95() {
         const auto at = pixels.begin() + static_cast<std::ptrdiff_t>(pixels.size() * 95 / 100);
         std::ranges::nth_element(pixels, at);
         return *at;
+    }
+};
+
+/// Where a tank was drawn in the last two ticks of one life.
+struct Drawn {
+    glm::vec3 place{0}, step{0}; ///< [m]
+    int ticks = 0;
+    std::uint8_t incarnation = 0;
+    double seen = 0; ///< [s]
+    Zone zone = Zone::none;
+    int since = 100; ///< ticks, since that changed
+    /// Change of its way in this tick, against the one before; nothing: it is too new.
+    std::optional<float> add(const client::RemoteActor& remote, Zone newest, double time) {
+        const client::Ghost& ghost = remote.ghosts.front();
+        const glm::vec3 now = ghost.displayed.state.position, way = now - place;
+        if (ghost.incarnation != incarnation || time > seen + 1.5 / 60)
+            ticks = 0;
+        incarnation = ghost.incarnation;
+        seen = time;
+        const float change = glm::length(way - step);
+        const bool known = ++ticks > 2;
+        since = newest == zone ? since + 1 : 0;
+        zone = newest;
+        place = now;
+        step = way;
+        return known ? std::optional(change) : std::nullopt;
     }
 };
 
@@ -42,6 +70,7 @@ Seen watch(protocol::ZoneSettings zones, double latency = 0.1) {
     VirtualMatch match(std::move(options));
     client::Camera camera;
     std::map<protocol::ActorId, double> scored;
+    std::map<protocol::ActorId, Drawn> drawn;
     Seen seen;
     protocol::ActorId ridden = 0;
     double cut = 0; // nobody knows before where one looks after it
@@ -68,6 +97,14 @@ Seen watch(protocol::ZoneSettings zones, double latency = 0.1) {
             if (!actor || !actor->driven() || !actor->alive() || !remote.visible() ||
                 remote.ghosts.front().error.recent().empty())
                 continue;
+            if (!remote.marks.empty()) {
+                Drawn& before = drawn[id];
+                const auto change = before.add(remote, remote.marks.back().zone, match.viewer->now());
+                seen.crossings += counts && before.since == 0 ? 1 : 0;
+                constexpr int just_now = 2; // ticks
+                if (counts && change && before.since < just_now)
+                    seen.jerk = std::max(seen.jerk, static_cast<double>(*change));
+            }
             const client::ErrorTrack::Sample& sample = remote.ghosts.front().error.recent().back();
             const bool settled = match.viewer->now() > cut + 2;
             if (std::exchange(scored[id], sample.time) == sample.time || !counts || !settled)
@@ -111,9 +148,10 @@ Seen watch(protocol::ZoneSettings zones, double latency = 0.1) {
 std::string words(Seen& seen) {
     return fmt::format(
         "{:.1f} updates/s, {:.2f} kB/s; p95 {:.2f} pixels of {} samples; near {:.3f} m of {}, far {:.3f} m "
-        "of {}; zones {} {} {} {} {}",
+        "of {}; zones {} {} {} {} {}; {} crossings, {:.3f} m",
         seen.updates, seen.bytes / 1000, seen.p95(), seen.pixels.size(), seen.near, seen.near_samples, seen.far,
-        seen.far_samples, seen.zones[0], seen.zones[1], seen.zones[2], seen.zones[3], seen.zones[4]);
+        seen.far_samples, seen.zones[0], seen.zones[1], seen.zones[2], seen.zones[3], seen.zones[4], seen.crossings,
+        seen.jerk);
 }
 
 TEST(Zones, The_game_draws_the_field_of_view_that_the_server_reckons_with) {
@@ -133,6 +171,8 @@ TEST(Zones, Forty_bots_cost_less_and_look_as_right) {
     EXPECT_LE(zoned.p95(), all.p95() + 1);
     EXPECT_LE(zoned.near, all.near * 1.02 + 0.002) << "what is near is as right as it was";
     EXPECT_EQ(zoned.missing, 0u) << "what zones keep back is no loss";
+    EXPECT_GT(zoned.crossings, 100u);
+    EXPECT_LT(zoned.jerk, 0.1) << "nobody jumps when he comes into another zone";
     for (const Zone zone : {Zone::near, Zone::sight, Zone::around, Zone::beyond})
         EXPECT_GT(zoned.zones[static_cast<std::size_t>(zone)], 0u) << protocol::row(zone).name;
 }

@@ -18,19 +18,8 @@ dr::PathKind kind_of(const LoadOptions& options, int peer) {
     return options.path.value_or(all[static_cast<std::size_t>(peer) % all.size()]);
 }
 
-PeerOptions peer_options(const LoadOptions& options, int peer) {
-    const std::uint64_t seed = options.seed * 100'003 + static_cast<std::uint64_t>(peer);
-    return {.name = fmt::format("{} {}", options.name, peer + 1),
-            .path = {.kind = kind_of(options, peer), .speed = options.speed, .radius = options.radius, .seed = seed},
-            .faster = peer >= options.peers - options.cheats ? three_times : 1.0f,
-            .seed = seed};
-}
-
-/// A gunner's view from a tank.
-Look look_from(const dr::KinematicState<float>& state) {
-    constexpr float eyes = 2; // above its middle [m]
-    const glm::vec3 ahead = state.orientation * glm::vec3(1, 0, 0);
-    return {.eye = state.position + glm::vec3(0, 0, eyes), .forward = glm::normalize(glm::vec3(ahead.x, ahead.y, 0))};
+std::uint64_t seed_of(const LoadOptions& options, int peer) {
+    return options.seed * 100'003 + static_cast<std::uint64_t>(peer);
 }
 
 } // namespace
@@ -84,13 +73,16 @@ void Load::frame(double now) {
     constexpr double patience = 0.25; // what is owed after a longer pause is forgiven [s]
     double tick = std::max(tick_.value_or(now), now - patience);
     int ticks = 0;
-    for (; tick + world::tick_length <= now; tick += world::tick_length, ++ticks)
+    for (; tick + world::tick_length <= now; tick += world::tick_length, ++ticks) {
         for (const auto& peer : peers_)
             peer->step(world::tick_length);
+        if (options_.bots && place_)
+            place_->arena.step();
+    }
     tick_ = tick;
     for (const auto& peer : peers_) {
         if (ticks > 0 && !leaving_)
-            peer->publish(tick, ticks * world::tick_length, clock_(), host_.publisher);
+            peer->publish(tick, ticks * world::tick_length, clock_(), host_);
         peer->poll(clock_(), host_, sent_);
         if (peer->actor() != 0)
             by_actor_.try_emplace(peer->actor(), peer.get());
@@ -104,14 +96,27 @@ void Load::frame(double now) {
 
 void Load::add_peer(double now) {
     const int number = static_cast<int>(peers_.size());
-    const PeerOptions options = peer_options(options_, number);
+    const PeerOptions options{.name = fmt::format("{} {}", options_.name, number + 1),
+                              .seed = seed_of(options_, number)};
     peers_.push_back(std::make_unique<Peer>(dial_(options.seed), options, now));
     shown_.push_back(now);
     if (!place_)
         return;
-    peers_.back()->enter(place_->course());
+    peers_.back()->enter(tank_of(number));
     if (number <= options_.viewers)
         peers_.back()->look_on(std::make_unique<Viewer>(place_->terrain, options_.settings));
+}
+
+std::unique_ptr<LoadTank> Load::tank_of(int peer) const {
+    const std::uint64_t seed = seed_of(options_, peer);
+    const bool cheats = peer >= options_.peers - options_.cheats;
+    if (options_.bots && !cheats)
+        return std::make_unique<BotTank>(place_->arena, bots::fighter(tunables::Random(seed)));
+    return std::make_unique<ScriptedTank>(
+        Course{place_->terrain, place_->drivable},
+        dr::PathOptions{
+            .kind = kind_of(options_, peer), .speed = options_.speed, .radius = options_.radius, .seed = seed},
+        cheats ? three_times : 1.0f);
 }
 
 void Load::join(double now) {
@@ -128,7 +133,7 @@ void Load::open_map(const protocol::Welcome& welcome, double now) {
         throw std::runtime_error(fmt::format("the map '{}' here is not the server's", welcome.map));
     place_ = std::make_unique<Place>(map);
     opened_ = now;
-    peers_.front()->enter(place_->course());
+    peers_.front()->enter(tank_of(0));
 }
 
 void Load::show(Peer& peer, double& shown) const {
@@ -142,7 +147,7 @@ void Load::show(Peer& peer, double& shown) const {
                          .previous = shown,
                          .travel = session.round_trip() / 2,
                          .synced = session.clocks_ready()},
-                        look_from(peer.state()), truths_);
+                        peer.view(), truths_);
     shown = tick;
 }
 

@@ -5,7 +5,9 @@
 /// The first one asks for the map, then the others join one after the other; `begin_to_count` when all are there and
 /// the match has settled. Time is a parameter.
 
+#include "lab/load/bot_tank.h"
 #include "lab/load/peer.h"
+#include "lab/load/scripted_tank.h"
 
 #include <functional>
 #include <map>
@@ -20,7 +22,8 @@ struct LoadOptions {
     double frames_per_second = 15;      ///< of a viewer
     std::optional<dr::PathKind> path{}; ///< all drive it; without it they drive all kinds
     double speed = 10, radius = 20;     ///< of the path [m/s], [m]
-    int cheats = 0;                     ///< so many drive three times as fast as they can
+    bool bots = false;                  ///< fighters drive them, in one Bullet world, instead of a script
+    int cheats = 0;                     ///< so many drive three times as fast as they can, by a script
     std::string name = "Load";          ///< they are Load 1, Load 2, ...
     std::uint64_t seed = 1;
     client::Settings settings{}; ///< by which viewers show what they are sent
@@ -67,10 +70,11 @@ class Load {
     struct Place {
         world::Terrain terrain;
         Drivable drivable{terrain};
+        Arena arena{terrain};
         explicit Place(const world::Map& map) : terrain(map) {}
-        [[nodiscard]] Course course() const { return {terrain, drivable}; }
     };
     void add_peer(double now);
+    [[nodiscard]] std::unique_ptr<LoadTank> tank_of(int peer) const;
     void join(double now);
     void open_map(const protocol::Welcome& welcome, double now);
     void show(Peer& peer, double& shown) const;
@@ -80,7 +84,7 @@ class Load {
     LoadMap load_map_;
     std::function<double()> clock_;
     client::HostSettings host_;
-    std::unique_ptr<Place> place_;
+    std::unique_ptr<Place> place_; ///< before the peers: their tanks are in its world
     std::vector<std::unique_ptr<Peer>> peers_;
     std::unordered_map<protocol::ActorId, const Peer*> by_actor_;
     Viewer::Sent sent_;

@@ -2,6 +2,8 @@
 
 #include "client/own/own_tanks.h"
 
+#include <cmath>
+
 namespace lab {
 
 namespace {
@@ -87,8 +89,8 @@ void Peer::take(const std::vector<protocol::EncodedUpdate>& updates, double arri
         viewer_->receive(updates, arrival, age, sent);
 }
 
-void Peer::enter(const Course& course) {
-    tank_.emplace(course, options_.path, options_.faster);
+void Peer::enter(std::unique_ptr<LoadTank> tank) {
+    tank_ = std::move(tank);
     if (start_)
         spawn(*start_);
 }
@@ -110,15 +112,26 @@ void Peer::step(double dt) {
         tank_->step(dt);
 }
 
-void Peer::publish(double tick, double dt, double now, const dr::PublisherSettings& settings) {
+Look Peer::view() const {
+    constexpr float eyes = 2; // above its middle [m]
+    const dr::LocalActor<float>& tank = tank_->actor();
+    const float turret = tank.articulations[dr::turret].angle;
+    const glm::vec3 ahead = tank.state.orientation * glm::vec3(std::cos(turret), std::sin(turret), 0);
+    return {.eye = state().position + glm::vec3(0, 0, eyes), .forward = glm::normalize(glm::vec3(ahead.x, ahead.y, 0))};
+}
+
+void Peer::publish(double tick, double dt, double now, const client::HostSettings& host) {
     if (!drives() || !session_.clocks_ready() || !session_.ended().empty())
         return;
-    if (const auto update = published_->tick(session_.match_time(tick), dt, tank_->actor(), settings)) {
+    if (const auto update = published_->tick(session_.match_time(tick), dt, tank_->actor(), host.publisher)) {
         session_.send(now, net::Channel::kinematics, protocol::UpdateBatch{{update->encoded}});
         sent_.sent(published_->last_sent().sequence, now);
         ++counts_.sent;
         counts_.bytes_sent += update->encoded.bytes.size();
     }
+    const Look look = view();
+    if (const auto said = teller_.due(now, {.eye = look.eye, .look = look.forward}, host))
+        session_.send(now, net::Channel::kinematics, *said);
     if (session_.welcome()->truth)
         session_.send(now, net::Channel::truth,
                       protocol::TruthBatch{{{.actor = actor_,

@@ -1,10 +1,11 @@
 #pragma once
-/// A client of a match with one scripted tank: on the wire what the game's client is, with its Hello, its clocks and
+/// A client of a match with one tank: on the wire what the game's client is, with its Hello, its clocks and
 /// pings, its publisher and, where a match has truth, its true poses; without a physics world and a picture.
 
 #include "client/match/session.h"
+#include "client/scene/viewpoint_teller.h"
 #include "client/settings.h"
-#include "lab/load/scripted_tank.h"
+#include "lab/load/load_tank.h"
 #include "lab/load/sent_updates.h"
 #include "lab/load/viewer.h"
 #include "protocol/compact/receipts.h"
@@ -14,8 +15,6 @@ namespace lab {
 
 struct PeerOptions {
     std::string name;
-    dr::PathOptions path{};
-    float faster = 1; ///< ScriptedTank
     std::uint64_t seed = 1;
 };
 
@@ -25,14 +24,14 @@ class Peer {
 
     /// Receives and answers. `host`: its settings become what the server says.
     void poll(double now, client::HostSettings& host, const Viewer::Sent& sent);
-    /// There is ground to drive on: the map that it was welcomed to. Before that it stands.
-    void enter(const Course& course);
+    /// Its tank, on the map that it was welcomed to. Before that it stands.
+    void enter(std::unique_ptr<LoadTank> tank);
     /// It looks at what it is sent.
     void look_on(std::unique_ptr<Viewer> viewer);
     /// A tick of `dt` [s] of its tank.
     void step(double dt);
     /// What is due of the tick that ended at `tick`, own clock [s], said at `now`.
-    void publish(double tick, double dt, double now, const dr::PublisherSettings& settings);
+    void publish(double tick, double dt, double now, const client::HostSettings& host);
     void leave() { session_.leave(); }
     void flush(double now) { session_.flush(now); }
 
@@ -40,7 +39,10 @@ class Peer {
     [[nodiscard]] bool drives() const { return tank_ && placed_ > 0; }
     [[nodiscard]] protocol::ActorId actor() const { return actor_; } ///< 0: none yet
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
-    [[nodiscard]] const dr::KinematicState<float>& state() const { return tank_->actor().state; }
+    [[nodiscard]] const dr::LocalActor<float>& tank() const { return tank_->actor(); }
+    [[nodiscard]] const dr::KinematicState<float>& state() const { return tank().state; }
+    /// A gunner's view from its tank.
+    [[nodiscard]] Look view() const;
     [[nodiscard]] const SentUpdates& sent() const { return sent_; }
     [[nodiscard]] Viewer* viewer() { return viewer_.get(); }
     [[nodiscard]] const Viewer* viewer() const { return viewer_.get(); }
@@ -63,7 +65,7 @@ class Peer {
     PeerOptions options_;
     client::Session session_;
     std::optional<protocol::PublishedActor> published_;
-    std::optional<ScriptedTank> tank_;
+    std::unique_ptr<LoadTank> tank_;
     std::optional<protocol::Spawned> start_; ///< it was told before there was ground
     protocol::ActorId actor_ = 0;
     std::uint8_t incarnation_ = 0;
@@ -73,6 +75,7 @@ class Peer {
     Counts counts_;
     std::optional<protocol::LinkFigures> link_;
     std::unique_ptr<Viewer> viewer_;
+    client::ViewpointTeller teller_;
     protocol::compact::Receipts receipts_; ///< of compact packets, which it does not decode unless it looks on
 };
 

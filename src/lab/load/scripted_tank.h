@@ -5,8 +5,8 @@
 
 #include "dead_reckoning/drive_model.h"
 #include "dead_reckoning/measuring/measuring_path.h"
-#include "dead_reckoning/publishing/publisher.h"
 #include "lab/load/drivable.h"
+#include "lab/load/load_tank.h"
 
 namespace lab {
 
@@ -16,17 +16,14 @@ struct Course {
     const Drivable& drivable;
 };
 
-class ScriptedTank {
+class ScriptedTank final : public LoadTank {
   public:
     /// `faster`: times as fast as its engine makes it; 1: it is honest.
     ScriptedTank(const Course& course, const dr::PathOptions& path, float faster = 1);
 
-    /// The server puts it there [m], [rad].
-    void place(float x, float y, float heading);
-    /// A tick of `dt` [s], at most 1/60.
-    void step(double dt);
-    /// After the last tick, as it is published.
-    [[nodiscard]] const dr::LocalActor<float>& actor() const { return actor_; }
+    void place(float x, float y, float heading) override;
+    void step(double dt) override;
+    [[nodiscard]] const dr::LocalActor<float>& actor() const override { return actor_; }
 
   private:
     [[nodiscard]] dr::Command command(double dt);
