@@ -237,6 +237,7 @@ int main(int argc, char** argv) try {
     making::proving_ground(argv[1]);
     making::old_town(argv[1]);
     making::quarry(argv[1]);
+    making::steppe(argv[1]);
 } catch (const std::exception& error) {
     fmt::print(stderr, "generate_maps: {}\n", error.what());
     return 1;

@@ -372,5 +372,6 @@ inline bool level(const Heights& heights, glm::vec2 place, float reach, float sl
 
 void old_town(const fs::path& maps);
 void quarry(const fs::path& maps);
+void steppe(const fs::path& maps);
 
 } // namespace making

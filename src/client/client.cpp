@@ -8,6 +8,7 @@
 #include "world/shell.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace client {
@@ -25,6 +26,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
                         map.name, ours, match_.welcome.map_checksum));
     host_.rules = {};                       // another match's may be in it; the server tells its own
     host_.judge = protocol::Judge::present; // likewise
+    host_.coding = protocol::Coding::plain; // likewise
     platform::give_back_memory();           // and what that took
 }
 
@@ -91,6 +93,9 @@ void Client::tick_local() {
     session_->poll(now());
     remote_.publishers_use(dr::reference(host_.publisher));
     std::vector<Session::Arrived> messages = session_->take();
+    compact_.decode(messages, remote_);
+    if (const auto seen = compact_.seen())
+        session_->send(now(), net::Channel::kinematics, *seen);
     if (recorder_)
         recorder_->received(messages);
     const auto round = match_.state.round;
@@ -257,9 +262,27 @@ void Client::publish() {
     const double tick = tick_time();
     if (physics_.completed() > 0 && session_->clocks_ready())
         publish({tick, session_->match_time(tick), session_->truth_time(tick), physics_.completed() * tick_length});
+    tell_viewpoint();
     if (recorder_)
         recorder_->clocks(*session_, now());
     session_->flush(now());
+}
+
+void Client::look_from(const Camera& camera) {
+    look_from(camera.eye);
+    const glm::vec3 way = camera.target - camera.eye;
+    if (const float length = glm::length(way); length > 0)
+        looks_ = {.eye = camera.eye,
+                  .look = way / length,
+                  .magnification = std::tan(Camera{}.field_of_view / 2) /
+                                   std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
+}
+
+void Client::tell_viewpoint() {
+    if (!looks_)
+        return;
+    if (const auto told = viewpoint_teller_.due(now(), *looks_, host_))
+        session_->send(now(), net::Channel::kinematics, *told);
 }
 
 void Client::publish(const TickStamp& tick) {
@@ -353,6 +376,11 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::Road& it) { roads_.apply(it); },
             [&](const protocol::Waypoints& it) { roads_.apply(it); },
             [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteView::Age::unknown); },
+            [&](const protocol::CompactBatch&) {
+                for (const protocol::compact::Decoded& it : arrived.updates)
+                    if (match_.find(it.update.actor))
+                        remote_.receive(it, render_time(), arrived.time);
+            },
             [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp); },
             [&](const protocol::TruthBatch& it) {
                 constexpr double ahead =
@@ -458,6 +486,8 @@ void Client::add(const protocol::ActorAdded& message) {
     else
         physics_.add_remote_tank(message.actor);
     // The newcomer lacks what our partial updates leave out; the server has our last full one, this one is fresher.
+    if (!tell_newcomers(std::ranges::count_if(match_.actors, [](const auto& it) { return it.second.driven(); })))
+        return;
     own_.send_full_next();
     physics_.loose().send_full_next();
     guided_.send_full_next();

@@ -5,6 +5,7 @@
 
 #include "client/own/guided_shells.h"
 #include "client/scene/scene_builder.h"
+#include "client/scene/viewpoint_teller.h"
 #include "client/view.h"
 
 #include <limits>
@@ -60,7 +61,9 @@ class Client : public View {
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
     [[nodiscard]] const OwnShots::Picture& drawn() const { return drawn_; } ///< in the last one: what shells may meet
-    void look_from(const glm::vec3& eye) { eye_ = eye; } ///< the camera of this frame's picture, for the next frame
+    void look_from(const glm::vec3& eye) { eye_ = eye; } ///< the eye of this frame's picture, for the next frame
+    void look_from(const Camera& camera);                ///< likewise, and whichever way: where the server has zones,
+                                                         ///< it is told
     void tick_local();
     void tick_remote();
     void publish();
@@ -84,6 +87,7 @@ class Client : public View {
     void use(const protocol::Power& power);
     [[nodiscard]] protocol::Viewing viewing() const;
     void publish(const TickStamp& tick);
+    void tell_viewpoint();
     template <class Message> void send(const Message& message) { session_->send(now(), net::Channel::events, message); }
 
     std::unique_ptr<Recorder> recorder_;
@@ -92,6 +96,8 @@ class Client : public View {
     GuidedShells guided_;
     OwnShots::Picture drawn_;                                     ///< the last frame's
     double cleared_at_ = std::numeric_limits<double>::infinity(); ///< what a round left is gone then, own clock [s]
+    std::optional<protocol::Viewpoint> looks_;
+    ViewpointTeller viewpoint_teller_;
 };
 
 } // namespace client

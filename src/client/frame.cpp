@@ -40,7 +40,7 @@ void frame(Client& client, const FrameEnds& ends, double now) {
     if (ends.update_camera) {
         scene = client.build_scene();
         ends.update_camera(client, scene);
-        client.look_from(scene.camera.eye);
+        client.look_from(scene.camera);
     }
     lap();
     if (ends.render)

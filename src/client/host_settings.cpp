@@ -11,7 +11,8 @@ tunables::Tunables tunables(HostSettings& settings) {
     return tunables::joined({dr::tunables(settings.publisher),
                              world::tunables(settings.rules),
                              world::power_tunables(settings.rules),
-                             {protocol::judge_row(settings.judge)}});
+                             protocol::tunables(settings.zones),
+                             {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding)}});
 }
 
 } // namespace client

@@ -3,7 +3,9 @@
 /// every client (protocol::Setting).
 
 #include "dead_reckoning/publishing/publisher.h"
+#include "protocol/coding.h"
 #include "protocol/judging.h"
+#include "protocol/zones.h"
 #include "tunables/tunables.h"
 #include "world/rules.h"
 
@@ -14,9 +16,11 @@ struct HostSettings {
     HostSettings();
     dr::PublisherSettings publisher;
     world::MatchRules rules;
+    protocol::ZoneSettings zones;
     protocol::Judge judge = protocol::Judge::validated; ///< who says who was hit
+    protocol::Coding coding = protocol::Coding::plain;  ///< of what the server passes on
 };
-/// The publisher's rows, those of the rules, and the judge.
+/// The publisher's rows, those of the rules and of the zones, the judge and the coding.
 tunables::Tunables tunables(HostSettings& settings);
 
 } // namespace client

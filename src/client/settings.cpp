@@ -86,11 +86,19 @@ tunables::Tunables rows(Settings& settings) {
                       "blended by the drawn convergence; ghosts stay plain dead reckoning",
               .source = "Murphy 18.6 and 18.8"},
              static_cast<ViewerSettings&>(settings), &ViewerSettings::remote_physics);
+    const auto together =
+        bind({.name = "together",
+              .help = "Reckon remote actors together, as polynomials that are baked when an update comes, where the "
+                      "scheme lets them; off: each by itself, which is the same to a tenth of a millimetre",
+              .source = "Murphy 18.4"},
+             static_cast<ViewerSettings&>(settings), &ViewerSettings::together);
     return tunables::joined({drawing,
+                             {together},
                              dr::tunables(settings.receiver),
                              dr::tunables(settings.clamp),
                              {physics},
                              dr::tunables(settings.host.publisher),
+                             protocol::tunables(settings.host.zones),
                              net::tunables(settings.link),
                              tunables(settings.ghosts)});
 }

@@ -45,6 +45,7 @@ struct ViewerSettings {
     static constexpr int others_view = -1;
     dr::ReceiverSettings receiver;
     dr::GroundClampSettings clamp;
+    bool together = true;        ///< remote actors are reckoned by dr::Batch where it can; else each by itself
     bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
     net::LinkSettings link;
     GhostSettings ghosts;
@@ -57,8 +58,8 @@ GhostSettings drawn_ghosts(const ViewerSettings& settings);
 struct Settings : ViewerSettings {
     HostSettings host; ///< live in a match: the server's word comes into it
 };
-/// Preset, scheme, presentation delay, then the rows of the receiver, the clamp, the publisher, the link and the
-/// ghosts. Of the host's the rules are left out: those of a match of one's own are the program's. A row's default is
+/// Preset, scheme, presentation delay, then the rows of the receiver, the clamp, the publisher, the zones, the link and
+/// the ghosts. Of the host's the rules are left out: those of a match of one's own are the program's. A row's default is
 /// what a new `Settings` has.
 tunables::Tunables tunables(Settings& settings);
 /// Only the ghosts' switches.

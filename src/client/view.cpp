@@ -1,7 +1,5 @@
 #include "client/view.h"
 
-#include "world/confine.h"
-
 #include <algorithm>
 
 namespace client {
@@ -10,18 +8,8 @@ View::View(std::unique_ptr<Session> session, const world::Map& map, Settings& se
            double now)
     : session_(std::move(session)), terrain_(map), water_(map.water_height), roads_(map, terrain_),
       physics_(terrain_, tunables::Random(random.bits()), now),
-      own_(terrain_, physics_.world(), roads_.known(), random),
-      remote_(
-          world::ground_by_rays(terrain_),
-          [this](const dr::KinematicState<float>& state, std::span<const glm::vec3> hull) {
-              return dr::penetration(state, hull, [this](float x, float y) { return terrain_.ground(x, y).height; });
-          },
-          [this](const auto& reckoned, const auto& published, double age) {
-              constexpr world::Confines confines{.depth = 20}; // without a clamp things are seen to sink (Murphy 18.6)
-              return world::confine(reckoned, published, age, terrain_, confines);
-          },
-          &roads_.known()),
-      settings_(settings), host_(settings.host), clock_(now) {
+      own_(terrain_, physics_.world(), roads_.known(), random), remote_(surroundings(terrain_), &roads_.known()),
+      compact_(terrain_), settings_(settings), host_(settings.host), clock_(now) {
     match_.welcome = *session_->welcome();
 }
 

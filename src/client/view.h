@@ -6,6 +6,7 @@
 #include "client/match/session.h"
 #include "client/own/local_physics.h"
 #include "client/own/own_tanks.h"
+#include "client/remote/compact_link.h"
 #include "client/remote/measured.h"
 #include "client/render_clock.h"
 #include "client/settings.h"
@@ -23,6 +24,8 @@ class View {
 
     [[nodiscard]] const Match& match() const { return match_; }
     [[nodiscard]] const RemoteView& remote() const { return remote_; }
+    /// Of the compact coding: what it costs, and what came to nothing.
+    [[nodiscard]] const protocol::compact::Decoder& compact() const { return compact_.decoder(); }
     [[nodiscard]] const std::vector<Measured>& departed() const { return departed_; } ///< tanks, before the end
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const std::string& ended() const { return session_->ended(); }
@@ -69,6 +72,7 @@ class View {
     LocalPhysics physics_;
     OwnTanks own_;
     RemoteView remote_;
+    CompactLink compact_;
     std::vector<Measured> departed_;
     Match match_;
     const ViewerSettings& settings_;

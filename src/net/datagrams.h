@@ -28,6 +28,8 @@ class Datagrams {
     virtual ~Datagrams() = default;
     /// Whatever cannot be sent, for want of a way or of room, is like a lost datagram.
     virtual void send(const Endpoint& to, std::span<const std::uint8_t> bytes) = 0;
+    /// What was sent may have waited for more until now.
+    virtual void flush() {}
     /// The next one that has arrived, written into `into`: its length, 0 too if it is longer than that. Nothing: none
     /// has. Never blocks.
     virtual std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) = 0;
@@ -36,6 +38,10 @@ class Datagrams {
     [[nodiscard]] virtual std::uint16_t port() const = 0; ///< of this machine
     [[nodiscard]] virtual bool speaks_v6() const = 0;
     [[nodiscard]] virtual WireBytes wire_bytes() const = 0;
+    /// How long the datagram that was received last had lain at the system; 0 where that is not known [s].
+    [[nodiscard]] virtual double age() const { return 0; }
+    /// When it came, by the clock of who seals it [s]; 0 where there is none.
+    [[nodiscard]] virtual double arrived() const { return 0; }
     /// Of a client's: nothing while it may still come in.
     [[nodiscard]] virtual const std::optional<KeptOut>& kept_out() const {
         static const std::optional<KeptOut> never;

@@ -7,10 +7,11 @@
 ///
 ///     query    magic, kind 0, token; level, stamp; zeros up to 256 B
 ///     answer   magic, kind 1, token, beacon, protocol, port, name, map, players, most players;
-///              from level 1 on: level, stamp, held, mode, lab, locked
+///              from level 1 on: level, stamp, held, mode, lab, locked;
+///              from level 2 on: players, most players, which stop at 255 in the first line
 ///
 /// What stands in it stays where it is, and more comes at the end under a higher level only. An answer has what the
-/// query's level knows (0, without the second line, from browsers of protocol 6 and before) and no more; who reads it
+/// query's level knows (0, the first line alone, from browsers of protocol 6 and before) and no more; who reads it
 /// ignores what is behind the levels that it knows. The browser's `stamp` comes back as it was, with how long the query
 /// lay at the server: a round trip has nothing of the server's ticks.
 ///
@@ -36,7 +37,7 @@ struct MatchInfo {
     std::uint16_t port = protocol::default_port; ///< where to join
     std::string name{};                          ///< of the match; the beacon makes it printable and cuts it at 64 B
     std::string map{};                           ///< likewise
-    std::uint8_t players = 0, max_players = 0;
+    std::uint16_t players = 0, max_players = 0;
     std::string mode{};  ///< as `map`; at most 32 B. Empty: not told
     bool lab = false;    ///< everybody gets the truth about everybody
     bool locked = false; ///< it takes a password

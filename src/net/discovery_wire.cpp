@@ -21,6 +21,16 @@ template <class Stream> bool header(Stream& stream, Kind expected) {
            kind == expected;
 }
 
+/// A number of players as the first levels have it: a byte.
+template <class Stream> bool few(Stream& stream, std::uint16_t& count) {
+    auto byte = static_cast<std::uint8_t>(std::min<std::uint16_t>(count, 255));
+    if (!protocol::integer(stream, byte))
+        return false;
+    if constexpr (Stream::reading)
+        count = byte;
+    return true;
+}
+
 template <class Stream> bool serialize(Stream& stream, Query& m) {
     if (!header(stream, Kind::query) || !protocol::integer(stream, m.token) || !protocol::integer(stream, m.level) ||
         !protocol::integer(stream, m.stamp))
@@ -34,14 +44,16 @@ template <class Stream> bool serialize(Stream& stream, Answer& m) {
     if (!(header(stream, Kind::answer) && protocol::integer(stream, m.token) && protocol::integer(stream, m.beacon) &&
           protocol::integer(stream, m.info.protocol_version) && protocol::integer(stream, m.info.port) &&
           protocol::text(stream, m.info.name, protocol::max_key) &&
-          protocol::text(stream, m.info.map, protocol::max_key) && protocol::integer(stream, m.info.players) &&
-          protocol::integer(stream, m.info.max_players)))
+          protocol::text(stream, m.info.map, protocol::max_key) && few(stream, m.info.players) &&
+          few(stream, m.info.max_players)))
         return false;
     if (Stream::reading ? stream.bits_left() < least_of_a_level : m.level == 0)
         return true;
     if (!protocol::integer(stream, m.level, 1, 255) || !protocol::integer(stream, m.stamp) ||
         !protocol::real(stream, m.held, held_grid) || !protocol::text(stream, m.info.mode, longest_mode) ||
         !protocol::boolean(stream, m.info.lab) || !protocol::boolean(stream, m.info.locked))
+        return false;
+    if (m.level >= 2 && !(protocol::integer(stream, m.info.players) && protocol::integer(stream, m.info.max_players)))
         return false;
     if constexpr (Stream::reading)
         if (m.level > discovery_level)

@@ -19,10 +19,11 @@ struct Slot {
     std::unique_ptr<Datagrams> datagrams;
     HostNumbers hosts{};
     std::vector<std::uint8_t> outgoing{};
+    int allowed = -1; ///< datagrams
 };
 
-constexpr std::size_t most_sockets = 256; ///< of the process
-constexpr int most_empty = 256;           ///< datagrams in a row that are skipped
+constexpr std::size_t most_sockets = 4096; ///< of the process
+constexpr int most_empty = 256;            ///< datagrams in a row that are skipped
 std::array<std::atomic<Slot*>, most_sockets> slots{};
 thread_local std::unique_ptr<Datagrams> for_the_next; ///< socket that ENet creates on this thread
 
@@ -54,6 +55,9 @@ ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t pee
         throw Error("cannot open a network connection: no memory, or too many of them in this program");
     return host;
 }
+
+void allow_datagrams(ENetHost* host, int count) { slot(host->socket)->allowed = count; }
+int allowed_datagrams(const ENetHost* host) { return slot(host->socket)->allowed; }
 
 Datagrams& datagrams_of(ENetHost* host) { return *slot(host->socket)->datagrams; }
 
@@ -140,12 +144,14 @@ int enet_socket_receive(ENetSocket socket, ENetAddress* address, ENetBuffer* buf
     net::Slot* it = slot(socket);
     if (it == nullptr || count != 1)
         return -1;
-    for (int left = net::most_empty; left > 0; --left) {
+    for (int left = net::most_empty; left > 0 && it->allowed != 0; --left) {
         net::Endpoint from;
         const auto size =
             it->datagrams->receive(from, {static_cast<std::uint8_t*>(buffers->data), buffers->dataLength});
         if (!size)
             return 0;
+        if (it->allowed > 0)
+            --it->allowed;
         if (*size == 0)
             continue; // empty or too long: to ENet it would be the last one
         if (address != nullptr)

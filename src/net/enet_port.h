@@ -15,6 +15,10 @@ namespace net {
 /// An ENet host on these datagrams, which are its own from now on. Throws Error if there is no memory.
 ENetHost* create_enet_host(std::unique_ptr<Datagrams> datagrams, std::size_t peers, std::size_t channels);
 
+/// ENet receives so many datagrams more, then it finds none; below 0: no end of them, as at first.
+void allow_datagrams(ENetHost* host, int count);
+[[nodiscard]] int allowed_datagrams(const ENetHost* host);
+
 /// What a host speaks through, and how it calls an address.
 Datagrams& datagrams_of(ENetHost* host);
 ENetAddress enet_address(ENetHost* host, const Endpoint& endpoint);

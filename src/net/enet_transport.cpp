@@ -2,6 +2,7 @@
 
 #include "net/enet_port.h"
 #include "net/udp_socket.h"
+#include "platform/main_loop.h"
 #include "protocol/messages.h"
 
 #include <algorithm>
@@ -19,6 +20,11 @@ constexpr std::uint32_t silence_minimum = 5000, silence = 10000; ///< [ms] until
 constexpr std::uint32_t half_open = 3000;   ///< [ms] likewise of who does not complete its connection
 constexpr std::uint32_t closing_time = 150; ///< [ms] in the destructor
 constexpr std::uint32_t closed_by_peer = 1; ///< rides on the disconnection; 0 when a peer went silent
+/// With more peers than `crowd` one pass of ENet through all of them costs more than many a datagram: what comes in
+/// `gathering` is taken together [s].
+constexpr std::size_t crowd = 64;
+constexpr double gathering = 0.002;
+constexpr double half_open_looked_at = 0.1; ///< so often [s]
 constexpr double head_start = 0.25;         ///< of a name's first address before the next one is tried [s]
 
 ENetHost* limited(ENetHost* host) {
@@ -47,6 +53,7 @@ void EnetTransport::hurry_the_half_open() {
 }
 
 EnetTransport::~EnetTransport() {
+    allow_datagrams(host_, -1);
     for (_ENetPeer* attempt : attempts_)
         enet_peer_reset(attempt);
     for (const auto& [id, peer] : peers_)
@@ -59,22 +66,38 @@ EnetTransport::~EnetTransport() {
         else if (event.type == ENET_EVENT_TYPE_DISCONNECT)
             peers_.erase(id_of(event.peer));
         event.type = ENET_EVENT_TYPE_NONE;
+        datagrams_.flush();
     }
     for (const auto& [id, peer] : peers_)
         enet_peer_disconnect_now(peer.enet, closed_by_peer);
+    datagrams_.flush();
     enet_host_destroy(host_);
+}
+
+/// As enet_host_service, but of what comes it takes one datagram at a time, if arrivals are stamped.
+int EnetTransport::next(ENetEvent& event) {
+    if (!stamps_)
+        return enet_host_service(host_, &event, 0);
+    if (const int result = enet_host_check_events(host_, &event); result > 0)
+        return result;
+    while (true) {
+        allow_datagrams(host_, 1);
+        if (const int result = enet_host_service(host_, &event, 0); result != 0 || allowed_datagrams(host_) > 0)
+            return result;
+    }
 }
 
 void EnetTransport::poll(double now, std::vector<Event>& events) {
     if (connecting())
         try_to_connect(now, events);
-    else
+    else if (now >= hurry_at_) {
+        hurry_at_ = now + half_open_looked_at;
         hurry_the_half_open();
-    const std::size_t first = events.size();
+    }
     ENetEvent event{};
     int events_left = max_events_a_poll, failures_left = max_failures_a_poll;
     while (events_left > 0 && failures_left > 0) {
-        const int result = enet_host_service(host_, &event, 0);
+        const int result = next(event);
         if (result == 0)
             break;
         if (result < 0) { // one datagram could not be sent, or was not fit to be received: the others may
@@ -97,8 +120,10 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             enet_peer_throttle_configure(event.peer, ENET_PEER_PACKET_THROTTLE_INTERVAL,
                                          ENET_PEER_PACKET_THROTTLE_SCALE, 0);
             enet_peer_timeout(event.peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
-            events.push_back(
-                {.kind = Event::Kind::connected, .peer = id, .text = text(endpoint_of(host_, event.peer->address))});
+            events.push_back({.kind = Event::Kind::connected,
+                              .peer = id,
+                              .text = text(endpoint_of(host_, event.peer->address)),
+                              .time = now});
             break;
         }
         case ENET_EVENT_TYPE_RECEIVE: {
@@ -108,7 +133,8 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
                 events.push_back({.kind = Event::Kind::message,
                                   .peer = found->first,
                                   .channel = static_cast<Channel>(event.channelID),
-                                  .bytes = {event.packet->data, event.packet->data + event.packet->dataLength}});
+                                  .bytes = {event.packet->data, event.packet->data + event.packet->dataLength},
+                                  .time = stamps_ ? datagrams_.arrived() : now});
             }
             enet_packet_destroy(event.packet);
             break;
@@ -126,6 +152,7 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             events.push_back({.kind = Event::Kind::disconnected,
                               .peer = found->first,
                               .text = std::string(why),
+                              .time = now,
                               .lost = !found->second.closing && event.data != closed_by_peer});
             peers_.erase(found);
             event.peer->data = nullptr;
@@ -135,12 +162,13 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             break;
         }
     }
-    for (std::size_t i = first; i < events.size(); ++i)
-        events[i].time = now;
+    datagrams_.flush();
     count_traffic();
 }
 
 void EnetTransport::wait(double longest) {
+    if (peers_.size() > crowd)
+        platform::rest(std::min(gathering, longest));
     enet_uint32 condition = ENET_SOCKET_WAIT_RECEIVE;
     enet_socket_wait(host_->socket, &condition, static_cast<enet_uint32>(std::max(1.0, longest * 1000)));
 }
@@ -166,6 +194,7 @@ void EnetTransport::send(double, PeerId peer, Channel channel, std::span<const s
 
 void EnetTransport::flush(double) {
     enet_host_flush(host_);
+    datagrams_.flush();
     count_traffic();
 }
 

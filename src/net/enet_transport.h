@@ -32,6 +32,9 @@ class EnetTransport final : public Transport {
     [[nodiscard]] std::uint16_t port() const; ///< bound: of a listener, where clients connect to
     /// Of a listener: at most so many connections from one address.
     void limit_machines(int connections);
+    /// From now on a message's `time` is when its datagram came (Datagrams::arrived), not when it was polled. That
+    /// takes a pass through ENet for each datagram: for who has one peer.
+    void stamp_arrivals() { stamps_ = true; }
 
   private:
     friend std::unique_ptr<EnetTransport> listen(std::unique_ptr<Datagrams>, int);
@@ -43,6 +46,7 @@ class EnetTransport final : public Transport {
         _ENetPeer* enet = nullptr;
         bool closing = false; ///< by our own `disconnect`
     };
+    int next(struct _ENetEvent& event);
     void count_traffic();
     void hurry_the_half_open();
     [[nodiscard]] bool connecting() const;
@@ -53,6 +57,8 @@ class EnetTransport final : public Transport {
     _ENetHost* host_;
     std::map<PeerId, Peer> peers_; ///< connected ones
     PeerId next_peer_ = 1;
+    bool stamps_ = false;
+    double hurry_at_ = 0; ///< the half-open are looked at [s]
     Traffic traffic_;
     // A client, until it is connected:
     std::vector<Endpoint> candidates_; ///< addresses of the name that have not been tried

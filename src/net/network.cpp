@@ -16,6 +16,7 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
     for (int each = port;; ++each)
         try {
             auto socket = std::make_unique<UdpSocket>(static_cast<std::uint16_t>(each));
+            socket->work_in_bulk();
             auto sealed =
                 std::make_unique<seal::ServerEnd>(std::move(socket), door, static_cast<std::size_t>(max_peers), clock);
             auto listener = listen(std::move(sealed), max_peers);
@@ -36,6 +37,16 @@ std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, dou
                                 std::function<double()> clock, const std::string& password) {
     auto sealed = std::make_unique<seal::ClientEnd>(std::make_unique<UdpSocket>(), password, clock);
     return pump(connect(std::move(sealed), host, port, patience), std::move(clock));
+}
+
+std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
+                                std::function<double()> clock, const std::string& password) {
+    auto socket = std::make_unique<UdpSocket>();
+    socket->stamp_arrivals();
+    auto sealed = std::make_unique<seal::ClientEnd>(std::move(socket), password, std::move(clock));
+    auto transport = connect(std::move(sealed), host, port, patience);
+    transport->stamp_arrivals();
+    return transport;
 }
 
 } // namespace net

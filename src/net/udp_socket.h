@@ -6,6 +6,8 @@
 
 namespace net {
 
+class UdpBulk;
+
 /// Another program has the port.
 struct PortTaken : Error {
     using Error::Error;
@@ -27,16 +29,24 @@ class UdpSocket final : public Datagrams {
     [[nodiscard]] std::uint16_t port() const override { return port_; }
     [[nodiscard]] bool speaks_v6() const override { return v6_; }
     [[nodiscard]] WireBytes wire_bytes() const override { return wire_; }
+    [[nodiscard]] double age() const override { return age_; }
 
     /// From now on `receive` can say how long ago the system took a datagram from the network [s]; else it says 0.
     void stamp_arrivals();
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into, double& age);
+
+    /// From now on many datagrams pass in one call of the system (udp_bulk.h): what is sent waits for `flush`. Arrivals
+    /// are not stamped then. The system's buffers become as large as it lets them.
+    void work_in_bulk();
+    void flush() override;
 
   private:
     int socket_ = -1;
     bool v6_ = false;
     std::uint16_t port_ = 0;
     WireBytes wire_;
+    double age_ = 0;
+    std::unique_ptr<UdpBulk> bulk_;
 };
 
 } // namespace net

@@ -280,11 +280,36 @@ template <class Stream, class Real> bool intervals(Stream& stream, dr::Update<Re
     return !own || interval(stream, update.orientation_interval);
 }
 
-template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint32_t last_sequence) {
-    constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::count) - 1;
-    dr::Update<float>& update = m.update;
+/// The reason, or in its place to whom, and then the reason. The number fills the second byte: `renumber`.
+template <class Stream> bool why(Stream& stream, ActorUpdate& m) {
+    constexpr std::int64_t last_reason = static_cast<std::int64_t>(dr::Reason::count) - 1, to_a_viewer = 15;
+    static_assert(last_reason < to_a_viewer);
     auto reason = static_cast<std::int64_t>(m.reason);
-    if (!boolean(stream, m.full) || !integer(stream, reason, 0, 15) || reason > last_reason)
+    auto first = m.to_viewer.given() ? to_a_viewer : reason;
+    if (!integer(stream, first, 0, 15))
+        return false;
+    if constexpr (Stream::reading) {
+        m.to_viewer = {};
+        reason = first;
+    }
+    if (first == to_a_viewer) {
+        auto zone = static_cast<std::int64_t>(m.to_viewer.zone);
+        if (!integer(stream, zone, 0, 7) || zone == 0 || zone >= static_cast<std::int64_t>(Zone::count) ||
+            !integer(stream, m.to_viewer.number) || !integer(stream, reason, 0, 15))
+            return false;
+        if constexpr (Stream::reading)
+            m.to_viewer.zone = static_cast<Zone>(zone);
+    }
+    if (reason > last_reason)
+        return false;
+    if constexpr (Stream::reading)
+        m.reason = static_cast<dr::Reason>(reason);
+    return true;
+}
+
+template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint32_t last_sequence) {
+    dr::Update<float>& update = m.update;
+    if (!boolean(stream, m.full) || !why(stream, m))
         return false;
     std::array<bool, 3> blocks{m.has_articulations || (!m.full && update.articulations_apart), m.has_stick,
                                m.has_interval};
@@ -319,7 +344,6 @@ template <class Stream> bool serialize(Stream& stream, ActorUpdate& m, std::uint
     if (m.full && !trailing_scan(stream, update))
         return false;
     if constexpr (Stream::reading) {
-        m.reason = static_cast<dr::Reason>(reason);
         m.has_articulations = blocks[0];
         m.has_stick = blocks[1];
         m.has_interval = blocks[2];

@@ -6,6 +6,7 @@
 /// | field                | bits       | range                       | largest rounding error               |
 /// | -------------------- | ---------- | --------------------------- | ------------------------------------ |
 /// | full, reason         | 1 + 4      |                             |                                      |
+/// | to a viewer          | 0, or 3 + 8 + 4 | in place of the reason, which follows then: zone, number (zones.h)   |
 /// | blocks of a partial  | 3          | articulations, stick, interval                                     |
 /// | parts of a partial   | 1 or 2     | both, or which                                                     |
 /// | fixed (full)         | 1          |                             |                                      |
@@ -36,6 +37,7 @@
 #include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/receiving/parts.h"
 #include "protocol/bit_stream.h"
+#include "protocol/zones.h"
 
 #include <cstdint>
 #include <optional>
@@ -74,6 +76,8 @@ struct ActorUpdate {
     bool has_stick = false;         ///< likewise
     bool has_interval = false;      ///< likewise: the nominal update rate
     dr::Update<float> update{};
+    /// From a server that has zones: how it came to be sent to who reads it.
+    ToViewer to_viewer{};
 };
 
 /// An update as its publisher encoded it. The server looks into it but relays these bytes.
@@ -89,6 +93,10 @@ EncodedUpdate encode_update(const ActorUpdate& update);
 /// The sequence number is the one nearest to `last.sequence` with these low 16 bits (never below 0); whoever missed
 /// 32768 updates of an actor starts from a default `last`.
 std::optional<ActorUpdate> decode_update(const EncodedUpdate& encoded, const dr::Update<float>& last);
+
+/// Gives an update that was encoded with `to_viewer` another number: it is its second byte, so that what many viewers
+/// are sent is encoded once.
+inline void renumber(EncodedUpdate& encoded, std::uint8_t number) { encoded.bytes.at(1) = number; }
 
 /// Which blocks a partial must carry: those whose quantised value differs from that in `last_sent`.
 ActorUpdate make_update(ActorId actor, const dr::Publication<float>& publication, const dr::Update<float>& last_sent);

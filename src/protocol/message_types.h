@@ -18,7 +18,7 @@ namespace protocol {
 /// host has sent it away.
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 9;
+constexpr std::uint16_t version = 10;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -27,10 +27,14 @@ constexpr std::size_t max_key = 64;       ///< [B] a map's, a setting's or a kin
 constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused, and a line of chat
 constexpr std::size_t max_packet = 65536; ///< [B] of a reliable message
 constexpr int max_tanks_per_client = 64;
+constexpr int max_tanks = 1024;      ///< of a match, bots included
+constexpr int max_clients = 1280;    ///< of a match, those who only look on included
 constexpr std::uint8_t colours = 12; ///< in the palette; what a tank's colour counts
 constexpr std::uint8_t any_colour = 255;
 constexpr std::size_t max_maps = 16;   ///< that a vote is about
 constexpr std::size_t max_answer = 64; ///< lines that an order is answered with
+
+using ClientId = std::uint16_t; ///< the number that a client goes by, to max_clients; 0: the server itself
 
 /// Whose seat it is: a random number that the server gives with the seat and tells nobody else. All 0: none.
 struct SeatToken {
@@ -57,13 +61,14 @@ struct Hello {
 };
 /// server → client: yes. Then ActorAdded for everything that exists, and Spawned for the client's own tanks.
 struct Welcome {
-    std::uint8_t client = 0; ///< the number that it goes by; 0 is the server itself
+    ClientId client = 0;
     std::string map{};
     std::uint32_t map_checksum = 0;
-    bool truth = false; ///< owners send truth, receivers score against it
-    bool lab = true;    ///< everybody is told the truth; else only who has no living tank, as a match is fair
-    bool host = false;  ///< this client may change the host's settings
-    SeatToken seat{};   ///< gives the client's tanks, names, colours and scores back to who says it in a Hello
+    bool truth = false;      ///< owners send truth, receivers score against it
+    bool lab = true;         ///< everybody is told the truth; else only who has no living tank, as a match is fair
+    bool host = false;       ///< this client may change the host's settings
+    SeatToken seat{};        ///< gives the client's tanks, names, colours and scores back to who says it in a Hello
+    float ping_every = 0.1f; ///< that each of its clocks is to be asked for, once it is set [s]
 };
 /// server → client: no, or not any more. The connection ends after it. Its layout never changes; a refusal that only a
 /// later version knows reads as `Refusal::version`.
@@ -78,7 +83,7 @@ struct Refused {
 struct ActorAdded {
     ActorId actor = 0;
     std::string kind = "tank"; ///< its name among the world's kinds of actors; who does not know it leaves it out
-    std::uint8_t owner = 0;    ///< client that simulates and publishes it
+    ClientId owner = 0;        ///< that simulates and publishes it
     bool bot = false;
     std::uint8_t colour = 0; ///< index in the palette
     ActorId layer = 0;       ///< of a mine: the tank that laid it
@@ -197,7 +202,7 @@ struct Claim {
 /// then it names the owner as it is. The incarnation stays, sequence numbers go on.
 struct Ownership {
     ActorId actor = 0;
-    std::uint8_t owner = 0; ///< client, 0: the server
+    ClientId owner = 0;
 };
 enum class ExplosionKind : std::uint8_t { shell, mine, wreck, count };
 /// server → clients: something exploded. `shell` is 0 unless a shell ended.
@@ -314,7 +319,8 @@ struct Ping {
     double server_time = 0; ///< when it answered [s]; from a client: the stamp of that answer; 0: there was none
 };
 
-/// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded: relayed unchanged.
+/// All of a tick's updates for one receiver. Each is kept as the bytes that its publisher encoded, relayed unchanged;
+/// where the server has zones, as the server encodes it for this receiver (zones.h).
 struct UpdateBatch {
     std::vector<EncodedUpdate> updates{};
 };
@@ -351,7 +357,7 @@ struct MapChange {
 struct Ballot {
     struct Candidate {
         std::string map{};
-        std::uint8_t votes = 0;
+        std::uint16_t votes = 0;
     };
     std::vector<Candidate> candidates{};
 };
@@ -361,7 +367,7 @@ struct Vote {
 };
 /// How good a client's link is, as the server measures it by the client's pings.
 struct LinkFigures {
-    std::uint8_t client = 0;
+    ClientId client = 0;
     std::uint16_t round_trip = 0; ///< smoothed [ms]
     std::uint16_t jitter = 0;     ///< mean step from one round trip to the next [ms]
     std::uint16_t lost = 0;       ///< of the client's pings in the last ten seconds [per mille]
@@ -376,6 +382,7 @@ struct ErrorFigures {
 struct Figures {
     std::vector<LinkFigures> links{};
     std::vector<ErrorFigures> errors{}; ///< in a match without truth for the living; else none
+    bool all = true; ///< else what is not in it stays as it was: in a large match they are told by turns
 };
 
 /// A line of what people say to each other. client → server: `team` and `text`; the server fills in the rest. server →
@@ -419,7 +426,7 @@ struct HeldTank {
 };
 struct HeldSeat {
     SeatToken token{};
-    std::uint8_t client = 0;
+    ClientId client = 0;
     bool host = false, muted = false;
     std::vector<HeldTank> tanks{};
 };
@@ -435,7 +442,7 @@ struct RoundSoFar {
 };
 /// What a match is, beside its settings.
 struct Terms {
-    std::uint8_t max_players = 16, bots = 0;
+    std::uint16_t max_players = 16, bots = 0;
     bool lab = false, truth = true;
     double seat_kept = 0; ///< [s]
 };
@@ -468,6 +475,26 @@ struct MovedOn {
 struct TruthDoubt {
     ActorId actor = 0;
     bool doubted = true; ///< false: his truth is passed on again
+};
+
+/// client → server, where the server has zones or the compact coding, some times a second while it changes: I look from
+/// here. So much of an error is seen as that says.
+struct Viewpoint {
+    dr::Vec3<float> eye{0};        ///< [m]
+    dr::Vec3<float> look{1, 0, 0}; ///< unit
+    float magnification = 1;       ///< of the gunner's sight
+};
+
+/// All of a tick's updates for one receiver in the compact coding (compact/decoder.h): what the bytes say, only the
+/// receiver knows that knows what came before.
+struct CompactBatch {
+    std::uint16_t number = 0; ///< of the packet, counts up and wraps
+    Bytes bytes{};            ///< to the packet's end
+};
+/// The answer to it, on the channel of kinematics, once in a frame in which any came: what has come.
+struct Seen {
+    std::uint16_t number = 0; ///< of the newest packet
+    std::uint32_t before = 0; ///< bit i: packet number − 1 − i
 };
 
 } // namespace protocol

@@ -45,7 +45,8 @@ template <class Stream> bool serialize(Stream& stream, Hello& m) {
 
 template <class Stream> bool serialize(Stream& stream, Welcome& m) {
     return integer(stream, m.client) && text(stream, m.map, max_key) && integer(stream, m.map_checksum) &&
-           boolean(stream, m.truth) && boolean(stream, m.lab) && boolean(stream, m.host) && serialize(stream, m.seat);
+           boolean(stream, m.truth) && boolean(stream, m.lab) && boolean(stream, m.host) && serialize(stream, m.seat) &&
+           number(stream, m.ping_every, 100.0f);
 }
 
 template <class Stream> bool serialize(Stream& stream, Refused& m) {
@@ -254,7 +255,7 @@ template <class Stream> bool serialize(Stream& stream, Ballot& m) {
     const auto candidate = [](Stream& s, Ballot::Candidate& c) {
         return text(s, c.map, max_key) && integer(s, c.votes);
     };
-    return list(stream, m.candidates, max_maps, 8, candidate);
+    return list(stream, m.candidates, max_maps, 16, candidate);
 }
 
 template <class Stream> bool serialize(Stream& stream, Vote& m) { return integer(stream, m.candidate); }
@@ -269,7 +270,8 @@ template <class Stream> bool serialize(Stream& stream, Figures& m) {
         return integer(s, it.actor) && number(s, it.mean, farthest) && number(s, it.p95, farthest) &&
                number(s, it.max, farthest);
     };
-    return list(stream, m.links, 255, 56, link) && list(stream, m.errors, most, 112, errors);
+    return list(stream, m.links, max_clients, 64, link) && list(stream, m.errors, most, 112, errors) &&
+           boolean(stream, m.all);
 }
 
 template <class Stream> bool serialize(Stream& stream, Chat& m) {
@@ -314,7 +316,7 @@ template <class Stream> bool serialize(Stream& stream, Heritage& m) {
            time(stream, terms.seat_kept) && list(stream, m.maps, max_maps, 8, map) &&
            list(stream, m.settings, 255, 16, whole) && integer(stream, round.number) &&
            boolean(stream, round.warm_up) && time(stream, round.length) && integer(stream, round.orange) &&
-           integer(stream, round.blue) && list(stream, m.seats, 255, 130, whole) &&
+           integer(stream, round.blue) && list(stream, m.seats, max_clients, 138, whole) &&
            list(stream, m.bans, 255, 24, ban) && list(stream, m.said, 50, 80, whole);
 }
 
@@ -326,8 +328,33 @@ template <class Stream> bool serialize(Stream& stream, MovedOn& m) {
     return text(stream, m.host, max_key) && integer(stream, m.port) && text(stream, m.with, max_name);
 }
 
+template <class Stream> bool serialize(Stream& stream, Viewpoint& m) {
+    constexpr float most = 100; // no glass magnifies so much
+    return vector(stream, m.eye, max_coordinate) && vector(stream, m.look, 1.01f) &&
+           std::abs(glm::dot(m.look, m.look) - 1) < 0.01f && number(stream, m.magnification, most) &&
+           m.magnification >= 0.01f;
+}
+
 template <class Stream> bool serialize(Stream& stream, TruthDoubt& m) {
     return integer(stream, m.actor) && boolean(stream, m.doubted);
+}
+
+/// All bytes up to the end, so that no length is needed: whether none is missing, the receiver sees.
+template <class Stream> bool serialize(Stream& stream, CompactBatch& m) {
+    if (!integer(stream, m.number))
+        return false;
+    if constexpr (Stream::reading)
+        m.bytes.resize(stream.bits_left() / 8);
+    return m.bytes.size() <= max_message && std::ranges::all_of(m.bytes, [&](std::uint8_t& byte) {
+               std::uint32_t bits = byte;
+               const bool there = stream.bits(bits, 8);
+               byte = static_cast<std::uint8_t>(bits);
+               return there;
+           });
+}
+
+template <class Stream> bool serialize(Stream& stream, Seen& m) {
+    return integer(stream, m.number) && integer(stream, m.before);
 }
 
 /// The kind's byte and the message.
@@ -376,23 +403,35 @@ std::optional<AnyMessage> decode(std::span<const std::uint8_t> packet) {
     return message;
 }
 
+void BatchWriter::clear() {
+    packet_.assign({static_cast<std::uint8_t>(kind_of<UpdateBatch>), 0, 0});
+    updates_ = 0;
+}
+
+void BatchWriter::add(const EncodedUpdate& update) {
+    if (update.bytes.size() > 255)
+        throw std::logic_error("an update is longer than a batch can say");
+    ++updates_;
+    packet_[1] = static_cast<std::uint8_t>(updates_);
+    packet_[2] = static_cast<std::uint8_t>(updates_ >> 8);
+    packet_.insert(packet_.end(),
+                   {static_cast<std::uint8_t>(update.actor), static_cast<std::uint8_t>(update.actor >> 8),
+                    static_cast<std::uint8_t>(update.bytes.size())});
+    packet_.insert(packet_.end(), update.bytes.begin(), update.bytes.end());
+}
+
 std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates) {
     std::vector<Bytes> packets;
-    const std::size_t empty = measure(UpdateBatch{});
-    UpdateBatch batch;
-    std::size_t size = empty;
+    BatchWriter batch;
     const auto finish = [&] {
-        if (!batch.updates.empty())
-            packets.push_back(encode(batch));
-        batch.updates.clear();
-        size = empty;
+        if (!batch.empty())
+            packets.push_back(batch.packet());
+        batch.clear();
     };
     for (const EncodedUpdate& update : updates) {
-        const std::size_t more = 3 + update.bytes.size(); // the actor, the length, the bytes
-        if (size + more > max_message)
+        if (!batch.fits(update))
             finish();
-        batch.updates.push_back(update);
-        size += more;
+        batch.add(update);
     }
     finish();
     return packets;

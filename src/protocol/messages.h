@@ -61,7 +61,10 @@ using Messages = MessageList<
     Row<MovedOn, "moved-on", Sender::server>,
     Row<Waypoints, "waypoints", Sender::both>,
     Row<Act, "act", Sender::both>,
-    Row<TruthDoubt, "truth-doubt", Sender::server>>;
+    Row<TruthDoubt, "truth-doubt", Sender::server>,
+    Row<Viewpoint, "viewpoint", Sender::client>,
+    Row<CompactBatch, "compact-batch", Sender::server>,
+    Row<Seen, "seen", Sender::client>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;
@@ -106,6 +109,26 @@ template <class Variant> std::optional<Variant> decode_as(std::span<const std::u
     auto message = decode(packet);
     return message ? narrow<Variant>(std::move(*message)) : std::nullopt;
 }
+
+/// Packets of UpdateBatch as `encode` makes them, from updates of which nothing is copied but their bytes: a server
+/// puts thousands a tick into them.
+class BatchWriter {
+  public:
+    BatchWriter() { clear(); }
+    void clear();
+    void add(const EncodedUpdate& update);
+    [[nodiscard]] bool empty() const { return updates_ == 0; }
+    [[nodiscard]] bool fits(const EncodedUpdate& update) const {
+        return packet_.size() + size_of(update) <= max_message;
+    }
+    [[nodiscard]] const Bytes& packet() const { return packet_; }
+    static std::size_t size_of(const EncodedUpdate& update) { return 3 + update.bytes.size(); } ///< in it [B]
+    static constexpr std::size_t header = 3;                                                    ///< its own [B]
+
+  private:
+    Bytes packet_;
+    std::uint16_t updates_ = 0;
+};
 
 /// Any number of updates as packets of UpdateBatch, each at most `max_message` long.
 std::vector<Bytes> encode_batches(std::span<const EncodedUpdate> updates);

@@ -38,7 +38,15 @@ template <Type number, class T> struct Plain {
 };
 template <class T> struct Codec;
 template <> struct Codec<std::uint8_t> : Plain<Type::u8, std::uint8_t> {};
-template <> struct Codec<std::uint16_t> : Plain<Type::u16, std::uint16_t> {};
+/// Files have some of these as one byte: clients were numbered up to 255 once.
+template <> struct Codec<std::uint16_t> : Plain<Type::u16, std::uint16_t> {
+    static bool read(std::span<const std::uint8_t> in, std::uint16_t& value) {
+        if (in.size() > 1)
+            return Plain::read(in, value);
+        value = in[0];
+        return true;
+    }
+};
 template <> struct Codec<std::uint32_t> : Plain<Type::u32, std::uint32_t> {};
 template <> struct Codec<std::uint64_t> : Plain<Type::u64, std::uint64_t> {};
 template <> struct Codec<std::int16_t> : Plain<Type::i16, std::int16_t> {};

@@ -1,6 +1,7 @@
 #pragma once
 /// What a recording holds, field by field, with the names that stand in the file. Fields and kinds may be added
-/// anywhere; one that is renamed or given another type is a new one to readers: old files then lack it.
+/// anywhere; one that is renamed or given another type is a new one to readers: old files then lack it. But a byte may
+/// become a 16-bit number.
 ///
 /// `describe(visitor, it)` calls `visitor(name, value)` for each field and `visitor(name, value, names)` for a choice
 /// whose values have names of their own.
@@ -38,6 +39,8 @@ inline constexpr auto acts =
     all_of<protocol::Act::Kind>(std::to_array<std::string_view>({"smoke", "open-hatch", "close-hatch"}));
 inline constexpr auto origins =
     all_of<Update::Origin>(std::to_array<std::string_view>({"received", "snapshot", "published"}));
+inline constexpr auto zones =
+    all_of<protocol::Zone>(std::to_array<std::string_view>({"none", "near", "sight", "around", "beyond"}));
 } // namespace names
 
 /// The kind's name in the file.
@@ -176,6 +179,7 @@ void describe(auto&& f, auto& it, const Update&) {
     f("articulations-apart", update.articulations_apart), f("brings-articulations", update.has_articulations);
     f("articulation-lag", update.articulation_lag), f("scan-low", update.scan.low), f("scan-high", update.scan.high);
     f("scan-rate", update.scan.rate), f("scan-phase", update.scan.phase);
+    f("zone", it.update.to_viewer.zone, names::zones), f("sent", it.update.to_viewer.number);
 }
 void describe(auto&& f, auto& it, const Truth&) {
     f("published", it.published), f("actor", it.pose.actor), f("incarnation", it.pose.incarnation);

@@ -16,12 +16,16 @@ struct FieldMatcher {
 
     Parser::Place* find(std::string_view name, Type type, std::uint8_t size) {
         places.emplace_back();
-        for (std::size_t i = 0; i < theirs.fields.size(); ++i) {
-            const Field& field = theirs.fields[i];
-            if (field.name == name && field.type == static_cast<std::uint8_t>(type) && field.size == size)
-                return &places.back().emplace(Parser::Place{i, {}});
-        }
-        return nullptr;
+        const auto same = [&](const Field& field) {
+            const bool was_a_byte =
+                type == Type::u16 && field.type == static_cast<std::uint8_t>(Type::u8) && field.size == 1;
+            return field.name == name &&
+                   ((field.type == static_cast<std::uint8_t>(type) && field.size == size) || was_a_byte);
+        };
+        const auto found = std::ranges::find_if(theirs.fields, same);
+        if (found == theirs.fields.end())
+            return nullptr;
+        return &places.back().emplace(Parser::Place{static_cast<std::size_t>(found - theirs.fields.begin()), {}});
     }
     template <class T> void operator()(std::string_view name, const T&) { find(name, Codec<T>::type, Codec<T>::size); }
     void operator()(std::string_view name, const auto&, const auto& names) {

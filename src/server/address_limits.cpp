@@ -7,8 +7,6 @@ namespace server {
 
 namespace {
 
-bool looks_on(const Roster& roster, const Client& client) { return !client.bots && roster.tanks_of(client.id) == 0; }
-
 /// Its owner is still connected: he comes from the map before.
 bool is_on_the_way(const Roster& roster, const Seat& seat) {
     return std::ranges::any_of(roster.clients,
@@ -23,10 +21,13 @@ struct AtMachine {
 };
 AtMachine at_machine(const Roster& roster, const std::string& machine) {
     AtMachine found;
+    const std::map<ClientId, int> tanks = roster.tanks_by_owner();
     for (const auto& [peer, client] : roster.clients)
         if (client.admitted() && machine_of(client.address) == machine) {
-            found.tanks += roster.tanks_of(client.id);
-            found.viewers += looks_on(roster, client) ? 1 : 0;
+            const auto own = tanks.find(client.id);
+            const bool looks_on = own == tanks.end() && !client.bots;
+            found.tanks += own == tanks.end() ? 0 : own->second;
+            found.viewers += looks_on ? 1 : 0;
         }
     for (const Seat& seat : roster.seats)
         if (seat.machine == machine && is_on_the_way(roster, seat))

@@ -25,6 +25,11 @@ net::RateLimit bucket(double base, double per_tank, int tanks, double burst) {
 /// Bots are this process's: from the network everybody is a person, whom the host sees and can send away.
 bool are_bots(const Client& client, const protocol::Hello& hello) { return hello.bots && !network_machine(client); }
 
+std::size_t most_clients(const ServerSettings& settings) {
+    constexpr int viewers = 16; // beside a match full of people
+    return std::max(settings.traffic.clients, static_cast<std::size_t>(settings.max_players + viewers));
+}
+
 void set_limits(Client& client, const TrafficLimits& limits, int tanks) {
     client.messages = bucket(limits.messages_per_second, limits.messages_per_tank, tanks, limits.burst);
     client.bytes = bucket(limits.bytes_per_second, limits.bytes_per_tank, tanks, limits.burst);
@@ -140,7 +145,7 @@ void Admission::hello(Client& client, const std::vector<std::uint8_t>& packet) {
                       fmt::format("the match is full: {} of {} tanks are taken and you need {}; try again later", tanks,
                                   game_.settings.max_players, wanted));
     client.id = free_client_id();
-    if (client.id == 0 || game_.roster.admitted() > game_.settings.traffic.clients) {
+    if (client.id == 0 || game_.roster.admitted() > most_clients(game_.settings)) {
         client.id = 0;
         return refuse(client, protocol::Refusal::full, "the match is full: too many clients; try again later");
     }
@@ -209,13 +214,17 @@ void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     client.name = tanks.empty() ? "a viewer" : tanks.front()->name;
     set_limits(client, game_.settings.traffic, static_cast<int>(tanks.size()));
     brief(client);
-    for (const auto& [peer, other] : game_.roster.clients)
-        if (other.admitted() && other.id != client.id)
-            for (const Actor* tank : tanks) {
-                game_.tell(other, introduction(*tank));
-                if (tank->has_scores()) // of one who is back
-                    game_.tell(other, score_of(*tank));
-            }
+    for (const Actor* tank : tanks) {
+        const auto tell_the_others = [&](const auto& message) {
+            if (const auto packet = game_.packet(message))
+                for (const auto& [peer, other] : game_.roster.clients)
+                    if (other.admitted() && other.id != client.id)
+                        game_.send(other, net::Channel::events, *packet);
+        };
+        tell_the_others(introduction(*tank));
+        if (tank->has_scores()) // of one who is back
+            tell_the_others(score_of(*tank));
+    }
 }
 
 // --- seats ---
@@ -323,10 +332,13 @@ void Admission::move_to(const std::string& map, std::uint32_t map_checksum) {
 }
 
 protocol::Away Admission::away() const {
+    constexpr std::size_t most = 64; // that anybody reads: who left last
     protocol::Away away;
     for (const Seat& seat : game_.roster.seats) {
         if (seat.tanks.empty()) // who looked on is not missed
             continue;
+        if (away.seats.size() == most)
+            away.seats.erase(away.seats.begin());
         const Actor& tank = seat.tanks.front();
         const protocol::Score score = score_of(tank);
         away.seats.push_back({.name = tank.name,
@@ -422,7 +434,8 @@ void Admission::brief(const Client& client) {
                                          .truth = game_.settings.truth,
                                          .lab = game_.settings.lab,
                                          .host = client.host,
-                                         .seat = client.seat});
+                                         .seat = client.seat,
+                                         .ping_every = game_.settings.ping_every});
     std::vector<protocol::EncodedUpdate> updates;
     for (const auto& [id, actor] : game_.roster.actors) {
         game_.tell(client, introduction(actor));
@@ -439,7 +452,13 @@ void Admission::brief(const Client& client) {
         if (actor.truth_doubted_until >= game_.now)
             game_.tell(client, protocol::TruthDoubt{.actor = id});
         if (actor.motion.known() || (!actor.tank() && actor.updates > 0)) {
-            const protocol::ActorUpdate full{id, true, actor.motion.last_reason, true, true, true, actor.motion.last};
+            const protocol::ActorUpdate full{.actor = id,
+                                             .full = true,
+                                             .reason = actor.motion.last_reason,
+                                             .has_articulations = true,
+                                             .has_stick = true,
+                                             .has_interval = true,
+                                             .update = actor.motion.last};
             updates.push_back(protocol::encode_update(full));
         }
     }
@@ -449,7 +468,9 @@ void Admission::brief(const Client& client) {
     if (game_.objective)
         game_.tell(client, *game_.objective);
     for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
-        if (row.row.name != "judge" || game_.settings.judge != protocol::Judge::present) // without a word: the server
+        if (const bool usual = (row.row.name == "judge" && game_.settings.judge == protocol::Judge::present) ||
+                               (row.row.name == "coding" && game_.settings.coding == protocol::Coding::plain);
+            !usual) // without a word: the server judges, and updates come as they were published
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
     acts_.brief(client);

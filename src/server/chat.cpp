@@ -64,7 +64,7 @@ void Chat::say(Client& client, const protocol::Chat& line) {
     if (!said.team)
         keep(said);
     for (const auto& [peer, other] : game_.roster.clients) {
-        const Actor* listener = other.admitted() ? first_tank(game_, other.id) : nullptr;
+        const Actor* listener = said.team && other.admitted() ? first_tank(game_, other.id) : nullptr;
         const bool for_him = said.team ? listener && listener->team == team : other.admitted();
         if (for_him && !other.ignored.contains(client.id))
             game_.tell(other, said);

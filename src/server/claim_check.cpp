@@ -2,6 +2,7 @@
 
 #include "dead_reckoning/rotation.h"
 #include "server/believed.h"
+#include "server/relay/relay.h"
 #include "server/shot_check.h"
 #include "world/line_of_fire.h"
 
@@ -15,9 +16,9 @@ using protocol::Ruling;
 namespace {
 
 /// The update that was in use, and whether it can have been the newest one there.
-Ruling dated(const Actor& victim, const protocol::ShellEnd& end, double travel, const ClaimLimits& limits) {
+Ruling dated(const std::vector<Motion::Relayed>& relayed, const protocol::ShellEnd& end, double travel,
+             const ClaimLimits& limits) {
     const double seen = end.time + std::clamp(static_cast<double>(end.viewing.delay), 0.0, 0.5);
-    const auto& relayed = victim.motion.relayed;
     const auto used = std::ranges::find_if(relayed, [&](const Motion::Relayed& it) {
         return static_cast<std::uint16_t>(it.update.sequence) == end.sequence;
     });
@@ -40,9 +41,9 @@ Ruling compared(const Game& game, const Client& client, const Actor& victim, con
     if (victim.owner == client.id)
         return near(believed(victim, end.time).pose, limits.own) ? Ruling::hit : Ruling::other_display;
     const double travel = travel_time(client, limits);
-    if (const Ruling ruling = dated(victim, end, travel, limits); ruling != Ruling::hit)
+    if (const Ruling ruling = dated(sent_to(game, client, victim), end, travel, limits); ruling != Ruling::hit)
         return ruling;
-    ShownTo shown(game, end.viewing, travel, end.time - ShownTo::lead, end.sequence);
+    ShownTo shown(game, &client, end.viewing, travel, end.time - ShownTo::lead, end.sequence);
     const auto pose = shown.at(victim, end.time);
     return pose && near(*pose, limits.display) ? Ruling::hit : Ruling::other_display;
 }

@@ -165,6 +165,7 @@ void Gunnery::advance(Flight& flight, double until) {
 
 void Gunnery::rewind(Flight& flight, double until) {
     constexpr float far = 15; // from where the server has a tank, nobody shows it [m]
+    const Client* shooter = game_.roster.client_with_id(flight.owner);
     Finding& rewound = flight.of(Judge::rewound);
     const double travel = std::clamp(static_cast<double>(flight.viewing.travel), 0.0, game_.settings.claims.rewind);
     for (double t = flight.flown; t < until && !rewound.decided; t += world::tick_length) {
@@ -178,7 +179,7 @@ void Gunnery::rewind(Flight& flight, double until) {
             const double time = flight.fired + end;
             if (actor.owner != flight.owner) {
                 const auto view =
-                    flight.shown.try_emplace(id, game_, flight.viewing, travel, time - ShownTo::lead).first;
+                    flight.shown.try_emplace(id, game_, shooter, flight.viewing, travel, time - ShownTo::lead).first;
                 seen = view->second.at(actor, time);
             }
             if (!seen)
@@ -272,9 +273,9 @@ void Gunnery::tell(const Flight& flight) {
     if (!packet)
         return;
     const ClientId shot_at = victim ? victim->owner : ClientId{0};
+    const auto tanks = game_.roster.tanks_by_owner();
     for (const auto& [peer, client] : game_.roster.clients)
-        if (client.admitted() &&
-            (client.id == flight.owner || client.id == shot_at || game_.roster.tanks_of(client.id) == 0))
+        if (client.admitted() && (client.id == flight.owner || client.id == shot_at || !tanks.contains(client.id)))
             game_.send(client, net::Channel::events, *packet);
 }
 

@@ -49,6 +49,8 @@ void HandOn::begin(std::optional<ClientId> to, ClientId leaver, const std::strin
         seat.host = seat.host || seat.client == heir_;
     if (protocol::measure(heritage) > protocol::max_packet)
         heritage.said.clear(); // nobody plays worse without it
+    while (protocol::measure(heritage) > protocol::max_packet && !heritage.seats.empty())
+        heritage.seats.pop_back(); // who is away comes last
     game_.tell(*client, heritage);
 }
 

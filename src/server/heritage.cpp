@@ -53,7 +53,8 @@ std::vector<Seat> seats_of(const protocol::Heritage& heritage, double kept) {
     std::set<ActorId> tanks;
     for (const protocol::HeldSeat& held : heritage.seats) {
         const bool known = std::ranges::any_of(seats, [&](const Seat& seat) { return seat.token.same(held.token); });
-        if (held.client == 0 || !held.token.given() || known || !clients.insert(held.client).second)
+        if (held.client == 0 || held.client > protocol::max_clients || !held.token.given() || known ||
+            !clients.insert(held.client).second)
             continue;
         Seat seat{.token = held.token,
                   .id = held.client,
@@ -74,13 +75,13 @@ std::vector<Seat> seats_of(const protocol::Heritage& heritage, double kept) {
 
 protocol::Heritage heritage_of(const Game& game, const Referee& referee, const Chat& chat, std::string map,
                                std::string name, ClientId leaver) {
-    constexpr std::size_t most = 255; // of a list in the message
+    constexpr std::size_t most_bans = 255; // in the message
     ServerSettings settings = game.settings;
     protocol::Heritage heritage{
         .map = std::move(map),
         .name = std::move(name),
-        .terms = {.max_players = static_cast<std::uint8_t>(std::clamp(settings.max_players, 1, 255)),
-                  .bots = static_cast<std::uint8_t>(std::clamp(settings.bots, 0, protocol::max_tanks_per_client)),
+        .terms = {.max_players = static_cast<std::uint16_t>(std::clamp(settings.max_players, 1, protocol::max_tanks)),
+                  .bots = static_cast<std::uint16_t>(std::clamp(settings.bots, 0, protocol::max_tanks_per_client)),
                   .lab = settings.lab,
                   .truth = settings.truth,
                   .seat_kept = settings.seat_kept},
@@ -103,9 +104,9 @@ protocol::Heritage heritage_of(const Game& game, const Referee& referee, const C
         for (const Actor& tank : gone.tanks)
             heritage.seats.back().tanks.push_back(held(tank));
     }
-    heritage.seats.resize(std::min(heritage.seats.size(), most));
+    heritage.seats.resize(std::min(heritage.seats.size(), std::size_t{protocol::max_clients}));
     for (const Ban& ban : game.roster.bans)
-        if (heritage.bans.size() < most)
+        if (heritage.bans.size() < most_bans)
             heritage.bans.push_back({ban.address, ban.name, ban.why});
     heritage.said.assign(chat.lines().begin(), chat.lines().end());
     for (protocol::Chat& line : heritage.said)
@@ -117,7 +118,7 @@ Legacy legacy_of(const protocol::Heritage& heritage, ServerSettings settings, do
     if (!is_map(heritage.map))
         throw std::runtime_error(fmt::format("there is no map '{}' here", heritage.map));
     const protocol::Terms& terms = heritage.terms;
-    settings.max_players = std::max<int>(1, terms.max_players);
+    settings.max_players = std::clamp<int>(terms.max_players, 1, protocol::max_tanks);
     settings.bots = std::min<int>({terms.bots, protocol::max_tanks_per_client, settings.max_players});
     settings.lab = terms.lab;
     settings.truth = terms.truth;

@@ -88,7 +88,7 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
         return game_.drop(client, actor->loose ? Drop::stale_owner : Drop::not_owner,
                           fmt::format("{}'s update", actor->name));
     const auto update = protocol::decode_update(encoded, actor->motion.last);
-    if (!update)
+    if (!update || update->to_viewer.given()) // only a server says to whom
         return game_.drop(client, Drop::malformed, fmt::format("an update of {}", actor->name));
 
     const auto generation = static_cast<std::int8_t>(update->update.incarnation - actor->incarnation);
@@ -218,12 +218,10 @@ void Kinematics::accept(Client& client, Actor& actor, const protocol::ActorUpdat
     use_later(actor, update.update, game_.settings.rules);
     motion.last = update.update;
     client.update_age.add(game_.now, game_.now - update.update.stamp());
-    motion.relayed.push_back({update.update, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});
-    if (motion.relayed.size() > Motion::remembered)
-        motion.relayed.pop_front();
     motion.history.set_roads(&game_.roads);
     motion.history.add(update.update, game_.previous);
-    pass_on(actor, update.reason, std::move(encoded));
+    motion.news = true;
+    pass_on(actor, update, std::move(encoded));
 }
 
 void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::KinematicState<float>& state, bool asleep,
@@ -239,7 +237,16 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
     if (auto sent = published.tick(game_.now, world::tick_length, local, settings)) {
         actor.motion.last = published.last_sent();
         actor.motion.history.add(actor.motion.last, game_.now); // whoever takes it over is judged by it
-        pass_on(actor, sent->publication.reason, std::move(sent->encoded));
+        actor.motion.news = true;
+        pass_on(actor,
+                {.actor = actor.id,
+                 .full = sent->publication.full,
+                 .reason = sent->publication.reason,
+                 .has_articulations = true,
+                 .has_stick = true,
+                 .has_interval = true,
+                 .update = actor.motion.last},
+                std::move(sent->encoded));
     }
     if (game_.settings.truth && (!asleep || game_.now >= simulated.truth_due)) {
         simulated.truth_due = game_.now + simulated.truth_at_rest;
@@ -248,13 +255,17 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
     }
 }
 
-void Kinematics::pass_on(Actor& actor, dr::Reason reason, protocol::EncodedUpdate&& encoded) {
-    actor.motion.last_reason = reason;
-    actor.motion.refused_since.reset();
+void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
+    Motion& motion = actor.motion;
+    motion.relayed.push_back({motion.last, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});
+    if (motion.relayed.size() > Motion::remembered)
+        motion.relayed.pop_front();
+    motion.last_reason = update.reason;
+    motion.refused_since.reset();
     ++actor.updates;
     actor.update_bytes += encoded.bytes.size();
-    ++counts_.by_reason[static_cast<std::size_t>(reason)];
-    outgoing_.push_back({actor.owner, std::move(encoded)});
+    ++counts_.by_reason[static_cast<std::size_t>(update.reason)];
+    relay_.add(actor, update, std::move(encoded));
 }
 
 dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const dr::KinematicState<float>& reckoned,
@@ -268,20 +279,79 @@ dr::KinematicState<float> on_the_map(const Game& game, const Actor& actor, const
                                              dr::ClampMode::only_up);
 }
 
+/// How a crowd puts it on the map.
+world::Crowd::Manner manner(const Actor& actor) {
+    const world::ActorKindRow& kind = world::row(actor.kind);
+    constexpr dr::ClampMode mode = dr::ClampMode::only_up;
+    return {.footprint = !actor.loose && kind.footprint ? &kind.clamped(mode) : nullptr,
+            .mode = mode,
+            .apart = actor.loose.has_value()};
+}
+
+/// Together, as far as they can be: whoever has to be reckoned by himself is tried again after each tick.
 void Kinematics::dead_reckon() {
     dr::ReceiverSettings receiver;
     receiver.compensate = true;
+    const dr::FrameTime now{game_.now, game_.now};
+    const bool goes_on = game_.now > reckoned_at_;
+    std::vector<Actor*> all, alone;
+    std::vector<Actor*> together(crowd_members_.size());
     for (auto& [id, actor] : game_.roster.actors) {
         Motion& motion = actor.motion;
         if (!motion.known() || actor.owner == 0)
             continue; // what is simulated here is where it is
-        if (!motion.receiver)
+        all.push_back(&actor);
+        if (!motion.receiver) {
             motion.receiver.emplace(reference_scheme(game_.settings.publisher));
-        motion.pose = motion.receiver->advance(motion.history, {game_.now, game_.now}, receiver);
-        motion.pose.state =
+            motion.slot = world::Crowd::nowhere;
+        }
+        if (motion.slot != world::Crowd::nowhere) {
+            bool pending = false;
+            if (!goes_on || !motion.news ||
+                crowd_.begin(motion.slot, *motion.receiver, motion.history, now, receiver, pending)) {
+                motion.news = goes_on ? pending : motion.news;
+                together[motion.slot] = &actor;
+                continue;
+            }
+            crowd_.leave(motion.slot, &*motion.receiver);
+            crowd_members_[std::exchange(motion.slot, world::Crowd::nowhere)] = false;
+        }
+        alone.push_back(&actor);
+    }
+    for (std::size_t slot = 0; slot < together.size(); ++slot) // who was put elsewhere, or is gone
+        if (crowd_members_[slot] && !together[slot]) {
+            crowd_.leave(slot, nullptr);
+            crowd_members_[slot] = false;
+        }
+
+    const auto onto_map = [&](Actor& actor) {
+        const Motion& motion = actor.motion;
+        actor.motion.pose.state =
             on_the_map(game_, actor, motion.pose.state, motion.last.state, game_.now - motion.last.time);
-        if (!actor.tank())
+    };
+    if (goes_on) {
+        crowd_.advance(now,
+                       {.heights = heights_, .unconfined = world::unconfined(game_.terrain, game_.settings.motion)},
+                       [&](world::Crowd::Slot slot) { onto_map(*together[slot]); });
+        reckoned_at_ = game_.now;
+    }
+    for (Actor* actor : alone) {
+        Motion& motion = actor->motion;
+        motion.pose = motion.receiver->advance(motion.history, now, receiver);
+        onto_map(*actor);
+        if (!goes_on || !dr::Batch::takes(motion.receiver->scheme()))
             continue;
+        motion.slot = crowd_.take(*motion.receiver, motion.history, motion.pose, manner(*actor));
+        motion.news = true; // the newest may be of the future
+        if (motion.slot != world::Crowd::nowhere) {
+            crowd_members_.resize(std::max(crowd_members_.size(), motion.slot + 1));
+            crowd_members_[motion.slot] = true;
+        }
+    }
+    for (Actor* actor : all) {
+        if (!actor->tank())
+            continue;
+        Motion& motion = actor->motion;
         motion.past.push_back({game_.now, target(motion.pose)});
         while (motion.past.front().time < game_.now - Motion::memory)
             motion.past.pop_front();
@@ -289,21 +359,9 @@ void Kinematics::dead_reckon() {
 }
 
 void Kinematics::relay() {
-    std::vector<protocol::EncodedUpdate> updates;
-    for (const auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted())
-            continue;
-        updates.clear();
-        for (const Outgoing& item : outgoing_)
-            if (item.owner != client.id || client.echo)
-                updates.push_back(item.update);
-        for (const protocol::Bytes& packet : protocol::encode_batches(updates))
-            game_.send(client, net::Channel::kinematics, packet);
-        counts_.relayed += updates.size();
-        for (const protocol::EncodedUpdate& update : updates)
-            counts_.bytes_out += update.bytes.size();
-    }
-    outgoing_.clear();
+    relay_.tick();
+    counts_.relayed = relay_.counts().updates;
+    counts_.bytes_out = relay_.counts().bytes;
     own_truth_.clear();
 }
 

@@ -2,11 +2,14 @@
 /// Updates come in, are validated, dead-reckoned and relayed, in three steps of the tick.
 ///
 /// The server dead-reckons every actor under the reference scheme, time-compensated, on the map and clamped to the
-/// ground (only up): that is where its hits are judged. Relayed are the bytes as their publisher encoded them.
+/// ground (only up): that is where its hits are judged. Relayed are the bytes as their publisher encoded them, or, as
+/// the host has it, the update anew for each viewer (relay/relay.h).
 
 #include "protocol/published_actor.h"
 #include "server/game.h"
 #include "server/referee.h"
+#include "server/relay/relay.h"
+#include "world/crowd.h"
 
 #include <functional>
 
@@ -22,7 +25,11 @@ struct Simulated {
 
 class Kinematics {
   public:
-    Kinematics(Game& game, Referee& referee) : game_(game), referee_(referee) {}
+    Kinematics(Game& game, Referee& referee)
+        : game_(game), referee_(referee), relay_(game),
+          heights_([&game](const float* x, const float* y, std::size_t count, float* height) {
+              game.terrain.heights(x, y, count, height);
+          }) {}
 
     /// Keeps a client's updates until `validate`.
     void receive(const Client& client, protocol::UpdateBatch&& batch);
@@ -38,6 +45,9 @@ class Kinematics {
     [[nodiscard]] const std::vector<protocol::TruthPose>& own_truth() const { return own_truth_; }
     /// One message a client, split below protocol::max_message.
     void relay();
+    [[nodiscard]] const Relay& relaying() const { return relay_; }
+    /// Of what was relayed in the compact coding: what a client has got.
+    void seen(const Client& client, const protocol::Seen& what) { relay_.seen(client, what); }
     /// The host chose another reference scheme.
     void reckon_afresh();
 
@@ -55,20 +65,20 @@ class Kinematics {
     void accept(Client& client, Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
     void refuse(Client& client, Actor& actor, Drop why, const dr::Update<float>& update);
     void put_back(Client& client, Actor& actor, Drop why);
-    void pass_on(Actor& actor, dr::Reason reason, protocol::EncodedUpdate&& encoded);
+    void pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded);
 
     struct Received {
         net::PeerId peer;
         protocol::EncodedUpdate update;
     };
-    struct Outgoing {
-        ClientId owner;
-        protocol::EncodedUpdate update;
-    };
     Game& game_;
     Referee& referee_;
+    Relay relay_;
+    world::Crowd crowd_;
+    std::vector<bool> crowd_members_; ///< by slot: somebody's motion has it
+    dr::GroundHeights heights_;
+    double reckoned_at_ = -1; ///< match time of the last tick that went on [s]
     std::vector<Received> received_;
-    std::vector<Outgoing> outgoing_;
     std::vector<protocol::TruthPose> own_truth_;
     Counts counts_;
 };

@@ -70,7 +70,7 @@ bool LooseBodies::touched(const Body& body, const Actor& actor) const {
     return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
         const Actor& tank = entry.second;
         return tank.tank() && tank.owner == actor.owner && tank.motion.known() &&
-               distance_to_tank(actor.motion.pose.state.position, tank.motion.pose) < reach;
+               beside_tank(actor.motion.pose.state.position, tank.motion.pose, reach);
     });
 }
 
@@ -90,7 +90,7 @@ void LooseBodies::watch(const Body& body, Actor& actor) const {
     const float size = radius(body.physics->shape());
     const glm::vec3 place = actor.motion.pose.state.position;
     for (const auto& [id, tank] : game_.roster.actors)
-        if (tank.tank() && tank.motion.known() && distance_to_tank(place, tank.motion.pose) < beside + size)
+        if (tank.tank() && tank.motion.known() && beside_tank(place, tank.motion.pose, beside + size))
             pushes(tank, actor);
     for (const Explosion& explosion : referee_.explosions())
         if (glm::distance(explosion.position, place) < explosion.radius + size)

@@ -44,7 +44,7 @@ protocol::Ballot MapVote::ballot() const {
     protocol::Ballot ballot;
     const std::vector<int> votes = counts();
     for (std::size_t i = 0; open_ && i < votes.size(); ++i)
-        ballot.candidates.push_back({game_.settings.maps[turn(i + 1)], static_cast<std::uint8_t>(votes[i])});
+        ballot.candidates.push_back({game_.settings.maps[turn(i + 1)], static_cast<std::uint16_t>(votes[i])});
     return ballot;
 }
 

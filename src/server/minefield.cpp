@@ -79,7 +79,7 @@ bool Minefield::triggered(Laid& mine) {
     return std::ranges::any_of(game_.roster.actors, [&](const auto& entry) {
         const Actor& tank = entry.second;
         return tank.tank() && tank.alive() && tank.motion.known() && (tank.id != mine.layer || mine.layer_left) &&
-               !(spares_friends && friendly(tank)) && distance_to_tank(here, tank.motion.pose) < reach;
+               !(spares_friends && friendly(tank)) && beside_tank(here, tank.motion.pose, reach);
     });
 }
 

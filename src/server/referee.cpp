@@ -36,6 +36,11 @@ float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank)
     return nearest;
 }
 
+bool beside_tank(const glm::vec3& point, const dr::Displayed<float>& tank, float than) {
+    constexpr float reach = 3.5f; // from a tank's middle to its farthest corner, and some more [m]
+    return glm::distance(point, tank.state.position) < than + reach && distance_to_tank(point, tank) < than;
+}
+
 protocol::MatchState Referee::state() const {
     const world::MatchRules& rules = game_.settings.rules;
     const double limit = warm_up_ ? rules.warm_up : rules.time_limit;

@@ -106,5 +106,7 @@ class Referee {
 
 /// From a point to the nearest point of a tank's hull and turret, 0 inside [m].
 float distance_to_tank(const glm::vec3& point, const dr::Displayed<float>& tank);
+/// Is it nearer than this [m]? Of a crowd most are far away, and that costs little.
+bool beside_tank(const glm::vec3& point, const dr::Displayed<float>& tank, float than);
 
 } // namespace server

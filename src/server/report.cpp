@@ -32,6 +32,7 @@ std::string to_json(const Report& report) {
     for (std::size_t i = 0; i < report.stages.size(); ++i)
         json["stage_ms"][std::string(stage_names()[i])] = {{"mean", milliseconds(report.stages[i].mean)},
                                                            {"p99", milliseconds(report.stages[i].p99)}};
+    json["tick_ms"] = {{"mean", milliseconds(report.tick.mean)}, {"p99", milliseconds(report.tick.p99)}};
     json["clients"] = report.clients;
     const Kinematics::Counts& updates = report.updates;
     json["updates"] = {

@@ -13,7 +13,8 @@ struct Report {
     double duration = 0; ///< match time [s]
     std::uint64_t ticks = 0;
     std::array<Stopwatch::Figures, static_cast<std::size_t>(Stage::count)> stages{};
-    int clients = 0; ///< admitted since the start
+    Stopwatch::Figures tick{}; ///< all of them together
+    int clients = 0;           ///< admitted since the start
     Kinematics::Counts updates;
     net::Traffic traffic;
     DropCounts dropped{};
@@ -31,8 +32,9 @@ struct Report {
     [[nodiscard]] std::uint64_t dropped_for(Drop why) const { return dropped[static_cast<std::size_t>(why)]; }
 };
 
-/// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, clients, updates{received, relayed, bytes_in, bytes_out,
-/// by_reason{}, dropped{}}, truth_disagreement, traffic{..., thread_cpu_s}, allocated_bytes[], actors[{name, kind,
+/// {duration_s, ticks, stage_ms{receive,...}{mean,p99}, tick_ms{mean,p99}, clients, updates{received, relayed,
+/// bytes_in, bytes_out, by_reason{}, dropped{}}, truth_disagreement, traffic{..., thread_cpu_s}, allocated_bytes[],
+/// actors[{name, kind,
 /// owner, kills, deaths, updates_per_s, bytes_per_s}]}
 std::string to_json(const Report& report);
 /// Throws std::runtime_error naming the file.

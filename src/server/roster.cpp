@@ -20,8 +20,17 @@ Client* Roster::client(net::PeerId peer) { return look_up(clients, peer); }
 Actor* Roster::actor(ActorId id) { return look_up(actors, id); }
 
 Client* Roster::client_with_id(ClientId id) {
-    const auto found = std::ranges::find_if(clients, [&](const auto& c) { return c.second.id == id && id != 0; });
-    return found == clients.end() ? nullptr : &found->second;
+    if (id == 0)
+        return nullptr;
+    if (id < peer_of_.size())
+        if (Client* there = client(peer_of_[id]); there && there->id == id)
+            return there;
+    const auto found = std::ranges::find_if(clients, [&](const auto& c) { return c.second.id == id; });
+    if (found == clients.end())
+        return nullptr;
+    peer_of_.resize(std::max<std::size_t>(peer_of_.size(), id + 1u));
+    peer_of_[id] = found->first;
+    return &found->second;
 }
 
 int Roster::tanks() const {
@@ -31,6 +40,14 @@ int Roster::tanks() const {
 int Roster::tanks_of(ClientId owner) const {
     return static_cast<int>(
         std::ranges::count_if(actors, [&](const auto& a) { return a.second.tank() && a.second.owner == owner; }));
+}
+
+std::map<ClientId, int> Roster::tanks_by_owner() const {
+    std::map<ClientId, int> tanks;
+    for (const auto& [id, actor] : actors)
+        if (actor.tank())
+            ++tanks[actor.owner];
+    return tanks;
 }
 
 std::size_t Roster::admitted() const {
@@ -62,9 +79,14 @@ Actor* Roster::add(world::ActorKind kind) {
 }
 
 ClientId Roster::free_client_id() {
-    for (int id = 1; id <= 255; ++id)
-        if (!client_with_id(static_cast<ClientId>(id)) && std::ranges::count(seats, id, &Seat::id) == 0)
-            return static_cast<ClientId>(id);
+    std::set<ClientId> taken;
+    for (const auto& [peer, client] : clients)
+        taken.insert(client.id);
+    for (const Seat& seat : seats)
+        taken.insert(seat.id);
+    for (ClientId id = 1; id <= protocol::max_clients; ++id)
+        if (!taken.contains(id))
+            return id;
     return 0;
 }
 

@@ -8,8 +8,10 @@
 #include "server/drop.h"
 #include "server/link_quality.h"
 #include "server/motion_budget.h"
+#include "server/relay/sent_log.h"
 #include "server/shortest.h"
 #include "world/actor_kinds.h"
+#include "world/crowd.h"
 #include "world/loose_body.h"
 #include "world/modes.h"
 #include "world/power_ups.h"
@@ -24,7 +26,7 @@
 namespace server {
 
 using protocol::ActorId;
-using ClientId = std::uint8_t; ///< 0: the server itself, or not admitted yet
+using protocol::ClientId; ///< 0: the server itself, or not admitted yet
 
 struct Client {
     net::PeerId peer = 0;
@@ -45,18 +47,28 @@ struct Client {
     double heard_at = 0; ///< anything of it, last [s]
     net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
     LinkQuality link;
-    Shortest round_trip; ///< of pings, as the server measures it [s]
-    Shortest update_age; ///< of its updates when they come [s]
+    Shortest round_trip;                        ///< of pings, as the server measures it [s]
+    Shortest update_age;                        ///< of its updates when they come [s]
+    SentLog sent;                               ///< where the server has zones, of whom it was sent what
+    std::optional<protocol::Viewpoint> looks{}; ///< where from, by its word ...
+    double looks_since = 0;                     ///< ... since then [s]
 
     [[nodiscard]] bool admitted() const { return id != 0 && !leaving; }
+    /// Where it looks from, if it has said so lately; nullptr: nobody knows. Match time [s].
+    [[nodiscard]] const protocol::Viewpoint* looking(double now) const {
+        constexpr double lately = 2; // it says so more often
+        return looks && now <= looks_since + lately ? &*looks : nullptr;
+    }
 };
 
 /// What the server knows of an actor's motion: what was published, and where it dead-reckons the actor to be.
 struct Motion {
-    dr::PacketHistory<float> history;            ///< of this incarnation; empty until the first update
-    std::optional<dr::Receiver<float>> receiver; ///< under the reference scheme
-    dr::Displayed<float> pose;                   ///< that, on the ground: what hits are judged against
-    dr::Update<float> last;                      ///< merged from fulls and partials
+    dr::PacketHistory<float> history;                ///< of this incarnation; empty until the first update
+    std::optional<dr::Receiver<float>> receiver;     ///< under the reference scheme
+    world::Crowd::Slot slot = world::Crowd::nowhere; ///< where it is reckoned together with the others ...
+    bool news = true;                                ///< ... and something has come since the last tick
+    dr::Displayed<float> pose;                       ///< that, on the ground: what hits are judged against
+    dr::Update<float> last;                          ///< merged from fulls and partials
     dr::Reason last_reason = dr::Reason::spawn;
     std::optional<double> refused_since; ///< since then every update was impossible
     MotionBudget budget;                 ///< of this incarnation
@@ -178,6 +190,7 @@ struct Roster {
     [[nodiscard]] Actor* actor(ActorId id);
     [[nodiscard]] int tanks() const;
     [[nodiscard]] int tanks_of(ClientId owner) const;
+    [[nodiscard]] std::map<ClientId, int> tanks_by_owner() const; ///< of those who have any
     [[nodiscard]] std::size_t admitted() const;
     [[nodiscard]] int kept_tanks() const;      ///< in the seats of those who have gone
     [[nodiscard]] bool kept(ActorId id) const; ///< it is in one of them
@@ -193,6 +206,7 @@ struct Roster {
 
   private:
     ActorId last_id_ = 0;
+    std::vector<net::PeerId> peer_of_; ///< where the client of a number was found last: looked at first
 };
 
 /// What a shell may hit of a tank there.

@@ -17,7 +17,7 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
       gunnery_(add<Gunnery>(game_, referee_)), guided_(add<GuidedShells>(game_, referee_)),
       minefield_(add<Minefield>(game_, referee_, kinematics_)),
       loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), acts_(add<Acts>(game_, referee_)),
-      truth_(game_), roads_(game_), chat_(game_), vote_(game_, std::move(map_name)),
+      truth_(game_), bulletin_(game_, truth_), roads_(game_), chat_(game_), vote_(game_, std::move(map_name)),
       admission_(game_, referee_, roads_, acts_, vote_, chat_, world::checksum(map)),
       orders_(game_, admission_, referee_, chat_, vote_,
               {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
@@ -74,6 +74,8 @@ void Server::tick(double now) {
     run(Stage::play, &Server::play);
     run(Stage::relay, &Server::relay);
     run(Stage::physics, &Server::step_physics);
+    if (game_.now >= game_.settings.stopwatch_from)
+        stopwatch_.end_tick();
 }
 
 void Server::validate() {
@@ -85,7 +87,10 @@ void Server::validate() {
 
 void Server::run(Stage stage, void (Server::*work)()) {
     try {
-        stopwatch_.time(stage, [&] { (this->*work)(); });
+        if (game_.now < game_.settings.stopwatch_from)
+            (this->*work)();
+        else
+            stopwatch_.time(stage, [&] { (this->*work)(); });
     } catch (const std::exception& error) {
         const std::string_view name = stage_names()[static_cast<std::size_t>(stage)];
         throw std::runtime_error(
@@ -197,6 +202,7 @@ void Server::handle(Client& client, net::Event& event) {
     std::visit(
         protocol::Handle{
             [&](protocol::UpdateBatch& batch) { kinematics_.receive(client, std::move(batch)); },
+            [&](const protocol::Seen& seen) { kinematics_.seen(client, seen); },
             [&](protocol::TruthBatch& batch) { truth_.receive(client, batch); },
             [&](protocol::Ping& ping) {
                 if (event.channel == net::Channel::kinematics) {
@@ -233,6 +239,10 @@ void Server::handle(Client& client, net::Event& event) {
                 later([this, order](Client& sender) { orders_.receive(sender, order); });
             },
             [&](const protocol::Taken& taken) { hand_on_.taken(client, taken); },
+            [&](const protocol::Viewpoint& viewpoint) {
+                client.looks = viewpoint;
+                client.looks_since = game_.now;
+            },
         },
         *message);
 }
@@ -298,23 +308,8 @@ void Server::play() {
         part->tick();
 }
 
-void Server::tell_figures() {
-    constexpr double between = 1; // [s]
-    if (game_.now < figures_at_)
-        return;
-    figures_at_ = game_.now + between;
-    protocol::Figures figures{.links = {}, .errors = truth_.figures()};
-    for (const auto& [peer, client] : game_.roster.clients)
-        if (auto link = client.admitted() && !client.bots ? client.link.figures() : std::nullopt) {
-            link->client = client.id;
-            figures.links.push_back(*link);
-        }
-    if (!figures.links.empty() || !figures.errors.empty())
-        game_.tell_all(figures);
-}
-
 void Server::relay() {
-    tell_figures();
+    bulletin_.tick();
     truth_.judge();
     truth_.add(kinematics_.own_truth());
     kinematics_.relay();
@@ -328,6 +323,7 @@ Report Server::report() const {
     report.ticks = ticks_;
     for (std::size_t i = 0; i < report.stages.size(); ++i)
         report.stages[i] = stopwatch_.figures(static_cast<Stage>(i));
+    report.tick = stopwatch_.whole();
     report.clients = admission_.clients_admitted();
     report.updates = kinematics_.counts();
     report.traffic = game_.transport->traffic();

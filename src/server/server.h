@@ -8,6 +8,7 @@
 
 #include "server/acts.h"
 #include "server/admission.h"
+#include "server/bulletin.h"
 #include "server/chat.h"
 #include "server/gunnery.h"
 #include "server/hand_on.h"
@@ -19,7 +20,6 @@
 #include "server/power_ups.h"
 #include "server/report.h"
 #include "server/road_book.h"
-#include "server/truth_relay.h"
 
 namespace server {
 
@@ -75,7 +75,6 @@ class Server {
     void dead_reckon() { kinematics_.dead_reckon(); }
     void play();
     void relay();
-    void tell_figures();
     void step_physics() { game_.physics.step(1); }
 
     template <class Part, class... Arguments> Part& add(Arguments&&... arguments) {
@@ -102,6 +101,7 @@ class Server {
     LooseBodies& loose_;
     Acts& acts_;
     TruthRelay truth_;
+    Bulletin bulletin_;
     RoadBook roads_;
     Chat chat_;
     MapVote vote_;
@@ -115,7 +115,6 @@ class Server {
     std::vector<std::function<void()>> requests_;
     std::uint64_t ticks_ = 0;
     double start_ = 0;                   ///< the caller's clock in the first tick
-    double figures_at_ = 0;              ///< they are told again [s]
     int match_ = 0;                      ///< whose shells and mines are out
     std::vector<std::size_t> allocated_; ///< Report::allocated
     std::optional<std::string> next_map_;

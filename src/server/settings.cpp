@@ -6,7 +6,8 @@ tunables::Tunables tunables(ServerSettings& settings) {
     return tunables::joined({world::tunables(settings.rules),
                              settings.pickups ? world::power_tunables(settings.rules) : tunables::Tunables(),
                              dr::tunables(settings.publisher),
-                             {protocol::judge_row(settings.judge)}});
+                             protocol::tunables(settings.zones),
+                             {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding)}});
 }
 
 } // namespace server

@@ -3,7 +3,9 @@
 /// believes of a tank before it calls it a lie.
 
 #include "dead_reckoning/publishing/publisher.h"
+#include "protocol/coding.h"
 #include "protocol/message_types.h"
+#include "protocol/zones.h"
 #include "world/confine.h"
 #include "world/rules.h"
 
@@ -18,7 +20,7 @@ struct Client;
 enum class Drop : std::uint8_t;
 
 /// What a peer may send. A token bucket each for messages and bytes: a peer that exceeds the rates for longer than the
-/// burst is disconnected. An honest client stays below 130 messages/s and, for each tank, 6 kB/s.
+/// burst is disconnected. An honest client stays below 190 messages/s and, for each tank, 6 kB/s.
 struct TrafficLimits {
     double hello_within = 5;          ///< from connecting to a valid Hello [s]
     double messages_per_second = 600; ///< of a client without tanks [1/s]
@@ -30,7 +32,7 @@ struct TrafficLimits {
     double chat_burst = 5;            ///< ... and so many at once
     double orders_per_second = 2;     ///< that one client gives [1/s] ...
     double order_burst = 10;          ///< ... and so many at once
-    std::size_t clients = 64;         ///< admitted at the same time, with and without tanks
+    std::size_t clients = 64;         ///< admitted at the same time; more where a match has places for more
 };
 
 /// What those may have who come in from one address of the network: one person, or a few behind one router. Players and
@@ -121,14 +123,16 @@ struct ClaimLimits {
 };
 
 struct ServerSettings {
-    int max_players = 16; ///< tanks at the same time, bots included
-    bool truth = true;    ///< owners send truth, so that errors are scored
+    int max_players = 16;    ///< tanks at the same time, bots included
+    float ping_every = 0.1f; ///< that clients ask the time [s]
+    bool truth = true;       ///< owners send truth, so that errors are scored
     /// Everybody is told the truth; else only who has no living tank: any client could see past lag and walls by it.
     bool lab = true;
     bool pickups = false; ///< things lie about to be picked up: the programs turn it on, figures are measured without
     int bots = 0;         ///< tanks that `ask_for_bots` is asked for
     int fill = 0;         ///< they play only while there are no more tanks than this; 0: as long as there is room
     world::MatchRules rules;
+    protocol::ZoneSettings zones;
     dr::PublisherSettings publisher; ///< of everybody; `reference_scheme` is also the server's own
     TrafficLimits traffic;
     AddressLimits address;
@@ -136,6 +140,7 @@ struct ServerSettings {
     RequestLimits requests;
     ClaimLimits claims;
     protocol::Judge judge = protocol::Judge::present; ///< who says who was hit: programs take another one than figures
+    protocol::Coding coding = protocol::Coding::plain; ///< of what is relayed
     /// All judges judge every shot, and those whom it concerns are told: the programs turn it on.
     bool verdicts = false;
     double pause_after_match = 8;  ///< [s]
@@ -154,6 +159,7 @@ struct ServerSettings {
     /// Reads a clock [s] to measure the stages of a tick, best the thread's CPU time; without it they are reported as
     /// 0.
     std::function<double()> stopwatch;
+    double stopwatch_from = 0; ///< match time before which it does not [s]: people come in
     /// Told of everything that is dropped, and whose it was, for who measures; it changes nothing.
     std::function<void(const Client&, Drop, const std::string& details)> on_drop;
 };

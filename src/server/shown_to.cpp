@@ -7,10 +7,10 @@
 
 namespace server {
 
-ShownTo::ShownTo(const Game& game, const protocol::Viewing& viewing, double travel, double from,
+ShownTo::ShownTo(const Game& game, const Client* client, const protocol::Viewing& viewing, double travel, double from,
                  std::optional<std::uint16_t> newest)
     : game_(game), travel_(travel), delay_(std::clamp(static_cast<double>(viewing.delay), 0.0, 0.5)), time_(from),
-      newest_(newest) {
+      newest_(newest), client_(client ? std::optional(client->peer) : std::nullopt) {
     if (viewing.scheme < dr::schemes().size())
         receiver_.emplace(dr::schemes()[viewing.scheme]);
     settings_.compensate = viewing.compensate;
@@ -22,8 +22,8 @@ ShownTo::ShownTo(const Game& game, const protocol::Viewing& viewing, double trav
 }
 
 /// What had come to it by then. A frame takes what has arrived when it begins, a tick after the instant that it draws.
-void ShownTo::feed(const Motion& motion, double until) {
-    for (const Motion::Relayed& relayed : motion.relayed) {
+void ShownTo::feed(std::span<const Motion::Relayed> sent, double until) {
+    for (const Motion::Relayed& relayed : sent) {
         if (relayed.number <= fed_)
             continue;
         const auto number = static_cast<std::uint16_t>(relayed.update.sequence);
@@ -38,9 +38,15 @@ std::optional<dr::Displayed<float>> ShownTo::at(const Actor& actor, double time)
     if (!receiver_)
         return {};
     constexpr double rounding = 1e-6;
+    const auto& clients = game_.roster.clients;
+    const auto client = client_ ? clients.find(*client_) : clients.end();
+    const auto& all = actor.motion.relayed;
+    const std::vector<Motion::Relayed> sent =
+        client != clients.end() ? sent_to(game_, client->second, actor)
+                                : std::vector<Motion::Relayed>(all.begin(), all.end());
     while (time_ < time - rounding || fed_ == 0) {
         time_ = std::min(time_ + world::tick_length, time);
-        feed(actor.motion, time_ + world::tick_length + delay_);
+        feed(sent, time_ + world::tick_length + delay_);
         if (!history_.empty())
             receiver_->advance(history_, {time_, time_, travel_}, settings_);
         else if (time_ >= time - rounding)

@@ -30,6 +30,13 @@ class Stopwatch {
         double mean = 0, p99 = 0; ///< [s]
     };
     [[nodiscard]] Figures figures(Stage stage) const;
+    /// The stages from the last call to this one were a tick's.
+    void end_tick() {
+        whole_.all.add(this_tick_);
+        whole_.sum += this_tick_;
+        this_tick_ = 0;
+    }
+    [[nodiscard]] Figures whole() const; ///< ticks
 
   private:
     struct Times {
@@ -40,10 +47,14 @@ class Stopwatch {
         Times& times = stages_[static_cast<std::size_t>(stage)];
         times.all.add(seconds);
         times.sum += seconds;
+        this_tick_ += seconds;
     }
+    [[nodiscard]] static Figures figures(const Times& times);
 
     std::function<double()> clock_;
     std::array<Times, static_cast<std::size_t>(Stage::count)> stages_{};
+    Times whole_{};
+    double this_tick_ = 0; ///< [s]
 };
 
 } // namespace server

@@ -131,21 +131,20 @@ void TruthRelay::add(const std::vector<protocol::TruthPose>& poses) {
         items_.push_back({0, pose});
 }
 
-bool TruthRelay::may_see(const Client& client) const {
-    const auto alive = [&](const auto& it) {
-        return it.second.tank() && it.second.owner == client.id && it.second.alive();
-    };
-    return game_.settings.lab || std::ranges::none_of(game_.roster.actors, alive);
-}
-
 void TruthRelay::relay() {
+    if (items_.empty())
+        return;
+    std::set<ClientId> kept_from; // who lives in a match
+    for (const auto& [id, actor] : game_.roster.actors)
+        if (!game_.settings.lab && actor.tank() && actor.alive())
+            kept_from.insert(actor.owner);
     static const std::size_t header = protocol::measure(protocol::TruthBatch{});
     static const std::size_t pose_size = protocol::measure(protocol::TruthBatch{{{}}}) - header;
     static const std::size_t with_parts = protocol::measure(protocol::TruthBatch{{{.parts = {{}}}}}) - header;
     const bool any_parts = std::ranges::any_of(items_, [](const Item& item) { return item.pose.parts.has_value(); });
     const std::size_t at_once = (protocol::max_message - header) / (any_parts ? with_parts : pose_size);
     for (const auto& [peer, client] : game_.roster.clients) {
-        if (!client.admitted() || !may_see(client))
+        if (!client.admitted() || kept_from.contains(client.id))
             continue;
         protocol::TruthBatch batch;
         const auto send = [&, &to = client] { // Clang 14 does not capture a binding by itself

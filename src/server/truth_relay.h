@@ -48,7 +48,6 @@ class TruthRelay {
         int strikes = 0; ///< untrue ones ...
         double last = 0; ///< ... the last one of which was then [s]
     };
-    [[nodiscard]] bool may_see(const Client& client) const;
     TruthFinding hold_against_updates(const Actor& actor, const protocol::TruthPose& pose);
     [[nodiscard]] std::optional<float> out_of_reach(const Actor& actor, const protocol::TruthPose& pose) const;
     void take(Client& client, Actor& actor, const protocol::TruthPose& pose);

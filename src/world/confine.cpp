@@ -35,4 +35,13 @@ dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, con
     return state;
 }
 
+Unconfined unconfined(const Terrain& terrain, const Confines& confines) {
+    return {.distance =
+                confines.slack + confines.speed * static_cast<float>(dr::ReceiverSettings::max_blend_time) * 0.999f,
+            .speed = confines.speed * 0.999f,
+            .edge = terrain.size() / 2,
+            .lowest = terrain.max_height() - confines.depth,
+            .highest = terrain.min_height() + confines.altitude};
+}
+
 } // namespace world

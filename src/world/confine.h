@@ -21,4 +21,10 @@ struct Confines {
 dr::KinematicState<float> confine(const dr::KinematicState<float>& reckoned, const dr::KinematicState<float>& published,
                                   double age, const Terrain& terrain, const Confines& confines);
 
+/// What `confine` surely leaves alone: this near to what was published, whatever its age, this slow, and in this box.
+struct Unconfined {
+    float distance = -1, speed = -1, edge = 0, lowest = 0, highest = 0; ///< [m], [m/s]; as it comes, nothing is
+};
+Unconfined unconfined(const Terrain& terrain, const Confines& confines);
+
 } // namespace world

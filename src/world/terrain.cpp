@@ -94,4 +94,13 @@ dr::GroundHeight<float> ground_by_rays(const Terrain& terrain) {
     };
 }
 
+dr::GroundHeight<float> ground_by_triangles(const Terrain& terrain) {
+    return [&terrain](float x, float y, float) -> std::optional<dr::GroundHit<float>> {
+        if (!terrain.height(x, y))
+            return {};
+        const Ground ground = terrain.ground(x, y);
+        return dr::GroundHit<float>(ground.height, ground.normal);
+    };
+}
+
 } // namespace world

@@ -49,7 +49,8 @@ TEST(MatchList, IsATableWithAColumnEach) {
     const std::string table = match_table(both);
     EXPECT_EQ(table.substr(table.find('\n') + 1),
               "G\u00fcnther's  valley          teams  3 of 16  0.4 ms  match, locked  " + version +
-                  "             192.168.1.20\n"
+                  std::string(14 - version.size(), ' ') +
+                  "192.168.1.20\n"
                   "(no name)  proving-ground  -      0 of 0   -       match          6, not yours  "
                   "[fe80::1%eth0]:27000\n");
     EXPECT_NE(match_table({}).find("No matches"), std::string::npos);

@@ -11,6 +11,66 @@ namespace {
 constexpr std::string_view ghost_names[] = {"pvb:order2", "snap:order1",  "bezier:rvb",   "hermite:lagrange",
                                             "spring:arc", "offset:input", "delayed:ctra", "targeting:order2"};
 
+/// The game's own path without the rest of the frame: RemoteView over tanks that drive, each with an update every 50
+/// frames, which are taken in while nobody measures.
+void remote_view(benchmark::State& state, const char* scheme, bool together) {
+    const auto tanks = static_cast<int>(state.range(0));
+    const world::Map map = client::fakes::flat_map();
+    const world::Terrain terrain(map);
+    client::Settings settings;
+    settings.scheme = static_cast<int>(dr::index_of(*dr::scheme(scheme)));
+    settings.together = together;
+    settings.instruments = false;
+    settings.clamp.mode = state.range(1) ? dr::ClampMode::only_up : dr::ClampMode::none;
+    client::RemoteView view(client::surroundings(terrain));
+    double now = 100;
+    std::uint32_t frame = 0;
+    const auto one_frame = [&](auto&& measured) {
+        ++frame;
+        now += world::tick_length;
+        const client::RenderTime time{
+            .local = now, .match = now, .truth = now, .previous = now - world::tick_length, .synced = true};
+        for (int i = 0; i < tanks; ++i)
+            if (frame == 1 || (frame + static_cast<std::uint32_t>(i)) % 50 == 0) {
+                dr::Publication<float> publication;
+                publication.full = true;
+                const float spread = static_cast<float>(i % 97) / 97, angle = 0.1f * static_cast<float>(frame);
+                dr::KinematicState<float>& motion = publication.update.state;
+                motion.position = {static_cast<float>(i % 32) * 7 - 110, static_cast<float>(i / 32) * 7 - 110, 0.85f};
+                motion.velocity = {9, spread, 0};
+                motion.acceleration = {spread, 2, 0};
+                motion.orientation = glm::angleAxis(angle, glm::vec3(0, 0, 1));
+                motion.angular_velocity = {0, 0, 0.4f};
+                publication.update.time = now - 0.05;
+                publication.update.interval = 1;
+                publication.update.sequence = frame;
+                publication.update.incarnation = 1;
+                const auto id = static_cast<protocol::ActorId>(100 + i);
+                view.receive(protocol::encode_update(protocol::make_update(id, publication, {})), time, now);
+            }
+        measured([&] { view.advance(time, settings, {0, 0, 0}); });
+    };
+    for (int i = 0; i < 600; ++i)
+        one_frame([](auto&& advance) { advance(); });
+    for (auto _ : state) {
+        state.PauseTiming();
+        one_frame([&](auto&& advance) {
+            state.ResumeTiming();
+            advance();
+        });
+    }
+    state.counters["per_actor"] = benchmark::Counter(static_cast<double>(state.iterations()) * tanks,
+                                                     benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    state.counters["together"] = static_cast<double>(view.tally().together);
+}
+void crowds(benchmark::internal::Benchmark* bench) {
+    bench->ArgNames({"tanks", "clamp"})->Args({1000, 0})->Args({1000, 1})->Args({64, 1})->MeasureProcessCPUTime();
+}
+BENCHMARK_CAPTURE(remote_view, pvb, "pvb:order2", true)->Apply(crowds);
+BENCHMARK_CAPTURE(remote_view, ease_ctra_fade, "ease:ctra-fade", true)->Apply(crowds);
+BENCHMARK_CAPTURE(remote_view, offset_ctra_fade, "offset:ctra-fade", true)->Apply(crowds);
+BENCHMARK_CAPTURE(remote_view, ease_ctra_fade_alone, "ease:ctra-fade", false)->Apply(crowds);
+
 /// Tanks with three updates a second each, one scheme drawn; with ghosts, with the tanks re-created by the local
 /// physics (Murphy 18.8), and with truth: everything is scored.
 void headless_frame(benchmark::State& state) {
@@ -19,11 +79,18 @@ void headless_frame(benchmark::State& state) {
     for (int ghost = 0; ghost < state.range(1); ++ghost)
         settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*dr::scheme(ghost_names[ghost]))));
     settings.remote_physics = state.range(2) != 0;
+    settings.instruments = state.range(1) > 0 || state.range(3) != 0; // a match without any has no trails
     client::fakes::Table table(settings);
     table.add_tank(3, true);
     for (int i = 0; i < tanks; ++i)
         table.add_tank(static_cast<protocol::ActorId>(100 + i), false);
     table.frames(30);
+    const auto place = [tanks](int i) { // on 256 m
+        const int row = tanks <= 64 ? 8 : 32;
+        const float apart = tanks <= 64 ? 20.0f : 7.0f, middle = apart * static_cast<float>(row - 1) / 2;
+        return glm::vec3(static_cast<float>(i % row) * apart - middle, static_cast<float>(i / row) * apart - middle,
+                         0.85f);
+    };
     std::uint32_t tick = 0;
     for (auto _ : state) {
         state.PauseTiming();
@@ -32,7 +99,7 @@ void headless_frame(benchmark::State& state) {
         for (int i = 0; i < tanks; ++i)
             if ((tick + static_cast<std::uint32_t>(i)) % 20 == 0) {
                 dr::KinematicState<float> motion;
-                motion.position = {static_cast<float>(i % 8) * 20 - 70, static_cast<float>(i / 8) * 20 - 70, 0.85f};
+                motion.position = place(i);
                 motion.velocity = {8, 0, 0};
                 batch.updates.push_back(table.update(static_cast<protocol::ActorId>(100 + i), tick, table.now, motion));
             }
@@ -44,7 +111,7 @@ void headless_frame(benchmark::State& state) {
                 truth.poses.push_back({static_cast<protocol::ActorId>(100 + i),
                                        1,
                                        table.now,
-                                       {static_cast<float>(i % 8) * 20 - 70, static_cast<float>(i / 8) * 20 - 70, 1},
+                                       place(i) + glm::vec3(0, 0, 0.15f),
                                        {8, 0, 0},
                                        {1, 0, 0, 0}});
             table.server.send(net::Channel::truth, truth);
@@ -56,10 +123,11 @@ void headless_frame(benchmark::State& state) {
     }
     if (const client::RemoteActor* first = table.client->remote().find(100); first && first->visible())
         state.counters["scored"] = static_cast<double>(first->ghosts.back().error.summary().frames);
+    state.counters["together"] = static_cast<double>(table.client->remote().tally().together);
 }
 void frames(benchmark::internal::Benchmark* frame) {
     frame->ArgNames({"tanks", "ghosts", "physics", "truth"});
-    frame->Args({64, 0, 0, 0})->Args({64, 2, 0, 0})->Args({64, 0, 1, 0})->Args({16, 8, 0, 1});
+    frame->Args({64, 0, 0, 0})->Args({1000, 0, 0, 0})->Args({64, 2, 0, 0})->Args({64, 0, 1, 0})->Args({16, 8, 0, 1});
     frame->Unit(benchmark::kMicrosecond)->MinWarmUpTime(0.2);
 }
 BENCHMARK(headless_frame)->Apply(frames);

@@ -20,6 +20,12 @@ dr::Update<float> update(std::size_t actor, std::uint32_t sequence) {
     return update;
 }
 
+void count_actors(benchmark::State& state, std::size_t actors) {
+    state.counters["per_actor"] =
+        benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(actors),
+                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
 /// PVB and slerp inside the blend window: 50 frames a segment, updates included.
 void receiver(benchmark::State& state, const char* scheme, dr::ReceiverSettings::Orientation orientation = {}) {
     const auto actors = static_cast<std::size_t>(state.range(0));
@@ -37,9 +43,7 @@ void receiver(benchmark::State& state, const char* scheme, dr::ReceiverSettings:
         }
         ++frame;
     }
-    state.counters["per_actor"] =
-        benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(actors),
-                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    count_actors(state, actors);
 }
 BENCHMARK_CAPTURE(receiver, pvb, "pvb")->Arg(64)->Arg(1000);
 BENCHMARK_CAPTURE(receiver, pvb_from_velocity, "pvb", dr::ReceiverSettings::Orientation::from_velocity)->Arg(64);
@@ -47,21 +51,88 @@ BENCHMARK_CAPTURE(receiver, pvb_two_points, "pvb", dr::ReceiverSettings::Orienta
 BENCHMARK_CAPTURE(receiver, bezier_end, "bezier-end")->Arg(1000);
 BENCHMARK_CAPTURE(receiver, snap, "snap")->Arg(1000);
 
-/// The batch between updates.
-void batch(benchmark::State& state) {
+/// Actors that a batch has taken over, `crowd.shown` being what is displayed.
+struct Crowd {
+    Crowd(const char* scheme, std::size_t actors)
+        : histories(actors), receivers(actors, dr::Receiver<float>(*dr::scheme(scheme))), shown(actors), slots(actors) {
+        for (std::size_t i = 0; i < actors; ++i) {
+            histories[i].add(update(i, 1), -dt);
+            receivers[i].advance(histories[i], {0, 0}, {});
+            slots[i] = batch.take(receivers[i], histories[i], shown[i]);
+        }
+    }
+    void frame(double time) {
+        batch.frame({time, time});
+        for (std::size_t block = 0; block < batch.blocks(); ++block) {
+            dr::Batch::Shown here;
+            batch.advance(block, here);
+            batch.show(block, here);
+        }
+    }
+    dr::Batch batch;
+    std::vector<dr::PacketHistory<float>> histories;
+    std::vector<dr::Receiver<float>> receivers;
+    std::vector<dr::Displayed<float>> shown;
+    std::vector<dr::Batch::Slot> slots;
+};
+
+/// The same as `receiver`: 50 frames a segment, updates included, and what is displayed written where it is looked at.
+void together(benchmark::State& state, const char* scheme) {
     const auto actors = static_cast<std::size_t>(state.range(0));
-    dr::Batch batch(actors);
-    for (std::size_t i = 0; i < actors; ++i)
-        batch.begin_segment(i, update(i, 3).state, 1);
+    Crowd crowd(scheme, actors);
+    std::uint32_t frame = 1;
     for (auto _ : state) {
-        batch.advance(1e-4f);
+        const double time = frame * dt;
+        for (std::size_t i = (50 - frame % 50) % 50; i < actors; i += 50) {
+            crowd.histories[i].add(update(i, frame + 1), time - dt);
+            bool pending = false;
+            benchmark::DoNotOptimize(
+                crowd.batch.begin(crowd.slots[i], crowd.receivers[i], crowd.histories[i], {time, time}, {}, pending));
+        }
+        crowd.frame(time);
+        benchmark::ClobberMemory();
+        ++frame;
+    }
+    count_actors(state, actors);
+}
+BENCHMARK_CAPTURE(together, pvb, "pvb")->Arg(64)->Arg(1000);
+BENCHMARK_CAPTURE(together, ease_ctra_fade, "ease:ctra-fade")->Arg(64)->Arg(1000);
+BENCHMARK_CAPTURE(together, offset_ctra_fade, "offset:ctra-fade")->Arg(1000);
+BENCHMARK_CAPTURE(receiver, ease_ctra_fade, "ease:ctra-fade")->Arg(64)->Arg(1000);
+
+/// The batch alone, between updates.
+void batch(benchmark::State& state, const char* scheme) {
+    const auto actors = static_cast<std::size_t>(state.range(0));
+    dr::Batch batch;
+    {
+        dr::PacketHistory<float> history;
+        dr::Receiver<float> receiver(*dr::scheme(scheme));
+        static dr::Displayed<float> nobody_looks;
+        for (std::size_t i = 0; i < actors; ++i) {
+            if (i < 97) { // as many different ones as `update` has
+                history = {};
+                receiver = dr::Receiver<float>(*dr::scheme(scheme));
+                history.add(update(i, 1), -dt);
+                receiver.advance(history, {0, 0}, {});
+            }
+            batch.take(receiver, history, nobody_looks);
+        }
+    }
+    double time = 0;
+    for (auto _ : state) {
+        time += 1e-5;
+        batch.frame({time, time});
+        dr::Batch::Shown shown;
+        for (std::size_t block = 0; block < batch.blocks(); ++block) {
+            batch.advance(block, shown);
+            benchmark::DoNotOptimize(shown);
+        }
         benchmark::ClobberMemory();
     }
-    state.counters["per_actor"] =
-        benchmark::Counter(static_cast<double>(state.iterations()) * static_cast<double>(actors),
-                           benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    count_actors(state, actors);
 }
-BENCHMARK(batch)->Arg(1000)->Arg(1000000);
+BENCHMARK_CAPTURE(batch, pvb, "pvb")->Arg(1000)->Arg(10000)->Arg(1000000);
+BENCHMARK_CAPTURE(batch, ease_ctra_fade, "ease:ctra-fade")->Arg(1000)->Arg(10000)->Arg(1000000);
 
 } // namespace
 

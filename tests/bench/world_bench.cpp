@@ -1,7 +1,7 @@
 /// What the world costs: ns a three-point clamp, ns a ground query, µs a tick of one tank or mine. Read the CPU column:
 /// it is this thread's own time.
 
-#include "dead_reckoning/receiving/ground_clamp.h"
+#include "dead_reckoning/receiving/clamp_lanes.h"
 #include "tunables/random.h"
 #include "world/loose_body.h"
 #include "world/mine.h"
@@ -50,6 +50,45 @@ void clamp_by_triangles(benchmark::State& bench) {
     clamp(bench, [](float x, float y, float) { return ground().height(x, y); });
 }
 BENCHMARK(clamp_by_triangles);
+
+/// Ten thousand tanks, eight at a time, by the triangles. Argument: 1: up and down, so that each is put on its ground;
+/// 0: only up, as it comes.
+void clamp_together(benchmark::State& bench) {
+    const auto states = places();
+    const auto mode = bench.range(0) ? dr::ClampMode::always : dr::ClampMode::only_up;
+    const std::size_t tanks = 10'000, blocks = tanks / dr::lane_count;
+    std::vector<dr::Batch::Shown> shown(blocks);
+    std::vector<dr::Feet> feet(blocks);
+    for (std::size_t i = 0; i < tanks; ++i) {
+        const auto& state = states[i % states.size()];
+        dr::Batch::Shown& block = shown[i / dr::lane_count];
+        const std::size_t lane = i % dr::lane_count;
+        const float q[4] = {state.orientation.w, state.orientation.x, state.orientation.y, state.orientation.z};
+        for (int axis = 0; axis < 3; ++axis)
+            block.position[static_cast<std::size_t>(axis)][lane] = state.position[axis];
+        for (std::size_t component = 0; component < 4; ++component)
+            block.orientation[component][lane] = q[component];
+        feet[i / dr::lane_count].set(lane, bench.range(0) ? tank_footprint : tank_footprint_pressed, mode);
+    }
+    const dr::GroundHeights heights = [](const float* x, const float* y, std::size_t count, float* height) {
+        ground().heights(x, y, count, height);
+    };
+    std::size_t aside = 0;
+    for (auto _ : bench)
+        for (std::size_t block = 0; block < blocks; ++block) {
+            if (bench.range(0)) { // as often as one likes
+                aside += dr::clamp_lanes(shown[block], feet[block], heights).count();
+                continue;
+            }
+            dr::Batch::Shown here = shown[block];
+            aside += dr::clamp_lanes(here, feet[block], heights).count();
+            benchmark::DoNotOptimize(here);
+        }
+    const auto all = static_cast<double>(bench.iterations()) * static_cast<double>(tanks);
+    bench.counters["per_tank"] = benchmark::Counter(all, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+    bench.counters["aside"] = static_cast<double>(aside) / all;
+}
+BENCHMARK(clamp_together)->ArgName("always")->Arg(1)->Arg(0);
 
 void clamp_by_one_ray(benchmark::State& bench) {
     const auto states = places();

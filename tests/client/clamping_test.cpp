@@ -174,6 +174,7 @@ TEST(Clamping, MinesHaveTheirOwnMode) {
 TEST(Clamping, TheViewersDistanceDecidesAboutOnePoint) {
     Settings settings = with(dr::ClampMode::always);
     settings.clamp.one_point_beyond = 100;
+    settings.together = false; // its receiver knows what is displayed before the clamp
     Table table(settings, bare("valley"));
     const world::Spawn start = table.map.spawns.front();
     RemoteDriver driver(table, 3, 0, start.x, start.y, start.heading);

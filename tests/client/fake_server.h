@@ -11,10 +11,12 @@
 namespace client::fakes {
 
 /// Projective velocity blending, and an update is taken to describe the instant of its arrival: the text's receiver.
+/// The ground is the physics engine's.
 inline Settings pvb() {
     Settings settings;
     settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("pvb")));
     settings.receiver.compensate = false;
+    settings.clamp.ground = dr::GroundClampSettings::Ground::rays;
     return settings;
 }
 

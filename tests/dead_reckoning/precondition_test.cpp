@@ -34,8 +34,8 @@ TEST_F(PreconditionDeathTest, OfReceiving) {
     EXPECT_DEATH(history.add(update, 0), "history.cpp.*finite");
     ErrorMetrics metrics;
     EXPECT_DEATH(metrics.add(0, {}, {}), "error_metrics.cpp.*dt > 0");
-    Batch batch(3);
-    EXPECT_DEATH(batch.snap(3, {}), "batch.cpp.*actor < size_");
+    Batch batch;
+    EXPECT_DEATH(batch.free(3), "batch.cpp.*slot < sources_.size");
 }
 
 TEST_F(PreconditionDeathTest, OfThePublisher) {

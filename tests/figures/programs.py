@@ -43,6 +43,13 @@ def all_rows(commands):
         return list(pool.map(rows, commands))
 
 
+def benchmarks(program, only):
+    """What benchmarks of a program took, those whose names match, the median of five: name -> its row."""
+    made = json.loads(run(f"tests/{program}", [f"--benchmark_filter={only}", "--benchmark_repetitions=5", "--benchmark_report_aggregates_only=true",
+                                               "--benchmark_format=json"]))
+    return {row["run_name"]: row for row in made["benchmarks"] if row["aggregate_name"] == "median"}
+
+
 def properties(program, tests):
     """What tests recorded (`RecordProperty`): {'Suite.Test': {name: text}}. A failed test is an error."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:

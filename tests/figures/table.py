@@ -14,13 +14,14 @@ class Figure:
     quick: bool
     tolerance: float  # share of a number by which it may be off
     file: Optional[str] = None  # made instead of a table, from the root
+    timed: bool = False  # the machine decides: it is written when asked for, and never compared
 
 
-def figure(name, *, quick=False, tolerance=0.0, file=None):
+def figure(name, *, quick=False, tolerance=0.0, file=None, timed=False):
     """Registers a function that makes a table (returns Markdown) or a file (is given a folder, returns its path)."""
     def register(make):
         assert name not in REGISTERED, f"two figures are called {name}"
-        REGISTERED[name] = Figure(name, make, quick, tolerance, file)
+        REGISTERED[name] = Figure(name, make, quick, tolerance, file, timed)
         return make
     return register
 

@@ -101,6 +101,7 @@ constexpr std::size_t text = 1024, file = 4096, sequence = 1500;
 constexpr Target rows_of_targets[] = {
     {"message", decode_message, messages, 20000, file},
     {"update", decode_update, [] { return speech().updates; }, 20000, 256},
+    {"compact", compact_packets, compact_corpus, 5000, sequence},
     {"recording-blocks", recording_blocks, blocks, 1000, 2 * file},
     {"recording-file", recording_file, recordings, 300, 2 * file},
     {"discovery", discovery, discovery_corpus, 20000, text},

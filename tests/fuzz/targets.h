@@ -38,6 +38,8 @@ protocol::Bytes whole_file(const std::string& path);
 std::optional<std::string> recording_blocks(std::span<const std::uint8_t> bytes);
 std::optional<std::string> recording_file(std::span<const std::uint8_t> bytes);
 std::optional<std::string> discovery(std::span<const std::uint8_t> bytes);
+std::optional<std::string> compact_packets(std::span<const std::uint8_t> bytes);
+std::vector<protocol::Bytes> compact_corpus();
 std::optional<std::string> sealed(std::span<const std::uint8_t> bytes);
 std::optional<std::string> greeting(std::span<const std::uint8_t> bytes);
 std::optional<std::string> enet(std::span<const std::uint8_t> bytes);

@@ -44,8 +44,8 @@ struct HandOver {
         }
         match.run(2);
     }
-    [[nodiscard]] std::uint8_t id(const Person& person) const { return person.client->match().welcome.client; }
-    [[nodiscard]] std::uint8_t owner() const { return match.at_server(body).owner; }
+    [[nodiscard]] protocol::ClientId id(const Person& person) const { return person.client->match().welcome.client; }
+    [[nodiscard]] protocol::ClientId owner() const { return match.at_server(body).owner; }
     [[nodiscard]] bool simulates(const Person& person) const {
         return person.client->remote().find(body)->held.has_value();
     }
@@ -85,7 +85,7 @@ TEST(LooseBodies, is_handed_over_without_a_jump) {
     HandOver h;
     ASSERT_TRUE(h.ann && h.ben && h.cid);
     std::map<Person*, Track> tracks;
-    std::vector<std::uint8_t> owners{h.owner()};
+    std::vector<protocol::ClientId> owners{h.owner()};
     float fastest = 0;
     h.ann->input = drive(0.7f);
     h.match.run(20, [&] {
@@ -102,7 +102,7 @@ TEST(LooseBodies, is_handed_over_without_a_jump) {
         if (h.owner() != owners.back())
             owners.push_back(h.owner());
     });
-    EXPECT_EQ(owners, (std::vector<std::uint8_t>{0, h.id(*h.ann), h.id(*h.ben), 0}));
+    EXPECT_EQ(owners, (std::vector<protocol::ClientId>{0, h.id(*h.ann), h.id(*h.ben), 0}));
     EXPECT_GT(fastest, 8);
     EXPECT_EQ(tracks[h.ann].hand_overs, 2);
     EXPECT_EQ(tracks[h.ben].hand_overs, 2);

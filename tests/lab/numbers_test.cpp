@@ -209,10 +209,10 @@ TEST(Numbers, TheMatch) {
         EXPECT_LE(ratios[2][middle], jerk) << way;
         return scheme;
     };
-    // Measured: .336 .835 .449, .359 .848 .387, .383 .834 .405, .480 1.003 .371.
-    expect("ease:ctra-fade --model-fit", .345, .85, .46);
-    expect("offset:ctra-fade --model-fit", .37, .86, .40);
-    EXPECT_EQ(expect("ease --remote-physics", .39, .85, .415), "ease on physics");
+    // Measured: .319 .856 .434, .359 .920 .371, .456 .870 .420, .480 1.003 .371.
+    expect("ease:ctra-fade --model-fit", .33, .87, .45);
+    expect("offset:ctra-fade --model-fit", .37, .94, .38);
+    EXPECT_EQ(expect("ease --remote-physics", .47, .88, .43), "ease on physics");
     EXPECT_EQ(expect("offset --remote-physics", .49, 1.02, .38), "offset on physics");
 }
 

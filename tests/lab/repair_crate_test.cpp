@@ -43,7 +43,7 @@ struct Crates : testing::Test {
     Person &ann = match.join("Ann", 0.03), &ben = match.join("Ben", 0.06);
 
     [[nodiscard]] protocol::ActorId tank(const Person& person) const { return person.client->player()->actor(); }
-    [[nodiscard]] std::uint8_t id(const Person& person) const { return person.client->match().welcome.client; }
+    [[nodiscard]] protocol::ClientId id(const Person& person) const { return person.client->match().welcome.client; }
     /// As this person is told of it, 0 if it is not there.
     static protocol::ActorId crate_of(const Person& person) {
         for (const auto& [id, actor] : person.client->match().actors)

@@ -77,6 +77,7 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
          "default", "a match publishes as the game does, the others what is asked for and nothing else"},
         {"--publish --rate --threshold --position-threshold --link --path", "values default", "a sweep takes lists"},
         {"--model-fit", "values", "a sweep takes a list"},
+        {"--clamp-ground", "default", "the lab's matches keep to the reference, a replay to the game"},
         {"--seeds --runs", "commands", "a run is one, and so is a recording"},
         {"--seeds --runs --seconds --duration --warmup --speed --radius", "values",
          "a match is of real tanks on a map, and takes its time"},
@@ -89,7 +90,7 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
         {"--plot --plot-format", "commands", "pictures are of runs"},
         {"--link-duplicate --link-resend --link-bandwidth", "commands", "only the game's emulator has them"},
         {"--clamp --clamp-mines --clamp-interval --clamp-interval-beyond --clamp-one-point-beyond --clamp-sink "
-         "--clamp-smoothing",
+         "--clamp-smoothing --clamp-ground",
          "commands", "a run has no ground to clamp to"},
         {"--bots --bot-path --map --record --reference-scheme --remote-physics", "commands", "of a match"},
         {"--actor --recording --merged", "commands", "of recordings"},

@@ -282,21 +282,35 @@ TEST(Discovery, TheOldWireIsUnderstoodAndAnswered) {
     EXPECT_EQ(answer->info.name, "Ann's match");
     EXPECT_EQ(answer->info.max_players, 16);
     // And what a later one adds behind a higher level is passed over.
-    Bytes later = encode(Answer{.token = 77, .info = told, .level = 2});
+    Bytes later = encode(Answer{.token = 77, .info = told, .level = discovery_level + 1});
     later.insert(later.end(), {1, 2, 3});
     ASSERT_TRUE(decode_answer(later));
     EXPECT_EQ(decode_answer(later)->info.mode, "teams");
-    later = encode(Answer{.token = 77, .info = told, .level = 1});
+    later = encode(Answer{.token = 77, .info = told, .level = discovery_level});
     later.insert(later.end(), {1, 2, 3});
     EXPECT_FALSE(decode_answer(later));
 }
 
+TEST(Discovery, AnEarlierBrowserReadsOfMorePlayersThanAByteHoldsThatThereAre255) {
+    MatchInfo crowd = info("Ann's match", 26000);
+    crowd.players = 700;
+    crowd.max_players = 1000;
+    const auto read_at = [&](std::uint8_t level) {
+        return decode_answer(encode(Answer{.info = crowd, .level = level}));
+    };
+    ASSERT_TRUE(read_at(0) && read_at(1) && read_at(2));
+    EXPECT_EQ(read_at(0)->info.players, 255);
+    EXPECT_EQ(read_at(1)->info.max_players, 255);
+    EXPECT_EQ(read_at(2)->info.players, 700);
+    EXPECT_EQ(read_at(2)->info.max_players, 1000);
+}
+
 TEST(Discovery, NoAnswerIsLongerThanAQuery) {
     const std::string longest(10000, 'W');
-    const Bytes answer =
-        encode(Answer{.info = {.name = longest, .map = longest, .players = 255, .max_players = 255, .mode = longest},
-                      .level = 1,
-                      .held = 9});
+    const Bytes answer = encode(
+        Answer{.info = {.name = longest, .map = longest, .players = 65535, .max_players = 65535, .mode = longest},
+               .level = discovery_level,
+               .held = 9});
     EXPECT_LE(answer.size(), query_size);
     EXPECT_EQ(decode_answer(answer)->info.name, std::string(64, 'W'));
     EXPECT_EQ(encode(Query{}).size(), query_size);

@@ -221,6 +221,7 @@ TEST_F(ComparePanel, CostIsMeasuredSinceTheLastChangeAndTheOneBeforeStays) {
 }
 
 TEST_F(ComparePanel, CostIsWhatTheTableSays) {
+    match_->run(2); // the settings have just changed: what is drawn goes over to them
     match_->client->clear_scores();
     match_->run(4);
     const Cost cost = measure_cost(*match_->client, 0);

@@ -79,6 +79,8 @@ const std::vector<Page>& pages() {
         {"distribution", {Panel::measurements}, false, {0.3f, 0.5f}, nullptr, turn_to_full<Pages::distribution>},
         {"publisher", {Panel::measurements}, false, {0.4f, 0.5f}, nullptr, turn_to_full<Pages::publisher>},
         {"fairness", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::fairness>},
+        {"zones", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::zones>},
+        {"bits", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::bits>},
         {"trade-off", {Panel::measurements}, false, {0.3f, 0.5f}, nullptr, turn_to_full<Pages::trade_off>},
         {"blind", {Panel::measurements}, false, {-1, -1}, nullptr, turn_to_full<Pages::blind>},
         {"ghosts", {Panel::dr, Panel::measurements}, false, {0.4f, 0.45f}, nullptr, pick_ghosts},

@@ -27,6 +27,8 @@ client::Settings start() {
     return settings;
 }
 
+const ImVec2 tools{10, 16}, tools_end{912, 56}; ///< they are in these two rows
+
 /// The panel in a window of its own at the top left, over a match that goes on.
 struct Bench {
     Bench() {
@@ -91,11 +93,11 @@ TEST(MeasurementsInAHand, PagesTurn) {
         EXPECT_EQ(bench.panel.page(), page);
         bench.context.screen(bench.hand);
     }
-    ASSERT_TRUE(bench.click("ghosts", {400, 16}, {912, 20}));
+    ASSERT_TRUE(bench.click("ghosts", tools, tools_end));
     EXPECT_TRUE(bench.picker.is_open());
     EXPECT_EQ(bench.picker.target(), bench.panel.focus());
     bench.picker.close();
-    ASSERT_TRUE(bench.click("size", {600, 16}, {912, 56}));
+    ASSERT_TRUE(bench.click("size", tools, tools_end));
     EXPECT_EQ(bench.panel.size(), Measurements::Size::strip);
     bench.context.screen(bench.hand);
     ASSERT_TRUE(bench.click("size", {870, 10}, {912, 30}));
@@ -114,7 +116,7 @@ TEST(MeasurementsInAHand, EveryPlotIsSavedAsAPictureAndAsFigures) {
         bench.panel.show(page);
         bench.context.screen(bench.hand);
         bench.saved.clear();
-        ASSERT_TRUE(bench.click("save", {300, 16}, {912, 56})) << name;
+        ASSERT_TRUE(bench.click("save", tools, tools_end)) << name;
         ASSERT_EQ(bench.saved.size(), 2u) << name;
         EXPECT_TRUE(bench.saved[0].first.starts_with(name) && bench.saved[0].first.ends_with(".svg"));
         EXPECT_TRUE(bench.saved[1].first.starts_with(name) && bench.saved[1].first.ends_with(".csv"));
@@ -319,7 +321,7 @@ TEST(MeasurementsInAHand, FiguresOfSlowFramesAreMarkedThereAndInWhatIsSaved) {
     bench.slow = "34 % of the time below 12 frames/s";
     bench.context.screen(bench.hand);
     EXPECT_NE(bench.context.words(bench.hand).find("~ slow frames: 34 % of the time"), std::string::npos);
-    ASSERT_TRUE(bench.click("save", {400, 12}, {912, 56}));
+    ASSERT_TRUE(bench.click("save", tools, tools_end));
     ASSERT_EQ(bench.saved.size(), 2u);
     for (const auto& [name, text] : bench.saved)
         EXPECT_NE(text.find("34 % of the time"), std::string::npos) << name;

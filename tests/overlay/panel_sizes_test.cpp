@@ -42,6 +42,8 @@ const std::vector<Shown>& all_shown() {
         {"distribution", {Panel::measurements}, in_full<Page::distribution>},
         {"publisher", {Panel::measurements}, in_full<Page::publisher>},
         {"fairness", {Panel::measurements}, in_full<Page::fairness>},
+        {"zones", {Panel::measurements}, in_full<Page::zones>},
+        {"bits", {Panel::measurements}, in_full<Page::bits>},
         {"trade_off", {Panel::measurements}, in_full<Page::trade_off>},
         {"blind", {Panel::measurements}, in_full<Page::blind>},
         {"compare_and_full", {Panel::dr, Panel::measurements}, in_full<Page::error>},

@@ -93,6 +93,11 @@ template <HasFields Message> void fill(Message& message) {
 template <HasFields Message> Message draw_message() {
     Message message;
     fill(message);
+    if constexpr (std::is_same_v<Message, Viewpoint>) { // one looks somewhere
+        const double way = draw(-3, 3);
+        message.look = {static_cast<float>(std::cos(way)), static_cast<float>(std::sin(way)), 0};
+        message.magnification = static_cast<float>(draw(0.5, 50));
+    }
     return message;
 }
 

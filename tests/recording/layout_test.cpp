@@ -99,6 +99,22 @@ TEST(Layout, AFieldThatNobodyKnowsIsLeftOutAndAMissingOneKeepsItsDefault) {
     EXPECT_EQ(health.health, protocol::Health{}.health);
 }
 
+/// Clients were numbered by a byte.
+TEST(Layout, ANumberThatWasAByteIsReadAsWideAsItIsNow) {
+    const Layout then = with("ownership", [](Kind& kind) {
+        kind.fields[1].type = static_cast<std::uint8_t>(Type::u8);
+        kind.fields[1].size = 1;
+    });
+    protocol::Bytes block;
+    append(block, {2, protocol::Ownership{.actor = 3, .owner = 200}});
+    block.pop_back(); // the second byte of the owner
+    block[0] -= 1;
+    const auto records = parsed(then, block);
+    ASSERT_EQ(records.size(), 1u);
+    EXPECT_EQ(std::get<protocol::Ownership>(records[0].what).actor, 3);
+    EXPECT_EQ(std::get<protocol::Ownership>(records[0].what).owner, 200);
+}
+
 TEST(Layout, FieldsMayStandInAnotherOrder) {
     const Layout turned = with("score", [](Kind& kind) { std::swap(kind.fields[1], kind.fields[2]); });
     protocol::Bytes block;

@@ -62,7 +62,7 @@ inline std::vector<Record> sample(double seconds) {
     for (const auto& [actor, owner, name] : {std::tuple(own, 1, "Ann"), std::tuple(other, 2, "Ben")}) {
         protocol::ActorAdded added;
         added.actor = actor;
-        added.owner = static_cast<std::uint8_t>(owner);
+        added.owner = static_cast<protocol::ClientId>(owner);
         added.name = name;
         records.push_back({0, added});
         records.push_back({0, protocol::Spawned{actor, 1, 20, 0, 0}});

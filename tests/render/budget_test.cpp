@@ -88,4 +88,32 @@ TEST(Budget, HighStaysBelow300CallsAnd500000TrianglesAnywhere) {
     }
 }
 
+/// Over all of the largest map: from behind a tank, from a hill, and all of them at once from the air.
+TEST(Budget, AThousandTanksStayBelow300Calls) {
+    constexpr int width = 64, height = 36, across = 32;
+    const testing_render::Offscreen window(width, height);
+    const world::Map map = world::load_map("steppe");
+    const world::Terrain terrain(map);
+    Renderer renderer(map, {.quality = Quality::high});
+    client::Scene scene = full_match(map, terrain, {0, 0});
+    while (scene.tanks.size() < 1000) {
+        const std::size_t i = scene.tanks.size();
+        const float step = 0.9f * map.size / across;
+        const glm::vec2 place = step * (glm::vec2(i % across, i / across) - 0.5f * (across - 1));
+        scene.tanks.push_back(
+            testing_render::tank_at(terrain, place.x, place.y, 0.7f * static_cast<float>(i), i));
+    }
+    for (const client::Camera& camera : {look({0, 0, terrain.ground(0, 0).height + 1}, 0.4f, 0.25f, 40),
+                                         look({0, 0, terrain.ground(0, 0).height + 1}, 2.0f, 0.45f, 160),
+                                         look({0, 0, terrain.ground(0, 0).height + 1}, 0.3f, 1.2f, 1200)}) {
+        scene.camera = camera;
+        renderer.draw(scene, width, height);
+        const Stats stats = renderer.stats();
+        EXPECT_LE(stats.draw_calls, 300u) << camera.eye.z;
+        EXPECT_LE(stats.triangles, 1'000'000u) << camera.eye.z;
+        std::printf("from %.0f m: %zu draw calls, %zu triangles\n", static_cast<double>(camera.eye.z), stats.draw_calls,
+                    stats.triangles);
+    }
+}
+
 } // namespace render

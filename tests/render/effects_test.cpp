@@ -168,6 +168,18 @@ TEST(Instances, OnlyTheNearestTanksAreDrawnInDetail) {
         EXPECT_LT(tank.pose[0].w, 5 + static_cast<float>(max_near_tanks));
 }
 
+TEST(Instances, OfACrowdTheFarthestAreNextToNothing) {
+    client::Scene scene;
+    for (int i = 0; i < 1000; ++i)
+        scene.tanks.emplace_back().position = {5.0f + static_cast<float>(i * 7 % 1000), 0, 0};
+    const Batches sorted = batches(scene, 1000);
+    EXPECT_EQ(sorted.near_tanks.size(), max_near_tanks);
+    EXPECT_EQ(sorted.far_tanks.size(), max_far_tanks - max_near_tanks);
+    EXPECT_EQ(sorted.distant_tanks.size(), 1000 - max_far_tanks);
+    for (const Instance& tank : sorted.far_tanks)
+        EXPECT_LT(tank.pose[0].w, 5 + static_cast<float>(max_far_tanks));
+}
+
 TEST(Instances, AWreckIsBurntOutAndItsGunHangs) {
     client::Scene scene;
     scene.tanks.emplace_back().gun = 0.2f;

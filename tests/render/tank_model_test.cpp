@@ -34,7 +34,7 @@ template <class Wanted> Bounds bounds(const Mesh& mesh, Wanted wanted) {
 } // namespace
 
 class TankMesh : public testing::TestWithParam<Detail> {};
-INSTANTIATE_TEST_SUITE_P(Details, TankMesh, testing::Values(Detail::near, Detail::far));
+INSTANTIATE_TEST_SUITE_P(Details, TankMesh, testing::Values(Detail::near, Detail::far, Detail::distant));
 
 TEST_P(TankMesh, NormalsAreUnitAndFacesTurnTheRightWayRound) {
     const Mesh mesh = tank_mesh(GetParam());
@@ -75,6 +75,15 @@ TEST(TankModel, FarOnesAreCheapAndAlikeInOutline) {
     const Bounds a = bounds(near, everything), b = bounds(far, everything);
     EXPECT_LT(glm::distance(a.low, b.low), 0.1f);
     EXPECT_LT(glm::distance(a.high, b.high), 0.1f);
+}
+
+TEST(TankModel, DistantOnesAreNextToNothing) {
+    const Mesh far = tank_mesh(Detail::far), distant = tank_mesh(Detail::distant);
+    EXPECT_LE(distant.size() / 3, 150u);
+    const auto not_antenna = [](const Vertex& vertex) { return !is(vertex, Part::antenna) && !is(vertex, Part::hatch); };
+    const Bounds a = bounds(far, not_antenna), b = bounds(distant, not_antenna);
+    EXPECT_LT(glm::distance(a.low, b.low), 0.26f);
+    EXPECT_LT(glm::distance(a.high, b.high), 0.3f);
 }
 
 TEST(TankModel, ALinkMovesToItsNeighboursPlace) {

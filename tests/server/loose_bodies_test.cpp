@@ -31,8 +31,8 @@ struct Claims : testing::Test {
         tank.client->send(protocol::Claim{body, tank.id});
         match.run(2);
     }
-    [[nodiscard]] std::uint8_t owner(ActorId body) const { return match.actor(body).owner; }
-    [[nodiscard]] std::uint8_t id(const ScriptedTank& tank) const { return match.actor(tank.id).owner; }
+    [[nodiscard]] ClientId owner(ActorId body) const { return match.actor(body).owner; }
+    [[nodiscard]] ClientId id(const ScriptedTank& tank) const { return match.actor(tank.id).owner; }
 };
 
 TEST_F(Claims, everybody_hears_of_the_bodies_and_where_they_are) {

@@ -95,7 +95,7 @@ struct ScriptedTank {
     ActorId id = 0;
     std::uint8_t incarnation = 0;
     std::uint32_t sequence = 0;
-    dr::KinematicState<float> state;
+    dr::KinematicState<float> state{};
     dr::Articulations<float> articulations{};
 
     [[nodiscard]] protocol::ActorUpdate update(double time) const {

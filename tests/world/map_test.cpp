@@ -224,7 +224,7 @@ TEST(Map, an_unknown_name_lists_the_known_ones_and_leaves_the_folder_alone) {
     for (const std::string name : {"nowhere", "../maps/valley", "/etc", "", "valley/"})
         EXPECT_THAT(reason([&] { load_map(name); }),
                     testing::AllOf(HasSubstr("unknown map '" + name + "'"),
-                                   HasSubstr("old-town, proving-ground, quarry, valley")));
+                                   HasSubstr("old-town, proving-ground, quarry, steppe, valley")));
 }
 
 TEST(Map, the_checksum_sees_a_single_height_a_prop_and_the_size) {

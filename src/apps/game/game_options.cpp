@@ -177,7 +177,7 @@ void add_match(CLI::App& app, GameOptions& options) {
         "With --join: the first line of this file is the server's token, which makes you a host", "FILE");
     add_number(app, "--port", options.port, ports,
                "UDP port of a match that is hosted here; not given, and taken: one of the next 16", "N");
-    add_choice(app, "--map", options.map, world::map_names(), "Ground to play on");
+    add_choice(app, "--map", options.map, world::map_names(), "Ground");
     add_list(app, "--maps", options.maps,
              "Grounds that the rounds go through, or people vote for; the first is played first", world::map_names());
     add_parsed(
@@ -277,7 +277,9 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, rows, "Dead reckoning, link and ghosts");
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of a match of your own");
-    add_rows(app, {protocol::judge_row(options.settings.host.judge)}, "Rules of a match of your own");
+    add_rows(app,
+             {protocol::judge_row(options.settings.host.judge), protocol::coding_row(options.settings.host.coding)},
+             "Rules of a match of your own");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
     add_rows(app, tunables(options.player), "You");
     add_rows(app, tunables(options.view), "Hands and eyes");

@@ -39,7 +39,9 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.address = options.address;
     settings.rules = options.settings.host.rules;
     settings.publisher = options.settings.host.publisher;
+    settings.zones = options.settings.host.zones;
     settings.judge = options.settings.host.judge;
+    settings.coding = options.settings.host.coding;
     return settings;
 }
 
@@ -73,7 +75,7 @@ GameOptions taken_over(GameOptions user, const protocol::Heritage& heritage) {
 
 LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std::optional<protocol::Heritage> heritage)
     : options_(heritage ? taken_over(options, *heritage) : options), inherited_(heritage), clock_(seconds_now) {
-    const int most = heritage ? std::max<int>(1, heritage->terms.max_players) : places(options_);
+    const int most = heritage ? std::clamp<int>(heritage->terms.max_players, 1, protocol::max_tanks) : places(options_);
     std::unique_ptr<Doorbell> door;
     if (options_.open)
         try {

@@ -31,5 +31,8 @@ LabCommand add_fairness(CLI::App& lab);
 LabCommand add_articulations(CLI::App& lab);
 LabCommand add_cheats(CLI::App& lab);
 LabCommand add_bot_hours(CLI::App& lab);
+LabCommand add_coding(CLI::App& lab);
+LabCommand add_baselines(CLI::App& lab);
+LabCommand add_bodies(CLI::App& lab);
 
 } // namespace apps

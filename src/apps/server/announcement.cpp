@@ -24,7 +24,7 @@ std::optional<std::string> wrong_match_name(const std::string& name) {
 
 std::string mode_name(const world::MatchRules& rules) { return std::string(world::row(rules.mode).name); }
 
-std::uint8_t player_count(int count) { return static_cast<std::uint8_t>(std::clamp(count, 0, 255)); }
+std::uint16_t player_count(int count) { return static_cast<std::uint16_t>(std::clamp(count, 0, 65535)); }
 
 Announcement::Announcement(std::uint32_t identity, net::MatchInfo info) : identity_(identity), info_(std::move(info)) {
     try {

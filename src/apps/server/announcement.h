@@ -14,7 +14,7 @@ namespace apps {
 /// What is wrong with a match's name, for people, or nothing. An empty one is none.
 std::optional<std::string> wrong_match_name(const std::string& name);
 // As the list has them.
-std::uint8_t player_count(int count);
+std::uint16_t player_count(int count);
 std::string mode_name(const world::MatchRules& rules);
 
 class Announcement {

@@ -49,7 +49,7 @@ void add_password(CLI::App& app, std::string& password, const std::string& whose
 
 void add_address_limits(CLI::App& app, server::AddressLimits& limits) {
     const auto add = [&app](const std::string& of, int& limit, const std::string& help) {
-        add_number(app, fmt::format("--{}-per-address", of), limit, {0, 1000},
+        add_number(app, fmt::format("--{}-per-address", of), limit, {0, protocol::max_clients},
                    help + " from one address of the network at most; 0: as many as there is room for");
     };
     add("tanks", limits.tanks, "So many come in");

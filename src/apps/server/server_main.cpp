@@ -56,14 +56,15 @@ struct Options {
         add_flag(app, "--list", list, "Print the matches on this network, and end");
         add_number(app, "--list-seconds", list_seconds, {0.1, 600}, "How long to look", "S");
         add_text(app, "--name", match_name, "What others see in their lists of matches", "NAME");
-        add_choice(app, "--map", map, world::map_names(), "Ground to play on");
+        add_choice(app, "--map", map, world::map_names(), "Ground");
         add_list(app, "--maps", settings.maps,
                  "Grounds that the rounds go through, or people vote for; the first is played first",
                  world::map_names());
         add_number(app, "--bots", settings.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer");
         add_number(app, "--patrols", patrols, {0, protocol::max_tanks_per_client},
                    "So many of the bots patrol the roads while the others fight");
-        add_number(app, "--max-players", settings.max_players, {1, 256}, "Tanks at the same time, bots included");
+        add_number(app, "--max-players", settings.max_players, {1, protocol::max_tanks},
+                   "Tanks at the same time, bots included");
         add_number(app, "--seat-kept", settings.seat_kept, {0, 3600},
                    "A person who is gone finds the seat again for so long; 0: not at all", "S");
         add_parsed(
@@ -74,6 +75,8 @@ struct Options {
                  "FILE");
         add_number(app, "--seconds", seconds, {0, 1e9}, "End after so long; 0: run until interrupted", "S");
         add_text(app, "--report", report, "Write what happened into this file at the end, as JSON", "FILE");
+        add_number(app, "--report-from", settings.stopwatch_from, {0, 1e9},
+                   "The report's times of ticks begin so late: without those in which people come in", "S");
         add_choice(app, "--kind", kind, {"match", "lab"},
                    "lab: all are told where all truly are, and measure errors; match: the living are not");
         add_switch(app, "--truth", settings.truth, "Owners send where they truly are, so that errors are scored");
@@ -87,13 +90,14 @@ struct Options {
             const Topic topic(app, "Rules of the match");
             add_choice(app, "--bot-strength", strength, bots::strengths(), "How well the bots fight");
             add_number(
-                app, "--fill", settings.fill, {0, 1000},
+                app, "--fill", settings.fill, {0, protocol::max_tanks},
                 "Bots fill the match up to so many tanks, and leave as people join; 0: they stay while there is room");
         }
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
         add_rows(app, world::power_tunables(settings.rules), "Rules of the match");
-        add_rows(app, {protocol::judge_row(settings.judge)}, "Rules of the match");
+        add_rows(app, {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding)}, "Rules of the match");
         add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
+        add_rows(app, protocol::tunables(settings.zones), "Who is sent what");
         make_usual(app, {"--mode", "--score-limit", "--time-limit", "--warm-up", "--rate"});
     }
     void use(const std::string& preset) {
@@ -124,6 +128,10 @@ int serve(Options& options) {
          .locked = !options.password.empty()});
     options.settings.stopwatch = platform::thread_cpu_now;
     options.settings.lab = options.kind == "lab";
+    constexpr int crowd = 64;
+    constexpr float seldom = 0.25f; // [s]
+    if (options.settings.max_players > crowd)
+        options.settings.ping_every = seldom;
     std::optional<apps::HostTokenFile> own_token;
     if (options.host_token_file.empty())
         own_token.emplace(platform::state_folder(), port.port);

@@ -228,7 +228,10 @@ void Match::apply(const protocol::Ballot& message) {
 
 void Match::apply(const protocol::Figures& message) {
     constexpr std::size_t kept = 30;
-    links.clear();
+    if (message.all) {
+        links.clear();
+        errors.clear();
+    }
     for (const protocol::LinkFigures& link : message.links) {
         links[link.client] = link;
         if (link.client == welcome.client)
@@ -236,7 +239,6 @@ void Match::apply(const protocol::Figures& message) {
     }
     if (own_link.size() > kept)
         own_link.pop_front();
-    errors.clear();
     for (const protocol::ErrorFigures& figures : message.errors)
         errors[figures.actor] = figures;
 }

@@ -96,7 +96,7 @@ struct Match {
     std::deque<Feat> feats;                                     ///< likewise
     std::deque<PowerUse> uses;                                  ///< likewise
     std::deque<ChatLine> chat;                                  ///< the last hundred lines
-    std::map<std::uint8_t, protocol::LinkFigures> links;        ///< of the clients who sit at them, by number
+    std::map<protocol::ClientId, protocol::LinkFigures> links;  ///< of the clients who sit at them, by number
     std::map<protocol::ActorId, protocol::ErrorFigures> errors; ///< of the server's picture, in a match
     std::deque<protocol::LinkFigures> own_link;                 ///< the last half minute of it, a figure a second
     protocol::MatchState state;

@@ -1,7 +1,7 @@
 #pragma once
 /// What a client takes from a server before it leaves it: a server that floods, or tells of more than a match has, must
 /// neither starve nor confuse who plays there. An honest server with 64 tanks, and everybody's truth, stays below 500
-/// messages/s and 0.5 MB/s.
+/// messages/s and 0.5 MB/s; one with a thousand that all fire says what each shot does to each client.
 
 #include "net/rate_limit.h"
 #include "protocol/messages.h"
@@ -13,7 +13,7 @@ namespace client {
 
 /// A token bucket each; a client whose frames stood still for some seconds gets all of that at once.
 struct ServerLimits {
-    double messages_per_second = 3000;        ///< [1/s]
+    double messages_per_second = 8000;        ///< [1/s]
     double bytes_per_second = 2e6;            ///< [B/s]
     double burst = 5;                         ///< as time at those rates [s]
     double road_per_second = 20e3;            ///< of roads and waypoints, which are surveyed: their length [m/s] ...
@@ -25,10 +25,11 @@ struct ServerLimits {
     std::size_t messages_a_frame = 4096;      ///< the rest waits for the next one
 };
 
-/// What a match has at most, by what simulates it: more tanks than the programs let in, and more of the rest than lies
+/// What a match has at most, by what simulates it: as many tanks as the programs let in, and more of the rest than lies
 /// about on any map.
 struct MatchLimits {
-    std::size_t tanks = 256, own_tanks = protocol::max_tanks_per_client, mines = 4096, loose = 512, shells = 128;
+    std::size_t tanks = protocol::max_tanks, own_tanks = protocol::max_tanks_per_client, mines = 4096, loose = 512,
+                shells = 128;
 };
 
 class ServerWatch {

@@ -68,7 +68,8 @@ void Session::give_up(const std::string& why) {
 void Session::ping(double now, Clock& clock) {
     if (now < clock.next_ping)
         return;
-    clock.next_ping = now + (clock.number < 20 ? 0.05 : 0.1); // quickly at first
+    constexpr double at_first = 0.05, seldom = 0.5; // [s]
+    clock.next_ping = now + (clock.number < 20 ? at_first : std::clamp(double{welcome_->ping_every}, at_first, seldom));
     ++clock.number;
     clock.sync.sent(clock.number, now);
     const double kept = clock.stamp > 0 ? std::max(0.0, now - clock.came) : 0;
@@ -167,7 +168,7 @@ void Session::handle(double now, net::Event& event) {
                     ended_ = fmt::format("the match goes on with {}", moved_on_->with);
             },
             [&](auto& other) {
-                messages_.push_back({std::move(other), std::min(event.time, now)});
+                messages_.push_back({.message = std::move(other), .time = std::min(event.time, now)});
             },
         },
         *message);

@@ -4,6 +4,7 @@
 #include "client/match/server_watch.h"
 #include "net/clock_sync.h"
 #include "net/transport.h"
+#include "protocol/compact/decoder.h"
 #include "protocol/messages.h"
 
 #include <map>
@@ -46,7 +47,7 @@ class Session {
     [[nodiscard]] std::optional<protocol::Refusal> refusal() const { return refusal_; }
     /// It takes a password, another one than was given, or none: `ended` says which.
     [[nodiscard]] bool password_refused() const { return password_refused_; }
-    /// Since anything was heard of the server [s]: it answers pings every 0.1 s.
+    /// Since anything was heard of the server [s]: it answers pings several times a second.
     [[nodiscard]] double silence(double now) const { return now - heard_; }
     static constexpr double interrupted = 1; ///< a longer silence is one to speak of [s]
     /// Where the match goes on: nothing is said or heard here any more.
@@ -62,6 +63,7 @@ class Session {
     struct Arrived {
         ServerMessage message;
         double time = 0; ///< on the own clock, not after the frame's start [s]
+        std::vector<protocol::compact::Decoded> updates{}; ///< of a CompactBatch, once it has been decoded
     };
     /// The messages since the last call, in order: no more than a frame can take, the rest the next time.
     std::vector<Arrived> take();

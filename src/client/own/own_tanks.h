@@ -13,6 +13,10 @@
 
 namespace client {
 
+/// Does everybody send a full update when somebody joins who makes so many tanks? In a crowd those would come at each
+/// tick, and the server's word, which has it all, must do.
+constexpr bool tell_newcomers(std::ptrdiff_t tanks) { return tanks <= 64; }
+
 class OwnTanks {
   public:
     /// The references must outlive it.

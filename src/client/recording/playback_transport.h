@@ -14,7 +14,7 @@ namespace client {
 class PlaybackTransport final : public net::Transport {
   public:
     /// The viewer's client number: it owns nothing.
-    static constexpr std::uint8_t spectator = 255;
+    static constexpr protocol::ClientId spectator = 65535;
 
     /// From second `from` of the recording on; `zero`: its beginning on the viewer's clock [s].
     PlaybackTransport(const recording::Reader& recording, double from, double zero);
@@ -38,7 +38,7 @@ class PlaybackTransport final : public net::Transport {
 
     const recording::Reader& recording_;
     double zero_;
-    std::uint8_t recorder_;                 ///< its client number
+    protocol::ClientId recorder_;           ///< its client number
     std::set<protocol::ActorId> own_tanks_; ///< the recorder's
     std::size_t next_block_ = 0;
     std::deque<recording::Record> ahead_; ///< read, not said yet

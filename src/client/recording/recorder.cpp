@@ -85,6 +85,19 @@ void Recorder::add(double time, recording::Update::Origin origin, std::span<cons
     }
 }
 
+/// With the number that it would have in the plain coding: what is missing is seen from that.
+void Recorder::add(double time, const protocol::compact::Decoded& decoded) {
+    const recording::Digest::Actor* actor = std::as_const(digest_).find(decoded.update.actor);
+    if (!actor)
+        return;
+    protocol::ActorUpdate update = decoded.update;
+    if (decoded.mode < static_cast<std::size_t>(protocol::Zone::count))
+        update.to_viewer.zone = static_cast<protocol::Zone>(decoded.mode);
+    if (update.to_viewer.given() && actor->last)
+        update.to_viewer.number = static_cast<std::uint8_t>(actor->last->to_viewer.number + 1 + decoded.missing);
+    add(time, recording::Update{recording::Update::Origin::received, update});
+}
+
 void Recorder::add(double time, bool published, const protocol::TruthBatch& truth) {
     for (const protocol::TruthPose& pose : truth.poses)
         add(time, recording::Truth{published, pose});
@@ -97,6 +110,10 @@ void Recorder::received(std::vector<Session::Arrived>& arrived) {
     for (const Session::Arrived& it : arrived)
         std::visit(protocol::Handle{
                        [&](const protocol::UpdateBatch& batch) { add(it.time, Origin::received, batch.updates); },
+                       [&](const protocol::CompactBatch&) {
+                           for (const protocol::compact::Decoded& decoded : it.updates)
+                               add(it.time, decoded);
+                       },
                        [&](const protocol::Snapshot& snapshot) { add(it.time, Origin::snapshot, snapshot.updates); },
                        [&](const protocol::TruthBatch& truth) { add(it.time, false, truth); },
                        [](const protocol::Ballot&) {}, // who looks on later has no vote

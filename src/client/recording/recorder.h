@@ -27,6 +27,7 @@ class Recorder {
   private:
     void add(double time, recording::What what);
     void add(double time, recording::Update::Origin origin, std::span<const protocol::EncodedUpdate> updates);
+    void add(double time, const protocol::compact::Decoded& decoded);
     void add(double time, bool published, const protocol::TruthBatch& truth);
     [[nodiscard]] double since_start(double local) const { return local - began_; }
 

@@ -4,18 +4,21 @@
 /// are different variables, always.
 
 #include "client/remote/parts_error.h"
+#include "client/remote/surroundings.h"
 #include "client/remote/truth.h"
 #include "client/scene/scheme_colours.h"
 #include "client/scene/update_mark.h"
 #include "client/settings.h"
 #include "dead_reckoning/receiving/receiver.h"
 #include "protocol/actor_update.h"
+#include "protocol/compact/decoder.h"
 #include "world/actor_kinds.h"
 #include "world/loose_body.h"
 #include "world/terrain.h"
 
 #include <array>
 #include <deque>
+#include <limits>
 #include <map>
 #include <optional>
 #include <vector>
@@ -38,13 +41,19 @@ struct Ghost {
     std::deque<dr::Vec3<float>> trail; ///< where it was drawn over `RemoteActor::trail_length` [m]
     std::uint8_t incarnation = 0;      ///< in the previous frame
     bool drawn_once = false;           ///< it has been displayed
+    bool restarted = false;            ///< in this frame: its trail begins anew
     bool pane_only = false;            ///< drawn in its pane of the split view alone
+    /// While it is in the crowd, `receiver` stands where it was taken over.
+    world::Crowd::Slot slot = world::Crowd::nowhere;
 };
 
 struct RemoteActor {
     static constexpr double trail_length = 4; ///< [s]
     dr::PacketHistory<float> history;
     dr::Update<float> last;    ///< merged from full and partial updates
+    protocol::ToViewer sent;   ///< how that one came to be sent here, where the server has zones
+    std::uint64_t missing = 0; ///< updates that were sent to us and have not come
+    bool compact = false;      ///< in that coding the last one came: it has no number in `sent`
     std::vector<Ghost> ghosts; ///< [0] is the drawn one
     /// Where the local physics has it at the render time, if it is simulated here (Murphy 18.8).
     std::optional<dr::KinematicState<float>> simulated;
@@ -63,6 +72,7 @@ struct RemoteActor {
     double first_update = 0; ///< local time [s]
     double delay_sum = 0;    ///< of all live updates: see UpdateMark::delay [s]
     std::uint64_t delays = 0;
+    std::size_t seat = 0; ///< in its view's list
     [[nodiscard]] bool visible() const { return !ghosts.empty() && ghosts.front().drawn_once; }
 };
 
@@ -78,18 +88,8 @@ struct RenderTime {
 
 class RemoteView {
   public:
-    /// How deep the deepest of a hull's points is under the ground [m].
-    using Depth = std::function<float(const dr::KinematicState<float>&, std::span<const dr::Vec3<float>> hull)>;
-
-    /// Where an actor that was reckoned there may be at most, from its newest update of an age [s]: world::confine.
-    using Confine = std::function<dr::KinematicState<float>(const dr::KinematicState<float>& reckoned,
-                                                            const dr::KinematicState<float>& published, double age)>;
-
-    /// The ground that remote actors are clamped to, how deep they are in it, and what keeps them on the map. All must
-    /// be callable from several threads.
-    /// Roads that contracts may be about; they must outlive the view.
-    RemoteView(dr::GroundHeight<float> ground, Depth depth, Confine confine, const dr::Roads* roads = nullptr)
-        : ground_(std::move(ground)), depth_(std::move(depth)), confine_(std::move(confine)), roads_(roads) {}
+    /// `roads` that contracts may be about must outlive the view.
+    explicit RemoteView(Surroundings land, const dr::Roads* roads = nullptr) : land_(std::move(land)), roads_(roads) {}
 
     /// How old an update is, for those who do not compensate for its travel: it describes the instant of its
     /// arrival (a live one), or the instant of its time stamp (a snapshot, which may have been sent long ago).
@@ -99,24 +99,24 @@ class RemoteView {
     /// Takes one encoded update, which arrived at `arrival` [s, own clock], into use in this frame. False if it is
     /// malformed.
     bool receive(const protocol::EncodedUpdate& encoded, const RenderTime& now, double arrival, Age age = Age::unknown);
+    /// One that has been decoded already.
+    void receive(const protocol::compact::Decoded& decoded, const RenderTime& now, double arrival);
     void receive(const protocol::TruthPose& pose);
     /// It was not true: nor is what was scored by it.
     void forget_truth(protocol::ActorId actor);
-    void remove(protocol::ActorId actor) {
-        actors_.erase(actor);
-        introduced_.erase(actor);
-    }
+    void remove(protocol::ActorId actor);
     /// Where the local physics has a known actor at the render time; nothing if it is not simulated.
     void simulated(protocol::ActorId actor, const std::optional<dr::KinematicState<float>>& state) {
         actors_.at(actor).simulated = state;
     }
     /// Where a loose body that is owned here is at the render time; nothing from when on it is somebody else's.
-    void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed) {
-        known(actor).held = displayed;
-    }
+    void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed);
 
     /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
     /// truth reaches. `viewer`: from where they are looked at [m], for what the clamp does by distance.
+    ///
+    /// Whoever can be is reckoned together with the others; the rest each by itself. Scores cost where truth comes,
+    /// trails where they are drawn, and what is fixed costs nothing.
     void advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer);
 
     [[nodiscard]] const std::map<protocol::ActorId, RemoteActor>& actors() const { return actors_; }
@@ -124,27 +124,83 @@ class RemoteView {
         const auto found = actors_.find(actor);
         return found == actors_.end() ? nullptr : &found->second;
     }
+    /// Displayed states of the last frame: reckoned together, at rest, and alone by why.
+    struct Tally {
+        std::size_t together = 0, resting = 0;
+        std::array<std::size_t, static_cast<std::size_t>(dr::Batch::Alone::count)> alone{};
+    };
+    [[nodiscard]] const Tally& tally() const { return tally_; }
     void clear_scores();
     /// What publishers compare truth with: their updates' deviations are told against it.
     void publishers_use(const dr::Scheme& reference) { reference_ = reference; }
     [[nodiscard]] const SchemeColours& colours() const { return colours_; } ///< of the ghosts that are shown
 
   private:
-    struct Work {
+    /// What of an actor every frame has to look at.
+    struct Seat {
         RemoteActor* actor;
-        const dr::ReceiverSettings& receiver;
-        double stagger;
+        protocol::ActorId id;
+        double truth_until = 0; ///< match time: so long truth about it is expected [s]
+        bool met = false;       ///< a frame has seen it
+        bool news = true;       ///< something has come
+        bool alone = true;      ///< some of its ghosts go the scalar way
+        bool rests = false;     ///< it is fixed, and is where it was
+        bool scored = false;    ///< in the last frame
     };
-    void advance(const Work& work, const RenderTime& now, const ViewerSettings& settings,
-                 const dr::Vec3<float>& viewer) const;
-    [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const dr::Update<float>& update) const;
+    /// What a frame is made by.
+    struct Frame {
+        const RenderTime& now;
+        const ViewerSettings& settings;
+        dr::Vec3<float> viewer;
+        dr::ReceiverSettings as_published; ///< of what does not face its way
+        [[nodiscard]] dr::FrameTime time() const { return {now.local, now.match, now.travel}; }
+        [[nodiscard]] double dt() const { return now.local - now.previous; }
+        [[nodiscard]] const dr::ReceiverSettings& receiver(const RemoteActor& actor) const {
+            return world::row(actor.kind).faces_its_way ? settings.receiver : as_published;
+        }
+    };
+    void plan(const ViewerSettings& settings);
+    void match_schemes_of(Seat& seat, const ViewerSettings& settings);
+    void settle(Seat& seat, const Frame& frame);
+    void advance(const Seat& seat, const Frame& frame) const;
+    void put_on_land(const RemoteActor& actor, Ghost& ghost, const Frame& frame, bool spawned) const;
+    void watch(const Seat& seat, const Frame& frame, bool trails) const;
+    void group(Seat& seat, const Frame& frame);
+    void join_crowd(RemoteActor& actor, std::size_t ghost, const dr::GroundClampSettings& clamp);
+    void leave_crowd(RemoteActor& actor);
+    [[nodiscard]] dr::Batch::Alone why_alone(const RemoteActor& actor, const Ghost& ghost, const Frame& frame) const;
+    /// `missing`: updates since the last one that were sent to us, and have not come. False if it is stale.
+    bool take(const protocol::ActorUpdate& given, std::uint32_t missing, std::size_t bytes, const RenderTime& now,
+              double arrival, Age age);
+    [[nodiscard]] UpdateMark explain(const RemoteActor& actor, const protocol::ActorUpdate& given,
+                                     std::uint32_t missing) const;
 
     RemoteActor& known(protocol::ActorId actor);
 
-    dr::GroundHeight<float> ground_;
-    Depth depth_;
-    Confine confine_;
+    Surroundings land_;
     const dr::Roads* roads_;
+    world::Crowd crowd_;
+    struct Member {
+        RemoteActor* actor = nullptr;
+        std::size_t ghost = 0;
+    };
+    std::vector<Member> crowd_members_; ///< by slot
+    std::vector<Seat> seats_;
+    std::vector<std::size_t> alone_, watched_; ///< of this frame: seats
+    /// The frame before.
+    dr::FrameTime last_{.local = std::numeric_limits<double>::lowest(), .match = std::numeric_limits<double>::lowest()};
+    Tally tally_;
+    /// What the seats are arranged by.
+    struct Plan {
+        int scheme = -1;
+        std::vector<int> ghosts, panes;
+        std::map<protocol::ActorId, std::vector<int>> ghosts_on;
+        dr::ReceiverSettings receiver;
+        dr::GroundClampSettings clamp;
+        bool physics = false, together = false, trails = false;
+        bool operator==(const Plan&) const = default;
+    };
+    Plan plan_;
     std::map<protocol::ActorId, RemoteActor> actors_; ///< of whom updates or truth have come
     struct Introduction {
         world::ActorKind kind = world::ActorKind::tank;

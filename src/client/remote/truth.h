@@ -46,6 +46,11 @@ class ErrorTrack {
     /// seconds of it.
     void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0,
                    const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0);
+    /// Nothing is displayed for a while that could be scored.
+    void pause() {
+        waiting_.clear();
+        gap_ = true;
+    }
     /// Scores what waits, as far as truth has come.
     void score(const TruthTrack& truth);
 

@@ -2,6 +2,7 @@
 /// One update, as plots and pictures show it: when it was used, and as far as it can be told here why it was sent.
 
 #include "dead_reckoning/publishing/publisher.h"
+#include "protocol/zones.h"
 
 #include <optional>
 
@@ -15,8 +16,10 @@ struct UpdateMark {
     bool full = false;
     std::size_t bytes = 0; ///< encoded, without headers
     std::uint32_t sequence = 0;
-    std::uint32_t missing = 0; ///< numbers between it and the one before: lost, or overtaken by it
-    double since = 0;          ///< between the two time stamps [s]
+    /// Between it and the one before: lost, or overtaken by it. What a server with zones kept back is not among them.
+    std::uint32_t missing = 0;
+    protocol::Zone zone = protocol::Zone::none; ///< in which it was sent here
+    double since = 0;                           ///< between the two time stamps [s]
     /// What it says against what was predicted for that instant without it. Of a remote actor: by the publisher's
     /// reference predictor from the updates that have come, so with `missing` ones more than the publisher saw. Nothing
     /// for the first one of a life.

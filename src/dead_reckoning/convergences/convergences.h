@@ -18,6 +18,9 @@ template <class Real> Vec3<Real> targeting(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> targeting_99(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in);
 template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in);
+/// When the error of these two is gone: B [s].
+template <class Real> Real offset_time(const Segment<Real>& segment);
+template <class Real> Real ease_time(const Segment<Real>& segment);
 template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in);
 
 } // namespace dr::convergence

@@ -24,23 +24,26 @@ template <class Real> Vec3<Real> fading(const ConvergenceInput<Real>& in, Real g
 } // namespace
 
 /// Gone after B = min(T_Δ, max(0.25 s, 0.4 T_Δ)), however large it is.
+template <class Real> Real offset_time(const Segment<Real>& segment) {
+    const Real interval = segment.interval;
+    return std::min(interval, std::max(Real(0.25), Real(0.4) * interval));
+}
 template <class Real> Vec3<Real> offset(const ConvergenceInput<Real>& in) {
-    const Real interval = in.segment.interval;
-    return fading(in, std::min(interval, std::max(Real(0.25), Real(0.4) * interval)));
+    return fading(in, offset_time(in.segment));
 }
 
 /// Gone as soon as it can be: the cubic ends with the acceleration (6 E0 + 2 Ev B)/B², which sets B. A small error is
 /// gone at once, a large one takes up to T_Δ. At most 40 (1 + T_Δ) m/s²: with updates that come seldom errors are
 /// large, and what is drawn is wrong for as long as they fade.
-template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in) {
+template <class Real> Real ease_time(const Segment<Real>& segment) {
     constexpr Real shortest = Real(3) / 60; // three frames: less is a jump [s]
-    const Segment<Real>& segment = in.segment;
     const Real hardest = 40 * (1 + segment.interval);
     const Real error = glm::length(segment.position - segment.known.position);
     const Real velocity_error = glm::length(segment.velocity - segment.known.velocity);
     const Real soonest = (velocity_error + std::sqrt(velocity_error * velocity_error + 6 * hardest * error)) / hardest;
-    return fading(in, std::min(segment.interval, std::max(shortest, soonest)));
+    return std::min(segment.interval, std::max(shortest, soonest));
 }
+template <class Real> Vec3<Real> ease(const ConvergenceInput<Real>& in) { return fading(in, ease_time(in.segment)); }
 
 /// A critically damped spring, ω = 4/T_Δ, never cut off: (E0 + (Ev + ω E0) T_t) e^{−ω T_t}.
 template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in) {
@@ -54,6 +57,10 @@ template <class Real> Vec3<Real> spring(const ConvergenceInput<Real>& in) {
            (error + (velocity_error + error * omega) * in.elapsed) * std::exp(-omega * in.elapsed);
 }
 
+template float offset_time(const Segment<float>&);
+template double offset_time(const Segment<double>&);
+template float ease_time(const Segment<float>&);
+template double ease_time(const Segment<double>&);
 template Vec3<float> offset(const ConvergenceInput<float>&);
 template Vec3<double> offset(const ConvergenceInput<double>&);
 template Vec3<float> ease(const ConvergenceInput<float>&);

@@ -20,6 +20,13 @@ class LogHistogram {
         lowest_ = count_ == 0 ? bin : std::min(lowest_, bin);
         ++count_;
     }
+    void add(const LogHistogram& other) {
+        for (std::size_t i = 0; i < bins_.size(); ++i)
+            bins_[i] += other.bins_[i];
+        if (other.count_ > 0)
+            lowest_ = count_ == 0 ? other.lowest_ : std::min(lowest_, other.lowest_);
+        count_ += other.count_;
+    }
     [[nodiscard]] std::uint64_t count() const { return count_; }
 
     /// What the share `share` (0..1) of the values does not exceed, between the two nearest ranks linearly; 0 if there

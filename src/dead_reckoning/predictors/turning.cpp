@@ -1,6 +1,8 @@
 /// Curves with a constant turn rate. Their plane is that of velocity and acceleration, or at right angles to the
 /// angular velocity; orientation turns on with the published angular velocity.
 
+#include "dead_reckoning/predictors/turning.h"
+
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/predictors/predictors.h"
@@ -12,9 +14,6 @@
 namespace dr::predictor {
 
 namespace {
-
-constexpr double fade_time = 0.5; ///< τ of ctra-fade [s]
-constexpr double crawling = 0.05; ///< slower than this, velocity and acceleration span no turn rate [m/s]
 
 /// (e^{zt} − 1)/z, also where z t is small.
 template <class Real> std::complex<Real> way(std::complex<Real> z, Real t) {
@@ -42,7 +41,6 @@ template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, 
     return {sum.x, sum.y};
 }
 
-/// Turn rate ω = (v × a)/|v|², tangential acceleration a·v̂ (fading or not), never backwards: it stops at zero speed.
 /// Before the update, where pictures are rare, the acceleration was what it is: what fades would grow there without
 /// bounds.
 template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real>& history, Real age, bool may_fade) {
@@ -50,33 +48,20 @@ template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> state = known;
     extrapolate_orientation(state, age);
-    const Real speed = glm::length(known.velocity);
-    const Real push = glm::length(known.acceleration);
-    if (speed == 0 && push == 0)
+    if (glm::length(known.velocity) == 0 && glm::length(known.acceleration) == 0)
         return state;
 
-    const bool slow = speed < static_cast<Real>(crawling);
-    const Vec3<Real> along = slow && push > 0 ? known.acceleration / push : known.velocity / speed;
-    const Vec3<Real> omega = slow ? Vec3<Real>(0) : glm::cross(known.velocity, known.acceleration) / (speed * speed);
-    const Real rate = glm::length(omega);
-    const Vec3<Real> across = rate > 0 ? glm::cross(omega / rate, along) : Vec3<Real>(0);
-    const Real first = glm::dot(known.velocity, along), gain = glm::dot(known.acceleration, along);
-
+    const Turning<Real> curve = turning(known);
     const Real tau = static_cast<Real>(fade_time);
-    Real t = age;
-    if (gain < 0 && first > 0) { // until it stands
-        if (!fades)
-            t = std::min(t, -first / gain);
-        else if (first + gain * tau < 0)
-            t = std::min(t, -tau * std::log(1 + first / (gain * tau)));
-    }
+    const Real first = curve.speed, gain = curve.gain, rate = curve.rate;
+    const Real t = std::min(age, stands_after(curve, fades));
     const std::complex<Real> way = fades ? faded_way(first, gain, rate, t) : steady_way(first, gain, rate, t);
     const Real fading = fades ? std::exp(-t / tau) : Real(1);
     const Real now = t < age ? Real(0) : first + gain * (fades ? tau * (1 - fading) : t);
-    const Vec3<Real> ahead = along * std::cos(rate * t) + across * std::sin(rate * t);
-    state.position += along * way.real() + across * way.imag();
+    const Vec3<Real> ahead = curve.along * std::cos(rate * t) + curve.across * std::sin(rate * t);
+    state.position += curve.along * way.real() + curve.across * way.imag();
     state.velocity = ahead * now;
-    state.acceleration = t < age ? Vec3<Real>(0) : ahead * (gain * fading) + glm::cross(omega, state.velocity);
+    state.acceleration = t < age ? Vec3<Real>(0) : ahead * (gain * fading) + glm::cross(curve.omega, state.velocity);
     return state;
 }
 

@@ -1,176 +1,385 @@
 #include "dead_reckoning/receiving/batch.h"
 
+#include "dead_reckoning/convergences/convergences.h"
 #include "dead_reckoning/precondition.h"
 #include "dead_reckoning/rotation.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace dr {
 
 namespace {
 
-/// T̂ from T_t / T_Δ.
-inline float fraction(float u) { return u < 1 ? u : 1; }
+constexpr float longest_piece = 2; ///< so that s is exact enough [s]
+constexpr float most_turned = 3;   ///< by the spin within a piece, half of it to either side of its middle [rad]
 
-/// A quaternion of plain floats: glm's keeps the compiler from doing several lanes at once.
-struct Rotation {
-    float w, x, y, z;
+/// How a convergence blends, in the terms of batch.h.
+struct Blending {
+    float within = 0;   ///< B [s]
+    float rounding = 0; ///< k
 };
-inline Rotation operator*(const Rotation& a, const Rotation& b) {
-    return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-            a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z, a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x};
+std::optional<Blending> blending(const ConvergenceRow& convergence, const Segment<float>& segment) {
+    const Converge<float> is = convergence.converge_f;
+    if (convergence.replay != Replay::none)
+        return {};
+    if (is == &convergence::pvb<float>)
+        return Blending{.within = segment.interval, .rounding = 0};
+    if (is == &convergence::offset<float>)
+        return Blending{.within = convergence::offset_time(segment), .rounding = 1};
+    if (is == &convergence::ease<float>)
+        return Blending{.within = convergence::ease_time(segment), .rounding = 1};
+    return {};
 }
 
-/// Sine and cosine of a half-angle ≥ 0 up to a common sign, which a quaternion does not mind: whole multiples of π are
-/// taken off, and on ±π/2 Taylor's series to the 11th and 12th power are exact to 6e-8. Unlike the library's, it lets
-/// the compiler do several lanes at once.
-inline void half_angle(float angle, float& sine, float& cosine) {
-    constexpr auto pi = std::numbers::pi_v<float>;
-    const float turns = static_cast<float>(static_cast<int>(angle * (1 / pi) + 0.5f));
-    const float x = angle - turns * pi;
-    const float x2 = x * x;
-    sine = x *
-           (1 + x2 * (-1.f / 6 + x2 * (1.f / 120 + x2 * (-1.f / 5040 + x2 * (1.f / 362880 + x2 * (-1.f / 39916800))))));
-    cosine = 1 + x2 * (-1.f / 2 +
-                       x2 * (1.f / 24 +
-                             x2 * (-1.f / 720 + x2 * (1.f / 40320 + x2 * (-1.f / 3628800 + x2 * (1.f / 479001600))))));
+template <std::size_t count> void set(std::array<Lanes, count>& lanes, std::size_t lane, const float* values) {
+    for (std::size_t i = 0; i < count; ++i)
+        lanes[i][lane] = values[i];
+}
+void set(std::array<Lanes, 3>& lanes, std::size_t lane, const Vec3<float>& v) { set(lanes, lane, &v.x); }
+void set(std::array<Lanes, 4>& lanes, std::size_t lane, const Quat<float>& q) {
+    const float components[4] = {q.w, q.x, q.y, q.z};
+    set(lanes, lane, components);
+}
+Vec3<float> vector(const std::array<Lanes, 3>& lanes, std::size_t lane) {
+    return {lanes[0][lane], lanes[1][lane], lanes[2][lane]};
 }
 
-struct AxisAngle {
-    Vec3<float> axis{0};
-    float angle = 0;
-};
+/// Without an interval the blend is over at once.
+float per(float interval) { return interval > 0 ? 1 / interval : std::numeric_limits<float>::max(); }
 
-AxisAngle axis_angle(const Vec3<float>& rotation_vector) {
-    const float angle = glm::length(rotation_vector);
-    return {angle > 0 ? rotation_vector / angle : rotation_vector, angle};
+/// exp(ω s) · exp(φ u) · R0 of one lane, `turned` = u.
+inline Rotation turned_to(const Batch::Block& block, std::size_t i, float s, float turned) {
+    const float tx = block.turn[0][i] * turned, ty = block.turn[1][i] * turned, tz = block.turn[2][i] * turned;
+    const float t2 = tx * tx + ty * ty + tz * tz, t = sine_ratio(t2);
+    const float sx = block.spin[0][i] * s, sy = block.spin[1][i] * s, sz = block.spin[2][i] * s;
+    const float s2 = sx * sx + sy * sy + sz * sz, r = sine_ratio(s2);
+    const Rotation start{block.start[0][i], block.start[1][i], block.start[2][i], block.start[3][i]};
+    return Rotation{cosine(s2), sx * r, sy * r, sz * r} * (Rotation{cosine(t2), tx * t, ty * t, tz * t} * start);
 }
 
-AxisAngle between(const Quat<float>& from, const Quat<float>& to) {
-    return axis_angle(rotation_vector(to * glm::conjugate(from)));
+/// s of each lane, and whether a piece of one is over.
+DR_WIDE bool tell_time(const Batch::Block& block, double now, Lanes& s) {
+    int over = 0;
+    for (std::size_t i = 0; i < lane_count; ++i)
+        s[i] = static_cast<float>(now - block.middle[i]);
+    for (std::size_t i = 0; i < lane_count; ++i)
+        over |= s[i] > block.until[i] ? 1 : 0;
+    return over != 0;
+}
+
+/// Everything of a block at s, `per_step` = 1/dt.
+DR_WIDE void move(Batch::Block& __restrict block, const Lanes& s, float per_step, Batch::Shown& __restrict shown) {
+    Lanes u, of_error, of_velocity, turned;
+    for (std::size_t i = 0; i < lane_count; ++i) {
+        const float part = (s[i] + block.since[i]) * block.per_blend[i];
+        u[i] = part < 1 ? part : 1;
+    }
+    for (std::size_t i = 0; i < lane_count; ++i) {
+        const float left = 1 - u[i];
+        of_error[i] = left * (1 + block.rounding[i] * u[i] * (1 - 2 * u[i]));
+        of_velocity[i] = left * left * u[i];
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        for (std::size_t i = 0; i < lane_count; ++i) {
+            const float t = s[i], c2 = block.way[2][axis][i], c3 = block.way[3][axis][i], c4 = block.way[4][axis][i],
+                        c5 = block.way[5][axis][i];
+            const float way =
+                block.way[0][axis][i] + t * (block.way[1][axis][i] + t * (c2 + t * (c3 + t * (c4 + t * c5))));
+            const float position =
+                block.known[axis][i] + way +
+                (block.error[axis][i] * of_error[i] + block.velocity_error[axis][i] * of_velocity[i]);
+            const float velocity = (position - block.position[axis][i]) * per_step;
+            shown.acceleration[axis][i] = 2 * (c2 + t * (3 * c3 + t * (6 * c4 + t * (10 * c5))));
+            shown.position[axis][i] = block.position[axis][i] = position;
+            shown.velocity[axis][i] = block.velocity[axis][i] = velocity;
+        }
+    for (std::size_t i = 0; i < lane_count; ++i) {
+        const float x = shown.position[0][i] - block.known[0][i], y = shown.position[1][i] - block.known[1][i],
+                    z = shown.position[2][i] - block.known[2][i];
+        shown.strayed[i] = x * x + y * y + z * z;
+    }
+
+    for (std::size_t i = 0; i < lane_count; ++i) {
+        const float part = (s[i] + block.turn_since[i]) * block.per_turn[i];
+        turned[i] = part < 1 ? part : 1;
+    }
+    for (std::size_t i = 0; i < lane_count; ++i) {
+        const Rotation q = turned_to(block, i, s[i], turned[i]);
+        shown.orientation[0][i] = q.w;
+        shown.orientation[1][i] = q.x;
+        shown.orientation[2][i] = q.y;
+        shown.orientation[3][i] = q.z;
+    }
+    for (std::size_t part = 0; part < part_count; ++part)
+        for (std::size_t i = 0; i < lane_count; ++i)
+            shown.angle[part][i] =
+                wrapped(block.angle[part][i] + block.rate[part][i] * s[i] + block.gap[part][i] * turned[i]);
 }
 
 } // namespace
 
-void Batch::resize(std::size_t count) {
-    const std::size_t before = size_;
-    size_ = count;
-    blocks_.resize((count + width - 1) / width);
-    for (std::size_t actor = before; actor < count; ++actor)
-        snap(actor, {});
+std::string_view Batch::name(Alone why) {
+    static constexpr std::array<std::string_view, static_cast<std::size_t>(Alone::count)> names{
+        "no", "scheme", "settings", "fixed", "apart", "spins up", "begins", "held", "physics"};
+    return names[static_cast<std::size_t>(why)];
 }
 
-void Batch::snap(std::size_t actor, const KinematicState<float>& known) {
-    DR_ASSERT(actor < size_ && finite(known));
-    Block& block = blocks_[actor / width];
-    const std::size_t lane = actor % width;
-    block.last_step[lane] = 0;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        block.position[axis][lane] = known.position[static_cast<int>(axis)];
-    const Quat<float>& q = known.orientation;
-    const float components[4] = {q.w, q.x, q.y, q.z};
-    for (std::size_t i = 0; i < 4; ++i)
-        block.orientation[i][lane] = components[i];
-    begin_segment(actor, known, 0);
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        block.velocity_error[axis][lane] = 0;
+bool Batch::takes(const Scheme& scheme) {
+    return blending(*scheme.convergence, {}) && Course::of(*scheme.predictor, {});
 }
 
-void Batch::begin_segment(std::size_t actor, const KinematicState<float>& known, float interval) {
-    DR_ASSERT(actor < size_ && finite(known));
-    Block& block = blocks_[actor / width];
-    const std::size_t lane = actor % width;
-    const Vec3<float> error = position(actor) - known.position;
-    const Vec3<float> velocity_error = (velocity(actor) - known.velocity) * interval;
-    const Quat<float> start = orientation(actor);
-    const AxisAngle spin = axis_angle(known.angular_velocity);
-    const AxisAngle turn = between(start, known.orientation);
-    block.elapsed[lane] = 0;
-    block.last_step[lane] = 0;
-    // Without an interval the blend is over at once.
-    block.inverse_interval[lane] = interval > 0 ? 1 / interval : std::numeric_limits<float>::max();
-    block.half_spin[lane] = spin.angle / 2;
-    block.half_turn[lane] = turn.angle / 2;
-    const float components[4] = {start.w, start.x, start.y, start.z};
-    for (std::size_t i = 0; i < 4; ++i)
-        block.start[i][lane] = components[i];
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const int i = static_cast<int>(axis);
-        block.known[axis][lane] = known.position[i];
-        block.known_velocity[axis][lane] = known.velocity[i];
-        block.bend[axis][lane] = known.acceleration[i] / 2;
-        block.error[axis][lane] = error[i];
-        block.velocity_error[axis][lane] = velocity_error[i];
-        block.spin_axis[axis][lane] = spin.axis[i];
-        block.turn_axis[axis][lane] = turn.axis[i];
+bool Batch::takes(const ReceiverSettings& settings) {
+    return settings.orientation == ReceiverSettings::Orientation::published && !(settings.articulation_delay > 0);
+}
+
+Batch::Alone Batch::why_alone(const Update<float>& newest) {
+    if (newest.fixed)
+        return Alone::fixed;
+    if (newest.articulations_apart)
+        return Alone::apart;
+    return newest.state.angular_acceleration == Vec3<float>(0) ? Alone::no : Alone::spins_up;
+}
+
+void Batch::frame(FrameTime now) {
+    DR_ASSERT(now.local > now_.local || taken_ == 0);
+    step_ = static_cast<float>(now.local - now_.local);
+    now_ = now;
+}
+
+Batch::Slot Batch::vacant() {
+    if (vacant_.empty()) {
+        const Slot first = sources_.size();
+        blocks_.emplace_back();
+        sources_.resize(first + lane_count);
+        blocks_.back().until.fill(std::numeric_limits<float>::infinity());
+        for (std::size_t lane = lane_count; lane-- > 0;)
+            vacant_.push_back(first + lane);
+    }
+    const Slot slot = vacant_.back();
+    vacant_.pop_back();
+    ++taken_;
+    return slot;
+}
+
+Batch::Slot Batch::take(const Receiver<float>& receiver, const PacketHistory<float>& history, Displayed<float>& into) {
+    DR_ASSERT(takes(receiver.scheme_) && receiver.started_ && receiver.points_.empty());
+    DR_ASSERT(taken_ == 0 || receiver.previous_.local == now_.local);
+    if (receiver.revision_ == 0)
+        return nowhere; // it was put where something else had it
+    now_ = receiver.previous_;
+    const HistoryView<float> known(history, history.revision() - receiver.revision_);
+    if (why_alone(known.back().update) != Alone::no)
+        return nowhere;
+    const Slot slot = vacant();
+    sources_[slot].into = &into;
+    bake(slot, receiver, known.back());
+    return slot;
+}
+
+bool Batch::begin(Slot slot, Receiver<float>& receiver, const PacketHistory<float>& history, FrameTime now,
+                  const ReceiverSettings& settings, bool& pending) {
+    const HistoryView<float> known = Receiver<float>::in_use(history, now, settings);
+    const Received<float>& newest = known.back();
+    if (why_alone(newest.update) != Alone::no || newest.update.incarnation != receiver.incarnation_ ||
+        history.back().update.incarnation != receiver.incarnation_)
+        return false;
+    pending = known.revision() != history.revision();
+    if (known.revision() == receiver.revision_ && known.orientation_revision() == receiver.orientation_revision_)
+        return true;
+    hand_over(slot, receiver);
+    const KinematicState<float>& state = newest.update.state;
+    const bool located = known.revision() != receiver.revision_;
+    receiver.begin(known, 0, settings, &state);
+    if (located) { // from the prediction at that age
+        Segment<float>& segment = receiver.segment_;
+        const Piece there = piece(*Course::of(*receiver.scheme_.predictor, state), segment.age, 0);
+        segment.known.position += there.c[0];
+        segment.known.velocity = there.c[1];
+    }
+    receiver.revision_ = known.revision();
+    receiver.orientation_revision_ = known.orientation_revision();
+    bake(slot, receiver, newest);
+    return true;
+}
+
+void Batch::give_back(Slot slot, Receiver<float>& receiver) {
+    hand_over(slot, receiver);
+    free(slot);
+}
+
+void Batch::free(Slot slot) {
+    DR_ASSERT(slot < sources_.size() && sources_[slot].into);
+    Block& block = blocks_[slot / lane_count];
+    const std::size_t lane = slot % lane_count;
+    sources_[slot] = {};
+    const auto clear = [lane](auto&... lanes) { ((lanes[lane] = 0), ...); };
+    clear(block.middle, block.since, block.turn_since, block.per_blend, block.per_turn, block.rounding);
+    block.until[lane] = std::numeric_limits<float>::infinity();
+    const Vec3<float> none(0);
+    for (auto* lanes : {&block.known, &block.error, &block.velocity_error, &block.spin, &block.turn, &block.position,
+                        &block.velocity})
+        set(*lanes, lane, none);
+    for (auto& term : block.way)
+        set(term, lane, none);
+    const Quat<float> nothing(0, 0, 0, 0);
+    set(block.start, lane, nothing);
+    for (std::size_t part = 0; part < part_count; ++part)
+        clear(block.angle[part], block.rate[part], block.gap[part]);
+    vacant_.push_back(slot);
+    --taken_;
+}
+
+/// From a receiver that stands at `now()`, under the update that it uses.
+void Batch::bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known) {
+    Source& source = sources_[slot];
+    Block& block = blocks_[slot / lane_count];
+    const std::size_t lane = slot % lane_count;
+    const Segment<float>& segment = receiver.segment_;
+    const Turn<float>& turn = receiver.turn_;
+    const KinematicState<float>& state = known.update.state;
+    source.course = *Course::of(*receiver.scheme_.predictor, state);
+    source.begun = receiver.previous_.local - receiver.elapsed_;
+    source.turn_begun = receiver.previous_.local - receiver.turn_elapsed_;
+    source.age = segment.age;
+    source.turn_age = turn.age;
+
+    const Blending blend = *blending(*receiver.scheme_.convergence, segment);
+    const float within = blend.within > 0 ? blend.within : 0;
+    set(block.known, lane, state.position);
+    set(block.error, lane, within > 0 ? segment.position - segment.known.position : Vec3<float>(0));
+    set(block.velocity_error, lane, (segment.velocity - segment.known.velocity) * within);
+    block.per_blend[lane] = per(within);
+    block.rounding[lane] = blend.rounding;
+    set(block.position, lane, receiver.displayed_.state.position);
+    set(block.velocity, lane, receiver.displayed_.state.velocity);
+
+    const bool turns = turn.interval > 0;
+    const Quat<float> predicted = glm::normalize(rotation(state.angular_velocity * turn.age) * state.orientation);
+    block.per_turn[lane] = per(turn.interval);
+    source.spin = state.angular_velocity;
+    source.start = turns ? turn.orientation : predicted;
+    source.turn = turns ? rotation_vector(predicted * glm::conjugate(turn.orientation)) : Vec3<float>(0);
+    for (std::size_t part = 0; part < part_count; ++part) {
+        const Articulation<float>& said = known.update.articulations[part];
+        const float now = said.angle + said.rate * turn.age, before = turns ? turn.articulations[part].angle : now;
+        source.rate[part] = said.rate;
+        source.angle[part] = before;
+        source.gap[part] = turns ? wrap_angle(now - before) : 0;
+    }
+    bake_piece(slot);
+}
+
+/// The piece that `now()` is in.
+void Batch::bake_piece(Slot slot) {
+    const Source& source = sources_[slot];
+    Block& block = blocks_[slot / lane_count];
+    const std::size_t lane = slot % lane_count;
+    const auto elapsed = static_cast<float>(now_.local - source.begun),
+               turned = static_cast<float>(now_.local - source.turn_begun);
+    const bool spins = source.turn_age + turned < oldest; // then it stands turned as it was
+    const float rate = spins ? glm::length(source.spin) : 0;
+    const float longest = rate * longest_piece > most_turned ? most_turned / rate : longest_piece;
+    const Piece baked = piece(source.course, source.age + elapsed, longest);
+    const float since = baked.middle - source.age; // T_t at s = 0
+    const double middle = source.begun + static_cast<double>(since);
+    const auto turn_since = static_cast<float>(middle - source.turn_begun);
+    float until = baked.until - baked.middle;
+    if (spins)
+        until = std::min(until, oldest - source.turn_age - turn_since);
+
+    block.middle[lane] = middle;
+    block.until[lane] = until;
+    block.since[lane] = since;
+    block.turn_since[lane] = turn_since;
+    for (std::size_t term = 0; term < Piece::terms; ++term)
+        set(block.way[term], lane, baked.c[term]);
+    const float turned_on = spins ? turn_since : oldest - source.turn_age;
+    const Quat<float> on = rotation(source.spin * turned_on);
+    set(block.spin, lane, spins ? source.spin / 2.0f : Vec3<float>(0));
+    set(block.turn, lane, on * source.turn / 2.0f);
+    set(block.start, lane, on * source.start);
+    Displayed<float>& into = *source.into;
+    into.state.angular_velocity = spins ? source.spin : Vec3<float>(0);
+    into.state.angular_acceleration = Vec3<float>(0);
+    for (std::size_t part = 0; part < part_count; ++part) {
+        block.angle[part][lane] = wrap_angle(source.angle[part] + source.rate[part] * turned_on);
+        block.rate[part][lane] = into.articulations[part].rate = spins ? source.rate[part] : 0;
+        block.gap[part][lane] = source.gap[part];
     }
 }
 
-inline float Batch::coordinate(const Block& block, std::size_t axis, std::size_t lane, float elapsed, float u) {
-    const float prediction =
-        block.known[axis][lane] + elapsed * (block.known_velocity[axis][lane] + elapsed * block.bend[axis][lane]);
-    return prediction + (1 - u) * (block.error[axis][lane] + block.velocity_error[axis][lane] * u * (1 - u));
+/// The receiver as if it had advanced to `now()`.
+void Batch::hand_over(Slot slot, Receiver<float>& receiver) const {
+    const Source& source = sources_[slot];
+    const Block& block = blocks_[slot / lane_count];
+    const std::size_t lane = slot % lane_count;
+    const auto s = static_cast<float>(now_.local - block.middle[lane]);
+    const float turned = std::min((s + block.turn_since[lane]) * block.per_turn[lane], 1.0f);
+    Displayed<float>& displayed = receiver.displayed_;
+    displayed.state.position = position(slot);
+    displayed.state.velocity = velocity(slot);
+    displayed.state.acceleration = source.into->state.acceleration;
+    displayed.state.orientation = receiver.blended_ = orientation(slot);
+    displayed.state.angular_velocity = source.into->state.angular_velocity;
+    displayed.state.angular_acceleration = Vec3<float>(0);
+    for (std::size_t part = 0; part < part_count; ++part)
+        displayed.articulations[part] = {
+            wrapped(block.angle[part][lane] + block.rate[part][lane] * s + block.gap[part][lane] * turned),
+            block.rate[part][lane]};
+    receiver.predicted_ = predicted(slot);
+    receiver.elapsed_ = now_.local - source.begun;
+    receiver.turn_elapsed_ = now_.local - source.turn_begun;
+    receiver.previous_ = now_;
 }
 
-/// Short loops over the lanes, one thing at a time: the compiler turns each into vector instructions.
-void Batch::advance(float dt, std::size_t first, std::size_t last) {
-    DR_ASSERT(dt >= 0 && first <= last && last <= blocks());
-    for (std::size_t index = first; index < last; ++index) {
-        Block& block = blocks_[index];
-        Lanes u, spin_sine, spin_cosine, turn_sine, turn_cosine;
-        block.last_step.fill(dt);
-        for (std::size_t i = 0; i < width; ++i)
-            block.elapsed[i] += dt;
-        for (std::size_t i = 0; i < width; ++i)
-            u[i] = fraction(block.elapsed[i] * block.inverse_interval[i]);
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            for (std::size_t i = 0; i < width; ++i)
-                block.position[axis][i] = coordinate(block, axis, i, block.elapsed[i], u[i]);
-        for (std::size_t i = 0; i < width; ++i)
-            half_angle(block.half_spin[i] * block.elapsed[i], spin_sine[i], spin_cosine[i]);
-        for (std::size_t i = 0; i < width; ++i)
-            half_angle(block.half_turn[i] * u[i], turn_sine[i], turn_cosine[i]);
-        for (std::size_t i = 0; i < width; ++i) {
-            const Rotation start{block.start[0][i], block.start[1][i], block.start[2][i], block.start[3][i]};
-            const Rotation turn{turn_cosine[i], block.turn_axis[0][i] * turn_sine[i],
-                                block.turn_axis[1][i] * turn_sine[i], block.turn_axis[2][i] * turn_sine[i]};
-            const Rotation spin{spin_cosine[i], block.spin_axis[0][i] * spin_sine[i],
-                                block.spin_axis[1][i] * spin_sine[i], block.spin_axis[2][i] * spin_sine[i]};
-            const Rotation q = spin * (turn * start);
-            block.orientation[0][i] = q.w;
-            block.orientation[1][i] = q.x;
-            block.orientation[2][i] = q.y;
-            block.orientation[3][i] = q.z;
-        }
+void Batch::advance(std::size_t index, Shown& shown) {
+    Block& block = blocks_[index];
+    Lanes s;
+    if (tell_time(block, now_.local, s)) {
+        for (std::size_t lane = 0; lane < lane_count; ++lane)
+            if (s[lane] > block.until[lane])
+                bake_piece(index * lane_count + lane);
+        tell_time(block, now_.local, s);
+    }
+    move(block, s, 1 / step_, shown);
+}
+
+void Batch::show(std::size_t index, const Shown& shown) const {
+    for (std::size_t lane = 0; lane < lane_count; ++lane) {
+        Displayed<float>* into = sources_[index * lane_count + lane].into;
+        if (!into)
+            continue;
+        into->state.position = vector(shown.position, lane);
+        into->state.velocity = vector(shown.velocity, lane);
+        into->state.acceleration = vector(shown.acceleration, lane);
+        const std::array<Lanes, 4>& q = shown.orientation;
+        into->state.orientation = {q[0][lane], q[1][lane], q[2][lane], q[3][lane]};
+        for (std::size_t part = 0; part < part_count; ++part)
+            into->articulations[part].angle = shown.angle[part][lane];
     }
 }
 
-Vec3<float> Batch::position(std::size_t actor) const {
-    const Block& block = blocks_[actor / width];
-    const std::size_t lane = actor % width;
-    return {block.position[0][lane], block.position[1][lane], block.position[2][lane]};
+Vec3<float> Batch::predicted(Slot slot) const {
+    const Block& block = blocks_[slot / lane_count];
+    const std::size_t lane = slot % lane_count;
+    const auto s = static_cast<float>(now_.local - block.middle[lane]);
+    Vec3<float> way = vector(block.way[Piece::terms - 1], lane);
+    for (std::size_t term = Piece::terms - 1; term-- > 0;)
+        way = vector(block.way[term], lane) + way * s;
+    return vector(block.known, lane) + way;
 }
 
-Quat<float> Batch::orientation(std::size_t actor) const {
-    const Block& block = blocks_[actor / width];
-    const std::size_t lane = actor % width;
-    return glm::normalize(Quat<float>(block.orientation[0][lane], block.orientation[1][lane],
-                                      block.orientation[2][lane], block.orientation[3][lane]));
-}
-
-Vec3<float> Batch::velocity(std::size_t actor) const {
-    const Block& block = blocks_[actor / width];
-    const std::size_t lane = actor % width;
-    const float dt = block.last_step[lane];
-    const float before = block.elapsed[lane] - dt;
-    Vec3<float> velocity;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const float last = coordinate(block, axis, lane, before, fraction(before * block.inverse_interval[lane]));
-        velocity[static_cast<int>(axis)] =
-            dt > 0 ? (block.position[axis][lane] - last) / dt : block.known_velocity[axis][lane];
-    }
-    return velocity;
+Vec3<float> Batch::position(Slot slot) const { return vector(blocks_[slot / lane_count].position, slot % lane_count); }
+Vec3<float> Batch::velocity(Slot slot) const { return vector(blocks_[slot / lane_count].velocity, slot % lane_count); }
+Quat<float> Batch::orientation(Slot slot) const {
+    const Block& block = blocks_[slot / lane_count];
+    const std::size_t lane = slot % lane_count;
+    const auto s = static_cast<float>(now_.local - block.middle[lane]);
+    const float turned = std::min((s + block.turn_since[lane]) * block.per_turn[lane], 1.0f);
+    const Rotation q = turned_to(block, lane, s, turned);
+    return glm::normalize(Quat<float>(q.w, q.x, q.y, q.z));
 }
 
 } // namespace dr

@@ -1,65 +1,121 @@
 #pragma once
-/// Many actors under pvb:order2 at once, for crowds: what does not change within a segment is baked when it begins, and
-/// moving on is a few multiplications an actor, without branches and library calls. Equal to Receiver<float> to
-/// rounding (Murphy 18.3, 18.7). Structure of arrays, in blocks of eight actors side by side.
+/// Many actors at once, for crowds (Murphy 18.4: one dead-reckoning component for all): what does not change between
+/// two updates is baked when one comes into use, and moving on is some multiplications an actor, without branches and
+/// library calls. What is displayed is a Receiver<float>'s to rounding and 1e-5 m, whatever the blocks are shared by.
 ///
-/// Position: prediction and fading error, u = min(T_t / T_Δ, 1), e = P0 − P'0, w = (V0 − V'0) T_Δ:
+/// It takes over between updates from a receiver that has begun, and hands back to it: schemes, frames and updates that
+/// are none of its business go that way (`why_alone`), and nobody sees the change.
 ///
-///     Q = P'0 + V'0 T_t + ½ A' T_t² + (1 − u) (e + w u (1 − u))
+/// Position: prediction (course.h) and fading error, u = T_t / B up to 1, e = P0 − P'0, w = (V0 − V'0) B:
 ///
-/// (multiplied out, c0..c3 of the cubic). Orientation: both realities turn by the same exp(ω T_t), so slerp acts on
-/// what lies between them at the start: exp(ω T_t) · exp(φ u) · R0, φ = log(R'0 R0⁻¹).
+///     Q = P'_t + (1 − u) (1 + k (u − 2u²)) e + u (1 − u)² w
+///
+/// is projective velocity blending with k = 0 and B = T_Δ; the cubic of `offset` and `ease` with k = 1 and their B.
+/// Orientation: both realities turn by the same exp(ω T_t), so slerp acts on what lies between them at the start:
+/// exp(ω T_t) · exp(φ u) · R0, φ = log(R'0 R0⁻¹), with a T_t and a T_Δ of its own. Turret and gun likewise.
 
-#include "dead_reckoning/state.h"
+#include "dead_reckoning/lanes.h"
+#include "dead_reckoning/receiving/course.h"
+#include "dead_reckoning/receiving/receiver.h"
 
-#include <array>
-#include <cstddef>
+#include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace dr {
 
 class Batch {
   public:
-    /// `count` actors; new ones stand at the origin.
-    explicit Batch(std::size_t count = 0) { resize(count); }
-    void resize(std::size_t count);
-    [[nodiscard]] std::size_t size() const { return size_; }
+    using Slot = std::size_t;
+    static constexpr Slot nowhere = ~Slot{0};
+
+    /// Why an actor goes the scalar way. The last ones are its caller's to say.
+    enum class Alone : std::uint8_t { no, scheme, settings, fixed, apart, spins_up, begins, held, physics, count };
+    /// "scheme", "settings", ...
+    static std::string_view name(Alone why);
+    /// Schemes whose predictor is one of course.h's and whose convergence is pvb, offset or ease.
+    static bool takes(const Scheme& scheme);
+    /// The orientation as it is published, turret and gun at once.
+    static bool takes(const ReceiverSettings& settings);
+    /// Of what moves, turret and gun with it, its angular velocity as it is.
+    static Alone why_alone(const Update<float>& newest);
+
+    /// The frame that is being made. Each block is then advanced once, in any order, by any thread.
+    void frame(FrameTime now);
+    [[nodiscard]] FrameTime now() const { return now_; }
+
+    /// Takes over from `receiver`, which has advanced to `now()` with this history and is of a scheme that it `takes`;
+    /// `into` is where `show` puts it. Nowhere if `why_alone` of the update in use says so. `history` must outlive
+    /// nothing: what is needed of it is copied.
+    Slot take(const Receiver<float>& receiver, const PacketHistory<float>& history, Displayed<float>& into);
+    /// To be called before `frame` when something has come: an update that comes into use at `now` begins its segment.
+    /// False: that is not the batch's business; it is to be given back. `pending`: the newest is still of the drawn
+    /// instant's future, ask again.
+    bool begin(Slot slot, Receiver<float>& receiver, const PacketHistory<float>& history, FrameTime now,
+               const ReceiverSettings& settings, bool& pending);
+    /// The receiver is where the batch had it in the last frame, and the slot is free.
+    void give_back(Slot slot, Receiver<float>& receiver);
+    void free(Slot slot);
+
     [[nodiscard]] std::size_t blocks() const { return blocks_.size(); }
+    [[nodiscard]] std::size_t size() const { return taken_; } ///< actors in it
 
-    /// Spawn or teleport: at the last-known state at once.
-    void snap(std::size_t actor, const KinematicState<float>& known);
-    /// An update came into use after the last `advance`: from what is displayed to `known`, the prediction for the
-    /// instant of that frame, blended over `interval` [s].
-    void begin_segment(std::size_t actor, const KinematicState<float>& known, float interval);
+    /// A block as it is displayed in this frame, before the clamp.
+    struct alignas(32) Shown {
+        std::array<Lanes, 3> position, velocity, acceleration;
+        std::array<Lanes, 4> orientation; ///< w, x, y, z
+        std::array<Lanes, part_count> angle;
+        Lanes strayed; ///< squared distance from where the update in use had it [m²]
+    };
+    void advance(std::size_t block, Shown& shown);
+    /// Puts a block, as it may have been clamped, where each actor is displayed.
+    void show(std::size_t block, const Shown& shown) const;
 
-    /// All actors `dt` on [s].
-    void advance(float dt) { advance(dt, 0, blocks()); }
-    /// Some blocks of eight actors, so that workers can share: [first, last). Each block once a frame, with the same
-    /// dt.
-    void advance(float dt, std::size_t first, std::size_t last);
+    /// Where the predictor has it in this frame, before convergence [m].
+    [[nodiscard]] Vec3<float> predicted(Slot slot) const;
+    /// Displayed in this frame, before the clamp.
+    [[nodiscard]] Vec3<float> position(Slot slot) const;
+    [[nodiscard]] Vec3<float> velocity(Slot slot) const;
+    [[nodiscard]] Quat<float> orientation(Slot slot) const;
 
-    [[nodiscard]] Vec3<float> position(std::size_t actor) const;    ///< displayed
-    [[nodiscard]] Quat<float> orientation(std::size_t actor) const; ///< displayed
-    [[nodiscard]] Vec3<float> velocity(std::size_t actor) const;    ///< difference over the last frame, as V0 is
+    /// Eight actors. Lanes that nobody is in are all 0.
+    struct alignas(32) Block {
+        std::array<double, lane_count> middle{}; ///< local time at which s is 0 [s]
+        Lanes until{};                           ///< the piece is right up to this s [s]
+        Lanes since{}, turn_since{};             ///< T_t of location and orientation at s = 0 [s]
+        Lanes per_blend{}, per_turn{};           ///< 1/B, 1/T_Δ of the orientation [1/s]
+        Lanes rounding{};                        ///< k
+        std::array<Lanes, 3> known{};            ///< published [m]
+        std::array<std::array<Lanes, 3>, Piece::terms> way{};
+        std::array<Lanes, 3> error{}, velocity_error{};
+        std::array<Lanes, 3> spin{}, turn{}; ///< ω/2, φ/2
+        std::array<Lanes, 4> start{};        ///< R0 (w, x, y, z), turned on to s = 0
+        std::array<Lanes, part_count> angle{}, rate{}, gap{};
+        std::array<Lanes, 3> position{}, velocity{}; ///< displayed in the last frame
+    };
 
   private:
-    static constexpr std::size_t width = 8;
-    using Lanes = std::array<float, width>;
-    struct alignas(32) Block {
-        Lanes elapsed{}, last_step{}, inverse_interval{};       // T_t, dt [s], 1 / T_Δ
-        std::array<Lanes, 3> known{}, known_velocity{}, bend{}; // P'0, V'0, A'/2
-        std::array<Lanes, 3> error{}, velocity_error{};         // e, w
-        Lanes half_spin{}, half_turn{};                         // |ω|/2, |φ|/2
-        std::array<Lanes, 3> spin_axis{}, turn_axis{};          // of ω and φ
-        std::array<Lanes, 4> start{};                           // R0 (w, x, y, z)
-        std::array<Lanes, 3> position{};                        // displayed
-        std::array<Lanes, 4> orientation{};                     // displayed
+    /// What a slot is baked from.
+    struct Source {
+        Course course;
+        Displayed<float>* into = nullptr;
+        double begun = 0, turn_begun = 0;                     ///< local time at which T_t was 0 [s]
+        float age = 0, turn_age = 0;                          ///< and how old location and orientation were then [s]
+        Vec3<float> spin{0}, turn{0};                         ///< ω [rad/s], φ [rad]
+        Quat<float> start{1, 0, 0, 0};                        ///< R0
+        std::array<float, part_count> angle{}, rate{}, gap{}; ///< of turret and gun then; what they fade over
     };
-    /// Position of a lane at T_t, T̂ = u.
-    static float coordinate(const Block& block, std::size_t axis, std::size_t lane, float elapsed, float u);
+    Slot vacant();
+    void bake(Slot slot, const Receiver<float>& receiver, const Received<float>& known);
+    void bake_piece(Slot slot);
+    void hand_over(Slot slot, Receiver<float>& receiver) const;
 
     std::vector<Block> blocks_;
-    std::size_t size_ = 0;
+    std::vector<Source> sources_; ///< a slot each
+    std::vector<Slot> vacant_;
+    std::size_t taken_ = 0;
+    FrameTime now_{};
+    float step_ = 0; ///< since the frame before [s]
 };
 
 } // namespace dr

@@ -44,6 +44,7 @@ std::span<const std::string_view> clamp_mode_names() {
 
 tunables::Tunables tunables(GroundClampSettings& settings) {
     constexpr std::string_view source = "Murphy 18.6";
+    static constexpr std::string_view grounds[] = {"rays", "triangles"};
     using S = GroundClampSettings;
     const auto row = [&](std::string_view name, std::string_view unit, double maximum, std::string_view help,
                          double S::*member, std::string_view zero = {}) {
@@ -71,7 +72,13 @@ tunables::Tunables tunables(GroundClampSettings& settings) {
                 &S::interval_beyond),
             row("clamp-smoothing", "s", 1, "Time constant of the clamp's correction of height and tilt (0: at once)",
                 &S::smoothing, "off"),
-            row("clamp-sink", "m", 1, "How deep an actor may sink because its correction is smoothed", &S::sink)};
+            row("clamp-sink", "m", 1, "How deep an actor may sink because its correction is smoothed", &S::sink),
+            ::tunables::bind({.name = "clamp-ground",
+                              .help = "Who is asked where the ground is: the physics engine's rays, or the triangles "
+                                      "themselves, which is the same to a millimetre and far cheaper",
+                              .source = source,
+                              .choices = grounds},
+                             settings, &S::ground)};
 }
 
 template <class Real>

@@ -19,6 +19,8 @@ enum class ClampMode { none, only_up, always };
 std::span<const std::string_view> clamp_mode_names(); ///< "none", "only-up", "always"
 
 struct GroundClampSettings {
+    /// Who answers where the ground is: an engine's rays down, or its triangles themselves.
+    enum class Ground { rays, triangles };
     ClampMode mode = ClampMode::only_up;  ///< of what drives
     ClampMode mines = ClampMode::only_up; ///< of what is thrown and rolls
     double one_point_beyond = 0;          ///< actors farther from the viewer get the one-point clamp [m], 0: none
@@ -26,6 +28,10 @@ struct GroundClampSettings {
     double interval_beyond = 0;           ///< only for actors farther from the viewer than this [m]
     double smoothing = 0;                 ///< time constant of the correction [s], 0: not smoothed
     double sink = 0.05;                   ///< as deep as that a point may be because of the smoothing [m]
+    Ground ground = Ground::triangles;
+    /// By three points in every frame, at once.
+    [[nodiscard]] bool plain() const { return one_point_beyond <= 0 && interval <= 0 && smoothing <= 0; }
+    bool operator==(const GroundClampSettings&) const = default;
 };
 tunables::Tunables tunables(GroundClampSettings& settings); ///< clamp, clamp-...: one row a member
 

@@ -120,9 +120,17 @@ Real orientation_age(const Received<Real>& newest, FrameTime now, const Receiver
         limit<Real>);
 }
 
+template <class Real> Real blend_time(double nominal, double average, const ReceiverSettings& settings) {
+    const double interval = settings.blend_time == ReceiverSettings::BlendTime::average ? average : nominal;
+    return static_cast<Real>(std::clamp(interval * settings.blend_scale, 0.0, ReceiverSettings::max_blend_time));
+}
+
+} // namespace
+
 /// The history up to the newest update that describes an instant less than half of T_Δ after the drawn one.
 template <class Real>
-HistoryView<Real> in_use(const PacketHistory<Real>& history, FrameTime now, const ReceiverSettings& settings) {
+HistoryView<Real> Receiver<Real>::in_use(const PacketHistory<Real>& history, FrameTime now,
+                                         const ReceiverSettings& settings) {
     std::size_t skipped = 0;
     const auto too_early = [&](const Received<Real>& received) {
         return age(received.update.time, received.described_at, now, settings) < -received.update.interval / 2;
@@ -131,13 +139,6 @@ HistoryView<Real> in_use(const PacketHistory<Real>& history, FrameTime now, cons
         ++skipped;
     return {history, skipped};
 }
-
-template <class Real> Real blend_time(double nominal, double average, const ReceiverSettings& settings) {
-    const double interval = settings.blend_time == ReceiverSettings::BlendTime::average ? average : nominal;
-    return static_cast<Real>(std::clamp(interval * settings.blend_scale, 0.0, ReceiverSettings::max_blend_time));
-}
-
-} // namespace
 
 template <class Real>
 const Displayed<Real>& Receiver<Real>::advance(const PacketHistory<Real>& history, FrameTime now,
@@ -157,10 +158,7 @@ const Displayed<Real>& Receiver<Real>::advance(const PacketHistory<Real>& histor
     } else if (!started_ || newest.incarnation != incarnation_) {
         start(known, now, settings, outside);
     } else {
-        if (revision_ != known.revision())
-            begin_segment(known, now.local - previous_.local, settings, outside);
-        if (orientation_revision_ != known.orientation_revision())
-            begin_turn(known, settings, outside);
+        begin(known, now.local - previous_.local, settings, outside);
         move(known, now.local - previous_.local, outside);
         face(known, now, settings);
     }
@@ -240,6 +238,15 @@ template <class Real> void Receiver<Real>::play(Known history, FrameTime now, co
     dry_ = time > history.back().update.time;
 }
 
+/// What has come into use begins.
+template <class Real>
+void Receiver<Real>::begin(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
+    if (revision_ != history.revision())
+        begin_segment(history, dt, settings, outside);
+    if (orientation_revision_ != history.orientation_revision())
+        begin_turn(history, settings, outside);
+}
+
 /// T_t := 0 at the previous frame, where the two realities part.
 template <class Real>
 void Receiver<Real>::begin_segment(Known history, double dt, const ReceiverSettings& settings, Outside outside) {
@@ -265,7 +272,10 @@ void Receiver<Real>::begin_turn(Known history, const ReceiverSettings& settings,
     turn_.age = orientation_age(newest, previous_, settings);
     turn_.interval = blend_time<Real>(own > 0 ? own : newest.update.interval,
                                       history.whole().average_orientation_interval(), settings);
-    const KinematicState<Real> known = outside ? *outside : scheme_.predictor->predict<Real>()(history, turn_.age);
+    const bool both = !outside && revision_ != history.revision() && turn_.age == segment_.age; // just predicted
+    const KinematicState<Real> known = outside ? *outside
+                                       : both  ? segment_.known
+                                               : scheme_.predictor->predict<Real>()(history, turn_.age);
     turn_.angular_velocity = known.angular_velocity;
     turn_.angular_acceleration = known.angular_acceleration;
 }

@@ -40,6 +40,7 @@ struct ReceiverSettings {
     double orientation_base = 4;                ///< two_points: from the rear to the front point [m]
     double articulation_delay = 0;              ///< turret and gun are shown so late: parts.h [s]; 0: at once
     static constexpr double max_blend_time = 1; ///< T_Δ is at most 1 s
+    bool operator==(const ReceiverSettings&) const = default;
 };
 tunables::Tunables tunables(ReceiverSettings& settings); ///< compensate, blend-time, ... one row a member
 
@@ -78,6 +79,9 @@ template <class Real> class Receiver {
     /// (Murphy 18.8, a local actor becomes a remote one).
     void resume(const Displayed<Real>& displayed, FrameTime now, std::uint8_t incarnation);
 
+    /// It has been put where a *fixed* actor is; nothing has come since, and time has gone on to `now`.
+    void rest(FrameTime now) { previous_ = now; }
+
     [[nodiscard]] const Displayed<Real>& displayed() const { return displayed_; } ///< before the ground clamp
     [[nodiscard]] const Scheme& scheme() const { return scheme_; }
     [[nodiscard]] const Segment<Real>& segment() const { return segment_; }
@@ -93,7 +97,11 @@ template <class Real> class Receiver {
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
 
   private:
+    friend class Batch; // moves many on between their updates, and hands them back where they stand
     using Known = const HistoryView<Real>&;
+    static HistoryView<Real> in_use(const PacketHistory<Real>& history, FrameTime now,
+                                    const ReceiverSettings& settings);
+    void begin(Known history, double dt, const ReceiverSettings& settings, Outside outside);
     void start(Known history, FrameTime now, const ReceiverSettings& settings, Outside outside);
     void place(const Update<Real>& known);
     void play(Known history, FrameTime now, const ReceiverSettings& settings);

@@ -102,6 +102,7 @@ double median(std::vector<double> values) {
 client::Settings plain_viewer() {
     client::Settings settings;
     settings.receiver = {};
+    settings.clamp.ground = dr::GroundClampSettings::Ground::rays; // the reference
     return settings;
 }
 

@@ -137,6 +137,53 @@ Json object(const BotHours& found) {
             {"shots", found.shots}, {"updates", found.updates}, {"false_alarms", found.alarms.size()}};
 }
 
+Json object(const BaselineRow& row) {
+    return {{"way", row.way},
+            {"position_threshold", row.position_threshold},
+            {"updates_per_s", row.updates},
+            {"bytes_per_s", row.bytes},
+            {"wire_bytes_per_s", row.on_the_wire},
+            {"mean", row.mean},
+            {"p95", row.p95},
+            {"heading_deg", row.heading * 180 / std::numbers::pi},
+            {"share", row.share},
+            {"share_on_the_wire", row.share_on_the_wire}};
+}
+
+Json object(const BodiesRow& row) {
+    return {{"position_threshold", row.position_threshold},
+            {"rotation_threshold_deg", row.rotation_threshold * 180 / std::numbers::pi},
+            {"updates_per_s", row.updates},
+            {"bytes", row.bytes},
+            {"kb_per_s", row.on_the_wire / 1000},
+            {"kb_per_s_up", row.back / 1000},
+            {"mean", row.mean},
+            {"p95", row.p95},
+            {"p99", row.p99},
+            {"rotation_deg", row.rotation * 180 / std::numbers::pi},
+            {"rotation_p95_deg", row.rotation_p95 * 180 / std::numbers::pi}};
+}
+
+Json object(const CodingRow& row) {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    const bool compact = row.account.updates > 0;
+    return {{"coding", row.coding},
+            {"viewer", row.viewer},
+            {"updates_per_s", row.updates},
+            {"updates_a_packet", row.a_packet},
+            {"bytes", row.bytes},
+            {"mean", row.mean},
+            {"p95", row.p95},
+            {"added", compact ? row.added : unknown},
+            {"added_p95", compact ? row.added_p95 : unknown}};
+}
+/// Bits an update.
+double share(const CodingRow& row, std::size_t label) {
+    return row.account.updates == 0
+               ? std::numeric_limits<double>::quiet_NaN()
+               : static_cast<double>(row.account.bits[label]) / static_cast<double>(row.account.updates);
+}
+
 std::string cell(const Json& value) {
     if (value.is_null() || (value.is_number_float() && std::isnan(value.get<double>())))
         return "–";
@@ -213,6 +260,10 @@ std::string report(std::span<const DrmRow> rows, Format format) { return format_
 std::string report(std::span<const FairnessRow> rows, Format format) { return format_rows(rows, format); }
 std::string report(std::span<const ArticulationRow> rows, Format format) { return format_rows(rows, format); }
 
+std::string report(std::span<const BaselineRow> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const BodiesRow> rows, Format format) { return format_rows(rows, format); }
+
 std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const Gain> rows, Format format) { return format_rows(rows, format); }
@@ -230,6 +281,27 @@ std::string report(const BotHours& found, Format format) {
         for (const auto& [why, count] : kinds)
             text += fmt::format("{:<16} {}, {:.2f} a bot-hour\n", why, count, count / found.hours);
     return text;
+}
+
+std::string report(std::span<const CodingRow> rows, Format format) {
+    std::vector<Json> objects, fields;
+    for (const CodingRow& row : rows) {
+        objects.push_back(object(row));
+        if (format != Format::table)
+            for (std::size_t i = 0; i < protocol::compact::label_names.size(); ++i)
+                objects.back()[std::string(protocol::compact::label_names[i])] = share(row, i);
+    }
+    std::string text = text_of(objects, format);
+    if (format != Format::table)
+        return text;
+    for (std::size_t i = 0; i < protocol::compact::label_names.size(); ++i) {
+        Json field{{"bits an update", std::string(protocol::compact::label_names[i])}};
+        for (const CodingRow& row : rows)
+            if (row.account.updates > 0)
+                field[row.viewer] = share(row, i);
+        fields.push_back(std::move(field));
+    }
+    return text + '\n' + text_of(fields, format);
 }
 
 std::string report(std::span<const PantelRow> rows, Format format) {

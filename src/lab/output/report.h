@@ -7,7 +7,10 @@
 #include "lab/match/replay.h"
 #include "lab/run.h"
 #include "lab/studies/articulations.h"
+#include "lab/studies/baselines.h"
+#include "lab/studies/bodies.h"
 #include "lab/studies/bot_hours.h"
+#include "lab/studies/coding.h"
 #include "lab/studies/drm.h"
 #include "lab/studies/fairness.h"
 #include "lab/studies/pantel.h"
@@ -48,6 +51,15 @@ std::string report(std::span<const ArticulationRow> rows, Format format);
 std::string report(std::span<const Gain> rows, Format format);
 /// Columns hours, matches, km, shots, updates, false_alarms. The table also names each of them.
 std::string report(const BotHours& found, Format format);
+/// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and the bits of an
+/// update by what they are spent on; the table has those below the rows.
+std::string report(std::span<const CodingRow> rows, Format format);
+/// Columns way, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95, heading_deg, share,
+/// share_on_the_wire.
+std::string report(std::span<const BaselineRow> rows, Format format);
+/// Columns position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95, p99,
+/// rotation_deg, rotation_p95_deg.
+std::string report(std::span<const BodiesRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

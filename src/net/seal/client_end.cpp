@@ -65,6 +65,7 @@ std::optional<std::size_t> ClientEnd::receive(Endpoint& from, std::span<std::uin
         }
         return {};
     }
+    arrived_ = clock_() - inner_->age();
     const auto session = sessions_.find(from);
     if (session == sessions_.end())
         return 0;

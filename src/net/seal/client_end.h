@@ -29,6 +29,7 @@ class ClientEnd final : public Datagrams {
     [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
     [[nodiscard]] WireBytes wire_bytes() const override { return inner_->wire_bytes(); }
+    [[nodiscard]] double arrived() const override { return arrived_; }
     [[nodiscard]] const std::optional<KeptOut>& kept_out() const override { return kept_out_; }
 
   private:
@@ -70,6 +71,7 @@ class ClientEnd final : public Datagrams {
     };
     std::optional<KeyWork> work_;
     bool waited_for_ = false;
+    double arrived_ = 0; ///< [s]
     std::vector<std::uint8_t> packet_ = std::vector<std::uint8_t>(longest_datagram);
     std::vector<std::uint8_t> sealed_ = std::vector<std::uint8_t>(longest_datagram);
 };

@@ -26,6 +26,7 @@ class ServerEnd final : public Datagrams {
 
     void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
+    void flush() override { inner_->flush(); }
     bool wait(double longest) override { return inner_->wait(longest); }
     [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }

@@ -184,6 +184,16 @@ void draw_objective(const HudFrame& frame, const MinimapView& view) {
     frame.list.AddPolyline(corners, 4, colours::text, ImDrawFlags_Closed, look.px(1.2f));
 }
 
+/// How far the zones reach in which the server sends what is near, and what is not far (protocol/zones.h).
+void draw_zones(const HudFrame& frame, const MinimapView& view) {
+    const protocol::ZoneSettings& zones = frame.client.host_settings().zones;
+    if (!zones.on)
+        return;
+    for (const double reach : {zones.near, zones.far})
+        frame.list.AddCircle(view.middle, static_cast<float>(reach) / Minimap::radius * view.half,
+                             fade(colours::text, 0.5f), 0, frame.look.px(1.2f));
+}
+
 /// Crates with their signs, own mines as dots.
 void draw_things(const HudFrame& frame, const MinimapView& view, protocol::ActorId own) {
     const Look& look = frame.look;
@@ -226,6 +236,7 @@ void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
     list.PushClipRect(low, high, true);
     draw_land(list, view, land_);
     draw_roads(frame, view);
+    draw_zones(frame, view);
     draw_things(frame, view, player->actor());
     draw_objective(frame, view);
     const double now = frame.client.render_time().match;

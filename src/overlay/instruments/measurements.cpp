@@ -17,23 +17,31 @@ namespace {
 struct PageRow {
     Measurements::Page page;
     const char *title, *help;
+    bool plot = false;   ///< can be saved
+    bool errors = false; ///< which slow frames spoil
 };
 constexpr PageRow pages[] = {
     {Measurements::Page::error, "error",
      "DR error against time, with a lane for each reason of an update.\nDrag to pan, wheel to zoom, wheel over the "
-     "left edge to fix the top, double click to come back. Two minutes are kept."},
-    {Measurements::Page::distribution, "distribution", "Which share of the frames has an error below which value"},
+     "left edge to fix the top, double click to come back. Two minutes are kept.", true, true},
+    {Measurements::Page::distribution, "distribution", "Which share of the frames has an error below which value", true, true},
     {Measurements::Page::publisher, "my publisher",
-     "What my publisher tests its thresholds on, and what it sent and why (Murphy 18.5)"},
+     "What my publisher tests its thresholds on, and what it sent and why (Murphy 18.5)", true, false},
     {Measurements::Page::fairness, "fairness",
      "Who hit whom: each hit as its shooter, its victim and the server saw it, and what four judges say of it (Murphy "
      "18.8)"},
+    {Measurements::Page::zones, "zones",
+     "Who is sent here what of whom: zone, rate, bytes, and what was put right in pixels (Murphy 18.8)"},
+    {Measurements::Page::bits, "bits",
+     "What the bits of an update are spent on, field by field, in the compact coding (Murphy 18.5)"},
     {Measurements::Page::trade_off, "trade-off",
      "A sweep's schemes, rates and thresholds: error against what it costs, and the Pareto front, which nothing beats "
      "in "
-     "both. A click applies a point to this match"},
-    {Measurements::Page::blind, "A/B", "Two schemes, unseen: which of them looks smoother?"},
+     "both. A click applies a point to this match", true, true},
+    {Measurements::Page::blind, "A/B", "Two schemes, unseen: which of them looks smoother?", false, true},
 };
+
+const PageRow& row(Measurements::Page page) { return *std::ranges::find(pages, page, &PageRow::page); }
 
 /// On the same line if there is room for it, else on the next one.
 void flow(float width, float gap) {
@@ -80,12 +88,11 @@ void Measurements::choose_page(const Look& look, float width) {
     for (const PageRow& row : pages)
         needed += button_width(row.title) + look.px(2);
     if (needed > width) { // a small window
-        const auto current = std::ranges::find(pages, page_, &PageRow::page);
         ImGui::SetNextItemWidth(look.px(110));
-        if (ImGui::BeginCombo("##page", current->title)) {
-            for (const PageRow& row : pages)
-                if (ImGui::Selectable(row.title, row.page == page_))
-                    page_ = row.page;
+        if (ImGui::BeginCombo("##page", row(page_).title)) {
+            for (const PageRow& one : pages)
+                if (ImGui::Selectable(one.title, one.page == page_))
+                    page_ = one.page;
             ImGui::EndCombo();
         }
         return;
@@ -137,7 +144,7 @@ void Measurements::tools(const Look& look, const Subject& subject, float width) 
             table_only_ = !table_only_;
         explain(look, table_only_ ? "The plot again" : "The table across the whole width: it has more columns there");
     }
-    if (page_ != Page::blind && page_ != Page::fairness && !blind_.test().running() && actions.save_text) {
+    if (row(page_).plot && !blind_.test().running() && actions.save_text) {
         flow(button_width("save"), gap);
         save_ |= ImGui::Button("save");
         explain(look, "Save this plot as a picture (SVG) and as figures (CSV)");
@@ -182,7 +189,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
     const float width = ImGui::GetContentRegionAvail().x;
     choose_page(look, width);
     tools(look, subject, width);
-    if (page_ != Page::publisher && page_ != Page::fairness)
+    if (row(page_).errors)
         slow_note(look, subject.slow_frames);
     switch (page_) {
     case Page::error:
@@ -200,6 +207,12 @@ void Measurements::draw(const Look& look, const Subject& subject) {
             ImGui::TextWrapped("Hidden while the blind comparison runs.");
         else
             fairness_.draw(look, client);
+        break;
+    case Page::zones:
+        zones_.draw(look, client);
+        break;
+    case Page::bits:
+        coding_.draw(look, client.host_settings().coding == protocol::Coding::compact);
         break;
     case Page::trade_off:
         pareto_.draw(look, {client, subject.settings, subject.actions, subject.pareto});

@@ -1,15 +1,18 @@
 #pragma once
 /// The measurements (F3): first as a strip to be read while driving, then in full, a page at a time: DR error against
 /// time and its distribution, each beside the errors of all tanks and schemes; what the own publisher tests and sends;
-/// who hit whom; the trade-off of a sweep; the blind comparison. Each figure says whose clock and whose truth it is.
+/// who hit whom; who is sent what; what its bits are spent on; the trade-off of a sweep; the blind comparison. Each figure
+/// says whose clock and whose truth it is.
 
 #include "overlay/actions.h"
 #include "overlay/instruments/blind_panel.h"
 #include "overlay/instruments/change_log.h"
+#include "overlay/instruments/coding_panel.h"
 #include "overlay/instruments/error_strip.h"
 #include "overlay/instruments/error_table.h"
 #include "overlay/instruments/fairness_panel.h"
 #include "overlay/instruments/pareto_panel.h"
+#include "overlay/instruments/zones_panel.h"
 #include "overlay/menus/controls.h"
 #include "overlay/plot/distribution.h"
 #include "overlay/plot/figures.h"
@@ -18,7 +21,7 @@ namespace overlay {
 
 class Measurements {
   public:
-    enum class Page { error, distribution, publisher, fairness, trade_off, blind };
+    enum class Page { error, distribution, publisher, fairness, zones, bits, trade_off, blind };
     enum class Size { strip, full };
 
     /// What the pages read and change, all live.
@@ -38,6 +41,7 @@ class Measurements {
     /// Between frames: what goes on also while this is not shown.
     void update(const client::View& client, client::Settings& settings, const Actions& actions) {
         blind_.update(client, settings, actions);
+        coding_.watch(client.compact().account(), client.now());
     }
 
     void show_other_letter() { blind_.show(1 - blind_.test().side()); }
@@ -86,6 +90,8 @@ class Measurements {
     protocol::ActorId facts_of_ = 0;
     double distribution_at_ = -1, facts_at_ = -1; ///< when these were made [s]
     FairnessPanel fairness_;
+    ZonesPanel zones_;
+    CodingPanel coding_;
     ParetoPanel pareto_;
     BlindPanel blind_;
 };

@@ -25,7 +25,7 @@ std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<co
 
 std::span<const RowGroup> view_groups() {
     static const RowGroup groups[] = {
-        {"time", {"compensate", "half-round-trip", "blend", "presentation", "articulation"}},
+        {"time", {"compensate", "half-round-trip", "blend", "presentation", "articulation", "together"}},
         {"direction of the hull", {"orientation"}},
         {"ground", {"clamp", "remote-physics"}},
         {"shown beside the tanks",
@@ -43,6 +43,9 @@ std::span<const RowGroup> publisher_groups() {
         {"what",
          {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
+        {"to whom",
+         {"zones", "zone-near", "zone-far", "zone-sight-rate", "zone-around-rate", "zone-beyond-rate", "zone-error",
+          "zone-heartbeat", "zone-budget", "coding"}},
     };
     return groups;
 }

@@ -73,6 +73,8 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"clamp-interval", "clamp every"},
     {"clamp-interval-beyond", "… but farther than"},
     {"clamp-sink", "deepest sinking"},
+    {"clamp-ground", "ground by"},
+    {"together", "reckoned together"},
     {"remote-physics", "physics for remotes"},
     {"scheme-ghosts", "ghosts"},
     {"update-marks", "updates"},

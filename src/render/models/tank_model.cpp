@@ -24,13 +24,16 @@ std::span<Vertex> of_parts(Mesh& mesh, Part first, Part last) {
 
 Mesh tank_mesh(Detail detail) {
     MeshBuilder build(detail == Detail::near ? 0.6f : 100.0f);
-    // From the outside in: what is drawn first hides the rest before that is lit.
-    build_gun(build, detail);
-    build_hatch(build, detail);
-    build_turret(build, detail);
-    build_hull(build, detail);
-    build_running_gear(build, detail);
-    build_antenna(build, detail);
+    if (detail == Detail::distant) {
+        build_distant(build);
+    } else { // from the outside in: what is drawn first hides the rest before that is lit
+        build_gun(build, detail);
+        build_hatch(build, detail);
+        build_turret(build, detail);
+        build_hull(build, detail);
+        build_running_gear(build, detail);
+        build_antenna(build, detail);
+    }
     Mesh mesh = build.take();
 
     const std::array<Occluder, 8> boxes{{

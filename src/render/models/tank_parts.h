@@ -30,5 +30,6 @@ void build_hatch(MeshBuilder& build, Detail detail); ///< in turret axes; its hi
 void build_gun(MeshBuilder& build, Detail detail);
 void build_antenna(MeshBuilder& build, Detail detail);
 void build_running_gear(MeshBuilder& build, Detail detail); ///< wheels and tracks
+void build_distant(MeshBuilder& build);                     ///< all of it
 
 } // namespace render

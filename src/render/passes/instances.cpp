@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <limits>
 #include <map>
 
 namespace render {
@@ -56,11 +57,14 @@ Batches batches(const client::Scene& scene, float near_distance) {
     std::vector<float> distances;
     for (const client::TankPicture& tank : scene.tanks)
         if (const float distance = glm::distance(tank.position, scene.camera.eye);
-            solid(tank.role) && distance < near_distance)
+            solid(tank.role) && std::isfinite(distance))
             distances.push_back(distance);
     std::ranges::sort(distances);
-    if (distances.size() > max_near_tanks)
-        near_distance = distances[max_near_tanks];
+    const auto first_beyond = [&](std::size_t count) {
+        return distances.size() > count ? distances[count] : std::numeric_limits<float>::infinity();
+    };
+    near_distance = std::min(near_distance, first_beyond(max_near_tanks));
+    const float far_distance = first_beyond(max_far_tanks);
     for (const client::TankPicture& tank : scene.tanks) {
         if (!finite(tank.position) || !finite(tank.orientation))
             continue;
@@ -69,8 +73,11 @@ Batches batches(const client::Scene& scene, float near_distance) {
             batches.ghost_layers.resize(std::max(batches.ghost_layers.size(), layer + 1));
             batches.ghost_layers[layer].push_back(instance(tank));
         } else {
-            const bool near = glm::distance(tank.position, scene.camera.eye) < near_distance;
-            (near ? batches.near_tanks : batches.far_tanks).push_back(instance(tank));
+            const float distance = glm::distance(tank.position, scene.camera.eye);
+            auto& batch = distance < near_distance  ? batches.near_tanks
+                          : distance < far_distance ? batches.far_tanks
+                                                    : batches.distant_tanks;
+            batch.push_back(instance(tank));
         }
     }
     for (const client::MinePicture& mine : scene.mines) {

@@ -19,17 +19,17 @@ struct Instance {
     glm::vec4 swing{0};              ///< hull: nose up, left side up; antenna: forward, left [rad]
 };
 
-constexpr std::size_t max_near_tanks = 8;
+constexpr std::size_t max_near_tanks = 8, max_far_tanks = 64; ///< the near ones are among these
 
 struct Batches {
-    std::vector<Instance> near_tanks, far_tanks, mines;
+    std::vector<Instance> near_tanks, far_tanks, distant_tanks, mines;
     /// Ghosts: the n-th of every actor in layer n, so that ghosts of one tank, which lie within each other, are in
     /// unlike layers.
     std::vector<std::vector<Instance>> ghost_layers;
 };
 
-/// The nearest `max_near_tanks` tanks within `near_distance` [m] of the camera are near ones, the others far ones.
-/// What has no finite place is left out.
+/// The nearest `max_near_tanks` tanks within `near_distance` [m] of the camera are near ones, the others far ones; from the
+/// `max_far_tanks`-th on, distant ones. What has no finite place is left out.
 Batches batches(const client::Scene& scene, float near_distance);
 
 /// Does an armed mine's lamp burn at that time? Each blinks in its own time, by its place.

@@ -36,9 +36,10 @@ void ModelPass::load(const client::Scene& scene, const QualityRow& quality) {
     const float near_distance = quality.tank_distance;
     const Batches sorted = batches(scene, near_distance);
     instances_.clear();
-    solids_ = {append(near_tank_, sorted.near_tanks), append(far_tank_, sorted.far_tanks), append(mine_, sorted.mines)};
+    solids_ = {append(near_tank_, sorted.near_tanks), append(far_tank_, sorted.far_tanks),
+               append(distant_tank_, sorted.distant_tanks), append(mine_, sorted.mines)};
     // Near and far tanks lie side by side; for their shadows the far model does.
-    shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_.back()};
+    shadows_ = {{&far_tank_, 0, sorted.near_tanks.size() + sorted.far_tanks.size()}, solids_[2], solids_[3]};
     ghosts_.clear();
     constexpr std::size_t max_near_ghosts = 1; // each is drawn seven times
     std::size_t ghost_count = 0;

@@ -43,6 +43,7 @@ class ModelPass {
     static constexpr GLuint instance_attributes = sizeof(Instance) / sizeof(glm::vec4);
     InstancedModel near_tank_{tank_mesh(Detail::near), instance_attributes};
     InstancedModel far_tank_{tank_mesh(Detail::far), instance_attributes};
+    InstancedModel distant_tank_{tank_mesh(Detail::distant), instance_attributes};
     InstancedModel mine_{mine_mesh(), instance_attributes};
     Buffer instance_buffer_;
     std::vector<Instance> instances_; ///< all batches of the frame, one after another

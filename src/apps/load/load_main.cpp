@@ -1,0 +1,192 @@
+/// reckoning-load: many clients of one match over the network, and what comes of it.
+
+#include "apps/clock.h"
+#include "apps/options.h"
+#include "apps/server/door_options.h"
+#include "lab/load/load_report.h"
+#include "net/address.h"
+#include "net/link_emulator.h"
+#include "net/network.h"
+#include "platform/main_loop.h"
+#include "platform/open_files.h"
+#include "platform/thread.h"
+
+#include <csignal>
+#include <fmt/format.h>
+#include <fstream>
+#include <spdlog/spdlog.h>
+
+namespace {
+
+using apps::seconds_now;
+
+constexpr int failure = 1;
+
+std::sig_atomic_t volatile stop_asked = 0;
+
+struct Options {
+    std::string server = "localhost", password, report;
+    int threads = 1;
+    double seconds = 30, settle = 3;
+    lab::LoadOptions load{};
+
+    void add_to(CLI::App& app) {
+        using namespace apps;
+        add_text(app, "--server", server, "The match that they join", "HOST[:PORT]");
+        add_number(app, "--peers", load.peers, {1, protocol::max_tanks}, "So many clients, with a tank each");
+        add_number(app, "--threads", threads, {1, 64}, "They are shared out to so many");
+        add_number(app, "--seconds", seconds, {0.1, 1e6}, "How long to measure, once all are there", "S");
+        add_number(app, "--settle", settle, {0, 1e3}, "How long to wait before that", "S");
+        add_number(app, "--joins-per-second", load.joins_per_second, {0.1, 1000}, "So many join; a server takes 100");
+        add_number(app, "--viewers", load.viewers, {0, protocol::max_tanks},
+                   "So many of them look at what they are sent, for the errors");
+        add_number(app, "--frames-per-second", load.frames_per_second, {1, 60}, "Pictures of a viewer");
+        Names<std::optional<dr::PathKind>> paths{{"all", {}}};
+        for (const std::string_view name : dr::path_names())
+            paths.emplace(name, dr::path_kind(name));
+        add_choice(app, "--path", load.path, paths, "What they drive");
+        add_number(app, "--speed", load.speed, {0, 14}, "How fast", "M/S");
+        add_number(app, "--radius", load.radius, {5, 1000}, "Of their tightest turns", "M");
+        add_flag(app, "--bots", load.bots,
+                 "Bots drive them, in one Bullet world (a thread), instead of a script: they aim and run into each other");
+        add_number(app, "--cheats", load.cheats, {0, protocol::max_tanks},
+                   "So many drive three times as fast as a tank can");
+        add_text(app, "--name", load.name, "They are NAME 1, NAME 2, ...", "NAME");
+        add_password(app, password, "of that match");
+        add_seed(app, load.seed, "Of what they drive, and of their links");
+        add_text(app, "--report", report, "What has come of it, as JSON", "FILE");
+        add_rows(app, net::tunables(load.settings.link), "The link of each");
+        add_rows(app, dr::tunables(load.settings.receiver), "How viewers show what they are sent");
+    }
+};
+
+/// A part of the clients, on a thread of its own.
+class Worker {
+  public:
+    Worker(const Options& options, int number)
+        : options_(options), load_options_(options.load), address_(net::parse_address(options.server)) {
+        const auto share = [&](int all) {
+            return all * (number + 1) / options.threads - all * number / options.threads;
+        };
+        load_options_.peers = share(options.load.peers);
+        load_options_.viewers = share(options.load.viewers);
+        load_options_.cheats = share(options.load.cheats);
+        load_options_.joins_per_second /= options.threads;
+        load_options_.seed = options.load.seed * 64 + static_cast<std::uint64_t>(number);
+        if (options.threads > 1)
+            load_options_.name += fmt::format(" {}.", number + 1);
+        thread_ = std::make_unique<platform::Thread>([this] { run(); });
+    }
+    void join() {
+        thread_->join();
+        thread_->check();
+    }
+    [[nodiscard]] bool running() const { return thread_->running(); }
+    [[nodiscard]] const lab::LoadFigures& figures() const { return figures_; } ///< once joined
+
+  private:
+    void run() {
+        lab::Load load(
+            load_options_, [this](std::uint64_t seed) { return dial(seed); }, world::load_map, seconds_now);
+        const double patience = 20 + load_options_.peers / load_options_.joins_per_second; // [s]
+        const double began = seconds_now();
+        play(load, [&] { return load.all_answered() || seconds_now() > began + patience; });
+        if (const std::string why = load.failed(); !why.empty())
+            throw std::runtime_error(why);
+        const double settled = seconds_now() + options_.settle;
+        play(load, [&] { return seconds_now() >= settled; });
+        const double from = seconds_now(), cpu = platform::thread_cpu_now();
+        load.begin_to_count(from);
+        play(load, [&] { return seconds_now() >= from + options_.seconds; });
+        const double now = seconds_now();
+        figures_ = load.figures(now);
+        figures_.cpu = (platform::thread_cpu_now() - cpu) / std::max(now - from, 1e-9);
+        load.leave(now);
+        constexpr double farewell = 2; // until the connections have ended [s]
+        play(load, [&] { return load.all_gone() || seconds_now() > now + farewell; });
+    }
+    template <class Until> void play(lab::Load& load, Until&& until) {
+        while (!until() && (!stop_asked || load.leaving()) && load.failed().empty()) {
+            const double now = seconds_now();
+            load.frame(now);
+            platform::rest(std::max(0.0, now + world::tick_length - seconds_now()));
+        }
+    }
+    std::unique_ptr<net::Transport> dial(std::uint64_t seed) const {
+        auto way = net::dial(address_.host, address_.port, client::Session::join_limit, seconds_now, options_.password);
+        const net::LinkSettings& link = load_options_.settings.link;
+        if (link == net::LinkSettings{})
+            return way;
+        return std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(seed), link);
+    }
+
+    const Options& options_;
+    lab::LoadOptions load_options_;
+    net::Address address_;
+    lab::LoadFigures figures_;
+    std::unique_ptr<platform::Thread> thread_; ///< last: it uses everything above
+};
+
+int run(const Options& options) {
+    constexpr int others = 64; // than their sockets
+    if (const int files = options.load.peers + others; platform::allow_open_files(files) < files)
+        throw std::runtime_error(fmt::format("--peers {}: this system lets a program open no so many sockets "
+                                             "(ulimit -n)",
+                                             options.load.peers));
+    std::vector<std::unique_ptr<Worker>> workers;
+    for (int i = 0; i < options.threads; ++i)
+        workers.push_back(std::make_unique<Worker>(options, i));
+    lab::LoadFigures figures;
+    try {
+        for (const auto& worker : workers) {
+            worker->join();
+            figures.add(worker->figures());
+        }
+    } catch (...) {
+        stop_asked = 1; // the others
+        throw;
+    }
+    fmt::print("{}", lab::load_table(figures));
+    if (!options.report.empty()) {
+        std::ofstream stream(options.report);
+        stream << lab::load_json(figures) << '\n';
+        stream.close();
+        if (!stream)
+            throw std::runtime_error(
+                fmt::format("the report cannot be written to {}: is the folder there and writable?", options.report));
+    }
+    if (figures.joined < figures.asked)
+        throw std::runtime_error(fmt::format("only {} of {} clients were let in", figures.joined, figures.asked));
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const auto app = apps::program(
+        "reckoning-load",
+        "Many clients of one match, with a scripted tank each: what the match costs them, and what they see.",
+        "  reckoning-server --max-players 200 --tanks-per-address 0 --connections-per-address 0 --truth off\n"
+        "  reckoning-load --peers 200 --seconds 30\n"
+        "  reckoning-load --peers 100 --link dsl --report load.json");
+    Options options;
+    try {
+        apps::log_to_stderr();
+        options.add_to(*app);
+        if (const auto status = apps::parse(*app, argc, argv))
+            return *status;
+        if (options.threads > options.load.peers)
+            return apps::refuse(*app, "--threads: more than --peers");
+        if (options.load.cheats > options.load.peers)
+            return apps::refuse(*app, "--cheats: more than --peers");
+        if (protocol::max_name < options.load.name.size() + 8)
+            return apps::refuse(
+                *app, fmt::format("--name: at most {} bytes, for numbers come behind it", protocol::max_name - 8));
+        for (const int signal : {SIGINT, SIGTERM})
+            std::signal(signal, [](int) { stop_asked = 1; });
+        return run(options);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "reckoning-load: {}\n", error.what());
+        return failure;
+    }
+}

@@ -1,0 +1,34 @@
+#pragma once
+/// When a client tells the server where it looks from: where that asks for it, often while it changes.
+
+#include "client/settings.h"
+#include "protocol/messages.h"
+
+#include <glm/geometric.hpp>
+#include <optional>
+
+namespace client {
+
+class ViewpointTeller {
+  public:
+    /// What is to be told at `now` [s] of that view, if anything is.
+    std::optional<protocol::Viewpoint> due(double now, const protocol::Viewpoint& looks, const HostSettings& host) {
+        constexpr double between = 0.2, again = 1;  // [s]
+        constexpr float moved = 1, turned = 0.999f; // [m]; cosine
+        const bool asked = host.zones.on || host.coding == protocol::Coding::compact;
+        if (!asked || now < told_at_ + between)
+            return {};
+        const bool as_before = told_ && glm::distance(told_->eye, looks.eye) < moved &&
+                               glm::dot(told_->look, looks.look) > turned && told_->magnification == looks.magnification;
+        if (as_before && now < told_at_ + again)
+            return {};
+        told_at_ = now;
+        return told_ = looks;
+    }
+
+  private:
+    std::optional<protocol::Viewpoint> told_;
+    double told_at_ = -1e9; ///< [s]
+};
+
+} // namespace client

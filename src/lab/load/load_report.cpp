@@ -1,0 +1,98 @@
+#include "lab/load/load_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace lab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json(const Spread& spread, double unit = 1) {
+    return {{"mean", spread.mean() / unit},
+            {"p50", spread.percentile(0.5) / unit},
+            {"p95", spread.percentile(0.95) / unit},
+            {"p99", spread.percentile(0.99) / unit},
+            {"most", spread.most() / unit}};
+}
+
+/// Of one client [1/s].
+double per_second(const LoadFigures& figures, std::uint64_t count) {
+    const double all = figures.seconds * static_cast<double>(figures.up.count());
+    return all > 0 ? static_cast<double>(count) / all : 0;
+}
+
+/// Share of the updates that were numbered, but did not come.
+double missing(const SeenFigures& seen) {
+    return seen.numbers > 0 ? 1 - static_cast<double>(seen.updates) / static_cast<double>(seen.numbers) : 0;
+}
+
+constexpr double ms = 1e-3;
+
+} // namespace
+
+std::string load_json(const LoadFigures& it) {
+    Json why = Json::object();
+    for (const auto& [text, count] : it.why)
+        why[text] = count;
+    const Json all{
+        {"seconds", it.seconds},
+        {"peers", {{"asked", it.asked}, {"joined", it.joined}, {"ended", it.ended}, {"why", why}}},
+        {"updates",
+         {{"sent", it.updates.sent},
+          {"sent_per_s", per_second(it, it.updates.sent)},
+          {"received", it.updates.received},
+          {"received_per_s", per_second(it, it.updates.received)},
+          {"bytes_sent", it.updates.bytes_sent},
+          {"bytes_received", it.updates.bytes_received},
+          {"placed_again", it.updates.placed_again}}},
+        {"up_B_per_s", json(it.up)},
+        {"down_B_per_s", json(it.down)},
+        {"link",
+         {{"round_trip_ms", json(it.round_trip, ms)}, {"jitter_ms", json(it.jitter, ms)}, {"lost", json(it.lost)}}},
+        {"viewers", it.viewers},
+        {"seen",
+         {{"updates", it.seen.updates},
+          {"missing", missing(it.seen)},
+          {"latency_ms", json(it.seen.latency, ms)},
+          {"error_m", json(it.seen.metres)},
+          {"error_px", json(it.seen.pixels)},
+          {"in_picture_px", json(it.seen.in_picture)}}},
+        {"frame_ms", json(it.frames, ms)},
+        {"cpu", it.cpu}};
+    return all.dump(2);
+}
+
+std::string load_table(const LoadFigures& it) {
+    std::string text = fmt::format("{} of {} clients joined, {} have left before the end, in {:.1f} s\n\n", it.joined,
+                                   it.asked, it.ended, it.seconds);
+    for (const auto& [why, count] : it.why)
+        text += fmt::format("  {:>6}  {}\n", count, why);
+    text += fmt::format("{:<38}{:>10}{:>10}{:>10}{:>10}\n", "", "mean", "p50", "p95", "p99");
+    const auto row = [&](const char* name, const Spread& spread, double unit = 1) {
+        if (spread.count() > 0)
+            text += fmt::format("{:<38}{:>10.2f}{:>10.2f}{:>10.2f}{:>10.2f}\n", name, spread.mean() / unit,
+                                spread.percentile(0.5) / unit, spread.percentile(0.95) / unit,
+                                spread.percentile(0.99) / unit);
+    };
+    constexpr double kilobit = 1000.0 / 8; // [B/s]
+    row("a client's bytes up [kbit/s]", it.up, kilobit);
+    row("a client's bytes down [kbit/s]", it.down, kilobit);
+    row("round trip, by the server [ms]", it.round_trip, ms);
+    row("jitter, by the server [ms]", it.jitter, ms);
+    row("pings lost [%]", it.lost, 0.01);
+    row("an update's way [ms]", it.seen.latency, ms);
+    row("error of what is drawn [m]", it.seen.metres);
+    row("the same, looked at [pixels]", it.seen.pixels);
+    row("the same, in the picture [pixels]", it.seen.in_picture);
+    row("a frame of this program [ms]", it.frames, ms);
+    text += fmt::format(
+        "\n{:.2f} cores; updates a client sends {:.2f}/s, gets {:.1f}/s; {} viewers miss {:.2f} % by number; {} starts "
+        "after the first one\n",
+        it.cpu, per_second(it, it.updates.sent), per_second(it, it.updates.received), it.viewers,
+        100 * missing(it.seen), it.updates.placed_again);
+    return text;
+}
+
+} // namespace lab

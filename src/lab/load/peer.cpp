@@ -1,0 +1,145 @@
+#include "lab/load/peer.h"
+
+#include "client/own/own_tanks.h"
+
+#include <cmath>
+
+namespace lab {
+
+namespace {
+
+protocol::Hello hello_of(const PeerOptions& options) {
+    protocol::Hello hello;
+    hello.tank_names = {options.name};
+    return hello;
+}
+
+} // namespace
+
+Peer::Peer(std::unique_ptr<net::Transport> way, const PeerOptions& options, double now)
+    : options_(options), session_(std::move(way), hello_of(options), now) {}
+
+void Peer::poll(double now, client::HostSettings& host, const Viewer::Sent& sent) {
+    session_.poll(now);
+    std::vector<client::Session::Arrived> messages = session_.take();
+    if (viewer_)
+        viewer_->decode(messages);
+    for (const client::Session::Arrived& arrived : messages)
+        take(arrived, host, sent);
+    if (const auto seen = viewer_ ? viewer_->what_came() : receipts_.seen())
+        session_.send(now, net::Channel::kinematics, *seen);
+}
+
+void Peer::take(const client::Session::Arrived& arrived, client::HostSettings& host, const Viewer::Sent& sent) {
+    using client::RemoteView;
+    std::visit(
+        protocol::Handle{
+            [&](const protocol::ActorAdded& it) {
+                if (viewer_)
+                    viewer_->introduce(it);
+                if (world::actor_kind(it.kind) != world::ActorKind::tank)
+                    return;
+                if (it.owner != session_.welcome()->client) {
+                    if (client::tell_newcomers(++others_) && published_)
+                        published_->send_full_next();
+                } else if (actor_ == 0) {
+                    actor_ = it.actor;
+                    published_.emplace(actor_, tunables::Random(options_.seed));
+                }
+            },
+            [&](const protocol::ActorRemoved& it) {
+                if (viewer_)
+                    viewer_->remove(it.actor);
+            },
+            [&](const protocol::Spawned& it) {
+                if (it.actor == actor_)
+                    spawn(it);
+            },
+            [&](const protocol::Setting& it) {
+                const auto rows = client::tunables(host);
+                if (const tunables::Tunable* row = tunables::find(rows, it.name))
+                    (void)row->set_text(it.value);
+            },
+            [&](const protocol::Figures& it) {
+                for (const protocol::LinkFigures& figures : it.links)
+                    if (figures.client == session_.welcome()->client)
+                        link_ = figures;
+            },
+            [&](const protocol::UpdateBatch& it) { take(it.updates, arrived.time, RemoteView::Age::unknown, sent); },
+            [&](const protocol::Snapshot& it) { take(it.updates, arrived.time, RemoteView::Age::of_time_stamp, sent); },
+            [&](const protocol::CompactBatch& it) {
+                counts_.bytes_received += it.bytes.size();
+                counts_.received += arrived.updates.size(); // who does not look on does not know how many they are
+                for (const protocol::compact::Decoded& update : arrived.updates)
+                    viewer_->receive(update, arrived.time, sent);
+                if (const auto number = viewer_ ? std::nullopt : receipts_.extended(it.number))
+                    receipts_.note(*number);
+            },
+            [](const auto&) {},
+        },
+        arrived.message);
+}
+
+void Peer::take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
+                const Viewer::Sent& sent) {
+    counts_.received += updates.size();
+    for (const protocol::EncodedUpdate& update : updates)
+        counts_.bytes_received += update.bytes.size();
+    if (viewer_)
+        viewer_->receive(updates, arrival, age, sent);
+}
+
+void Peer::enter(std::unique_ptr<LoadTank> tank) {
+    tank_ = std::move(tank);
+    if (start_)
+        spawn(*start_);
+}
+
+void Peer::look_on(std::unique_ptr<Viewer> viewer) { viewer_ = std::move(viewer); }
+
+void Peer::spawn(const protocol::Spawned& spawned) {
+    start_ = spawned;
+    if (!tank_)
+        return;
+    tank_->place(spawned.x, spawned.y, spawned.heading);
+    incarnation_ = spawned.incarnation;
+    published_->incarnate(incarnation_);
+    counts_.placed_again += placed_++ > 0 ? 1 : 0;
+}
+
+void Peer::step(double dt) {
+    if (drives())
+        tank_->step(dt);
+}
+
+Look Peer::view() const {
+    constexpr float eyes = 2; // above its middle [m]
+    const dr::LocalActor<float>& tank = tank_->actor();
+    const float turret = tank.articulations[dr::turret].angle;
+    const glm::vec3 ahead = tank.state.orientation * glm::vec3(std::cos(turret), std::sin(turret), 0);
+    return {.eye = state().position + glm::vec3(0, 0, eyes), .forward = glm::normalize(glm::vec3(ahead.x, ahead.y, 0))};
+}
+
+void Peer::publish(double tick, double dt, double now, const client::HostSettings& host) {
+    if (!drives() || !session_.clocks_ready() || !session_.ended().empty())
+        return;
+    if (const auto update = published_->tick(session_.match_time(tick), dt, tank_->actor(), host.publisher)) {
+        session_.send(now, net::Channel::kinematics, protocol::UpdateBatch{{update->encoded}});
+        sent_.sent(published_->last_sent().sequence, now);
+        ++counts_.sent;
+        counts_.bytes_sent += update->encoded.bytes.size();
+    }
+    const Look look = view();
+    if (const auto said = teller_.due(now, {.eye = look.eye, .look = look.forward}, host))
+        session_.send(now, net::Channel::kinematics, *said);
+    if (session_.welcome()->truth)
+        session_.send(now, net::Channel::truth,
+                      protocol::TruthBatch{{{.actor = actor_,
+                                             .incarnation = incarnation_,
+                                             .time = session_.truth_time(tick),
+                                             .position = state().position,
+                                             .velocity = state().velocity,
+                                             .orientation = state().orientation}}});
+}
+
+} // namespace lab

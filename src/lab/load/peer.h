@@ -1,0 +1,82 @@
+#pragma once
+/// A client of a match with one tank: on the wire what the game's client is, with its Hello, its clocks and
+/// pings, its publisher and, where a match has truth, its true poses; without a physics world and a picture.
+
+#include "client/match/session.h"
+#include "client/scene/viewpoint_teller.h"
+#include "client/settings.h"
+#include "lab/load/load_tank.h"
+#include "lab/load/sent_updates.h"
+#include "lab/load/viewer.h"
+#include "protocol/compact/receipts.h"
+#include "protocol/published_actor.h"
+
+namespace lab {
+
+struct PeerOptions {
+    std::string name;
+    std::uint64_t seed = 1;
+};
+
+class Peer {
+  public:
+    Peer(std::unique_ptr<net::Transport> way, const PeerOptions& options, double now);
+
+    /// Receives and answers. `host`: its settings become what the server says.
+    void poll(double now, client::HostSettings& host, const Viewer::Sent& sent);
+    /// Its tank, on the map that it was welcomed to. Before that it stands.
+    void enter(std::unique_ptr<LoadTank> tank);
+    /// It looks at what it is sent.
+    void look_on(std::unique_ptr<Viewer> viewer);
+    /// A tick of `dt` [s] of its tank.
+    void step(double dt);
+    /// What is due of the tick that ended at `tick`, own clock [s], said at `now`.
+    void publish(double tick, double dt, double now, const client::HostSettings& host);
+    void leave() { session_.leave(); }
+    void flush(double now) { session_.flush(now); }
+
+    [[nodiscard]] const client::Session& session() const { return session_; }
+    [[nodiscard]] bool drives() const { return tank_ && placed_ > 0; }
+    [[nodiscard]] protocol::ActorId actor() const { return actor_; } ///< 0: none yet
+    [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }
+    [[nodiscard]] const dr::LocalActor<float>& tank() const { return tank_->actor(); }
+    [[nodiscard]] const dr::KinematicState<float>& state() const { return tank().state; }
+    /// A gunner's view from its tank.
+    [[nodiscard]] Look view() const;
+    [[nodiscard]] const SentUpdates& sent() const { return sent_; }
+    [[nodiscard]] Viewer* viewer() { return viewer_.get(); }
+    [[nodiscard]] const Viewer* viewer() const { return viewer_.get(); }
+
+    struct Counts {
+        std::uint64_t sent = 0, bytes_sent = 0;         ///< updates, without headers [B]
+        std::uint64_t received = 0, bytes_received = 0; ///< likewise
+        std::uint64_t placed_again = 0; ///< by the server, after its first start: a new life, or it was put back
+    };
+    [[nodiscard]] const Counts& counts() const { return counts_; }
+    /// As the server has measured it; nothing yet.
+    [[nodiscard]] const std::optional<protocol::LinkFigures>& link() const { return link_; }
+
+  private:
+    void take(const client::Session::Arrived& arrived, client::HostSettings& host, const Viewer::Sent& sent);
+    void take(const std::vector<protocol::EncodedUpdate>& updates, double arrival, client::RemoteView::Age age,
+              const Viewer::Sent& sent);
+    void spawn(const protocol::Spawned& spawned);
+
+    PeerOptions options_;
+    client::Session session_;
+    std::optional<protocol::PublishedActor> published_;
+    std::unique_ptr<LoadTank> tank_;
+    std::optional<protocol::Spawned> start_; ///< it was told before there was ground
+    protocol::ActorId actor_ = 0;
+    std::uint8_t incarnation_ = 0;
+    int placed_ = 0;            ///< times
+    std::ptrdiff_t others_ = 0; ///< tanks that it was told of
+    SentUpdates sent_;
+    Counts counts_;
+    std::optional<protocol::LinkFigures> link_;
+    std::unique_ptr<Viewer> viewer_;
+    client::ViewpointTeller teller_;
+    protocol::compact::Receipts receipts_; ///< of compact packets, which it does not decode unless it looks on
+};
+
+} // namespace lab

@@ -1,0 +1,119 @@
+#include "lab/load/scripted_tank.h"
+
+#include "world/physics_world.h"
+#include "world/tank.h"
+#include "world/tank_shape.h"
+
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace lab {
+
+namespace {
+
+constexpr double look_ahead_every = 0.2; // [s]
+constexpr float foresight = 2.5;         // [s]
+constexpr double on_the_spot = 0.9;      // [rad/s]
+
+glm::vec2 direction(float heading) { return {std::cos(heading), std::sin(heading)}; }
+
+} // namespace
+
+ScriptedTank::ScriptedTank(const Course& course, const dr::PathOptions& path, float faster)
+    : course_(course), path_(path), faster_(faster) {
+    actor_.max_acceleration = world::max_acceleration(world::TankSettings{}.grip);
+    // Not all look in the same tick.
+    looks_in_ = look_ahead_every * static_cast<double>(path.seed % 12) / 12;
+}
+
+void ScriptedTank::place(float x, float y, float heading) {
+    place_ = {x, y};
+    heading_ = heading;
+    tracks_ = {};
+    instead_.reset();
+    stand();
+}
+
+/// Would it still be where it can drive, if it went on like that?
+bool ScriptedTank::leads_somewhere(const dr::Command& command) const {
+    constexpr float step = 0.2f; // [s]
+    glm::vec2 there = place_;
+    float heading = heading_;
+    for (float ahead = 0; ahead < foresight; ahead += step) {
+        there += step * static_cast<float>(command.speed) * direction(heading);
+        heading += step * static_cast<float>(command.turn_rate);
+        if (!course_.drivable.at(there))
+            return false;
+    }
+    return true;
+}
+
+/// The widest turn that does not lead into something, rather to this side (±1); or about, on the spot.
+dr::Command ScriptedTank::way_round(double speed, double side) const {
+    for (const double turn : {0.3, -0.3, 0.6, -0.6, 0.95, -0.95})
+        if (const dr::Command way{.speed = speed, .turn_rate = side * turn}; leads_somewhere(way))
+            return way;
+    return {.speed = 0, .turn_rate = side * on_the_spot};
+}
+
+/// Where it was put it cannot drive, or it has slid there: slowly to the nearest place where it can.
+std::optional<dr::Command> ScriptedTank::way_back() const {
+    constexpr float farthest = 40; // [m]
+    if (course_.drivable.at(place_))
+        return {};
+    const auto goal = course_.drivable.nearest(place_, farthest);
+    if (!goal)
+        return {};
+    const glm::vec2 way = *goal - place_;
+    const double off = std::remainder(std::atan2(way.y, way.x) - heading_, 2 * static_cast<float>(M_PI));
+    return dr::Command{.speed = std::abs(off) < 0.5 ? 3.0 : 0.0,
+                       .turn_rate = std::clamp(2 * off, -on_the_spot, on_the_spot)};
+}
+
+dr::Command ScriptedTank::command(double dt) {
+    const dr::Command scripted = path_.next(dt);
+    looks_in_ -= dt;
+    if (looks_in_ <= 0) {
+        looks_in_ += look_ahead_every;
+        const double side = std::copysign(1, instead_.value_or(scripted).turn_rate);
+        instead_ = way_back();
+        if (!instead_ && !leads_somewhere(scripted))
+            instead_ = way_round(scripted.speed, side);
+    }
+    return instead_.value_or(scripted);
+}
+
+void ScriptedTank::step(double dt) {
+    const dr::Command wanted = command(dt);
+    dr::Stick& stick = actor_.stick;
+    stick.throttle = static_cast<float>(std::clamp(wanted.speed / drive_.forward_speed, 0.0, 1.0));
+    stick.steer = static_cast<float>(std::clamp(wanted.turn_rate / drive_.turn_rate, -1.0, 1.0));
+    stick.brake = wanted.speed == 0;
+    const auto seconds = static_cast<float>(dt);
+    tracks_ = dr::drive(tracks_, stick, seconds, drive_);
+    const glm::vec3 before = actor_.state.velocity;
+    heading_ = std::remainder(heading_ + tracks_.turn * seconds, 2 * static_cast<float>(M_PI));
+    const glm::vec3 forward = actor_.state.orientation * glm::vec3(1, 0, 0);
+    const float level = std::hypot(forward.x, forward.y); // it is slower over the ground where that is steep
+    place_ += seconds * faster_ * tracks_.speed * level * direction(heading_);
+    stand();
+    // What the ground's creases do to the height is no acceleration that goes on.
+    actor_.state.acceleration = glm::vec3(glm::vec2(actor_.state.velocity - before) / seconds, 0);
+}
+
+void ScriptedTank::stand() {
+    const dr::GroundHeight<float> ground = [this](float x, float y, float) {
+        const world::Ground found = course_.terrain.ground(x, y);
+        return std::optional(dr::GroundHit<float>(found.height, found.normal));
+    };
+    dr::KinematicState<float> level;
+    level.position = glm::vec3(place_, course_.terrain.ground(place_.x, place_.y).height + world::ride_height);
+    level.orientation = {std::cos(heading_ / 2), 0, 0, std::sin(heading_ / 2)};
+    dr::KinematicState<float>& state = actor_.state;
+    state = dr::clamp_to_ground(level, world::tank_footprint, ground, dr::ClampMode::always);
+    state.velocity = faster_ * tracks_.speed * (state.orientation * glm::vec3(1, 0, 0));
+    state.angular_velocity = {0, 0, tracks_.turn};
+}
+
+} // namespace lab

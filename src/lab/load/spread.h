@@ -1,0 +1,30 @@
+#pragma once
+/// Mean and percentiles of any number of values ≥ 0, in constant memory.
+
+#include "dead_reckoning/measuring/log_histogram.h"
+
+namespace lab {
+
+class Spread {
+  public:
+    void add(double value) {
+        values_.add(value);
+        sum_ += value;
+        most_ = std::max(most_, value);
+    }
+    void add(const Spread& other) {
+        values_.add(other.values_);
+        sum_ += other.sum_;
+        most_ = std::max(most_, other.most_);
+    }
+    [[nodiscard]] std::uint64_t count() const { return values_.count(); }
+    [[nodiscard]] double mean() const { return count() > 0 ? sum_ / static_cast<double>(count()) : 0; }
+    [[nodiscard]] double percentile(double share) const { return values_.percentile(share); }
+    [[nodiscard]] double most() const { return most_; }
+
+  private:
+    dr::LogHistogram values_;
+    double sum_ = 0, most_ = 0;
+};
+
+} // namespace lab

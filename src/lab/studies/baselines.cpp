@@ -1,0 +1,164 @@
+#include "lab/studies/baselines.h"
+
+#include "client/match/presets.h"
+#include "lab/match/virtual_match.h"
+#include "net/seal/sealer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace lab {
+
+namespace {
+
+constexpr double seen_bytes = 7; // of protocol::Seen, by which compact packets are acknowledged
+constexpr double widest_turn = 5; // rotation and articulation thresholds are widened at most so many times
+
+struct Way {
+    const char* name;
+    client::Settings settings{};
+    protocol::Coding coding = protocol::Coding::plain;
+    std::optional<double> message{}; ///< an update takes so much [B], instead of what it takes in our plain coding
+};
+
+/// The state in every tick; a tank is drawn where the newest one says.
+Way broadcast() {
+    Way way{.name = "60 updates a second; the newest is drawn"};
+    way.settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("snap:order0")));
+    way.settings.receiver = {};
+    dr::PublisherSettings& publisher = way.settings.host.publisher;
+    publisher = {};
+    publisher.when = dr::PublisherSettings::When::fixed;
+    publisher.rate = 60;
+    publisher.reference_scheme = way.settings.scheme;
+    return way;
+}
+
+/// Its preset (client/match/presets.h). Its MsgPlayerUpdateSmall is 31 B: length and kind, player, time, order and
+/// status, position, velocity, azimuth and angular velocity in two bytes each.
+Way bzflag() {
+    Way way{.name = "BZFlag's rule and arc", .message = 31};
+    const auto preset = std::ranges::find(client::presets(), "bzflag-like", &tunables::Preset::name);
+    tunables::apply(*preset, client::preset_rows(way.settings));
+    way.settings.host.publisher.articulation_threshold = 0; // its tanks have no turret
+    return way;
+}
+
+/// The default preset, with thresholds that are so many times as wide.
+Way ours(double wider) {
+    Way way{.name = "Reckoning as far off", .coding = protocol::Coding::compact};
+    dr::PublisherSettings& publisher = way.settings.host.publisher;
+    publisher.rate = 30;
+    publisher.position_threshold *= wider;
+    publisher.rotation_threshold *= std::min(wider, widest_turn);
+    publisher.articulation_threshold *= std::min(wider, widest_turn);
+    return way;
+}
+
+BaselineRow seen(const BaselineOptions& options, const Way& way) {
+    VirtualMatch::Options match_options{.map = options.map,
+                                        .bots = {},
+                                        .viewer = way.settings,
+                                        .server = {},
+                                        .viewer_plays = false,
+                                        .seed = options.seed};
+    match_options.bots.count = options.bots;
+    match_options.bots.seed = options.seed;
+    match_options.viewer.link = options.link;
+    match_options.server.max_players = options.bots + 1;
+    match_options.server.publisher = way.settings.host.publisher;
+    match_options.server.coding = way.coding;
+    VirtualMatch match(std::move(match_options));
+    match.run(options.warmup);
+    match.viewer->clear_scores();
+    struct Taken {
+        std::uint64_t updates = 0, bytes = 0;
+    };
+    const auto taken = [&] {
+        Taken sum;
+        for (const auto& [id, remote] : match.viewer->remote().actors())
+            if (const client::Actor* actor = match.viewer->match().find(id); actor && actor->driven()) {
+                sum.updates += remote.updates + remote.stale;
+                sum.bytes += remote.bytes;
+            }
+        return sum;
+    };
+    const Taken before = taken();
+    Taken last = before;
+    double packets = 0; // what comes in a tick was sent in one: the link delays all alike
+    match.run(options.seconds, [&] {
+        const Taken now = taken();
+        packets += now.updates > last.updates ? 1 : 0;
+        last = now;
+    });
+    for (const std::string& ended : {match.viewer->ended(), match.bots.ended()})
+        if (!ended.empty())
+            throw std::runtime_error("the match ended early: " + ended);
+
+    const double updates = static_cast<double>(last.updates - before.updates);
+    const bool compact = way.coding == protocol::Coding::compact;
+    double bytes = static_cast<double>(last.bytes - before.bytes);
+    if (way.message) {
+        bytes = *way.message * updates;
+    } else {
+        // Actor and length of an update; kind and length, or number, of a batch [B].
+        const double each = compact ? 0 : 3, head = compact ? 4 : 3;
+        bytes += each * updates + head * packets;
+    }
+    constexpr double datagram = net::message_overhead + net::seal::overhead;
+    const double answers = compact ? packets * (datagram + seen_bytes) : 0;
+    const double tank_seconds = options.seconds * options.bots;
+    BaselineRow row{.way = way.name,
+                    .position_threshold = way.settings.host.publisher.when == dr::PublisherSettings::When::fixed
+                                              ? 0
+                                              : way.settings.host.publisher.position_threshold,
+                    .updates = updates / tank_seconds,
+                    .bytes = bytes / tank_seconds,
+                    .on_the_wire = (bytes + datagram * packets + answers) / tank_seconds};
+    double tanks = 0;
+    for (const auto& [id, remote] : match.viewer->remote().actors())
+        if (const client::Actor* actor = match.viewer->match().find(id); actor && actor->driven() && remote.visible())
+            if (const dr::Summary summary = remote.ghosts.front().error.summary(); summary.frames > 0) {
+                row.mean += summary.mean;
+                row.p95 += summary.p95;
+                row.heading += summary.heading;
+                ++tanks;
+            }
+    row.mean /= tanks;
+    row.p95 /= tanks;
+    row.heading /= tanks;
+    return row;
+}
+
+/// Bisected over the logarithm of how wide its thresholds are: the widest that was found to be no farther off.
+BaselineRow as_far_off(const BaselineOptions& options, const BaselineRow& baseline) {
+    constexpr int steps = 7;
+    double low = std::log(0.05), high = std::log(200.0);
+    BaselineRow best = seen(options, ours(std::exp(low)));
+    for (int i = 0; i < steps; ++i) {
+        const double middle = (low + high) / 2;
+        const BaselineRow row = seen(options, ours(std::exp(middle)));
+        const bool fits = row.mean <= baseline.mean;
+        (fits ? low : high) = middle;
+        if (fits)
+            best = row;
+    }
+    best.share = best.bytes / baseline.bytes;
+    best.share_on_the_wire = best.on_the_wire / baseline.on_the_wire;
+    return best;
+}
+
+} // namespace
+
+std::vector<BaselineRow> baselines(const BaselineOptions& options) {
+    std::vector<BaselineRow> rows;
+    for (const Way& way : {broadcast(), bzflag()}) {
+        const BaselineRow baseline = seen(options, way);
+        rows.push_back(baseline);
+        rows.push_back(as_far_off(options, baseline));
+    }
+    return rows;
+}
+
+} // namespace lab

@@ -1,0 +1,119 @@
+#include "lab/studies/coding.h"
+
+#include "client/settings.h"
+#include "dead_reckoning/measuring/error_metrics.h"
+#include "lab/match/virtual_match.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace lab {
+
+namespace {
+
+VirtualMatch::Options match_options(const CodingOptions& options, protocol::Coding coding, bool plays) {
+    VirtualMatch::Options match{
+        .map = options.map, .bots = {}, .viewer = {}, .server = {}, .viewer_plays = plays, .seed = options.seed};
+    match.bots.count = options.bots;
+    match.bots.seed = options.seed;
+    match.viewer.link = options.link;
+    match.viewer.scheme = options.scheme;
+    match.server.max_players = options.bots + 1;
+    match.server.publisher = options.publisher;
+    match.server.coding = coding;
+    return match;
+}
+
+/// Where the viewer draws the bots' tanks.
+std::map<protocol::ActorId, dr::Vec3<float>> drawn(const client::View& viewer) {
+    std::map<protocol::ActorId, dr::Vec3<float>> places;
+    for (const auto& [id, remote] : viewer.remote().actors())
+        if (const client::Actor* actor = viewer.match().find(id); actor && actor->driven() && remote.visible())
+            places[id] = remote.ghosts.front().displayed.state.position;
+    return places;
+}
+
+struct Received {
+    std::uint64_t updates = 0, bytes = 0;
+};
+Received received(const client::View& viewer) {
+    Received sum;
+    for (const auto& [id, remote] : viewer.remote().actors()) {
+        sum.updates += remote.updates + remote.stale;
+        sum.bytes += remote.bytes;
+    }
+    return sum;
+}
+
+/// Both codings side by side, tick by tick.
+std::array<CodingRow, 2> compare(const CodingOptions& options, bool plays) {
+    VirtualMatch plain(match_options(options, protocol::Coding::plain, plays));
+    VirtualMatch compact(match_options(options, protocol::Coding::compact, plays));
+    plain.run(options.warmup);
+    compact.run(options.warmup);
+    plain.viewer->clear_scores();
+    compact.viewer->clear_scores();
+    const auto account = compact.viewer->compact().account();
+    const std::array before{received(*plain.viewer), received(*compact.viewer)};
+    std::vector<double> apart;
+    const auto ticks = static_cast<int>(options.seconds / world::tick_length);
+    for (int tick = 0; tick < ticks; ++tick) {
+        plain.run(world::tick_length / 2);
+        compact.run(world::tick_length / 2);
+        const auto there = drawn(*compact.viewer);
+        for (const auto& [id, place] : drawn(*plain.viewer))
+            if (const auto found = there.find(id); found != there.end())
+                apart.push_back(static_cast<double>(glm::distance(place, found->second)));
+    }
+    std::array<CodingRow, 2> rows;
+    const std::array<const VirtualMatch*, 2> matches{&plain, &compact};
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+        const client::View& viewer = *matches[i]->viewer;
+        for (const std::string& ended : {viewer.ended(), matches[i]->bots.ended()})
+            if (!ended.empty())
+                throw std::runtime_error("the match ended early: " + ended);
+        CodingRow& row = rows[i];
+        row.coding = protocol::coding_names[i];
+        row.viewer = plays ? "with a tank" : "looking on";
+        const Received now = received(viewer);
+        const double updates = static_cast<double>(now.updates - before[i].updates);
+        row.updates = updates / options.seconds / options.bots;
+        row.bytes = static_cast<double>(now.bytes - before[i].bytes) / updates;
+        double tanks = 0;
+        for (const auto& [id, remote] : viewer.remote().actors())
+            if (const client::Actor* actor = viewer.match().find(id); actor && actor->driven() && remote.visible())
+                if (const dr::Summary summary = remote.ghosts.front().error.summary(); summary.frames > 0) {
+                    row.mean += summary.mean;
+                    row.p95 += summary.p95;
+                    ++tanks;
+                }
+        row.mean /= tanks;
+        row.p95 /= tanks;
+    }
+    CodingRow& coded = rows[1];
+    coded.account = since(compact.viewer->compact().account(), account);
+    const auto updates = static_cast<double>(coded.account.updates);
+    const auto a_packet = updates / static_cast<double>(coded.account.packets);
+    coded.bytes = static_cast<double>(coded.account.bytes) / updates;
+    rows[0].a_packet = coded.a_packet = a_packet; // both say all of a tick's at once
+    constexpr double each = 3, head = 3;          // actor and length of an update; kind and length of a batch [B]
+    rows[0].bytes += each + head / a_packet;
+    std::ranges::sort(apart);
+    for (const double off : apart)
+        coded.added += off / static_cast<double>(apart.size());
+    coded.added_p95 = apart.empty() ? 0 : apart[apart.size() * 95 / 100];
+    return rows;
+}
+
+} // namespace
+
+dr::PublisherSettings CodingOptions::usual_publisher() { return client::HostSettings().publisher; }
+int CodingOptions::usual_scheme() { return client::ViewerSettings().scheme; }
+
+std::vector<CodingRow> coding(const CodingOptions& options) {
+    const auto looking_on = compare(options, false), with_a_tank = compare(options, true);
+    return {looking_on[0], looking_on[1], with_a_tank[1]};
+}
+
+} // namespace lab

@@ -1,0 +1,56 @@
+#pragma once
+/// Addresses as the system's calls take them. Between udp_socket.cpp and udp_bulk.cpp.
+
+#include "net/endpoint.h"
+
+#include <cstring>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+namespace net {
+
+/// Either kind of address.
+struct SystemAddress {
+    sockaddr_storage storage{};
+    socklen_t length = sizeof storage;
+
+    SystemAddress() = default;
+    SystemAddress(const Endpoint& endpoint, bool v6) {
+        if (v6) {
+            sockaddr_in6 address{};
+            address.sin6_family = AF_INET6;
+            address.sin6_port = htons(endpoint.port);
+            address.sin6_scope_id = endpoint.scope;
+            std::memcpy(&address.sin6_addr, endpoint.address.data(), endpoint.address.size());
+            put(address);
+        } else {
+            sockaddr_in address{};
+            address.sin_family = AF_INET;
+            address.sin_port = htons(endpoint.port);
+            address.sin_addr.s_addr = htonl(endpoint.v4());
+            put(address);
+        }
+    }
+    [[nodiscard]] const sockaddr* get() const { return reinterpret_cast<const sockaddr*>(&storage); }
+    sockaddr* get() { return reinterpret_cast<sockaddr*>(&storage); }
+    [[nodiscard]] Endpoint endpoint() const {
+        if (storage.ss_family == AF_INET) {
+            sockaddr_in address{};
+            std::memcpy(&address, &storage, sizeof address);
+            return v4_endpoint(ntohl(address.sin_addr.s_addr), ntohs(address.sin_port));
+        }
+        sockaddr_in6 address{};
+        std::memcpy(&address, &storage, sizeof address);
+        Endpoint result{.address = {}, .scope = address.sin6_scope_id, .port = ntohs(address.sin6_port)};
+        std::memcpy(result.address.data(), &address.sin6_addr, result.address.size());
+        return result;
+    }
+
+  private:
+    template <class Address> void put(const Address& address) {
+        std::memcpy(&storage, &address, sizeof address);
+        length = sizeof address;
+    }
+};
+
+} // namespace net

@@ -1,0 +1,82 @@
+#pragma once
+/// What the bits of the compact coding are spent on: a row a label, for panels and the lab.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace protocol::compact {
+
+enum class Label : std::uint8_t {
+    header,        ///< kind and number of the packet, and what fills its last byte
+    naming,        ///< which actor, which entry of it, and against which one
+    time,          ///< stamp
+    shape,         ///< sequence, reason, and what seldom changes: parts, incarnation, interval, precision, mode
+    position,      ///< on the map
+    height,        ///< over the ground, or over the sea
+    velocity,      ///< on the map
+    climb,         ///< vertical velocity
+    acceleration,  ///
+    heading,       ///
+    tilt,          ///< against the ground's, or free
+    yaw_rate,      ///
+    tilt_rate,     ///
+    articulations, ///< turret and gun, and their scan
+    stick,
+    contract, ///< and angular acceleration
+    count
+};
+inline constexpr auto label_names = std::to_array<std::string_view>(
+    {"header", "naming", "time", "shape", "position", "height", "velocity", "climb", "acceleration", "heading", "tilt",
+     "yaw rate", "tilt rate", "articulations", "stick", "contract"});
+static_assert(label_names.size() == static_cast<std::size_t>(Label::count), "a name a label, in their order");
+
+struct Account {
+    std::array<std::uint64_t, label_names.size()> bits{};
+    std::uint64_t updates = 0, absolute = 0; ///< of these, those against no baseline
+    std::uint64_t packets = 0, bytes = 0;    ///< messages, before the transport's headers
+
+    std::uint64_t& operator[](Label label) { return bits[static_cast<std::size_t>(label)]; }
+    Account& operator+=(const Account& other) {
+        for (std::size_t i = 0; i < bits.size(); ++i)
+            bits[i] += other.bits[i];
+        updates += other.updates;
+        absolute += other.absolute;
+        packets += other.packets;
+        bytes += other.bytes;
+        return *this;
+    }
+};
+
+/// What came after `before`.
+inline Account since(Account now, const Account& before) {
+    for (std::size_t i = 0; i < now.bits.size(); ++i)
+        now.bits[i] -= before.bits[i];
+    now.updates -= before.updates, now.absolute -= before.absolute;
+    now.packets -= before.packets, now.bytes -= before.bytes;
+    return now;
+}
+
+/// A stream that tells an account what passes.
+template <class Stream> class Counted {
+  public:
+    static constexpr bool reading = Stream::reading;
+
+    Counted(Stream& stream, Account& account) : stream_(stream), account_(account) {}
+    Label label = Label::header; ///< what it is spent on
+
+    template <class Value> bool bits(Value&& value, int count) {
+        account_[label] += static_cast<std::uint64_t>(count);
+        bits_ += static_cast<std::size_t>(count);
+        return stream_.bits(value, count);
+    }
+    [[nodiscard]] std::size_t passed() const { return bits_; } ///< [bit]
+
+  private:
+    Stream& stream_;
+    Account& account_;
+    std::size_t bits_ = 0;
+};
+
+} // namespace protocol::compact

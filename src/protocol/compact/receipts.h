@@ -1,0 +1,52 @@
+#pragma once
+/// Which packets of one way of a link have come, and what is said of it to who sent them.
+
+#include "protocol/compact/naming.h"
+#include "protocol/message_types.h"
+
+#include <optional>
+#include <utility>
+
+namespace protocol::compact {
+
+class Receipts {
+  public:
+    /// Numbers go on beyond 16 bits from the first one that comes. Nothing: it came before, or is too late.
+    [[nodiscard]] std::optional<std::uint64_t> extended(std::uint16_t number) const {
+        if (newest_ == 0)
+            return 65536u + number;
+        const auto further = static_cast<std::int16_t>(number - static_cast<std::uint16_t>(newest_));
+        if (further > 0)
+            return newest_ + static_cast<std::uint64_t>(further);
+        const int behind = -further;
+        if (behind == 0 || behind >= window || (before_ >> (behind - 1) & 1) != 0)
+            return {};
+        return newest_ - static_cast<std::uint64_t>(behind);
+    }
+    /// That packet, by its extended number, has come and been read.
+    void note(std::uint64_t number) {
+        unread_ = true;
+        if (number < newest_) {
+            before_ |= 1u << (newest_ - number - 1);
+            return;
+        }
+        const std::uint64_t further = newest_ == 0 ? 33 : number - newest_;
+        before_ = further >= 32 ? 0 : before_ << further;
+        if (further <= 32)
+            before_ |= 1u << (further - 1);
+        newest_ = number;
+    }
+    /// If anything has come since the last call.
+    std::optional<Seen> seen() {
+        if (!std::exchange(unread_, false))
+            return {};
+        return Seen{.number = static_cast<std::uint16_t>(newest_), .before = before_};
+    }
+
+  private:
+    std::uint64_t newest_ = 0; ///< extended; 0: none
+    std::uint32_t before_ = 0; ///< of those before it, as in Seen
+    bool unread_ = false;      ///< there is something to acknowledge
+};
+
+} // namespace protocol::compact

@@ -1,0 +1,60 @@
+#include "server/bulletin.h"
+
+#include <algorithm>
+
+namespace server {
+
+namespace {
+
+/// The `turn`-th part of a list, which begins anew behind its end.
+template <class Item> std::vector<Item> part_of(const std::vector<Item>& all, std::size_t turn) {
+    std::vector<Item> part;
+    for (std::size_t i = 0; i < std::min(all.size(), Bulletin::a_part); ++i)
+        part.push_back(all[(turn * Bulletin::a_part + i) % all.size()]);
+    return part;
+}
+
+} // namespace
+
+void Bulletin::collect() {
+    all_ = {.links = {}, .errors = truth_.figures()};
+    link_of_.clear();
+    for (const auto& [peer, client] : game_.roster.clients)
+        if (auto link = client.admitted() && !client.bots ? client.link.figures() : std::nullopt) {
+            link->client = client.id;
+            link_of_[client.id] = *link;
+            all_.links.push_back(*link);
+        }
+    ++turn_;
+}
+
+void Bulletin::tick() {
+    constexpr double between = 1; // [s]
+    ++ticks_;
+    const bool due = game_.now >= again_at_;
+    if (due) {
+        again_at_ = game_.now + between;
+        collect();
+    }
+    if (std::max(all_.links.size(), all_.errors.size()) > at_once)
+        tell_some();
+    else if (due && !(all_.links.empty() && all_.errors.empty()))
+        game_.tell_all(all_);
+}
+
+/// Everybody in a tick of his own, so that none has much to do.
+void Bulletin::tell_some() {
+    constexpr unsigned a_second = 60; // [ticks]
+    protocol::Figures part{.links = part_of(all_.links, turn_), .errors = part_of(all_.errors, turn_), .all = false};
+    const std::size_t others = part.links.size();
+    for (const auto& [peer, client] : game_.roster.clients) {
+        if (!client.admitted() || client.id % a_second != ticks_ % a_second)
+            continue;
+        part.links.resize(others);
+        if (const auto own = link_of_.find(client.id); own != link_of_.end())
+            part.links.push_back(own->second);
+        game_.tell(client, part);
+    }
+}
+
+} // namespace server

@@ -1,0 +1,146 @@
+#include "server/relay/actor_table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace server {
+
+namespace {
+
+UpdateNumber next(UpdateNumber number) { return ++number == 0 ? UpdateNumber{1} : number; }
+
+} // namespace
+
+void ActorTable::clear() { *this = {}; }
+
+Slot ActorTable::take_slot(const Actor& actor) {
+    Slot slot = static_cast<Slot>(rows_.size());
+    if (!free_.empty()) {
+        slot = free_.back();
+        free_.pop_back();
+    } else {
+        rows_.emplace_back();
+        caches_.emplace_back();
+        offs_.emplace_back();
+        newest_.push_back(0);
+        x_.push_back(0);
+        y_.push_back(0);
+        z_.push_back(0);
+        instants_.emplace_back();
+        there_.push_back(false);
+    }
+    const UpdateNumber known = actor.motion.relayed.empty() ? 0 : 1;
+    const world::ActorKindRow& kind = world::row(actor.kind);
+    float arm = actor.loose ? std::max(actor.loose->half_extents().x, actor.loose->half_extents().z) : 0.5f;
+    for (const glm::vec3& point : kind.hull)
+        arm = std::max(arm, std::max(std::abs(point.x), std::abs(point.y)));
+    rows_[slot] = {.actor = &actor,
+                   .id = actor.id,
+                   .born = known,
+                   .incarnation = actor.motion.last.incarnation,
+                   .flies = kind.body == world::Body::shell,
+                   .arm = arm};
+    caches_[slot] = {};
+    offs_[slot] = {};
+    instants_[slot] = {};
+    newest_[slot] = known;
+    taken_.push_back(slot);
+    return slot_of_[actor.id] = slot;
+}
+
+std::span<const Slot> ActorTable::refresh(const Roster& roster, double now, std::uint32_t shared) {
+    ++ticks_;
+    taken_.clear();
+    there_.assign(rows_.size(), false);
+    for (auto& [owner, tanks] : tanks_of_)
+        tanks.clear();
+    for (const auto& [id, actor] : roster.actors) {
+        const auto found = slot_of_.find(id);
+        const Slot slot = found == slot_of_.end() ? take_slot(actor) : found->second;
+        Row& row = rows_[slot];
+        there_[slot] = true;
+        row.actor = &actor;
+        row.owner = actor.owner;
+        row.before = newest_[slot];
+        row.fixed = actor.motion.last.fixed;
+        row.heard = !actor.motion.relayed.empty();
+        row.sequence = actor.motion.last.sequence;
+        const glm::vec3 place = actor.position();
+        x_[slot] = place.x;
+        y_[slot] = place.y;
+        z_[slot] = place.z;
+        if (Instant& instant = instants_[slot]; (slot + ticks_) % shared == 0 || instant.number == 0)
+            instant = {instant.number + 1, now};
+        if (actor.tank())
+            tanks_of_[actor.owner].push_back(slot);
+    }
+    for (Slot slot = 0; slot < rows_.size(); ++slot)
+        if (rows_[slot].actor && !there_[slot]) {
+            slot_of_.erase(rows_[slot].id);
+            rows_[slot] = {};
+            newest_[slot] = 0;
+            free_.push_back(slot);
+        }
+    for (const ActorId id : news_)
+        if (const auto found = slot_of_.find(id); found != slot_of_.end()) {
+            UpdateNumber& newest = newest_[found->second];
+            Row& row = rows_[found->second];
+            // A slot that was taken now counts what came before as one.
+            newest = next(newest);
+            instants_[found->second] = {instants_[found->second].number + 1, now};
+            const std::uint8_t incarnation = row.actor->motion.last.incarnation;
+            if (incarnation != row.incarnation || row.born == 0) {
+                row.incarnation = incarnation;
+                row.born = newest;
+            }
+            constexpr UpdateNumber long_ago = 1 << 15;
+            if (static_cast<UpdateNumber>(newest - row.born) > long_ago) // before the numbers wrap, and seem young
+                row.born = std::max<UpdateNumber>(1, static_cast<UpdateNumber>(newest - kept));
+        }
+    news_.clear();
+    return taken_;
+}
+
+std::span<const Slot> ActorTable::tanks_of(ClientId owner) const {
+    const auto found = tanks_of_.find(owner);
+    return found == tanks_of_.end() ? std::span<const Slot>() : found->second;
+}
+
+Apart ActorTable::reckon(Slot slot, std::size_t back, bool accelerations) {
+    const auto& relayed = rows_[slot].actor->motion.relayed;
+    if (back >= relayed.size())
+        return far_apart;
+    Cache& cache = caches_[slot];
+    const Instant& instant = instants_[slot];
+    if (std::exchange(cache.instant, instant.number) != instant.number)
+        cache.known = reckoner_.forecast(relayed.back().update, true, instant.time);
+    const Forecast shown = reckoner_.forecast(relayed[relayed.size() - 1 - back].update, accelerations, instant.time);
+    return apart(shown, cache.known, rows_[slot].arm);
+}
+
+float ActorTable::slip(Slot slot, const protocol::ZoneSettings& settings) {
+    constexpr double good_for = 1; // [s]
+    Cache& cache = caches_[slot];
+    const double now = instants_[slot].time;
+    if (std::exchange(cache.slip_of, newest_[slot]) != newest_[slot] || now > cache.slip_until) {
+        cache.slip_until = now + good_for;
+        cache.slip = reckoner_.slip(rows_[slot].actor->motion.last, cache.slip_until + settings.heartbeat);
+    }
+    return cache.slip;
+}
+
+ActorTable::Told& ActorTable::told(Slot slot, protocol::Zone zone, protocol::Detail detail,
+                                   const protocol::ZoneSettings& settings) {
+    const Motion& motion = rows_[slot].actor->motion;
+    Told& cached = caches_[slot].told[static_cast<std::size_t>(zone) * details + static_cast<std::size_t>(detail)];
+    const double least = interval(zone, settings);
+    if (cached.number != newest_[slot] || cached.interval != least) {
+        cached.number = newest_[slot];
+        cached.interval = least;
+        cached.update = told_in_mode(rows_[slot].id, motion.last_reason, motion.last, zone, detail, settings);
+        cached.encoded = protocol::encode_update(cached.update);
+    }
+    return cached;
+}
+
+} // namespace server

@@ -1,0 +1,115 @@
+#pragma once
+/// The actors as the zones need them, in flat arrays: a *slot* each, for as long as it exists. Their newest updates are
+/// counted here, forecast once an instant and encoded once a mode, however many look on.
+
+#include "server/relay/forecasts.h"
+#include "server/relay/modes.h"
+
+#include <span>
+#include <unordered_map>
+
+namespace server {
+
+using Slot = std::uint16_t;
+/// Of an actor's updates, from 1, and wraps; 0: none.
+using UpdateNumber = std::uint16_t;
+
+class ActorTable {
+  public:
+    struct Row {
+        const Actor* actor = nullptr; ///< nobody: the slot is free
+        ActorId id = 0;
+        ClientId owner = 0;
+        UpdateNumber before = 0; ///< the newest one when this tick began
+        UpdateNumber born = 0;   ///< the first one of this life
+        std::uint8_t incarnation = 0;
+        bool fixed = false;
+        bool heard = false;         ///< something, since it was placed
+        bool flies = false;         ///< a guided shell: nobody may miss any of it
+        float arm = 0;              ///< from its middle to what moves most when it turns [m]
+        std::uint32_t sequence = 0; ///< of its newest update
+    };
+
+    /// An update of it was accepted in this tick.
+    void updated(ActorId actor) { news_.push_back(actor); }
+    /// Once a tick, after all of them. Returns the slots that are another's from now on. An actor is forecast for a new
+    /// instant when there is news of it, and every `shared` ticks, by turns. Match time [s].
+    std::span<const Slot> refresh(const Roster& roster, double now, std::uint32_t shared);
+    /// What forecasts are made by.
+    [[nodiscard]] Reckoner& reckoner() { return reckoner_; }
+    /// As before the first one.
+    void clear();
+
+    [[nodiscard]] std::size_t slots() const { return rows_.size(); }
+    [[nodiscard]] const Row& row(Slot slot) const { return rows_[slot]; }
+    [[nodiscard]] std::span<const UpdateNumber> newest() const { return newest_; }
+    [[nodiscard]] std::span<const float> x() const { return x_; } ///< where the server reckons them [m]
+    [[nodiscard]] std::span<const float> y() const { return y_; }
+    [[nodiscard]] glm::vec3 position(Slot slot) const { return {x_[slot], y_[slot], z_[slot]}; }
+    [[nodiscard]] std::span<const Slot> tanks_of(ClientId owner) const;
+
+    /// From where it is known to be to where it is shown by this update of this life. Far if that was too long ago.
+    [[nodiscard]] const Apart& off(Slot slot, UpdateNumber number, bool accelerations) {
+        const UpdateNumber newest = newest_[slot];
+        const auto back = static_cast<UpdateNumber>(newest - number - (newest < number ? 1 : 0)); // no update is 0
+        if (number == 0 || back >= kept)
+            return far_apart;
+        Off& off = offs_[slot][number % kept * 2 + (accelerations ? 1 : 0)];
+        if (off.instant != instants_[slot].number)
+            off = {reckon(slot, back, accelerations), instants_[slot].number};
+        return off.by;
+    }
+    /// For then it is reckoned [s].
+    [[nodiscard]] double instant(Slot slot) const { return instants_[slot].time; }
+    /// Soon that is asked for: it comes nearer.
+    void fetch(Slot slot, UpdateNumber number) const { __builtin_prefetch(&offs_[slot][number % kept * 2]); }
+    /// Its newest update, as a zone tells it, and in the plain coding.
+    struct Told {
+        UpdateNumber number = 0;
+        double interval = -1; ///< that it says: a host may change it [s]
+        protocol::EncodedUpdate encoded{};
+        protocol::ActorUpdate update{};
+    };
+    [[nodiscard]] Told& told(Slot slot, protocol::Zone zone, protocol::Detail detail,
+                             const protocol::ZoneSettings& settings);
+    /// How far off its newest update will be, reckoned without accelerations, when a heartbeat has passed [m].
+    [[nodiscard]] float slip(Slot slot, const protocol::ZoneSettings& settings);
+
+  private:
+    static constexpr std::size_t kept = Motion::remembered, zones = protocol::zones.size(),
+                                 details = static_cast<std::size_t>(protocol::Detail::count);
+    struct Cache {
+        Forecast known{};          ///< by its newest update ...
+        std::uint32_t instant = 0; ///< ... at that; 0: none yet
+        std::array<Told, details * zones> told{};
+        UpdateNumber slip_of = 0;
+        double slip_until = 0; ///< it is good [s]
+        float slip = 0;
+    };
+    struct Instant {
+        std::uint32_t number = 0; ///< from 1
+        double time = 0;          ///< [s]
+    };
+    struct Off {
+        Apart by{};
+        std::uint32_t instant = 0; ///< that it is for; 0: none yet
+    };
+    Slot take_slot(const Actor& actor);
+    [[nodiscard]] Apart reckon(Slot slot, std::size_t back, bool accelerations);
+
+    std::vector<Row> rows_;
+    std::vector<Cache> caches_;
+    std::vector<std::array<Off, 2 * kept>> offs_; ///< of the last updates, with and without accelerations
+    std::vector<UpdateNumber> newest_;
+    std::vector<float> x_, y_, z_;
+    std::vector<Instant> instants_; ///< for which they are forecast
+    std::uint32_t ticks_ = 0;
+    Reckoner reckoner_;
+    std::vector<bool> there_;
+    std::unordered_map<ActorId, Slot> slot_of_;
+    std::unordered_map<ClientId, std::vector<Slot>> tanks_of_;
+    std::vector<Slot> free_, taken_;
+    std::vector<ActorId> news_;
+};
+
+} // namespace server

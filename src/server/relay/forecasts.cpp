@@ -1,0 +1,55 @@
+#include "server/relay/forecasts.h"
+
+#include "dead_reckoning/receiving/silence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <numbers>
+
+namespace server {
+
+Apart apart(const Forecast& a, const Forecast& b, float arm) {
+    constexpr float gun = 4; // from the turret's pivot to the muzzle [m]
+    constexpr float turn = 2 * std::numbers::pi_v<float>;
+    const float turret = std::abs(std::remainder(a.turret - b.turret, turn));
+    return {.place = glm::distance(a.position, b.position),
+            .turn = arm * glm::distance(a.ahead, b.ahead) + gun * std::min(turret, 2.0f),
+            .parting = glm::distance(a.velocity, b.velocity),
+            .drift = arm * glm::distance(a.spin, b.spin) + gun * std::abs(a.turret_rate - b.turret_rate)};
+}
+
+void Reckoner::use(const dr::Scheme& reference, const dr::Roads& roads) {
+    reference_ = reference;
+    history_.set_roads(&roads);
+}
+
+dr::KinematicState<float> Reckoner::reckon(const dr::Update<float>& update, bool accelerations, double time) {
+    dr::Update<float> known = update;
+    known.incarnation = ++life_; // nothing that came before counts
+    if (!accelerations)
+        known.state.acceleration = known.state.angular_acceleration = dr::Vec3<float>(0);
+    known.has_location = known.has_orientation = true;
+    history_.add(known, known.time);
+    const double age = std::min(time - known.time, dr::reckoned_for);
+    return known.fixed ? known.state : reference_.predictor->predict<float>()(history_, static_cast<float>(age));
+}
+
+Forecast Reckoner::forecast(const dr::Update<float>& update, bool accelerations, double time) {
+    const dr::KinematicState<float> state = reckon(update, accelerations, time);
+    const auto age = static_cast<float>(std::min(time - update.time, dr::reckoned_for));
+    const dr::Articulation<float>& part = update.articulations[dr::turret];
+    const bool turns = reference_.predictor->rotates && !update.fixed;
+    return {.position = state.position,
+            .velocity = state.velocity,
+            .ahead = state.orientation * glm::vec3(1, 0, 0),
+            .turret = part.angle + (turns ? part.rate * age : 0),
+            .spin = turns ? state.angular_velocity : glm::vec3(0),
+            .turret_rate = turns ? part.rate : 0};
+}
+
+float Reckoner::slip(const dr::Update<float>& update, double time) {
+    return glm::distance(reckon(update, true, time).position, reckon(update, false, time).position);
+}
+
+} // namespace server

@@ -1,0 +1,49 @@
+#pragma once
+/// Where an actor is shown now to who was sent its update so many updates ago, and how far that is from where the newest
+/// one shows it. By the reference scheme's predictor, from that update alone.
+
+#include "server/roster.h"
+
+#include <array>
+
+namespace server {
+
+/// What is seen of an actor.
+struct Forecast {
+    glm::vec3 position{0};
+    glm::vec3 velocity{0};
+    glm::vec3 ahead{1, 0, 0};  ///< of the hull
+    float turret = 0;          ///< yaw [rad]
+    glm::vec3 spin{0};         ///< of the hull [rad/s]
+    float turret_rate = 0;     ///< [rad/s]
+};
+
+/// How far apart two of them are seen to be, in the place and in how the parts are turned.
+struct Apart {
+    float place = 0, turn = 0;    ///< [m]
+    float parting = 0, drift = 0; ///< so much faster the one moves, or turns, than the other [m/s]
+};
+/// Where what is shown is not known.
+inline constexpr Apart far_apart{.place = 1e6f, .turn = 1e6f, .parting = 1e6f, .drift = 1e6f};
+/// `arm`: from the middle to what moves most when it turns [m].
+Apart apart(const Forecast& a, const Forecast& b, float arm);
+
+/// Makes forecasts, of match time [s]. One history is used again and again: a history of one's own has room for many
+/// updates.
+class Reckoner {
+  public:
+    /// `roads` must outlive it.
+    void use(const dr::Scheme& reference, const dr::Roads& roads);
+    [[nodiscard]] Forecast forecast(const dr::Update<float>& update, bool accelerations, double time);
+    /// So far apart its places are then, reckoned with and without its accelerations [m].
+    [[nodiscard]] float slip(const dr::Update<float>& update, double time);
+
+  private:
+    dr::KinematicState<float> reckon(const dr::Update<float>& update, bool accelerations, double time);
+
+    dr::Scheme reference_;
+    dr::PacketHistory<float> history_;
+    std::uint8_t life_ = 0;
+};
+
+} // namespace server

@@ -1,0 +1,196 @@
+#include "server/relay/relay.h"
+
+#include "server/relay/viewpoint.h"
+
+#include <algorithm>
+
+namespace server {
+
+namespace {
+
+/// What the server knows of it, with all that partial updates leave out.
+protocol::ActorUpdate whole(const Actor& actor) {
+    return {.actor = actor.id,
+            .full = true,
+            .reason = actor.motion.last_reason,
+            .has_articulations = true,
+            .has_stick = true,
+            .has_interval = true,
+            .update = actor.motion.last};
+}
+
+} // namespace
+
+void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
+    actors_.updated(actor.id);
+    outgoing_.push_back({actor.owner, update, std::move(encoded)});
+}
+
+void Relay::tick() {
+    if (game_.settings.zones.on) {
+        by_zones();
+    } else {
+        if (zones_)
+            leave_zones();
+        to_everybody();
+        actors_.clear();
+    }
+    coding_.tidy();
+    outgoing_.clear();
+}
+
+void Relay::send_all(const Client& client, std::span<const RelayCoding::Item> items) {
+    const RelayCoding::Packets coded = coding_.packets(client, items);
+    for (const protocol::Bytes& packet : coded.packets)
+        game_.send(client, net::Channel::kinematics, packet);
+    counts_.updates += items.size();
+    counts_.bytes += coded.update_bytes;
+}
+
+void Relay::to_everybody() {
+    for (Outgoing& item : outgoing_)
+        if (!lacking_.empty() && lacking_.contains(item.update.actor)) {
+            const Actor* actor = game_.roster.actor(item.update.actor);
+            if (item.update.full)
+                lacking_.erase(item.update.actor);
+            else if (actor)
+                item.encoded = protocol::encode_update(item.update = whole(*actor));
+        }
+    std::vector<RelayCoding::Item> items;
+    for (const auto& [peer, client] : game_.roster.clients) {
+        if (!client.admitted())
+            continue;
+        items.clear();
+        for (const Outgoing& item : outgoing_)
+            if (item.owner != client.id || client.echo)
+                items.push_back({.update = &item.update, .published = &item.encoded});
+        send_all(client, items);
+    }
+}
+
+void Relay::by_zones() {
+    zones_ = true;
+    ++tick_;
+    // Within so many ticks everybody has a turn; of many, two turns are shown by one forecast.
+    const auto every = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
+    const std::uint32_t shared = every > 1 ? 2 * every : 1;
+    actors_.reckoner().use(dr::reference(game_.settings.publisher), game_.roads);
+    const std::span<const Slot> taken = actors_.refresh(game_.roster, game_.now, shared);
+    if (!taken.empty())
+        for (auto& [peer, seen] : viewers_)
+            seen.viewer.forget(taken);
+    const Turn turn{.tick = tick_,
+                    .now = game_.now,
+                    .actors = actors_,
+                    .settings = game_.settings.zones,
+                    .due = due_,
+                    .looked_at = looked_at_,
+                    .candidates = candidates_,
+                    .batch = batch_,
+                    .compact = game_.settings.coding == protocol::Coding::compact ? &items_ : nullptr};
+    std::uint32_t place = 0;
+    auto seen = viewers_.begin(); // both are in the order of their peers
+    for (auto& [peer, client] : game_.roster.clients) {
+        if (!client.admitted())
+            continue;
+        while (seen != viewers_.end() &&
+               (seen->first < peer || (seen->first == peer && seen->second.client != client.id)))
+            seen = viewers_.erase(seen);
+        if (seen == viewers_.end() || seen->first != peer)
+            seen = viewers_.emplace_hint(seen, peer, Served{client.id, Viewer(turn, client.sent)});
+        Viewer& viewer = (seen++)->second.viewer;
+        if (client.echo)
+            echo(client);
+        if ((place++ + tick_) % every != 0)
+            continue;
+        const Viewer::Counts before = viewer.counts();
+        viewer.serve(turn, looker(client, actors_, game_.now), client.sent,
+                     [this, &to = client](const protocol::Bytes& packet) {
+                         game_.send(to, net::Channel::kinematics, packet);
+                     });
+        if (turn.compact && !items_.empty()) {
+            const RelayCoding::Packets coded = coding_.packets(client, items_);
+            std::size_t bytes = 0;
+            for (const protocol::Bytes& packet : coded.packets) {
+                game_.send(client, net::Channel::kinematics, packet);
+                bytes += packet.size() + net::message_overhead;
+            }
+            viewer.coded(coded.update_bytes, bytes);
+            items_.clear();
+        }
+        counts_.updates += viewer.counts().updates - before.updates;
+        counts_.bytes += viewer.counts().bytes - before.bytes;
+    }
+    viewers_.erase(seen, viewers_.end());
+}
+
+/// Its own, as they came: it looks at its own link.
+void Relay::echo(const Client& client) {
+    std::vector<RelayCoding::Item> own;
+    for (const Outgoing& item : outgoing_)
+        if (item.owner == client.id)
+            own.push_back({.update = &item.update, .published = &item.encoded});
+    send_all(client, own);
+}
+
+/// Everybody is told what was kept from him.
+void Relay::leave_zones() {
+    std::vector<protocol::ActorUpdate> updates;
+    std::vector<RelayCoding::Item> items;
+    for (const auto& [peer, seen] : viewers_) {
+        Client* client = game_.roster.client(peer);
+        if (!client || !client->admitted())
+            continue;
+        client->sent.clear();
+        updates.clear();
+        items.clear();
+        for (Slot slot = 0; slot < actors_.slots(); ++slot) {
+            const Actor* actor = actors_.row(slot).actor ? game_.roster.actor(actors_.row(slot).id) : nullptr;
+            const bool heard_of = actor && !actor->motion.relayed.empty(); // else it has been placed, and is not there yet
+            if (heard_of && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
+                updates.push_back(whole(*actor));
+        }
+        for (const protocol::ActorUpdate& update : updates)
+            items.push_back({.update = &update});
+        send_all(*client, items);
+    }
+    for (const auto& [id, actor] : game_.roster.actors)
+        lacking_.insert(id);
+    zones_ = false;
+    viewers_.clear();
+}
+
+const Viewer::Counts* Relay::viewer(net::PeerId peer) const {
+    const auto found = viewers_.find(peer);
+    return found == viewers_.end() ? nullptr : &found->second.viewer.counts();
+}
+
+std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, const Actor& actor) {
+    const std::deque<Motion::Relayed>& relayed = actor.motion.relayed;
+    if (!game.settings.zones.on)
+        return {relayed.begin(), relayed.end()};
+    std::vector<Motion::Relayed> sent;
+    auto next = relayed.begin();
+    // Of what is not remembered any more, the last: by then it was sent.
+    while (next != relayed.end() && next->at < game.now - SentLog::memory)
+        ++next;
+    if (next != relayed.begin())
+        sent.push_back(*(next - 1));
+    next = relayed.begin();
+    for (const SentLog::Entry& entry : client.sent.entries()) {
+        if (entry.actor != actor.id)
+            continue;
+        const auto found =
+            std::find_if(next, relayed.end(), [&](const auto& it) { return it.update.sequence == entry.sequence; });
+        if (found == relayed.end())
+            continue;
+        next = found + 1;
+        if (!sent.empty() && found->number <= sent.back().number)
+            continue;
+        sent.push_back({in_mode(found->update, entry.zone, entry.detail, game.settings.zones),
+                        std::max(entry.at / 1000.0, found->at), found->number});
+    }
+    return sent;
+}
+
+} // namespace server

@@ -1,0 +1,95 @@
+#include "server/relay/relay_coding.h"
+
+#include "protocol/messages.h"
+#include "world/ground_for_tanks.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+namespace server {
+
+RelayCoding::RelayCoding(const Game& game)
+    : game_(game), ground_(world::ground_for_tanks<protocol::compact::Ground>(game.terrain)) {}
+
+/// From the nearest of his tanks, or from where he says that he looks, as his sight brings it nearer [m]; 0 without a
+/// tank, as nobody knows from where he looks.
+double RelayCoding::seen_from(const Client& viewer, const glm::vec3& place) {
+    if (eyes_at_ != game_.now) {
+        eyes_at_ = game_.now;
+        eyes_.clear();
+        for (const auto& [id, actor] : game_.roster.actors)
+            if (actor.tank() && actor.owner != 0)
+                eyes_[actor.owner].push_back(actor.position());
+    }
+    double nearest = 1e9;
+    const auto eyes = eyes_.find(viewer.id);
+    if (eyes == eyes_.end())
+        return 0;
+    const auto look = [&](const glm::vec3& eye) { nearest = std::min(nearest, double{glm::distance(eye, place)}); };
+    std::ranges::for_each(eyes->second, look);
+    const protocol::Viewpoint* said = viewer.looking(game_.now);
+    if (!said)
+        return nearest;
+    look(said->eye);
+    return nearest / std::max(1.0f, said->magnification);
+}
+
+RelayCoding::Packets RelayCoding::packets(const Client& viewer, std::span<const Item> items) {
+    Packets result;
+    if (game_.settings.coding == protocol::Coding::plain) {
+        std::vector<protocol::EncodedUpdate> updates;
+        updates.reserve(items.size());
+        for (const Item& item : items) {
+            updates.push_back(item.published ? *item.published : protocol::encode_update(*item.update));
+            result.update_bytes += updates.back().bytes.size();
+        }
+        result.packets = protocol::encode_batches(updates);
+        return result;
+    }
+    if (items.empty())
+        return result;
+    std::vector<protocol::compact::Encoder::Item> coded;
+    coded.reserve(items.size());
+    for (const Item& item : items)
+        coded.push_back({.update = item.update,
+                         .level = protocol::compact::level_for(game_.settings.publisher.position_threshold,
+                                                               seen_from(viewer, item.update->update.state.position)),
+                         .mode = item.mode});
+    auto& encoder = encoders_.try_emplace(viewer.peer, ground_).first->second;
+    for (const protocol::CompactBatch& batch : encoder.packets(coded)) {
+        result.packets.push_back(protocol::encode(batch));
+        result.update_bytes += batch.bytes.size();
+    }
+    return result;
+}
+
+void RelayCoding::seen(const Client& viewer, const protocol::Seen& seen) {
+    if (const auto encoder = encoders_.find(viewer.peer); encoder != encoders_.end())
+        encoder->second.seen(seen);
+}
+
+/// One viewer a tick.
+void RelayCoding::tidy() {
+    auto next = encoders_.upper_bound(tidied_);
+    if (next == encoders_.end())
+        next = encoders_.begin();
+    if (next == encoders_.end())
+        return;
+    tidied_ = next->first;
+    if (const auto client = game_.roster.clients.find(next->first);
+        client == game_.roster.clients.end() || !client->second.admitted()) {
+        gone_ += next->second.account();
+        encoders_.erase(next);
+        return;
+    }
+    next->second.keep([&](protocol::ActorId actor) { return game_.roster.actors.contains(actor); });
+}
+
+protocol::compact::Account RelayCoding::account() const {
+    protocol::compact::Account sum = gone_;
+    for (const auto& [peer, encoder] : encoders_)
+        sum += encoder.account();
+    return sum;
+}
+
+} // namespace server

@@ -1,0 +1,281 @@
+#include "server/relay/viewer.h"
+
+#include "net/transport.h"
+#include "world/physics_world.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace server {
+
+using protocol::Zone;
+
+namespace {
+
+std::uint32_t ticks(double seconds) {
+    return static_cast<std::uint32_t>(std::max(1L, std::lround(seconds / world::tick_length)));
+}
+
+/// Since then, by ticks that wrap [s].
+double since(std::uint16_t then, std::uint32_t tick) {
+    return static_cast<std::uint16_t>(tick - then) * world::tick_length;
+}
+
+} // namespace
+
+double Budget::most(double rate) {
+    constexpr double datagrams = 2;
+    return std::max(rate * depth, datagrams * static_cast<double>(protocol::max_message + net::message_overhead));
+}
+
+void Budget::fill(double now, double rate) {
+    limited_ = rate > 0;
+    left_ = filled_ < 0 ? most(rate) : std::min(most(rate), left_ + rate * std::max(0.0, now - filled_));
+    filled_ = std::max(filled_, now);
+}
+
+Viewer::Viewer(const Turn& turn, SentLog& log) {
+    resize(turn.actors.slots());
+    log.clear();
+    for (Slot slot = 0; slot < due_.size(); ++slot) {
+        const ActorTable::Row& row = turn.actors.row(slot);
+        location_[slot] = pairs_[slot].orientation = row.before;
+        zones_[slot] = looked_[slot] = Zone::near;
+        pairs_[slot].fixed = row.fixed;
+        pairs_[slot].sent = static_cast<std::uint16_t>(turn.tick);
+        if (row.actor && row.before != 0 && row.before == turn.actors.newest()[slot])
+            log.add(turn.now, row.id, row.sequence, Zone::near, protocol::Detail::whole);
+    }
+}
+
+void Viewer::resize(std::size_t slots) {
+    due_.resize(slots);
+    calm_.resize(slots);
+    seen_.resize(slots);
+    location_.resize(slots);
+    zones_.resize(slots, Zone::beyond);
+    looked_.resize(slots, Zone::beyond);
+    pairs_.resize(slots);
+}
+
+void Viewer::forget(std::span<const Slot> slots) {
+    for (const Slot slot : slots)
+        if (slot < due_.size()) {
+            due_[slot] = 0;
+            calm_[slot] = 0;
+            location_[slot] = 0;
+            zones_[slot] = looked_[slot] = Zone::beyond;
+            pairs_[slot] = {};
+        }
+}
+
+/// Whom to look at: those of whom there is news and whose time has come, who are close by, or who have come into the
+/// picture. Passes without branches over all of them cost less than an index of places that has to be kept up.
+void Viewer::find_due(const Turn& turn, const std::vector<Eye>& eyes) const {
+    const std::size_t slots = due_.size();
+    turn.due.assign((slots + 7) / 8 * 8, 0);
+    std::uint8_t* const due = turn.due.data();
+    const std::uint32_t* const times = due_.data();
+    const std::uint8_t* const calm = calm_.data();
+    const UpdateNumber *const newest = turn.actors.newest().data(), *const sent = location_.data(),
+                       *const seen = seen_.data();
+    const Zone* const zone = looked_.data();
+    const std::uint32_t tick = turn.tick;
+    for (std::size_t i = 0; i < slots; ++i)
+        due[i] = static_cast<std::uint8_t>((newest[i] != sent[i]) & (times[i] <= tick) &
+                                           ((newest[i] != seen[i]) | (times[i] + calm[i] <= tick)));
+    const float *const x = turn.actors.x().data(), *const y = turn.actors.y().data();
+    const auto near = static_cast<float>(turn.settings.near * turn.settings.near);
+    for (const Eye& eye : eyes) {
+        const float eye_x = eye.position.x, eye_y = eye.position.y, look_x = eye.look.x, look_y = eye.look.y;
+        const auto far = static_cast<float>(turn.settings.far);
+        const float glass = eye.magnification * eye.magnification;
+        const float reach = far * far * glass, near_glass = near * glass, aim = eye.all_round ? 0 : 4 * far * far;
+        // Squares of cosines, a little more than sight() has.
+        const float picture = eye.all_round ? -2 : 0.06f, aimed = 0.9965f;
+        for (std::size_t i = 0; i < slots; ++i) {
+            const float across = x[i] - eye_x, along = y[i] - eye_y, gap = across * across + along * along;
+            const float ahead = across * look_x + along * look_y;
+            const bool close = gap <= near;
+            const float cosine = ahead * std::abs(ahead);
+            const bool entered = (cosine > picture * gap) & (gap < reach) & (zone[i] > Zone::sight);
+            const bool nearer = (((cosine > picture * gap) & (gap < near_glass)) | ((cosine > aimed * gap) & (gap < aim))) &
+                                (zone[i] > Zone::near);
+            due[i] = static_cast<std::uint8_t>(
+                due[i] | static_cast<std::uint8_t>((newest[i] != sent[i]) & (close | entered | nearer)));
+        }
+    }
+}
+
+/// From where it is to where it is shown to this client.
+Apart Viewer::off(const Turn& turn, Slot slot) const {
+    const Pair& pair = pairs_[slot];
+    const Apart of_place = turn.actors.off(slot, location_[slot], pair.whole);
+    if (pair.orientation == location_[slot])
+        return of_place;
+    const Apart& of_turn = turn.actors.off(slot, pair.orientation, pair.whole);
+    return {.place = of_place.place, .turn = of_turn.turn, .parting = of_place.parting, .drift = of_turn.drift};
+}
+
+/// As little as the zone asks for, if what it leaves out stays within `allowed` [m] until the next heartbeat.
+protocol::Detail Viewer::detail(const Turn& turn, Slot slot, Zone zone, const Apart& off, float allowed) const {
+    using protocol::Detail;
+    constexpr int all_again = 4; // of so many one is whole: an update may be lost
+    const ActorTable::Row& row = turn.actors.row(slot);
+    const Pair& pair = pairs_[slot];
+    const Detail least = protocol::row(zone).least;
+    if (least == Detail::whole || row.fixed || pair.fixed || turn.actors.slip(slot, turn.settings) > allowed)
+        return Detail::whole;
+    const float turned = off.turn + off.drift * static_cast<float>(turn.settings.heartbeat);
+    const bool location = least == Detail::location && turned <= allowed && pair.number % all_again != 0;
+    return location ? Detail::location : Detail::order_1;
+}
+
+void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
+    const ActorTable::Row& row = turn.actors.row(slot);
+    const UpdateNumber newest = turn.actors.newest()[slot];
+    Pair& pair = pairs_[slot];
+    const protocol::ZoneSettings& settings = turn.settings;
+    pair.waits = pair.waits && row.actor && row.heard && row.owner != looker.id;
+    if (row.actor && !row.heard) // placed anew: wait for its first update
+        return;
+    if (!row.actor || row.owner == looker.id) { // it knows what it publishes itself
+        location_[slot] = pair.orientation = newest;
+        pair.fixed = row.fixed;
+        zones_[slot] = looked_[slot] = Zone::near;
+        return;
+    }
+    Sight seen = sight(looker.eyes, turn.actors.position(slot), settings);
+    if (row.flies)
+        seen.zone = Zone::near;
+    const auto since_birth = static_cast<UpdateNumber>(newest - row.born);
+    const bool first = location_[slot] == 0 || static_cast<UpdateNumber>(newest - location_[slot]) > since_birth;
+    const Apart shown = first ? far_apart : off(turn, slot);
+    const float growing = (shown.parting + shown.drift) * seen.pixels; // pixels/s
+    const auto since_then = static_cast<float>(turn.now - turn.actors.instant(slot));
+    const float pixels = (shown.place + shown.turn) * seen.pixels + growing * since_then;
+    const auto allowed = static_cast<float>(settings.error);
+    const double left = settings.heartbeat - since(pair.sent, turn.tick);
+    if (seen.zone != Zone::near && seen.zone >= zones_[slot] && pixels <= allowed && left > 0) {
+        constexpr float long_time = 100; // [s]
+        const float until = growing > 0 ? std::min((allowed - pixels) / growing, long_time) : long_time;
+        return look_again(turn, slot, seen.zone, std::min(static_cast<double>(until), left));
+    }
+    if (!pair.waits)
+        pair.since = static_cast<std::uint16_t>(turn.tick);
+    pair.waits = true;
+    const double waited = since(pair.since, turn.tick);
+    turn.candidates.push_back({.priority = std::min(pixels, most_pixels) + rise * static_cast<float>(waited),
+                               .slot = slot,
+                               .zone = seen.zone,
+                               .detail = first ? protocol::Detail::whole
+                                               : detail(turn, slot, seen.zone, shown, allowed / seen.pixels)});
+}
+
+/// When its zone allows, if there is news of it then; else `unless_news` seconds from now, or after three times as long.
+void Viewer::look_again(const Turn& turn, Slot slot, Zone zone, double unless_news) {
+    constexpr double most = 3, calm = 255;
+    const double least = interval(zone, turn.settings), later = std::clamp(unless_news, least, most * least) - least;
+    due_[slot] = turn.tick + ticks(least);
+    calm_[slot] = static_cast<std::uint8_t>(std::min(later / world::tick_length, calm));
+    seen_[slot] = turn.actors.newest()[slot];
+    looked_[slot] = zone;
+    pairs_[slot].waits = false;
+}
+
+/// False if there is no budget left for it.
+bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send& send) {
+    ActorTable::Told& told = turn.actors.told(it.slot, it.zone, it.detail, turn.settings);
+    protocol::EncodedUpdate& update = told.encoded;
+    constexpr std::size_t guess = 20; // of a compact update with its share of the headers [B]
+    const auto flush = [&] {
+        send(turn.batch.packet());
+        turn.batch.clear();
+    };
+    constexpr std::size_t header = protocol::BatchWriter::header + net::message_overhead;
+    const bool fits = turn.batch.fits(update);
+    const std::size_t cost =
+        turn.compact ? guess : protocol::BatchWriter::size_of(update) + (turn.batch.empty() || !fits ? header : 0);
+    // One more datagram is begun where there is budget for a full one: half of a small one is its headers.
+    if (!budget_.has(fits || turn.compact ? cost : protocol::max_message + net::message_overhead))
+        return false;
+    Pair& pair = pairs_[it.slot];
+    const ActorTable::Row& row = turn.actors.row(it.slot);
+    ++pair.number;
+    budget_.take(static_cast<double>(cost));
+    if (turn.compact) {
+        guessed_ += static_cast<double>(cost);
+        turn.compact->push_back({.update = &told.update, .mode = static_cast<std::uint8_t>(it.zone)});
+    } else {
+        if (!fits)
+            flush();
+        protocol::renumber(update, pair.number);
+        turn.batch.add(update);
+        counts_.bytes += update.bytes.size();
+    }
+    log.add(turn.now, row.id, row.sequence, it.zone, it.detail);
+
+    const UpdateNumber newest = turn.actors.newest()[it.slot];
+    location_[it.slot] = newest;
+    if (it.detail != protocol::Detail::location)
+        pair.orientation = newest;
+    pair.whole = it.detail == protocol::Detail::whole;
+    pair.fixed = row.fixed;
+    zones_[it.slot] = looked_[it.slot] = it.zone;
+    pair.sent = static_cast<std::uint16_t>(turn.tick);
+    pair.waits = false;
+    counts_.longest_wait = std::max(counts_.longest_wait, since(pair.since, turn.tick));
+    due_[it.slot] = turn.tick + ticks(interval(it.zone, turn.settings));
+    calm_[it.slot] = 0;
+    ++counts_.updates;
+    return true;
+}
+
+/// There was no budget for these: each is looked at again when it would come first by waiting.
+void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
+    constexpr float longest = 0.25; // [s]
+    for (const Candidate& it : left) {
+        calm_[it.slot] = 0;
+        due_[it.slot] = turn.tick + ticks(std::min((left.front().priority - it.priority) / rise, longest));
+    }
+}
+
+void Viewer::coded(std::size_t updates, std::size_t packets) {
+    counts_.bytes += updates;
+    budget_.take(static_cast<double>(packets) - std::exchange(guessed_, 0));
+}
+
+void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const Send& send) {
+    resize(turn.actors.slots());
+    for (std::size_t i = 0; i < pairs_.size(); i += 64 / sizeof(Pair)) // while the passes below go over the others
+        __builtin_prefetch(&pairs_[i]);
+    budget_.fill(turn.now, turn.settings.budget * 1000 / 8 * looker.tanks);
+    find_due(turn, looker.eyes);
+    turn.candidates.clear();
+    turn.looked_at.clear();
+    for (std::size_t i = 0; i < turn.due.size(); i += 8) {
+        std::uint64_t any = 0;
+        std::memcpy(&any, turn.due.data() + i, sizeof(any));
+        for (std::size_t slot = i; any != 0 && slot < i + 8 && slot < due_.size(); ++slot)
+            if (turn.due[slot] != 0) {
+                turn.looked_at.push_back(static_cast<Slot>(slot));
+                turn.actors.fetch(turn.looked_at.back(), location_[slot]);
+            }
+    }
+    for (const Slot slot : turn.looked_at)
+        look(turn, looker, slot);
+    constexpr std::size_t at_most = 100; // of an update, and its share of the headers [B]
+    constexpr std::size_t datagram = protocol::max_message + net::message_overhead;
+    if (!budget_.has(turn.candidates.size() * at_most + datagram)) // else nobody has to wait
+        std::ranges::sort(turn.candidates, std::ranges::greater(), &Candidate::priority);
+    turn.batch.clear();
+    const auto none_left = std::ranges::find_if_not(
+        turn.candidates, [&](const Candidate& candidate) { return put(turn, candidate, log, send); });
+    wait(turn, {none_left, turn.candidates.end()});
+    if (!turn.batch.empty())
+        send(turn.batch.packet());
+}
+
+} // namespace server

@@ -1,0 +1,71 @@
+"""Forty clients of the load generator at a real server, over the network: all come in, all drive and hear each other, nobody is refused; and
+where they cheat, or come in at a door that is too narrow, that is seen.
+
+  load_test.py BINARIES CASE
+"""
+from processes import Failure, free_port, read_report, run_case
+
+PEERS = 40
+WIDE = ("--tanks-per-address", 0, "--connections-per-address", 0, "--joins-per-address", 0)
+
+
+def play(bench, *load, door=WIDE, seconds=5, expected=0):
+    """What the server and the load say of it, and the server's log."""
+    port, of_server, of_load = free_port(), bench.report("server.json"), bench.report("load.json")
+    server = bench.start("reckoning-server", "--port", port, "--map", "valley", "--max-players", PEERS, "--warm-up", 0, "--truth", "off",
+                         "--report", of_server, *door)
+    server.wait_for_line("listening")
+    client = bench.start("reckoning-load", "--server", f"127.0.0.1:{port}", "--peers", PEERS, "--seconds", seconds, "--settle", 2,
+                         "--report", of_load, *load)
+    if client.wait(60) != expected:
+        raise Failure(f"the load ended with {client.process.returncode} instead of {expected}:\n{client.output()}\n{server.output()}")
+    server.stop()
+    if server.process.returncode != 0:
+        raise Failure(f"the server ended badly:\n{server.output()}")
+    print(client.output())
+    return read_report(of_server), read_report(of_load), server.output()
+
+
+def honest(bench):
+    server, load, log = play(bench)
+    peers, updates, seen = load["peers"], load["updates"], load["seen"]
+    if (peers["joined"], peers["ended"]) != (PEERS, 0) or server["clients"] != PEERS:
+        raise Failure(f"not all came in and stayed: {peers}, {server['clients']} at the server")
+    if "refused from" in log or updates["placed_again"] > 0:
+        raise Failure(f"somebody honest was refused: {server['updates']['dropped']}\n{log}")
+    if updates["sent_per_s"] < 1:
+        raise Failure(f"they do not drive: {updates}")
+    # What each sends goes to all others.
+    share = updates["received_per_s"] / (updates["sent_per_s"] * (PEERS - 1))
+    if not 0.9 < share < 1.1:
+        raise Failure(f"of what others sent, a client has got {share:.2f}: {updates}")
+    if seen["updates"] == 0 or seen["missing"] > 0.02 or not 0 < seen["latency_ms"]["mean"] < 100:
+        raise Failure(f"updates do not get about: {seen}")
+    if not 0 < seen["error_m"]["mean"] < 1:
+        raise Failure(f"others are drawn where they are not: {seen}")
+    if load["link"]["round_trip_ms"]["mean"] > 100 or load["down_B_per_s"]["mean"] < 100:
+        raise Failure(f"that is no link on one machine: {load}")
+
+
+def cheats(bench):
+    """Four of them drive three times as fast as a tank can: they are refused and put back, the others are not."""
+    server, load, log = play(bench, "--cheats", 4, seconds=8)
+    if load["updates"]["placed_again"] < 4:
+        raise Failure(f"nobody was put back: {load['updates']}, {server['updates']['dropped']}\n{log}")
+    for number in range(1, PEERS - 4 + 1):
+        if f"refused from Load {number} (" in log:
+            raise Failure(f"Load {number} is honest, and was refused:\n{log}")
+    if "refused from Load" not in log:
+        raise Failure(f"the server says nothing of it: {server['updates']['dropped']}\n{log}")
+
+
+def narrow_door(bench):
+    """A server lets eight tanks in from one address, unless it is told otherwise."""
+    _, load, log = play(bench, door=(), seconds=1, expected=1)
+    if load["peers"]["joined"] != 8:
+        raise Failure(f"{load['peers']} came in\n{log}")
+    if not any("tanks-per-address" in why or "too many connections" in why for why in load["peers"]["why"]):
+        raise Failure(f"nobody was told why: {load['peers']}")
+
+
+run_case(honest, cheats, narrow_door)

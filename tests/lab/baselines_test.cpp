@@ -1,0 +1,46 @@
+#include "lab/studies/baselines.h"
+#include "lab/studies/bodies.h"
+
+#include <gtest/gtest.h>
+
+/// Against a state in every tick, the newest drawn: an eightieth of its bytes. Against BZFlag: half.
+TEST(Baselines, TheSameDrivesAsFarOffTakeAFractionOfTheBytes) {
+    const auto rows = lab::baselines({.bots = 8, .seconds = 20, .warmup = 4});
+    ASSERT_EQ(rows.size(), 4u);
+    const lab::BaselineRow &broadcast = rows[0], &as_broadcast = rows[1], &bzflag = rows[2], &as_bzflag = rows[3];
+    EXPECT_NEAR(broadcast.updates, 60, 1);
+    EXPECT_GT(broadcast.mean, 0.2) << "it is as old as the way takes";
+    EXPECT_GT(bzflag.updates, 1);
+    EXPECT_LT(bzflag.updates, 30);
+    EXPECT_NEAR(bzflag.bytes, 31 * bzflag.updates, 1e-6);
+    EXPECT_LT(bzflag.mean, broadcast.mean);
+    EXPECT_LE(as_broadcast.mean, broadcast.mean);
+    EXPECT_GT(as_broadcast.mean, 0.5 * broadcast.mean) << "its thresholds could be wider";
+    EXPECT_LE(as_bzflag.mean, bzflag.mean);
+    EXPECT_GT(as_bzflag.mean, 0.5 * bzflag.mean);
+    EXPECT_LE(as_broadcast.share, 1.0 / 80);
+    EXPECT_LE(as_broadcast.share_on_the_wire, 0.1) << "eight tanks seldom share a datagram";
+    EXPECT_LE(as_bzflag.share, 0.5);
+}
+
+TEST(Bodies, TakeNoMoreThanFifteenKilobytesASecond) {
+    const lab::BodiesRow row = lab::bodies({.seconds = 30});
+    EXPECT_GT(row.updates, 100) << "they do collide, and come back";
+    EXPECT_LE(row.on_the_wire, 15000);
+    EXPECT_LE(row.mean, 0.02);
+    EXPECT_GT(row.mean, 0.002) << "nobody knows of a collision before a tenth of a second has passed";
+}
+/// What is lost is made up for: the acknowledgements say what has come.
+TEST(Bodies, AreSeenThroughLosses) {
+    const lab::BodiesRow row = lab::bodies({.bodies = 50, .seconds = 30, .loss = 0.1}),
+                         without = lab::bodies({.bodies = 50, .seconds = 30});
+    EXPECT_GT(row.mean, without.mean);
+    EXPECT_LT(row.mean, 0.5);
+}
+/// More precisely costs more, and is seen.
+TEST(Bodies, ThresholdsBuyPrecision) {
+    const lab::BodiesRow fine = lab::bodies({.bodies = 100, .seconds = 20, .latency = 0, .position_threshold = 0.005}),
+                         coarse = lab::bodies({.bodies = 100, .seconds = 20, .latency = 0, .position_threshold = 0.1});
+    EXPECT_GT(fine.on_the_wire, coarse.on_the_wire);
+    EXPECT_LT(fine.mean, coarse.mean);
+}

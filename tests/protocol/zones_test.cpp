@@ -1,0 +1,89 @@
+/// Updates that say to whom, and batches that are put together by hand.
+
+#include "protocol/messages.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+namespace protocol {
+namespace {
+
+ActorUpdate some_update() {
+    ActorUpdate update{.actor = *rc::gen::arbitrary<ActorId>(),
+                       .full = *rc::gen::arbitrary<bool>(),
+                       .reason = static_cast<dr::Reason>(*rc::gen::inRange(0, static_cast<int>(dr::Reason::count))),
+                       .has_interval = true,
+                       .update = {}};
+    update.update.sequence = *rc::gen::inRange(0, 30000);
+    update.update.state.position.x = static_cast<float>(*rc::gen::inRange(-4000, 4000));
+    update.has_articulations = update.has_stick = update.full;
+    return update;
+}
+
+TEST(ToViewer, Arrives_as_it_was_sent_under_any_number) {
+    EXPECT_TRUE(rc::check([] {
+        ActorUpdate update = some_update();
+        update.to_viewer.zone = static_cast<Zone>(*rc::gen::inRange(1, static_cast<int>(Zone::count)));
+        EncodedUpdate encoded = encode_update(update);
+        const auto number = *rc::gen::arbitrary<std::uint8_t>();
+        renumber(encoded, number);
+        const auto read = decode_update(encoded, {});
+        RC_ASSERT(read.has_value());
+        RC_ASSERT(read->to_viewer == (ToViewer{update.to_viewer.zone, number}));
+        RC_ASSERT(read->reason == update.reason);
+        RC_ASSERT(read->full == update.full);
+        RC_ASSERT(read->update.state.position.x == update.update.state.position.x);
+        update.to_viewer.number = number;
+        RC_ASSERT(encode_update(update).bytes == encoded.bytes);
+    }));
+}
+
+TEST(ToViewer, Costs_nothing_where_there_are_no_zones) {
+    ActorUpdate update{.actor = 1, .full = true, .update = {}};
+    EXPECT_EQ(encode_update(update).bytes.size(), 50u);
+    update.to_viewer.zone = Zone::beyond;
+    EXPECT_EQ(encode_update(update).bytes.size(), 52u);
+}
+
+TEST(ToViewer, Strange_zones_are_malformed) {
+    ActorUpdate update{.actor = 1, .full = true, .update = {}};
+    update.to_viewer.zone = Zone::near;
+    const EncodedUpdate good = encode_update(update);
+    ASSERT_TRUE(decode_update(good, {}));
+    for (const int zone : {0, 5, 6, 7}) {
+        EncodedUpdate bad = good;
+        bad.bytes[0] = static_cast<std::uint8_t>((bad.bytes[0] & 0x1f) | zone << 5);
+        EXPECT_FALSE(decode_update(bad, {})) << zone;
+    }
+}
+
+TEST(ToViewer, A_gap_in_the_numbers_is_a_loss_across_the_wrap_too) {
+    EXPECT_EQ((ToViewer{Zone::near, 8}.lost_since({Zone::near, 7})), 0u);
+    EXPECT_EQ((ToViewer{Zone::near, 2}.lost_since({Zone::near, 254})), 3u);
+}
+
+TEST(BatchWriter, Writes_what_encode_writes) {
+    EXPECT_TRUE(rc::check([] {
+        UpdateBatch batch;
+        BatchWriter writer;
+        const int count = *rc::gen::inRange(0, 20);
+        for (int i = 0; i < count; ++i) {
+            batch.updates.push_back(encode_update(some_update()));
+            writer.add(batch.updates.back());
+        }
+        RC_ASSERT(writer.packet() == encode(batch));
+        RC_ASSERT(writer.empty() == batch.updates.empty());
+        writer.clear();
+        RC_ASSERT(writer.packet() == encode(UpdateBatch{}));
+    }));
+}
+
+TEST(Viewpoint, A_look_in_no_direction_is_malformed) {
+    Viewpoint view{.eye = {1, 2, 3}};
+    ASSERT_TRUE(decode<Viewpoint>(encode(view)));
+    view.look = {0, 0, 0};
+    EXPECT_THROW(encode(view), std::logic_error);
+}
+
+} // namespace
+} // namespace protocol

@@ -1,0 +1,175 @@
+#pragma once
+/// Many clients with a tank each, before the relay alone: tanks drive by a script and are published as in a match, but
+/// there are no sockets, no physics, and no messages from clients. For properties of the relay and for its benchmark.
+
+#include "match.h"
+
+#include "server/relay/relay.h"
+#include "world/tank_shape.h"
+
+#include <functional>
+
+namespace server::test {
+
+/// Takes what it is given, and counts it.
+class Nowhere : public net::Transport {
+  public:
+    std::function<void(double now, net::PeerId peer, std::span<const std::uint8_t> bytes)> heard{};
+
+    void poll(double, std::vector<net::Event>&) override {}
+    void send(double now, net::PeerId peer, net::Channel, std::span<const std::uint8_t> bytes) override {
+        ++traffic_.messages_sent;
+        traffic_.bytes_sent += bytes.size() + net::message_overhead;
+        if (heard)
+            heard(now, peer, bytes);
+    }
+    void flush(double) override {}
+    void disconnect(net::PeerId) override {}
+    [[nodiscard]] net::Traffic traffic() const override { return traffic_; }
+
+  private:
+    net::Traffic traffic_;
+};
+
+/// Tanks that drive curves: for one to three seconds with a turn rate, then with another one, and back from the edge.
+class Crowd {
+  public:
+    struct Options {
+        int tanks = 16;
+        float size = 512; ///< of the map [m]
+        protocol::ZoneSettings zones{};
+        std::uint64_t seed = 1;
+        float speed = 10; ///< [m/s]
+    };
+
+    explicit Crowd(const Options& options)
+        : options_(options), random_(options.seed), transport_(new Nowhere),
+          game(map_of(options.size), std::unique_ptr<net::Transport>(transport_), settings_of(options),
+               tunables::Random(options.seed)),
+          relay(game) {
+        game.now = 1;
+        for (int i = 0; i < options.tanks; ++i) {
+            Actor& actor = *game.roster.add(world::ActorKind::tank);
+            actor.owner = static_cast<ClientId>(i + 1);
+            actor.health = 100;
+            const float half = options_.size / 2 - 10;
+            Driver driver{.actor = &actor, .published = {actor.id, tunables::Random(options.seed + i)}};
+            driver.local.state.position = {between(-half, half), between(-half, half), world::ride_height};
+            driver.heading = between(-3.14f, 3.14f);
+            drivers_.push_back(std::move(driver));
+            Client client;
+            client.peer = static_cast<net::PeerId>(i + 1);
+            client.id = actor.owner;
+            game.roster.clients.emplace(client.peer, std::move(client));
+        }
+    }
+
+    /// A tick of everything but the relay.
+    void drive() {
+        game.previous = game.now;
+        game.now += world::tick_length;
+        for (Driver& driver : drivers_)
+            drive(driver);
+    }
+    void tick() {
+        drive();
+        relay.tick();
+    }
+    /// An update of this tank, of nothing but that it is where it is now.
+    void publish(std::size_t tank) {
+        drivers_[tank].published.send_full_next();
+        publish(drivers_[tank]);
+    }
+    [[nodiscard]] Nowhere& transport() { return *transport_; }
+    [[nodiscard]] Actor& actor(std::size_t tank) { return *drivers_[tank].actor; }
+    [[nodiscard]] Client& client(std::size_t tank) {
+        return game.roster.clients.at(static_cast<net::PeerId>(tank + 1));
+    }
+    [[nodiscard]] const Viewer::Counts& counts(std::size_t tank) const {
+        return *relay.viewer(static_cast<net::PeerId>(tank + 1));
+    }
+    /// As its publisher encoded it in this tick; nothing if there was none.
+    [[nodiscard]] const std::optional<protocol::EncodedUpdate>& published(std::size_t tank) const {
+        return drivers_[tank].encoded;
+    }
+    [[nodiscard]] std::size_t size() const { return drivers_.size(); }
+
+  private:
+    struct Driver {
+        Actor* actor;
+        protocol::PublishedActor published;
+        dr::LocalActor<float> local{};
+        float heading = 0, turn = 0; ///< [rad], [rad/s]
+        double until = 0;            ///< then it turns otherwise [s]
+        std::optional<protocol::EncodedUpdate> encoded{};
+    };
+
+    static world::Map map_of(float size) {
+        world::Map map = flat_map();
+        map.size = size;
+        return map;
+    }
+    static ServerSettings settings_of(const Options& options) {
+        ServerSettings settings;
+        settings.zones = options.zones;
+        settings.publisher.model_fit = true;
+        settings.publisher.reference_scheme = static_cast<int>(dr::index_of(*dr::scheme("ease:ctra-fade")));
+        return settings;
+    }
+    float between(float low, float high) { return low + (high - low) * static_cast<float>(random_.uniform()); }
+
+    void drive(Driver& it) {
+        constexpr auto dt = static_cast<float>(world::tick_length);
+        const float edge = options_.size / 2 - 20;
+        if (game.now >= it.until) {
+            it.until = game.now + static_cast<double>(between(1, 3));
+            it.turn = between(-0.8f, 0.8f);
+        }
+        dr::KinematicState<float>& state = it.local.state;
+        if (std::max(std::abs(state.position.x), std::abs(state.position.y)) > edge)
+            it.turn = 0.8f;
+        it.heading += it.turn * dt;
+        const glm::vec3 ahead(std::cos(it.heading), std::sin(it.heading), 0);
+        const glm::vec3 left(-ahead.y, ahead.x, 0);
+        state.velocity = ahead * options_.speed;
+        state.acceleration = left * (options_.speed * it.turn);
+        state.orientation = facing(it.heading);
+        state.angular_velocity = {0, 0, it.turn};
+        state.position += state.velocity * dt;
+        publish(it);
+    }
+    void publish(Driver& it) {
+        it.encoded.reset();
+        Motion& motion = it.actor->motion;
+        motion.pose.state = it.local.state;
+        it.actor->placed = it.local.state.position;
+        if (auto sent = it.published.tick(game.now, world::tick_length, it.local, game.settings.publisher)) {
+            motion.last = it.published.last_sent();
+            motion.last_reason = sent->publication.reason;
+            motion.relayed.push_back(
+                {motion.last, game.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});
+            if (motion.relayed.size() > Motion::remembered)
+                motion.relayed.pop_front();
+            it.encoded = sent->encoded;
+            const protocol::ActorUpdate update{.actor = it.actor->id,
+                                               .full = sent->publication.full,
+                                               .reason = sent->publication.reason,
+                                               .has_articulations = true,
+                                               .has_stick = true,
+                                               .has_interval = true,
+                                               .update = motion.last};
+            relay.add(*it.actor, update, std::move(sent->encoded));
+        }
+    }
+
+    Options options_;
+    tunables::Random random_;
+    Nowhere* transport_;
+    std::vector<Driver> drivers_;
+
+  public:
+    Game game;
+    Relay relay;
+};
+
+} // namespace server::test
