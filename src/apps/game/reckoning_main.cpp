@@ -7,6 +7,7 @@
 #include "apps/server/match_list.h"
 
 #include "platform/files.h"
+#include "platform/main_loop.h"
 #include <csignal>
 
 #include <fmt/format.h>
@@ -37,8 +38,10 @@ int main(int argc, char** argv) {
         for (const std::string& damage : options.settings_damages)
             spdlog::warn("{}", damage);
         spdlog::info("reckoning: seed {}", options.seed);
-        apps::Game game(std::move(options), [] { return stop_asked != 0; });
-        game.run();
+        // A page calls the frames after this has returned: the game goes with them.
+        const auto game = std::make_shared<apps::Game>(std::move(options), [] { return stop_asked != 0; });
+        if (game->begin())
+            platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
         return 0;
     } catch (const std::exception& error) {
         fmt::print(stderr, "reckoning: {}\n", error.what());
