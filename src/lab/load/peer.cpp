@@ -1,8 +1,7 @@
 #include "lab/load/peer.h"
 
 #include "client/own/own_tanks.h"
-
-#include <cmath>
+#include "client/scene/camera.h"
 
 namespace lab {
 
@@ -114,10 +113,10 @@ void Peer::step(double dt) {
 
 Look Peer::view() const {
     constexpr float eyes = 2; // above its middle [m]
-    const dr::LocalActor<float>& tank = tank_->actor();
-    const float turret = tank.articulations[dr::turret].angle;
-    const glm::vec3 ahead = tank.state.orientation * glm::vec3(std::cos(turret), std::sin(turret), 0);
-    return {.eye = state().position + glm::vec3(0, 0, eyes), .forward = glm::normalize(glm::vec3(ahead.x, ahead.y, 0))};
+    const client::Direction gun = client::gun_direction({.position = state().position,
+                                                         .orientation = state().orientation,
+                                                         .turret = tank().articulations[dr::turret].angle});
+    return {.eye = state().position + glm::vec3(0, 0, eyes), .forward = client::vector({.yaw = gun.yaw})};
 }
 
 void Peer::publish(double tick, double dt, double now, const client::HostSettings& host) {
