@@ -28,7 +28,7 @@ BETWEEN = 12  # [s]: from one fault to the next
 # What a program holds grows through a round, and is given back when the next begins. Its most is one second's affair: whoever comes back from a freeze
 # holds two matches for a second (5 to 10 MiB, on top of whatever he held when he was frozen), and what a late burst took stays with the allocator until
 # the round ends (6 MiB of the server's). So growth is read from what is allocated at each round's begin, and from the mean of what is resident; of a
-# game's client that is 41 to 47 MiB from one round to another, untouched and without a trend.
+# game's client that differs by 14 % from one round to another, untouched and without a trend.
 ROUGH, ROUGHLY = {"Cid", "Dan"}, 0.10
 FLAT, LONG = 0.05, 900  # of what it was in the second third of the time; in less than so long [s] there are too few rounds to say so
 # A tank that tumbles among 64 may leave every model for one update, which is forgiven: of so many no more than one, and nobody is put back.
