@@ -49,8 +49,8 @@ Vec3<float> vector(const std::array<Lanes, 3>& lanes, std::size_t lane) {
 /// Without an interval the blend is over at once.
 float per(float interval) { return interval > 0 ? 1 / interval : std::numeric_limits<float>::max(); }
 
-/// exp(ω s) · exp(φ u) · R0 of one lane, `turned` = u.
-inline Rotation turned_to(const Batch::Block& block, std::size_t i, float s, float turned) {
+/// exp(ω s) · exp(φ u) · R0 of one lane, `turned` = u. Called, it would keep the compiler from doing eight at once.
+[[gnu::always_inline]] inline Rotation turned_to(const Batch::Block& block, std::size_t i, float s, float turned) {
     const float tx = block.turn[0][i] * turned, ty = block.turn[1][i] * turned, tz = block.turn[2][i] * turned;
     const float t2 = tx * tx + ty * ty + tz * tz, t = sine_ratio(t2);
     const float sx = block.spin[0][i] * s, sy = block.spin[1][i] * s, sz = block.spin[2][i] * s;
