@@ -69,4 +69,14 @@ Company company(const Game& game, const Actor& actor, double time, const glm::ve
     return found;
 }
 
+void part(Game& game, const Actor& tank) {
+    if (!tank.motion.known())
+        return;
+    for (auto& [id, other] : game.roster.actors)
+        if (id != tank.id && other.tank() && other.motion.known() &&
+            (glm::distance(other.position(), tank.position()) < near_by ||
+             met(other.motion.past, tank.motion.past, game.now - lately_there)))
+            other.motion.reeled_at = game.now;
+}
+
 } // namespace server

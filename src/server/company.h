@@ -13,5 +13,8 @@ struct Company {
 };
 /// Of a tank that says to have been at `place` [m] at `time` [s].
 Company company(const Game& game, const Actor& actor, double time, const glm::vec3& place);
+/// This tank is about to be put elsewhere: nobody will find it in his company, and those beside it may reel from it yet
+/// (Motion::reeled_at).
+void part(Game& game, const Actor& tank);
 
 } // namespace server

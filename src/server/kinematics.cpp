@@ -43,6 +43,7 @@ bool rate_exceeded(Debt& updates, double& at, float rates, double now, const Ser
 Rolling rolling(const Game& game, const Client& owner, const Actor& body, const dr::Update<float>& update) {
     constexpr double lately = 2; // [s]: its owner's word of it may come later than of the tank that pushes
     constexpr float thrown = 10, fastest = 26; // by an explosion, and at all (loose_body.cpp) [m/s]
+    constexpr float reckoned = 1.1f;           // so much faster may what pushed it have been than it was reckoned to be
     const glm::vec3 half = body.loose->half_extents();
     const double word = longest_way(game, owner); // he pushes it since he sent his claim, which may be a resend
     Rolling found{.radius = std::max(half.x, half.z),
@@ -55,7 +56,7 @@ Rolling rolling(const Game& game, const Client& owner, const Actor& body, const 
     if (when < body.kicked_at + lately)
         found.push = thrown;
     if (when < body.pushed_at + lately)
-        found.push = std::max(found.push, std::min(body.push, fastest));
+        found.push = std::max(found.push, std::min(reckoned * body.push, fastest));
     if (game.goes_on_unseen(update.time)) {
         found.push = fastest;
         found.since = std::min(found.since, game.blind.from);
@@ -145,8 +146,9 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
     auto why = actor.kind == world::ActorKind::guided_shell
                    ? unflyable(update, evidence, game_, actor.layer, motion.budget)
                    : implausible(update, evidence, game_.terrain, is_thrown ? thrown(own) : own, motion.budget);
-    const Company met =
-        why && row(*why).motion && actor.tank() ? company(game_, actor, update.time, update.state.position) : Company{};
+    const bool pardonable = why && row(*why).motion && actor.tank();
+    const Company met = pardonable ? company(game_, actor, update.time, update.state.position) : Company{};
+    const bool reels = pardonable && game_.now < motion.reeled_at + own.reels;
     evidence.borne = met.below;
     const Allowance throws{static_cast<float>(1 / own.ram_again), met.fast ? own.fast_throws : 1};
     const double since = game_.now - motion.rammed_at;
@@ -155,9 +157,11 @@ std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, co
         motion.rammed_at = game_.now;
         motion.thrown_until = game_.now + own.thrown;
         why = implausible(update, evidence, game_.terrain, thrown(own), motion.budget);
-    } else if (is_thrown ? met.below : met.any) {
-        const MotionLimits wider = is_thrown ? thrown(own) : met.tank ? rammed(own) : bumped(own);
+    } else if (is_thrown ? met.below : met.any || reels) {
+        const MotionLimits wider = is_thrown ? thrown(own) : met.tank || reels ? rammed(own) : bumped(own);
         why = implausible(update, evidence, game_.terrain, wider, motion.budget);
+        if (!why && met.tank)
+            motion.reeled_at = game_.now;
     }
     if (why)
         return why;

@@ -1,5 +1,6 @@
 #include "server/referee.h"
 
+#include "server/company.h"
 #include "server/power_ups.h"
 #include "world/tank_shape.h"
 
@@ -379,6 +380,7 @@ void Referee::place(Actor& tank, float x, float y, float heading_) {
     last.articulations = {};
     last.contract = {};
     last.scan = {};
+    part(game_, tank);
     tank.motion = {};
     tank.motion.last = last;
     game_.tell_all(protocol::Spawned{tank.id, tank.incarnation, x, y, heading_});

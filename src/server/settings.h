@@ -81,6 +81,7 @@ struct MotionLimits : world::Confines {
     double ram_again = 60;        ///< ... but not again for so long [s], ...
     double fast_again = 5;        ///< ... or for so long, if who was beside it was fast enough to throw it far [s], ...
     float fast_throws = 3;        ///< ... which happens so often at once
+    double reels = 1.5;           ///< what another tank does to one goes on for so long when they are apart again [s]
     float spun = 10;              ///< as its updates say: rolling down a slope [rad/s]
     Allowance forced{0.05f, 3};   ///< updates that say more
     double correct_after = 1;     ///< a client that insists on refused motion for so long gets its tank put back [s]

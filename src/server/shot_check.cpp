@@ -22,11 +22,11 @@ float strayed(const MotionLimits& limits, float unseen) {
 }
 float sped(const MotionLimits& limits, float unseen) { return std::min(limits.acceleration * unseen, limits.speed); }
 
-/// A hull that rolls over turns faster than one that drives: so fast [rad/s].
+/// A hull that rolls over, lands or is run into turns faster than one that drives: as fast as everybody saw it turn
+/// [rad/s].
 float spin_of(const dr::KinematicState<float>& hull) {
-    constexpr float upright = 0.9f, fastest = 5; // of its up's height; [rad/s]
-    const bool rolls = (hull.orientation * glm::vec3(0, 0, 1)).z < upright;
-    return rolls ? std::min(glm::length(hull.angular_velocity), fastest) : 0;
+    constexpr float fastest = 5; // [rad/s]
+    return std::min(glm::length(hull.angular_velocity), fastest);
 }
 
 /// Fired as a gun fires that was believed to be like this, or has been `knocked` since [m/s]: about as fast as its
@@ -47,7 +47,9 @@ std::optional<Drop> misfired(const protocol::Fire& fire, const world::Muzzle& mu
         return Drop::shell_speed;
 
     const glm::vec3 direction = velocity / std::max(speed, 1e-3f);
-    const float tilt = (limits.hull_rate + spin_of(hull)) * unseen + knocked / settings.rules.muzzle_speed;
+    constexpr float arm = 5; // so far from its middle it is hit at most [m]
+    const float tilt =
+        (limits.hull_rate + spin_of(hull) + knocked / arm) * unseen + knocked / settings.rules.muzzle_speed;
     const float turn = std::min(limits.aim_tolerance + tilt + tank.turret_rate * static_cast<float>(gun.parts_unseen),
                                 std::numbers::pi_v<float>);
     const float elevation = std::asin(std::clamp((glm::conjugate(hull.orientation) * direction).z, -1.0f, 1.0f));

@@ -90,6 +90,15 @@ bool on_an_obstacle(const dr::KinematicState<float>& state, const world::Terrain
     });
 }
 
+/// The fastest that it said to be in the last second [m/s].
+float fastest_lately(const dr::PacketHistory<float>& history, double time) {
+    constexpr double lately = 1; // while it stumbles over a bank and is thrown up
+    float fastest = 0;
+    for (std::size_t age = 0; age < history.size() && (age == 0 || history.back(age).update.time > time - lately); ++age)
+        fastest = std::max(fastest, glm::length(history.back(age).update.state.velocity));
+    return fastest;
+}
+
 /// Nothing is under it, by the ground alone.
 bool in_the_air(const dr::KinematicState<float>& state, const world::Terrain& terrain) {
     return state.position.z > below(state.position, terrain).highest + depth(state.orientation) + coarse;
@@ -103,11 +112,11 @@ bool driven_too_fast(const dr::KinematicState<float>& was, const dr::KinematicSt
 }
 
 /// Flown back to where it left the ground, since the update before: faster upwards than the slope there throws it? A
-/// ramp turns speed that it had `before` [m/s] upwards. `leap`: what more it had when it left the ground so long ago
-/// [s].
+/// ramp turns speed that it had `before` [m/s] upwards; and who stands on his nose is thrown by how he turned, `spin`
+/// [rad/s], as far as that speed goes. `leap`: what more it had when it left the ground so long ago [s].
 template <class Leap>
-bool thrown_too_high(const dr::KinematicState<float>& is, float before, float elapsed, const world::Terrain& terrain,
-                     float bounce, Leap&& leap) {
+bool thrown_too_high(const dr::KinematicState<float>& is, float before, float spin, float elapsed,
+                     const world::Terrain& terrain, float bounce, Leap&& leap) {
     constexpr float low = 1.2f;       // less above where it rests, it may touch the ground [m]
     constexpr float longest = 3;      // a longer flight begins on a cliff [s]
     constexpr float step = 2.0f / 60; // [s]
@@ -120,7 +129,9 @@ bool thrown_too_high(const dr::KinematicState<float>& is, float before, float el
             continue; // in the air
         const float level = std::max(before, std::hypot(is.velocity.x, is.velocity.y));
         constexpr float about = 4; // it flew back another way than it came [m]
-        return then.velocity.z > level * ground.steepest + bounce + leap(ago) &&
+        const float ramp = level * ground.steepest + bounce;
+        const float thrown = std::max(ramp, std::min(ramp + world::hull_half_extents.x * spin, before));
+        return then.velocity.z > thrown + leap(ago) &&
                !on_an_obstacle(then, terrain, glm::length(world::hull_half_extents) + about); // a rock is a ramp, too
     }
     return false;
@@ -278,7 +289,8 @@ std::optional<Drop> not_driven(const dr::Update<float>& update, const Before& wa
         const auto leap = [&](float ago) {
             return update.time - static_cast<double>(ago) < powers.leaps_until ? powers.leap : 0;
         };
-        if (thrown_too_high(is, glm::length(was.state.velocity), elapsed, terrain, limits.bounce, leap) &&
+        if (thrown_too_high(is, fastest_lately(evidence.history, update.time),
+                            glm::length(was.state.angular_velocity), elapsed, terrain, limits.bounce, leap) &&
             !on_an_obstacle(was.state, terrain))
             return Drop::no_jump;
         Allowance lift = limits.lift;

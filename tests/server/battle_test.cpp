@@ -296,6 +296,22 @@ TEST_F(Battle, A_gun_may_have_turned_as_far_as_it_can_since_its_last_update) {
     EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
 }
 
+/// Run into, it spins on its tracks faster than it turns by itself, and something stops it.
+TEST_F(Battle, A_gun_turns_with_a_hull_that_was_seen_to_spin) {
+    for (const float spin : {0.0f, 4.5f}) {
+        match.run_seconds(2);
+        ann.state.angular_velocity.z = spin;
+        ann.publish(match.time());
+        match.run(12); // 0.2 s: the 0.76 rad that it may turn by itself, and 0.9 rad
+        ScriptedTank stopped = ann;
+        stopped.state.orientation = glm::angleAxis(spin > 0 ? 0.0f : 0.9f, glm::vec3(0, 0, 1));
+        stopped.fire(match.time());
+        match.run(2);
+        EXPECT_EQ(match.dropped(Drop::shot_direction), 1u) << spin;
+    }
+    EXPECT_EQ(bob.client->count<protocol::Shot>(), 1u);
+}
+
 TEST_F(Battle, A_tank_may_have_braked_since_its_last_update) {
     ann.state.velocity = {12, 0, 0};
     ann.publish(match.time());

@@ -644,6 +644,39 @@ TEST_F(Honest, A_tank_that_is_rammed) {
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
+/// He was so far from her, and is put elsewhere; then she is knocked about.
+struct Reels : Honest {
+    void after_he_was(float away) {
+        match.put(bob, start.x + away, start.y, 0);
+        match.put(ann, start.x, start.y, 0);
+        for (ScriptedTank lost = bob; match.actor(bob.id).motion.known(); ++lost.sequence) {
+            lost.state.position.y = start.y + 100;
+            ann.publish(match.time());
+            lost.publish(match.time());
+            match.run(6);
+        }
+        knocked(1, 20);
+        EXPECT_EQ(match.dropped(Drop::jolts), 0u) << log.text();
+        knocked(0.75f, -5);
+    }
+    void knocked(float way, float speed) {
+        ann.state.position.y += way;
+        ann.state.velocity.y = speed;
+        ann.publish(match.time());
+        match.run(6);
+    }
+};
+
+TEST_F(Reels, From_who_is_not_there_any_more) {
+    after_he_was(7);
+    EXPECT_EQ(match.dropped(Drop::jolts), 0u) << log.text();
+}
+
+TEST_F(Reels, But_not_from_who_never_was) {
+    after_he_was(60);
+    EXPECT_EQ(match.dropped(Drop::jolts), 1u);
+}
+
 struct Spun : Honest {
     /// She slides away at 12 m/s, at first upwards as fast as this [m/s], and spins for so long [s].
     void spin(float up, double seconds) {

@@ -119,6 +119,35 @@ TEST(Validation, The_limits_are_where_they_are_said_to_be) {
     EXPECT_EQ(court.judge(update), Drop::from_the_future);
 }
 
+/// Who stumbles and stands on his nose is thrown up by how he turns, but no faster than he came.
+TEST(Validation, A_tank_that_stumbles_is_thrown_as_its_speed_and_its_turning_do) {
+    const auto thrown = [](float up, float spin, float came) {
+        Court court;
+        auto before = court.standing(9.2);
+        before.state.velocity.x = came;
+        court.history.add(before, 9.2);
+        auto stumbles = court.standing(9.5);
+        ++stumbles.sequence;
+        stumbles.state.position.x = 3;
+        stumbles.state.velocity.x = 9;
+        stumbles.state.angular_velocity.y = spin;
+        court.history.add(stumbles, 9.5);
+        auto flies = stumbles;
+        flies.time = 9.9;
+        ++flies.sequence;
+        flies.state.position += glm::vec3(2.6f, 0, 0.4f * up + world::gravity * 0.08f);
+        flies.state.velocity = {4, 0, up};
+        flies.state.orientation = glm::angleAxis(0.4f * spin, glm::vec3(0, 1, 0));
+        return court.judge(flies);
+    };
+    const float by_the_ground = MotionLimits{}.bounce - world::gravity * 0.4f;
+    EXPECT_EQ(thrown(by_the_ground - 0.5f, 0, 14), std::nullopt);
+    EXPECT_EQ(thrown(10, 0, 14), Drop::no_jump) << "it did not turn";
+    EXPECT_EQ(thrown(10, 4, 14), std::nullopt);
+    EXPECT_EQ(thrown(10, 4, 9), Drop::no_jump) << "it was not so fast";
+    EXPECT_EQ(thrown(15, 4, 14), Drop::no_jump) << "likewise";
+}
+
 /// Whatever a driver does within the tank's abilities, at whatever rate it is published, is believed.
 TEST(Validation, Honest_driving_is_never_refused) {
     ASSERT_TRUE(rc::check([] {
