@@ -108,8 +108,9 @@ bool through_the_sight(const client::View& client, client::Scene& scene) {
     for (const client::TankPicture& tank : scene.tanks) {
         const glm::vec3 way = tank.position + glm::vec3(0, 0, 1) - muzzle.position;
         if (tank.role != client::Role::rival || tank.wreck || glm::length(way) < 28 || glm::length(way) > 50 ||
-            glm::dot(glm::normalize(way), muzzle.direction) < std::cos(0.05f) ||
-            !in_sight(client.terrain(), muzzle.position, tank.position + glm::vec3(0, 0, 1)))
+            glm::dot(glm::normalize(way), muzzle.direction) < std::cos(0.025f) ||
+            !in_sight(client.terrain(), muzzle.position, tank.position + glm::vec3(0, 0, 1)) ||
+            !in_the_open(client.terrain(), muzzle.position, tank.position))
             continue;
         scene.camera = sight(muzzle);
         return true;
