@@ -111,6 +111,8 @@ void Kinematics::judge(Client& client, protocol::EncodedUpdate& encoded) {
 std::optional<Drop> Kinematics::objection(const Client& client, Actor& actor, const dr::Update<float>& update) const {
     const ServerSettings& settings = game_.settings;
     Motion& motion = actor.motion;
+    if (std::exchange(actor.offered_by, client.id) != client.id)
+        actor.offered = motion.updates = {};
     // Before all that takes time.
     if (rate_exceeded(actor.offered, actor.offered_at, settings.motion.offered_rates, game_.now, settings))
         return Drop::update_rate;

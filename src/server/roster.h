@@ -123,8 +123,8 @@ struct Actor {
     float health = 0; ///< 0: a wreck
     double respawn_at = 0;
     float kept_health = 0; ///< it comes back then as it left, with so much (Referee::come_back)
-    glm::vec3 died{0};  ///< [m]
-    double died_at = 0; ///< the last time [s]
+    glm::vec3 died{0};     ///< [m]
+    double died_at = 0;    ///< the last time [s]
     int kills = 0, deaths = 0;
     int streak = 0, best = 0; ///< kills in this life, and the most in one
     int crates = 0;           ///< brought home
@@ -145,8 +145,9 @@ struct Actor {
 
     double truth_doubted_until = -1; ///< its owner's truth is kept back: server/truth_relay.h
 
-    Debt offered;          ///< updates, believed or not, more than its publisher's rate ...
-    double offered_at = 0; ///< ... then [s]
+    Debt offered;            ///< updates, believed or not, more than its publisher's rate ...
+    double offered_at = 0;   ///< ... then [s] ...
+    ClientId offered_by = 0; ///< ... by that client: a body's next owner does not owe them
 
     // For the report.
     double joined = 0;

@@ -314,6 +314,27 @@ TEST_F(Town, Throws_a_barrel_that_she_stands_beside) {
     EXPECT_EQ(match.dropped(Drop::not_pushed), 1u);
 }
 
+/// Whoever has it next does not owe what she has sent.
+TEST_F(Town, Floods_a_barrel_that_is_his_then) {
+    match.put(bob, -20, -10, 0);
+    match.put(ann, -20, 7, 0);
+    ScriptedTank flooded = claimed();
+    for (int i = 0; i < 400; ++i)
+        flooded.publish(match.time());
+    match.run(2);
+    const std::uint64_t before = match.dropped(Drop::update_rate);
+    EXPECT_GT(before, 200u);
+    bob.client->send(protocol::Claim{barrel, bob.id});
+    match.run(2);
+    ASSERT_EQ(match.actor(barrel).owner, match.actor(bob.id).owner);
+    ScriptedTank his = flooded;
+    his.client = bob.client;
+    his.sequence = match.actor(barrel).motion.last.sequence + 100;
+    his.publish(match.time());
+    match.run(2);
+    EXPECT_EQ(match.dropped(Drop::update_rate), before) << log.text();
+}
+
 TEST_F(Town, Presses_a_barrel_into_the_ground) {
     ScriptedTank pushed = claimed();
     const auto at = [&](float height) {
