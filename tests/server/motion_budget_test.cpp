@@ -670,12 +670,14 @@ struct Reels : Honest {
     void after_he_was(float away) {
         match.put(bob, start.x + away, start.y, 0);
         match.put(ann, start.x, start.y, 0);
-        for (ScriptedTank lost = bob; match.actor(bob.id).motion.known(); ++lost.sequence) {
-            lost.state.position.y = start.y + 100;
+        ScriptedTank lost = bob;
+        lost.state.position.y = start.y + 100;
+        for (int i = 0; i < 30 && match.actor(bob.id).motion.known(); ++i) { // until he is put back, after a second
             ann.publish(match.time());
             lost.publish(match.time());
             match.run(6);
         }
+        ASSERT_FALSE(match.actor(bob.id).motion.known());
         knocked(1, 20);
         EXPECT_EQ(match.dropped(Drop::jolts), 0u) << log.text();
         knocked(0.75f, -5);
