@@ -47,6 +47,7 @@ Rolling rolling(const Game& game, const Client& owner, const Actor& body, const 
     const glm::vec3 half = body.loose->half_extents();
     const double word = longest_way(game, owner); // he pushes it since he sent his claim, which may be a resend
     Rolling found{.radius = std::max(half.x, half.z),
+                  .inertia = body.loose->inertia(),
                   .since = body.claimed_at - word,
                   .first = body.motion.relayed.empty() || body.motion.relayed.back().at <= body.claimed_at};
     // Whose client stood still goes on pushing, as if it was still then.

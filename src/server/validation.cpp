@@ -230,11 +230,16 @@ std::optional<Drop> not_rolled(const dr::Update<float>& update, const Before& wa
     // Half of what rolling on the ground takes (loose_body.cpp).
     constexpr float slowed = 0.65f; // [m/s²]
     const float lost = low(is.position) && low(was.state.position) ? slowed * way : 0;
-    const float kept =
-        std::max(0.0f, square(was.state.velocity) / 2 + world::gravity * (was.state.position.z - is.position.z) - lost);
-    if (!budget.push.take(elapsed,
-                          std::max(0.0f, square(is.velocity) / 2 - std::max(kept, rolling.push * rolling.push / 2)),
-                          limits.push))
+    const auto spin = [&](const dr::KinematicState<float>& state) { // [J/kg]
+        const glm::vec3 about = glm::inverse(state.orientation) * state.angular_velocity;
+        return glm::dot(rolling.inertia, about * about) / 2;
+    };
+    const float speed = square(is.velocity) / 2, pushed = rolling.push * rolling.push / 2;
+    const float fallen = world::gravity * (was.state.position.z - is.position.z);
+    const float kept = std::max(0.0f, square(was.state.velocity) / 2 + spin(was.state) + fallen - lost);
+    constexpr float rolls = 1.5f; // so many times its energy has a roller with its spin
+    const float gained = std::max(speed - std::max(kept, pushed), speed + spin(is) - std::max(kept, rolls * pushed));
+    if (!budget.push.take(elapsed, std::max(0.0f, gained), limits.push))
         return Drop::not_pushed;
     const float fastest = std::max({rolling.push, glm::length(was.state.velocity), glm::length(is.velocity)});
     constexpr float squeezed = 1.6f; // by so much a tank has pressed its middle into a rock [m]

@@ -24,10 +24,11 @@ struct Powers {
 
 /// A loose body that somebody owns.
 struct Rolling {
-    float radius = 0;   ///< of the ball round it [m]
-    float push = 0;     ///< what is beside it, or has exploded there, makes it at most so fast [m/s]
-    double since = 0;   ///< it has been its owner's [s]
-    bool first = false; ///< its owner has said nothing of it yet
+    float radius = 0;     ///< of the ball round it [m]
+    glm::vec3 inertia{0}; ///< of a kilogram of it, about the body's axes [m²]
+    float push = 0;       ///< what is beside it, or has exploded there, makes it at most so fast [m/s]
+    double since = 0;     ///< it has been its owner's [s]
+    bool first = false;   ///< its owner has said nothing of it yet
 };
 
 /// What is known of the actor before the update.

@@ -40,6 +40,14 @@ float LooseShape::lowest(const glm::quat& orientation) const {
     return half.z * upright + half.x * std::sqrt(1 - upright * upright);
 }
 
+glm::vec3 LooseShape::inertia() const {
+    const glm::vec3 half = half_extents();
+    if (row(kind).shape == PropShape::sphere)
+        return glm::vec3(0.4f * half.x * half.x);
+    const float across = half.x * half.x / 4 + half.z * half.z / 3;
+    return {across, across, half.x * half.x / 2};
+}
+
 std::optional<LooseShape> loose_shape(PropKind kind, float scale) {
     if (kind >= PropKind::count || !row(kind).loose() || !(scale >= 0.25f && scale <= 4))
         return {};

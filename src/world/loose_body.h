@@ -24,6 +24,7 @@ struct LooseShape {
     /// Body axes [m].
     [[nodiscard]] glm::vec3 half_extents() const { return row(kind).half_extents * scale; }
     [[nodiscard]] float mass() const { return row(kind).mass * scale * scale * scale; } ///< [kg]
+    [[nodiscard]] glm::vec3 inertia() const; ///< of a kilogram of it, about the body's axes [m²]
     /// How far below its centre its lowest point is [m].
     [[nodiscard]] float lowest(const glm::quat& orientation) const;
 };

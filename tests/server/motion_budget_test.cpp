@@ -226,6 +226,29 @@ TEST_F(Town, Pushes_a_barrel_while_the_server_stands_still) {
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
 }
 
+/// A rock turns what it spins into speed; a hull would have to give it more.
+TEST_F(Town, A_barrel_is_driven_by_its_spin) {
+    const auto goes = [&](ScriptedTank& pushed, float speed, float spin) {
+        pushed.state.velocity.y = -speed;
+        pushed.state.angular_velocity = pushed.state.orientation * glm::vec3(spin, 0, 0); // end over end
+        pushed.publish(match.time());
+        match.run(15);
+        pushed.state.position.y -= speed / 4;
+    };
+    ScriptedTank pushed = claimed();
+    goes(pushed, 6, 13);
+    match.put(ann, -20, 60, 0);
+    for (float speed = 5.95f; speed > 5.3f; speed -= 0.05f)
+        goes(pushed, speed, 13);
+    goes(pushed, 7, 3);
+    EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    ScriptedTank spun = pushed;
+    goes(spun, 7, 14);
+    EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "nothing spun it: " << log.text();
+    goes(pushed, 9, 3);
+    EXPECT_EQ(match.dropped(Drop::not_pushed), 2u) << "it has no spin left: " << log.text();
+}
+
 /// Then it rolls on, and the word of it comes late; but not for ever.
 TEST_F(Town, A_barrel_that_was_pushed_while_the_server_stood_still_rolls_on) {
     const auto refused = [&](double later, bool in_a_tick = false) {

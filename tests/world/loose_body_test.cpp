@@ -1,6 +1,9 @@
 #include "ground.h"
+#include "world/bullet_glm.h"
 #include "world/loose_body.h"
 
+#include <BulletCollision/CollisionShapes/btCylinderShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
@@ -135,6 +138,16 @@ TEST(LooseBody, one_that_is_taken_over_is_no_faster_than_is_sensible) {
     LooseBody body(world, barrel, {});
     body.simulate(at(0, 0.55f, {40, 0, 0}));
     EXPECT_NEAR(glm::length(body.state().velocity), 25, 1e-4);
+}
+
+TEST(LooseBody, is_as_inert_as_bullet_says) {
+    const auto of_a_kilogram = [](const btCollisionShape& shape) {
+        btVector3 inertia;
+        shape.calculateLocalInertia(1, inertia);
+        return to_glm(inertia);
+    };
+    EXPECT_LT(glm::distance(barrel.inertia(), of_a_kilogram(btCylinderShapeZ(to_bullet(barrel.half_extents())))), 1e-5);
+    EXPECT_LT(glm::distance(boulder.inertia(), of_a_kilogram(btSphereShape(boulder.half_extents().x))), 1e-5);
 }
 
 TEST(LooseBody, nonsense_is_ignored) {
