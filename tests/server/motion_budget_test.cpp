@@ -237,11 +237,12 @@ TEST_F(Town, A_barrel_is_driven_by_its_spin) {
     };
     ScriptedTank pushed = claimed();
     goes(pushed, 6, 13);
-    match.put(ann, -20, 60, 0);
+    match.put(ann, -20, 20, 0);
     for (float speed = 5.95f; speed > 5.3f; speed -= 0.05f)
         goes(pushed, speed, 13);
     goes(pushed, 7, 3);
     EXPECT_EQ(log.count("refused"), 0u) << log.text();
+    ASSERT_EQ(match.actor(barrel).owner, match.actor(ann.id).owner);
     ScriptedTank spun = pushed;
     goes(spun, 7, 14);
     EXPECT_EQ(match.dropped(Drop::not_pushed), 1u) << "nothing spun it: " << log.text();
