@@ -17,4 +17,9 @@ void parallel_for(std::size_t count, std::size_t grain, const std::function<void
 /// begun, as where there are no threads. background.h is what to use.
 void submit(std::function<void()> work);
 
+/// From now on there is no other thread for either: who asks for work, or waits for it, does it. For a program that is
+/// one of many on its machine and draws nothing: a worker that is woken sixty times a second, for less than a
+/// millisecond's work, takes more than that to fall asleep again.
+void work_alone(bool alone = true);
+
 } // namespace platform

@@ -11,6 +11,7 @@
 #include "net/address.h"
 #include "net/link_emulator.h"
 #include "net/network.h"
+#include "platform/executor.h"
 #include "platform/main_loop.h"
 
 #include <algorithm>
@@ -151,6 +152,7 @@ int main(int argc, char** argv) {
             return *status;
         for (const int signal : {SIGINT, SIGTERM})
             std::signal(signal, [](int) { stopped = 1; });
+        platform::work_alone();
         Squad(options).run();
         return 0;
     } catch (const std::exception& error) {

@@ -20,6 +20,17 @@ TEST(Background, goes_on_beside_its_owner_who_sees_the_result_after_joining) {
     EXPECT_EQ(result, 7);
 }
 
+TEST(Background, where_one_works_alone_it_is_done_when_it_is_waited_for) {
+    work_alone();
+    Background background;
+    std::thread::id by;
+    background.start([&] { by = std::this_thread::get_id(); });
+    EXPECT_EQ(by, std::thread::id());
+    background.join();
+    work_alone(false);
+    EXPECT_EQ(by, std::this_thread::get_id());
+}
+
 TEST(Background, starts_and_joins_again_and_again) {
     Background background;
     background.join();

@@ -36,6 +36,14 @@ TEST(ParallelFor, neighbours_up_to_the_grain_stay_on_one_thread) {
         EXPECT_EQ(by[i], by[i / 16 * 16]) << i;
 }
 
+TEST(WorkAlone, every_call_is_made_by_who_asks) {
+    work_alone();
+    std::vector<std::thread::id> by(64);
+    parallel_for(64, 1, [&](std::size_t i) { by[i] = std::this_thread::get_id(); });
+    work_alone(false);
+    EXPECT_EQ(by, std::vector(64, std::this_thread::get_id()));
+}
+
 TEST(ParallelFor, may_be_called_from_within) {
     std::vector<std::size_t> sums(8);
     parallel_for(sums.size(), 1, [&](std::size_t i) {

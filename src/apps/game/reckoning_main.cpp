@@ -6,6 +6,7 @@
 #include "apps/server/known_servers.h"
 #include "apps/server/match_list.h"
 
+#include "platform/executor.h"
 #include "platform/files.h"
 #include <csignal>
 
@@ -37,6 +38,8 @@ int main(int argc, char** argv) {
         for (const std::string& damage : options.settings_damages)
             spdlog::warn("{}", damage);
         spdlog::info("reckoning: seed {}", options.seed);
+        if (options.headless) // its frames leave most of their time
+            platform::work_alone();
         apps::Game game(std::move(options), [] { return stop_asked != 0; });
         game.run();
         return 0;
