@@ -52,10 +52,10 @@ constexpr PredictorRow predictor_table[] = {
      predictor::input_lagrange<float>, predictor::input_lagrange<double>},
     {"ctra", "constant turn rate and acceleration",
      "Keeps the turn rate and the tangential acceleration of its velocity", "ours", true, predictor::ctra<float>,
-     predictor::ctra<double>},
+     predictor::ctra<double>, predictor::ctra_places},
     {"ctra-fade", "constant turn rate, fading acceleration",
      "The same, and the tangential acceleration fades within half a second", "ours", true, predictor::ctra_fade<float>,
-     predictor::ctra_fade<double>},
+     predictor::ctra_fade<double>, predictor::ctra_fade_places},
     {"path", "path contract", "Follows the road of its contract; without one it keeps its acceleration",
      "Murphy 18.8; Aronson", true, predictor::path<float>, predictor::path<double>},
 };

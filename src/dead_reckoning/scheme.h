@@ -18,6 +18,9 @@ namespace dr {
 /// 0, where the drawn instant lies before it, predictors run backward: over a frame, or half an update interval.
 template <class Real> using Predict = KinematicState<Real> (*)(const HistoryView<Real>&, Real age);
 
+/// Where it is predicted to be at the ages `first`, `first + dt`, ... [s]: as many as there is room for.
+using Places = void (*)(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
+
 struct PredictorRow {
     std::string_view name;   ///< on command lines and the wire
     std::string_view title;  ///< for people, as its text has it
@@ -26,6 +29,8 @@ struct PredictorRow {
     bool rotates;            ///< turns orientation and articulations on at their last-known rates
     Predict<float> predict_f;
     Predict<double> predict_d;
+    /// The same positions as one by one, for a model fit, which asks for many; null: there is no quicker way.
+    Places places = nullptr;
     template <class Real> [[nodiscard]] Predict<Real> predict() const {
         if constexpr (std::is_same_v<Real, float>)
             return predict_f;

@@ -3,6 +3,7 @@
 #include "dead_reckoning/scheme.h"
 
 #include <gtest/gtest.h>
+#include <vector>
 
 namespace {
 
@@ -24,6 +25,30 @@ TEST(Turning, BeforeTheUpdateNothingGrowsWithoutBounds) {
         const double near = 1e-6;
         EXPECT_LT(glm::distance(predict(history, -near).position, predict(history, near).position), 7 * near) << name;
     }
+}
+
+/// A model fit tries these; matches are the same to the bit, whichever way it asks.
+TEST(Turning, ManyPlacesAreThoseOfOneByOne) {
+    constexpr double first = 0.05, step = 1.0 / 60;
+    int quick = 0;
+    for (const PredictorRow& predictor : predictors()) {
+        if (!predictor.places)
+            continue;
+        ++quick;
+        for (const Vec3<double>& velocity : {Vec3<double>(0), {1e-3, 0, 0}, {9, 3, 0.2}, {0, -14, 1}})
+            for (const Vec3<double>& acceleration : {Vec3<double>(0), {-1, 4, 0.1}, {-9, -3, -0.2}, {0, 30, 0}}) {
+                Update<double> update;
+                update.state = {.position = {30, -20, 4}, .velocity = velocity, .acceleration = acceleration};
+                PacketHistory<double> history;
+                history.add(update, 0);
+                std::vector<Vec3<double>> places(90);
+                predictor.places(history, first, step, places);
+                for (std::size_t i = 0; i < places.size(); ++i)
+                    EXPECT_EQ(places[i], predictor.predict_d(history, first + static_cast<double>(i) * step).position)
+                        << predictor.name << " place " << i;
+            }
+    }
+    EXPECT_EQ(quick, 2);
 }
 
 } // namespace

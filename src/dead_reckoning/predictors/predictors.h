@@ -5,6 +5,8 @@
 #include "dead_reckoning/dis.h"
 #include "dead_reckoning/history.h"
 
+#include <span>
+
 namespace dr::predictor {
 
 template <class Real> KinematicState<Real> order0(const HistoryView<Real>& history, Real age);
@@ -15,6 +17,9 @@ template <class Real> KinematicState<Real> arc(const HistoryView<Real>& history,
 template <class Real> KinematicState<Real> lagrange(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> ctra(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> ctra_fade(const HistoryView<Real>& history, Real age);
+// Likewise `Places`.
+void ctra_places(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
+void ctra_fade_places(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places);
 template <class Real> KinematicState<Real> input(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> input_rate(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> input_lagrange(const HistoryView<Real>& history, Real age);

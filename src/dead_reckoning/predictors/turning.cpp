@@ -41,6 +41,18 @@ template <class Real> std::complex<Real> steady_way(Real v, Real a, Real omega, 
     return {sum.x, sum.y};
 }
 
+/// Where the curve is after `t`, no later than it stands [s].
+template <class Real>
+Vec3<Real> place(const KinematicState<Real>& known, const Turning<Real>& curve, Real t, bool fades) {
+    const std::complex<Real> way = fades ? faded_way(curve.speed, curve.gain, curve.rate, t)
+                                         : steady_way(curve.speed, curve.gain, curve.rate, t);
+    return known.position + (curve.along * way.real() + curve.across * way.imag());
+}
+
+template <class Real> bool moves(const KinematicState<Real>& known) {
+    return glm::length(known.velocity) != 0 || glm::length(known.acceleration) != 0;
+}
+
 /// Before the update, where pictures are rare, the acceleration was what it is: what fades would grow there without
 /// bounds.
 template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real>& history, Real age, bool may_fade) {
@@ -48,21 +60,31 @@ template <class Real> KinematicState<Real> turning_circle(const HistoryView<Real
     const KinematicState<Real>& known = history.back().update.state;
     KinematicState<Real> state = known;
     extrapolate_orientation(state, age);
-    if (glm::length(known.velocity) == 0 && glm::length(known.acceleration) == 0)
+    if (!moves(known))
         return state;
 
     const Turning<Real> curve = turning(known);
     const Real tau = static_cast<Real>(fade_time);
     const Real first = curve.speed, gain = curve.gain, rate = curve.rate;
     const Real t = std::min(age, stands_after(curve, fades));
-    const std::complex<Real> way = fades ? faded_way(first, gain, rate, t) : steady_way(first, gain, rate, t);
     const Real fading = fades ? std::exp(-t / tau) : Real(1);
     const Real now = t < age ? Real(0) : first + gain * (fades ? tau * (1 - fading) : t);
     const Vec3<Real> ahead = curve.along * std::cos(rate * t) + curve.across * std::sin(rate * t);
-    state.position += curve.along * way.real() + curve.across * way.imag();
+    state.position = place(known, curve, t, fades);
     state.velocity = ahead * now;
     state.acceleration = t < age ? Vec3<Real>(0) : ahead * (gain * fading) + glm::cross(curve.omega, state.velocity);
     return state;
+}
+
+void turning_places(const KinematicState<double>& known, double first, double dt, bool may_fade,
+                    std::span<Vec3<double>> places) {
+    const bool goes = moves(known);
+    const Turning<double> curve = goes ? turning(known) : Turning<double>{};
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const double age = first + static_cast<double>(i) * dt;
+        const bool fades = may_fade && age > 0;
+        places[i] = goes ? place(known, curve, std::min(age, stands_after(curve, fades)), fades) : known.position;
+    }
 }
 
 } // namespace
@@ -84,6 +106,14 @@ template <class Real> KinematicState<Real> ctra(const HistoryView<Real>& history
 
 template <class Real> KinematicState<Real> ctra_fade(const HistoryView<Real>& history, Real age) {
     return turning_circle<Real>(history, age, true);
+}
+
+void ctra_places(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places) {
+    turning_places(history.back().update.state, first, dt, false, places);
+}
+
+void ctra_fade_places(const HistoryView<double>& history, double first, double dt, std::span<Vec3<double>> places) {
+    turning_places(history.back().update.state, first, dt, true, places);
 }
 
 template KinematicState<float> arc(const HistoryView<float>&, float);

@@ -48,9 +48,9 @@ Unknowns fit_parabola(const Vec& start, const std::vector<Vec>& future, double f
 /// small share.
 class Problem {
   public:
-    Problem(const Update<double>& update, Predict<double> predict, const std::vector<Vec>& future, double first,
+    Problem(const Update<double>& update, const PredictorRow& predictor, const std::vector<Vec>& future, double first,
             double dt)
-        : tried_(update), own_(update.state), predict_(predict), future_(future), first_(first), dt_(dt) {
+        : tried_(update), own_(update.state), predictor_(predictor), future_(future), first_(first), dt_(dt) {
         constexpr double share = 1e-5;
         double by_velocity = 0, by_acceleration = 0;
         for (std::size_t i = 0; i < future.size(); ++i) {
@@ -69,8 +69,13 @@ class Problem {
         ++tried_.incarnation;
         history_.add(tried_, 0);
         std::vector<Vec> off(future_.size() + 2);
+        if (predictor_.places)
+            predictor_.places(history_, first_, dt_, std::span(off).first(future_.size()));
+        else
+            for (std::size_t i = 0; i < future_.size(); ++i)
+                off[i] = predictor_.predict_d(history_, time(i)).position;
         for (std::size_t i = 0; i < future_.size(); ++i)
-            off[i] = future_[i] - predict_(history_, time(i)).position;
+            off[i] = future_[i] - off[i];
         off[future_.size()] = velocity_weight_ * (tried_.state.velocity - own_.velocity);
         off[future_.size() + 1] = acceleration_weight_ * (tried_.state.acceleration - own_.acceleration);
         return off;
@@ -82,7 +87,7 @@ class Problem {
     PacketHistory<double> history_;
     Update<double> tried_;
     KinematicState<double> own_;
-    Predict<double> predict_;
+    const PredictorRow& predictor_;
     const std::vector<Vec>& future_;
     double first_, dt_;
     double velocity_weight_, acceleration_weight_;
@@ -174,7 +179,7 @@ double fit_derivatives(Update<Real>& update, const PredictorRow& predictor, std:
     known.state.angular_velocity = Vec(update.state.angular_velocity);
     known.stick = update.stick;
 
-    Problem problem(known, predictor.predict_d, path, first, dt);
+    Problem problem(known, predictor, path, first, dt);
     const auto sum = [&](const Unknowns& x) {
         const std::vector<Vec> off = problem.residuals(x);
         return dot(off, off);
