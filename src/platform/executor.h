@@ -1,6 +1,6 @@
 #pragma once
-/// Work on the machine's threads. Who calls this does not know which there are, or whether there are any: each platform
-/// implements it in a file of its own. On the desktop that is oneTBB; where ThreadSanitizer watches, a pool of plain
+/// Work on the machine's threads. Who calls this does not know which there are, or whether there are any: they are each
+/// platform's own (workers.h). On the desktop that is oneTBB; where ThreadSanitizer watches, a pool of plain
 /// threads, for Debian's oneTBB is built without it and every loop on it looks like a race.
 
 #include <cstddef>

@@ -1,16 +1,13 @@
-#include "platform/executor.h"
+#include "platform/workers.h"
 
-#include <atomic>
 #include <deque>
 #include <mutex>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
-namespace platform {
+namespace platform::workers {
 
 namespace {
-
-std::atomic<bool> alone = false;
 
 /// What was submitted and has not begun. A program may end before oneTBB has come to the last of it, and what lies in
 /// oneTBB's own memory then looks lost to a leak checker: so it lies here, for as long as the process lives.
@@ -38,11 +35,6 @@ void run_next() {
 } // namespace
 
 void parallel_for(std::size_t count, std::size_t grain, const std::function<void(std::size_t)>& body) {
-    if (alone) {
-        for (std::size_t i = 0; i < count; ++i)
-            body(i);
-        return;
-    }
     using Range = oneapi::tbb::blocked_range<std::size_t>;
     oneapi::tbb::parallel_for(
         Range(0, count, grain),
@@ -54,8 +46,6 @@ void parallel_for(std::size_t count, std::size_t grain, const std::function<void
 }
 
 void submit(std::function<void()> work) {
-    if (alone) // who waits for it does it
-        return;
     {
         const std::lock_guard lock(waiting().mutex);
         waiting().works.push_back(std::move(work));
@@ -63,6 +53,4 @@ void submit(std::function<void()> work) {
     oneapi::tbb::this_task_arena::enqueue([] { run_next(); });
 }
 
-void work_alone(bool on) { alone = on; }
-
-} // namespace platform
+} // namespace platform::workers

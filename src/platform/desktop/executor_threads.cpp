@@ -1,7 +1,7 @@
 /// The executor that ThreadSanitizer can see into. Chunks of a loop are claimed and counted without an order between
 /// the threads, which would hide races between them.
 
-#include "platform/executor.h"
+#include "platform/workers.h"
 
 #include <algorithm>
 #include <atomic>
@@ -14,11 +14,9 @@
 #include <utility>
 #include <vector>
 
-namespace platform {
+namespace platform::workers {
 
 namespace {
-
-std::atomic<bool> alone = false;
 
 class Pool {
   public:
@@ -101,11 +99,6 @@ struct Loop {
 void parallel_for(std::size_t count, std::size_t grain, const std::function<void(std::size_t)>& body) {
     if (count == 0)
         return;
-    if (alone) {
-        for (std::size_t i = 0; i < count; ++i)
-            body(i);
-        return;
-    }
     const auto loop = std::make_shared<Loop>(count, grain, body);
     const std::size_t chunks = (count + grain - 1) / grain;
     for (std::size_t helper = 0; helper < std::min(chunks - 1, pool().size()); ++helper)
@@ -119,11 +112,6 @@ void parallel_for(std::size_t count, std::size_t grain, const std::function<void
         std::rethrow_exception(std::move(error));
 }
 
-void submit(std::function<void()> work) {
-    if (!alone) // else who waits for it does it
-        pool().add(std::move(work));
-}
+void submit(std::function<void()> work) { pool().add(std::move(work)); }
 
-void work_alone(bool on) { alone = on; }
-
-} // namespace platform
+} // namespace platform::workers
