@@ -170,10 +170,11 @@ def hand_on(bench):
     print(f"they go on after {time.monotonic() - left:.1f} s")
     if host.wait(10) != 0:
         raise Failure("the host did not end well")
-    died = {name: len(re.findall(f"{name} was destroyed", host.output() + ben.output())) for name in ("Ben", "Cid")}
+    ben.wait_for_line("(?s)is back as host.* was destroyed", 90)  # it does go on, and they have seen each other there
     ben.process.send_signal(signal.SIGTERM)
     for program in (ben, cid):
         program.wait(10)
+    died = {name: len(re.findall(f"{name} was destroyed", host.output() + ben.output())) for name in ("Ben", "Cid")}
     for name, other in (("Ben", "cid"), ("Cid", "ben")):  # as the other one saw it
         rows = [row for row in read_report(bench.report(f"{other}.json"))["actors"] if row["name"].startswith(name)]
         if len(rows) != 1 or not 1 <= rows[0]["deaths"] <= died[name]:
