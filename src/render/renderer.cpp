@@ -56,6 +56,16 @@ ViewArea area_of(const client::PanePicture& pane, int width, int height) {
     return {low.x, low.y, high.x - low.x, high.y - low.y};
 }
 
+namespace {
+bool has_ghosts(const client::Scene& scene) {
+    const auto any = [](const std::vector<client::TankPicture>& tanks) {
+        return std::ranges::any_of(tanks, [](const client::TankPicture& tank) { return !solid(tank.role); });
+    };
+    return any(scene.tanks) ||
+           std::ranges::any_of(scene.panes, [&](const client::PanePicture& pane) { return any(pane.tanks); });
+}
+} // namespace
+
 void clear_window(int width, int height) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width, height);
@@ -87,6 +97,7 @@ struct Renderer::Passes {
     float size; ///< of the map [m]
     /// llvmpipe walks every texel of an ellipse that may be endless: minutes for one frame.
     bool anisotropy = has_extension("GL_EXT_texture_filter_anisotropic") && !software_driver();
+    bool half_floats = draws_half_floats();
     ShadowMap shadow;
     Targets targets;
     FrameUniforms frame;
@@ -99,6 +110,9 @@ Renderer::Renderer(const world::Map& map, const Settings& settings, const Progre
 Renderer::Renderer(const world::Map& map) : Renderer(map, default_settings) {}
 Renderer::~Renderer() = default;
 
+/// What takes its light in half floats cannot be drawn where they are not to be had.
+Quality Renderer::drawn_quality() const { return passes_->half_floats ? settings_.quality : Quality::low; }
+
 Stats Renderer::stats() const { return passes_->stats; }
 
 void Renderer::draw(const client::Scene& scene, int window_width, int window_height, double share) {
@@ -108,7 +122,8 @@ void Renderer::draw(const client::Scene& scene, int window_width, int window_hei
     const int width = scaled(window_width), height = scaled(window_height);
     Passes& pass = *passes_;
     pass.stats = {};
-    pass.targets.resize(width, height, row(settings_.quality).samples, !row(settings_.quality).plain);
+    const QualityRow& quality = row(drawn_quality());
+    pass.targets.resize(width, height, quality.samples, !quality.plain, has_ghosts(scene));
     pass.targets.bind();
     glDisable(GL_SCISSOR_TEST);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -123,7 +138,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     if (area.width <= 0 || area.height <= 0)
         return;
     Passes& pass = *passes_;
-    const QualityRow& quality = row(settings_.quality);
+    const QualityRow& quality = row(drawn_quality());
 
     FrameUniforms& frame = pass.frame;
     set_camera(frame, scene.camera, scene.time, area.width, area.height);
@@ -138,7 +153,7 @@ void Renderer::draw_view(const client::Scene& scene, const ViewArea& area, int w
     if (pass.terrain.show(scene.roads))
         pass.scatter.show(pass.terrain.cover());
     frame.land = pass.terrain.bind_maps();
-    frame.map = {1 / pass.size, pass.water_height.value_or(-1e6f), static_cast<float>(settings_.quality),
+    frame.map = {1 / pass.size, pass.water_height.value_or(-1e6f), static_cast<float>(drawn_quality()),
                  static_cast<float>(pass.anisotropy ? 1 : quality.ground_samples)};
     pass.props.bind_shade();
     pass.frame_buffer.fill(frame);

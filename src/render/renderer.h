@@ -45,6 +45,8 @@ class Renderer {
     void draw_view(const client::Scene& scene, const ViewArea& area, int window_height);
 
     struct Passes;
+    [[nodiscard]] Quality drawn_quality() const;
+
     const Settings& settings_;
     std::unique_ptr<Passes> passes_;
 };

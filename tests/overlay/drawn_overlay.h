@@ -17,7 +17,7 @@ class DrawnOverlay {
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
         look_ = overlay::apply_look(overlay::scale_for(static_cast<float>(width), static_cast<float>(height)));
-        ImGui_ImplOpenGL3_Init(render::glsl_version);
+        ImGui_ImplOpenGL3_Init(render::gl_version().glsl);
     }
     ~DrawnOverlay() {
         ImGui_ImplOpenGL3_Shutdown();

@@ -5,6 +5,7 @@
 #include "render/gl/gl.h"
 
 #include <SDL.h>
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -23,21 +24,27 @@ struct Image {
 /// What the back buffer shows.
 inline Image read_back(int width, int height) {
     Image image{width, height, std::vector<unsigned char>(static_cast<std::size_t>(3 * width * height))};
+    std::vector<unsigned char> pixels(static_cast<std::size_t>(4 * width * height)); // OpenGL ES reads no three
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadBuffer(GL_BACK);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+    for (std::size_t i = 0; i < pixels.size() / 4; ++i)
+        std::copy_n(pixels.data() + 4 * i, 3, image.rgb.data() + 3 * i);
     return image;
 }
 
 class Offscreen {
   public:
-    Offscreen(int width, int height, bool core = true) {
+    /// `version`: of the context; nothing: whatever is old.
+    Offscreen(int width, int height, const render::GlVersion* version = &render::desktop_gl) {
         SDL_setenv("SDL_VIDEODRIVER", "offscreen", 0);
         require(SDL_Init(SDL_INIT_VIDEO) == 0);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, core ? render::gl_major : 2);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, core ? render::gl_minor : 1);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, version ? version->major : 2);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, version ? version->minor : 1);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
-                            core ? SDL_GL_CONTEXT_PROFILE_CORE : SDL_GL_CONTEXT_PROFILE_COMPATIBILITY);
+                            !version      ? SDL_GL_CONTEXT_PROFILE_COMPATIBILITY
+                            : version->es ? SDL_GL_CONTEXT_PROFILE_ES
+                                          : SDL_GL_CONTEXT_PROFILE_CORE);
         window_ = SDL_CreateWindow("test", 0, 0, width, height, SDL_WINDOW_OPENGL);
         require(window_ != nullptr);
         context_ = SDL_GL_CreateContext(window_);

@@ -105,6 +105,32 @@ TEST(Gallery, EveryPictureIsDrawn) {
     }
 }
 
+/// What a browser has (WebGL 2), and small boards: the same pictures, but for the rounding of the land's light and the
+/// edges of what has ghosts beside it.
+TEST(OpenGlEs, DrawsTheSamePictures) {
+    const world::Map map = world::load_map("valley");
+    const world::Terrain terrain(map);
+    Settings settings;
+    const auto draw = [&](const GlVersion& version) {
+        const Offscreen window(width, height, &version);
+        EXPECT_EQ(&gl_version(), &version);
+        std::vector<Image> images;
+        Renderer renderer(map, settings);
+        for (const testing_render::NamedScene& scene : testing_render::match_pictures(terrain))
+            images.push_back(picture(renderer, scene.scene));
+        return images;
+    };
+    for (const Quality quality : {Quality::low, Quality::medium}) {
+        settings.quality = quality;
+        const std::vector<Image> desktop = draw(desktop_gl), embedded = draw(embedded_gl);
+        const auto scenes = testing_render::match_pictures(terrain);
+        ASSERT_EQ(desktop.size(), embedded.size());
+        for (std::size_t i = 0; i < desktop.size(); ++i)
+            EXPECT_LT(difference(desktop[i], embedded[i]), width * height / 50)
+                << scenes[i].name << " at quality " << static_cast<int>(quality);
+    }
+}
+
 TEST(Settings, QualityIsARow) {
     Settings settings;
     const tunables::Tunables rows = tunables(settings);

@@ -26,7 +26,7 @@ Interface::Interface(Window& window) : window_(window) {
     ImGui::GetIO().IniFilename = nullptr;
     look_ = overlay::apply_look(scale_of(window, scale_));
     ImGui_ImplSDL2_InitForOpenGL(window.sdl(), window.context());
-    ImGui_ImplOpenGL3_Init(render::glsl_version);
+    ImGui_ImplOpenGL3_Init(render::gl_version().glsl);
 }
 
 Interface::~Interface() {

@@ -41,25 +41,32 @@ Window::Window(const std::string& title, int width, int height) : off_screen_(st
 }
 
 void Window::open(const std::string& title, int width, int height) {
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, render::gl_major);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, render::gl_minor);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 24);
     const auto failed = [](const char* what) {
-        return WindowError(fmt::format("{}: {}. Reckoning needs OpenGL 3.3 (on Debian without a graphics card: install "
+        return WindowError(fmt::format("{}: {}. Reckoning needs OpenGL 3.3 or OpenGL ES 3.0 (on Debian without a graphics card: install "
                                        "libgl1-mesa-dri and libegl1), or run it with --headless",
                                        what, SDL_GetError()));
     };
-    window_ = SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
-                               SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN);
-    if (!window_)
-        throw failed("no window");
+    // Small boards have OpenGL ES alone.
+    for (const render::GlVersion* version : {&render::desktop_gl, &render::embedded_gl}) {
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, version->major);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, version->minor);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
+                            version->es ? SDL_GL_CONTEXT_PROFILE_ES : SDL_GL_CONTEXT_PROFILE_CORE);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, version->es ? 0 : SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
+        window_ = SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                                   SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_SHOWN);
+        context_ = window_ ? SDL_GL_CreateContext(window_) : nullptr;
+        if (context_)
+            break;
+        if (version->es)
+            throw failed(window_ ? "no OpenGL context" : "no window");
+        if (window_)
+            SDL_DestroyWindow(window_);
+        window_ = nullptr;
+    }
     SDL_SetWindowMinimumSize(window_, 320, 200);
-    context_ = SDL_GL_CreateContext(window_);
-    if (!context_)
-        throw failed("no OpenGL context");
     SDL_GL_SetSwapInterval(1);
 }
 

@@ -4,16 +4,21 @@
 #include "render/gl/gl.h"
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/gtc/type_precision.hpp>
+#include <vector>
 
 namespace render {
 
 std::string opengl_complaint(int version, bool desktop, std::string_view driver) {
-    if (desktop && version >= 10 * gl_major + gl_minor)
+    const GlVersion& needed = desktop ? desktop_gl : embedded_gl;
+    if (version >= 10 * needed.major + needed.minor)
         return {};
-    return fmt::format("OpenGL {}.{} is needed; this driver offers {}{}.{} ({}): install libgl1-mesa-dri, or run with "
-                       "--headless",
-                       gl_major, gl_minor, desktop ? "" : "OpenGL ES ", version / 10, version % 10, driver);
+    return fmt::format("{} is needed; this driver offers {}{}.{} ({}): install libgl1-mesa-dri, or run with --headless",
+                       needed.name, desktop ? "" : "OpenGL ES ", version / 10, version % 10, driver);
 }
+
+const GlVersion& gl_version() { return epoxy_is_desktop_gl() ? desktop_gl : embedded_gl; }
 
 namespace {
 std::string_view driver() {
@@ -27,6 +32,59 @@ bool software_driver() {
 }
 
 bool has_extension(const char* name) { return epoxy_has_gl_extension(name); }
+
+int draw_parts(std::span<const IndexedPart> parts, GLuint vertices) {
+    if (parts.empty())
+        return 0;
+    if (!gl_version().es) {
+        std::vector<GLsizei> counts;
+        std::vector<const void*> offsets;
+        std::vector<GLint> bases;
+        for (const IndexedPart& part : parts) {
+            counts.push_back(part.indices);
+            offsets.push_back(reinterpret_cast<const void*>(part.offset));
+            bases.push_back(part.first_vertex);
+        }
+        glMultiDrawElementsBaseVertex(GL_TRIANGLES, counts.data(), GL_UNSIGNED_SHORT, offsets.data(),
+                                      static_cast<GLsizei>(counts.size()), bases.data());
+        return 1;
+    }
+    constexpr std::size_t vertex = 3 * sizeof(float);
+    const auto begin_at = [](GLint first) {
+        glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, vertex,
+                              reinterpret_cast<const void*>(static_cast<std::size_t>(first) * vertex));
+    };
+    glBindBuffer(GL_ARRAY_BUFFER, vertices);
+    for (const IndexedPart& part : parts) {
+        begin_at(part.first_vertex);
+        glDrawElements(GL_TRIANGLES, part.indices, GL_UNSIGNED_SHORT, reinterpret_cast<const void*>(part.offset));
+    }
+    begin_at(0);
+    return static_cast<int>(parts.size());
+}
+
+void fill_finely(int width, int height, std::span<const glm::vec4> texels) {
+    const auto fill = [&](GLint format, GLenum type, const void* data) {
+        glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGBA, type, data);
+    };
+    if (!gl_version().es)
+        return fill(GL_RGBA16, GL_FLOAT, texels.data());
+    if (draws_half_floats())
+        return fill(GL_RGBA16F, GL_FLOAT, texels.data());
+    std::vector<glm::u8vec4> bytes;
+    for (const glm::vec4& texel : texels)
+        bytes.emplace_back(glm::round(texel * 255.0f));
+    fill(GL_RGBA8, GL_UNSIGNED_BYTE, bytes.data());
+}
+
+bool draws_half_floats() {
+    return !gl_version().es || has_extension("GL_EXT_color_buffer_float") ||
+           has_extension("GL_EXT_color_buffer_half_float");
+}
+
+bool blends_floats() { return !gl_version().es || has_extension("GL_OES_texture_float_linear"); }
+
+bool copies_sampled_depth() { return !gl_version().es; }
 
 void require_opengl() {
     const std::string complaint = opengl_complaint(epoxy_gl_version(), epoxy_is_desktop_gl(), driver());

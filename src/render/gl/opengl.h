@@ -1,12 +1,16 @@
 #pragma once
-/// Is the driver good enough? The renderer needs OpenGL 3.3 core.
+/// Is the driver good enough? The renderer needs OpenGL 3.3 core, or OpenGL ES 3.0; and what the one has only.
 
+#include "render/gl/gl.h"
+
+#include <glm/vec4.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace render {
 
-/// Throws Error when the current context offers less than OpenGL 3.3, or is not desktop OpenGL.
+/// Throws Error when the current context offers less than OpenGL 3.3, or than OpenGL ES 3.0.
 void require_opengl();
 
 /// Does the processor draw? Some things that cost a graphics card nothing are not to be asked of it.
@@ -14,6 +18,24 @@ bool software_driver();
 
 /// Has the driver this extension, e.g. "GL_EXT_texture_filter_anisotropic"?
 bool has_extension(const char* name);
+
+/// A part of an index buffer of 16-bit indices, which count from a vertex on.
+struct IndexedPart {
+    GLsizei indices = 0;
+    std::size_t offset = 0; ///< in the buffer [B]
+    GLint first_vertex = 0;
+};
+/// Draws triangles out of the bound vertex array, whose attribute 0 is three floats a vertex in `vertices` and the only
+/// one. Returns how many calls that took: OpenGL ES 3.0 needs one a part.
+int draw_parts(std::span<const IndexedPart> parts, GLuint vertices);
+/// Gives the bound texture values of 0 to 1, in 16 bits each if the driver can make mipmaps of those.
+void fill_finely(int width, int height, std::span<const glm::vec4> texels);
+/// Does the driver draw into half floats?
+bool draws_half_floats();
+/// Can the driver read between the texels of 32-bit floats? Else of half floats.
+bool blends_floats();
+/// Can a depth buffer be copied into one with several samples a pixel?
+bool copies_sampled_depth();
 
 /// What to tell the person whose driver offers `version` (33 is 3.3); empty when it will do.
 std::string opengl_complaint(int version, bool desktop, std::string_view driver);

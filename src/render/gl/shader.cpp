@@ -27,7 +27,7 @@ std::ifstream open(const std::string& name) {
 std::string load(const std::string& name, Program::Variant variant) {
     constexpr std::string_view directive = "#include \"";
     std::ifstream file = open(name);
-    std::string text = glsl_version;
+    std::string text = gl_version().glsl;
     text += variant == Program::Variant::plain ? "#define PLAIN\n#line 1 0\n" : "#line 1 0\n";
     int number = 0;
     for (std::string line; std::getline(file, line);) {

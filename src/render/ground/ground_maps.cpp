@@ -2,6 +2,7 @@
 
 #include "client/scene/ground_cover.h"
 #include "platform/executor.h"
+#include "render/gl/opengl.h"
 #include "render/gl/texture.h"
 
 #include <algorithm>
@@ -82,7 +83,8 @@ Texture make_height_map(const HeightGrid& grid) {
     Texture texture;
     glActiveTexture(GL_TEXTURE0 + height_unit);
     glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, grid.samples, grid.samples, 0, GL_RED, GL_FLOAT, grid.heights.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, blends_floats() ? GL_R32F : GL_R16F, grid.samples, grid.samples, 0, GL_RED, GL_FLOAT,
+                 grid.heights.data());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     clamp_to_edge();
     return texture;

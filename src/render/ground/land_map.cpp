@@ -1,6 +1,7 @@
 #include "render/ground/land_map.h"
 
 #include "platform/executor.h"
+#include "render/gl/opengl.h"
 #include "render/gl/texture.h"
 
 #include <algorithm>
@@ -68,21 +69,12 @@ std::vector<glm::vec4> land_light(const HeightGrid& grid, const glm::vec3& to_su
 }
 
 Texture make_land_map(const HeightGrid& grid, const glm::vec3& to_sun) {
-    const std::vector<glm::vec4> light = land_light(grid, to_sun);
-    std::vector<std::uint16_t> pixels;
-    pixels.reserve(4 * light.size());
-    const auto pack = [&](float value) {
-        pixels.push_back(static_cast<std::uint16_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 65535)));
-    };
-    for (const glm::vec4& texel : light) {
-        pack(0.5f + 0.5f * texel.x);
-        pack(0.5f + 0.5f * texel.y);
-        pack(texel.z);
-        pack(texel.w);
-    }
+    std::vector<glm::vec4> light = land_light(grid, to_sun);
+    for (glm::vec4& texel : light)
+        texel = glm::clamp(glm::vec4(0.5f + 0.5f * texel.x, 0.5f + 0.5f * texel.y, texel.z, texel.w), 0.0f, 1.0f);
     Texture texture;
     glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16, grid.samples, grid.samples, 0, GL_RGBA, GL_UNSIGNED_SHORT, pixels.data());
+    fill_finely(grid.samples, grid.samples, light);
     make_mipmaps_and_clamp();
     return texture;
 }

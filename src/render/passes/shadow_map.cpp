@@ -40,7 +40,8 @@ void ShadowMap::begin(int texels) {
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth_, 0);
-        glDrawBuffer(GL_NONE);
+        constexpr GLenum no_colour = GL_NONE;
+        glDrawBuffers(1, &no_colour);
         glReadBuffer(GL_NONE);
         texels_ = texels;
     }

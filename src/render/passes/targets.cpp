@@ -1,6 +1,7 @@
 #include "render/passes/targets.h"
 
 #include "render/gl/error.h"
+#include "render/gl/opengl.h"
 #include "render/gl/texture.h"
 
 #include <algorithm>
@@ -30,14 +31,12 @@ void attach(const Framebuffer& framebuffer, const Renderbuffer& colour, const Re
 
 } // namespace
 
-void Targets::resize(int width, int height, int samples, bool light) {
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_SAMPLES, &most);
-    samples = std::min(samples, most);
+void Targets::resize(int width, int height, int samples, bool light, bool copies) {
+    if (most_samples_ < 0) // once: a browser takes its time over such a question
+        glGetIntegerv(GL_MAX_SAMPLES, &most_samples_);
+    samples = copies && !copies_sampled_depth() ? 0 : std::min(samples, most_samples_);
     if (width == width_ && height == height_ && samples == samples_ && light == light_)
         return;
-    // OpenGL ES 3.0 draws into RGBA16F only with EXT_color_buffer_float or _half_float (else: low, which does without),
-    // and copies no depth into a multisampled buffer: there, one sample where water or smoke is drawn.
     const GLenum format = light ? GL_RGBA16F : GL_RGBA8;
     allocate(colour_, format, width, height, samples);
     allocate(depth_, GL_DEPTH_COMPONENT24, width, height, samples);

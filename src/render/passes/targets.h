@@ -13,8 +13,9 @@ namespace render {
 
 class Targets {
   public:
-    /// Makes the buffers anew if anything has changed. `light`: see above. Throws Error if the driver refuses them.
-    void resize(int width, int height, int samples, bool light);
+    /// Makes the buffers anew if anything has changed. `light`: see above. `copies`: the depth is to be copied in this
+    /// picture; where that is not to be had with several samples, there is one. Throws Error if the driver refuses them.
+    void resize(int width, int height, int samples, bool light, bool copies);
     /// Draw to the picture.
     void bind() const;
     /// Draw to the same picture with a fresh copy of its depth, which what follows may change.
@@ -30,6 +31,7 @@ class Targets {
     Glare glare_;
     VertexArray no_vertices_;
     int width_ = 0, height_ = 0, samples_ = -1;
+    int most_samples_ = -1; ///< that the driver has; -1: not asked yet
     bool light_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "render/passes/terrain_pass.h"
 
 #include "client/scene/ground_cover.h"
+#include "render/gl/opengl.h"
 
 #include <algorithm>
 
@@ -127,17 +128,15 @@ std::size_t TerrainPass::triangles(const Land& land, const std::vector<Visible>&
 
 void TerrainPass::draw(const Program& program, const Land& land, const std::vector<Visible>& visible, float tolerance,
                        Stats& stats) const {
-    std::vector<GLsizei> counts;
-    std::vector<const void*> offsets;
-    std::vector<GLint> bases;
+    std::vector<IndexedPart> parts;
     for (const auto& [distance, chunk] : visible) {
         const auto level = static_cast<std::size_t>(chunk_level(land.chunks[chunk], distance, tolerance));
-        counts.push_back(index_counts_[level]);
-        offsets.push_back(reinterpret_cast<const void*>(index_offsets_[level]));
-        bases.push_back(static_cast<GLint>(chunk) * chunk_vertices);
+        parts.push_back({.indices = index_counts_[level],
+                         .offset = index_offsets_[level],
+                         .first_vertex = static_cast<GLint>(chunk) * chunk_vertices});
         stats.triangles += static_cast<std::size_t>(index_counts_[level]) / 3;
     }
-    if (counts.empty())
+    if (parts.empty())
         return;
     glActiveTexture(GL_TEXTURE0 + land_unit);
     glBindTexture(GL_TEXTURE_2D, land.light);
@@ -145,9 +144,7 @@ void TerrainPass::draw(const Program& program, const Land& land, const std::vect
     glBindTexture(GL_TEXTURE_2D, land.cover);
     program.set("grid", land.place);
     glBindVertexArray(land.layout);
-    glMultiDrawElementsBaseVertex(GL_TRIANGLES, counts.data(), GL_UNSIGNED_SHORT, offsets.data(),
-                                  static_cast<GLsizei>(counts.size()), bases.data());
-    ++stats.draw_calls;
+    stats.draw_calls += static_cast<std::size_t>(draw_parts(parts, land.vertices));
 }
 
 } // namespace render
