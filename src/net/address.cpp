@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t longest_host = 255; ///< [B] that a name may have
 constexpr std::size_t longest_quoted = 60;
+constexpr std::string_view web_prefix = "ws://";
 
 [[noreturn]] void refuse(const std::string& text, std::string_view why) {
     throw Error(fmt::format("'{}' is no address: {}", protocol::make_printable(text, longest_quoted), why));
@@ -34,6 +35,13 @@ Address parse_address(const std::string& written) {
         first == written.npos ? "" : written.substr(first, written.find_last_not_of(blanks) - first + 1);
     if (text.empty())
         throw Error("an address is HOST or HOST:PORT, e.g. 192.168.1.20 or [fe80::1%eth0]:26000");
+    if (text.starts_with(web_prefix)) {
+        Address address = parse_address(text.substr(web_prefix.size()));
+        if (address.web)
+            refuse(text, "one ws:// will do");
+        address.web = true;
+        return address;
+    }
     Address address;
     if (text.front() == '[') {
         const auto end = text.find(']');
@@ -60,7 +68,9 @@ Address parse_address(const std::string& written) {
 }
 
 std::string text(const Address& address) {
-    const std::string host = address.host.find(':') == std::string::npos ? address.host : "[" + address.host + "]";
+    const bool bare = address.host.find(':') == std::string::npos;
+    const std::string host = fmt::format("{}{}{}{}", address.web ? web_prefix : "", bare ? "" : "[", address.host,
+                                         bare ? "" : "]");
     return address.port == protocol::default_port ? host : fmt::format("{}:{}", host, address.port);
 }
 

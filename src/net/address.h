@@ -11,11 +11,12 @@ namespace net {
 struct Address {
     std::string host;
     std::uint16_t port = protocol::default_port;
+    bool web = false; ///< by a WebSocket: where a network lets no UDP through
     friend bool operator==(const Address&, const Address&) = default;
 };
 
-/// "HOST", "HOST:PORT", "192.168.1.20:26000", "[2001:db8::1]:26000", "[fe80::1%eth0]", "2001:db8::1". Blanks around it
-/// are nothing. Throws Error with what is wrong with it, for people.
+/// "HOST", "HOST:PORT", "192.168.1.20:26000", "[2001:db8::1]:26000", "[fe80::1%eth0]", "2001:db8::1"; "ws://HOST:PORT" by a
+/// WebSocket. Blanks around it are nothing. Throws Error with what is wrong with it, for people.
 Address parse_address(const std::string& text);
 /// As it is read: brackets around an address of IPv6. Without the port if it is the usual one.
 std::string text(const Address& address);

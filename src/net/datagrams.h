@@ -38,6 +38,8 @@ class Datagrams {
     [[nodiscard]] virtual std::uint16_t port() const = 0; ///< of this machine
     [[nodiscard]] virtual bool speaks_v6() const = 0;
     [[nodiscard]] virtual WireBytes wire_bytes() const = 0;
+    /// Whom they all go to, where that is decided already: one that is connected.
+    [[nodiscard]] virtual std::optional<Endpoint> only_peer() const { return {}; }
     /// How long the datagram that was received last had lain at the system; 0 where that is not known [s].
     [[nodiscard]] virtual double age() const { return 0; }
     /// When it came, by the clock of who seals it [s]; 0 where there is none.

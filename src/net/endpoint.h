@@ -26,6 +26,8 @@ struct Endpoint {
 
 Endpoint v4_endpoint(std::uint32_t address, std::uint16_t port); ///< `address` as in Endpoint::v4
 Endpoint with_port(Endpoint endpoint, std::uint16_t port);
+/// The scope of an endpoint that is a browser's WebSocket, not the UDP port of that number on that machine.
+constexpr std::uint32_t browser_scope = 0xffffffff;
 constexpr std::uint32_t v4_loopback = 0x7f000001;
 
 std::string host_text(const Endpoint& endpoint); ///< "192.168.1.20", "2001:db8::1", "fe80::1%eth0"

@@ -238,9 +238,7 @@ void EnetTransport::try_to_connect(double now, std::vector<Event>& events) {
     } else if (now >= give_up_at_) {
         stop_trying();
         events.push_back({.kind = Event::Kind::disconnected,
-                          .text = fmt::format("no server answers at {}: is it running there, and does its "
-                                              "firewall let UDP through?",
-                                              target_),
+                          .text = fmt::format("no server answers at {}: is it running there, and {}", target_, hint_),
                           .time = now,
                           .lost = true});
     } else if (!candidates_.empty() && now >= next_attempt_at_) {
@@ -262,7 +260,8 @@ std::unique_ptr<EnetTransport> listen(std::uint16_t port, int max_peers) {
 
 std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, const std::string& host_name,
                                        std::uint16_t port, double patience) {
-    std::vector<Endpoint> found = resolve(host_name, port);
+    const auto only = datagrams->only_peer();
+    std::vector<Endpoint> found = only ? std::vector{*only} : resolve(host_name, port);
     if (found.empty())
         throw Error(fmt::format("there is no machine called '{}' on the network: check the name, or give its address",
                                 host_name));
@@ -275,6 +274,8 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
     const bool bare = host_name.find(':') == std::string::npos;
     transport->target_ = fmt::format("{}:{}", bare ? host_name : "[" + host_name + "]", port);
     transport->patience_ = patience;
+    transport->hint_ = only ? "does its firewall let TCP through, and does it take browsers (--web-root)?"
+                            : "does its firewall let UDP through?";
     return transport;
 }
 

@@ -65,6 +65,7 @@ class EnetTransport final : public Transport {
     std::vector<_ENetPeer*> attempts_; ///< at those that have
     double next_attempt_at_ = 0;
     std::string target_; ///< "host:port"
+    std::string_view hint_; ///< for people: what else may be wrong when it does not answer
     double patience_ = 0;
     double give_up_at_ = 0; ///< 0: not polled yet
 };

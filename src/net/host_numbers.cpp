@@ -17,7 +17,7 @@ void HostNumbers::keep(std::vector<Entry>& among, const Entry& entry, std::size_
 }
 
 std::uint32_t HostNumbers::number_of(const Endpoint& heard) {
-    if (heard.is_v4())
+    if (heard.is_v4() && heard.scope != browser_scope)
         return heard.v4();
     const Endpoint host = with_port(heard, 0);
     for (std::vector<Entry>* among : {&answered_, &heard_})

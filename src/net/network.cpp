@@ -1,24 +1,47 @@
 #include "net/network.h"
 
+#include "net/both_ways.h"
 #include "net/enet_transport.h"
 #include "net/pumped_transport.h"
 #include "net/seal/client_end.h"
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
+#include "net/web/web_call.h"
+#include "net/web/web_port.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace net {
 
+namespace {
+
+/// All ways in at one number.
+std::unique_ptr<Datagrams> ways_in(std::uint16_t port, const WebSite& site, const Door& door, int max_peers) {
+    auto socket = std::make_unique<UdpSocket>(port);
+    socket->work_in_bulk();
+    if (!door.web)
+        return socket;
+    constexpr int pages = 64; // that are being read, beside those that play
+    auto web = std::make_unique<WebPort>(WebSettings{.port = socket->port(),
+                                                     .site = site,
+                                                     .certificate = door.web->certificate,
+                                                     .key = door.web->key,
+                                                     .sockets = max_peers + pages,
+                                                     .sockets_per_machine = door.per_machine + pages / 4});
+    return std::make_unique<BothWays>(std::move(socket), std::move(web));
+}
+
+} // namespace
+
 OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock, const Door& door) {
     const int last = std::min(port + further, 65535);
+    const WebSite site = door.web ? WebSite(door.web->root) : WebSite();
     for (int each = port;; ++each)
         try {
-            auto socket = std::make_unique<UdpSocket>(static_cast<std::uint16_t>(each));
-            socket->work_in_bulk();
-            auto sealed =
-                std::make_unique<seal::ServerEnd>(std::move(socket), door, static_cast<std::size_t>(max_peers), clock);
+            auto sealed = std::make_unique<seal::ServerEnd>(
+                ways_in(static_cast<std::uint16_t>(each), site, door, max_peers), door,
+                static_cast<std::size_t>(max_peers), clock);
             auto listener = listen(std::move(sealed), max_peers);
             listener->limit_machines(door.per_machine);
             const std::uint16_t got = listener->port();
@@ -33,10 +56,15 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
         }
 }
 
-std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock, const std::string& password) {
-    auto sealed = std::make_unique<seal::ClientEnd>(std::make_unique<UdpSocket>(), password, clock);
-    return pump(connect(std::move(sealed), host, port, patience), std::move(clock));
+std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
+                                const std::string& password) {
+    std::unique_ptr<Datagrams> way;
+    if (address.web)
+        way = std::make_unique<WebCall>(address.host, address.port);
+    else
+        way = std::make_unique<UdpSocket>();
+    auto sealed = std::make_unique<seal::ClientEnd>(std::move(way), password, clock);
+    return pump(connect(std::move(sealed), address.host, address.port, patience), std::move(clock));
 }
 
 std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,

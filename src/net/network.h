@@ -2,9 +2,12 @@
 /// The network as the programs use it: ENet over sealed datagrams (seal/server_end.h), each end served by a thread of
 /// its own. What they know of sockets is here.
 
+#include "net/address.h"
 #include "net/transport.h"
 
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace net {
@@ -13,6 +16,12 @@ namespace net {
 struct Door {
     std::string password{}; ///< at most seal::max_password long; empty: who comes needs none
     int per_machine = 16;   ///< connections from one address
+    /// Browsers come in, too, by the TCP port of the same number, where they find this page (web/web_port.h).
+    struct Web {
+        std::filesystem::path root{};         ///< the page's folder
+        std::string certificate{}, key{};     ///< files; with both it speaks HTTPS and WSS
+    };
+    std::optional<Web> web{};
 };
 
 /// A server's end, and the UDP port of this machine that it got.
@@ -29,10 +38,10 @@ OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function
 
 /// A client's end; `patience` [s] without an answer ends it, and so does a server that lets nobody in with this
 /// password (Event::password). Error if the name cannot be resolved.
-std::unique_ptr<Transport> call(const std::string& host, std::uint16_t port, double patience,
-                                std::function<double()> clock, const std::string& password = {});
+std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
+                                const std::string& password = {});
 
-/// The same without a thread of its own, for programs with many of them: nothing happens but in `poll`, which is to be
+/// The same, by UDP, without a thread of its own, for programs with many of them: nothing happens but in `poll`, which is to be
 /// called some tens of times a second. What it brings has the time at which the system took it from the network.
 std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
                                 std::function<double()> clock, const std::string& password = {});

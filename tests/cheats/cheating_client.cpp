@@ -46,7 +46,7 @@ std::unique_ptr<client::Session> join(const Options& options, lab::Cheater& chea
     hello.tank_names = {"Mallory"};
     hello.echo = true; // what the server passes on of him
     auto session = std::make_unique<client::Session>(
-        cheater.between(net::call(at.host, at.port, patience, seconds_now)), hello, seconds_now());
+        cheater.between(net::call(at, patience, seconds_now)), hello, seconds_now());
     while (!session->welcome()) {
         session->poll(seconds_now());
         if (!session->ended().empty())

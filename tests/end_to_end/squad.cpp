@@ -99,7 +99,7 @@ class Squad {
         for (int i = 1; i <= options_.tanks; ++i)
             hello.tank_names.push_back(fmt::format("{} {}", options_.name, i));
         hello.seat = seat_;
-        auto way = net::call(at.host, at.port, client::Session::join_limit, seconds_now);
+        auto way = net::call(at, client::Session::join_limit, seconds_now);
         auto session = std::make_unique<client::Session>(
             std::make_unique<net::LinkEmulator>(std::move(way), tunables::Random(random_.bits()), options_.link), hello,
             seconds_now());

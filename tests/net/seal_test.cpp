@@ -484,7 +484,7 @@ TEST_F(EnetOnAWire, JoinsThoughAThirdOfTheDatagramsIsLost) {
 TEST(SealedNetwork, WithAndWithoutTheRightPassword) {
     const OpenPort door = open_port(0, 0, 4, seconds, {.password = "correct horse"});
     const auto join = [&](const std::string& password) {
-        End client{call("127.0.0.1", door.port, 5, seconds, password)};
+        End client{call({.host = "127.0.0.1", .port = door.port}, 5, seconds, password)};
         std::vector<Event> ignored;
         EXPECT_TRUE(run_until({&client}, [&] {
             door.transport->poll(seconds(), ignored);

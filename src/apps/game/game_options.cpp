@@ -147,6 +147,7 @@ void add_network(CLI::App& app, GameOptions& options) {
         "What others see of your match in their lists; else your name's", "NAME");
     add_password(app, options.password, "of the match that you join, or of those that you host");
     add_address_limits(app, options.address);
+    add_web(app, options.web);
     add_parsed(
         app, "--watch",
         [&](const std::string& text) {
@@ -300,6 +301,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
     if (options.tour && (options.headless || options.join || options.host))
         return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
+    if (const auto wrong = wrong_web(options.web))
+        return refuse(app, *wrong);
     if (options.host && options.join)
         return refuse(app, "--host and --join exclude each other");
     if (!options.host_token.empty() && !options.join)

@@ -15,7 +15,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
     std::unique_ptr<net::Transport> way;
     if (address_) {
         where_ = net::text(*address_);
-        way = net::call(address_->host, address_->port, client::Session::join_limit, seconds_now, password_);
+        way = net::call(*address_, client::Session::join_limit, seconds_now, password_);
     } else {
         where_ = "a match of your own";
         if (!local_)

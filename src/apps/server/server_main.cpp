@@ -42,6 +42,7 @@ struct Options {
     double seconds = 0;
     std::string report;
     std::string host_token_file, password;
+    std::optional<net::Door::Web> web;
     std::set<std::string> configured; ///< options that the config file sets
     int patrols = 0;
     world::Strength strength = world::Strength::normal;
@@ -85,6 +86,7 @@ struct Options {
             const Topic topic(app, "Who comes in");
             add_password(app, password, "that who joins must know");
             add_address_limits(app, settings.address);
+            add_web(app, web);
         }
         {
             const Topic topic(app, "Rules of the match");
@@ -116,7 +118,7 @@ int serve(Options& options) {
     const int most = options.settings.max_players + apps::spare_peers;
     net::OpenPort port =
         net::open_port(static_cast<std::uint16_t>(options.port), options.port_given ? 0 : net::further_ports, most,
-                       seconds_now, apps::door_for(options.password, options.settings.address, most));
+                       seconds_now, apps::door_for(options.password, options.settings.address, most, options.web));
     apps::Announcement announcement(
         static_cast<std::uint32_t>(random.bits()),
         {.port = port.port,
@@ -150,6 +152,9 @@ int serve(Options& options) {
          .seed = random.bits()},
         std::move(port.transport));
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, port.port, options.seed);
+    if (options.web)
+        spdlog::info("reckoning-server: browsers play at {}://THIS-MACHINE:{}",
+                     options.web->certificate.empty() ? "http" : "https", port.port);
     if (port.port != options.port)
         spdlog::info("reckoning-server: port {} is in use by another program; players join at THIS-MACHINE:{}",
                      options.port, port.port);
@@ -201,6 +206,8 @@ int main(int argc, char** argv) {
         options.port_given = apps::given(*app, "--port") || options.configured.contains("--port");
         if (const auto wrong = apps::wrong_match_name(options.match_name))
             return apps::refuse(*app, "--name: " + *wrong);
+        if (const auto wrong = apps::wrong_web(options.web))
+            return apps::refuse(*app, *wrong);
         if (options.settings.bots == 0)
             options.settings.bots = std::min({options.settings.fill, options.settings.max_players,
                                               static_cast<int>(protocol::max_tanks_per_client)});

@@ -26,9 +26,11 @@ class ClientEnd final : public Datagrams {
     void send(const Endpoint& to, std::span<const std::uint8_t> bytes) override;
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override;
     bool wait(double longest) override;
+    void flush() override { inner_->flush(); }
     [[nodiscard]] std::uint16_t port() const override { return inner_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return inner_->speaks_v6(); }
     [[nodiscard]] WireBytes wire_bytes() const override { return inner_->wire_bytes(); }
+    [[nodiscard]] std::optional<Endpoint> only_peer() const override { return inner_->only_peer(); }
     [[nodiscard]] double arrived() const override { return arrived_; }
     [[nodiscard]] const std::optional<KeptOut>& kept_out() const override { return kept_out_; }
 

@@ -1,0 +1,89 @@
+#pragma once
+/// Datagrams that wait on their way to or from a WebSocket's thread. Between web_port.cpp and web_call.cpp.
+
+#include "net/endpoint.h"
+
+#include <algorithm>
+#include <deque>
+#include <libwebsockets.h>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace net {
+
+/// What is to be written: each behind the room that libwebsockets wants.
+class OutgoingFrames {
+  public:
+    explicit OutgoingFrames(std::size_t most) : most_(most) {}
+    /// False: there is no room for it.
+    bool add(std::span<const std::uint8_t> bytes) {
+        if (waiting_ + bytes.size() > most_)
+            return false;
+        std::vector<std::uint8_t>& frame = frames_.emplace_back(LWS_PRE + bytes.size());
+        std::ranges::copy(bytes, frame.begin() + LWS_PRE);
+        waiting_ += bytes.size();
+        return true;
+    }
+    [[nodiscard]] bool empty() const { return frames_.empty(); }
+    std::vector<std::uint8_t> take() {
+        std::vector<std::uint8_t> frame = std::move(frames_.front());
+        frames_.pop_front();
+        waiting_ -= frame.size() - LWS_PRE;
+        return frame;
+    }
+
+  private:
+    std::deque<std::vector<std::uint8_t>> frames_;
+    std::size_t most_, waiting_ = 0; ///< [B]
+};
+
+/// What has arrived.
+class ArrivedFrames {
+  public:
+    explicit ArrivedFrames(std::size_t most) : most_(most) {}
+    bool add(const Endpoint& from, std::span<const std::uint8_t> bytes) {
+        if (waiting_ + bytes.size() > most_)
+            return false;
+        frames_.push_back({from, {bytes.begin(), bytes.end()}});
+        waiting_ += bytes.size();
+        return true;
+    }
+    [[nodiscard]] bool empty() const { return frames_.empty(); }
+    /// As Datagrams::receive.
+    std::optional<std::size_t> take(Endpoint& from, std::span<std::uint8_t> into) {
+        if (frames_.empty())
+            return {};
+        const Frame one = std::move(frames_.front());
+        frames_.pop_front();
+        waiting_ -= one.bytes.size();
+        from = one.from;
+        if (one.bytes.size() > into.size())
+            return 0;
+        std::ranges::copy(one.bytes, into.begin());
+        return one.bytes.size();
+    }
+
+  private:
+    struct Frame {
+        Endpoint from;
+        std::vector<std::uint8_t> bytes;
+    };
+    std::deque<Frame> frames_;
+    std::size_t most_, waiting_ = 0; ///< [B]
+};
+
+/// A datagram is one binary frame, in one piece.
+inline bool is_datagram(lws* wsi) {
+    return lws_frame_is_binary(wsi) && lws_is_first_fragment(wsi) && lws_is_final_fragment(wsi) &&
+           lws_remaining_packet_payload(wsi) == 0;
+}
+
+/// Of a frame and the segment that it takes, at least [B].
+inline std::uint64_t frame_headers(const Endpoint& peer) {
+    constexpr std::uint64_t frame = 4, v4 = 40, v6 = 60;
+    return frame + (peer.is_v4() ? v4 : v6);
+}
+inline constexpr std::uint64_t frame_mask = 4; ///< of what a client sends [B]
+
+} // namespace net

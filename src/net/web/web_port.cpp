@@ -1,0 +1,377 @@
+#include "net/web/web_port.h"
+
+#include "net/seal/sealer.h"
+#include "net/system_address.h"
+#include "net/udp_socket.h"
+#include "net/web/frames.h"
+#include "platform/thread.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <fmt/format.h>
+#include <map>
+#include <mutex>
+#include <netinet/tcp.h>
+
+namespace net {
+namespace {
+
+constexpr std::size_t chunk = 16 << 10; ///< of a file that is served [B]
+constexpr int patience = 10;            ///< with who says nothing, and with half a request [s]
+
+Endpoint endpoint_of(int socket) {
+    SystemAddress address;
+    Endpoint endpoint;
+    if (getpeername(socket, address.get(), &address.length) == 0)
+        endpoint = address.endpoint();
+    endpoint.scope = browser_scope;
+    return endpoint;
+}
+
+std::string header(lws* wsi, lws_token_indexes name) {
+    const int length = lws_hdr_total_length(wsi, name);
+    if (length <= 0)
+        return {};
+    std::string text(static_cast<std::size_t>(length) + 1, '\0');
+    const int copied = lws_hdr_copy(wsi, text.data(), static_cast<int>(text.size()), name);
+    text.resize(static_cast<std::size_t>(std::max(copied, 0)));
+    return text;
+}
+
+/// Of a connection while it asks for a file; libwebsockets keeps it, all zeros at first.
+struct Request {
+    const std::string* body;
+    std::size_t sent;
+};
+
+} // namespace
+
+class WebPort::Service {
+  public:
+    explicit Service(WebSettings settings) : settings_(std::move(settings)) {
+        lws_set_log_level(0, nullptr);
+        for (lws_protocols& protocol : std::span(protocols_).first(2)) {
+            protocol.callback = heard;
+            protocol.per_session_data_size = sizeof(Request);
+        }
+        protocols_[0].name = "http";
+        protocols_[1].name = web_protocol;
+        protocols_[1].rx_buffer_size = seal::longest_datagram;
+        lws_context_creation_info info{};
+        info.port = settings_.port;
+        info.protocols = protocols_.data();
+        info.user = this;
+        info.gid = info.uid = static_cast<decltype(info.uid)>(-1);
+        info.timeout_secs = patience;
+        info.keepalive_timeout = patience;
+        info.fd_limit_per_thread = static_cast<unsigned>(settings_.sockets + 8);
+        info.server_string = "reckoning";
+        if (!settings_.certificate.empty()) {
+            info.ssl_cert_filepath = settings_.certificate.c_str();
+            info.ssl_private_key_filepath = settings_.key.c_str();
+            info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        }
+        errno = 0;
+        context_ = lws_create_context(&info);
+        if (!context_ && errno == EADDRINUSE)
+            throw PortTaken(fmt::format("TCP port {} is in use by another program: choose another with --port",
+                                        settings_.port));
+        if (!context_)
+            throw Error(settings_.certificate.empty()
+                            ? fmt::format("cannot take browsers on TCP port {} ({})", settings_.port,
+                                          std::strerror(errno))
+                            : fmt::format("cannot take browsers on TCP port {}: are {} and {} a certificate and its key?",
+                                          settings_.port, settings_.certificate, settings_.key));
+        port_ = static_cast<std::uint16_t>(lws_get_vhost_listen_port(lws_get_vhost_by_name(context_, "default")));
+        thread_.emplace([this] { run(); });
+    }
+    ~Service() {
+        stopping_ = true;
+        lws_cancel_service(context_);
+        thread_.reset();
+        lws_context_destroy(context_);
+    }
+    Service(const Service&) = delete;
+    Service& operator=(const Service&) = delete;
+
+    void send(const Endpoint& to, std::span<const std::uint8_t> bytes) {
+        const std::lock_guard lock(mutex_);
+        const auto found = peers_.find(to);
+        if (found == peers_.end())
+            return;
+        if (found->second.outgoing.add(bytes))
+            news_ = true;
+        else
+            ++counts_.dropped;
+    }
+    void flush() {
+        if (news_.exchange(false))
+            lws_cancel_service(context_); // the thread sees what there is to send
+    }
+    std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) {
+        const std::lock_guard lock(mutex_);
+        return arrived_.take(from, into);
+    }
+    bool wait(double longest) {
+        std::unique_lock lock(mutex_);
+        return something_.wait_for(lock, std::chrono::duration<double>(longest), [this] { return !arrived_.empty(); });
+    }
+    [[nodiscard]] std::uint16_t port() const { return port_; }
+    [[nodiscard]] WireBytes wire_bytes() const {
+        const std::lock_guard lock(mutex_);
+        return wire_;
+    }
+    [[nodiscard]] Counts counts() const {
+        const std::lock_guard lock(mutex_);
+        return counts_;
+    }
+    void check() const { thread_->check(); }
+
+  private:
+    struct Peer {
+        lws* wsi = nullptr;
+        OutgoingFrames outgoing{longest_queue};
+    };
+
+    void run() {
+        while (!stopping_ && lws_service(context_, 0) >= 0) {
+        }
+    }
+
+    static int heard(lws* wsi, lws_callback_reasons reason, void* user, void* in, std::size_t length) {
+        auto* self = static_cast<Service*>(lws_context_user(lws_get_context(wsi)));
+        // An exception would go through C.
+        try {
+            return self->heard(wsi, reason, static_cast<Request*>(user), in, length);
+        } catch (const std::exception&) {
+            return -1;
+        }
+    }
+    int heard(lws* wsi, lws_callback_reasons reason, Request* request, void* in, std::size_t length) {
+        switch (reason) {
+        case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+            return may_come(static_cast<int>(reinterpret_cast<std::intptr_t>(in))) ? 0 : -1;
+        case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+            return come(wsi);
+        case LWS_CALLBACK_WSI_DESTROY:
+            return go(wsi);
+        case LWS_CALLBACK_HTTP:
+            return begin(wsi, *request, {static_cast<const char*>(in), length});
+        case LWS_CALLBACK_HTTP_WRITEABLE:
+            return go_on(wsi, *request);
+        case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+            return from_here(wsi) ? 0 : refuse();
+        case LWS_CALLBACK_ESTABLISHED:
+            return open(wsi);
+        case LWS_CALLBACK_CLOSED:
+            return close(wsi);
+        case LWS_CALLBACK_RECEIVE:
+            return take(wsi, {static_cast<const std::uint8_t*>(in), length});
+        case LWS_CALLBACK_SERVER_WRITEABLE:
+            return write(wsi);
+        case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+            return ask_to_write();
+        default:
+            return 0;
+        }
+    }
+
+    // --- who comes ---
+
+    /// Before anything is read of it.
+    bool may_come(int socket) {
+        const Endpoint machine = with_port(endpoint_of(socket), 0);
+        const std::lock_guard lock(mutex_);
+        const auto found = machines_.find(machine);
+        return counts_.sockets < settings_.sockets &&
+               (found == machines_.end() || found->second < settings_.sockets_per_machine);
+    }
+    int come(lws* wsi) {
+        const int socket = lws_get_socket_fd(wsi);
+        if (socket < 0)
+            return 0;
+        const std::lock_guard lock(mutex_);
+        const Endpoint machine = with_port(endpoint_of(socket), 0);
+        if (connections_.try_emplace(wsi, machine).second) {
+            ++machines_[machine];
+            ++counts_.sockets;
+        }
+        return 0;
+    }
+    int go(lws* wsi) {
+        const std::lock_guard lock(mutex_);
+        const auto found = connections_.find(wsi);
+        if (found == connections_.end())
+            return 0;
+        if (const auto machine = machines_.find(found->second); machine != machines_.end() && --machine->second == 0)
+            machines_.erase(machine);
+        connections_.erase(found);
+        --counts_.sockets;
+        return 0;
+    }
+
+    // --- the page ---
+
+    int begin(lws* wsi, Request& request, std::string_view path) {
+        const WebFile* file = settings_.site.find(path);
+        if (!file) {
+            lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, nullptr);
+            return lws_http_transaction_completed(wsi);
+        }
+        const bool known = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH) == file->tag;
+        const bool packed = !file->compressed.empty() &&
+                            header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING).find("gzip") != std::string::npos;
+        const std::string& body = packed ? file->compressed : file->bytes;
+        std::array<std::uint8_t, LWS_PRE + 2048> room{};
+        std::uint8_t *const start = room.data() + LWS_PRE, *at = start, *const end = room.data() + room.size();
+        const auto add = [&](const char* name, std::string_view value) {
+            return lws_add_http_header_by_name(wsi, reinterpret_cast<const unsigned char*>(name),
+                                               reinterpret_cast<const unsigned char*>(value.data()),
+                                               static_cast<int>(value.size()), &at, end) == 0;
+        };
+        const std::string type(file->type);
+        const bool fits =
+            lws_add_http_common_headers(wsi, known ? HTTP_STATUS_NOT_MODIFIED : HTTP_STATUS_OK, type.c_str(),
+                                        known ? 0 : body.size(), &at, end) == 0 &&
+            add("etag:", file->tag) && add("cache-control:", "no-cache") && add("vary:", "accept-encoding") &&
+            (!packed || known || add("content-encoding:", "gzip")) && add("x-content-type-options:", "nosniff") &&
+            add("referrer-policy:", "no-referrer") && lws_finalize_write_http_header(wsi, start, &at, end) == 0;
+        if (!fits)
+            return -1;
+        if (known)
+            return lws_http_transaction_completed(wsi);
+        request = {.body = &body, .sent = 0};
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    int go_on(lws* wsi, Request& request) {
+        if (!request.body)
+            return 0;
+        const std::size_t left = request.body->size() - request.sent, length = std::min(left, chunk);
+        std::array<std::uint8_t, LWS_PRE + chunk> room;
+        std::memcpy(room.data() + LWS_PRE, request.body->data() + request.sent, length);
+        const bool last = length == left;
+        if (lws_write(wsi, room.data() + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+            return -1;
+        request.sent += length;
+        if (last) {
+            request = {};
+            return lws_http_transaction_completed(wsi);
+        }
+        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, patience);
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+
+    // --- WebSockets ---
+
+    /// A page of another server would speak in its reader's name.
+    static bool from_here(lws* wsi) {
+        const std::string origin = header(wsi, WSI_TOKEN_ORIGIN);
+        const std::string here = (lws_is_ssl(wsi) ? "https://" : "http://") + header(wsi, WSI_TOKEN_HOST);
+        return origin.empty() || origin == here;
+    }
+    int refuse() {
+        const std::lock_guard lock(mutex_);
+        ++counts_.refused;
+        return -1;
+    }
+    int open(lws* wsi) {
+        const int socket = lws_get_socket_fd(wsi);
+        const int little = static_cast<int>(longest_queue / 4); // what waits in the system is not dropped
+        setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &little, sizeof little);
+        const std::lock_guard lock(mutex_);
+        const Endpoint peer = endpoint_of(socket);
+        peers_[peer] = {.wsi = wsi};
+        endpoints_[wsi] = peer;
+        ++counts_.opened;
+        return 0;
+    }
+    int close(lws* wsi) {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = endpoints_.find(wsi); found != endpoints_.end()) {
+            peers_.erase(found->second);
+            endpoints_.erase(found);
+        }
+        return 0;
+    }
+    int take(lws* wsi, std::span<const std::uint8_t> bytes) {
+        if (!is_datagram(wsi))
+            return -1;
+        const std::lock_guard lock(mutex_);
+        const auto found = endpoints_.find(wsi);
+        if (found == endpoints_.end())
+            return -1;
+        wire_.received += bytes.size() + frame_headers(found->second) + frame_mask;
+        if (arrived_.add(found->second, bytes))
+            something_.notify_one();
+        else
+            ++counts_.dropped;
+        return 0;
+    }
+    int write(lws* wsi) {
+        while (true) {
+            std::vector<std::uint8_t> frame;
+            {
+                const std::lock_guard lock(mutex_);
+                const auto found = endpoints_.find(wsi);
+                if (found == endpoints_.end())
+                    return -1;
+                Peer& peer = peers_.at(found->second);
+                if (peer.outgoing.empty())
+                    return 0;
+                if (lws_send_pipe_choked(wsi)) {
+                    lws_callback_on_writable(wsi);
+                    return 0;
+                }
+                frame = peer.outgoing.take();
+                wire_.sent += frame.size() - LWS_PRE + frame_headers(found->second);
+            }
+            if (lws_write(wsi, frame.data() + LWS_PRE, frame.size() - LWS_PRE, LWS_WRITE_BINARY) < 0)
+                return -1;
+        }
+    }
+    int ask_to_write() {
+        const std::lock_guard lock(mutex_);
+        for (auto& [endpoint, peer] : peers_)
+            if (!peer.outgoing.empty())
+                lws_callback_on_writable(peer.wsi);
+        return 0;
+    }
+
+    WebSettings settings_;
+    std::array<lws_protocols, 3> protocols_{};
+    lws_context* context_ = nullptr;
+    std::uint16_t port_ = 0;
+    mutable std::mutex mutex_; ///< guards everything below, up to `stopping_`
+    std::condition_variable something_;
+    std::map<Endpoint, Peer> peers_;
+    std::map<lws*, Endpoint> endpoints_;   ///< of peers
+    std::map<lws*, Endpoint> connections_; ///< all, with their machines
+    std::map<Endpoint, int> machines_;     ///< how many connections each has
+    ArrivedFrames arrived_{most_arrived};
+    WireBytes wire_;
+    Counts counts_;
+    std::atomic<bool> stopping_ = false, news_ = false;
+    std::optional<platform::Thread> thread_; ///< last: it uses everything above
+};
+
+WebPort::WebPort(WebSettings settings) : service_(std::make_unique<Service>(std::move(settings))) {}
+WebPort::~WebPort() = default;
+void WebPort::send(const Endpoint& to, std::span<const std::uint8_t> bytes) { service_->send(to, bytes); }
+void WebPort::flush() { service_->flush(); }
+std::optional<std::size_t> WebPort::receive(Endpoint& from, std::span<std::uint8_t> into) {
+    service_->check();
+    return service_->receive(from, into);
+}
+bool WebPort::wait(double longest) { return service_->wait(longest); }
+std::uint16_t WebPort::port() const { return service_->port(); }
+WireBytes WebPort::wire_bytes() const { return service_->wire_bytes(); }
+WebPort::Counts WebPort::counts() const { return service_->counts(); }
+
+} // namespace net

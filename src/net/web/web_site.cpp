@@ -1,0 +1,107 @@
+#include "net/web/web_site.h"
+
+#include "net/transport.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <fstream>
+#include <sodium.h>
+#include <utility>
+#include <zlib.h>
+
+namespace net {
+namespace {
+
+struct Type {
+    std::string_view ending, type;
+};
+constexpr std::array types{Type{".html", "text/html; charset=utf-8"},
+                           Type{".js", "text/javascript; charset=utf-8"},
+                           Type{".css", "text/css; charset=utf-8"},
+                           Type{".wasm", "application/wasm"},
+                           Type{".png", "image/png"},
+                           Type{".svg", "image/svg+xml"},
+                           Type{".json", "application/json"},
+                           Type{".webmanifest", "application/manifest+json"},
+                           Type{".woff2", "font/woff2"},
+                           Type{".txt", "text/plain; charset=utf-8"}};
+
+std::string_view type_of(std::string_view path) {
+    for (const Type& row : types)
+        if (path.ends_with(row.ending))
+            return row.type;
+    return "application/octet-stream";
+}
+
+std::string gzip(const std::string& bytes) {
+    constexpr int gzip_format = 15 + 16, memory = 8;
+    z_stream stream{};
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, gzip_format, memory, Z_DEFAULT_STRATEGY) != Z_OK)
+        return {};
+    std::string out(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
+    // zlib does not write what it reads.
+    stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    const bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    out.resize(done ? stream.total_out : 0);
+    deflateEnd(&stream);
+    return out;
+}
+
+std::string tag_of(const std::string& bytes) {
+    std::array<unsigned char, 12> hash{};
+    crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                       nullptr, 0);
+    std::string tag = "\"";
+    for (const unsigned char byte : hash)
+        tag += fmt::format("{:02x}", byte);
+    return tag + '"';
+}
+
+std::string read(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    if (!file)
+        throw Error(fmt::format("the page's file {} cannot be read", path.string()));
+    return bytes;
+}
+
+} // namespace
+
+void WebSite::add(const std::string& path, std::string bytes) {
+    WebFile file;
+    file.type = type_of(path);
+    file.tag = tag_of(bytes);
+    if (std::string packed = gzip(bytes); !packed.empty() && packed.size() < bytes.size())
+        file.compressed = std::move(packed);
+    file.bytes = std::move(bytes);
+    files_.insert_or_assign(path, std::move(file));
+}
+
+WebSite::WebSite(const std::filesystem::path& folder) {
+    std::error_code failed;
+    std::size_t bytes = 0;
+    for (std::filesystem::recursive_directory_iterator at(folder, failed), end; !failed && at != end;
+         at.increment(failed)) {
+        if (!at->is_regular_file())
+            continue;
+        bytes += at->file_size();
+        if (size() >= most_files || bytes > most_bytes)
+            throw Error(fmt::format("{} holds more than a page has ({} files, {} MB): is it the right folder?",
+                                    folder.string(), most_files, most_bytes >> 20));
+        add("/" + at->path().lexically_relative(folder).generic_string(), read(at->path()));
+    }
+    if (failed)
+        throw Error(fmt::format("the page's folder {} cannot be read: {}", folder.string(), failed.message()));
+    if (!find("/index.html"))
+        throw Error(fmt::format("{} is no page: it has no index.html", folder.string()));
+}
+
+const WebFile* WebSite::find(std::string_view path) const {
+    const auto found = files_.find(path == "/" ? std::string_view("/index.html") : path);
+    return found == files_.end() ? nullptr : &found->second;
+}
+
+} // namespace net

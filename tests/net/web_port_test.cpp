@@ -1,0 +1,259 @@
+/// The way in for browsers: what a page's reader gets, what a WebSocket carries, and what others try.
+
+#include "ends.h"
+#include "net/network.h"
+#include "net/udp_socket.h"
+#include "net/web/web_call.h"
+#include "net/web/web_port.h"
+
+#include <arpa/inet.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+namespace net {
+namespace {
+
+/// A TCP connection of somebody who says what he likes.
+class Caller {
+  public:
+    explicit Caller(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        sockaddr_in to{};
+        to.sin_family = AF_INET;
+        to.sin_port = htons(port);
+        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        const timeval limit{.tv_sec = 10, .tv_usec = 0};
+        setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+        connected_ = ::connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0;
+    }
+    ~Caller() { ::close(socket_); }
+    Caller(const Caller&) = delete;
+    Caller& operator=(const Caller&) = delete;
+
+    void say(const std::string& text) { ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL); }
+    /// Until it ends with that, or the other side closes.
+    std::string hear(const std::string& end = "\r\n\r\n") {
+        std::string all;
+        for (char c = 0; !all.ends_with(end) && ::recv(socket_, &c, 1, 0) == 1;)
+            all += c;
+        return all;
+    }
+    std::string hear_all() { return hear("\0never\0"); }
+    /// The other side has closed it, within the limit.
+    bool closed() {
+        char c = 0;
+        ssize_t got = 0;
+        while ((got = ::recv(socket_, &c, 1, 0)) == 1) {
+        }
+        return got == 0 || errno == ECONNRESET;
+    }
+    std::string get(const std::string& path, const std::string& headers = "") {
+        say(fmt::format("GET {} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n{}\r\n", path, headers));
+        return hear_all();
+    }
+    std::string upgrade(const std::string& headers = "") {
+        say(fmt::format("GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Protocol: {}\r\n{}\r\n",
+                        web_protocol, headers));
+        return hear();
+    }
+    /// A frame as a client sends it, masked with zeros; `first` has its opcode.
+    void frame(unsigned char first, const std::string& body) {
+        std::string frame(1, static_cast<char>(first));
+        if (body.size() < 126) {
+            frame += static_cast<char>(0x80 | body.size());
+        } else {
+            frame += static_cast<char>(0x80 | 126);
+            frame += static_cast<char>(body.size() >> 8);
+            frame += static_cast<char>(body.size() & 0xff);
+        }
+        say(frame + std::string(4, '\0') + body);
+    }
+
+  private:
+    int socket_;
+    bool connected_ = false;
+};
+
+constexpr unsigned char binary = 0x82, text_frame = 0x81, first_of_more = 0x02;
+
+WebSettings settings() {
+    WebSettings settings;
+    settings.site.add("/index.html", "<title>Reckoning</title>");
+    settings.site.add("/game.js", std::string(100'000, 'x'));
+    return settings;
+}
+
+template <class Done> bool wait_until(Done&& done) {
+    for (const double give_up = seconds() + 10; seconds() < give_up;
+         std::this_thread::sleep_for(std::chrono::milliseconds(1)))
+        if (done())
+            return true;
+    return false;
+}
+
+} // namespace
+
+TEST(WebPort, ServesThePageAndNothingElse) {
+    const WebPort port(settings());
+    const std::string page = Caller(port.port()).get("/");
+    EXPECT_NE(page.find("HTTP/1.1 200"), std::string::npos) << page;
+    EXPECT_NE(page.find("text/html"), std::string::npos) << page;
+    EXPECT_TRUE(page.ends_with("<title>Reckoning</title>")) << page;
+    EXPECT_TRUE(Caller(port.port()).get("/game.js").ends_with(std::string(100'000, 'x')));
+    for (const char* path : {"/no.html", "/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/index.html/",
+                             "/%00", "/index.html%00.png"})
+        EXPECT_NE(Caller(port.port()).get(path).find("HTTP/1.1 404"), std::string::npos) << path;
+}
+
+TEST(WebPort, WhoHasAFileGetsNoSecondCopy) {
+    const WebPort port(settings());
+    const std::string packed = Caller(port.port()).get("/game.js", "Accept-Encoding: gzip, br\r\n");
+    EXPECT_NE(packed.find("content-encoding: gzip"), std::string::npos);
+    EXPECT_LT(packed.size(), 2000u);
+    const auto at = packed.find("etag: ");
+    ASSERT_NE(at, std::string::npos);
+    const std::string tag = packed.substr(at + 6, packed.find("\r\n", at) - at - 6);
+    const std::string again = Caller(port.port()).get("/game.js", fmt::format("If-None-Match: {}\r\n", tag));
+    EXPECT_NE(again.find("HTTP/1.1 304"), std::string::npos) << again;
+    EXPECT_TRUE(again.ends_with("\r\n\r\n"));
+    EXPECT_NE(Caller(port.port()).get("/game.js", "If-None-Match: \"another\"\r\n").find("HTTP/1.1 200"), std::string::npos);
+}
+
+TEST(WebPort, AFrameIsADatagram) {
+    WebPort port(settings());
+    Caller caller(port.port());
+    EXPECT_NE(caller.upgrade().find("HTTP/1.1 101"), std::string::npos);
+    caller.frame(binary, "hello");
+    caller.frame(binary, std::string(1200, 'a'));
+    Endpoint from;
+    std::array<std::uint8_t, 4096> bytes{};
+    ASSERT_TRUE(port.wait(10));
+    EXPECT_EQ(port.receive(from, bytes), 5u);
+    EXPECT_EQ(from.scope, browser_scope);
+    EXPECT_EQ(from.v4(), v4_loopback);
+    EXPECT_NE(text(from).find("127.0.0.1:"), std::string::npos) << text(from);
+    ASSERT_TRUE(port.wait(10));
+    EXPECT_EQ(port.receive(from, bytes), 1200u);
+    EXPECT_EQ(port.receive(from, bytes), std::nullopt);
+    port.send(from, std::array<std::uint8_t, 3>{'y', 'e', 's'});
+    port.flush();
+    EXPECT_EQ(caller.hear("yes"), "\x82\x03yes");
+}
+
+TEST(WebPort, AnotherServersPageIsRefused) {
+    const WebPort port(settings());
+    EXPECT_NE(Caller(port.port()).upgrade("Origin: http://here\r\n").find("HTTP/1.1 101"), std::string::npos);
+    for (const char* origin : {"http://evil.example", "http://here.evil.example", "https://here", "null", "http://here:81"})
+        EXPECT_EQ(Caller(port.port()).upgrade(fmt::format("Origin: {}\r\n", origin)).find("HTTP/1.1 101"),
+                  std::string::npos)
+            << origin;
+    EXPECT_TRUE(wait_until([&] { return port.counts().refused == 5; }));
+}
+
+TEST(WebPort, WhatIsNoDatagramEndsTheConnection) {
+    WebPort port(settings());
+    const std::vector<std::pair<unsigned char, std::string>> frames{
+        {text_frame, "hello"}, {first_of_more, "hel"}, {binary, std::string(20'000, 'a')}, {0x87, "?"}, {0xf2, "bits"}};
+    for (const auto& [first, body] : frames) {
+        Caller caller(port.port());
+        caller.upgrade();
+        caller.frame(first, body);
+        EXPECT_TRUE(caller.closed()) << static_cast<int>(first);
+    }
+    Endpoint from;
+    std::array<std::uint8_t, 4096> bytes{};
+    EXPECT_EQ(port.receive(from, bytes), std::nullopt);
+    EXPECT_TRUE(wait_until([&] { return port.counts().sockets == 0; }));
+}
+
+TEST(WebPort, OneMachineHasSoManyConnections) {
+    WebSettings few = settings();
+    few.sockets_per_machine = 5;
+    const WebPort port(std::move(few));
+    std::vector<std::unique_ptr<Caller>> callers;
+    for (int i = 0; i < 5; ++i) {
+        callers.push_back(std::make_unique<Caller>(port.port()));
+        EXPECT_NE(callers.back()->upgrade().find("HTTP/1.1 101"), std::string::npos) << i;
+    }
+    EXPECT_TRUE(Caller(port.port()).closed());
+    callers.clear();
+    EXPECT_TRUE(wait_until([&] { return port.counts().sockets == 0; }));
+    EXPECT_NE(Caller(port.port()).get("/").find("HTTP/1.1 200"), std::string::npos);
+}
+
+TEST(WebPort, ForWhoDoesNotReadDatagramsAreDropped) {
+    WebPort port(settings());
+    Caller caller(port.port());
+    caller.upgrade();
+    caller.frame(binary, "hello");
+    Endpoint from;
+    std::array<std::uint8_t, 4096> bytes{};
+    ASSERT_TRUE(port.wait(10));
+    ASSERT_EQ(port.receive(from, bytes), 5u);
+    for (int i = 0; i < 20'000; ++i) { // 20 MB
+        port.send(from, std::array<std::uint8_t, 1000>{});
+        port.flush();
+    }
+    EXPECT_GT(port.counts().dropped, 5000u);
+}
+
+TEST(WebPort, APortThatIsTakenIsSaid) {
+    const WebPort port(settings());
+    WebSettings same = settings();
+    same.port = port.port();
+    EXPECT_THROW(WebPort{std::move(same)}, PortTaken);
+}
+
+TEST(WebSite, IsAFolderWithAnIndex) {
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("reckoning_site_{}", ::getpid());
+    std::filesystem::create_directories(folder / "maps");
+    EXPECT_THROW(WebSite{folder}, Error);
+    EXPECT_THROW(WebSite{folder / "none"}, Error);
+    std::ofstream(folder / "index.html") << "hello";
+    std::ofstream(folder / "maps/valley.png") << "png";
+    const WebSite site(folder);
+    EXPECT_EQ(site.size(), 2u);
+    ASSERT_NE(site.find("/maps/valley.png"), nullptr);
+    EXPECT_EQ(site.find("/maps/valley.png")->type, "image/png");
+    EXPECT_EQ(site.find("/")->bytes, "hello");
+    EXPECT_EQ(site.find("/maps"), nullptr);
+    std::filesystem::remove_all(folder);
+}
+
+/// The whole way: ENet, sealed, by a WebSocket, beside one that comes by UDP.
+TEST(WebNetwork, BothWaysInAreOneServer) {
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("reckoning_web_{}", ::getpid());
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "index.html") << "hello";
+    for (const std::string password : {"", "correct horse"}) {
+        OpenPort door = open_port(0, 0, 4, seconds, {.password = password, .web = Door::Web{.root = folder}});
+        End server{std::move(door.transport)};
+        End udp{call({.host = "127.0.0.1", .port = door.port}, 5, seconds, password)};
+        End web{call({.host = "127.0.0.1", .port = door.port, .web = true}, 5, seconds, password)};
+        ASSERT_TRUE(run_until({&server, &udp, &web}, [&] { return udp.connected() && web.connected(); }));
+        for (int i = 0; i < 30; ++i)
+            for (const Channel channel : {Channel::kinematics, Channel::events, Channel::truth}) {
+                udp.transport->send(seconds(), server_peer, channel, numbered(i, 3000));
+                web.transport->send(seconds(), server_peer, channel, numbered(i, 3000));
+            }
+        EXPECT_TRUE(run_until({&server, &udp, &web}, [&] { return server.messages().size() == 180; }))
+            << server.messages().size();
+        const std::vector<Event> connected = server.of_kind(Event::Kind::connected);
+        ASSERT_EQ(connected.size(), 2u);
+        for (const Event& one : connected)
+            server.transport->send(seconds(), one.peer, Channel::events, numbered(7, 60'000));
+        EXPECT_TRUE(run_until({&server, &udp, &web},
+                              [&] { return udp.messages().size() == 1 && web.messages().size() == 1; }));
+        web.transport.reset();
+        EXPECT_TRUE(run_until({&server, &udp}, [&] { return server.disconnected(); }));
+        EXPECT_NE(Caller(door.port).get("/").find("hello"), std::string::npos);
+    }
+    std::filesystem::remove_all(folder);
+}
+
+} // namespace net
