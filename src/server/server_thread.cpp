@@ -1,16 +1,10 @@
 #include "server/server_thread.h"
 
-#include "platform/main_loop.h"
-
 namespace server {
 
 ServerThread::ServerThread(std::unique_ptr<Server> server, Settings settings)
-    : server_(std::move(server)), settings_(std::move(settings)), thread_([this] { loop(); }) {}
-
-void ServerThread::stop() {
-    stopping_ = true;
-    thread_.join();
-}
+    : server_(std::move(server)), settings_(std::move(settings)), due_(settings_.clock()),
+      ticking_([this] { return step(); }) {}
 
 void ServerThread::end(const std::string& why) {
     stop();
@@ -18,9 +12,9 @@ void ServerThread::end(const std::string& why) {
     server_->end(why);
 }
 
-void ServerThread::loop() {
+double ServerThread::step() {
     try {
-        run();
+        return tick_if_due();
     } catch (...) {
         const std::lock_guard lock(mutex_);
         server_->fail();
@@ -28,27 +22,25 @@ void ServerThread::loop() {
     }
 }
 
-void ServerThread::run() {
-    if (!settings_.sleep)
-        settings_.sleep = platform::rest;
-    double due = settings_.clock();
-    while (!stopping_) {
-        const double now = settings_.clock();
-        if (now < due) {
-            settings_.sleep(due - now);
-            continue;
-        }
-        if (now - due > patience)
-            due = now;
-        due += world::tick_length;
-        const std::lock_guard lock(mutex_);
-        if (settings_.each_tick)
-            settings_.each_tick(now);
-        if (settings_.relieve)
-            if (auto next = settings_.relieve(*server_))
-                server_ = std::move(next);
-        server_->tick(now);
+double ServerThread::tick_if_due() {
+    const double now = settings_.clock();
+    if (now < due_) {
+        if (!settings_.sleep)
+            return due_ - now;
+        settings_.sleep(due_ - now);
+        return 0;
     }
+    if (now - due_ > patience)
+        due_ = now;
+    due_ += world::tick_length;
+    const std::lock_guard lock(mutex_);
+    if (settings_.each_tick)
+        settings_.each_tick(now);
+    if (settings_.relieve)
+        if (auto next = settings_.relieve(*server_))
+            server_ = std::move(next);
+    server_->tick(now);
+    return 0;
 }
 
 } // namespace server

@@ -1,10 +1,10 @@
 #pragma once
-/// A Server on its own thread, 60 ticks a second: inside the game when hosting, and as the body of reckoning-server.
+/// A Server that ticks by itself, 60 times a second, on a thread of its own where there are any: inside the game when
+/// hosting, and as the body of reckoning-server.
 
-#include "platform/thread.h"
+#include "platform/lasting.h"
 #include "server/server.h"
 
-#include <atomic>
 #include <mutex>
 
 namespace server {
@@ -12,8 +12,8 @@ namespace server {
 class ServerThread {
   public:
     struct Settings {
-        std::function<double()> clock;          ///< [s], steady; called on the thread
-        std::function<void(double)> sleep = {}; ///< for so long [s]; empty: the thread's own sleep
+        std::function<double()> clock;          ///< [s], steady; called where it ticks
+        std::function<void(double)> sleep = {}; ///< for so long [s]; empty: as the platform does (lasting.h)
         /// Before each tick, with its time: a bot host's frame, a beacon. Nobody looks at the server meanwhile, or
         /// orders anything: an order may end the bot host.
         std::function<void(double now)> each_tick = {};
@@ -28,16 +28,16 @@ class ServerThread {
     ServerThread(const ServerThread&) = delete;
     ServerThread& operator=(const ServerThread&) = delete;
 
-    /// Returns when the thread has ended.
-    void stop();
+    /// Returns when no tick is being done, and none will be.
+    void stop() { ticking_.stop(); }
     /// Likewise; those who are still there read why.
     void end(const std::string& why);
-    [[nodiscard]] bool running() const { return thread_.running(); }
-    /// What a tick or callback threw: it ended the thread, and the clients were told that the server has failed. Null
+    [[nodiscard]] bool running() const { return ticking_.running(); }
+    /// What a tick or callback threw: it ended the ticking, and the clients were told that the server has failed. Null
     /// if nothing did.
-    [[nodiscard]] std::exception_ptr error() const { return thread_.error(); }
+    [[nodiscard]] std::exception_ptr error() const { return ticking_.error(); }
     /// Throws it, if something did.
-    void check() const { thread_.check(); }
+    void check() const { ticking_.check(); }
     /// Between two ticks, from any thread: to look at the server. The server outlives the thread.
     template <class Look> auto look(Look&& look_at) const {
         const std::lock_guard lock(mutex_);
@@ -58,14 +58,14 @@ class ServerThread {
     static constexpr double patience = 0.25; ///< [s]
 
   private:
-    void loop();
-    void run();
+    double step();
+    double tick_if_due();
 
     std::unique_ptr<Server> server_;
     Settings settings_;
     mutable std::mutex mutex_; ///< guards the server
-    std::atomic<bool> stopping_ = false;
-    platform::Thread thread_; ///< last: it uses everything above
+    double due_; ///< the next tick [s]
+    platform::Lasting ticking_; ///< last: it uses everything above
 };
 
 } // namespace server

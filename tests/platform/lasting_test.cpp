@@ -1,0 +1,51 @@
+/// Work that lasts: it goes on by itself, ends when it is to, and its owner hears why else.
+
+#include "platform/lasting.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <optional>
+#include <stdexcept>
+#include <thread>
+
+namespace platform {
+
+TEST(Lasting, GoesOnUntilItIsStopped) {
+    std::atomic<int> steps = 0;
+    Lasting work([&] {
+        ++steps;
+        return 0.0;
+    });
+    while (steps < 100)
+        std::this_thread::yield();
+    EXPECT_TRUE(work.running());
+    work.stop();
+    const int then = steps;
+    std::this_thread::yield();
+    EXPECT_EQ(steps, then);
+    EXPECT_FALSE(work.running());
+    EXPECT_EQ(work.error(), nullptr);
+}
+
+TEST(Lasting, RestsAsLongAsItSays) {
+    std::atomic<int> steps = 0;
+    const auto begin = std::chrono::steady_clock::now();
+    std::optional<Lasting> work;
+    work.emplace([&] {
+        ++steps;
+        return 0.01;
+    });
+    while (steps < 5)
+        std::this_thread::yield();
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(40));
+}
+
+TEST(Lasting, TellsItsOwnerWhatEndedIt) {
+    Lasting work([]() -> double { throw std::runtime_error("out of track"); });
+    while (work.running())
+        std::this_thread::yield();
+    EXPECT_THROW(work.check(), std::runtime_error);
+    work.stop();
+}
+
+} // namespace platform
