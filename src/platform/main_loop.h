@@ -5,8 +5,9 @@
 
 namespace platform {
 
-/// Calls `frame` again and again, until it returns false.
-void main_loop(const std::function<bool()>& frame);
+/// Calls `frame` again and again, until it returns false, and then `end`. A program has one: nothing may come after it,
+/// for a page calls the frames when this has returned.
+void main_loop(std::function<bool()> frame, std::function<void()> end);
 
 /// Lets the caller's thread rest for so long [s], between two frames or two looks at something.
 void rest(double seconds);

@@ -267,7 +267,7 @@ std::unique_ptr<Playing> Game::begin_with(const GameOptions& match) {
     return join(battle(options_));
 }
 
-void Game::run() {
+bool Game::begin() {
     check_writable(options_.shot);
     check_writable(options_.report);
     check_writable(options_.record);
@@ -292,39 +292,42 @@ void Game::run() {
     auto playing = options_.replay.empty() ? begin_with(menu ? battle(options_) : options_)
                                            : open_replay(options_.replay, options_.settings, options_.seed);
     if (!playing)
-        return;
+        return false;
     if (playing->replay && options_.replay_from > 0)
         playing->replay->seek(options_.replay_from);
     enter(std::move(playing));
 
-    const client::FrameEnds ends = wire();
+    ends_ = wire();
     started_ = last_now_ = seconds_now();
-    platform::main_loop([&] {
-        const double now = seconds_now();
-        log_.poll(now);
-        last_frame_ = time_to_go(now);
-        if (last_frame_) // a user who quits can be asked
-            last_frame_ = may_part(now, quit_ && !stop_() && screen_ && !screen_->closed());
-        advance(ends, now);
-        if (playing_->local)
-            playing_->local->check();
-        keep_time_for_others();
-        if (!last_frame_) {
-            lead(now);
-            carry_out_requests(now);
-            pace(now);
-        }
-        return !last_frame_;
-    });
-    finish(played(seconds_now()));
+    return true;
 }
 
-void Game::advance(const client::FrameEnds& ends, double now) {
+bool Game::frame() {
+    const double now = seconds_now();
+    log_.poll(now);
+    last_frame_ = time_to_go(now);
+    if (last_frame_) // a user who quits can be asked
+        last_frame_ = may_part(now, quit_ && !stop_() && screen_ && !screen_->closed());
+    advance(now);
+    if (playing_->local)
+        playing_->local->check();
+    keep_time_for_others();
+    if (!last_frame_) {
+        lead(now);
+        carry_out_requests(now);
+        pace(now);
+    }
+    return !last_frame_;
+}
+
+void Game::end() { finish(played(seconds_now())); }
+
+void Game::advance(double now) {
     const double passed = now - std::exchange(last_now_, now);
     pace_.add(passed);
     if (!playing_->replay) {
         try {
-            client::frame(*playing_->client, ends, playing_->now(now));
+            client::frame(*playing_->client, ends_, playing_->now(now));
         } catch (const std::exception& error) {
             // In somebody else's match that is what its server has led to: the match ends here, not the game.
             if (!screen_ || !playing_->address || !playing_->client->ended().empty())
@@ -332,7 +335,7 @@ void Game::advance(const client::FrameEnds& ends, double now) {
             playing_->client->give_up(error.what());
         }
     } else {
-        playing_->replay->frame(ends, screen_ ? passed : client::Playback::step);
+        playing_->replay->frame(ends_, screen_ ? passed : client::Playback::step);
         look_at_recorder();
     }
     if (const std::string news = tape_.news(*playing_->client); screen_ && !news.empty())

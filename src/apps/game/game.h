@@ -22,8 +22,10 @@ class Game {
     Game(GameOptions options, std::function<bool()> stop);
     ~Game();
 
-    /// Until it is over. Throws what went wrong, for people.
-    void run();
+    // Each throws what went wrong, for people.
+    bool begin(); ///< false: there is nothing to play
+    bool frame(); ///< once it has begun; false: that was the last one
+    void end();   ///< after that: what was asked for is written
 
   private:
     client::FrameEnds wire();
@@ -62,7 +64,7 @@ class Game {
     [[nodiscard]] std::string connection(double now) const;
     [[nodiscard]] bool over() const;
     void keep_time_for_others();
-    void advance(const client::FrameEnds& ends, double now);
+    void advance(double now);
     void look_at_recorder();
     [[nodiscard]] double played(double now) const;
     [[nodiscard]] bool time_to_go(double now) const;
@@ -114,6 +116,7 @@ class Game {
 
     net::LogLimit log_;      ///< of what a server makes happen
     client::FramePace pace_; ///< by the wall's clock
+    client::FrameEnds ends_; ///< once it has begun
     double started_ = 0;
     double last_now_ = 0; ///< of the frame before, by the wall's clock [s]
     bool last_frame_ = false;

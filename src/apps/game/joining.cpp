@@ -97,14 +97,12 @@ std::unique_ptr<Playing> open_replay(const std::string& file, client::Settings& 
 std::unique_ptr<Playing> join_now(const GameOptions& options, client::Settings& settings, tunables::Random random,
                                   const std::function<bool()>& cancelled) {
     Joining joining(options, settings, random, seconds_now());
-    std::unique_ptr<Playing> playing;
-    platform::main_loop([&] {
-        if (cancelled() || (playing = joining.poll(seconds_now())))
-            return false;
+    while (!cancelled()) {
+        if (auto playing = joining.poll(seconds_now()))
+            return playing;
         platform::rest(0.005);
-        return true;
-    });
-    return playing;
+    }
+    return {};
 }
 
 } // namespace apps

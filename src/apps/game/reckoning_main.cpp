@@ -8,6 +8,7 @@
 
 #include "platform/executor.h"
 #include "platform/files.h"
+#include "platform/main_loop.h"
 #include <csignal>
 
 #include <fmt/format.h>
@@ -40,8 +41,10 @@ int main(int argc, char** argv) {
         spdlog::info("reckoning: seed {}", options.seed);
         if (options.headless) // its frames leave most of their time
             platform::work_alone();
-        apps::Game game(std::move(options), [] { return stop_asked != 0; });
-        game.run();
+        // A page calls the frames after this has returned: the game goes with them.
+        const auto game = std::make_shared<apps::Game>(std::move(options), [] { return stop_asked != 0; });
+        if (game->begin())
+            platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
         return 0;
     } catch (const std::exception& error) {
         fmt::print(stderr, "reckoning: {}\n", error.what());

@@ -5,9 +5,10 @@
 
 namespace platform {
 
-void main_loop(const std::function<bool()>& frame) {
+void main_loop(std::function<bool()> frame, std::function<void()> end) {
     while (frame()) {
     }
+    end();
 }
 
 void rest(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
