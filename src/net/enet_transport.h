@@ -11,6 +11,7 @@
 
 #include <map>
 
+struct _ENetEvent;
 struct _ENetHost;
 struct _ENetPeer;
 
@@ -46,7 +47,7 @@ class EnetTransport final : public Transport {
         _ENetPeer* enet = nullptr;
         bool closing = false; ///< by our own `disconnect`
     };
-    int next(struct _ENetEvent& event);
+    int next(_ENetEvent& event);
     void count_traffic();
     void hurry_the_half_open();
     [[nodiscard]] bool connecting() const;
