@@ -23,8 +23,9 @@ class Lasting {
     /// Throws what ended it, if something did.
     void check() const;
 
-  private:
     struct State;
+
+  private:
     std::unique_ptr<State> state_;
 };
 

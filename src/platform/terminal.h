@@ -16,7 +16,7 @@ class QuietStderr {
     QuietStderr& operator=(const QuietStderr&) = delete;
 
   private:
-    int kept_;
+    [[maybe_unused]] int kept_; ///< where there is a terminal
 };
 
 } // namespace platform

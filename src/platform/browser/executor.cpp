@@ -1,0 +1,15 @@
+#include "platform/executor.h"
+
+namespace platform {
+
+// One thread: a page that came over plain HTTP gets no others.
+
+void parallel_for(std::size_t count, std::size_t, const std::function<void(std::size_t)>& body) {
+    for (std::size_t i = 0; i < count; ++i)
+        body(i);
+}
+
+/// Who waits for it does it (background.h).
+void submit(std::function<void()>) {}
+
+} // namespace platform

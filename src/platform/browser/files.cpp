@@ -1,0 +1,38 @@
+#include "platform/files.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace platform {
+namespace fs = std::filesystem;
+
+// The page's own file system: what ships with it lies under /reckoning, what the browser keeps for the user under
+// /kept (assets/web/page.js), and what is written to /downloads is offered as a download.
+
+fs::path find_asset(std::string_view relative) {
+    const fs::path path = fs::path("/reckoning") / relative;
+    std::error_code error;
+    if (!fs::exists(path, error))
+        throw MissingAsset(fmt::format("{} is not part of this page", relative));
+    return path;
+}
+
+fs::path documents_folder() { return "/downloads"; }
+fs::path pictures_folder() { return "/downloads"; }
+fs::path settings_folder() { return "/kept/settings"; }
+fs::path state_folder() { return "/kept/state"; }
+
+std::span<const std::string_view> font_folders() {
+    static constexpr std::array<std::string_view, 1> folders{"/reckoning/fonts"};
+    return folders;
+}
+
+fs::path find_in(std::span<const std::string_view> folders, std::string_view file) {
+    std::error_code error;
+    for (const std::string_view folder : folders)
+        if (fs::path path = fs::path(folder) / file; fs::exists(path, error))
+            return path;
+    return {};
+}
+
+} // namespace platform

@@ -1,0 +1,34 @@
+// What a browser has none of.
+
+#include "platform/console.h"
+#include "platform/memory.h"
+#include "platform/open_files.h"
+#include "platform/program.h"
+#include "platform/service.h"
+#include "platform/terminal.h"
+
+namespace platform {
+
+struct Console::State {};
+Console::Console(const std::string&) {}
+Console::~Console() = default;
+std::vector<std::string> Console::poll() { return {}; }
+bool Console::edits() const { return false; }
+void Console::say(const std::string&) {}
+
+void give_back_memory() {}
+std::size_t allocated() { return 0; }
+
+int allow_open_files(int wanted) { return wanted; }
+
+Ended run_program(const std::string&, const std::string&) {
+    return {.not_started = std::make_error_code(std::errc::no_such_file_or_directory)};
+}
+
+bool tell_service_manager(std::string_view) { return false; }
+
+bool stderr_is_terminal() { return false; }
+QuietStderr::QuietStderr() : kept_(-1) {}
+QuietStderr::~QuietStderr() = default;
+
+} // namespace platform
