@@ -1,5 +1,5 @@
 #pragma once
-/// Two layers of datagrams as one: what UDP brings, and what browsers say (web/web_port.h), at the same server.
+/// Two layers of datagrams as one: what UDP brings, and what browsers say (desktop/web_port.h), at the same server.
 
 #include "net/datagrams.h"
 

@@ -16,7 +16,7 @@ namespace net {
 struct Door {
     std::string password{}; ///< at most seal::max_password long; empty: who comes needs none
     int per_machine = 16;   ///< connections from one address
-    /// Browsers come in, too, by the TCP port of the same number, where they find this page (web/web_port.h).
+    /// Browsers come in, too, by the TCP port of the same number, where they find this page (desktop/web_port.h).
     struct Web {
         std::filesystem::path root{};         ///< the page's folder
         std::string certificate{}, key{};     ///< files; with both it speaks HTTPS and WSS

@@ -3,8 +3,8 @@
 #include "ends.h"
 #include "net/network.h"
 #include "net/udp_socket.h"
-#include "net/web/web_call.h"
-#include "net/web/web_port.h"
+#include "net/web_call.h"
+#include "net/desktop/web_port.h"
 
 #include <arpa/inet.h>
 #include <filesystem>

@@ -2,7 +2,7 @@
 /// Many datagrams in one call of the system, either way: for a socket with many peers, where entering the system costs
 /// more than what is done there (docs/architecture.md, Datagrams).
 
-#include "net/system_address.h"
+#include "net/desktop/system_address.h"
 
 #include <array>
 #include <cstdint>

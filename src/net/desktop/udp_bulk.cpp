@@ -1,4 +1,4 @@
-#include "net/udp_bulk.h"
+#include "net/desktop/udp_bulk.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "net/web/web_site.h"
+#include "net/desktop/web_site.h"
 
 #include "net/transport.h"
 

@@ -9,6 +9,9 @@
 
 namespace net {
 
+/// The WebSocket's subprotocol, at both ends.
+inline constexpr const char* web_protocol = "reckoning";
+
 class WebCall final : public Datagrams {
   public:
     /// Begins to connect; what is sent meanwhile waits, a full link's worth of it. Throws Error.

@@ -6,8 +6,8 @@
 #include "net/seal/client_end.h"
 #include "net/seal/server_end.h"
 #include "net/udp_socket.h"
-#include "net/web/web_call.h"
-#include "net/web/web_port.h"
+#include "net/web_call.h"
+#include "net/desktop/web_port.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 /// all and from an address, 10 s for a request, a frame as long as a datagram; more ends the connection.
 
 #include "net/datagrams.h"
-#include "net/web/web_site.h"
+#include "net/desktop/web_site.h"
 
 #include <memory>
 
@@ -21,9 +21,6 @@ struct WebSettings {
     int sockets = 256;                ///< at the same time, pages that are being read included ...
     int sockets_per_machine = 32;     ///< ... and from one address
 };
-
-/// The WebSocket's subprotocol.
-inline constexpr const char* web_protocol = "reckoning";
 
 class WebPort final : public Datagrams {
   public:

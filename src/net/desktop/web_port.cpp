@@ -1,9 +1,10 @@
-#include "net/web/web_port.h"
+#include "net/desktop/web_port.h"
 
 #include "net/seal/sealer.h"
-#include "net/system_address.h"
+#include "net/desktop/system_address.h"
 #include "net/udp_socket.h"
-#include "net/web/frames.h"
+#include "net/web_call.h"
+#include "net/desktop/frames.h"
 #include "platform/thread.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-#include "net/web/web_call.h"
+#include "net/web_call.h"
 
 #include "net/seal/sealer.h"
 #include "net/transport.h"
-#include "net/web/frames.h"
-#include "net/web/web_port.h"
+#include "net/desktop/frames.h"
+#include "net/desktop/web_port.h"
 #include "platform/thread.h"
 
 #include <array>

@@ -1,0 +1,25 @@
+#include "net/network.h"
+
+#include "net/enet_transport.h"
+#include "net/seal/client_end.h"
+#include "net/web_call.h"
+
+namespace net {
+
+OpenPort open_port(std::uint16_t, int, int, std::function<double()>, const Door&) {
+    throw Error("nobody can join a match in a browser");
+}
+
+std::unique_ptr<Transport> call(const Address& address, double patience, std::function<double()> clock,
+                                const std::string& password) {
+    auto sealed = std::make_unique<seal::ClientEnd>(std::make_unique<WebCall>(address.host, address.port), password,
+                                                    std::move(clock));
+    return connect(std::move(sealed), address.host, address.port, patience);
+}
+
+std::unique_ptr<Transport> dial(const std::string& host, std::uint16_t port, double patience,
+                                std::function<double()> clock, const std::string& password) {
+    return call({.host = host, .port = port, .web = true}, patience, std::move(clock), password);
+}
+
+} // namespace net
