@@ -37,5 +37,7 @@ foreach(none Threads::Threads TBB::tbb PkgConfig::edit PkgConfig::websockets Pkg
   web_library(${none})
 endforeach()
 
+# A browser's addresses have 32 bits; JavaScript in between has its dollars.
+add_compile_options(-Wno-shorten-64-to-32 -Wno-dollar-in-identifier-extension -Wno-unused-private-field -Wno-shadow)
 add_compile_options(-fexceptions "SHELL:-include ${PROJECT_SOURCE_DIR}/src/platform/browser/library.h")
 add_link_options(-fexceptions -sALLOW_MEMORY_GROWTH -sNODEJS_CATCH_EXIT=0)

@@ -3,6 +3,8 @@
 /// browser's build every file begins with this, and no other one includes it. Without the constraints of the real ones.
 
 #include <algorithm>
+#include <array>
+#include <compare>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -19,6 +21,14 @@ namespace std {
 template <class To, class From> constexpr To bit_cast(const From& from) noexcept {
     static_assert(sizeof(To) == sizeof(From));
     return __builtin_bit_cast(To, from);
+}
+
+template <class T, size_t size>
+constexpr strong_ordering operator<=>(const array<T, size>& a, const array<T, size>& b) {
+    for (size_t i = 0; i < size; ++i)
+        if (const strong_ordering order = a[i] <=> b[i]; order != 0)
+            return order;
+    return strong_ordering::equal;
 }
 
 /// By strtod, whose locale is a page's for ever "C".
@@ -114,6 +124,11 @@ constexpr void nth_element(Range&& range, Iterator nth, Compare compare = {}, Pr
 template <class Range, class Compare = less, class Projection = identity>
 constexpr auto min_element(Range&& range, Compare compare = {}, Projection projection = {}) {
     return std::min_element(begin(range), end(range), by(compare, projection));
+}
+template <class Iterator, class Compare = less, class Projection = identity,
+          class = decltype(*declval<Iterator&>())>
+constexpr Iterator min_element(Iterator first, Iterator last, Compare compare = {}, Projection projection = {}) {
+    return std::min_element(first, last, by(compare, projection));
 }
 template <class Range, class Compare = less, class Projection = identity>
 constexpr auto max_element(Range&& range, Compare compare = {}, Projection projection = {}) {
