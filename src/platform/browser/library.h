@@ -178,8 +178,10 @@ template <class Range, class Value> constexpr void fill(Range&& range, const Val
     std::fill(begin(range), end(range), value);
 }
 template <class Range> constexpr void reverse(Range&& range) { std::reverse(begin(range), end(range)); }
-template <class A, class B> constexpr bool equal(A&& a, B&& b) {
-    return std::equal(begin(a), end(a), begin(b), end(b));
+template <class A, class B, class Compare = equal_to, class ProjectionA = identity, class ProjectionB = identity>
+constexpr bool equal(A&& a, B&& b, Compare compare = {}, ProjectionA of_a = {}, ProjectionB of_b = {}) {
+    return std::equal(begin(a), end(a), begin(b), end(b),
+                      [&](auto&& x, auto&& y) { return invoke(compare, invoke(of_a, x), invoke(of_b, y)); });
 }
 
 } // namespace ranges

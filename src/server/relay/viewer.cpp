@@ -273,7 +273,7 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
     turn.batch.clear();
     const auto none_left = std::ranges::find_if_not(
         turn.candidates, [&](const Candidate& candidate) { return put(turn, candidate, log, send); });
-    wait(turn, {none_left, turn.candidates.end()});
+    wait(turn, std::span(turn.candidates).subspan(static_cast<std::size_t>(none_left - turn.candidates.begin())));
     if (!turn.batch.empty())
         send(turn.batch.packet());
 }
