@@ -2,12 +2,14 @@
 /// Datagrams that wait on their way to or from a WebSocket's thread. Between web_port.cpp and web_call.cpp.
 
 #include "net/endpoint.h"
+#include "net/seal/sealer.h"
 
 #include <algorithm>
 #include <deque>
 #include <libwebsockets.h>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace net {
@@ -73,11 +75,22 @@ class ArrivedFrames {
     std::size_t most_, waiting_ = 0; ///< [B]
 };
 
-/// A datagram is one binary frame, in one piece.
-inline bool is_datagram(lws* wsi) {
-    return lws_frame_is_binary(wsi) && lws_is_first_fragment(wsi) && lws_is_final_fragment(wsi) &&
-           lws_remaining_packet_payload(wsi) == 0;
-}
+/// A message as it comes, which may be piece by piece. A datagram is a binary one.
+class IncomingFrame {
+  public:
+    enum class State { more_to_come, whole, no_datagram };
+    State add(lws* wsi, std::span<const std::uint8_t> piece) {
+        if (!lws_frame_is_binary(wsi) || bytes_.size() + piece.size() > seal::longest_datagram)
+            return State::no_datagram;
+        bytes_.insert(bytes_.end(), piece.begin(), piece.end());
+        return lws_is_final_fragment(wsi) ? State::whole : State::more_to_come;
+    }
+    /// Once it is whole; the next one begins.
+    std::vector<std::uint8_t> take() { return std::exchange(bytes_, {}); }
+
+  private:
+    std::vector<std::uint8_t> bytes_;
+};
 
 /// Of a frame and the segment that it takes, at least [B].
 inline std::uint64_t frame_headers(const Endpoint& peer) {

@@ -119,9 +119,11 @@ class WebCall::Service {
             return 0;
         }
     }
-    int take(lws* wsi, std::span<const std::uint8_t> bytes) {
-        if (!is_datagram(wsi))
-            return -1;
+    int take(lws* wsi, std::span<const std::uint8_t> piece) {
+        const IncomingFrame::State state = incoming_.add(wsi, piece);
+        if (state != IncomingFrame::State::whole)
+            return state == IncomingFrame::State::more_to_come ? 0 : -1;
+        const std::vector<std::uint8_t> bytes = incoming_.take();
         const std::lock_guard lock(mutex_);
         wire_.received += bytes.size() + frame_headers(server);
         arrived_.add(server, bytes);
@@ -151,7 +153,8 @@ class WebCall::Service {
     std::uint16_t port_;
     std::array<lws_protocols, 2> protocols_{};
     lws_context* context_ = nullptr;
-    lws* wsi_ = nullptr; ///< while it is connected; of the thread
+    lws* wsi_ = nullptr;     ///< while it is connected; of the thread, as the next one
+    IncomingFrame incoming_;
     mutable std::mutex mutex_; ///< guards what follows, up to `stopping_`
     std::condition_variable something_;
     OutgoingFrames outgoing_{WebPort::longest_queue};

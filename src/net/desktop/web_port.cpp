@@ -137,6 +137,7 @@ class WebPort::Service {
     struct Peer {
         lws* wsi = nullptr;
         OutgoingFrames outgoing{longest_queue};
+        IncomingFrame incoming{};
     };
 
     void run() {
@@ -301,13 +302,16 @@ class WebPort::Service {
         }
         return 0;
     }
-    int take(lws* wsi, std::span<const std::uint8_t> bytes) {
-        if (!is_datagram(wsi))
-            return -1;
+    int take(lws* wsi, std::span<const std::uint8_t> piece) {
         const std::lock_guard lock(mutex_);
         const auto found = endpoints_.find(wsi);
         if (found == endpoints_.end())
             return -1;
+        IncomingFrame& incoming = peers_.at(found->second).incoming;
+        const IncomingFrame::State state = incoming.add(wsi, piece);
+        if (state != IncomingFrame::State::whole)
+            return state == IncomingFrame::State::more_to_come ? 0 : -1;
+        const std::vector<std::uint8_t> bytes = incoming.take();
         wire_.received += bytes.size() + frame_headers(found->second) + frame_mask;
         if (arrived_.add(found->second, bytes))
             something_.notify_one();

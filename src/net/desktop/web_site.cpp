@@ -54,10 +54,10 @@ std::string tag_of(const std::string& bytes) {
     std::array<unsigned char, 12> hash{};
     crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
                        nullptr, 0);
-    std::string tag = "\"";
+    std::string digits;
     for (const unsigned char byte : hash)
-        tag += fmt::format("{:02x}", byte);
-    return tag + '"';
+        fmt::format_to(std::back_inserter(digits), "{:02x}", byte);
+    return fmt::format("\"{}\"", digits);
 }
 
 std::string read(const std::filesystem::path& path) {
@@ -91,7 +91,7 @@ WebSite::WebSite(const std::filesystem::path& folder) {
         if (size() >= most_files || bytes > most_bytes)
             throw Error(fmt::format("{} holds more than a page has ({} files, {} MB): is it the right folder?",
                                     folder.string(), most_files, most_bytes >> 20));
-        add("/" + at->path().lexically_relative(folder).generic_string(), read(at->path()));
+        add(fmt::format("/{}", at->path().lexically_relative(folder).generic_string()), read(at->path()));
     }
     if (failed)
         throw Error(fmt::format("the page's folder {} cannot be read: {}", folder.string(), failed.message()));
