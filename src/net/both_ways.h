@@ -24,8 +24,12 @@ class BothWays final : public Datagrams {
     std::optional<std::size_t> receive(Endpoint& from, std::span<std::uint8_t> into) override {
         // By turns: a flood of the one does not silence the other.
         std::swap(first_, second_);
-        const auto got = first_->receive(from, into);
-        return got ? got : second_->receive(from, into);
+        for (Datagrams* const way : {first_, second_})
+            if (const auto got = way->receive(from, into)) {
+                brought_ = way;
+                return got;
+            }
+        return {};
     }
     bool wait(double longest) override {
         constexpr double glance = 0.001; // at the browsers [s]
@@ -33,6 +37,7 @@ class BothWays final : public Datagrams {
     }
     [[nodiscard]] std::uint16_t port() const override { return udp_->port(); }
     [[nodiscard]] bool speaks_v6() const override { return udp_->speaks_v6(); }
+    [[nodiscard]] double age() const override { return brought_->age(); }
     [[nodiscard]] WireBytes wire_bytes() const override {
         const WireBytes a = udp_->wire_bytes(), b = web_->wire_bytes();
         return {.sent = a.sent + b.sent, .received = a.received + b.received};
@@ -41,6 +46,7 @@ class BothWays final : public Datagrams {
   private:
     std::unique_ptr<Datagrams> udp_, web_;
     Datagrams *first_ = udp_.get(), *second_ = web_.get();
+    Datagrams* brought_ = udp_.get(); ///< the last one
 };
 
 } // namespace net

@@ -1,6 +1,6 @@
 #pragma once
-/// The other end of a WebPort, for programs that are no browser: datagrams by one WebSocket, where a network lets no UDP
-/// through, and to measure what that costs.
+/// The other end of a WebPort: datagrams by one WebSocket. It is all that a browser has, and the way for other programs
+/// where a network lets no UDP through, and to measure what that costs.
 
 #include "net/datagrams.h"
 
@@ -26,6 +26,7 @@ class WebCall final : public Datagrams {
     bool wait(double longest) override;
     [[nodiscard]] std::uint16_t port() const override { return 0; }
     [[nodiscard]] bool speaks_v6() const override { return true; }
+    [[nodiscard]] double age() const override;
     [[nodiscard]] WireBytes wire_bytes() const override;
     [[nodiscard]] std::optional<Endpoint> only_peer() const override;
 

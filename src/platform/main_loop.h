@@ -12,4 +12,8 @@ void main_loop(std::function<bool()> frame, std::function<void()> end);
 /// Lets the caller's thread rest for so long [s], between two frames or two looks at something.
 void rest(double seconds);
 
+/// Whether what others send comes in while one waits so: in a page it comes between the frames alone, and who waits for
+/// it waits for ever.
+bool hears_while_it_waits();
+
 } // namespace platform

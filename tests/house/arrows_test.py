@@ -24,9 +24,10 @@ seams = {  # who may include what, by the start of the path below src/
     r"(oneapi/)?tbb/|thread>|future>": "platform/",
     r"(fcntl|spawn|dlfcn|termios|pthread)\.h|sys/(?!socket)|windows\.h": "platform/",
     r"(unistd|poll)\.h": ("platform/", "net/desktop/"),
-    r"epoxy/": "render/gl/gl.h",
+    r"epoxy/": "render/gl/desktop/",
+    r"GLES": "render/gl/browser/",
     r"enet/|netinet/|arpa/|ifaddrs|netdb|net/if\.h|net/(enet|pumped)_transport|net/udp_socket": "net/",
-    r"emscripten": ("platform/browser/", "net/browser/"),
+    r"emscripten": ("platform/browser/", "net/browser/", "render/gl/browser/"),
     r"libwebsockets|zlib": "net/desktop/",
     r"sys/socket": ("net/", "platform/desktop/service"),
 }

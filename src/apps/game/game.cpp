@@ -289,13 +289,18 @@ bool Game::begin() {
     }
     // A menu needs somebody who sees it: without a display the match begins, unless a picture of the menu is wanted.
     const bool menu = options_.start_menu && screen_ && !tour_ && (!nobody_there || !options_.shot.empty());
-    auto playing = options_.replay.empty() ? begin_with(menu ? battle(options_) : options_)
+    // Where nothing is heard while one waits, one gets in between the frames, in front of a battle.
+    const bool joins_later = options_.join && screen_ && !menu && !tour_ && !platform::hears_while_it_waits();
+    auto playing = options_.replay.empty() ? begin_with(menu || joins_later ? battle(options_) : options_)
                                            : open_replay(options_.replay, options_.settings, options_.seed);
     if (!playing)
         return false;
     if (playing->replay && options_.replay_from > 0)
         playing->replay->seek(options_.replay_from);
     enter(std::move(playing));
+
+    if (joins_later)
+        ask_for(options_);
 
     ends_ = wire();
     started_ = last_now_ = seconds_now();

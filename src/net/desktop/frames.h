@@ -5,6 +5,7 @@
 #include "net/seal/sealer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <libwebsockets.h>
 #include <optional>
@@ -47,7 +48,7 @@ class ArrivedFrames {
     bool add(const Endpoint& from, std::span<const std::uint8_t> bytes) {
         if (waiting_ + bytes.size() > most_)
             return false;
-        frames_.push_back({from, {bytes.begin(), bytes.end()}});
+        frames_.push_back({.from = from, .bytes = {bytes.begin(), bytes.end()}, .came = Clock::now()});
         waiting_ += bytes.size();
         return true;
     }
@@ -60,19 +61,26 @@ class ArrivedFrames {
         frames_.pop_front();
         waiting_ -= one.bytes.size();
         from = one.from;
+        age_ = std::chrono::duration<double>(Clock::now() - one.came).count();
         if (one.bytes.size() > into.size())
             return 0;
         std::ranges::copy(one.bytes, into.begin());
         return one.bytes.size();
     }
 
+    /// How long the last one that was taken had waited [s].
+    [[nodiscard]] double age() const { return age_; }
+
   private:
+    using Clock = std::chrono::steady_clock;
     struct Frame {
         Endpoint from;
         std::vector<std::uint8_t> bytes;
+        Clock::time_point came;
     };
     std::deque<Frame> frames_;
     std::size_t most_, waiting_ = 0; ///< [B]
+    double age_ = 0;
 };
 
 /// A message as it comes, which may be piece by piece. A datagram is a binary one.

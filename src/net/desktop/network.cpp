@@ -8,6 +8,7 @@
 #include "net/udp_socket.h"
 #include "net/web_call.h"
 #include "net/desktop/web_port.h"
+#include "protocol/messages.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -36,7 +37,9 @@ std::unique_ptr<Datagrams> ways_in(std::uint16_t port, const WebSite& site, cons
 
 OpenPort open_port(std::uint16_t port, int further, int max_peers, std::function<double()> clock, const Door& door) {
     const int last = std::min(port + further, 65535);
-    const WebSite site = door.web ? WebSite(door.web->root) : WebSite();
+    WebSite site = door.web ? WebSite(door.web->root) : WebSite();
+    if (door.web) // by this the page knows that there is a match where it comes from (assets/web/page/page.js)
+        site.add("/match.json", fmt::format("{{\"protocol\": {}}}\n", protocol::version));
     for (int each = port;; ++each)
         try {
             auto sealed = std::make_unique<seal::ServerEnd>(

@@ -67,6 +67,10 @@ class WebCall::Service {
         std::unique_lock lock(mutex_);
         return something_.wait_for(lock, std::chrono::duration<double>(longest), [this] { return !arrived_.empty(); });
     }
+    [[nodiscard]] double age() const {
+        const std::lock_guard lock(mutex_);
+        return arrived_.age();
+    }
     [[nodiscard]] WireBytes wire_bytes() const {
         const std::lock_guard lock(mutex_);
         return wire_;
@@ -174,6 +178,7 @@ std::optional<std::size_t> WebCall::receive(Endpoint& from, std::span<std::uint8
     return service_->receive(from, into);
 }
 bool WebCall::wait(double longest) { return service_->wait(longest); }
+double WebCall::age() const { return service_->age(); }
 WireBytes WebCall::wire_bytes() const { return service_->wire_bytes(); }
 
 } // namespace net

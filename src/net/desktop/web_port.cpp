@@ -123,6 +123,10 @@ class WebPort::Service {
         return something_.wait_for(lock, std::chrono::duration<double>(longest), [this] { return !arrived_.empty(); });
     }
     [[nodiscard]] std::uint16_t port() const { return port_; }
+    [[nodiscard]] double age() const {
+        const std::lock_guard lock(mutex_);
+        return arrived_.age();
+    }
     [[nodiscard]] WireBytes wire_bytes() const {
         const std::lock_guard lock(mutex_);
         return wire_;
@@ -376,6 +380,7 @@ std::optional<std::size_t> WebPort::receive(Endpoint& from, std::span<std::uint8
 }
 bool WebPort::wait(double longest) { return service_->wait(longest); }
 std::uint16_t WebPort::port() const { return service_->port(); }
+double WebPort::age() const { return service_->age(); }
 WireBytes WebPort::wire_bytes() const { return service_->wire_bytes(); }
 WebPort::Counts WebPort::counts() const { return service_->counts(); }
 

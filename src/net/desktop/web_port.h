@@ -36,6 +36,7 @@ class WebPort final : public Datagrams {
     bool wait(double longest) override;
     [[nodiscard]] std::uint16_t port() const override;
     [[nodiscard]] bool speaks_v6() const override { return true; }
+    [[nodiscard]] double age() const override;
     [[nodiscard]] WireBytes wire_bytes() const override; ///< with the headers of TCP and IP, a segment a frame
 
     struct Counts {

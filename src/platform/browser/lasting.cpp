@@ -3,6 +3,7 @@
 #include "platform/browser/between_frames.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace platform {
@@ -39,6 +40,9 @@ void Lasting::check() const {
 }
 
 void step_what_lasts() {
+    static bool stepping = false; // a step that rests (main_loop.h) is none of its own
+    if (std::exchange(stepping, true))
+        return;
     constexpr int most_steps = 20; // behind by more than so many it goes on in the next frame
     for (Lasting::State* one : std::vector(all()))
         for (int steps = 0; one->running && steps < most_steps; ++steps)
@@ -50,6 +54,7 @@ void step_what_lasts() {
                 one->running = false;
                 std::erase(all(), one);
             }
+    stepping = false;
 }
 
 } // namespace platform

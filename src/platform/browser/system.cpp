@@ -6,6 +6,9 @@
 #include "platform/program.h"
 #include "platform/service.h"
 #include "platform/terminal.h"
+#include "platform/thread.h"
+
+#include <emscripten.h>
 
 namespace platform {
 
@@ -30,5 +33,8 @@ bool tell_service_manager(std::string_view) { return false; }
 bool stderr_is_terminal() { return false; }
 QuietStderr::QuietStderr() : kept_(-1) {}
 QuietStderr::~QuietStderr() = default;
+
+/// There is one thread, and its clock is the page's.
+double thread_cpu_now() { return emscripten_get_now() / 1000; }
 
 } // namespace platform

@@ -13,4 +13,6 @@ void main_loop(std::function<bool()> frame, std::function<void()> end) {
 
 void rest(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
 
+bool hears_while_it_waits() { return true; }
+
 } // namespace platform

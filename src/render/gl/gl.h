@@ -1,9 +1,9 @@
 #pragma once
 /// OpenGL as this program is built with it: its functions, and the versions that everything is written for: 3.3 core, and
-/// OpenGL ES 3.0, which WebGL 2 is. Whoever calls OpenGL includes this; besides it only opengl.cpp knows where the
-/// functions come from.
+/// OpenGL ES 3.0, which WebGL 2 is. Whoever calls OpenGL includes this; where the functions come from is in the folders
+/// desktop and browser.
 
-#include <epoxy/gl.h>
+#include "gl_functions.h"
 
 namespace render {
 
@@ -22,5 +22,7 @@ inline constexpr GlVersion embedded_gl{"OpenGL ES 3.0", 3, 0, true,
 
 /// Of the current context.
 const GlVersion& gl_version();
+/// What it offers: 33 is 3.3.
+int offered_version();
 
 } // namespace render

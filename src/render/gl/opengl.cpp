@@ -18,8 +18,6 @@ std::string opengl_complaint(int version, bool desktop, std::string_view driver)
                        needed.name, desktop ? "" : "OpenGL ES ", version / 10, version % 10, driver);
 }
 
-const GlVersion& gl_version() { return epoxy_is_desktop_gl() ? desktop_gl : embedded_gl; }
-
 namespace {
 std::string_view driver() {
     const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
@@ -31,24 +29,11 @@ bool software_driver() {
     return driver().find("llvmpipe") != std::string_view::npos || driver().find("softpipe") != std::string_view::npos;
 }
 
-bool has_extension(const char* name) { return epoxy_has_gl_extension(name); }
-
 int draw_parts(std::span<const IndexedPart> parts, GLuint vertices) {
     if (parts.empty())
         return 0;
-    if (!gl_version().es) {
-        std::vector<GLsizei> counts;
-        std::vector<const void*> offsets;
-        std::vector<GLint> bases;
-        for (const IndexedPart& part : parts) {
-            counts.push_back(part.indices);
-            offsets.push_back(reinterpret_cast<const void*>(part.offset));
-            bases.push_back(part.first_vertex);
-        }
-        glMultiDrawElementsBaseVertex(GL_TRIANGLES, counts.data(), GL_UNSIGNED_SHORT, offsets.data(),
-                                      static_cast<GLsizei>(counts.size()), bases.data());
+    if (draw_at_once(parts))
         return 1;
-    }
     constexpr std::size_t vertex = 3 * sizeof(float);
     const auto begin_at = [](GLint first) {
         glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, vertex,
@@ -68,7 +53,7 @@ void fill_finely(int width, int height, std::span<const glm::vec4> texels) {
         glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGBA, type, data);
     };
     if (!gl_version().es)
-        return fill(GL_RGBA16, GL_FLOAT, texels.data());
+        return fill(rgba16, GL_FLOAT, texels.data());
     if (draws_half_floats())
         return fill(GL_RGBA16F, GL_FLOAT, texels.data());
     std::vector<glm::u8vec4> bytes;
@@ -87,7 +72,7 @@ bool blends_floats() { return !gl_version().es || has_extension("GL_OES_texture_
 bool copies_sampled_depth() { return !gl_version().es; }
 
 void require_opengl() {
-    const std::string complaint = opengl_complaint(epoxy_gl_version(), epoxy_is_desktop_gl(), driver());
+    const std::string complaint = opengl_complaint(offered_version(), !gl_version().es, driver());
     if (!complaint.empty())
         throw Error(complaint);
 }

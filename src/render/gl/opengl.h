@@ -25,9 +25,13 @@ struct IndexedPart {
     std::size_t offset = 0; ///< in the buffer [B]
     GLint first_vertex = 0;
 };
+/// Draws triangles out of the bound vertex array in one call, where the context has a function for that: else false.
+bool draw_at_once(std::span<const IndexedPart> parts);
 /// Draws triangles out of the bound vertex array, whose attribute 0 is three floats a vertex in `vertices` and the only
 /// one. Returns how many calls that took: OpenGL ES 3.0 needs one a part.
 int draw_parts(std::span<const IndexedPart> parts, GLuint vertices);
+/// 16 bits for each of four values of 0 to 1, which OpenGL ES 3.0 has not.
+constexpr GLint rgba16 = 0x805B;
 /// Gives the bound texture values of 0 to 1, in 16 bits each if the driver can make mipmaps of those.
 void fill_finely(int width, int height, std::span<const glm::vec4> texels);
 /// Does the driver draw into half floats?

@@ -1,0 +1,299 @@
+// The page around the game: what it is made of comes over the network, who plays says so, and what the game keeps or gives away is the browser's.
+"use strict";
+
+const $ = id => document.getElementById(id);
+const said = $("said");
+
+function say(text, wrong = false) {
+  said.textContent = text || "\u00a0";
+  said.classList.toggle("wrong", wrong);
+}
+
+function note(text) {
+  $("note").textContent = text;
+  $("note").hidden = false;
+}
+
+// --- what this browser must have ---
+
+function missing() {
+  if (typeof WebAssembly !== "object") return "This browser runs no WebAssembly, which the game is.";
+  if (!document.createElement("canvas").getContext("webgl2"))
+    return "This browser offers no WebGL 2, which draws the game. Try a current Chrome or Firefox, and see that hardware acceleration is on in its settings.";
+  return "";
+}
+
+// --- what the game is made of ---
+
+let parts = null; // parts.json: {version, files: {name: bytes}}
+const loaded = {};
+
+async function get(name, options) {
+  const answer = await fetch(name, options);
+  if (!answer.ok) throw new Error(`${name} is not to be had (${answer.status})`);
+  return answer;
+}
+
+async function load(name, progress) {
+  const answer = await get(name);
+  const reader = answer.body.getReader();
+  const whole = new Uint8Array(parts.files[name]);
+  for (let at = 0;;) {
+    const {done, value} = await reader.read();
+    if (done) {
+      if (at !== whole.length) throw new Error(`${name} came in part`);
+      break;
+    }
+    if (at + value.length > whole.length) throw new Error(`${name} is longer than it is said to be`);
+    whole.set(value, at);
+    at += value.length;
+    progress(value.length);
+  }
+  return whole.buffer;
+}
+
+function script(name) {
+  return new Promise((done, failed) => {
+    const element = document.createElement("script");
+    element.src = name;
+    element.onload = done;
+    element.onerror = () => failed(new Error(`${name} is not to be had`));
+    document.body.append(element);
+  });
+}
+
+async function load_game() {
+  parts = await (await get("parts.json", {cache: "no-cache"})).json();
+  const whole = parts.files["reckoning.wasm"] + parts.files["reckoning.data"];
+  let come = 0;
+  const progress = more => {
+    come += more;
+    const share = Math.floor(100 * come / whole);
+    $("progress").setAttribute("aria-valuenow", share);
+    $("progress").firstElementChild.style.width = `${share}%`;
+    say(`Loading the game: ${(come / 1e6).toFixed(1)} of ${(whole / 1e6).toFixed(1)} MB`);
+  };
+  await Promise.all(["reckoning.wasm", "reckoning.data"].map(async name => { loaded[name] = await load(name, progress); }));
+  say("Making it ready …");
+  const ready = new Promise(done => { Module.onRuntimeInitialized = done; });
+  await script("reckoning.js");
+  await ready;
+  $("progress").style.visibility = "hidden";
+  say("");
+}
+
+// --- what it keeps: settings for ever, its seats for as long as this tab is there (each has its own) ---
+
+const kept = [["/kept/settings", () => localStorage], ["/kept/state", () => sessionStorage]];
+const prefix = "reckoning:";
+
+function files_below(folder) {
+  return FS.readdir(folder).filter(name => name !== "." && name !== "..").flatMap(name => {
+    const path = `${folder}/${name}`;
+    return FS.isDir(FS.stat(path).mode) ? files_below(path) : [path];
+  });
+}
+
+function bring_back() {
+  for (const [folder, storage] of kept) {
+    FS.mkdirTree(folder);
+    try {
+      for (const [key, text] of Object.entries(storage()))
+        if (key.startsWith(prefix + folder + "/")) {
+          const path = key.slice(prefix.length);
+          FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+          FS.writeFile(path, text);
+        }
+    } catch (error) {
+      console.warn("what was kept cannot be had:", error.message);
+    }
+  }
+}
+
+function keep() {
+  for (const [folder, storage] of kept)
+    try {
+      const there = new Set(files_below(folder).map(path => prefix + path));
+      for (const key of there) {
+        const text = FS.readFile(key.slice(prefix.length), {encoding: "utf8"});
+        if (storage().getItem(key) !== text) storage().setItem(key, text);
+      }
+      for (const key of Object.keys(storage()))
+        if (key.startsWith(prefix + folder + "/") && !there.has(key)) storage().removeItem(key);
+    } catch (error) {
+      console.warn("nothing is kept:", error.message); // a browser that keeps nothing for this page
+      return;
+    }
+}
+
+// --- what it gives away: a file that is written to /downloads, once it is whole ---
+
+const offered = new Map(); // path -> as it was
+
+function offer_downloads() {
+  const open = new Set(FS.streams.filter(stream => stream && stream.path).map(stream => stream.path));
+  for (const path of files_below("/downloads")) {
+    const {mtime, size} = FS.stat(path);
+    const as = `${+mtime} ${size}`;
+    if (size === 0 || open.has(path) || offered.get(path) === as) continue;
+    offered.set(path, as);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([FS.readFile(path)]));
+    link.download = path.slice(path.lastIndexOf("/") + 1);
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  }
+}
+
+// --- the game ---
+
+let playing = false;
+let last_error = "";
+
+var Module = {
+  canvas: $("canvas"),
+  noInitialRun: true,
+  getPreloadedPackage: () => loaded["reckoning.data"],
+  instantiateWasm(imports, done) {
+    WebAssembly.instantiate(loaded["reckoning.wasm"], imports).then(({instance, module}) => done(instance, module), error => Module.failed(error.message));
+    return {};
+  },
+  print: line => console.log(line),
+  printErr: line => {
+    console.info(line);
+    last_error = line;
+  },
+  onAbort: why => Module.failed(`it broke off: ${why}`),
+  began() { playing = true; },
+  failed(why) {
+    playing = false;
+    document.body.classList.remove("playing");
+    if (document.pointerLockElement) document.exitPointerLock();
+    for (const button of document.querySelectorAll("button")) button.disabled = true;
+    say(`The game cannot go on: ${why}. Reload the page to begin again.`, true);
+  },
+  ended() {
+    playing = false;
+    keep();
+    offer_downloads();
+    setTimeout(() => location.replace(location.pathname), offered.size ? 1500 : 0);
+  },
+  // The server may be gone, or be another one now: the game itself comes back to it, but not with another version.
+  async disconnected() {
+    for (let tries = 0; tries < 120 && playing; ++tries) {
+      try {
+        const now = await (await get("parts.json", {cache: "no-cache"})).json();
+        if (now.version === parts.version) return;
+        keep();
+        note("The server has another version of the game now: this page loads it.");
+        setTimeout(() => location.reload(), 2000);
+        return;
+      } catch {
+        await new Promise(done => setTimeout(done, 1000)); // it is not back yet
+      }
+    }
+  },
+};
+
+function play(options) {
+  const name = $("name").value.trim();
+  try { localStorage.setItem("reckoning-name", name); } catch { /* it is typed again */ }
+  document.body.classList.add("playing");
+  bring_back();
+  FS.mkdirTree("/downloads");
+  // SDL follows a canvas that has another size than it asks for.
+  Module.callMain(["--window", "640x360", ...(name ? ["--name", name] : []), ...options]);
+  if (!playing) return Module.failed(last_error.replace(/^reckoning: /, "") || "it did not begin");
+  window.dispatchEvent(new Event("resize"));
+  Module.canvas.focus();
+  setInterval(() => {
+    if (!playing) return;
+    keep();
+    offer_downloads();
+  }, 1000);
+  window.addEventListener("pagehide", keep);
+}
+
+// --- what one does ---
+
+let server = null; // "HOST:PORT" of the match here, if the page came from one
+const ready = begin();
+
+async function when_ready(options) {
+  for (const button of document.querySelectorAll("button")) button.disabled = true;
+  try {
+    await ready;
+    play(await options());
+  } catch (error) {
+    Module.failed(error.message);
+  }
+}
+
+function recording(name, bytes) {
+  FS.mkdirTree("/replays");
+  const path = `/replays/${name.replace(/[^\w.-]/g, "_") || "recording.reck"}`;
+  FS.writeFile(path, bytes);
+  return ["--replay", path];
+}
+
+function open_file(file) {
+  if (file) when_ready(async () => recording(file.name, new Uint8Array(await file.arrayBuffer())));
+}
+
+async function find_server() {
+  try {
+    await (await get("match.json", {cache: "no-cache"})).json();
+    const host = location.hostname, port = location.port || (location.protocol === "https:" ? 443 : 80);
+    server = `${host}:${port}`;
+    say("");
+  } catch {
+    $("drive").textContent = "Drive against bots";
+    $("watch").textContent = "Watch bots";
+    $("alone").hidden = true;
+  }
+}
+
+async function begin() {
+  const lacks = missing();
+  if (lacks) {
+    for (const button of document.querySelectorAll("button")) button.disabled = true;
+    say(lacks, true);
+    return new Promise(() => {});
+  }
+  await find_server();
+  await load_game();
+}
+ready.catch(error => Module.failed(error.message));
+
+try { $("name").value = localStorage.getItem("reckoning-name") || ""; } catch { /* it is typed */ }
+$("choices").onsubmit = event => {
+  event.preventDefault();
+  when_ready(() => server ? ["--join", server] : ["--bots", "5"]);
+};
+$("watch").onclick = () => when_ready(() => server ? ["--watch", server] : ["--menu"]);
+$("tour").onclick = () => when_ready(() => ["--tour"]);
+$("alone").onclick = event => {
+  event.preventDefault();
+  when_ready(() => ["--bots", "5"]);
+};
+$("open").onclick = event => {
+  event.preventDefault();
+  $("file").click();
+};
+$("file").onchange = () => open_file($("file").files[0]);
+for (const kind of ["dragover", "dragleave", "drop"])
+  window.addEventListener(kind, event => {
+    event.preventDefault();
+    document.body.classList.toggle("dropping", kind === "dragover" && !playing);
+    if (kind === "drop" && !playing) open_file(event.dataTransfer.files[0]);
+  });
+// Links open the tour and recordings.
+const [key, value] = location.hash.slice(1).split("=");
+if (key === "tour") when_ready(() => ["--tour"]);
+if (key === "replay" && value)
+  when_ready(async () => {
+    const url = decodeURIComponent(value);
+    say(`Loading ${url} …`);
+    return recording(url.slice(url.lastIndexOf("/") + 1), new Uint8Array(await (await get(url)).arrayBuffer()));
+  });
+window.addEventListener("hashchange", () => location.reload());

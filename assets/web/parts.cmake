@@ -1,0 +1,12 @@
+# Writes PAGE/parts.json: how long the parts of the game are, for the page's progress, and which version they are.
+set(entries "")
+set(hashes "")
+foreach(name reckoning.wasm reckoning.data reckoning.js)
+  file(SIZE ${PAGE}/${name} size)
+  file(SHA256 ${PAGE}/${name} hash)
+  string(APPEND hashes ${hash})
+  list(APPEND entries "\"${name}\": ${size}")
+endforeach()
+string(SHA256 version "${hashes}")
+list(JOIN entries ", " entries)
+file(WRITE ${PAGE}/parts.json "{\"version\": \"${version}\", \"files\": {${entries}}}\n")

@@ -1,0 +1,49 @@
+#include "platform/held_file.h"
+
+#include "platform/small_file.h"
+
+#include <fstream>
+#include <map>
+
+namespace platform {
+namespace {
+
+constexpr std::size_t most = 4096; // [B]
+
+/// The files that are held: nobody else is in this page's file system.
+std::map<int, std::filesystem::path>& held() {
+    static std::map<int, std::filesystem::path> held;
+    return held;
+}
+
+} // namespace
+
+std::optional<HeldFile> HeldFile::hold(const std::filesystem::path& path) {
+    static int last = 0;
+    for (const auto& [number, other] : held())
+        if (other == path)
+            return {};
+    std::error_code error; // a folder that cannot be made is a file that cannot be opened
+    std::filesystem::create_directories(path.parent_path(), error);
+    if (!std::ofstream(path, std::ios::app))
+        return {};
+    held()[++last] = path;
+    return HeldFile(last);
+}
+
+HeldFile::~HeldFile() { held().erase(file_); }
+
+std::string HeldFile::read() const {
+    try {
+        return read_small_file(held().at(file_), most);
+    } catch (const FileError&) {
+        return {};
+    }
+}
+
+bool HeldFile::write(std::string_view text) const {
+    std::ofstream file(held().at(file_), std::ios::trunc);
+    return static_cast<bool>(file << text << std::flush);
+}
+
+} // namespace platform

@@ -1,0 +1,4 @@
+#pragma once
+// The functions of OpenGL, both kinds.
+
+#include <epoxy/gl.h>
