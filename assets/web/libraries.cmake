@@ -32,6 +32,7 @@ web_library(PkgConfig::sodium sodium)
 target_compile_definitions(PkgConfig::sodium INTERFACE SODIUM_STATIC)
 web_library(PkgConfig::sdl2 SDL2 INCLUDE SDL2)
 web_library(PkgConfig::imgui imgui INCLUDE imgui)
+web_library(PkgConfig::qrencode qrencode)
 # What only the desktop has of these.
 foreach(none Threads::Threads TBB::tbb PkgConfig::edit PkgConfig::websockets PkgConfig::zlib PkgConfig::epoxy)
   web_library(${none})

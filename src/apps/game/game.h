@@ -56,6 +56,7 @@ class Game {
     [[nodiscard]] bool is_here(const net::Address& address) const;
     [[nodiscard]] bool is_locked(const net::Address& address) const;
     [[nodiscard]] std::string where_others_join() const;
+    [[nodiscard]] std::string where_browsers_join() const;
     void remember_server();
     void enter(std::unique_ptr<Playing> playing);
     void show_occasion(Occasion occasion);

@@ -76,6 +76,16 @@ std::string Game::where_others_join() const {
                : fmt::format("Others join at {} (port {} is in use by another program)", where, options_.port);
 }
 
+/// The page that lets browsers into a match of one's own; empty: there is none.
+std::string Game::where_browsers_join() const {
+    const std::vector<std::string> hosts = net::addresses_for_others(net::own_addresses());
+    if (!options_.web || hosts.empty())
+        return {};
+    const bool bare = hosts.front().find(':') == std::string::npos;
+    return fmt::format("{}://{}{}{}:{}", options_.web->certificate.empty() ? "http" : "https", bare ? "" : "[",
+                       hosts.front(), bare ? "" : "]", playing_->local->port());
+}
+
 void Game::remember_server() {
     const auto server = server_endpoint();
     if (!server || options_.settings_file.empty())

@@ -170,8 +170,10 @@ overlay::MenuFacts Game::menu_facts(double now) {
     if (locked_)
         facts.password_for = "The match at " + net::text(*locked_->join);
     facts.connected = !over();
-    if (playing_->local && playing_->local->open())
+    if (playing_->local && playing_->local->open()) {
         facts.hands_on = options_.hand_on;
+        facts.page = where_browsers_join();
+    }
     if (parting_ && parting_->state() == Parting::State::asking)
         facts.leaving = others_in(playing_->client->match());
     return facts;

@@ -31,11 +31,14 @@ void bots_slider(const Look& look, int& bots, float width) {
 
 bool Menu::draw(const Look& look, const client::View& client, const MenuFacts& facts, const Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     const int frame = ImGui::GetFrameCount();
     const bool anew = std::exchange(drawn_, frame) < frame - 1; // it begins with its first page
     host_page_on_ = host_page_on_ && facts.host && !anew;
-    ImGui::SetNextWindowSize({std::min(look.px(host_page_on_ ? 760 : 640), screen.x * 0.96f), 0});
+    const float wide = std::min(look.px(host_page_on_ ? 760 : 640), screen.x * 0.96f);
+    if (!facts.page.empty())
+        invitation_.draw(look, facts.page, wide);
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({wide, 0});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y * 0.96f}); // then it scrolls
     ImGui::PushStyleColor(ImGuiCol_WindowBg, colours::board);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});

@@ -3,6 +3,7 @@
 
 #include "overlay/actions.h"
 #include "overlay/menus/host_page.h"
+#include "overlay/menus/invitation.h"
 #include "overlay/menus/password_question.h"
 #include "overlay/style.h"
 #include "tunables/tunables.h"
@@ -45,6 +46,7 @@ struct MenuFacts {
     bool host = false;             ///< he may order
     /// When he leaves his own match, others go on with it; nothing: it is none of his own that others can be in.
     std::optional<bool> hands_on;
+    std::string page{};         ///< where browsers come into his own match; empty: nowhere
     std::string password{};     ///< that he has given for matches of his own
     std::string password_for{}; ///< the match that he wants to join takes one; empty: it is not asked for
     /// He wants to leave it: who could go on with it, the one who is asked by itself first. Empty: he does not.
@@ -69,6 +71,7 @@ class Menu {
     void draw_leaving(const Look& look, const MenuFacts& facts, const Actions& actions);
     void draw_new_match(const Look& look, const MenuFacts& facts, const Actions& actions);
 
+    Invitation invitation_;
     std::string address_;
     std::string map_;
     int bots_ = 5;
