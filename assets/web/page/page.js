@@ -64,6 +64,7 @@ function script(name) {
 
 async function load_game() {
   parts = await (await get("parts.json", {cache: "no-cache"})).json();
+  console.info(`page: version ${parts.version.slice(0, 12)}`);
   const whole = parts.files["reckoning.wasm"] + parts.files["reckoning.data"];
   let come = 0;
   const progress = more => {
@@ -80,6 +81,7 @@ async function load_game() {
   await ready;
   $("progress").style.visibility = "hidden";
   say("");
+  console.info(`page: ready after ${(performance.now() / 1000).toFixed(1)} s`);
 }
 
 // --- what it keeps: settings for ever, its seats for as long as this tab is there (each has its own) ---
@@ -202,7 +204,8 @@ function play(options) {
   bring_back();
   FS.mkdirTree("/downloads");
   // SDL follows a canvas that has another size than it asks for.
-  Module.callMain(["--window", "640x360", ...(name ? ["--name", name] : []), ...options]);
+  const verbose = new URLSearchParams(location.search).has("verbose") ? ["--verbose"] : []; // in the browser's console
+  Module.callMain(["--window", "640x360", ...verbose, ...(name ? ["--name", name] : []), ...options]);
   if (!playing) return Module.failed(last_error.replace(/^reckoning: /, "") || "it did not begin");
   window.dispatchEvent(new Event("resize"));
   Module.canvas.focus();
@@ -296,4 +299,8 @@ if (key === "replay" && value)
     say(`Loading ${url} …`);
     return recording(url.slice(url.lastIndexOf("/") + 1), new Uint8Array(await (await get(url)).arrayBuffer()));
   });
+// The browser's own keys stay its own; SDL would take them all.
+window.addEventListener("keydown", event => {
+  if (event.key === "F5" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "r")) event.stopImmediatePropagation();
+}, true);
 window.addEventListener("hashchange", () => location.reload());

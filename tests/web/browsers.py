@@ -1,0 +1,75 @@
+"""A person at the page: a real browser in a window of its own, driven by real keys; what it does is read from its console."""
+import os
+import pathlib
+import re
+import sys
+
+from PIL import ImageGrab
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "end_to_end"))
+from processes import focus_window, wait_for, xdotool  # noqa: E402
+
+PREFERENCES = {  # of Firefox: nothing before the page, and its console on standard output
+    "browser.shell.checkDefaultBrowser": False, "browser.aboutwelcome.enabled": False, "datareporting.policy.dataSubmissionEnabled": False,
+    "toolkit.telemetry.reportingpolicy.firstRun": False, "browser.tabs.warnOnClose": False, "webgl.force-enabled": True,
+    "browser.dom.window.dump.enabled": True, "devtools.console.stdout.content": True, "app.update.enabled": False,
+    "browser.sessionstore.resume_from_crash": False, "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
+    "extensions.update.enabled": False, "browser.safebrowsing.malware.enabled": False, "full-screen-api.warning.timeout": 0,
+}
+BROWSERS = ("chromium", "firefox")
+
+
+class Page:
+    def __init__(self, bench, browser, url):
+        self.display = bench.display()
+        profile = pathlib.Path(bench.folder.name) / f"profile{len(bench.started)}"
+        profile.mkdir()
+        if browser == "firefox":
+            (profile / "user.js").write_text("".join(f"user_pref({quoted(key)}, {quoted(value)});\n" for key, value in PREFERENCES.items()))
+            command = ["firefox-esr", "--no-remote", "--profile", profile, "--kiosk", url]
+        else:
+            command = ["chromium", "--no-sandbox", f"--user-data-dir={profile}", "--no-first-run", "--no-default-browser-check", "--password-store=basic",
+                       "--disable-dev-shm-usage", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-logging=stderr",
+                       "--disable-background-networking", "--window-position=0,0", "--window-size=1280,720", "--kiosk", url]
+        self.program = bench.start(*command, DISPLAY=self.display, MOZ_DISABLE_CONTENT_SANDBOX="1", HOME=str(profile))
+        self.seen = 0
+        self.says("page: ready after", 120)
+        self.window = focus_window(self.display, "Reckoning")
+
+    def says(self, pattern, limit=30):
+        """Waits for a line after the last input."""
+        return wait_for(lambda: re.search(pattern, self.program.output()[self.seen:]), limit, f"'{pattern}' from the page")
+
+    def keys(self, *arguments):
+        self.seen = len(self.program.output())
+        xdotool(self.display, *(str(a) for a in arguments))
+
+    def trace(self):
+        """The newest numbers of one's own tank."""
+        lines = re.findall(r"trace: (x=.*)", self.program.output())
+        return {key: float(value) for key, value in re.findall(r"(\w+)=([-\d.]+)", lines[-1])} if lines else {}
+
+    def until(self, condition, what, limit=60):
+        return wait_for(lambda: (now := self.trace()) and condition(now), limit, f"{what}; the last trace is {self.trace()}")
+
+    def hold(self, key, condition, what, limit=60):
+        self.keys("keydown", key)
+        try:
+            self.until(condition, f"{key}: {what}", limit)
+        finally:
+            xdotool(self.display, "keyup", key)
+
+    def drive(self, name):
+        """Says who one is, and begins."""
+        self.keys("type", "--delay", 60, name)
+        self.keys("key", "Return")
+        self.until(lambda now: "speed" in now, "a tank of one's own", 120)
+
+    def keep(self, name):
+        """A picture for people, where they ask for it."""
+        if folder := os.environ.get("RECKONING_KEEP_PICTURES"):
+            ImageGrab.grab(xdisplay=self.display).save(os.path.join(folder, f"{name}.png"))
+
+
+def quoted(value):
+    return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')

@@ -1,0 +1,70 @@
+"""The lab in node gives what the lab of the desktop gives: dead reckoning to 1e-6, a match within the spread of its seeds.
+
+  lab_test.py BINARIES LAB.js
+"""
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+CLOSE = 1e-6  # [m], [rad] and their like: differently built, the same figures
+MATCH = ("match", "--bots", 4, "--seconds", 20, "--latency", 0.05, "--loss", 0.02, "--scheme", "pvb,bezier", "--format", "json")
+SEEDS = range(1, 6)
+
+
+def output(*command):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"FAILED: {' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def figures(value, path=""):
+    """Every number in it, by where it stands."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from figures(each, f"{path}/{key}")
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from figures(each, f"{path}/{number}")
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        yield path, value
+
+
+def compare(desktop, node, arguments):
+    here, there = dict(figures(json.loads(output(*desktop, *arguments)))), dict(figures(json.loads(output(*node, *arguments))))
+    if here.keys() != there.keys() or len(here) < 10:
+        sys.exit(f"FAILED: {arguments[0]}: other figures: {sorted(here.keys() ^ there.keys())[:10]}, {len(here)} of them")
+    worst = max(here, key=lambda key: abs(here[key] - there[key]))
+    print(f"{arguments[0]}: {len(here)} figures, they differ by at most {abs(here[worst] - there[worst]):.2g} ({worst})")
+    if abs(here[worst] - there[worst]) > CLOSE:
+        sys.exit(f"FAILED: {worst} is {here[worst]} on the desktop, {there[worst]} in node")
+
+
+def mean_errors(lab, seed):
+    return {row["scheme"]: row["mean"] for row in json.loads(output(*lab, *MATCH, "--seed", seed))}
+
+
+def main():
+    binaries, lab = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+    desktop, node = [binaries / "reckoning-lab"], ["node", "--no-experimental-fetch", lab]
+    compare(desktop, node, ("run", "--path", "random", "--seconds", 60, "--latency", 0.1, "--loss", 0.05, "--compensate", "--scheme", "all", "--format", "json"))
+    with tempfile.TemporaryDirectory(dir=".") as folder: # node sees what is below where it was started
+        record = pathlib.Path(folder) / "match.reck"
+        output(binaries / "reckoning", "--headless", "--bots", 4, "--seconds", 10, "--record", record)
+        compare(desktop, node, ("replay", record, "--scheme", "pvb,ease:ctra-fade", "--compensate", "--format", "json"))
+    of_desktop = [mean_errors(desktop, seed) for seed in SEEDS]
+    of_node = [mean_errors(node, seed) for seed in SEEDS]
+    for scheme in of_desktop[0]:
+        here, there = [each[scheme] for each in of_desktop], [each[scheme] for each in of_node]
+        print(f"match, {scheme}: {statistics.median(here):.4f} m on the desktop ({min(here):.4f} to {max(here):.4f}), {statistics.median(there):.4f} m in node")
+        if not min(here) <= statistics.median(there) <= max(here):
+            sys.exit(f"FAILED: the median in node is not within the desktop's seeds")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    main()
