@@ -120,10 +120,12 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             enet_peer_throttle_configure(event.peer, ENET_PEER_PACKET_THROTTLE_INTERVAL,
                                          ENET_PEER_PACKET_THROTTLE_SCALE, 0);
             enet_peer_timeout(event.peer, ENET_PEER_TIMEOUT_LIMIT, silence_minimum, silence);
+            const Endpoint from = endpoint_of(host_, event.peer->address);
             events.push_back({.kind = Event::Kind::connected,
                               .peer = id,
-                              .text = text(endpoint_of(host_, event.peer->address)),
-                              .time = now});
+                              .text = text(from),
+                              .time = now,
+                              .stream = from.scope == browser_scope});
             break;
         }
         case ENET_EVENT_TYPE_RECEIVE: {

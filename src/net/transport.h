@@ -37,6 +37,7 @@ struct Event {
     /// read.
     double time = 0;
     bool lost = false;     ///< disconnected: nobody said so, there is just no answer; it may be worth trying again
+    bool stream = false;   ///< connected: over TCP, where nothing is lost, and all waits for what is late
     bool password = false; ///< disconnected: that match takes a password, another one, or none; `text` says which
 };
 

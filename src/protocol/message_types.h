@@ -18,7 +18,7 @@ namespace protocol {
 /// host has sent it away.
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 10;
+constexpr std::uint16_t version = 11;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -371,6 +371,7 @@ struct LinkFigures {
     std::uint16_t round_trip = 0; ///< smoothed [ms]
     std::uint16_t jitter = 0;     ///< mean step from one round trip to the next [ms]
     std::uint16_t lost = 0;       ///< of the client's pings in the last ten seconds [per mille]
+    bool stream = false;          ///< by a WebSocket: nothing is lost, and all waits for what is late
 };
 /// How far the server's own picture of an actor, by the reference scheme, is from where its owner says that it truly
 /// is, in the last seconds: what living players of a match are told instead of truth.

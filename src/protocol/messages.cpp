@@ -264,13 +264,14 @@ template <class Stream> bool serialize(Stream& stream, Figures& m) {
     constexpr float farthest = 1e5f; // [m]
     constexpr std::size_t most = 1024;
     const auto link = [](Stream& s, LinkFigures& it) {
-        return integer(s, it.client) && integer(s, it.round_trip) && integer(s, it.jitter) && integer(s, it.lost);
+        return integer(s, it.client) && integer(s, it.round_trip) && integer(s, it.jitter) && integer(s, it.lost) &&
+               boolean(s, it.stream);
     };
     const auto errors = [](Stream& s, ErrorFigures& it) {
         return integer(s, it.actor) && number(s, it.mean, farthest) && number(s, it.p95, farthest) &&
                number(s, it.max, farthest);
     };
-    return list(stream, m.links, max_clients, 64, link) && list(stream, m.errors, most, 112, errors) &&
+    return list(stream, m.links, max_clients, 65, link) && list(stream, m.errors, most, 112, errors) &&
            boolean(stream, m.all);
 }
 

@@ -42,6 +42,7 @@ void Admission::connected(const net::Event& event) {
     client = {};
     client.peer = event.peer;
     client.address = event.text;
+    client.stream = event.stream;
     client.connected_at = game_.now;
     const double claims = game_.settings.requests.claims_per_second;
     client.claims = {claims, 2 * claims};

@@ -22,6 +22,7 @@ void Bulletin::collect() {
     for (const auto& [peer, client] : game_.roster.clients)
         if (auto link = client.admitted() && !client.bots ? client.link.figures() : std::nullopt) {
             link->client = client.id;
+            link->stream = client.stream;
             link_of_[client.id] = *link;
             all_.links.push_back(*link);
         }

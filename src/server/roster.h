@@ -34,6 +34,7 @@ struct Client {
     std::string address; ///< for people
     std::string name;    ///< of its first tank, for people
     bool bots = false;
+    bool stream = false;        ///< it comes over TCP (net::Event)
     bool host = false;          ///< may change the host's settings and give orders
     bool echo = false;          ///< wants its own updates back
     bool leaving = false;       ///< has been disconnected: nothing from it counts any more

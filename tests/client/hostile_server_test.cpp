@@ -347,7 +347,7 @@ struct Babble : test::Babble {
         case 18:
             return encode(Kit{actor(), whole<std::uint16_t>(), time()});
         case 19:
-            return encode(protocol::Figures{{LinkFigures{whole<std::uint16_t>(), 1, 1, 1}},
+            return encode(protocol::Figures{{LinkFigures{.client = whole<std::uint16_t>(), .round_trip = 1, .jitter = 1, .lost = 1}},
                                             {ErrorFigures{actor(), number(1e5), number(1e5), number(1e5)}}});
         case 20:
             return encode(Chat{actor(), word(), below(2) == 0, time(), word(), below(2) == 0});

@@ -259,6 +259,7 @@ TEST(WebNetwork, BothWaysInAreOneServer) {
             << server.messages().size();
         const std::vector<Event> connected = server.of_kind(Event::Kind::connected);
         ASSERT_EQ(connected.size(), 2u);
+        EXPECT_EQ(std::ranges::count(connected, true, &Event::stream), 1) << "the page's";
         for (const Event& one : connected)
             server.transport->send(seconds(), one.peer, Channel::events, numbered(7, 60'000));
         EXPECT_TRUE(run_until({&server, &udp, &web},

@@ -178,7 +178,9 @@ class Ranking {
         ImGui::TableNextColumn();
         text(colour, fmt::format("±{}", figures.jitter));
         ImGui::TableNextColumn();
-        text(colour, fmt::format("{:.1f} %", figures.lost / 10.0));
+        text(colour, figures.stream ? std::string("browser") : fmt::format("{:.1f} %", figures.lost / 10.0));
+        if (figures.stream && ImGui::IsItemHovered())
+            ImGui::SetTooltip("By a WebSocket: nothing is lost,\nand all that follows waits for what is late.");
     }
     static void number(int value) {
         ImGui::TableNextColumn();
