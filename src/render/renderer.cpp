@@ -56,16 +56,6 @@ ViewArea area_of(const client::PanePicture& pane, int width, int height) {
     return {low.x, low.y, high.x - low.x, high.y - low.y};
 }
 
-namespace {
-bool has_ghosts(const client::Scene& scene) {
-    const auto any = [](const std::vector<client::TankPicture>& tanks) {
-        return std::ranges::any_of(tanks, [](const client::TankPicture& tank) { return !solid(tank.role); });
-    };
-    return any(scene.tanks) ||
-           std::ranges::any_of(scene.panes, [&](const client::PanePicture& pane) { return any(pane.tanks); });
-}
-} // namespace
-
 void clear_window(int width, int height) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width, height);
@@ -123,7 +113,7 @@ void Renderer::draw(const client::Scene& scene, int window_width, int window_hei
     Passes& pass = *passes_;
     pass.stats = {};
     const QualityRow& quality = row(drawn_quality());
-    pass.targets.resize(width, height, quality.samples, !quality.plain, has_ghosts(scene));
+    pass.targets.resize(width, height, quality.samples, !quality.plain);
     pass.targets.bind();
     glDisable(GL_SCISSOR_TEST);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);

@@ -3,10 +3,14 @@
   page_test.py BINARIES PAGE BROWSER CASE; BINARIES: the folder of reckoning-server and reckoning, PAGE: the page's, BROWSER: chromium or firefox
 """
 import json
+import os
 import pathlib
+import re
 import shutil
 import signal
+import statistics
 import sys
+import time
 
 import browsers
 from browsers import Page
@@ -105,7 +109,36 @@ def alone(bench, page, browser):
     tour.keep(f"tour-{browser}")
 
 
-CASES = {"drive": drive, "server-back": server_back, "other-version": other_version, "alone": alone}
+def crowd(bench, page, browser):
+    """Four browsers and two native clients for ten minutes (of RECKONING_MINUTES, if that is set): nobody is refused, and the server stays as it is."""
+    minutes = float(os.environ.get("RECKONING_MINUTES", 10))
+    port = free_port()
+    server = server_on(bench, page, port, "--report", bench.report("server.json"))
+    for name in ("Ben", "Cid"):
+        bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name)
+        server.wait_for_line(rf"{name} \(.*\) has joined")
+    for number, name in enumerate(("Ann", "Dan", "Eve", "Fay")):
+        there = Page(bench, browsers.BROWSERS[number % 2], address(port))
+        there.drive(name)
+        there.keys("keydown", "w")
+        there.keys("keydown", "a")
+    resident = []
+    end = time.monotonic() + 60 * minutes
+    while time.monotonic() < end:
+        resident.append(int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{server.process.pid}/status").read_text()).group(1)))
+        time.sleep(1)
+    server.process.send_signal(signal.SIGTERM)
+    server.wait(20)
+    report = read_report(bench.report("server.json"))
+    half = len(resident) // 2
+    growth = statistics.mean(resident[half:]) / statistics.mean(resident[:half]) - 1
+    tanks = sorted(row["name"] for row in report["actors"] if row["name"] in ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay"))
+    print(f"tick {report['tick_ms']}, resident {resident[half] / 1024:.0f} MiB, {100 * growth:+.1f} %, dropped {report.get('dropped')}, {tanks}")
+    if growth > 0.05 or len(tanks) != 6 or "is gone" in server.output():
+        raise Failure("it did not stay as it was")
+
+
+CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "alone": alone}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:
         sys.exit(__doc__)

@@ -147,6 +147,50 @@ function offer_downloads() {
   }
 }
 
+// --- WebGL ---
+
+// Where it is drawn to is known here: an answer of the graphics process would wait for all that was drawn before.
+function remember_rectangles() {
+  const context = WebGL2RenderingContext.prototype, ask = context.getParameter;
+  const known = new Map();
+  for (const [name, call] of [[context.VIEWPORT, "viewport"], [context.SCISSOR_BOX, "scissor"]]) {
+    const set = context[call];
+    context[call] = function (...rectangle) {
+      known.set(name, Int32Array.from(rectangle));
+      set.apply(this, rectangle);
+    };
+  }
+  context.getParameter = function (name) { return known.get(name) || ask.call(this, name); };
+}
+
+// --- hands and ears ---
+
+// Esc takes the mouse away from the page, which does not hear of the key: the game is told. Where it lets go by itself, it need not be.
+function follow_the_pointer() {
+  let let_go = false, pressed = -1000;
+  const release = document.exitPointerLock.bind(document);
+  document.exitPointerLock = () => {
+    let_go = true;
+    release();
+  };
+  window.addEventListener("keydown", event => { if (event.isTrusted && event.key === "Escape") pressed = performance.now(); }, true);
+  document.addEventListener("pointerlockchange", () => {
+    if (!document.pointerLockElement && !let_go && playing && performance.now() - pressed > 300)
+      for (const kind of ["keydown", "keyup"])
+        window.dispatchEvent(new KeyboardEvent(kind, {key: "Escape", code: "Escape", keyCode: 27, which: 27, bubbles: true}));
+    let_go = false;
+  });
+}
+
+// A browser lets a page be heard once somebody has done something in it.
+function sound_from_the_first_click() {
+  for (const kind of ["pointerdown", "keydown"])
+    window.addEventListener(kind, () => {
+      const context = Module.SDL2 && Module.SDL2.audioContext;
+      if (context && context.state === "suspended") context.resume();
+    }, true);
+}
+
 // --- the game ---
 
 let playing = false;
@@ -155,6 +199,7 @@ let last_error = "";
 var Module = {
   canvas: $("canvas"),
   noInitialRun: true,
+  preRun: [() => { ENV.USER = "Player"; }], // who gives no name
   getPreloadedPackage: () => loaded["reckoning.data"],
   instantiateWasm(imports, done) {
     WebAssembly.instantiate(loaded["reckoning.wasm"], imports).then(({instance, module}) => done(instance, module), error => Module.failed(error.message));
@@ -201,6 +246,9 @@ function play(options) {
   const name = $("name").value.trim();
   try { localStorage.setItem("reckoning-name", name); } catch { /* it is typed again */ }
   document.body.classList.add("playing");
+  remember_rectangles(); // there is one canvas
+  follow_the_pointer();
+  sound_from_the_first_click();
   bring_back();
   FS.mkdirTree("/downloads");
   // SDL follows a canvas that has another size than it asks for.
@@ -215,6 +263,7 @@ function play(options) {
     offer_downloads();
   }, 1000);
   window.addEventListener("pagehide", keep);
+  document.addEventListener("fullscreenchange", () => setTimeout(() => window.dispatchEvent(new Event("resize")), 200));
 }
 
 // --- what one does ---

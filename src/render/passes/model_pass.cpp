@@ -74,7 +74,7 @@ void ModelPass::draw_solid(const glm::mat4& view_projection, Stats& stats) const
 
 /// The ghost's own shape is kept free by its depth; what is drawn a little to each side of it stands out round it.
 void ModelPass::draw_outlines(const Batch& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
-                              const Targets& targets, Stats& stats) const {
+                              Targets& targets, Stats& stats) const {
     constexpr float through = 4, behind = 1, width = 1.6f; // [m], [m], [pixels at 720 lines]
     targets.bind_with_copied_depth();
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
@@ -91,7 +91,7 @@ void ModelPass::draw_outlines(const Batch& ghosts, const glm::mat4& view_project
     glDepthMask(GL_TRUE);
 }
 
-void ModelPass::draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, const Targets& targets,
+void ModelPass::draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets,
                             Stats& stats) const {
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1, -2); // a ghost that coincides with its tank is seen, and does not flicker

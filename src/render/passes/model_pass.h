@@ -21,7 +21,7 @@ class ModelPass {
     void draw_solid(const glm::mat4& view_projection, Stats& stats) const;
     /// Each layer first writes depth only, then colour where that depth is: of every ghost one sees the outside alone.
     /// Layers do not hide each other: each starts from the depth of what is solid. `viewport`: its size [pixels].
-    void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, const Targets& targets,
+    void draw_ghosts(const glm::mat4& view_projection, const glm::vec2& viewport, Targets& targets,
                      Stats& stats) const;
 
   private:
@@ -34,7 +34,7 @@ class ModelPass {
     void draw(const Batch& batch, Stats& stats) const;
     /// Round each ghost of a layer a line in its colour. The tank that it belongs to does not hide it, hills do.
     void draw_outlines(const Batch& ghosts, const glm::mat4& view_projection, const glm::vec2& viewport,
-                       const Targets& targets, Stats& stats) const;
+                       Targets& targets, Stats& stats) const;
 
     BothPrograms solid_{"model"};
     BothPrograms ghost_{"model", "ghost"}, outline_{"model", "outline"};

@@ -34,15 +34,18 @@ void attach(const Framebuffer& framebuffer, const Renderbuffer& colour, const Re
 void Targets::resize(int width, int height, int samples, bool light, bool copies) {
     if (most_samples_ < 0) // once: a browser takes its time over such a question
         glGetIntegerv(GL_MAX_SAMPLES, &most_samples_);
-    samples = copies && !copies_sampled_depth() ? 0 : std::min(samples, most_samples_);
+    samples = std::min(samples, most_samples_);
+    flat_ = false;
     if (width == width_ && height == height_ && samples == samples_ && light == light_)
         return;
     const GLenum format = light ? GL_RGBA16F : GL_RGBA8;
     allocate(colour_, format, width, height, samples);
     allocate(depth_, GL_DEPTH_COMPONENT24, width, height, samples);
-    allocate(copied_depth_, GL_DEPTH_COMPONENT24, width, height, samples);
+    flattens_ = samples > 0 && !copies_sampled_depth();
+    allocate(copied_depth_, GL_DEPTH_COMPONENT24, width, height, flattens_ ? 0 : samples);
     attach(main_, colour_, depth_);
-    attach(copy_, colour_, copied_depth_);
+    if (!flattens_)
+        attach(copy_, colour_, copied_depth_);
     glActiveTexture(GL_TEXTURE0 + light_unit);
     glBindTexture(GL_TEXTURE_2D, resolved_colour_);
     glTexImage2D(GL_TEXTURE_2D, 0, static_cast<GLint>(format), width, height, 0, GL_RGBA,
@@ -50,16 +53,34 @@ void Targets::resize(int width, int height, int samples, bool light, bool copies
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     clamp_to_edge();
-    glBindFramebuffer(GL_FRAMEBUFFER, resolved_);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolved_colour_, 0);
-    require_complete();
+    const auto attach_resolved = [&](const Framebuffer& framebuffer, const Renderbuffer* depth) {
+        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolved_colour_, 0);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth ? GLuint(*depth) : 0);
+        require_complete();
+    };
+    if (flattens_) {
+        allocate(resolved_depth_, GL_DEPTH_COMPONENT24, width, height, 0);
+        attach_resolved(copy_, &copied_depth_);
+    }
+    attach_resolved(resolved_, flattens_ ? &resolved_depth_ : nullptr);
     width_ = width, height_ = height, samples_ = samples, light_ = light;
 }
 
-void Targets::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, main_); }
+void Targets::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, flat_ ? resolved_ : main_); }
 
-void Targets::bind_with_copied_depth() const {
+void Targets::flatten() {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, main_);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved_);
+    glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT,
+                      GL_NEAREST);
+    flat_ = true;
+}
+
+void Targets::bind_with_copied_depth() {
+    if (flattens_ && !flat_)
+        flatten();
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, flat_ ? resolved_ : main_);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, copy_);
     glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, copy_);
@@ -75,7 +96,7 @@ void Targets::show(int width, int height) {
     };
     // Samples can only be resolved into a buffer of the same format and size, and the window's is not ours to choose.
     const bool resolve = light_ || samples_ > 0;
-    if (resolve)
+    if (resolve && !flat_)
         blit(main_, resolved_, width_, height_);
     if (!light_) {
         blit(resolve ? resolved_ : main_, 0, width, height);

@@ -13,19 +13,22 @@ namespace render {
 
 class Targets {
   public:
-    /// Makes the buffers anew if anything has changed. `light`: see above. `copies`: the depth is to be copied in this
-    /// picture; where that is not to be had with several samples, there is one. Throws Error if the driver refuses them.
-    void resize(int width, int height, int samples, bool light, bool copies);
+    /// Begins a picture, and makes the buffers anew if anything has changed. `light`: see above. Throws Error if the
+    /// driver refuses them.
+    void resize(int width, int height, int samples, bool light);
     /// Draw to the picture.
     void bind() const;
-    /// Draw to the same picture with a fresh copy of its depth, which what follows may change.
-    void bind_with_copied_depth() const;
+    /// Draw to the same picture with a fresh copy of its depth, which what follows may change. Where several samples a
+    /// pixel cannot be copied, they become one, and what is drawn from now on has one.
+    void bind_with_copied_depth();
     /// Puts the picture into the window's back buffer, `width` x `height` [pixels], and binds that.
     void show(int width, int height);
 
   private:
+    void flatten();
+
     Framebuffer main_, copy_, resolved_;
-    Renderbuffer colour_, depth_, copied_depth_;
+    Renderbuffer colour_, depth_, copied_depth_, resolved_depth_;
     Texture resolved_colour_;
     Program tone_map_{"tone_map"};
     Glare glare_;
@@ -33,6 +36,8 @@ class Targets {
     int width_ = 0, height_ = 0, samples_ = -1;
     int most_samples_ = -1; ///< that the driver has; -1: not asked yet
     bool light_ = false;
+    bool flattens_ = false; ///< OpenGL ES cannot copy the samples of a depth
+    bool flat_ = false;     ///< it has done so in this picture
 };
 
 } // namespace render
