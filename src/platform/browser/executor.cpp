@@ -12,4 +12,6 @@ void parallel_for(std::size_t count, std::size_t, const std::function<void(std::
 /// Who waits for it does it (background.h).
 void submit(std::function<void()>) {}
 
+void work_alone(bool) {}
+
 } // namespace platform
