@@ -184,7 +184,7 @@ void ErrorTable::refresh(const client::View& client) {
     rows_ = read_scores(client);
     tanks_ = actors_of(client);
     if (!client.settings().ghosts.echo)
-        std::erase_if(rows_, &SchemeScore::echo);
+        std::erase_if(rows_, [](const SchemeScore& row) { return row.echo; });
     if (sorting->SpecsCount > 0)
         sort_scores(rows_, score_columns()[static_cast<std::size_t>(sorting->Specs[0].ColumnIndex)],
                     sorting->Specs[0].SortDirection == ImGuiSortDirection_Descending);

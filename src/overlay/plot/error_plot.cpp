@@ -30,7 +30,7 @@ template <class Track, class Time, class Value>
 std::vector<PlotPoint> in_sight(const Track& track, const Plot& plot, Time time, Value value) {
     std::vector<PlotPoint> points;
     const auto low = std::ranges::lower_bound(track, plot.x_low - 1, {}, time);
-    const auto high = std::ranges::upper_bound(low, track.end(), plot.x_high + 1, {}, time);
+    const auto high = std::ranges::upper_bound(track, plot.x_high + 1, {}, time);
     for (auto sample = low; sample != high; ++sample)
         points.push_back({std::invoke(time, *sample), value(*sample)});
     return points;

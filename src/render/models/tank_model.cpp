@@ -17,7 +17,8 @@ std::span<Vertex> of_parts(Mesh& mesh, Part first, Part last) {
     };
     const auto begin = std::find_if(mesh.begin(), mesh.end(), is_in);
     const auto end = std::find_if_not(begin, mesh.end(), is_in);
-    return {begin, end};
+    return std::span(mesh).subspan(static_cast<std::size_t>(begin - mesh.begin()),
+                                   static_cast<std::size_t>(end - begin));
 }
 
 } // namespace

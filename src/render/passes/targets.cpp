@@ -31,7 +31,7 @@ void attach(const Framebuffer& framebuffer, const Renderbuffer& colour, const Re
 
 } // namespace
 
-void Targets::resize(int width, int height, int samples, bool light, bool copies) {
+void Targets::resize(int width, int height, int samples, bool light) {
     if (most_samples_ < 0) // once: a browser takes its time over such a question
         glGetIntegerv(GL_MAX_SAMPLES, &most_samples_);
     samples = std::min(samples, most_samples_);

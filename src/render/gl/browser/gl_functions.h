@@ -1,4 +1,6 @@
 #pragma once
-// The functions of WebGL 2, as C.
+// The functions of WebGL 2, as C, and the names of its extensions.
 
 #include <GLES3/gl3.h>
+
+#include <GLES2/gl2ext.h>
