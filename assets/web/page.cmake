@@ -8,6 +8,7 @@ target_link_options(reckoning-lab PRIVATE -sENVIRONMENT=node -sEXIT_RUNTIME -lno
 
 set(fonts /usr/share/fonts/truetype/dejavu CACHE PATH "Where DejaVuSans.ttf and DejaVuSans-Bold.ttf are")
 target_link_options(reckoning PRIVATE -sENVIRONMENT=web -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=callMain,FS -sEXPORTED_FUNCTIONS=_main
+  -sDEFAULT_LIBRARY_FUNCS_TO_INCLUDE=@${PROJECT_SOURCE_DIR}/assets/web/called_by_name.json # by SDL's sound
   -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINITIAL_MEMORY=134217728
   "SHELL:--preload-file ${maps}"
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/sweeps@/reckoning/assets/sweeps"

@@ -1,5 +1,7 @@
 // The page around the game: what it is made of comes over the network, who plays says so, and what the game keeps or gives away is the browser's.
 "use strict";
+var Module; // the game's: emscripten finds it by this name
+{ // what is here has names of its own: the game's functions are global, too
 
 const $ = id => document.getElementById(id);
 const said = $("said");
@@ -163,7 +165,7 @@ function remember_rectangles() {
   context.getParameter = function (name) { return known.get(name) || ask.call(this, name); };
 }
 
-// --- hands and ears ---
+// --- hands ---
 
 // Esc takes the mouse away from the page, which does not hear of the key: the game is told. Where it lets go by itself, it need not be.
 function follow_the_pointer() {
@@ -182,21 +184,12 @@ function follow_the_pointer() {
   });
 }
 
-// A browser lets a page be heard once somebody has done something in it.
-function sound_from_the_first_click() {
-  for (const kind of ["pointerdown", "keydown"])
-    window.addEventListener(kind, () => {
-      const context = Module.SDL2 && Module.SDL2.audioContext;
-      if (context && context.state === "suspended") context.resume();
-    }, true);
-}
-
 // --- the game ---
 
 let playing = false;
 let last_error = "";
 
-var Module = {
+Module = {
   canvas: $("canvas"),
   noInitialRun: true,
   preRun: [() => { ENV.USER = "Player"; }], // who gives no name
@@ -213,6 +206,7 @@ var Module = {
   onAbort: why => Module.failed(`it broke off: ${why}`),
   began() { playing = true; },
   failed(why) {
+    console.error(`page: failed: ${why}`);
     playing = false;
     document.body.classList.remove("playing");
     if (document.pointerLockElement) document.exitPointerLock();
@@ -248,7 +242,6 @@ function play(options) {
   document.body.classList.add("playing");
   remember_rectangles(); // there is one canvas
   follow_the_pointer();
-  sound_from_the_first_click();
   bring_back();
   FS.mkdirTree("/downloads");
   // SDL follows a canvas that has another size than it asks for.
@@ -353,3 +346,4 @@ window.addEventListener("keydown", event => {
   if (event.key === "F5" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "r")) event.stopImmediatePropagation();
 }, true);
 window.addEventListener("hashchange", () => location.reload());
+}
