@@ -29,5 +29,5 @@ add_custom_target(page ALL DEPENDS reckoning VERBATIM
   COMMAND ${CMAKE_COMMAND} -E make_directory ${page}
   COMMAND ${CMAKE_COMMAND} -E copy_if_different ${page_files} ${game}/reckoning.js ${game}/reckoning.wasm ${game}/reckoning.data
           ${PROJECT_SOURCE_DIR}/assets/package/reckoning.svg ${page}
-  COMMAND ${CMAKE_COMMAND} -E copy_if_different ${PROJECT_SOURCE_DIR}/docs/pictures/match.jpg ${page}/backdrop.jpg
+  COMMAND ${CMAKE_COMMAND} -E copy_if_different ${PROJECT_SOURCE_DIR}/docs/pictures/battle.jpg ${page}/backdrop.jpg
   COMMAND ${CMAKE_COMMAND} -DPAGE=${page} -P ${PROJECT_SOURCE_DIR}/assets/web/parts.cmake)

@@ -152,7 +152,7 @@ function offer_downloads() {
 // --- WebGL ---
 
 // Where it is drawn to is known here: an answer of the graphics process would wait for all that was drawn before.
-function remember_rectangles() {
+function know_the_context() {
   const context = WebGL2RenderingContext.prototype, ask = context.getParameter;
   const known = new Map();
   for (const [name, call] of [[context.VIEWPORT, "viewport"], [context.SCISSOR_BOX, "scissor"]]) {
@@ -162,7 +162,13 @@ function remember_rectangles() {
       set.apply(this, rectangle);
     };
   }
-  context.getParameter = function (name) { return known.get(name) || ask.call(this, name); };
+  context.getParameter = function (name) {
+    if (name === context.RENDERER) { // who draws, as far as the browser tells: the game draws less where the processor does
+      const info = this.getExtension("WEBGL_debug_renderer_info");
+      return ask.call(this, info ? info.UNMASKED_RENDERER_WEBGL : name);
+    }
+    return known.get(name) || ask.call(this, name);
+  };
 }
 
 // --- hands ---
@@ -240,7 +246,7 @@ function play(options) {
   const name = $("name").value.trim();
   try { localStorage.setItem("reckoning-name", name); } catch { /* it is typed again */ }
   document.body.classList.add("playing");
-  remember_rectangles(); // there is one canvas
+  know_the_context(); // there is one canvas
   follow_the_pointer();
   bring_back();
   FS.mkdirTree("/downloads");

@@ -2,6 +2,7 @@
 
 #include "platform/terminal.h"
 #include "render/gl/gl.h"
+#include "render/gl/opengl.h"
 
 #include <SDL.h>
 #include <algorithm>
@@ -111,11 +112,7 @@ bool Window::focused() const { return SDL_GetWindowFlags(window_) & SDL_WINDOW_I
 
 std::string Window::driver() const { return reinterpret_cast<const char*>(glGetString(GL_RENDERER)); }
 
-bool Window::software() const {
-    const std::string name = driver();
-    return name.find("llvmpipe") != std::string::npos || name.find("softpipe") != std::string::npos ||
-           name.find("swrast") != std::string::npos;
-}
+bool Window::software() const { return render::software_driver(); }
 
 float Window::density() const {
     // What is no screen's on a table is taken for a wrong figure: projectors and emulated displays have such.

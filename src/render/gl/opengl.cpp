@@ -3,6 +3,8 @@
 #include "render/gl/error.h"
 #include "render/gl/gl.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/gtc/type_precision.hpp>
@@ -26,7 +28,8 @@ std::string_view driver() {
 } // namespace
 
 bool software_driver() {
-    return driver().find("llvmpipe") != std::string_view::npos || driver().find("softpipe") != std::string_view::npos;
+    constexpr std::array names{"llvmpipe", "softpipe", "swrast", "SwiftShader"}; // the last one is a browser's
+    return std::ranges::any_of(names, [](const char* name) { return driver().find(name) != std::string_view::npos; });
 }
 
 int draw_parts(std::span<const IndexedPart> parts, GLuint vertices) {
