@@ -1,8 +1,8 @@
-#include "platform/executor.h"
+#include "platform/workers.h"
 
-namespace platform {
+namespace platform::workers {
 
-// One thread: a page that came over plain HTTP gets no others.
+// There are none: a page that came over plain HTTP gets no threads.
 
 void parallel_for(std::size_t count, std::size_t, const std::function<void(std::size_t)>& body) {
     for (std::size_t i = 0; i < count; ++i)
@@ -12,6 +12,4 @@ void parallel_for(std::size_t count, std::size_t, const std::function<void(std::
 /// Who waits for it does it (background.h).
 void submit(std::function<void()>) {}
 
-void work_alone(bool) {}
-
-} // namespace platform
+} // namespace platform::workers
