@@ -89,7 +89,7 @@ int EnetTransport::next(ENetEvent& event) {
 
 void EnetTransport::poll(double now, std::vector<Event>& events) {
     if (connecting())
-        try_to_connect(now, events);
+        try_next_address(now);
     else if (now >= hurry_at_) {
         hurry_at_ = now + half_open_looked_at;
         hurry_the_half_open();
@@ -164,6 +164,8 @@ void EnetTransport::poll(double now, std::vector<Event>& events) {
             break;
         }
     }
+    if (connecting())
+        look_whether_in_vain(now, events);
     datagrams_.flush();
     count_traffic();
 }
@@ -202,7 +204,7 @@ void EnetTransport::flush(double) {
 
 void EnetTransport::disconnect(PeerId peer) {
     if (connecting()) {
-        give_up_at_ = -1; // the next poll says so
+        patience_ = Patience(0); // the next poll says so
         return;
     }
     const auto found = peers_.find(peer);
@@ -228,27 +230,30 @@ void EnetTransport::stop_trying() {
 }
 
 /// The name's addresses in turn, each with a head start before the next one, until one answers.
-void EnetTransport::try_to_connect(double now, std::vector<Event>& events) {
-    if (give_up_at_ == 0)
-        give_up_at_ = now + patience_;
+void EnetTransport::try_next_address(double now) {
+    if (candidates_.empty() || now < next_attempt_at_)
+        return;
+    const ENetAddress address = enet_address(host_, candidates_.front());
+    candidates_.erase(candidates_.begin());
+    next_attempt_at_ = now + head_start;
+    if (ENetPeer* attempt = enet_host_connect(host_, &address, channels, 0))
+        attempts_.push_back(attempt);
+}
+
+/// After all that has come was heard.
+void EnetTransport::look_whether_in_vain(double now, std::vector<Event>& events) {
     if (const auto& kept_out = datagrams_.kept_out()) {
         stop_trying();
         events.push_back({.kind = Event::Kind::disconnected,
                           .text = fmt::format("{} does not let you in: {}", target_, kept_out->why),
                           .time = now,
                           .password = kept_out->password});
-    } else if (now >= give_up_at_) {
+    } else if (patience_.over(now)) {
         stop_trying();
         events.push_back({.kind = Event::Kind::disconnected,
                           .text = fmt::format("no server answers at {}: is it running there, and {}", target_, hint_),
                           .time = now,
                           .lost = true});
-    } else if (!candidates_.empty() && now >= next_attempt_at_) {
-        const ENetAddress address = enet_address(host_, candidates_.front());
-        candidates_.erase(candidates_.begin());
-        next_attempt_at_ = now + head_start;
-        if (ENetPeer* attempt = enet_host_connect(host_, &address, channels, 0))
-            attempts_.push_back(attempt);
     }
 }
 
@@ -275,7 +280,7 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
     transport->candidates_ = std::move(found);
     const bool bare = host_name.find(':') == std::string::npos;
     transport->target_ = fmt::format("{}:{}", bare ? host_name : "[" + host_name + "]", port);
-    transport->patience_ = patience;
+    transport->patience_ = Patience(patience);
     transport->hint_ = only ? "does its firewall let TCP through, and does it take browsers (--web-root)?"
                             : "does its firewall let UDP through?";
     return transport;

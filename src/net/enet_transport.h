@@ -7,6 +7,7 @@
 /// dropped by ENet), a peer's undelivered messages at most 1 MiB; a peer silent for 10 s is disconnected.
 
 #include "net/datagrams.h"
+#include "net/patience.h"
 #include "net/transport.h"
 
 #include <map>
@@ -51,7 +52,8 @@ class EnetTransport final : public Transport {
     void count_traffic();
     void hurry_the_half_open();
     [[nodiscard]] bool connecting() const;
-    void try_to_connect(double now, std::vector<Event>& events);
+    void try_next_address(double now);
+    void look_whether_in_vain(double now, std::vector<Event>& events);
     void stop_trying();
 
     Datagrams& datagrams_; ///< the host's
@@ -67,8 +69,7 @@ class EnetTransport final : public Transport {
     double next_attempt_at_ = 0;
     std::string target_; ///< "host:port"
     std::string_view hint_; ///< for people: what else may be wrong when it does not answer
-    double patience_ = 0;
-    double give_up_at_ = 0; ///< 0: not polled yet
+    Patience patience_{0};
 };
 
 /// A server's end. `port` 0: any free one. A full transport leaves clients without an answer: allow some more peers

@@ -199,6 +199,7 @@ void Game::carry_out_requests(double now) {
             playing_->client->give_up(error.what());
         else
             status_ = error.what();
+        log_.info(now, "joining", error.what());
     }
 }
 
@@ -251,23 +252,14 @@ void check_writable(const std::string& path) {
 }
 } // namespace
 
-/// Who could not give a password with --join types it in the start menu.
-std::unique_ptr<Playing> Game::begin_with(const GameOptions& match) {
-    const auto join = [this](const GameOptions& it) {
-        return join_now(it, options_.settings, tunables::Random(random_.bits()), stop_);
-    };
-    try {
-        return join(match);
-    } catch (const PasswordNeeded& error) {
-        if (!screen_ || screen_->off_screen())
-            throw;
-        ask_password(match, error.what());
-    }
-    farewell_ = std::exchange(status_, {}); // read in the start menu
-    return join(battle(options_));
+/// Into that match, as soon as its server lets us in.
+void Game::set_out(GameOptions match) {
+    trying_ = std::move(match);
+    joining_ =
+        std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
 }
 
-bool Game::begin() {
+void Game::begin() {
     check_writable(options_.shot);
     check_writable(options_.report);
     check_writable(options_.record);
@@ -289,26 +281,48 @@ bool Game::begin() {
     }
     // A menu needs somebody who sees it: without a display the match begins, unless a picture of the menu is wanted.
     const bool menu = options_.start_menu && screen_ && !tour_ && (!nobody_there || !options_.shot.empty());
-    // Where nothing is heard while one waits, one gets in between the frames, in front of a battle.
-    const bool joins_later = options_.join && screen_ && !menu && !tour_ && !platform::hears_while_it_waits();
-    auto playing = options_.replay.empty() ? begin_with(menu || joins_later ? battle(options_) : options_)
-                                           : open_replay(options_.replay, options_.settings, options_.seed);
-    if (!playing)
-        return false;
-    if (playing->replay && options_.replay_from > 0)
+    if (options_.replay.empty())
+        return set_out(menu ? battle(options_) : options_);
+    auto playing = open_replay(options_.replay, options_.settings, options_.seed);
+    if (options_.replay_from > 0)
         playing->replay->seek(options_.replay_from);
+    start(std::move(playing));
+}
+
+void Game::start(std::unique_ptr<Playing> playing) {
     enter(std::move(playing));
-
-    if (joins_later)
-        ask_for(options_);
-
     ends_ = wire();
     started_ = last_now_ = seconds_now();
+}
+
+/// What frames are until there is a first match.
+bool Game::come_in(double now) {
+    if (stop_())
+        return false;
+    if (screen_)
+        screen_->loading("the match", 0);
+    try {
+        if (auto playing = joining_->poll(now)) {
+            joining_.reset();
+            start(std::move(playing));
+            return true;
+        }
+    } catch (const PasswordNeeded& error) { // who could not give it with --join types it in the start menu
+        if (!screen_ || screen_->off_screen())
+            throw;
+        ask_password(trying_, error.what());
+        farewell_ = std::exchange(status_, {}); // read there
+        set_out(battle(options_));
+    }
+    constexpr double between_looks = 0.005; // [s]
+    platform::rest(between_looks);
     return true;
 }
 
 bool Game::frame() {
     const double now = seconds_now();
+    if (!playing_)
+        return come_in(now);
     log_.poll(now);
     last_frame_ = time_to_go(now);
     if (last_frame_) // a user who quits can be asked
@@ -325,7 +339,10 @@ bool Game::frame() {
     return !last_frame_;
 }
 
-void Game::end() { finish(played(seconds_now())); }
+void Game::end() {
+    if (playing_)
+        finish(played(seconds_now()));
+}
 
 void Game::advance(double now) {
     const double passed = now - std::exchange(last_now_, now);

@@ -23,8 +23,8 @@ class Game {
     ~Game();
 
     // Each throws what went wrong, for people.
-    bool begin(); ///< false: there is nothing to play
-    bool frame(); ///< once it has begun; false: that was the last one
+    void begin();
+    bool frame(); ///< after that; false: that was the last one
     void end();   ///< after that: what was asked for is written
 
   private:
@@ -35,7 +35,9 @@ class Game {
     overlay::StartControl wire_start();
     overlay::LeaveControl wire_leaving();
     void join(const std::string& text, bool observe);
-    std::unique_ptr<Playing> begin_with(const GameOptions& match);
+    void set_out(GameOptions match);
+    bool come_in(double now);
+    void start(std::unique_ptr<Playing> playing);
     void ask_password(GameOptions match, std::string why);
     void give_password(const std::optional<std::string>& password);
     [[nodiscard]] bool may_part(double now, bool ask);
@@ -117,7 +119,7 @@ class Game {
 
     net::LogLimit log_;      ///< of what a server makes happen
     client::FramePace pace_; ///< by the wall's clock
-    client::FrameEnds ends_; ///< once it has begun
+    client::FrameEnds ends_; ///< once there is a match
     double started_ = 0;
     double last_now_ = 0; ///< of the frame before, by the wall's clock [s]
     bool last_frame_ = false;

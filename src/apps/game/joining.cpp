@@ -11,7 +11,7 @@ namespace apps {
 Joining::Joining(const GameOptions& options, client::Settings& settings, tunables::Random random, double now,
                  std::optional<protocol::SeatToken> seat, std::unique_ptr<LocalMatch> local)
     : settings_(settings), random_(random), address_(local ? std::nullopt : options.join), occasion_(options.occasion),
-      observes_(options.observe && address_), password_(options.password), local_(std::move(local)), started_(now) {
+      observes_(options.observe && address_), password_(options.password), local_(std::move(local)) {
     std::unique_ptr<net::Transport> way;
     if (address_) {
         where_ = net::text(*address_);
@@ -46,7 +46,7 @@ Joining::Joining(const GameOptions& options, client::Settings& settings, tunable
 Joining::Joining(Playing& played, client::Settings& settings, tunables::Random random, double now)
     : settings_(settings), random_(random), where_("the next map"), played_(&played), address_(played.address),
       occasion_(played.occasion), observes_(played.observes), password_(played.password),
-      session_(played.client->go_on(played.now(now))), started_(now) {}
+      session_(played.client->go_on(played.now(now))) {}
 
 std::unique_ptr<Playing> Joining::poll(double wall) {
     const double now = local_ ? local_->clock().now() : played_ ? played_->now(wall) : wall;
@@ -65,8 +65,7 @@ std::unique_ptr<Playing> Joining::poll(double wall) {
     }
     if (session_->next_map()) // it is another one again
         session_ = session_->go_on(now);
-    constexpr double longest = 20; // [s]
-    if (wall > started_ + longest)
+    if (patience_.over(wall))
         throw std::runtime_error(fmt::format("{}: the server lets us in, but does not tell the time", where_));
     // What is drawn before the clocks agree would be scored against the truth of another time.
     if (!session_->welcome() || !session_->clocks_ready())
@@ -92,17 +91,6 @@ std::unique_ptr<Playing> open_replay(const std::string& file, client::Settings& 
     playing->replay = std::make_unique<ReplayMatch>(file, settings, seed, playing->client);
     playing->map = playing->replay->playback().map();
     return playing;
-}
-
-std::unique_ptr<Playing> join_now(const GameOptions& options, client::Settings& settings, tunables::Random random,
-                                  const std::function<bool()>& cancelled) {
-    Joining joining(options, settings, random, seconds_now());
-    while (!cancelled()) {
-        if (auto playing = joining.poll(seconds_now()))
-            return playing;
-        platform::rest(0.005);
-    }
-    return {};
 }
 
 } // namespace apps

@@ -52,6 +52,8 @@ class Joining {
     [[nodiscard]] bool goes_on() const { return played_ != nullptr; } ///< to the next map of a match
 
   private:
+    static constexpr double longest = 20; ///< until the clocks agree [s]
+
     client::Settings& settings_;
     tunables::Random random_;
     std::string where_;
@@ -63,14 +65,10 @@ class Joining {
     std::string password_;
     std::unique_ptr<LocalMatch> local_;
     std::unique_ptr<client::Session> session_;
-    double started_ = 0; ///< by the wall's clock [s]
+    net::Patience patience_{longest};
 };
 
 /// A recorded match. Throws what is wrong with the file or its map.
 std::unique_ptr<Playing> open_replay(const std::string& file, client::Settings& settings, std::uint64_t seed);
-
-/// Waits until the match has been joined, or throws why not; `cancelled` ends it early with nothing.
-std::unique_ptr<Playing> join_now(const GameOptions& options, client::Settings& settings, tunables::Random random,
-                                  const std::function<bool()>& cancelled);
 
 } // namespace apps

@@ -43,8 +43,8 @@ int main(int argc, char** argv) {
             platform::work_alone();
         // A page calls the frames after this has returned: the game goes with them.
         const auto game = std::make_shared<apps::Game>(std::move(options), [] { return stop_asked != 0; });
-        if (game->begin())
-            platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
+        game->begin();
+        platform::main_loop([game] { return game->frame(); }, [game] { game->end(); });
         return 0;
     } catch (const std::exception& error) {
         fmt::print(stderr, "reckoning: {}\n", error.what());

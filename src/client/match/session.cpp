@@ -23,7 +23,7 @@ void Session::poll(double now) {
         ping(now, kinematics_clock_);
         ping(now, truth_clock_);
     }
-    if (ended_.empty() && !welcome_ && now - started_ > join_limit) {
+    if (ended_.empty() && !welcome_ && patience_.over(now)) {
         lost_ = true;
         ended_ = fmt::format("no answer from the server within {:.0f} s: is it running, and is the port open (UDP)?",
                              join_limit);

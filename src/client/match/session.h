@@ -3,6 +3,7 @@
 
 #include "client/match/server_watch.h"
 #include "net/clock_sync.h"
+#include "net/patience.h"
 #include "net/transport.h"
 #include "protocol/compact/decoder.h"
 #include "protocol/messages.h"
@@ -123,6 +124,7 @@ class Session {
     std::unique_ptr<net::Transport> transport_; ///< none: the session that went on has it
     protocol::Hello hello_;
     double started_; ///< own clock [s]
+    net::Patience patience_{join_limit};
     double heard_;   ///< the last of the server, likewise
     std::optional<protocol::Welcome> welcome_;
     std::optional<Cost> joined_; ///< once a connection: the next map's session has it from this one
