@@ -1,7 +1,7 @@
-# Writes PAGE/parts.json: how long the parts of the game are, for the page's progress, and which version they are.
+# Writes PAGE/parts.json: how long the parts of the page are, for its progress, and which version they are.
 set(entries "")
 set(hashes "")
-foreach(name reckoning.wasm reckoning.data reckoning.js)
+foreach(name reckoning.wasm reckoning.data reckoning.js index.html page.css page.js socket.js)
   file(SIZE ${PAGE}/${name} size)
   file(SHA256 ${PAGE}/${name} hash)
   string(APPEND hashes ${hash})

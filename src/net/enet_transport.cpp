@@ -60,7 +60,7 @@ EnetTransport::~EnetTransport() {
         enet_peer_disconnect_later(peer.enet, closed_by_peer);
     const enet_uint32 start = enet_time_get();
     ENetEvent event{};
-    while (!peers_.empty() && enet_time_get() - start < closing_time && enet_host_service(host_, &event, 10) >= 0) {
+    while (!peers_.empty() && platform::hears_while_it_waits() && enet_time_get() - start < closing_time && enet_host_service(host_, &event, 10) >= 0) {
         if (event.type == ENET_EVENT_TYPE_RECEIVE)
             enet_packet_destroy(event.packet);
         else if (event.type == ENET_EVENT_TYPE_DISCONNECT)

@@ -13,7 +13,8 @@ bool only_here(const std::string& machine) { return machine.starts_with("127.") 
 
 } // namespace
 
-/// Of those who drive, the one who came first; who only looks on comes last.
+/// Of those who drive, the one who came first; who only looks on comes last. Not who comes by a WebSocket: others do not
+/// reach a browser.
 const Client* HandOn::heir(std::optional<ClientId> to, ClientId leaver) const {
     const auto came = [&](const Client& client) {
         std::tuple<bool, double, ClientId> first{true, 0, client.id};
@@ -24,7 +25,7 @@ const Client* HandOn::heir(std::optional<ClientId> to, ClientId leaver) const {
     };
     const Client* found = nullptr;
     for (const auto& [peer, client] : game_.roster.clients)
-        if (client.admitted() && !client.bots && client.id != leaver && client.seat.given() &&
+        if (client.admitted() && !client.bots && !client.stream && client.id != leaver && client.seat.given() &&
             (!to || client.id == *to))
             if (!found || came(client) < came(*found))
                 found = &client;

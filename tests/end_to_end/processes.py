@@ -25,9 +25,15 @@ class NoActor(Failure):
 
 
 def free_port():
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Of UDP and of TCP."""
+    while True:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, socket.socket(socket.AF_INET, socket.SOCK_STREAM) as other:
+            probe.bind(("127.0.0.1", 0))
+            try:
+                other.bind(probe.getsockname())
+            except OSError:
+                continue
+            return probe.getsockname()[1]
 
 
 def wait_for(condition, limit, what):
@@ -98,7 +104,8 @@ class Bench:
         found = [program for program in self.started if re.search(r"ERROR: \w+Sanitizer|runtime error:", program.output())]
         if error or found:
             for program in self.started:
-                print(f"--- {program.name} said:\n{program.output()[-4000:]}")
+                said = "\n".join(line for line in program.output().splitlines() if "trace: " not in line)
+                print(f"--- {program.name} said:\n{said[-4000:]}")
         self.folder.cleanup()
         if found and not error:
             raise Failure(f"a sanitiser has found something in {found[0].name}")

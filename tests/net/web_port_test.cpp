@@ -137,6 +137,70 @@ TEST(WebPort, WhoHasAFileGetsNoSecondCopy) {
     EXPECT_NE(Caller(port.port()).get("/game.js", "If-None-Match: \"another\"\r\n").find("HTTP/1.1 200"), std::string::npos);
 }
 
+TEST(WebPort, ReadsAndDoesNothingElse) {
+    const WebPort port(settings());
+    const auto ask = [&](const std::string& method) {
+        Caller caller(port.port());
+        caller.say(method + " /game.js HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n");
+        return caller.hear();
+    };
+    EXPECT_NE(ask("HEAD").find("content-length: 100000"), std::string::npos);
+    for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS"})
+        EXPECT_EQ(ask(method).find("HTTP/1.1 200"), std::string::npos) << method;
+    Caller twice(port.port()); // what a HEAD is answered has no body
+    twice.say("HEAD /game.js HTTP/1.1\r\nHost: here\r\n\r\n");
+    twice.hear();
+    EXPECT_TRUE(twice.get("/").ends_with("<title>Reckoning</title>"));
+}
+
+TEST(WebPort, SpeaksNoHttp2) {
+    const WebPort port(settings());
+    Caller caller(port.port());
+    caller.say("GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+               "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n");
+    EXPECT_EQ(caller.hear().find("101"), std::string::npos);
+}
+
+TEST(WebPort, WhoSaysNothingGoes) {
+    WebSettings settings_with_little_patience = settings();
+    settings_with_little_patience.silence = 1;
+    const WebPort port(std::move(settings_with_little_patience));
+    Caller silent(port.port()), alive(port.port());
+    silent.upgrade();
+    alive.upgrade();
+    const double begin = seconds();
+    EXPECT_TRUE(wait_until([&] {
+        alive.frame(binary, "I am here");
+        return seconds() > begin + 3;
+    }));
+    EXPECT_TRUE(silent.closed());
+    EXPECT_EQ(port.counts().sockets, 1) << "who says something stays";
+}
+
+TEST(WebPort, WhatOneSaysLeavesRoomForTheOthers) {
+    WebPort port(settings());
+    Caller loud(port.port()), other(port.port());
+    loud.upgrade();
+    other.upgrade();
+    for (int i = 0; i < 20'000; ++i)
+        loud.frame(binary, i % 2 ? "" : "!");
+    ASSERT_TRUE(wait_until([&] { return port.counts().dropped > 1000; }));
+    const std::uint64_t before = port.counts().dropped;
+    other.frame(binary, "hello");
+    Endpoint from;
+    std::array<std::uint8_t, 4096> bytes{};
+    int heard = 0, hello = 0;
+    EXPECT_TRUE(wait_until([&] {
+        while (const auto size = port.receive(from, bytes)) {
+            ++heard;
+            hello += *size == 5 ? 1 : 0;
+        }
+        return hello == 1;
+    }));
+    EXPECT_GT(before, 0u);
+    EXPECT_LT(heard, static_cast<int>(WebPort::most_arrived_of_one / 64)) << "they count for what they take";
+}
+
 TEST(WebPort, AFrameIsADatagram) {
     WebPort port(settings());
     Caller caller(port.port());

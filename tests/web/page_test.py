@@ -134,7 +134,7 @@ def crowd(bench, page, browser):
     growth = statistics.mean(resident[half:]) / statistics.mean(resident[:half]) - 1
     tanks = sorted(row["name"] for row in report["actors"] if row["name"] in ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay"))
     print(f"tick {report['tick_ms']}, resident {resident[half] / 1024:.0f} MiB, {100 * growth:+.1f} %, dropped {report.get('dropped')}, {tanks}")
-    if growth > 0.05 or len(tanks) != 6 or "is gone" in server.output():
+    if growth > 0.05 or len(tanks) != 6 or "has left: " in server.output():
         raise Failure("it did not stay as it was")
 
 

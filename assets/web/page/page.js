@@ -125,8 +125,7 @@ function keep() {
       for (const key of Object.keys(storage()))
         if (key.startsWith(prefix + folder + "/") && !there.has(key)) storage().removeItem(key);
     } catch (error) {
-      console.warn("nothing is kept:", error.message); // a browser that keeps nothing for this page
-      return;
+      console.warn(`${folder} is not kept:`, error.message); // a browser that keeps nothing for this page
     }
 }
 
@@ -194,6 +193,14 @@ function follow_the_pointer() {
 
 let playing = false;
 let last_error = "";
+let looking_for_server = false;
+
+// What breaks the game off without a word of its own.
+window.addEventListener("error", event => { if (playing) Module.failed(event.message || "it broke off"); });
+$("canvas").addEventListener("webglcontextlost", event => {
+  event.preventDefault();
+  if (playing) Module.failed("the graphics card was taken away from this page");
+});
 
 Module = {
   canvas: $("canvas"),
@@ -227,10 +234,12 @@ Module = {
   },
   // The server may be gone, or be another one now: the game itself comes back to it, but not with another version.
   async disconnected() {
+    if (looking_for_server) return;
+    looking_for_server = true;
     for (let tries = 0; tries < 120 && playing; ++tries) {
       try {
         const now = await (await get("parts.json", {cache: "no-cache"})).json();
-        if (now.version === parts.version) return;
+        if (now.version === parts.version) break;
         keep();
         note("The server has another version of the game now: this page loads it.");
         setTimeout(() => location.reload(), 2000);
@@ -239,6 +248,7 @@ Module = {
         await new Promise(done => setTimeout(done, 1000)); // it is not back yet
       }
     }
+    looking_for_server = false;
   },
 };
 
@@ -339,7 +349,7 @@ for (const kind of ["dragover", "dragleave", "drop"])
     if (kind === "drop" && !playing) open_file(event.dataTransfer.files[0]);
   });
 // Links open the tour and recordings.
-const [key, value] = location.hash.slice(1).split("=");
+const [key, ...values] = location.hash.slice(1).split("="), value = values.join("=");
 if (key === "tour") when_ready(() => ["--tour"]);
 if (key === "replay" && value)
   when_ready(async () => {

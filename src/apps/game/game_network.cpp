@@ -34,11 +34,14 @@ std::vector<net::Endpoint> endpoints(const net::Address& address) {
 
 } // namespace
 
-/// Where the match is that is played now, if it is somebody else's.
+/// Where the match is that is played now, if it is somebody else's, and one is in it by UDP.
 std::optional<net::Endpoint> Game::server_endpoint() const {
-    if (playing_->local || playing_->replay || playing_->client->session().server().empty())
+    if (playing_->local || playing_->replay)
         return {};
-    const auto found = endpoints(net::parse_address(playing_->client->session().server()));
+    const client::Session& session = playing_->client->session();
+    if (session.server().empty() || session.by_stream())
+        return {};
+    const auto found = endpoints(net::parse_address(session.server()));
     return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
@@ -87,16 +90,16 @@ std::string Game::where_browsers_join() const {
 }
 
 void Game::remember_server() {
-    const auto server = server_endpoint();
-    if (!server || options_.settings_file.empty())
+    if (!playing_->address || options_.settings_file.empty())
         return;
+    const auto server = server_endpoint();
     std::string name;
-    if (browser_)
+    if (browser_ && server)
         for (const net::FoundMatch& found : browser_->matches())
             if (found.is_at(*server))
                 name = found.info.name;
-    apps::remember_server(known_servers_path(), {net::text(*server), name});
-    if (browser_)
+    apps::remember_server(known_servers_path(), {net::text(server ? *server : *playing_->address), name});
+    if (browser_ && server)
         browser_->know(net::host_text(*server));
 }
 

@@ -37,6 +37,7 @@ std::unique_ptr<Session> Session::go_on(double now) {
     const bool gone = !transport_;
     auto next = std::make_unique<Session>(std::move(transport_), std::move(hello), now);
     next->server_ = server_;
+    next->by_stream_ = by_stream_;
     next->watch_ = watch_;
     next->joined_ = joined_;
     next->send(now, net::Channel::events, next->hello_);
@@ -80,6 +81,7 @@ void Session::receive(double now, net::Event& event) {
     switch (event.kind) {
     case net::Event::Kind::connected:
         server_ = event.text;
+        by_stream_ = event.stream;
         send(now, net::Channel::events, hello_);
         break;
     case net::Event::Kind::disconnected:

@@ -40,6 +40,7 @@ class Session {
     [[nodiscard]] Cost joined() const { return joined_.value_or(Cost{}); }
     /// Where it is, by its transport; empty until that is connected.
     [[nodiscard]] const std::string& server() const { return server_; }
+    [[nodiscard]] bool by_stream() const { return by_stream_; } ///< over TCP: that address is not where others find it
     /// Why the session ended, for people; empty while it lives.
     [[nodiscard]] const std::string& ended() const { return ended_; }
     /// It ended because nobody answers: the server may still be there, and keeps the seat for a while.
@@ -129,6 +130,7 @@ class Session {
     std::optional<protocol::Welcome> welcome_;
     std::optional<Cost> joined_; ///< once a connection: the next map's session has it from this one
     std::string server_;
+    bool by_stream_ = false;
     std::string ended_;
     bool lost_ = false;
     bool password_refused_ = false;

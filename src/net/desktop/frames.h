@@ -8,6 +8,7 @@
 #include <chrono>
 #include <deque>
 #include <libwebsockets.h>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -41,15 +42,22 @@ class OutgoingFrames {
     std::size_t most_, waiting_ = 0; ///< [B]
 };
 
-/// What has arrived.
+/// What has arrived. Counted is what it takes here, so that many little ones take no more.
 class ArrivedFrames {
   public:
-    explicit ArrivedFrames(std::size_t most) : most_(most) {}
+    ArrivedFrames(std::size_t most, std::size_t most_of_one) : most_(most), most_of_one_(most_of_one) {}
+    /// False: there is no room for it.
     bool add(const Endpoint& from, std::span<const std::uint8_t> bytes) {
-        if (waiting_ + bytes.size() > most_)
+        const std::size_t takes = cost(bytes.size());
+        const auto of_one = of_.try_emplace(from).first;
+        if (waiting_ + takes > most_ || of_one->second + takes > most_of_one_) {
+            if (of_one->second == 0)
+                of_.erase(of_one);
             return false;
+        }
         frames_.push_back({.from = from, .bytes = {bytes.begin(), bytes.end()}, .came = Clock::now()});
-        waiting_ += bytes.size();
+        waiting_ += takes;
+        of_one->second += takes;
         return true;
     }
     [[nodiscard]] bool empty() const { return frames_.empty(); }
@@ -59,7 +67,10 @@ class ArrivedFrames {
             return {};
         const Frame one = std::move(frames_.front());
         frames_.pop_front();
-        waiting_ -= one.bytes.size();
+        const std::size_t took = cost(one.bytes.size());
+        waiting_ -= took;
+        if (const auto of_one = of_.find(one.from); (of_one->second -= took) == 0)
+            of_.erase(of_one);
         from = one.from;
         age_ = std::chrono::duration<double>(Clock::now() - one.came).count();
         if (one.bytes.size() > into.size())
@@ -78,8 +89,13 @@ class ArrivedFrames {
         std::vector<std::uint8_t> bytes;
         Clock::time_point came;
     };
+    static std::size_t cost(std::size_t bytes) {
+        constexpr std::size_t allocation = 32;
+        return bytes + sizeof(Frame) + allocation;
+    }
     std::deque<Frame> frames_;
-    std::size_t most_, waiting_ = 0; ///< [B]
+    std::size_t most_, most_of_one_, waiting_ = 0; ///< [B]
+    std::map<Endpoint, std::size_t> of_;           ///< [B] of each whose frames wait
     double age_ = 0;
 };
 

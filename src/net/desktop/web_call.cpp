@@ -79,7 +79,8 @@ class WebCall::Service {
 
   private:
     void run() {
-        const std::string where = fmt::format("{}:{}", host_, port_);
+        const bool bare = host_.find(':') == std::string::npos;
+        const std::string where = fmt::format("{}{}{}:{}", bare ? "" : "[", host_, bare ? "" : "]", port_);
         lws_client_connect_info to{};
         to.context = context_;
         to.address = host_.c_str();
@@ -162,7 +163,7 @@ class WebCall::Service {
     mutable std::mutex mutex_; ///< guards what follows, up to `stopping_`
     std::condition_variable something_;
     OutgoingFrames outgoing_{WebPort::longest_queue};
-    ArrivedFrames arrived_{WebPort::most_arrived};
+    ArrivedFrames arrived_{WebPort::most_arrived, WebPort::most_arrived};
     WireBytes wire_;
     std::atomic<bool> stopping_ = false;
     std::optional<platform::Thread> thread_; ///< last: it uses everything above

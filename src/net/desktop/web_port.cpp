@@ -34,6 +34,15 @@ Endpoint endpoint_of(int socket) {
     return endpoint;
 }
 
+/// Of IPv6 a machine has as many addresses as it likes, in its network.
+Endpoint machine_of(Endpoint endpoint) {
+    endpoint.port = 0;
+    constexpr std::ptrdiff_t network = 8; // [B]
+    if (!endpoint.is_v4())
+        std::fill(endpoint.address.begin() + network, endpoint.address.end(), std::uint8_t{0});
+    return endpoint;
+}
+
 std::string header(lws* wsi, lws_token_indexes name) {
     const int length = lws_hdr_total_length(wsi, name);
     if (length <= 0)
@@ -72,6 +81,7 @@ class WebPort::Service {
         info.keepalive_timeout = patience;
         info.fd_limit_per_thread = static_cast<unsigned>(settings_.sockets + 8);
         info.server_string = "reckoning";
+        info.alpn = "http/1.1"; // over HTTP/2 all WebSockets of a browser would be one connection
         if (!settings_.certificate.empty()) {
             info.ssl_cert_filepath = settings_.certificate.c_str();
             info.ssl_private_key_filepath = settings_.key.c_str();
@@ -79,6 +89,10 @@ class WebPort::Service {
         }
         errno = 0;
         context_ = lws_create_context(&info);
+        if (!context_ && errno != EADDRINUSE) { // a machine may have no IPv6
+            info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+            context_ = lws_create_context(&info);
+        }
         if (!context_ && errno == EADDRINUSE)
             throw PortTaken(fmt::format("TCP port {} is in use by another program: choose another with --port",
                                         settings_.port));
@@ -168,6 +182,8 @@ class WebPort::Service {
             return go(wsi);
         case LWS_CALLBACK_HTTP:
             return begin(wsi, *request, {static_cast<const char*>(in), length});
+        case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+            return may_become(static_cast<const char*>(in)) ? 0 : -1;
         case LWS_CALLBACK_HTTP_WRITEABLE:
             return go_on(wsi, *request);
         case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
@@ -191,7 +207,7 @@ class WebPort::Service {
 
     /// Before anything is read of it.
     bool may_come(int socket) {
-        const Endpoint machine = with_port(endpoint_of(socket), 0);
+        const Endpoint machine = machine_of(endpoint_of(socket));
         const std::lock_guard lock(mutex_);
         const auto found = machines_.find(machine);
         return counts_.sockets < settings_.sockets &&
@@ -202,9 +218,9 @@ class WebPort::Service {
         if (socket < 0)
             return 0;
         const std::lock_guard lock(mutex_);
-        const Endpoint machine = with_port(endpoint_of(socket), 0);
-        if (connections_.try_emplace(wsi, machine).second) {
-            ++machines_[machine];
+        const Endpoint peer = endpoint_of(socket);
+        if (connections_.try_emplace(wsi, peer).second) {
+            ++machines_[machine_of(peer)];
             ++counts_.sockets;
         }
         return 0;
@@ -214,7 +230,7 @@ class WebPort::Service {
         const auto found = connections_.find(wsi);
         if (found == connections_.end())
             return 0;
-        if (const auto machine = machines_.find(found->second); machine != machines_.end() && --machine->second == 0)
+        if (const auto machine = machines_.find(machine_of(found->second)); machine != machines_.end() && --machine->second == 0)
             machines_.erase(machine);
         connections_.erase(found);
         --counts_.sockets;
@@ -226,8 +242,16 @@ class WebPort::Service {
     int begin(lws* wsi, Request& request, std::string_view path) {
         const WebFile* file = settings_.site.find(path);
         if (!file) {
-            lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, nullptr);
+            if (lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, nullptr) < 0)
+                return -1;
             return lws_http_transaction_completed(wsi);
+        }
+        char* uri = nullptr;
+        int length = 0;
+        const int method = lws_http_get_uri_and_method(wsi, &uri, &length);
+        if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
+            (void)lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, nullptr);
+            return -1; // whatever it goes on to send is not read
         }
         const bool known = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH) == file->tag;
         const bool packed = !file->compressed.empty() &&
@@ -249,7 +273,7 @@ class WebPort::Service {
             add("referrer-policy:", "no-referrer") && lws_finalize_write_http_header(wsi, start, &at, end) == 0;
         if (!fits)
             return -1;
-        if (known)
+        if (known || method == LWSHUMETH_HEAD)
             return lws_http_transaction_completed(wsi);
         request = {.body = &body, .sent = 0};
         lws_callback_on_writable(wsi);
@@ -287,12 +311,18 @@ class WebPort::Service {
         ++counts_.refused;
         return -1;
     }
+    /// Not HTTP/2, whose streams would be no connections of ours.
+    static bool may_become(const char* what) { return what && what == std::string_view("websocket"); }
     int open(lws* wsi) {
         const int socket = lws_get_socket_fd(wsi);
         const int little = static_cast<int>(longest_queue / 4); // what waits in the system is not dropped
         setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &little, sizeof little);
+        await_more(wsi);
         const std::lock_guard lock(mutex_);
-        const Endpoint peer = endpoint_of(socket);
+        const auto known = connections_.find(wsi);
+        if (known == connections_.end())
+            return -1;
+        const Endpoint& peer = known->second;
         peers_[peer] = {.wsi = wsi};
         endpoints_[wsi] = peer;
         ++counts_.opened;
@@ -306,7 +336,10 @@ class WebPort::Service {
         }
         return 0;
     }
+    /// Who plays says something some times a second.
+    void await_more(lws* wsi) const { lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, settings_.silence); }
     int take(lws* wsi, std::span<const std::uint8_t> piece) {
+        await_more(wsi);
         const std::lock_guard lock(mutex_);
         const auto found = endpoints_.find(wsi);
         if (found == endpoints_.end())
@@ -361,9 +394,9 @@ class WebPort::Service {
     std::condition_variable something_;
     std::map<Endpoint, Peer> peers_;
     std::map<lws*, Endpoint> endpoints_;   ///< of peers
-    std::map<lws*, Endpoint> connections_; ///< all, with their machines
+    std::map<lws*, Endpoint> connections_; ///< all
     std::map<Endpoint, int> machines_;     ///< how many connections each has
-    ArrivedFrames arrived_{most_arrived};
+    ArrivedFrames arrived_{most_arrived, most_arrived_of_one};
     WireBytes wire_;
     Counts counts_;
     std::atomic<bool> stopping_ = false, news_ = false;

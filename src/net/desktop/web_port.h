@@ -5,7 +5,8 @@
 /// is sent to a peer whose queue is full is dropped, as a full link drops it.
 ///
 /// A WebSocket is taken from a page of this port alone (Origin), or from a program that is no browser. Limits: sockets in
-/// all and from an address, 10 s for a request, a frame as long as a datagram; more ends the connection.
+/// all and from an address, 10 s for a request, 15 s without a frame, a frame as long as a datagram; more ends the
+/// connection.
 
 #include "net/datagrams.h"
 #include "net/desktop/web_site.h"
@@ -19,7 +20,8 @@ struct WebSettings {
     WebSite site{};
     std::string certificate{}, key{}; ///< files; with both it speaks HTTPS and WSS
     int sockets = 256;                ///< at the same time, pages that are being read included ...
-    int sockets_per_machine = 32;     ///< ... and from one address
+    int sockets_per_machine = 32;     ///< ... and from one address, of IPv6 from one network (/64)
+    int silence = 15;                 ///< of a WebSocket, which ends it [s]
 };
 
 class WebPort final : public Datagrams {
@@ -47,7 +49,8 @@ class WebPort final : public Datagrams {
     [[nodiscard]] Counts counts() const;
 
     static constexpr std::size_t longest_queue = 64 << 10; ///< [B] that wait for one peer
-    static constexpr std::size_t most_arrived = 4 << 20;   ///< [B] that wait to be received
+    static constexpr std::size_t most_arrived = 4 << 20;   ///< [B] that wait to be received ...
+    static constexpr std::size_t most_arrived_of_one = 256 << 10; ///< ... and of one peer
 
   private:
     class Service;

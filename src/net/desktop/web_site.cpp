@@ -86,9 +86,9 @@ WebSite::WebSite(const std::filesystem::path& folder) {
     std::size_t bytes = 0;
     for (std::filesystem::recursive_directory_iterator at(folder, failed), end; !failed && at != end;
          at.increment(failed)) {
-        if (!at->is_regular_file())
+        if (!at->is_regular_file(failed) || failed)
             continue;
-        bytes += at->file_size();
+        bytes += at->file_size(failed);
         if (size() >= most_files || bytes > most_bytes)
             throw Error(fmt::format("{} holds more than a page has ({} files, {} MB): is it the right folder?",
                                     folder.string(), most_files, most_bytes >> 20));

@@ -31,6 +31,8 @@ void one_frame() {
         say_that_it_ended();
     } catch (const std::exception& error) {
         say_that_it_failed(error.what());
+    } catch (...) { // a page's own
+        say_that_it_failed("it broke off");
     }
     emscripten_cancel_main_loop();
     loop.reset();

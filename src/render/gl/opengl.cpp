@@ -72,6 +72,18 @@ bool draws_half_floats() {
 
 bool blends_floats() { return !gl_version().es || has_extension("GL_OES_texture_float_linear"); }
 
+GLint most_samples(GLenum format) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    if (!gl_version().es)
+        return most;
+    GLint kinds = 0, highest = 0;
+    glGetInternalformativ(GL_RENDERBUFFER, format, GL_NUM_SAMPLE_COUNTS, 1, &kinds);
+    if (kinds > 0)
+        glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 1, &highest); // they come from there downwards
+    return std::min(most, highest);
+}
+
 bool copies_sampled_depth() { return !gl_version().es; }
 
 void require_opengl() {

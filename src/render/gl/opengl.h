@@ -38,6 +38,8 @@ void fill_finely(int width, int height, std::span<const glm::vec4> texels);
 bool draws_half_floats();
 /// Can the driver read between the texels of 32-bit floats? Else of half floats.
 bool blends_floats();
+/// How many samples a pixel may have in a buffer of this format, which OpenGL ES promises for none of half floats.
+GLint most_samples(GLenum format);
 /// Can a depth buffer be copied into one with several samples a pixel?
 bool copies_sampled_depth();
 

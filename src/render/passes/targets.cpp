@@ -32,13 +32,13 @@ void attach(const Framebuffer& framebuffer, const Renderbuffer& colour, const Re
 } // namespace
 
 void Targets::resize(int width, int height, int samples, bool light) {
-    if (most_samples_ < 0) // once: a browser takes its time over such a question
-        glGetIntegerv(GL_MAX_SAMPLES, &most_samples_);
-    samples = std::min(samples, most_samples_);
+    const GLenum format = light ? GL_RGBA16F : GL_RGBA8;
+    if (int& most = most_samples_[light ? 1 : 0]; most < 0) // once: a browser takes its time over such a question
+        most = most_samples(format);
+    samples = std::min(samples, most_samples_[light ? 1 : 0]);
     flat_ = false;
     if (width == width_ && height == height_ && samples == samples_ && light == light_)
         return;
-    const GLenum format = light ? GL_RGBA16F : GL_RGBA8;
     allocate(colour_, format, width, height, samples);
     allocate(depth_, GL_DEPTH_COMPONENT24, width, height, samples);
     flattens_ = samples > 0 && !copies_sampled_depth();

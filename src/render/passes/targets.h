@@ -9,6 +9,8 @@
 #include "render/gl/shader.h"
 #include "render/passes/glare.h"
 
+#include <array>
+
 namespace render {
 
 class Targets {
@@ -34,7 +36,7 @@ class Targets {
     Glare glare_;
     VertexArray no_vertices_;
     int width_ = 0, height_ = 0, samples_ = -1;
-    int most_samples_ = -1; ///< that the driver has; -1: not asked yet
+    std::array<int, 2> most_samples_{-1, -1}; ///< that the driver has, without and with light; -1: not asked yet
     bool light_ = false;
     bool flattens_ = false; ///< OpenGL ES cannot copy the samples of a depth
     bool flat_ = false;     ///< it has done so in this picture
