@@ -3,7 +3,6 @@
 /// does not count.
 
 #include <algorithm>
-#include <optional>
 
 namespace net {
 
@@ -14,15 +13,16 @@ class Patience {
     /// At each look at what has come, `now` by one clock [s]: is it at an end?
     bool over(double now) {
         constexpr double longest_look = 0.25; // from the one before [s]
-        if (last_)
-            left_ -= std::min(now - *last_, longest_look);
+        if (looked_)
+            left_ -= std::min(now - last_, longest_look);
+        looked_ = true;
         last_ = now;
         return left_ <= 0;
     }
 
   private:
-    double left_;
-    std::optional<double> last_;
+    double left_, last_ = 0;
+    bool looked_ = false;
 };
 
 } // namespace net

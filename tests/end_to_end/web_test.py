@@ -21,6 +21,7 @@ def run(binaries):
         play = ("reckoning", "--headless", "--bot-path", "random")
         ann = bench.start(*play, "--join", f"ws://127.0.0.1:{port}", "--name", "Ann")
         server.wait_for_line(r"Ann \(.*WebSocket.*\) has joined", 20)
+        ann.wait_for_line("in the match at ws://", 20)
         server.process.send_signal(signal.SIGKILL)
         server.wait(5)
         ann.wait_for_line("trying again", 40)

@@ -98,7 +98,7 @@ void Game::remember_server() {
         for (const net::FoundMatch& found : browser_->matches())
             if (found.is_at(*server))
                 name = found.info.name;
-    apps::remember_server(known_servers_path(), {net::text(server ? *server : *playing_->address), name});
+    apps::remember_server(known_servers_path(), {server ? net::text(*server) : net::text(*playing_->address), name});
     if (browser_ && server)
         browser_->know(net::host_text(*server));
 }
