@@ -182,23 +182,14 @@ TEST(WebPort, WhatOneSaysLeavesRoomForTheOthers) {
     Caller loud(port.port()), other(port.port());
     loud.upgrade();
     other.upgrade();
-    for (int i = 0; i < 20'000; ++i)
+    constexpr int said = 20'000, most_kept = WebPort::most_arrived_of_one / 64; // they count for what they take
+    for (int i = 0; i < said; ++i)
         loud.frame(binary, i % 2 ? "" : "!");
-    ASSERT_TRUE(wait_until([&] { return port.counts().dropped > 1000; }));
-    const std::uint64_t before = port.counts().dropped;
+    ASSERT_TRUE(wait_until([&] { return port.counts().dropped > said - most_kept; }));
     other.frame(binary, "hello");
     Endpoint from;
     std::array<std::uint8_t, 4096> bytes{};
-    int heard = 0, hello = 0;
-    EXPECT_TRUE(wait_until([&] {
-        while (const auto size = port.receive(from, bytes)) {
-            ++heard;
-            hello += *size == 5 ? 1 : 0;
-        }
-        return hello == 1;
-    }));
-    EXPECT_GT(before, 0u);
-    EXPECT_LT(heard, static_cast<int>(WebPort::most_arrived_of_one / 64)) << "they count for what they take";
+    EXPECT_TRUE(wait_until([&] { return port.receive(from, bytes) == 5u; }));
 }
 
 TEST(WebPort, AFrameIsADatagram) {
