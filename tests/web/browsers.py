@@ -26,7 +26,7 @@ class Page:
         profile.mkdir()
         if browser == "firefox":
             (profile / "user.js").write_text("".join(f"user_pref({quoted(key)}, {quoted(value)});\n" for key, value in PREFERENCES.items()))
-            command = ["firefox-esr", "--no-remote", "--profile", profile, "--kiosk", url]
+            command = ["firefox-esr", "--no-remote", "--profile", profile, "--width", "1280", "--height", "720", "--kiosk", url]
         else:
             command = ["chromium", "--no-sandbox", f"--user-data-dir={profile}", "--no-first-run", "--no-default-browser-check", "--password-store=basic",
                        "--disable-dev-shm-usage", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-logging=stderr",
