@@ -106,7 +106,7 @@ TEST(Gallery, EveryPictureIsDrawn) {
 }
 
 /// What a browser has (WebGL 2), and small boards: the same pictures, but for the rounding of the land's light and the
-/// edges of what has ghosts beside it.
+/// edges of ghosts and of what has some beside it, which are not smooth there.
 TEST(OpenGlEs, DrawsTheSamePictures) {
     const world::Map map = world::load_map("valley");
     const world::Terrain terrain(map);
@@ -126,7 +126,7 @@ TEST(OpenGlEs, DrawsTheSamePictures) {
         const auto scenes = testing_render::match_pictures(terrain);
         ASSERT_EQ(desktop.size(), embedded.size());
         for (std::size_t i = 0; i < desktop.size(); ++i)
-            EXPECT_LT(difference(desktop[i], embedded[i]), width * height / 50)
+            EXPECT_LT(difference(desktop[i], embedded[i]), width * height / (scenes[i].name == "ghosts" ? 35 : 50))
                 << scenes[i].name << " at quality " << static_cast<int>(quality);
     }
 }
