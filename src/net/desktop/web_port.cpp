@@ -17,7 +17,10 @@
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
+#include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 namespace net {
 namespace {
@@ -41,6 +44,28 @@ Endpoint machine_of(Endpoint endpoint) {
     if (!endpoint.is_v4())
         std::fill(endpoint.address.begin() + network, endpoint.address.end(), std::uint8_t{0});
     return endpoint;
+}
+
+/// Libwebsockets does not quite say it, and keeps a little memory each time.
+bool is_taken(std::uint16_t port) {
+    sockaddr_in6 v6{};
+    v6.sin6_family = AF_INET6;
+    v6.sin6_port = htons(port);
+    sockaddr_in v4{};
+    v4.sin_family = AF_INET;
+    v4.sin_port = htons(port);
+    const auto in_use = [](const auto& at) {
+        const int probe = ::socket(reinterpret_cast<const sockaddr*>(&at)->sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        if (probe < 0)
+            return false;
+        const int yes = 1;
+        setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        const bool free = ::bind(probe, reinterpret_cast<const sockaddr*>(&at), sizeof at) == 0 && ::listen(probe, 1) == 0;
+        const int why = errno;
+        ::close(probe);
+        return !free && why == EADDRINUSE;
+    };
+    return in_use(v6) || in_use(v4);
 }
 
 std::string header(lws* wsi, lws_token_indexes name) {
@@ -87,15 +112,15 @@ class WebPort::Service {
             info.ssl_private_key_filepath = settings_.key.c_str();
             info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         }
+        if (settings_.port != 0 && is_taken(settings_.port))
+            throw PortTaken(fmt::format("TCP port {} is in use by another program: choose another with --port",
+                                        settings_.port));
         errno = 0;
         context_ = lws_create_context(&info);
-        if (!context_ && errno != EADDRINUSE) { // a machine may have no IPv6
+        if (!context_) { // a machine may have no IPv6
             info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
             context_ = lws_create_context(&info);
         }
-        if (!context_ && errno == EADDRINUSE)
-            throw PortTaken(fmt::format("TCP port {} is in use by another program: choose another with --port",
-                                        settings_.port));
         if (!context_)
             throw Error(settings_.certificate.empty()
                             ? fmt::format("cannot take browsers on TCP port {} ({})", settings_.port,
