@@ -77,10 +77,8 @@ GLint most_samples(GLenum format) {
     glGetIntegerv(GL_MAX_SAMPLES, &most);
     if (!gl_version().es)
         return most;
-    GLint kinds = 0, highest = 0;
-    glGetInternalformativ(GL_RENDERBUFFER, format, GL_NUM_SAMPLE_COUNTS, 1, &kinds);
-    if (kinds > 0)
-        glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 1, &highest); // they come from there downwards
+    GLint highest = 0; // where there are none, it is not set
+    glGetInternalformativ(GL_RENDERBUFFER, format, GL_SAMPLES, 1, &highest); // WebGL does not say how many there are
     return std::min(most, highest);
 }
 
