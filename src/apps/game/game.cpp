@@ -252,13 +252,6 @@ void check_writable(const std::string& path) {
 }
 } // namespace
 
-/// Into that match, as soon as its server lets us in.
-void Game::set_out(GameOptions match) {
-    trying_ = std::move(match);
-    joining_ =
-        std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
-}
-
 void Game::begin() {
     check_writable(options_.shot);
     check_writable(options_.report);
@@ -287,36 +280,6 @@ void Game::begin() {
     if (options_.replay_from > 0)
         playing->replay->seek(options_.replay_from);
     start(std::move(playing));
-}
-
-void Game::start(std::unique_ptr<Playing> playing) {
-    enter(std::move(playing));
-    ends_ = wire();
-    started_ = last_now_ = seconds_now();
-}
-
-/// What frames are until there is a first match.
-bool Game::come_in(double now) {
-    if (stop_())
-        return false;
-    if (screen_)
-        screen_->loading("the match", 0);
-    try {
-        if (auto playing = joining_->poll(now)) {
-            joining_.reset();
-            start(std::move(playing));
-            return true;
-        }
-    } catch (const PasswordNeeded& error) { // who could not give it with --join types it in the start menu
-        if (!screen_ || screen_->off_screen())
-            throw;
-        ask_password(trying_, error.what());
-        farewell_ = std::exchange(status_, {}); // read there
-        set_out(battle(options_));
-    }
-    constexpr double between_looks = 0.005; // [s]
-    platform::rest(between_looks);
-    return true;
 }
 
 bool Game::frame() {

@@ -1,11 +1,51 @@
-/// The start menu in the running program: what its entries begin, and what a match is entered with.
+/// How one comes into the first match; and the start menu in the running program: what its entries begin, and what a match
+/// is entered with.
 
+#include "apps/clock.h"
 #include "apps/game/game.h"
 #include "apps/game/start.h"
+#include "platform/main_loop.h"
 
 #include <utility>
 
 namespace apps {
+
+/// Into that match, as soon as its server lets us in.
+void Game::set_out(GameOptions match) {
+    trying_ = std::move(match);
+    joining_ =
+        std::make_unique<Joining>(trying_, options_.settings, tunables::Random(random_.bits()), seconds_now());
+}
+
+void Game::start(std::unique_ptr<Playing> playing) {
+    enter(std::move(playing));
+    ends_ = wire();
+    started_ = last_now_ = seconds_now();
+}
+
+/// What frames are until there is a first match.
+bool Game::come_in(double now) {
+    if (stop_())
+        return false;
+    if (screen_)
+        screen_->loading("the match", 0);
+    try {
+        if (auto playing = joining_->poll(now)) {
+            joining_.reset();
+            start(std::move(playing));
+            return true;
+        }
+    } catch (const PasswordNeeded& error) { // who could not give it with --join types it in the start menu
+        if (!screen_ || screen_->off_screen())
+            throw;
+        ask_password(trying_, error.what());
+        farewell_ = std::exchange(status_, {}); // read there
+        set_out(battle(options_));
+    }
+    constexpr double between_looks = 0.005; // [s]
+    platform::rest(between_looks);
+    return true;
+}
 
 /// The match that is entered before the next frame.
 void Game::ask_for(GameOptions match) {

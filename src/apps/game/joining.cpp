@@ -2,7 +2,6 @@
 
 #include "apps/clock.h"
 #include "net/network.h"
-#include "platform/main_loop.h"
 
 #include <fmt/format.h>
 
