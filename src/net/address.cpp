@@ -67,10 +67,12 @@ Address parse_address(const std::string& written) {
     return address;
 }
 
+std::string bracketed(const std::string& host) {
+    return host.find(':') == std::string::npos ? host : fmt::format("[{}]", host);
+}
+
 std::string text(const Address& address) {
-    const bool bare = address.host.find(':') == std::string::npos;
-    const std::string host = fmt::format("{}{}{}{}", address.web ? web_prefix : "", bare ? "" : "[", address.host,
-                                         bare ? "" : "]");
+    const std::string host = fmt::format("{}{}", address.web ? web_prefix : "", bracketed(address.host));
     return address.port == protocol::default_port ? host : fmt::format("{}:{}", host, address.port);
 }
 

@@ -1,5 +1,6 @@
 #include "net/enet_transport.h"
 
+#include "net/address.h"
 #include "net/enet_port.h"
 #include "net/udp_socket.h"
 #include "platform/main_loop.h"
@@ -278,8 +279,7 @@ std::unique_ptr<EnetTransport> connect(std::unique_ptr<Datagrams> datagrams, con
         throw Error(fmt::format("'{}' can be reached by IPv6 only, and this machine has none", host_name));
     std::unique_ptr<EnetTransport> transport(new EnetTransport(std::move(datagrams), static_cast<int>(found.size())));
     transport->candidates_ = std::move(found);
-    const bool bare = host_name.find(':') == std::string::npos;
-    transport->target_ = fmt::format("{}:{}", bare ? host_name : "[" + host_name + "]", port);
+    transport->target_ = fmt::format("{}:{}", bracketed(host_name), port);
     transport->patience_ = Patience(patience);
     transport->hint_ = only ? "does its firewall let TCP through, and does it take browsers (--web-root)?"
                             : "does its firewall let UDP through?";

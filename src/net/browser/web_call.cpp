@@ -1,9 +1,9 @@
 #include "net/web_call.h"
 
+#include "net/address.h"
 #include "net/transport.h"
 
 #include <emscripten.h>
-#include <fmt/format.h>
 
 namespace net {
 namespace {
@@ -73,9 +73,7 @@ EM_JS(int, something_came, (int id), { return Module.calls.get(id).arrived.lengt
 class WebCall::Service {
   public:
     Service(const std::string& host, std::uint16_t port) {
-        const bool bare = host.find(':') == std::string::npos;
-        id_ = begin_call((bare ? host : fmt::format("[{}]", host)).c_str(), port, web_protocol, longest_queue,
-                         most_arrived);
+        id_ = begin_call(bracketed(host).c_str(), port, web_protocol, longest_queue, most_arrived);
     }
     ~Service() { end_call(id_); }
     Service(const Service&) = delete;

@@ -1,5 +1,6 @@
 #include "net/web_call.h"
 
+#include "net/address.h"
 #include "net/seal/sealer.h"
 #include "net/transport.h"
 #include "net/desktop/frames.h"
@@ -79,8 +80,7 @@ class WebCall::Service {
 
   private:
     void run() {
-        const bool bare = host_.find(':') == std::string::npos;
-        const std::string where = fmt::format("{}{}{}:{}", bare ? "" : "[", host_, bare ? "" : "]", port_);
+        const std::string where = fmt::format("{}:{}", bracketed(host_), port_);
         lws_client_connect_info to{};
         to.context = context_;
         to.address = host_.c_str();
