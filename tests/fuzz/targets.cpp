@@ -70,9 +70,9 @@ std::vector<protocol::Bytes> points() {
                   "snap:order1,1,0,off,1.8436,1,83\npvb,2,0.5,on,0.68619,2,166\n"});
 }
 std::vector<protocol::Bytes> sweeps() {
-    return texts({"# x\ndrive,scheme,rate,threshold,model_fit,latency,jitter,loss,mean,p95,max,dv_max,dv_p99,jerk_rms,"
+    return texts({"# x\ndrive,scheme,rate,threshold,model_fit,latency,jitter,loss,link,mean,p95,max,dv_max,dv_p99,jerk_rms,"
                   "jerk_p99,lateral_oscillation,reversal,heading_deg,updates_per_s,bytes_per_s\n"
-                  "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11,12\nb,pvb,2,0,on,0.1"});
+                  "a,pvb,3,0,off,0,0,0,burst=1,1,2,3,4,5,6,7,8,9,10,11,12\nb,pvb,2,0,on,0.1"});
 }
 std::vector<protocol::Bytes> some_orders() {
     return texts({"kick Ann", "ban #2 rude", "set update-rate 5", "map elsewhere", "teams orange Ann", "limit time 300",

@@ -216,8 +216,8 @@ TEST_F(SharedOptions, ALinkIsAPresetOrNumbersAndItsPartsCountMore) {
 }
 
 TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
-    const std::string modem = "of link 28.8-modem only delay, jitter and loss are emulated, not its limit of 3000 B/s: "
-                              "reckoning-lab match emulates all of it\n",
+    const std::string modem = "of link 28.8-modem all but its limit of 3000 B/s is emulated: reckoning-lab match emulates "
+                              "that, too\n",
                       run = "run --duration 5 --scheme pvb --link ",
                       path = "sweep --path straight --duration 6 --link ";
     const test::Streams table = test::lab_streams(run + "28.8-modem");
@@ -235,8 +235,8 @@ TEST_F(SharedOptions, WhatARunLeavesOutOfALinkIsSaid) {
     }
     EXPECT_FALSE(has(lab("match --bots 1 --seconds 1 --link 28.8-modem").output, "emulate"));
     for (const char* command : {"run --help-all", "sweep --help-all"})
-        EXPECT_TRUE(has(lab(command).output, "here its delay, jitter and loss only")) << command;
-    EXPECT_FALSE(has(lab("match --help-all").output, "here its delay"));
+        EXPECT_TRUE(has(lab(command).output, "here without its bandwidth")) << command;
+    EXPECT_FALSE(has(lab("match --help-all").output, "here without"));
 }
 
 TEST_F(SharedOptions, NoNumberIsTakenThatIsNotFiniteOrOutOfRange) {

@@ -35,7 +35,7 @@ lab::SweepOptions small() {
     options.schemes = {"pvb", "offset:ctra-fade"};
     options.rates = {2, 5};
     options.thresholds = {0, 0.5};
-    options.links = {{}, {.latency = 0.1, .jitter = 0.02, .loss = 0.05}};
+    options.links = {{}, {.delay = 0.1, .jitter = 0.02, .loss = 0.05}};
     options.model_fit = {0, 1};
     return options;
 }
@@ -74,7 +74,7 @@ TEST_F(Sweep, CrossesEverythingOnceAndEachCaseIsARunOfItsOwn) {
                                 .rate = 5,
                                 .threshold = 0.5,
                                 .model_fit = true,
-                                .link = {.latency = 0.1, .jitter = 0.02, .loss = 0.05}};
+                                .link = {.delay = 0.1, .jitter = 0.02, .loss = 0.05}};
     const auto found = std::ranges::find(rows, wanted.key(), [](const auto& row) { return row.of.key(); });
     ASSERT_NE(found, rows.end());
     lab::RunOptions alone;
@@ -96,7 +96,7 @@ TEST_F(Sweep, SummariesAreMeansOverTheDrives) {
         {{0, "a", "pvb", 3, 0, false, {}}, {"", {.mean = 1}, 3, 100}},
         {{1, "b", "pvb", 3, 0, false, {}}, {"", {.mean = 2}, 5, 300}},
         {{0, "a", "pvb", 3, 0, true, {}}, {"", {.mean = 9}, 1, 1}},
-        {{0, "a", "pvb", 3, 0, false, {.latency = 0.1}}, {"", {.mean = 7}, 1, 1}},
+        {{0, "a", "pvb", 3, 0, false, {.delay = 0.1}}, {"", {.mean = 7}, 1, 1}},
     };
     const auto summaries = lab::summarise(rows);
     ASSERT_EQ(summaries.size(), 2u);
@@ -209,10 +209,10 @@ TEST_F(Sweep, ForeignAndDamagedFilesAreRefusedAndLeftAlone) {
     EXPECT_NE(refusal("# x\na,b\n").find("other columns"), std::string::npos);
     { lab::SweepFile out(folder / "good.csv", "x"); }
     const std::string good = text("good.csv");
-    const std::string line = "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11,12\n";
+    const std::string line = "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11,12\n";
     EXPECT_EQ(refusal(good + line), "taken");
-    for (const std::string damaged : {"a,pvb,3\n", "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11,x\n",
-                                      "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11\n", "\n"})
+    for (const std::string damaged : {"a,pvb,3\n", "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11,x\n",
+                                      "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11\n", "\n"})
         EXPECT_NE(refusal(good + damaged + line).find(":3: is damaged"), std::string::npos) << damaged;
     constexpr std::uintmax_t too_much = (64 << 20) + 1;
     fs::resize_file(folder / "sweep.csv", too_much);

@@ -34,5 +34,6 @@ LabCommand add_bot_hours(CLI::App& lab);
 LabCommand add_coding(CLI::App& lab);
 LabCommand add_baselines(CLI::App& lab);
 LabCommand add_bodies(CLI::App& lab);
+LabCommand add_link(CLI::App& lab);
 
 } // namespace apps

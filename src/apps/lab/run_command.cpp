@@ -52,8 +52,8 @@ struct Run {
         if (options.warmup >= options.duration)
             throw UsageError("--warmup", fmt::format("must be shorter than --duration, {} s", options.duration));
         const net::LinkSettings over = apps::chosen(app, link);
-        options.link = direct(over);
-        look_ahead(app, options.publisher, options.link.latency);
+        options.link = over;
+        look_ahead(app, options.publisher, options.link.delay);
         std::vector<lab::Row> rows;
         (void)parse_schemes(schemes); // all of them, before any of them runs
         std::vector<lab::Trail> trails;

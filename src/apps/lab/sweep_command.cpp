@@ -179,7 +179,7 @@ struct Sweep {
         options.rates = rates;
         for (const std::string& name : links) {
             const net::LinkSettings over = with_parts(app, parse_link(name), link);
-            options.links.push_back(direct(over));
+            options.links.push_back(over);
             if (const std::string missing = left_out(name, over); !missing.empty())
                 head += missing + "\n";
         }
@@ -276,8 +276,8 @@ struct Sweep {
         if (!pareto.empty()) {
             const lab::Link& over = summaries.front().link;
             std::ofstream file(pareto);
-            client::write_pareto(file, {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}",
-                                                    options.drives.size(), over.latency, over.jitter, over.loss,
+            client::write_pareto(file, {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}{}",
+                                                    options.drives.size(), over.delay, over.jitter, over.loss, net::further(over),
                                                     options.base.receiver.compensate ? ", time-compensated" : ""),
                                         summaries.front().points});
             if (!file.flush())
@@ -286,9 +286,9 @@ struct Sweep {
         fmt::print("{}", head);
         for (const lab::SweepSummary& summary : summaries) {
             fmt::print(
-                "latency {:g} ± {:g} s, loss {:g}; time compensation {}; the Pareto front by updates, means over {} "
+                "latency {:g} ± {:g} s, loss {:g}{}; time compensation {}; the Pareto front by updates, means over {} "
                 "drives:\n",
-                summary.link.latency, summary.link.jitter, summary.link.loss,
+                summary.link.delay, summary.link.jitter, summary.link.loss, net::further(summary.link),
                 options.base.receiver.compensate ? "on" : "off", options.drives.size());
             fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>8}\n", "scheme", "rate", "threshold", "model_fit",
                        "mean", "updates/s", "B/s");

@@ -100,7 +100,8 @@ std::string marks(std::size_t index, bool second = false) {
 std::string name_of(const client::ParetoPoint& point) { return point.scheme + (point.model_fit ? " + model fit" : ""); }
 
 std::string title_of(const Link& link) {
-    return fmt::format("latency {:g} ± {:g} ms, loss {:g} %", link.latency * 1000, link.jitter * 1000, link.loss * 100);
+    return fmt::format("latency {:g} ± {:g} ms, loss {:g} %{}", link.delay * 1000, link.jitter * 1000, link.loss * 100,
+                       net::further(link));
 }
 
 /// Of a logarithmic axis, with some air.

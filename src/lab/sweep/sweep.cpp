@@ -49,8 +49,8 @@ void check(const SweepOptions& options) {
 } // namespace
 
 std::string SweepCase::key() const {
-    return fmt::format("{},{},{:g},{:g},{},{:g},{:g},{:g}", drive_name, scheme, rate, threshold,
-                       model_fit ? "on" : "off", link.latency, link.jitter, link.loss);
+    return fmt::format("{},{},{:g},{:g},{},{:g},{:g},{:g},{}", drive_name, scheme, rate, threshold,
+                       model_fit ? "on" : "off", link.delay, link.jitter, link.loss, net::further_parts(link));
 }
 
 std::vector<SweepCase> cases(const SweepOptions& options) {
@@ -79,7 +79,7 @@ Row run_case(const SweepOptions& options, const SweepCase& one, std::vector<Fram
         publisher.position_threshold = one.threshold;
     publisher.model_fit = one.model_fit;
     if (options.look_ahead)
-        publisher.model_fit_latency = std::min(one.link.latency, 1.0);
+        publisher.model_fit_latency = std::min(one.link.delay, 1.0);
     return run(run_options, *dr::scheme(one.scheme), frames);
 }
 

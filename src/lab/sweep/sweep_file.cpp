@@ -16,8 +16,8 @@ namespace lab {
 
 namespace {
 
-constexpr std::string_view key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss";
-constexpr std::size_t key_columns = 8;
+constexpr std::string_view key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss,link";
+constexpr std::size_t key_columns = 9;
 
 /// The figures of a line: name and place.
 struct Figure {
@@ -151,8 +151,9 @@ void write_json(const std::filesystem::path& path, std::span<const SweepRow> row
         const SweepCase& one = row.of;
         nlohmann::ordered_json object{{"drive", one.drive_name},    {"scheme", one.scheme},
                                       {"rate", one.rate},           {"threshold", one.threshold},
-                                      {"model_fit", one.model_fit}, {"latency", one.link.latency},
-                                      {"jitter", one.link.jitter},  {"loss", one.link.loss}};
+                                      {"model_fit", one.model_fit}, {"latency", one.link.delay},
+                                      {"jitter", one.link.jitter},  {"loss", one.link.loss},
+                                      {"link", net::further_parts(one.link)}};
         for (const Figure& figure : saved_figures)
             object[std::string(figure.name)] = figure.of(row.row) / figure.unit;
         all.push_back(std::move(object));
