@@ -120,6 +120,8 @@ constexpr Target rows_of_targets[] = {
     {"seat-file", seat_file, [] { return texts({"00000001000000020000000300000004\n"}); }, 300, 256},
     {"pareto", pareto, points, 3000, text},
     {"sweep-file", sweep_file, sweeps, 300, text},
+    {"link-trace", link_trace, [] { return texts({"# mine\ntime,delay,lost\n0,0.02,0\n0.1,,1\n0.25,0.03,0.5\n", "time;delay\r\n\"1\";0\r\n"}); },
+     5000, text},
     {"drm-vectors", drm_vectors, drm_seeds, 1000, file},
     {"heritage", heritage, heritage_seeds, 1000, file},
     {"rows", rows, row_texts, 3000, 256},
