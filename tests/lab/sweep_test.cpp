@@ -275,6 +275,45 @@ TEST_F(Sweep, TheProgramWritesAllItsFilesAndPictures) {
     EXPECT_NE(again.output.find("48 of 48 cases are in"), std::string::npos) << again.output;
 }
 
+TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
+    const std::string sweep = "sweep --path random --seeds 2 --radius 12 --duration 4 --rate 2,5,7 --link none,crowded-wifi --out ";
+    const auto path = [&](const std::string& name) { return (folder / name).string(); };
+    ASSERT_EQ(test::lab(sweep + path("one.csv")).exit_code, 0);
+    for (const char* shard : {"3/5", "1/5", "5/5", "2/5", "4/5"})
+        ASSERT_EQ(test::lab(sweep + path(std::string(shard, 1) + ".csv") + " --shard " + shard).exit_code, 0) << shard;
+    const auto merge = [&](const std::string& names) {
+        std::string command = "sweep merge";
+        for (const char name : names)
+            command += " " + path(std::string(1, name) + ".csv");
+        return test::lab(command + " --out " + path("merged.csv"));
+    };
+    const test::Result without = merge("1254");
+    EXPECT_EQ(without.exit_code, 1);
+    EXPECT_NE(without.output.find("shard 3/5 is missing"), std::string::npos) << without.output;
+    EXPECT_NE(merge("11").output.find("shard 1 is there twice"), std::string::npos);
+    EXPECT_FALSE(fs::exists(folder / "merged.csv"));
+    const test::Result whole = merge("52314");
+    ASSERT_EQ(whole.exit_code, 0) << whole.output;
+    EXPECT_EQ(text("merged.csv"), text("one.csv"));
+    EXPECT_EQ(sorted_lines(text("one.csv")).size(), 2u + 24);
+    const test::Result again = test::lab(sweep + path("merged.csv"));
+    EXPECT_NE(again.output.find("24 of 24 cases are in"), std::string::npos) << again.output;
+
+    const std::string third = text("3.csv");
+    write("3.csv", third.substr(0, third.size() - 10)); // it was interrupted
+    fs::remove(folder / "merged.csv");
+    EXPECT_NE(merge("52314").output.find("shard 3/5 has 4 of its 5 cases"), std::string::npos);
+    ASSERT_EQ(test::lab(sweep + path("3.csv") + " --shard 3/5").exit_code, 0);
+    EXPECT_EQ(text("3.csv"), third) << "it went on";
+    ASSERT_EQ(test::lab("sweep --path random --duration 4 --rate 2,5 --shard 3/5 --out " + path("6.csv")).exit_code, 0);
+    EXPECT_NE(merge("61").output.find("is of another sweep than"), std::string::npos);
+    EXPECT_NE(test::lab("sweep merge " + path("one.csv") + " --out " + path("x.csv")).output.find("is no shard of a sweep"),
+              std::string::npos);
+    for (const char* wrong : {"0/3", "4/3", "1", "1/", "a/b", "1/3/4", "1/1000000"})
+        EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard " + wrong).exit_code, 2) << wrong;
+    EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard 1/2 --json " + path("x.json")).exit_code, 2);
+}
+
 TEST_F(Sweep, WithoutGnuplotThatIsSaid) {
     const test::Result result =
         test::shell("PATH=/nonexistent " + test::program + "run --duration 5 --plot " + folder.string());

@@ -3,6 +3,7 @@
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
 #include "lab/output/plot.h"
+#include "lab/sweep/shards.h"
 #include "lab/sweep/sweep_file.h"
 #include "platform/terminal.h"
 #include "recording/tracks.h"
@@ -58,7 +59,9 @@ struct Sweep {
     std::vector<bool> model_fit{false};
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
+    std::optional<lab::Shard> shard{}; ///< of the cases
     std::string actor, out, json, pareto, plot;
+    std::vector<std::string> words; ///< "merge" and files
     std::string head; ///< what is said above the fronts
     lab::Picture picture = lab::Picture::svg;
 
@@ -73,6 +76,7 @@ struct Sweep {
     void add_to(CLI::App& app) {
         auto& base = options.base;
         options.schemes = {"pvb", "offset:ctra-fade"};
+        add_list(app, "MERGE", words, "merge FILE.csv ...: put the files of all shards together into --out");
         std::string valid;
         for (const auto& [name, kind] : paths())
             valid.append(valid.empty() ? "" : ", ").append(name);
@@ -97,6 +101,15 @@ struct Sweep {
         add_way(app, way());
         add_text(app, "--out", out, "Results, a line a case: an interrupted sweep goes on from it", "FILE.csv",
                  Need::given);
+        add_parsed(
+            app, "--shard",
+            [this](const std::string& text) {
+                const auto wanted = lab::parse_shard(text);
+                if (!wanted)
+                    throw UsageError("--shard", fmt::format("must be K/N, from 1/N to N/N, not '{}'", text));
+                shard = *wanted;
+            },
+            "Only the Kth of N parts of the cases, for several machines; sweep merge puts the files together", "K/N");
         add_text(app, "--json", json, "All results as JSON, too", "FILE.json");
         add_text(app, "--pareto", pareto, "The means over all drives as the game's overlay reads them; for one link",
                  "FILE.csv");
@@ -227,8 +240,18 @@ struct Sweep {
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
-        const std::vector<lab::SweepCase> all = prepare(app);
-        lab::SweepFile file(out, settings());
+        if (!words.empty())
+            return merge();
+        std::vector<lab::SweepCase> all = prepare(app);
+        std::string said = settings();
+        if (shard) {
+            for (const char* option : {"--json", "--pareto", "--plot"})
+                if (given(app, option))
+                    throw UsageError(option, "needs all shards: put them together first, then run the same without --shard");
+            said = lab::settings_of(*shard, said, all);
+            all = lab::cases_of(*shard, all);
+        }
+        lab::SweepFile file(out, said);
         if (!file.note().empty())
             fmt::print(stderr, "reckoning-lab: {}\n", file.note());
         std::map<std::string, lab::Row> results = file.done();
@@ -255,10 +278,24 @@ struct Sweep {
                        done, all.size(), out);
             return failure;
         }
+        file.sort(all);
+        if (shard) {
+            fmt::print("shard {}/{}: {} cases are in {}\n", shard->number, shard->of, all.size(), out);
+            return 0;
+        }
         std::vector<lab::SweepRow> sorted;
         for (const lab::SweepCase& one : all)
             sorted.push_back({one, results.at(one.key())});
         finish(sorted);
+        return 0;
+    }
+
+    [[nodiscard]] int merge() const {
+        if (words.front() != "merge")
+            throw UsageError("sweep", fmt::format("'{}' is no option; there is: sweep merge FILE.csv ...", words.front()));
+        lab::merge({words.begin() + 1, words.end()}, out);
+        fmt::print("{} shards are put together in {}; the sweep's own command, without --shard, makes tables and plots of it\n",
+                   words.size() - 1, out);
         return 0;
     }
 
@@ -324,7 +361,9 @@ LabCommand add_sweep(CLI::App& lab) {
         lab, "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
         "  reckoning-lab sweep --path random,zigzag,stopgo --seeds 3 --radius 12 --scheme "
         "snap:order1,pvb,offset:ctra-fade --publish fixed,threshold --rate 1,2,3,5,10 --link none,0.1:0.02:0.05 "
-        "--compensate --model-fit off,on --out sweep.csv --plot plots");
+        "--compensate --model-fit off,on --out sweep.csv --plot plots\n"
+        "  reckoning-lab sweep --path random --seeds 100 --shard 3/8 --out part3.csv\n"
+        "  reckoning-lab sweep merge part*.csv --out whole.csv");
     sweep->add_to(app);
     return {&app, [sweep, &app] { return sweep->execute(app); }};
 }

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstring>
 #include <fmt/format.h>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <sstream>
@@ -143,6 +144,36 @@ void SweepFile::append(const SweepRow& row) {
     file_ << line << '\n' << std::flush;
     if (!file_)
         fail(path_, "cannot be written; what was written before is kept, and the same command goes on from there");
+}
+
+void SweepFile::sort(std::span<const SweepCase> order) {
+    file_.close();
+    if (std::error_code none; !std::filesystem::is_regular_file(path_, none))
+        return;
+    std::istringstream old(platform::read_small_file(path_, std::numeric_limits<std::size_t>::max()));
+    std::map<std::string, std::string> lines; // by their keys
+    std::string settings, columns, line;
+    std::getline(old, settings);
+    std::getline(old, columns);
+    while (std::getline(old, line))
+        lines.insert_or_assign(line.substr(0, key_end(line)), line);
+    std::filesystem::path beside = path_;
+    beside += ".sorted";
+    errno = 0;
+    std::ofstream sorted(beside);
+    sorted << settings << '\n' << columns << '\n';
+    for (const SweepCase& one : order)
+        if (const auto found = lines.extract(one.key()))
+            sorted << found.mapped() << '\n';
+    for (const auto& [key, rest] : lines)
+        sorted << rest << '\n';
+    sorted.close();
+    std::error_code error;
+    if (sorted)
+        std::filesystem::rename(beside, path_, error);
+    if (!sorted || error)
+        fail(path_, "cannot be sorted; all of it is there");
+    file_.open(path_, std::ios::app);
 }
 
 void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows) {
