@@ -2,6 +2,7 @@
 
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
+#include "apps/lab/trajectory_option.h"
 #include "lab/output/plot.h"
 #include "lab/sweep/shards.h"
 #include "lab/sweep/sweep_file.h"
@@ -55,6 +56,7 @@ class Progress {
 struct Sweep {
     lab::SweepOptions options;
     LinkChoice link;
+    TrajectoryChoice trajectory;
     std::vector<std::string> path_names, recordings, links{"none"}, publish{"fixed"};
     std::vector<bool> model_fit{false};
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
@@ -83,7 +85,8 @@ struct Sweep {
         add_list(app, "--path", path_names, "Paths to drive: " + valid);
         add_list(app, "--recording", recordings,
                  "Recordings whose tanks are driven again, instead of paths or beside them");
-        add_text(app, "--actor", actor, "Of the recordings only the tank of this name", "NAME");
+        add_trajectory(app, trajectory);
+        add_text(app, "--actor", actor, "Of the recordings and of your own data only who has this name", "NAME");
         add_number(app, "--seeds,--runs", seeds, {1, 10000}, "Each path with so many seeds, from --seed on");
         add_seed(app, base.path.seed, "Of the random path and of the link");
         add_number(app, "--speed", base.path.speed, {0.001, 1000}, "[m/s]");
@@ -199,9 +202,11 @@ struct Sweep {
         options.model_fit.assign(model_fit.begin(), model_fit.end());
         for (const std::string& file : recordings)
             add_recording(file);
+        for (const lab::Trajectory& drive : trajectories(trajectory, actor, options.base.warmup + 1))
+            options.drives.push_back({drive.name, options.base.path, drive.drive});
         if (options.drives.empty())
             refuse(recordings.empty() ? "--path" : "--recording",
-                   recordings.empty() ? "needs at least one path, or give a --recording"
+                   recordings.empty() ? "needs at least one path, or give a --recording or a --trajectory"
                                       : "holds no tank that was driven for longer than the warm-up");
         drop_repeated(options.schemes);
         drop_repeated(options.rates);
@@ -223,7 +228,11 @@ struct Sweep {
         std::string text = fmt::format("reckoning-lab sweep: speed {:g}, radius {:g}, duration {:g}, warmup {:g}",
                                        base.path.speed, base.path.radius, base.duration, base.warmup);
         text.append(base.ideal ? ", ideal" : "").append(base.quantise ? ", quantise" : "");
-        if (!recordings.empty())
+        if (!trajectory.files.empty()) // what their numbers mean
+            text += fmt::format(", axes {}, unit-length {:g}, unit-time {:g}, degrees {}, gap {:g}", trajectory.axes,
+                                trajectory.options.metres, trajectory.options.seconds, trajectory.options.degrees ? "on" : "off",
+                                trajectory.options.gap);
+        if (!recordings.empty() || !trajectory.files.empty())
             text += fmt::format(", seed {}", base.path.seed); // a path's is in its name
         lab::RunOptions plain;
         const auto usual = tunables::joined({dr::tunables(plain.publisher), dr::tunables(plain.receiver)});
