@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 
 namespace apps {
@@ -62,7 +64,7 @@ struct Sweep {
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
     std::optional<lab::Shard> shard{}; ///< of the cases
-    std::string actor, out, json, pareto, plot;
+    std::string actor, out, json, pareto, plot, baseline, summary;
     std::vector<std::string> words; ///< "merge" and files
     std::string head; ///< what is said above the fronts
     lab::Picture picture = lab::Picture::svg;
@@ -113,6 +115,9 @@ struct Sweep {
                 shard = *wanted;
             },
             "Only the Kth of N parts of the cases, for several machines; sweep merge puts the files together", "K/N");
+        add_text(app, "--baseline", baseline,
+                 "Hold every scheme against this one, drive by drive: how much more its mean error is, with the 95 % interval", "SCHEME");
+        add_text(app, "--summary", summary, "The means over all drives with their spread and their 95 % intervals, as CSV", "FILE.csv");
         add_text(app, "--json", json, "All results as JSON, too", "FILE.json");
         add_text(app, "--pareto", pareto, "The means over all drives as the game's overlay reads them; for one link",
                  "FILE.csv");
@@ -182,6 +187,8 @@ struct Sweep {
             }
         }
         (void)parse_schemes(options.schemes);
+        if (!baseline.empty() && std::ranges::find(options.schemes, baseline) == options.schemes.end())
+            refuse("--baseline", fmt::format("'{}' is none of the schemes that are swept: {}", baseline, fmt::join(options.schemes, ", ")));
         if (given(app, "--preset"))
             take_preset(app);
         const bool by_threshold = std::ranges::find(publish, "threshold") != publish.end();
@@ -254,7 +261,7 @@ struct Sweep {
         std::vector<lab::SweepCase> all = prepare(app);
         std::string said = settings();
         if (shard) {
-            for (const char* option : {"--json", "--pareto", "--plot"})
+            for (const char* option : {"--json", "--pareto", "--plot", "--summary"})
                 if (given(app, option))
                     throw UsageError(option, "needs all shards: put them together first, then run the same without --shard");
             said = lab::settings_of(*shard, said, all);
@@ -299,6 +306,25 @@ struct Sweep {
         return 0;
     }
 
+    void write_summary(const std::vector<lab::SweepSummary>& summaries) const {
+        std::ofstream file(summary);
+        file << "scheme,rate,threshold,model_fit,latency,jitter,loss,link,drives,mean,deviation,half_width_95,updates_per_s,bytes_per_s,"
+                "against,against_half_width_95\n";
+        const auto number = [](double value) { return std::isnan(value) ? std::string() : fmt::format("{:.6g}", value); };
+        for (const lab::SweepSummary& one : summaries)
+            for (std::size_t i = 0; i < one.points.size(); ++i) {
+                const client::ParetoPoint& point = one.points[i];
+                const lab::Estimate &error = one.errors[i], &against = one.against[i];
+                file << fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{}\n", point.scheme, point.rate,
+                                    point.threshold, point.model_fit ? "on" : "off", one.link.delay, one.link.jitter, one.link.loss,
+                                    net::further_parts(one.link), error.count, number(error.mean), number(error.deviation),
+                                    number(error.half_width), point.updates_per_s, point.bytes_per_s, number(against.mean),
+                                    number(against.half_width));
+            }
+        if (!file.flush())
+            throw lab::SweepError(fmt::format("{} cannot be written", summary));
+    }
+
     [[nodiscard]] int merge() const {
         if (words.front() != "merge")
             throw UsageError("sweep", fmt::format("'{}' is no option; there is: sweep merge FILE.csv ...", words.front()));
@@ -318,7 +344,9 @@ struct Sweep {
                        silent, results.size());
         if (!json.empty())
             lab::write_json(json, results);
-        const std::vector<lab::SweepSummary> summaries = lab::summarise(results);
+        if (!summary.empty())
+            write_summary(lab::summarise(results, baseline));
+        const std::vector<lab::SweepSummary> summaries = lab::summarise(results, baseline);
         if (!pareto.empty()) {
             const lab::Link& over = summaries.front().link;
             std::ofstream file(pareto);
@@ -330,19 +358,24 @@ struct Sweep {
                 throw lab::SweepError(fmt::format("{} cannot be written", pareto));
         }
         fmt::print("{}", head);
-        for (const lab::SweepSummary& summary : summaries) {
+        for (const lab::SweepSummary& one : summaries) {
             fmt::print(
                 "latency {:g} ± {:g} s, loss {:g}{}; time compensation {}; the Pareto front by updates, means over {} "
                 "drives:\n",
-                summary.link.delay, summary.link.jitter, summary.link.loss, net::further(summary.link),
+                one.link.delay, one.link.jitter, one.link.loss, net::further(one.link),
                 options.base.receiver.compensate ? "on" : "off", options.drives.size());
-            fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>8}\n", "scheme", "rate", "threshold", "model_fit",
-                       "mean", "updates/s", "B/s");
-            for (const std::size_t at : client::pareto_front(summary.points, client::ParetoCost::updates)) {
-                const client::ParetoPoint& point = summary.points[at];
-                fmt::print("{:<24} {:>5g} {:>9g} {:>9} {:>10.4g} {:>9.3g} {:>8.4g}\n", point.scheme, point.rate,
-                           point.threshold, point.model_fit ? "on" : "off", point.mean_error, point.updates_per_s,
-                           point.bytes_per_s);
+            fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>9} {:>8}{}\n", "scheme", "rate", "threshold", "model_fit",
+                       "mean", "± 95 %", "updates/s", "B/s", baseline.empty() ? "" : "  against the baseline");
+            for (const std::size_t at : client::pareto_front(one.points, client::ParetoCost::updates)) {
+                const client::ParetoPoint& point = one.points[at];
+                const lab::Estimate& against = one.against[at];
+                fmt::print("{:<24} {:>5g} {:>9g} {:>9} {:>10.4g} {:>9} {:>9.3g} {:>8.4g}{}\n", point.scheme, point.rate,
+                           point.threshold, point.model_fit ? "on" : "off", point.mean_error,
+                           std::isnan(one.errors[at].half_width) ? "–" : fmt::format("{:.2g}", one.errors[at].half_width),
+                           point.updates_per_s, point.bytes_per_s,
+                           against.count == 0               ? ""
+                           : std::isnan(against.half_width) ? fmt::format("  {:+.3g} m", against.mean)
+                                                            : fmt::format("  {:+.3g} ± {:.2g} m", against.mean, against.half_width));
             }
         }
         if (plot.empty())

@@ -182,10 +182,13 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
                 const bool by_threshold = name != base;
                 std::ranges::sort(line, {}, [&](const auto* point) { return cost(*point); });
                 std::string text;
-                for (const client::ParetoPoint* point : line)
-                    text += fmt::format("{:.5g} {:.5g}\n", cost(*point), point->mean_error);
+                // With the 95 % interval, where several drives give one.
+                for (const client::ParetoPoint* point : line) {
+                    const double width = summaries[i].errors[static_cast<std::size_t>(point - points.data())].half_width;
+                    text += fmt::format("{:.5g} {:.5g} {:.5g}\n", cost(*point), point->mean_error, std::isnan(width) ? 0 : width);
+                }
                 const std::string how =
-                    kind.front ? "with points ps 0.6" : "with linespoints ps 0.6 lw 1.5" + dashes(index, by_threshold);
+                    kind.front ? "with points ps 0.6" : "with yerrorlines ps 0.6 lw 1.5" + dashes(index, by_threshold);
                 script.add(text, how + colour(index) + marks(index, by_threshold), name);
             }
             if (kind.front) {
