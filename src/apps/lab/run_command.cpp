@@ -49,7 +49,7 @@ struct Run {
         add_seed(app, o.path.seed, "Of the random path and of the link");
         add_text(app, "--timeline", timeline, "Every frame of every scheme into this file, as CSV", "FILE.csv");
         add_text(app, "--plot", plot, "Draw the error over time and the paths into this folder", "FOLDER");
-        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}},
+        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
                    "Of the pictures");
         add_format(app, format);
     }
@@ -86,7 +86,7 @@ struct Run {
         if (!timeline.empty())
             lab::write_timeline(timeline, trails);
         if (!plot.empty())
-            lab::plot_trails(plot, trails, picture);
+            lab::plot_trails(plot, trails, picture, conditions(way(), over));
         warn_unscored(rows);
         const std::string missing = left_out(link.name, over);
         if (format == lab::Format::table)

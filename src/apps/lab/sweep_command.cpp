@@ -125,7 +125,7 @@ struct Sweep {
                  "Draw error over updates, Pareto fronts, an error time line and paths into this "
                  "folder",
                  "FOLDER");
-        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}},
+        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
                    "Of the pictures");
     }
 
@@ -391,7 +391,11 @@ struct Sweep {
             trails.push_back({scheme, {}});
             (void)lab::run_case(options, one, &trails.back().frames);
         }
-        lab::plot_trails(plot, trails, picture);
+        const lab::Link& over = options.links.front();
+        lab::plot_trails(plot, trails, picture,
+                         fmt::format("{:g} updates/s{}; link {:g} ± {:g} s, loss {:g}{}", options.rates.front(),
+                                     options.thresholds.front() > 0 ? fmt::format(" past {:g} m", options.thresholds.front()) : "",
+                                     over.delay, over.jitter, over.loss, net::further(over)));
     }
 };
 
