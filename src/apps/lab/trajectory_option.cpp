@@ -24,9 +24,19 @@ void add_trajectory(CLI::App& app, TrajectoryChoice& choice) {
     add_number(app, "--gap", choice.options.gap, {0.02, 1e6}, "Nothing for longer than that ends a drive, and another one begins [s]");
 }
 
+lab::TrajectoryOptions TrajectoryChoice::read_with() const {
+    lab::TrajectoryOptions with = options;
+    with.axes = &*std::ranges::find(lab::axes_rows(), std::string_view(axes), &lab::AxesRow::name);
+    return with;
+}
+
+dr::Vec3<double> TrajectoryChoice::place(double x, double y) const {
+    const lab::TrajectoryOptions with = read_with();
+    return with.metres * (x * with.axes->x + y * with.axes->y);
+}
+
 std::vector<lab::Trajectory> trajectories(const TrajectoryChoice& choice, const std::string& actor, double shortest) {
-    lab::TrajectoryOptions options = choice.options;
-    options.axes = &*std::ranges::find(lab::axes_rows(), std::string_view(choice.axes), &lab::AxesRow::name);
+    const lab::TrajectoryOptions options = choice.read_with();
     std::vector<lab::Trajectory> all;
     for (const std::string& file : choice.files) {
         lab::Trajectories found = lab::load_trajectories(file, options);

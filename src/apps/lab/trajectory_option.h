@@ -16,6 +16,9 @@ struct TrajectoryChoice {
     std::vector<std::string> files{};
     std::string axes = "enu";
     lab::TrajectoryOptions options{};
+
+    [[nodiscard]] lab::TrajectoryOptions read_with() const;         ///< with these axes
+    [[nodiscard]] dr::Vec3<double> place(double x, double y) const; ///< of the data, in our axes and units [m]
 };
 
 void add_trajectory(CLI::App& app, TrajectoryChoice& choice);
