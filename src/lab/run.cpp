@@ -1,6 +1,7 @@
 #include "lab/run.h"
 
 #include "dead_reckoning/hermite.h"
+#include "net/link_weather.h"
 #include "net/transport.h"
 #include "protocol/actor_update.h"
 
