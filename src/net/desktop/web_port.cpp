@@ -87,6 +87,9 @@ class WebPort::Service {
         info.timeout_secs = web_patience;
         info.keepalive_timeout = web_patience;
         info.fd_limit_per_thread = static_cast<unsigned>(settings_.sockets + 8);
+        // Room for the head of everybody's request: who has to wait for it, and is sent away for that, leaves libwebsockets (4.1.6)
+        // waiting for ever, and then it reads nobody's.
+        info.max_http_header_pool2 = static_cast<unsigned>(settings_.sockets);
         info.server_string = "reckoning";
         info.alpn = "http/1.1"; // over HTTP/2 all WebSockets of a browser would be one connection
         if (!settings_.certificate.empty()) {
