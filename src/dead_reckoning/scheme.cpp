@@ -1,10 +1,13 @@
 #include "dead_reckoning/scheme.h"
 
 #include "dead_reckoning/convergences/convergences.h"
+#include "dead_reckoning/custom.h"
 #include "dead_reckoning/predictors/predictors.h"
+#include "dead_reckoning/scheme_tables.h"
 #include "tunables/tunables.h"
 
 #include <algorithm>
+#include <atomic>
 #include <fmt/format.h>
 #include <vector>
 
@@ -95,6 +98,57 @@ constexpr ConvergenceRow convergence_table[] = {
      "ours", true, convergence::ease<float>, convergence::ease<double>},
 };
 
+/// Grows at its end, within the room that it has, while others read what is there already.
+template <class T> class Growing {
+  public:
+    explicit Growing(std::size_t room) : items_(room) {}
+    void add(T item) {
+        const std::size_t at = size_.load();
+        items_.at(at) = std::move(item);
+        size_.store(at + 1);
+    }
+    [[nodiscard]] std::span<const T> all() const { return {items_.data(), size_.load()}; }
+
+  private:
+    std::vector<T> items_;
+    std::atomic<std::size_t> size_ = 0;
+};
+
+struct Tables {
+    static constexpr std::size_t columns = std::size(predictor_table) + most_custom,
+                                 combinations = columns * std::size(convergence_table);
+    Growing<PredictorRow> predictors{columns};
+    Growing<Scheme> schemes{combinations};
+    Growing<std::string> texts{combinations};
+    Growing<std::string_view> names{combinations};
+
+    Tables() {
+        for (const PredictorRow& predictor : predictor_table)
+            predictors.add(predictor);
+        for (const ConvergenceRow& convergence : convergence_table)
+            for (const PredictorRow& predictor : predictors.all())
+                combine(convergence, predictor);
+    }
+    void add(const PredictorRow& predictor) {
+        predictors.add(predictor);
+        for (const ConvergenceRow& convergence : convergence_table)
+            combine(convergence, predictors.all().back());
+    }
+
+  private:
+    void combine(const ConvergenceRow& convergence, const PredictorRow& predictor) {
+        const Scheme scheme{&convergence, &predictor};
+        texts.add(scheme.name());
+        names.add(texts.all().back());
+        schemes.add(scheme);
+    }
+};
+
+Tables& tables() {
+    static Tables all;
+    return all;
+}
+
 template <class Row> const Row* find_row(std::span<const Row> rows, std::string_view name) {
     const auto row = std::ranges::find(rows, name, &Row::name);
     return row == rows.end() ? nullptr : &*row;
@@ -109,8 +163,10 @@ template <class Row> std::string names(std::span<const Row> rows) {
 
 } // namespace
 
-std::span<const PredictorRow> predictors() { return predictor_table; }
+std::span<const PredictorRow> predictors() { return tables().predictors.all(); }
 std::span<const ConvergenceRow> convergences() { return convergence_table; }
+
+void append(const PredictorRow& predictor) { tables().add(predictor); }
 
 std::string Scheme::name() const { return fmt::format("{}:{}", convergence->name, predictor->name); }
 
@@ -121,27 +177,8 @@ std::string Scheme::title() const {
     return text;
 }
 
-std::span<const Scheme> schemes() {
-    static const std::vector<Scheme> all = [] {
-        std::vector<Scheme> list;
-        for (const ConvergenceRow& convergence : convergence_table)
-            for (const PredictorRow& predictor : predictor_table)
-                list.push_back({&convergence, &predictor});
-        return list;
-    }();
-    return all;
-}
-
-std::span<const std::string_view> scheme_names() {
-    static const std::vector<std::string> texts = [] {
-        std::vector<std::string> list;
-        for (const Scheme& each : schemes())
-            list.push_back(each.name());
-        return list;
-    }();
-    static const std::vector<std::string_view> views(texts.begin(), texts.end());
-    return views;
-}
+std::span<const Scheme> schemes() { return tables().schemes.all(); }
+std::span<const std::string_view> scheme_names() { return tables().names.all(); }
 
 std::optional<Scheme> scheme(std::string_view name) {
     const std::size_t colon = name.find(':');

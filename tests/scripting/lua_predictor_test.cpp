@@ -1,0 +1,181 @@
+/// Predictors in Lua: the same as their C++ twins, and what a hostile script cannot do.
+
+#include "scripting/lua_predictor.h"
+
+#include "dead_reckoning/predictors/predictors.h"
+
+#include <gmock/gmock.h>
+#include <thread>
+
+namespace scripting {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* order_2 = R"(
+title = "as order2"
+function predict(self, age, history)
+  local u = history[1]
+  local h = age * age / 2
+  return u.x + u.vx * age + u.ax * h, u.y + u.vy * age + u.ay * h, u.z + u.vz * age + u.az * h,
+         u.vx + u.ax * age, u.vy + u.ay * age, u.vz + u.az * age
+end)";
+
+dr::Update<double> update(std::uint32_t sequence, double time) {
+    dr::Update<double> update;
+    update.state.position = {time * time, 3 * time, 1};
+    update.state.velocity = {2 * time, 3, 0};
+    update.state.acceleration = {2, 0, 0};
+    update.time = time;
+    update.sequence = sequence;
+    return update;
+}
+struct Known {
+    dr::PacketHistory<double> history;
+    std::uint32_t sequence = 0;
+    void add(double time) { history.add(update(sequence++, time), time); }
+};
+
+/// What it says when it has been asked once.
+std::string said(const std::string& source) {
+    try {
+        LuaPredictor script(source, "mine.lua");
+        Known known;
+        known.add(1);
+        (void)script.predict<double>(known.history, 0.1);
+        return script.error();
+    } catch (const ScriptError& error) {
+        return error.what();
+    }
+}
+
+} // namespace
+
+TEST(Lua, DoesAsItsTwinInCpp) {
+    LuaPredictor script(order_2, "mine.lua");
+    EXPECT_EQ(script.title(), "as order2");
+    Known known;
+    for (const double time : {0.0, 0.4, 1.1}) {
+        known.add(time);
+        for (const double age : {-0.2, 0.0, 0.5, 3.0}) {
+            const auto lua = script.predict<double>(known.history, age), cpp = dr::predictor::order2<double>(known.history, age);
+            EXPECT_LT(glm::distance(lua.position, cpp.position), 1e-12);
+            EXPECT_LT(glm::distance(lua.velocity, cpp.velocity), 1e-12);
+            EXPECT_EQ(lua.orientation, cpp.orientation);
+        }
+    }
+    EXPECT_EQ(script.error(), "");
+}
+
+TEST(Lua, IsToldEveryUpdateOnceInOrderAndEachActorHasItsOwnState) {
+    LuaPredictor script(R"(
+function on_update(self, history)
+  self.count = (self.count or 0) + 1
+  self.sum = (self.sum or 0) + history[1].t
+  if history[2] then assert(history[2].t < history[1].t) end
+end
+function predict(self, age, history) return self.count, self.sum, age end)",
+                        "mine.lua");
+    Known a, b;
+    const auto count = [&](const Known& known) { return script.predict<double>(known.history, 0).position.x; };
+    for (int i = 1; i <= 100; ++i) {
+        a.add(i);
+        if (i % 3 == 0)
+            EXPECT_EQ(count(a), i) << "also of those that came together";
+        EXPECT_EQ(count(a), i) << "a frame without news";
+    }
+    b.add(7);
+    EXPECT_EQ(count(b), 1);
+    EXPECT_EQ(script.predict<double>(b.history, 0).position.y, 7);
+    EXPECT_EQ(count(a), 100);
+    const dr::HistoryView<double> before(a.history, 10); // drawn further in the past: as it was known then
+    EXPECT_EQ(script.predict<double>(before, 0).position.x, 54) << "of the 64 that are kept";
+    dr::Update<double> reborn = update(0, 200);
+    reborn.incarnation = 1;
+    a.history.add(reborn, 200);
+    EXPECT_EQ(count(a), 1) << "a new life";
+    EXPECT_EQ(script.error(), "");
+}
+
+TEST(Lua, SaysWhatIsWrongAndWhere) {
+    EXPECT_THAT(said("function predict("), HasSubstr("mine.lua:1:"));
+    EXPECT_THAT(said("x = 1"), HasSubstr("no function predict"));
+    EXPECT_THAT(said("local t = nil\nfunction predict(self, age)\n  return t.x\nend"), HasSubstr("mine.lua:3: attempt to index a nil value"));
+    EXPECT_THAT(said("function predict() return 1, 2 end"), HasSubstr("returns 2 values"));
+    EXPECT_THAT(said("function predict() return 1, 2, 'a' end"), HasSubstr("string as its value 3"));
+    EXPECT_THAT(said("function predict() return 0/0, 2, 3 end"), HasSubstr("no finite number"));
+    EXPECT_THAT(said("function predict() error('no way') end"), HasSubstr("no way"));
+    EXPECT_THAT(said("function predict() error({}) end"), HasSubstr("without a message"));
+    EXPECT_EQ(said(order_2), "");
+}
+
+TEST(Lua, WhoIsSwitchedOffPredictsAsOrder2) {
+    LuaPredictor script("function predict(self, age, history) if history[1].t > 1 then error('enough') end return 7, 7, 7 end", "mine.lua");
+    Known known;
+    known.add(1);
+    EXPECT_EQ(script.predict<double>(known.history, 0.5).position, dr::Vec3<double>(7));
+    known.add(2);
+    EXPECT_EQ(script.predict<double>(known.history, 0.5).position, dr::predictor::order2<double>(known.history, 0.5).position);
+    EXPECT_THAT(script.error(), HasSubstr("enough"));
+}
+
+TEST(Lua, TheSandboxHolds) {
+    for (const char* loop : {"while true do end", "local function f() return f() end f()", "for i = 1, math.huge do end", "goto a ::a:: repeat until false"})
+        EXPECT_THAT(said(std::string("function predict() ") + loop + " return 1, 2, 3 end"), HasSubstr("instructions")) << loop;
+    EXPECT_THAT(said("while true do end function predict() return 1, 2, 3 end"), HasSubstr("instructions")) << "while it is loaded";
+    EXPECT_THAT(said("local function f() return 1 + f() end function predict() return f(), 1, 1 end"), HasSubstr("stack overflow"));
+    EXPECT_THAT(said("local s = 'x' for i = 1, 100 do s = s .. s end function predict() return 1, 2, 3 end"), ::testing::Not(::testing::IsEmpty()));
+    EXPECT_THAT(said("t = {} function predict() for i = 1, 15000 do t[#t + 1] = {{}, {}, {}} end return 1, 2, 3 end"), ::testing::AnyOf(HasSubstr("MiB"), ::testing::IsEmpty()));
+    for (const char* name : {"io", "os", "debug", "package", "require", "load", "loadstring", "loadfile", "dofile", "string", "table", "coroutine",
+                             "pcall", "xpcall", "setmetatable", "getmetatable", "rawset", "collectgarbage", "print", "_G", "math.random"})
+        EXPECT_EQ(said(std::string("assert(") + name + " == nil) function predict() return 1, 2, 3 end"), "") << name;
+    EXPECT_THAT(said("x = ('a').rep function predict() return 1, 2, 3 end"), HasSubstr("index")) << "strings have no methods";
+    EXPECT_THAT(said(std::string("\x1bLua") + "bytecode"), HasSubstr("attempt to load a binary chunk"));
+    EXPECT_THAT(said(std::string(100'000, ' ')), HasSubstr("longer than 64 kB"));
+}
+
+TEST(Lua, MemoryIsBounded) {
+    LuaPredictor script("keep = {} function predict() for i = 1, 1000 do keep[#keep + 1] = {1, 2, 3} end return 1, 2, 3 end", "mine.lua");
+    Known known;
+    known.add(1);
+    for (int i = 0; i < 200 && script.error().empty(); ++i)
+        (void)script.predict<double>(known.history, 0);
+    EXPECT_THAT(script.error(), HasSubstr("it takes more than 4 MiB"));
+}
+
+TEST(Lua, ManyActorsFromManyThreads) {
+    LuaPredictor script("function on_update(self) self.n = (self.n or 0) + 1 end function predict(self) return self.n, 0, 0 end", "mine.lua");
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([&] {
+            std::vector<Known> actors(20);
+            for (int i = 1; i <= 30; ++i)
+                for (Known& actor : actors) {
+                    actor.add(i);
+                    EXPECT_EQ(script.predict<double>(actor.history, 0.1).position.x, i);
+                }
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_EQ(script.error(), "");
+}
+
+TEST(Lua, BecomesARowOfTheTables) {
+    const auto script = std::make_shared<LuaPredictor>(order_2, "mine.lua");
+    const std::size_t before = dr::schemes().size();
+    ASSERT_TRUE(dr::add_predictor(row_of(script, "mine")));
+    EXPECT_EQ(dr::schemes().size(), before + dr::convergences().size());
+    const auto scheme = dr::scheme("pvb:lua:mine");
+    ASSERT_TRUE(scheme);
+    EXPECT_GE(dr::index_of(*scheme), before) << "nobody else's number has changed";
+    Known known;
+    known.add(1);
+    EXPECT_EQ(scheme->predictor->predict<double>()(known.history, 0.5).position, dr::predictor::order2<double>(known.history, 0.5).position);
+    // Saved anew, it takes the place of the old one.
+    ASSERT_TRUE(dr::add_predictor(row_of(std::make_shared<LuaPredictor>("function predict() return 1, 2, 3 end", "mine.lua"), "mine")));
+    EXPECT_EQ(dr::schemes().size(), before + dr::convergences().size());
+    EXPECT_EQ(scheme->predictor->predict<double>()(known.history, 0.5).position, dr::Vec3<double>(1, 2, 3));
+    EXPECT_FALSE(dr::add_predictor({.name = "order2"})) << "the texts' own";
+}
+
+} // namespace scripting
