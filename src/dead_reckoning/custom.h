@@ -19,10 +19,21 @@ struct CustomPredictor {
     std::function<KinematicState<double>(const HistoryView<double>&, double age)> predict_d;
 };
 
-constexpr std::size_t most_custom = 8;
+/// As a ConvergenceRow says it: one that blends, and settles by T_Δ or not. Likewise.
+struct CustomConvergence {
+    std::string name, title, help;
+    std::string source{};
+    bool settles = false;
+    std::function<Vec3<float>(const ConvergenceInput<float>&)> converge_f;
+    std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
+};
 
-/// Adds it to predictors(), with every convergence to schemes(); or, where there is one of that name, takes its place: whoever is
-/// being reckoned by it goes on with the new one. By one thread; others may reckon meanwhile. False: there is no room.
+constexpr std::size_t most_custom = 8; ///< of each
+
+/// Adds it to predictors() or convergences(), and its combinations to schemes(); or, where there is one of that name, takes its place:
+/// whoever is being reckoned by it goes on with the new one. By one thread; others may reckon meanwhile. False: there is no room, or
+/// one of the texts' has that name.
 bool add_predictor(CustomPredictor predictor);
+bool add_convergence(CustomConvergence convergence);
 
 } // namespace dr

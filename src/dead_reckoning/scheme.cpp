@@ -116,8 +116,9 @@ template <class T> class Growing {
 
 struct Tables {
     static constexpr std::size_t columns = std::size(predictor_table) + most_custom,
-                                 combinations = columns * std::size(convergence_table);
+                                 rows = std::size(convergence_table) + most_custom, combinations = columns * rows;
     Growing<PredictorRow> predictors{columns};
+    Growing<ConvergenceRow> convergences{rows};
     Growing<Scheme> schemes{combinations};
     Growing<std::string> texts{combinations};
     Growing<std::string_view> names{combinations};
@@ -126,13 +127,17 @@ struct Tables {
         for (const PredictorRow& predictor : predictor_table)
             predictors.add(predictor);
         for (const ConvergenceRow& convergence : convergence_table)
-            for (const PredictorRow& predictor : predictors.all())
-                combine(convergence, predictor);
+            add(convergence);
     }
     void add(const PredictorRow& predictor) {
         predictors.add(predictor);
-        for (const ConvergenceRow& convergence : convergence_table)
+        for (const ConvergenceRow& convergence : convergences.all())
             combine(convergence, predictors.all().back());
+    }
+    void add(const ConvergenceRow& convergence) {
+        convergences.add(convergence);
+        for (const PredictorRow& predictor : predictors.all())
+            combine(convergences.all().back(), predictor);
     }
 
   private:
@@ -164,9 +169,10 @@ template <class Row> std::string names(std::span<const Row> rows) {
 } // namespace
 
 std::span<const PredictorRow> predictors() { return tables().predictors.all(); }
-std::span<const ConvergenceRow> convergences() { return convergence_table; }
+std::span<const ConvergenceRow> convergences() { return tables().convergences.all(); }
 
 void append(const PredictorRow& predictor) { tables().add(predictor); }
+void append(const ConvergenceRow& convergence) { tables().add(convergence); }
 
 std::string Scheme::name() const { return fmt::format("{}:{}", convergence->name, predictor->name); }
 

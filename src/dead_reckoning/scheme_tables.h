@@ -5,7 +5,8 @@
 
 namespace dr {
 
-/// Adds a row to predictors(), and its combinations to schemes(). By one thread; others may read meanwhile.
+/// Adds a row to its table, and its combinations to schemes(). By one thread; others may read meanwhile.
 void append(const PredictorRow& predictor);
+void append(const ConvergenceRow& convergence);
 
 } // namespace dr

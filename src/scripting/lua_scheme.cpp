@@ -1,5 +1,6 @@
-#include "scripting/lua_predictor.h"
+#include "scripting/lua_scheme.h"
 
+#include "dead_reckoning/convergences/convergences.h"
 #include "dead_reckoning/extrapolate.h"
 #include "dead_reckoning/finite.h"
 
@@ -9,11 +10,14 @@
 #include <cmath>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <functional>
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
 #include <map>
 #include <mutex>
+#include <span>
+#include <utility>
 
 namespace scripting {
 namespace {
@@ -32,7 +36,7 @@ void* allocate(void* memory, void* block, std::size_t old, std::size_t wanted) {
         std::free(block);
         return nullptr;
     }
-    if (wanted > old && held.used + (wanted - old) > LuaPredictor::most_memory)
+    if (wanted > old && held.used + (wanted - old) > LuaScheme::most_memory)
         return nullptr;
     void* moved = std::realloc(block, wanted);
     if (moved)
@@ -42,10 +46,11 @@ void* allocate(void* memory, void* block, std::size_t old, std::size_t wanted) {
 
 using Clock = std::chrono::steady_clock;
 
-/// What a call has left.
+/// What a call has left; and what it may ask.
 struct Budget {
     int instructions = 0;
     Clock::time_point end{};
+    const std::function<dr::Vec3<double>(double)>* predicted = nullptr;
 };
 constexpr int look_every = 1000; // instructions
 
@@ -56,7 +61,7 @@ Budget& budget_of(lua_State* lua) { return **static_cast<Budget**>(lua_getextras
 void look(lua_State* lua, lua_Debug*) {
     Budget& budget = budget_of(lua);
     if ((budget.instructions -= look_every) <= 0)
-        luaL_error(lua, "it takes more than %d instructions", LuaPredictor::most_instructions);
+        luaL_error(lua, "it takes more than %d instructions", LuaScheme::most_instructions);
     if (Clock::now() > budget.end)
         luaL_error(lua, "it takes too long");
 }
@@ -85,6 +90,18 @@ int open_libraries(lua_State* lua) {
     lua_settop(lua, 1);
     lua_rawseti(lua, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
     return 0;
+}
+
+/// s.predicted(t)
+int predicted(lua_State* lua) {
+    const double t = luaL_checknumber(lua, 1);
+    const auto* ask = budget_of(lua).predicted;
+    if (!ask || !std::isfinite(t))
+        return luaL_error(lua, "there is no prediction to ask for");
+    const dr::Vec3<double> place = (*ask)(t);
+    for (int axis = 0; axis < 3; ++axis)
+        lua_pushnumber(lua, place[axis]);
+    return 3;
 }
 
 template <class Real> double yaw_of(const dr::Quat<Real>& q) {
@@ -121,15 +138,16 @@ struct Heard {
 
 } // namespace
 
-struct LuaPredictor::State {
+struct LuaScheme::State {
     std::mutex mutex; ///< guards everything
     Memory memory;
     Budget budget;
     lua_State* lua = nullptr;
     std::string name, title, help, error;
     bool rotates = true;
-    int predict = LUA_NOREF, on_update = LUA_NOREF;
-    std::map<const void*, Heard> actors; ///< by their histories
+    bool settles = false;
+    int predict = LUA_NOREF, on_update = LUA_NOREF, converge = LUA_NOREF, segment = LUA_NOREF;
+    std::map<std::pair<const void*, std::size_t>, Heard> actors; ///< by their histories, and how much of it is not looked at yet
     std::uint64_t calls = 0;
 
     ~State() {
@@ -140,7 +158,8 @@ struct LuaPredictor::State {
     /// Calls what is on the stack with its arguments; false: it failed, and the script is switched off.
     bool call(int arguments, int results) {
         constexpr std::chrono::milliseconds longest(100);
-        budget = {.instructions = most_instructions, .end = Clock::now() + longest};
+        budget.instructions = most_instructions;
+        budget.end = Clock::now() + longest;
         lua_sethook(lua, look, LUA_MASKCOUNT, look_every);
         const int status = lua_pcall(lua, arguments, results, 0);
         lua_sethook(lua, nullptr, 0, 0);
@@ -171,6 +190,28 @@ struct LuaPredictor::State {
             return luaL_ref(lua, LUA_REGISTRYINDEX);
         lua_pop(lua, 1);
         return LUA_NOREF;
+    }
+    bool flag(const char* which, bool usual) {
+        lua_rawgeti(lua, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+        lua_pushstring(lua, which);
+        lua_rawget(lua, -2);
+        const bool found = lua_isnil(lua, -1) ? usual : lua_toboolean(lua, -1) != 0;
+        lua_pop(lua, 2);
+        return found;
+    }
+    /// Of the numbers that a function has returned above `before`, into `answer`; off the stack.
+    int take(int before, std::span<double> answer, const char* function) {
+        const int answered = lua_gettop(lua) - before;
+        for (int i = 0; i < std::min(answered, static_cast<int>(answer.size())); ++i) {
+            double& value = answer[static_cast<std::size_t>(i)];
+            int is_number = 0;
+            value = lua_tonumberx(lua, before + 1 + i, &is_number);
+            if (!is_number || lua_type(lua, before + 1 + i) != LUA_TNUMBER || !std::isfinite(value))
+                fail(fmt::format("{}: {} returns {} as its value {}, which is no finite number", name, function,
+                                 luaL_typename(lua, before + 1 + i), i + 1));
+        }
+        lua_settop(lua, before);
+        return answered;
     }
     /// A global that is a string.
     std::string text(const char* which) {
@@ -242,7 +283,7 @@ template <class Work> int protect(lua_State* lua, Work& work) {
 
 } // namespace
 
-LuaPredictor::LuaPredictor(const std::string& source, const std::string& name) : state_(std::make_unique<State>()) {
+LuaScheme::LuaScheme(const std::string& source, const std::string& name) : state_(std::make_unique<State>()) {
     State& s = *state_;
     s.name = name;
     if (source.size() > longest_source)
@@ -261,23 +302,25 @@ LuaPredictor::LuaPredictor(const std::string& source, const std::string& name) :
     auto look_up = [&] {
         s.predict = s.keep_function("predict");
         s.on_update = s.keep_function("on_update");
+        s.converge = s.keep_function("converge");
         s.title = s.text("title");
         s.help = s.text("help");
-        lua_rawgeti(s.lua, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-        lua_pushstring(s.lua, "rotates");
-        lua_rawget(s.lua, -2);
-        s.rotates = lua_isnil(s.lua, -1) || lua_toboolean(s.lua, -1);
-        lua_pop(s.lua, 2);
+        s.rotates = s.flag("rotates", true);
+        s.settles = s.flag("settles", false);
+        lua_createtable(s.lua, 0, 25);
+        lua_pushcfunction(s.lua, predicted);
+        lua_setfield(s.lua, -2, "predicted");
+        s.segment = luaL_ref(s.lua, LUA_REGISTRYINDEX);
     };
     if (protect(s.lua, look_up) != LUA_OK)
         throw ScriptError(fmt::format("{}: {}", name, s.message()));
-    if (s.predict == LUA_NOREF)
-        throw ScriptError(fmt::format("{}: there is no function predict(self, age, history)", name));
+    if (s.predict == LUA_NOREF && s.converge == LUA_NOREF)
+        throw ScriptError(fmt::format("{}: there is no function predict(self, age, history), and no converge(s)", name));
 }
 
-LuaPredictor::~LuaPredictor() = default;
+LuaScheme::~LuaScheme() = default;
 
-template <class Real> dr::KinematicState<Real> LuaPredictor::predict(const dr::HistoryView<Real>& history, Real age) {
+template <class Real> dr::KinematicState<Real> LuaScheme::predict(const dr::HistoryView<Real>& history, Real age) {
     dr::KinematicState<Real> state = history.back().update.state;
     dr::extrapolate_position(state, age);
     if (rotates())
@@ -290,7 +333,7 @@ template <class Real> dr::KinematicState<Real> LuaPredictor::predict(const dr::H
     int answered = 0;
     auto ask = [&] {
         lua_State* lua = s.lua;
-        const void* who = &history.whole();
+        const std::pair<const void*, std::size_t> who(&history.whole(), history.whole().size() - history.size());
         if (!s.actors.contains(who))
             s.forget_some();
         Heard& heard = s.actors[who];
@@ -322,15 +365,7 @@ template <class Real> dr::KinematicState<Real> LuaPredictor::predict(const dr::H
         const int before = lua_gettop(lua) - 4;
         if (!s.call(3, LUA_MULTRET))
             return;
-        answered = lua_gettop(lua) - before;
-        for (int i = 0; i < std::min(answered, 6); ++i) {
-            int is_number = 0;
-            answer[static_cast<std::size_t>(i)] = lua_tonumberx(lua, before + 1 + i, &is_number);
-            if (!is_number || !std::isfinite(answer[static_cast<std::size_t>(i)]))
-                s.fail(fmt::format("{}: predict returns {} as its value {}, which is no finite number", s.name,
-                                   luaL_typename(lua, before + 1 + i), i + 1));
-        }
-        lua_settop(lua, before);
+        answered = s.take(before, answer, "predict");
         if (answered != 3 && answered != 6)
             s.fail(fmt::format("{}: predict returns {} values; it should be x, y, z, or x, y, z, vx, vy, vz", s.name, answered));
     };
@@ -345,25 +380,87 @@ template <class Real> dr::KinematicState<Real> LuaPredictor::predict(const dr::H
         state.velocity = {value(3), value(4), value(5)};
     return state;
 }
-template dr::KinematicState<float> LuaPredictor::predict(const dr::HistoryView<float>&, float);
-template dr::KinematicState<double> LuaPredictor::predict(const dr::HistoryView<double>&, double);
+template dr::KinematicState<float> LuaScheme::predict(const dr::HistoryView<float>&, float);
+template dr::KinematicState<double> LuaScheme::predict(const dr::HistoryView<double>&, double);
 
-const std::string& LuaPredictor::title() const { return state_->title; }
-const std::string& LuaPredictor::help() const { return state_->help; }
-bool LuaPredictor::rotates() const { return state_->rotates; }
-std::string LuaPredictor::error() const {
+template <class Real> dr::Vec3<Real> LuaScheme::converge(const dr::ConvergenceInput<Real>& in) {
+    State& s = *state_;
+    {
+        const std::lock_guard lock(s.mutex);
+        std::array<double, 3> answer{};
+        const std::function<dr::Vec3<double>(double)> predicted_at = [&](double t) {
+            return dr::Vec3<double>(in.predicted(static_cast<Real>(t)).position);
+        };
+        auto ask = [&] {
+            lua_State* lua = s.lua;
+            const int before = lua_gettop(lua);
+            lua_rawgeti(lua, LUA_REGISTRYINDEX, s.converge);
+            lua_rawgeti(lua, LUA_REGISTRYINDEX, s.segment);
+            const auto set = [lua](const char* name, double value) {
+                lua_pushnumber(lua, value);
+                lua_setfield(lua, -2, name);
+            };
+            const auto three = [&](const char* x, const char* y, const char* z, const dr::Vec3<Real>& v) {
+                set(x, static_cast<double>(v.x)), set(y, static_cast<double>(v.y)), set(z, static_cast<double>(v.z));
+            };
+            set("elapsed", static_cast<double>(in.elapsed)), set("interval", static_cast<double>(in.segment.interval));
+            set("dt", static_cast<double>(in.dt));
+            three("px", "py", "pz", in.segment.position), three("pvx", "pvy", "pvz", in.segment.velocity);
+            three("kx", "ky", "kz", in.segment.known.position), three("kvx", "kvy", "kvz", in.segment.known.velocity);
+            three("x", "y", "z", in.prediction.position), three("vx", "vy", "vz", in.prediction.velocity);
+            three("dx", "dy", "dz", in.displayed);
+            if (!s.call(1, LUA_MULTRET))
+                return;
+            if (const int answered = s.take(before, answer, "converge"); answered != 3)
+                s.fail(fmt::format("{}: converge returns {} values; it should be x, y, z", s.name, answered));
+        };
+        s.budget.predicted = &predicted_at;
+        if (s.error.empty() && protect(s.lua, ask) != LUA_OK)
+            s.fail(fmt::format("{}: {}", s.name, s.message()));
+        s.budget.predicted = nullptr;
+        constexpr double farthest = 1e6; // [m]
+        if (s.error.empty())
+            return {static_cast<Real>(std::clamp(answer[0], -farthest, farthest)), static_cast<Real>(std::clamp(answer[1], -farthest, farthest)),
+                    static_cast<Real>(std::clamp(answer[2], -farthest, farthest))};
+    }
+    return dr::convergence::offset(in);
+}
+template dr::Vec3<float> LuaScheme::converge(const dr::ConvergenceInput<float>&);
+template dr::Vec3<double> LuaScheme::converge(const dr::ConvergenceInput<double>&);
+
+bool LuaScheme::predicts() const { return state_->predict != LUA_NOREF; }
+bool LuaScheme::converges() const { return state_->converge != LUA_NOREF; }
+const std::string& LuaScheme::title() const { return state_->title; }
+const std::string& LuaScheme::help() const { return state_->help; }
+bool LuaScheme::rotates() const { return state_->rotates; }
+bool LuaScheme::settles() const { return state_->settles; }
+std::string LuaScheme::error() const {
     const std::lock_guard lock(state_->mutex);
     return state_->error;
 }
 
-dr::CustomPredictor row_of(const std::shared_ptr<LuaPredictor>& predictor, const std::string& name) {
-    return {.name = "lua:" + name,
-            .title = predictor->title().empty() ? name : predictor->title(),
-            .help = predictor->help().empty() ? "Written in Lua" : predictor->help(),
-            .source = name + ".lua",
-            .rotates = predictor->rotates(),
-            .predict_f = [predictor](const dr::HistoryView<float>& history, float age) { return predictor->predict(history, age); },
-            .predict_d = [predictor](const dr::HistoryView<double>& history, double age) { return predictor->predict(history, age); }};
+bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name) {
+    const std::string title = script->title().empty() ? name : script->title(),
+                      help = script->help().empty() ? "Written in Lua" : script->help(), row = "lua:" + name;
+    bool there = true;
+    if (script->predicts())
+        there &= dr::add_predictor(
+            {.name = row,
+             .title = title,
+             .help = help,
+             .source = name + ".lua",
+             .rotates = script->rotates(),
+             .predict_f = [script](const dr::HistoryView<float>& history, float age) { return script->predict(history, age); },
+             .predict_d = [script](const dr::HistoryView<double>& history, double age) { return script->predict(history, age); }});
+    if (script->converges())
+        there &= dr::add_convergence({.name = row,
+                                      .title = title,
+                                      .help = help,
+                                      .source = name + ".lua",
+                                      .settles = script->settles(),
+                                      .converge_f = [script](const dr::ConvergenceInput<float>& in) { return script->converge(in); },
+                                      .converge_d = [script](const dr::ConvergenceInput<double>& in) { return script->converge(in); }});
+    return there;
 }
 
 } // namespace scripting

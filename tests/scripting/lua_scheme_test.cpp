@@ -1,8 +1,9 @@
 /// Predictors in Lua: the same as their C++ twins, and what a hostile script cannot do.
 
-#include "scripting/lua_predictor.h"
+#include "scripting/lua_scheme.h"
 
 #include "dead_reckoning/predictors/predictors.h"
+#include "dead_reckoning/receiving/receiver.h"
 
 #include <gmock/gmock.h>
 #include <thread>
@@ -39,7 +40,7 @@ struct Known {
 /// What it says when it has been asked once.
 std::string said(const std::string& source) {
     try {
-        LuaPredictor script(source, "mine.lua");
+        LuaScheme script(source, "mine.lua");
         Known known;
         known.add(1);
         (void)script.predict<double>(known.history, 0.1);
@@ -52,7 +53,7 @@ std::string said(const std::string& source) {
 } // namespace
 
 TEST(Lua, DoesAsItsTwinInCpp) {
-    LuaPredictor script(order_2, "mine.lua");
+    LuaScheme script(order_2, "mine.lua");
     EXPECT_EQ(script.title(), "as order2");
     Known known;
     for (const double time : {0.0, 0.4, 1.1}) {
@@ -68,7 +69,7 @@ TEST(Lua, DoesAsItsTwinInCpp) {
 }
 
 TEST(Lua, IsToldEveryUpdateOnceInOrderAndEachActorHasItsOwnState) {
-    LuaPredictor script(R"(
+    LuaScheme script(R"(
 function on_update(self, history)
   self.count = (self.count or 0) + 1
   self.sum = (self.sum or 0) + history[1].t
@@ -110,7 +111,7 @@ TEST(Lua, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(Lua, WhoIsSwitchedOffPredictsAsOrder2) {
-    LuaPredictor script("function predict(self, age, history) if history[1].t > 1 then error('enough') end return 7, 7, 7 end", "mine.lua");
+    LuaScheme script("function predict(self, age, history) if history[1].t > 1 then error('enough') end return 7, 7, 7 end", "mine.lua");
     Known known;
     known.add(1);
     EXPECT_EQ(script.predict<double>(known.history, 0.5).position, dr::Vec3<double>(7));
@@ -135,7 +136,7 @@ TEST(Lua, TheSandboxHolds) {
 }
 
 TEST(Lua, MemoryIsBounded) {
-    LuaPredictor script("keep = {} function predict() for i = 1, 1000 do keep[#keep + 1] = {1, 2, 3} end return 1, 2, 3 end", "mine.lua");
+    LuaScheme script("keep = {} function predict() for i = 1, 1000 do keep[#keep + 1] = {1, 2, 3} end return 1, 2, 3 end", "mine.lua");
     Known known;
     known.add(1);
     for (int i = 0; i < 200 && script.error().empty(); ++i)
@@ -144,7 +145,7 @@ TEST(Lua, MemoryIsBounded) {
 }
 
 TEST(Lua, ManyActorsFromManyThreads) {
-    LuaPredictor script("function on_update(self) self.n = (self.n or 0) + 1 end function predict(self) return self.n, 0, 0 end", "mine.lua");
+    LuaScheme script("function on_update(self) self.n = (self.n or 0) + 1 end function predict(self) return self.n, 0, 0 end", "mine.lua");
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)
         threads.emplace_back([&] {
@@ -160,10 +161,52 @@ TEST(Lua, ManyActorsFromManyThreads) {
     EXPECT_EQ(script.error(), "");
 }
 
+TEST(Lua, ConvergesAsItsTwinInCpp) {
+    const auto pvb = std::make_shared<LuaScheme>(R"(
+title, settles = "PVB", true
+function converge(s)
+  local f = s.interval > 0 and s.elapsed < s.interval and s.elapsed / s.interval or 1
+  local function one(p, pv, k, kv, now) return now + (1 - f) * ((p - k) + (pv - kv) * (1 - f) * s.elapsed) end
+  return one(s.px, s.pvx, s.kx, s.kvx, s.x), one(s.py, s.pvy, s.ky, s.kvy, s.y), one(s.pz, s.pvz, s.kz, s.kvz, s.z)
+end)",
+                                                 "pvb.lua");
+    ASSERT_TRUE(add(pvb, "pvb"));
+    const auto ours = dr::scheme("lua:pvb"), theirs = dr::scheme("pvb");
+    ASSERT_TRUE(ours && theirs);
+    dr::Receiver<double> a(*ours), b(*theirs);
+    dr::PacketHistory<double> history;
+    for (int frame = 0; frame < 300; ++frame) {
+        const double now = frame / 60.0;
+        if (frame % 20 == 0) {
+            dr::Update<double> turning = update(static_cast<std::uint32_t>(frame), now);
+            turning.state.position = {10 * std::cos(now), 10 * std::sin(now), 0};
+            turning.state.velocity = {-10 * std::sin(now), 10 * std::cos(now), 0};
+            history.add(turning, now);
+        }
+        a.advance(history, {now, now}, {});
+        b.advance(history, {now, now}, {});
+        EXPECT_LT(glm::distance(a.displayed().state.position, b.displayed().state.position), 1e-9) << frame;
+    }
+    EXPECT_EQ(pvb->error(), "");
+}
+
+TEST(Lua, AConvergenceMayAskForTheFuture) {
+    const auto script = std::make_shared<LuaScheme>("function converge(s) return s.predicted(s.elapsed + 1) end", "ahead.lua");
+    ASSERT_TRUE(add(script, "ahead"));
+    dr::Receiver<double> receiver(*dr::scheme("lua:ahead:order1"));
+    Known known;
+    known.add(1);
+    receiver.advance(known.history, {1, 1}, {});
+    receiver.advance(known.history, {1.5, 1.5}, {});
+    EXPECT_LT(glm::distance(receiver.displayed().state.position, dr::Vec3<double>(1 + 2 * 1.5, 3 + 3 * 1.5, 1)), 1e-9);
+    LuaScheme wrong("function converge(s) return 1, 2 end", "wrong.lua");
+    EXPECT_TRUE(wrong.converges() && !wrong.predicts());
+}
+
 TEST(Lua, BecomesARowOfTheTables) {
-    const auto script = std::make_shared<LuaPredictor>(order_2, "mine.lua");
+    const auto script = std::make_shared<LuaScheme>(order_2, "mine.lua");
     const std::size_t before = dr::schemes().size();
-    ASSERT_TRUE(dr::add_predictor(row_of(script, "mine")));
+    ASSERT_TRUE(add(script, "mine"));
     EXPECT_EQ(dr::schemes().size(), before + dr::convergences().size());
     const auto scheme = dr::scheme("pvb:lua:mine");
     ASSERT_TRUE(scheme);
@@ -172,7 +215,7 @@ TEST(Lua, BecomesARowOfTheTables) {
     known.add(1);
     EXPECT_EQ(scheme->predictor->predict<double>()(known.history, 0.5).position, dr::predictor::order2<double>(known.history, 0.5).position);
     // Saved anew, it takes the place of the old one.
-    ASSERT_TRUE(dr::add_predictor(row_of(std::make_shared<LuaPredictor>("function predict() return 1, 2, 3 end", "mine.lua"), "mine")));
+    ASSERT_TRUE(add(std::make_shared<LuaScheme>("function predict() return 1, 2, 3 end", "mine.lua"), "mine"));
     EXPECT_EQ(dr::schemes().size(), before + dr::convergences().size());
     EXPECT_EQ(scheme->predictor->predict<double>()(known.history, 0.5).position, dr::Vec3<double>(1, 2, 3));
     EXPECT_FALSE(dr::add_predictor({.name = "order2"})) << "the texts' own";
