@@ -139,7 +139,8 @@ struct Heard {
 } // namespace
 
 struct LuaScheme::State {
-    std::mutex mutex; ///< guards everything
+    std::recursive_mutex mutex; ///< guards everything
+    bool running = false;
     Memory memory;
     Budget budget;
     lua_State* lua = nullptr;
@@ -157,12 +158,19 @@ struct LuaScheme::State {
 
     /// Calls what is on the stack with its arguments; false: it failed, and the script is switched off.
     bool call(int arguments, int results) {
-        constexpr std::chrono::milliseconds longest(100);
-        budget.instructions = most_instructions;
-        budget.end = Clock::now() + longest;
-        lua_sethook(lua, look, LUA_MASKCOUNT, look_every);
+        // A convergence may ask its own script's predictor: that is part of the same call.
+        const bool outermost = !std::exchange(running, true);
+        if (outermost) {
+            constexpr std::chrono::milliseconds longest(100);
+            budget.instructions = most_instructions;
+            budget.end = Clock::now() + longest;
+            lua_sethook(lua, look, LUA_MASKCOUNT, look_every);
+        }
         const int status = lua_pcall(lua, arguments, results, 0);
-        lua_sethook(lua, nullptr, 0, 0);
+        if (outermost) {
+            lua_sethook(lua, nullptr, 0, 0);
+            running = false;
+        }
         if (status == LUA_OK)
             return true;
         fail(status == LUA_ERRMEM ? fmt::format("{}: it takes more than {} MiB", name, most_memory >> 20) : message());
