@@ -28,7 +28,8 @@ struct CustomConvergence {
     std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
 };
 
-constexpr std::size_t most_custom = 8; ///< of each
+constexpr std::size_t most_custom = 8;               ///< of each
+constexpr std::string_view custom_prefix = "lua:"; ///< that the names of those from scripts begin with: it is no separator
 
 /// Adds it to predictors() or convergences(), and its combinations to schemes(); or, where there is one of that name, takes its place:
 /// whoever is being reckoned by it goes on with the new one. By one thread; others may reckon meanwhile. False: there is no room, or

@@ -187,7 +187,8 @@ std::span<const Scheme> schemes() { return tables().schemes.all(); }
 std::span<const std::string_view> scheme_names() { return tables().names.all(); }
 
 std::optional<Scheme> scheme(std::string_view name) {
-    const std::size_t colon = name.find(':');
+    const std::size_t begin = name.starts_with(custom_prefix) ? custom_prefix.size() : 0;
+    const std::size_t colon = name.find(':', begin);
     const std::string_view predictor = colon == name.npos ? default_predictor : name.substr(colon + 1);
     const Scheme found{find_row(convergences(), name.substr(0, colon)), find_row(predictors(), predictor)};
     if (!found.convergence || !found.predictor)
