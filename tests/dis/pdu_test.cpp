@@ -82,7 +82,7 @@ TEST(Pdu, SaysWhichByteIsWrong) {
     bytes.resize(100);
     EXPECT_THAT(decode(bytes).damage, HasSubstr("byte 0: a PDU of 176 bytes, where 100 are left"));
     bytes = encode(a_tank());
-    bytes[10 - 2] = 0, bytes[9] = 60; // says that it is shorter than an entity state
+    bytes.resize(60), bytes[8] = 0, bytes[9] = 60; // shorter than an entity state, and says so
     EXPECT_THAT(decode(bytes).damage, HasSubstr("cut off"));
     bytes = encode(a_tank());
     bytes[36] = 0x7f, bytes[37] = 0xc0; // not a number
