@@ -12,16 +12,17 @@
 
 namespace net {
 
+/// How browsers come in, by the TCP port of the same number, where they find this page (desktop/web_port.h).
+struct WebDoor {
+    std::filesystem::path root{};     ///< the page's folder
+    std::string certificate{}, key{}; ///< files; with both it speaks HTTPS and WSS
+};
+
 /// Who comes in at a server's end.
 struct Door {
-    std::string password{}; ///< at most seal::max_password long; empty: who comes needs none
-    int per_machine = 16;   ///< connections from one address
-    /// Browsers come in, too, by the TCP port of the same number, where they find this page (desktop/web_port.h).
-    struct Web {
-        std::filesystem::path root{};         ///< the page's folder
-        std::string certificate{}, key{};     ///< files; with both it speaks HTTPS and WSS
-    };
-    std::optional<Web> web{};
+    std::string password{};        ///< at most seal::max_password long; empty: who comes needs none
+    int per_machine = 16;          ///< connections from one address
+    std::optional<WebDoor> web{}; ///< browsers, too
 };
 
 /// A server's end, and the UDP port of this machine that it got.

@@ -299,7 +299,7 @@ TEST(WebNetwork, BothWaysInAreOneServer) {
     std::filesystem::create_directories(folder);
     std::ofstream(folder / "index.html") << "hello";
     for (const std::string password : {"", "correct horse"}) {
-        OpenPort door = open_port(0, 0, 4, seconds, {.password = password, .web = Door::Web{.root = folder}});
+        OpenPort door = open_port(0, 0, 4, seconds, {.password = password, .web = WebDoor{.root = folder}});
         End server{std::move(door.transport)};
         End udp{call({.host = "127.0.0.1", .port = door.port}, 5, seconds, password)};
         End web{call({.host = "127.0.0.1", .port = door.port, .web = true}, 5, seconds, password)};

@@ -30,25 +30,25 @@ std::string read_password(const std::string& file) {
 }
 
 net::Door door_for(const std::string& password, const server::AddressLimits& limits, int room,
-                   const std::optional<net::Door::Web>& web) {
+                   const std::optional<net::WebDoor>& web) {
     return {.password = password, .per_machine = limits.connections > 0 ? limits.connections : room, .web = web};
 }
 
-void add_web(CLI::App& app, std::optional<net::Door::Web>& web) {
-    const auto set = [&web](auto net::Door::Web::*what) {
+void add_web(CLI::App& app, std::optional<net::WebDoor>& web) {
+    const auto set = [&web](auto net::WebDoor::*what) {
         return [&web, what](const std::string& text) {
             if (!web)
                 web.emplace();
             (*web).*what = text;
         };
     };
-    add_parsed(app, "--web-root", set(&net::Door::Web::root),
+    add_parsed(app, "--web-root", set(&net::WebDoor::root),
                "Browsers play, too: they find the page in this folder on the TCP port of the same number", "FOLDER");
-    add_parsed(app, "--web-certificate", set(&net::Door::Web::certificate), "With this certificate: by HTTPS", "FILE");
-    add_parsed(app, "--web-key", set(&net::Door::Web::key), "The certificate's key", "FILE");
+    add_parsed(app, "--web-certificate", set(&net::WebDoor::certificate), "With this certificate: by HTTPS", "FILE");
+    add_parsed(app, "--web-key", set(&net::WebDoor::key), "The certificate's key", "FILE");
 }
 
-std::optional<std::string> wrong_web(const std::optional<net::Door::Web>& web) {
+std::optional<std::string> wrong_web(const std::optional<net::WebDoor>& web) {
     if (web && web->root.empty())
         return "--web-certificate and --web-key go with --web-root";
     if (web && web->certificate.empty() != web->key.empty())

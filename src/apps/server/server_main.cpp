@@ -42,7 +42,7 @@ struct Options {
     double seconds = 0;
     std::string report;
     std::string host_token_file, password;
-    std::optional<net::Door::Web> web;
+    std::optional<net::WebDoor> web;
     std::set<std::string> configured; ///< options that the config file sets
     int patrols = 0;
     world::Strength strength = world::Strength::normal;
