@@ -283,7 +283,7 @@ TEST_F(AfterSlowFrames, ALongStallIsForgiven) {
 /// Farther tanks than anybody here can reach are left alone by physics, until they come.
 TEST(Frame, WhoComesFromAfarIsRunInto) {
     for (const float from : {12.0f, 110.0f}) {
-        Table table(pvb());
+        Table table(fakes::pvb());
         table.add_tank(3, true);
         table.add_tank(7, false, from, 0);
         table.frames(60);
