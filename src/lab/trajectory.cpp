@@ -110,7 +110,8 @@ class Reader {
     Columns columns_;
 };
 
-/// From the neighbours: the slope of the parabola through three samples, of the line at the ends.
+/// From the neighbours: the slope of the parabola through three samples, of the line at the ends; none where it has stopped or starts, or the
+/// path would swing past it.
 void add_velocities(std::span<Pose> poses) {
     const auto slope = [&](std::size_t a, std::size_t b) {
         return (poses[b].position - poses[a].position) / (poses[b].time - poses[a].time);
@@ -122,7 +123,10 @@ void add_velocities(std::span<Pose> poses) {
             continue;
         }
         const double before = poses[i].time - poses[i - 1].time, after = poses[i + 1].time - poses[i].time;
-        poses[i].velocity = (slope(i - 1, i) * after + slope(i, i + 1) * before) / (before + after);
+        const Vec came = slope(i - 1, i), goes = slope(i, i + 1);
+        constexpr double still = 1e-3; // [m/s]
+        const bool stands = glm::length(came) < still || glm::length(goes) < still;
+        poses[i].velocity = stands ? Vec(0) : (came * after + goes * before) / (before + after);
     }
 }
 
