@@ -19,7 +19,7 @@ using Vec = dr::Vec3<double>;
 using Quat = dr::Quat<double>;
 using State = dr::KinematicState<double>;
 
-constexpr AxesRow rows[] = {
+constexpr AxesRow axes_table[] = {
     {"enu", "x east, y north, z up", {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
     {"ned", "x north, y east, z down", {0, 1, 0}, {1, 0, 0}, {0, 0, -1}},
     {"y-up", "x east, y up, z south, as OpenGL has it", {1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
@@ -182,7 +182,7 @@ std::vector<State> resampled(std::span<const Pose> poses, bool directed) {
 
 } // namespace
 
-std::span<const AxesRow> axes_rows() { return rows; }
+std::span<const AxesRow> axes_rows() { return axes_table; }
 
 Trajectories read_trajectories(std::string text, const std::string& name, const TrajectoryOptions& options) {
     Reader reader(std::move(text), name, options);
