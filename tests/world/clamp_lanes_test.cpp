@@ -94,7 +94,7 @@ TEST(ClampLanes, is_the_clamp_of_each_on_every_map) {
                     from_rays = std::max(from_rays, by(rays));
             }
         }
-        EXPECT_LT(from_triangles, 1e-4) << name;
+        EXPECT_LT(from_triangles, 1.5e-4) << name; // 0.84e-4 by GCC, 1.13e-4 by Clang: four steps of a float at 300 m
         EXPECT_LT(from_rays, 1e-3) << name;
         EXPECT_LT(left, tanks / 5) << name;
         EXPECT_GT(left, 0u) << name;
