@@ -10,7 +10,7 @@
 
 namespace {
 
-world::Map flat_map() {
+world::Map flat_ground() {
     world::Map map;
     map.name = "flat";
     map.size = 512;
@@ -24,7 +24,7 @@ world::Map flat_map() {
 
 std::vector<lab::LinkSample> measured(const net::LinkSettings& link, const lab::LinkProbeOptions& options) {
     net::MemoryHub hub;
-    const world::Map map = flat_map();
+    const world::Map map = flat_ground();
     server::Server server(map, map.name, hub.listen(), {}, tunables::Random(1));
     lab::LinkProbe probe(std::make_unique<net::LinkEmulator>(hub.connect(), tunables::Random(5), link), options);
     double now = 100;
@@ -72,8 +72,9 @@ TEST(LinkProbe, WhatItWritesIsPlayedAgain) {
         const net::LinkTrace::Sample& played = trace.samples()[i];
         EXPECT_NEAR(played.time, samples[i].time, 1e-4);
         EXPECT_EQ(played.lost, samples[i].answer ? 0 : 1);
-        if (samples[i].answer)
+        if (samples[i].answer) {
             EXPECT_NEAR(played.delay, samples[i].round_trip() / 2, 1e-6);
+        }
     }
 }
 
