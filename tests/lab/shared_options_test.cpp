@@ -88,7 +88,9 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
         {"--ideal --quantise", "commands", "a match has the game's tanks and wire, a replay what came over it"},
         {"--fps --draw-behind --noise --waves --wave-length --timeline", "commands", "of a single run on its own"},
         {"--plot --plot-format", "commands", "pictures are of runs"},
-        {"--link-duplicate --link-resend --link-bandwidth", "commands", "only the game's emulator has them"},
+        {"--trajectory --axes --unit-length --unit-time --degrees --gap", "commands", "a match has its drivers, a replay its recording"},
+        {"--shard --baseline --summary", "commands", "of a sweep's many runs"},
+        {"--link-duplicate --link-resend --link-bandwidth --link-up-bandwidth", "commands", "only the game's emulator has them"},
         {"--clamp --clamp-mines --clamp-interval --clamp-interval-beyond --clamp-one-point-beyond --clamp-sink "
          "--clamp-smoothing --clamp-ground",
          "commands", "a run has no ground to clamp to"},

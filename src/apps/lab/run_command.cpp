@@ -71,8 +71,9 @@ struct Run {
                     throw UsageError("--scheme", fmt::format("{} needs the driver's stick, which a --trajectory has not", name));
             options.recorded = drives.front().drive;
             options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
-            fmt::print(stderr, "reckoning-lab: drives {}, {:.1f} s{}\n", drives.front().name, drives.front().length(),
-                       drives.size() > 1 ? fmt::format("; there are {}: see --actor, and sweep takes all", drives.size()) : "");
+            if (drives.size() > 1)
+                fmt::print(stderr, "reckoning-lab: drives {}, of {}: --actor chooses another one, and sweep takes all\n",
+                           drives.front().name, drives.size());
         }
         std::vector<lab::Row> rows;
         (void)parse_schemes(schemes); // all of them, before any of them runs
