@@ -47,10 +47,10 @@ void LinkEmulator::hold(Direction& direction, Event event) {
         double loss = now.loss, waits = 0; // [s]
         for (int i = 0; i < max_resends && random.uniform() < loss; ++i) {
             ++counts_.resent;
+            due += settings_.resend_delay;
             waits += settings_.resend_delay;
             loss = weather_.later_loss(settings_, event.time, waits);
         }
-        due += waits;
         due = direction.reliable_due = std::max(due, direction.reliable_due);
     }
     direction.held.push({due, number_++, std::move(event)});

@@ -104,6 +104,7 @@ struct Sweep {
         add_list(app, "--link", links, link_help(false));
         add_model_fit(app, Switches::several, [&](const std::vector<bool>& fits) { model_fit = fits; });
         add_way(app, way());
+        const Topic topic(app, "Other files, and other machines", {"--out", "--baseline", "--plot"});
         add_text(app, "--out", out, "Results, a line a case: an interrupted sweep goes on from it", "FILE.csv",
                  Need::given);
         add_parsed(
