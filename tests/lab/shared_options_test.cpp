@@ -68,7 +68,7 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
     } exceptions[] = {
         {"--publish --rate --threshold --position-threshold --model-fit --model-fit-latency --velocity --acceleration "
          "--velocity-average --damp --angular-acceleration --predictive-prevention --orientation-rate "
-         "--rotation-threshold --articulation-rate --articulation-threshold --velocity-threshold "
+         "--time-space-threshold --rotation-threshold --articulation-rate --articulation-threshold --velocity-threshold "
          "--acceleration-threshold --heartbeat "
          "--heartbeat-stagger --acceleration-fit --tiny --zero-vertical-acceleration --impact-acceleration --contract",
          "commands", "what is replayed was published long ago"},

@@ -149,6 +149,6 @@ TEST(Trajectory, TheLabDrivesIt) {
     EXPECT_EQ(test::lab("run --trajectory " + file + " --path circle").exit_code, 2);
     EXPECT_EQ(test::lab("run --trajectory " + file + " --model-fit").exit_code, 2);
     EXPECT_EQ(test::lab("run --trajectory " + file + " --scheme pvb:input").exit_code, 2);
-    EXPECT_EQ(test::lab("run --trajectory /nowhere.csv").exit_code, 2);
+    EXPECT_EQ(test::lab("run --trajectory /nowhere.csv").exit_code, 1);
     std::filesystem::remove_all(folder);
 }

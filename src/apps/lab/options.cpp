@@ -212,10 +212,12 @@ net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const 
             link.*part.value = choice.parts.*part.value;
     const tunables::Tunables into = net::tunables(link);
     net::LinkSettings parts = choice.parts; // rows are bound to what may change
-    for (const tunables::Tunable& row : net::tunables(parts))
-        if (row.row.name.starts_with("link-") && given(app, fmt::format("--{}", row.row.name)) &&
-            std::ranges::find(link_parts, row.row.name, &LinkPart::game) == std::end(link_parts))
+    for (const tunables::Tunable& row : net::tunables(parts)) {
+        const std::string option = fmt::format("--{}", row.row.name);
+        const auto is_it = [&](const LinkPart& part) { return part.name == option || part.game == option; };
+        if (row.row.name != "link" && given(app, option) && std::ranges::none_of(link_parts, is_it))
             tunables::find(into, row.row.name)->set(row.get());
+    }
     if (parts.trace)
         link.trace = parts.trace;
     return link;
