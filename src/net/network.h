@@ -20,8 +20,8 @@ struct WebDoor {
 
 /// Who comes in at a server's end.
 struct Door {
-    std::string password{};        ///< at most seal::max_password long; empty: who comes needs none
-    int per_machine = 16;          ///< connections from one address
+    std::string password{};       ///< at most seal::max_password long; empty: who comes needs none
+    int per_machine = 16;         ///< connections from one address
     std::optional<WebDoor> web{}; ///< browsers, too
 };
 

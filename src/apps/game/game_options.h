@@ -79,7 +79,7 @@ struct GameOptions {
     Folders folders;
     Bindings bindings;
     server::AddressLimits address;             ///< in a match of one's own
-    std::optional<net::WebDoor> web{};       ///< browsers come into it, too
+    std::optional<net::WebDoor> web{};         ///< browsers come into it, too
     std::string password;                      ///< of the match that one hosts, or joins; empty: it takes none
     std::string host_token;                    ///< that makes one a host in the match that one joins; empty: none
     std::filesystem::path state_folder;        ///< where the seats are kept that one has elsewhere; empty: nowhere

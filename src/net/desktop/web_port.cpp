@@ -17,7 +17,6 @@
 #include <fmt/format.h>
 #include <map>
 #include <mutex>
-#include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -48,24 +47,19 @@ Endpoint machine_of(Endpoint endpoint) {
 
 /// Libwebsockets does not quite say it, and keeps a little memory each time.
 bool is_taken(std::uint16_t port) {
-    sockaddr_in6 v6{};
-    v6.sin6_family = AF_INET6;
-    v6.sin6_port = htons(port);
-    sockaddr_in v4{};
-    v4.sin_family = AF_INET;
-    v4.sin_port = htons(port);
-    const auto in_use = [](const auto& at) {
-        const int probe = ::socket(reinterpret_cast<const sockaddr*>(&at)->sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const auto in_use = [port](bool v6) {
+        const SystemAddress at(v6 ? Endpoint{.address = {}, .port = port} : v4_endpoint(0, port), v6);
+        const int probe = ::socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
         if (probe < 0)
             return false;
         const int yes = 1;
         setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-        const bool free = ::bind(probe, reinterpret_cast<const sockaddr*>(&at), sizeof at) == 0 && ::listen(probe, 1) == 0;
+        const bool free = ::bind(probe, at.get(), at.length) == 0 && ::listen(probe, 1) == 0;
         const int why = errno;
         ::close(probe);
         return !free && why == EADDRINUSE;
     };
-    return in_use(v6) || in_use(v4);
+    return in_use(true) || in_use(false);
 }
 
 std::string header(lws* wsi, lws_token_indexes name) {
