@@ -1,10 +1,11 @@
 #include "net/desktop/web_port.h"
 
-#include "net/seal/sealer.h"
+#include "net/desktop/frames.h"
 #include "net/desktop/system_address.h"
+#include "net/desktop/web_answer.h"
+#include "net/seal/sealer.h"
 #include "net/udp_socket.h"
 #include "net/web_call.h"
-#include "net/desktop/frames.h"
 #include "platform/thread.h"
 
 #include <algorithm>
@@ -23,9 +24,6 @@
 
 namespace net {
 namespace {
-
-constexpr std::size_t chunk = 16 << 10; ///< of a file that is served [B]
-constexpr int patience = 10;            ///< with who says nothing, and with half a request [s]
 
 Endpoint endpoint_of(int socket) {
     SystemAddress address;
@@ -62,22 +60,6 @@ bool is_taken(std::uint16_t port) {
     return in_use(true) || in_use(false);
 }
 
-std::string header(lws* wsi, lws_token_indexes name) {
-    const int length = lws_hdr_total_length(wsi, name);
-    if (length <= 0)
-        return {};
-    std::string text(static_cast<std::size_t>(length) + 1, '\0');
-    const int copied = lws_hdr_copy(wsi, text.data(), static_cast<int>(text.size()), name);
-    text.resize(static_cast<std::size_t>(std::max(copied, 0)));
-    return text;
-}
-
-/// Of a connection while it asks for a file; libwebsockets keeps it, all zeros at first.
-struct Request {
-    const std::string* body;
-    std::size_t sent;
-};
-
 } // namespace
 
 class WebPort::Service {
@@ -86,7 +68,7 @@ class WebPort::Service {
         lws_set_log_level(0, nullptr);
         for (lws_protocols& protocol : std::span(protocols_).first(2)) {
             protocol.callback = heard;
-            protocol.per_session_data_size = sizeof(Request);
+            protocol.per_session_data_size = sizeof(WebAnswer);
         }
         protocols_[0].name = "http";
         protocols_[1].name = web_protocol;
@@ -96,8 +78,8 @@ class WebPort::Service {
         info.protocols = protocols_.data();
         info.user = this;
         info.gid = info.uid = static_cast<decltype(info.uid)>(-1);
-        info.timeout_secs = patience;
-        info.keepalive_timeout = patience;
+        info.timeout_secs = web_patience;
+        info.keepalive_timeout = web_patience;
         info.fd_limit_per_thread = static_cast<unsigned>(settings_.sockets + 8);
         info.server_string = "reckoning";
         info.alpn = "http/1.1"; // over HTTP/2 all WebSockets of a browser would be one connection
@@ -186,12 +168,12 @@ class WebPort::Service {
         auto* self = static_cast<Service*>(lws_context_user(lws_get_context(wsi)));
         // An exception would go through C.
         try {
-            return self->heard(wsi, reason, static_cast<Request*>(user), in, length);
+            return self->heard(wsi, reason, static_cast<WebAnswer*>(user), in, length);
         } catch (const std::exception&) {
             return -1;
         }
     }
-    int heard(lws* wsi, lws_callback_reasons reason, Request* request, void* in, std::size_t length) {
+    int heard(lws* wsi, lws_callback_reasons reason, WebAnswer* answer, void* in, std::size_t length) {
         switch (reason) {
         case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
             return may_come(static_cast<int>(reinterpret_cast<std::intptr_t>(in))) ? 0 : -1;
@@ -200,11 +182,11 @@ class WebPort::Service {
         case LWS_CALLBACK_WSI_DESTROY:
             return go(wsi);
         case LWS_CALLBACK_HTTP:
-            return begin(wsi, *request, {static_cast<const char*>(in), length});
+            return begin_answer(wsi, *answer, settings_.site, {static_cast<const char*>(in), length});
         case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
             return may_become(static_cast<const char*>(in)) ? 0 : -1;
         case LWS_CALLBACK_HTTP_WRITEABLE:
-            return go_on(wsi, *request);
+            return go_on_answering(wsi, *answer);
         case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
             return from_here(wsi) ? 0 : refuse();
         case LWS_CALLBACK_ESTABLISHED:
@@ -256,73 +238,12 @@ class WebPort::Service {
         return 0;
     }
 
-    // --- the page ---
-
-    int begin(lws* wsi, Request& request, std::string_view path) {
-        const WebFile* file = settings_.site.find(path);
-        if (!file) {
-            if (lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, nullptr) < 0)
-                return -1;
-            return lws_http_transaction_completed(wsi);
-        }
-        char* uri = nullptr;
-        int length = 0;
-        const int method = lws_http_get_uri_and_method(wsi, &uri, &length);
-        if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
-            (void)lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, nullptr);
-            return -1; // whatever it goes on to send is not read
-        }
-        const bool known = header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH) == file->tag;
-        const bool packed = !file->compressed.empty() &&
-                            header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING).find("gzip") != std::string::npos;
-        const std::string& body = packed ? file->compressed : file->bytes;
-        std::array<std::uint8_t, LWS_PRE + 2048> room{};
-        std::uint8_t *const start = room.data() + LWS_PRE, *at = start, *const end = room.data() + room.size();
-        const auto add = [&](const char* name, std::string_view value) {
-            return lws_add_http_header_by_name(wsi, reinterpret_cast<const unsigned char*>(name),
-                                               reinterpret_cast<const unsigned char*>(value.data()),
-                                               static_cast<int>(value.size()), &at, end) == 0;
-        };
-        const std::string type(file->type);
-        const bool fits =
-            lws_add_http_common_headers(wsi, known ? HTTP_STATUS_NOT_MODIFIED : HTTP_STATUS_OK, type.c_str(),
-                                        known ? 0 : body.size(), &at, end) == 0 &&
-            add("etag:", file->tag) && add("cache-control:", "no-cache") && add("vary:", "accept-encoding") &&
-            (!packed || known || add("content-encoding:", "gzip")) && add("x-content-type-options:", "nosniff") &&
-            add("referrer-policy:", "no-referrer") && lws_finalize_write_http_header(wsi, start, &at, end) == 0;
-        if (!fits)
-            return -1;
-        if (known || method == LWSHUMETH_HEAD)
-            return lws_http_transaction_completed(wsi);
-        request = {.body = &body, .sent = 0};
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-    int go_on(lws* wsi, Request& request) {
-        if (!request.body)
-            return 0;
-        const std::size_t left = request.body->size() - request.sent, length = std::min(left, chunk);
-        std::array<std::uint8_t, LWS_PRE + chunk> room;
-        std::memcpy(room.data() + LWS_PRE, request.body->data() + request.sent, length);
-        const bool last = length == left;
-        if (lws_write(wsi, room.data() + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
-            return -1;
-        request.sent += length;
-        if (last) {
-            request = {};
-            return lws_http_transaction_completed(wsi);
-        }
-        lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, patience);
-        lws_callback_on_writable(wsi);
-        return 0;
-    }
-
     // --- WebSockets ---
 
     /// A page of another server would speak in its reader's name.
     static bool from_here(lws* wsi) {
-        const std::string origin = header(wsi, WSI_TOKEN_ORIGIN);
-        const std::string here = (lws_is_ssl(wsi) ? "https://" : "http://") + header(wsi, WSI_TOKEN_HOST);
+        const std::string origin = web_header(wsi, WSI_TOKEN_ORIGIN);
+        const std::string here = (lws_is_ssl(wsi) ? "https://" : "http://") + web_header(wsi, WSI_TOKEN_HOST);
         return origin.empty() || origin == here;
     }
     int refuse() {
