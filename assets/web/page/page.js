@@ -195,8 +195,10 @@ let playing = false;
 let last_error = "";
 let looking_for_server = false;
 
-// What breaks the game off without a word of its own.
-window.addEventListener("error", event => { if (playing) Module.failed(event.message || "it broke off"); });
+// What breaks the game off without a word of its own; an extension's script, or this one's, does not.
+window.addEventListener("error", ({filename, message}) => {
+  if (playing && /\/reckoning\.js|wasm|WebAssembly/.test(filename)) Module.failed(message || "it broke off");
+});
 $("canvas").addEventListener("webglcontextlost", event => {
   event.preventDefault();
   if (playing) Module.failed("the graphics card was taken away from this page");
