@@ -1,5 +1,6 @@
 /// One machine does not take every place of a match.
 
+#include "changed_events.h"
 #include "log_lines.h"
 #include "match.h"
 
@@ -9,30 +10,10 @@ namespace {
 std::string next_address; ///< where those who connect come from
 
 /// As if everybody came in from the network.
-class FromTheNetwork final : public net::Transport {
-  public:
-    explicit FromTheNetwork(std::unique_ptr<net::Transport> real) : real_(std::move(real)) {}
-    void poll(double now, std::vector<net::Event>& events) override {
-        const std::size_t before = events.size();
-        real_->poll(now, events);
-        for (std::size_t i = before; i < events.size(); ++i)
-            if (events[i].kind == net::Event::Kind::connected)
-                events[i].text = next_address;
-    }
-    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
-        real_->send(now, peer, channel, bytes);
-    }
-    void flush(double now) override { real_->flush(now); }
-    void disconnect(net::PeerId peer) override { real_->disconnect(peer); }
-    [[nodiscard]] net::Traffic traffic() const override { return real_->traffic(); }
-
-  private:
-    std::unique_ptr<net::Transport> real_;
-};
-
-std::unique_ptr<net::Transport> from_the_network(std::unique_ptr<net::Transport> real) {
-    return std::make_unique<FromTheNetwork>(std::move(real));
-}
+const Match::Wrap from_the_network = changed([](net::Event& event) {
+    if (event.kind == net::Event::Kind::connected)
+        event.text = next_address;
+});
 
 ServerSettings settings(int joins = 1000) {
     ServerSettings settings;

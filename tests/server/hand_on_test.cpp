@@ -1,5 +1,6 @@
 /// The host goes, and somebody else's server goes on with the match as it stood.
 
+#include "changed_events.h"
 #include "match.h"
 #include "server/heritage.h"
 
@@ -22,7 +23,8 @@ ServerSettings settings_of_a_match() {
 
 /// Ann hosts; Bob has been here longer than Cid, and has destroyed him once.
 struct Going : Match {
-    explicit Going(const ServerSettings& settings = settings_of_a_match()) : Match(settings) {
+    explicit Going(const ServerSettings& settings = settings_of_a_match(), const Wrap& wrap = as_it_is)
+        : Match(settings, flat_map(), wrap) {
         put(cid, 30, 0, 0);
         put(bob, 0, 0, 0);
         bob.fire(time());
@@ -73,6 +75,20 @@ TEST(HandOn, To_whom_the_host_chooses) {
     match.hand_on(Going::number(match.cid));
     EXPECT_EQ(match.cid.client->count<protocol::Heritage>(), 1u);
     EXPECT_EQ(match.bob.client->count<protocol::Heritage>(), 0u);
+}
+
+TEST(HandOn, Not_to_a_browser_which_nobody_can_reach) {
+    const auto bob_by_websocket = changed([](net::Event& event) {
+        event.stream = event.kind == net::Event::Kind::connected && event.peer == 2; // he came second
+    });
+    Going match(settings_of_a_match(), bob_by_websocket);
+    ASSERT_TRUE(match.server.roster().clients.at(2).stream);
+    match.hand_on();
+    EXPECT_EQ(match.bob.client->count<protocol::Heritage>(), 0u);
+    EXPECT_EQ(match.cid.client->count<protocol::Heritage>(), 1u);
+    Going chosen(settings_of_a_match(), bob_by_websocket);
+    chosen.hand_on(Going::number(chosen.bob));
+    EXPECT_EQ(chosen.stage(), HandOn::Stage::failed);
 }
 
 TEST(HandOn, Fails_where_nobody_can) {

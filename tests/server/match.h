@@ -4,6 +4,7 @@
 #include "net/memory_transport.h"
 #include "server/server.h"
 
+#include <functional>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
@@ -127,10 +128,10 @@ inline glm::quat facing(float heading) { return {std::cos(heading / 2), 0, 0, st
 class Match {
   public:
     /// What a test puts between the server and its transport.
-    using Wrap = std::unique_ptr<net::Transport> (*)(std::unique_ptr<net::Transport> real);
+    using Wrap = std::function<std::unique_ptr<net::Transport>(std::unique_ptr<net::Transport> real)>;
     static std::unique_ptr<net::Transport> as_it_is(std::unique_ptr<net::Transport> real) { return real; }
 
-    explicit Match(ServerSettings settings = {}, const world::Map& map = flat_map(), Wrap wrap = as_it_is)
+    explicit Match(ServerSettings settings = {}, const world::Map& map = flat_map(), const Wrap& wrap = as_it_is)
         : Match(hub_holder(), std::move(settings), map, wrap) {}
 
     ScriptedClient& connect() {
@@ -203,7 +204,7 @@ class Match {
 
   private:
     static net::MemoryHub hub_holder() { return {}; }
-    Match(net::MemoryHub hub, ServerSettings settings, const world::Map& map, Wrap wrap)
+    Match(net::MemoryHub hub, ServerSettings settings, const world::Map& map, const Wrap& wrap)
         : hub_(std::move(hub)), server(map, "flat", wrap(hub_.listen()), std::move(settings), tunables::Random(1)) {}
 
     net::MemoryHub hub_;

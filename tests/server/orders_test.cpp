@@ -1,5 +1,6 @@
 /// Host rights by a token, and every order.
 
+#include "changed_events.h"
 #include "log_lines.h"
 #include "match.h"
 
@@ -127,31 +128,13 @@ TEST(Orders, People_are_called_by_the_beginning_of_their_names_or_by_number) {
 }
 
 /// As if they came over the network: the transport of tests has no addresses.
-class Addressed : public net::Transport {
-  public:
-    explicit Addressed(std::unique_ptr<net::Transport> real) : real_(std::move(real)) {}
-    void poll(double now, std::vector<net::Event>& events) override {
-        const std::size_t before = events.size();
-        real_->poll(now, events);
-        for (std::size_t i = before; i < events.size(); ++i)
-            if (events[i].kind == net::Event::Kind::connected)
-                events[i].text = events[i].peer % 2 == 0 ? "10.0.0.2:4711" : "[fe80::3]:4711";
-    }
-    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
-        real_->send(now, peer, channel, bytes);
-    }
-    void flush(double now) override { real_->flush(now); }
-    void disconnect(net::PeerId peer) override { real_->disconnect(peer); }
-    [[nodiscard]] net::Traffic traffic() const override { return real_->traffic(); }
-
-  private:
-    std::unique_ptr<net::Transport> real_;
-};
+const Match::Wrap addressed = changed([](net::Event& event) {
+    if (event.kind == net::Event::Kind::connected)
+        event.text = event.peer % 2 == 0 ? "10.0.0.2:4711" : "[fe80::3]:4711";
+});
 
 TEST(Orders, Ban) {
-    Match match(with_token(), flat_map(), [](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
-        return std::make_unique<Addressed>(std::move(real));
-    });
+    Match match(with_token(), flat_map(), addressed);
     const ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
     EXPECT_THAT(match.server.order("bans"), ElementsAre("nobody is banned"));
     const std::string machine = machine_of(match.server.roster().clients.rbegin()->second.address);

@@ -1,5 +1,6 @@
 /// Who goes finds his seat again, nobody else does; and bots give theirs to people.
 
+#include "changed_events.h"
 #include "match.h"
 
 namespace server::test {
@@ -21,27 +22,8 @@ ServerSettings with_seats(int max_players = 16) {
 protocol::SeatToken token_of(const ScriptedTank& tank) { return tank.client->last<protocol::Welcome>().seat; }
 
 /// Every connection ends without a word.
-class Cables final : public net::Transport {
-  public:
-    static std::unique_ptr<net::Transport> wrap(std::unique_ptr<net::Transport> real) {
-        return std::make_unique<Cables>(std::move(real));
-    }
-    explicit Cables(std::unique_ptr<net::Transport> inner) : inner_(std::move(inner)) {}
-    void poll(double now, std::vector<net::Event>& events) override {
-        inner_->poll(now, events);
-        for (net::Event& event : events)
-            event.lost = event.kind == net::Event::Kind::disconnected;
-    }
-    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
-        inner_->send(now, peer, channel, bytes);
-    }
-    void flush(double now) override { inner_->flush(now); }
-    void disconnect(net::PeerId peer) override { inner_->disconnect(peer); }
-    [[nodiscard]] net::Traffic traffic() const override { return inner_->traffic(); }
-
-  private:
-    std::unique_ptr<net::Transport> inner_;
-};
+const Match::Wrap cables =
+    changed([](net::Event& event) { event.lost = event.kind == net::Event::Kind::disconnected; });
 
 /// Another connection that shows a token.
 ScriptedClient& greet(Match& match, const protocol::SeatToken& token, const std::string& name = "Ann") {
@@ -246,7 +228,7 @@ TEST(Seats, Two_with_one_token_do_not_both_sit_there) {
 }
 
 TEST(Seats, A_seat_is_kept_for_two_minutes_and_counts_as_taken) {
-    Match match(with_seats(2), flat_map(), Cables::wrap);
+    Match match(with_seats(2), flat_map(), cables);
     const ScriptedTank ann = match.join("Ann");
     const ScriptedTank bob = match.join("Bob");
     const auto token = token_of(bob);

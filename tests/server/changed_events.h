@@ -1,0 +1,41 @@
+#pragma once
+/// A transport that tells its events otherwise: as if those who come came from elsewhere, say.
+
+#include "net/transport.h"
+
+#include <functional>
+#include <memory>
+
+namespace server::test {
+
+class ChangedEvents final : public net::Transport {
+  public:
+    using Change = std::function<void(net::Event&)>;
+
+    ChangedEvents(std::unique_ptr<net::Transport> real, Change change) : real_(std::move(real)), change_(std::move(change)) {}
+    void poll(double now, std::vector<net::Event>& events) override {
+        const std::size_t before = events.size();
+        real_->poll(now, events);
+        for (std::size_t i = before; i < events.size(); ++i)
+            change_(events[i]);
+    }
+    void send(double now, net::PeerId peer, net::Channel channel, std::span<const std::uint8_t> bytes) override {
+        real_->send(now, peer, channel, bytes);
+    }
+    void flush(double now) override { real_->flush(now); }
+    void disconnect(net::PeerId peer) override { real_->disconnect(peer); }
+    [[nodiscard]] net::Traffic traffic() const override { return real_->traffic(); }
+
+  private:
+    std::unique_ptr<net::Transport> real_;
+    Change change_;
+};
+
+/// For Match::Wrap.
+inline auto changed(ChangedEvents::Change change) {
+    return [change = std::move(change)](std::unique_ptr<net::Transport> real) -> std::unique_ptr<net::Transport> {
+        return std::make_unique<ChangedEvents>(std::move(real), change);
+    };
+}
+
+} // namespace server::test
