@@ -118,11 +118,11 @@ class Bench:
         self.started.append(Program([path, *arguments], **(own | environment)))
         return self.started[-1]
 
-    def display(self):
+    def display(self, width=1280, height=720):
         """An X server without a window manager; its name."""
         reader, writer = os.pipe()
         os.set_inheritable(writer, True)
-        process = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x720x24", "-nolisten", "tcp"],
+        process = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"],
                                    pass_fds=(writer,), stderr=subprocess.DEVNULL)
         os.close(writer)
         holder = Program.__new__(Program)

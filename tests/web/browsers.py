@@ -20,17 +20,17 @@ BROWSERS = ("chromium", "firefox")
 
 
 class Page:
-    def __init__(self, bench, browser, url):
-        self.display = bench.display()
+    def __init__(self, bench, browser, url, width=1280, height=720):
+        self.display = bench.display(width, height)
         profile = pathlib.Path(bench.folder.name) / f"profile{len(bench.started)}"
         profile.mkdir()
         if browser == "firefox":
             (profile / "user.js").write_text("".join(f"user_pref({quoted(key)}, {quoted(value)});\n" for key, value in PREFERENCES.items()))
-            command = ["firefox-esr", "--no-remote", "--profile", profile, "--width", "1280", "--height", "720", "--kiosk", url]
+            command = ["firefox-esr", "--no-remote", "--profile", profile, "--width", str(width), "--height", str(height), "--kiosk", url]
         else:
             command = ["chromium", "--no-sandbox", f"--user-data-dir={profile}", "--no-first-run", "--no-default-browser-check", "--password-store=basic",
                        "--disable-dev-shm-usage", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-logging=stderr",
-                       "--disable-background-networking", "--window-position=0,0", "--window-size=1280,720", "--kiosk", url]
+                       "--disable-background-networking", "--window-position=0,0", f"--window-size={width},{height}", "--kiosk", url]
         self.program = bench.start(*command, DISPLAY=self.display, MOZ_DISABLE_CONTENT_SANDBOX="1", HOME=str(profile))
         self.seen = 0
         self.says("page: ready after", 120)

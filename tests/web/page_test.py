@@ -110,7 +110,8 @@ def alone(bench, page, browser):
 
 
 def crowd(bench, page, browser):
-    """Four browsers and two native clients for ten minutes (of RECKONING_MINUTES, if that is set): nobody is refused, and the server stays as it is."""
+    """Four browsers and two native clients for ten minutes (of RECKONING_MINUTES, if that is set): nobody is refused, and the server stays as it is. A
+    page that is too slow here (all draw on the processor) may be lost for a while, but comes back by itself."""
     minutes = float(os.environ.get("RECKONING_MINUTES", 10))
     port = free_port()
     server = server_on(bench, page, port, "--report", bench.report("server.json"))
@@ -118,7 +119,7 @@ def crowd(bench, page, browser):
         bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", name)
         server.wait_for_line(rf"{name} \(.*\) has joined")
     for number, name in enumerate(("Ann", "Dan", "Eve", "Fay")):
-        there = Page(bench, browsers.BROWSERS[number % 2], address(port))
+        there = Page(bench, browsers.BROWSERS[number % 2], address(port), 480, 270)
         there.drive(name)
         there.keys("keydown", "w")
         there.keys("keydown", "a")
@@ -133,8 +134,11 @@ def crowd(bench, page, browser):
     half = len(resident) // 2
     growth = statistics.mean(resident[half:]) / statistics.mean(resident[:half]) - 1
     tanks = sorted(row["name"] for row in report["actors"] if row["name"] in ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay"))
-    print(f"tick {report['tick_ms']}, resident {resident[half] / 1024:.0f} MiB, {100 * growth:+.1f} %, dropped {report.get('dropped')}, {tanks}")
-    if growth > 0.05 or len(tanks) != 6 or "has left: " in server.output():
+    lost = server.output().count(" has left: ")
+    tick = sum(stage["mean"] for stage in report["stage_ms"].values())
+    print(f"{tick:.2f} ms a tick, resident {resident[half] / 1024:.0f} MiB, {100 * growth:+.1f} %, dropped {report['updates']['dropped']}, "
+          f"{lost} times somebody was lost, at the end there are {tanks}")
+    if growth > 0.05 or len(tanks) != 6 or tick > 1 or "refused from" in server.output() or "sent away" in server.output():
         raise Failure("it did not stay as it was")
 
 
