@@ -4,6 +4,7 @@
 #include "net/network.h"
 #include "net/udp_socket.h"
 #include "net/web_call.h"
+#include "net/desktop/web_answer.h"
 #include "net/desktop/web_port.h"
 
 #include <arpa/inet.h>
@@ -25,8 +26,7 @@ class Caller {
         to.sin_family = AF_INET;
         to.sin_port = htons(port);
         to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        const timeval limit{.tv_sec = 10, .tv_usec = 0};
-        setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+        wait_at_most(10);
         connected_ = ::connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0;
     }
     ~Caller() { ::close(socket_); }
@@ -52,8 +52,9 @@ class Caller {
             all += c;
         return all;
     }
-    /// The other side has closed it, within the limit.
-    bool closed() {
+    /// The other side has closed it, within the limit [s].
+    bool closed(int limit = 10) {
+        wait_at_most(limit);
         char c = 0;
         ssize_t got = 0;
         while ((got = ::recv(socket_, &c, 1, 0)) == 1) {
@@ -85,6 +86,11 @@ class Caller {
     }
 
   private:
+    void wait_at_most(int seconds) {
+        const timeval limit{.tv_sec = seconds, .tv_usec = 0};
+        setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    }
+
     int socket_;
     bool connected_ = false;
 };
@@ -120,6 +126,15 @@ TEST(WebPort, ServesThePageAndNothingElse) {
     for (const char* path : {"/%00", "/index.html%00.png"}) { // the page, or no answer
         const std::string answer = Caller(port.port()).get(path);
         EXPECT_TRUE(answer.empty() || answer.ends_with("<title>Reckoning</title>")) << path << answer;
+    }
+}
+
+TEST(WebPort, WhoWantsToHearNoMoreIsLetGo) {
+    const WebPort port(settings());
+    for (const std::string path : {"/", "/nothing"}) {
+        Caller caller(port.port());
+        ASSERT_NE(caller.get(path), "");
+        EXPECT_TRUE(caller.closed(web_patience / 2)) << path << ": at once, and not when patience ends";
     }
 }
 

@@ -16,12 +16,19 @@ std::string web_header(lws* wsi, lws_token_indexes name) {
     return text;
 }
 
+namespace {
+
+/// Whoever wants to hear no more is let go: of what a writable connection's callback returns libwebsockets closes at less than 0 alone.
+int finish(lws* wsi) { return lws_http_transaction_completed(wsi) == 0 ? 0 : -1; }
+
+} // namespace
+
 int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_view path) {
     const WebFile* file = site.find(path);
     if (!file) {
         if (lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, nullptr) < 0)
             return -1;
-        return lws_http_transaction_completed(wsi);
+        return finish(wsi);
     }
     char* uri = nullptr;
     int length = 0;
@@ -50,7 +57,7 @@ int begin_answer(lws* wsi, WebAnswer& answer, const WebSite& site, std::string_v
     if (!fits)
         return -1;
     if (known || method == LWSHUMETH_HEAD)
-        return lws_http_transaction_completed(wsi);
+        return finish(wsi);
     answer = {.body = &body, .sent = 0};
     lws_callback_on_writable(wsi);
     return 0;
@@ -69,7 +76,7 @@ int go_on_answering(lws* wsi, WebAnswer& answer) {
     answer.sent += length;
     if (last) {
         answer = {};
-        return lws_http_transaction_completed(wsi);
+        return finish(wsi);
     }
     lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, web_patience);
     lws_callback_on_writable(wsi);
