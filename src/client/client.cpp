@@ -187,7 +187,17 @@ void Client::tick_remote() {
     fly_own_shells();
     claim_loose_bodies(lead);
     if (!settings_.remote_physics)
-        physics_.move_tanks(remote_, lead);
+        physics_.move_tanks(remote_, lead, places_of_own());
+}
+
+/// Where what is simulated here is.
+std::vector<glm::vec3> Client::places_of_own() {
+    std::vector<glm::vec3> places;
+    for (const LocalPlayer& player : own())
+        if (player.spawned())
+            places.push_back(player.completed().state.position);
+    physics_.loose().add_places(places);
+    return places;
 }
 
 /// What the server must know to find what is displayed here.
@@ -217,8 +227,11 @@ void Client::fly_own_shells() {
 
 OwnShots::Picture Client::picture() const {
     OwnShots::Picture picture{.time = render_time().match, .viewing = viewing()};
+    auto known = match_.actors.begin();
     for (const auto& [id, remote] : remote_.actors()) {
-        const Actor* actor = match_.find(id);
+        while (known != match_.actors.end() && known->first < id) // both go by their numbers
+            ++known;
+        const Actor* actor = known != match_.actors.end() && known->first == id ? &known->second : nullptr;
         if (!actor || !remote.visible() || is_own(id))
             continue;
         const dr::Displayed<float>& shown = remote.ghosts.front().displayed;

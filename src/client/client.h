@@ -82,6 +82,7 @@ class Client : public View {
     void apply_input(LocalPlayer& player);
     void begin_acts(LocalPlayer& player);
     void claim_loose_bodies(double lead);
+    [[nodiscard]] std::vector<glm::vec3> places_of_own();
     void fly_own_shells();
     [[nodiscard]] OwnShots::Picture picture() const;
     void use(const protocol::Power& power);

@@ -280,4 +280,29 @@ TEST_F(AfterSlowFrames, ALongStallIsForgiven) {
     EXPECT_LT(table.client->player()->completed().state.position.x - start, 14 * 0.5);
 }
 
+/// Farther tanks than anybody here can reach are left alone by physics, until they come.
+TEST(Frame, WhoComesFromAfarIsRunInto) {
+    for (const float from : {12.0f, 110.0f}) {
+        Table table(pvb());
+        table.add_tank(3, true);
+        table.add_tank(7, false, from, 0);
+        table.frames(60);
+        const float stood_at = table.client->player()->completed().state.position.x;
+        const double start = table.now;
+        for (std::uint32_t tick = 1; from - 9 * (table.now - start) > -3; ++tick) {
+            dr::KinematicState<float> motion;
+            motion.position = {from - 9 * static_cast<float>(table.now - start), 0, world::ride_height};
+            motion.velocity = {-9, 0, 0};
+            protocol::UpdateBatch batch;
+            if (tick % 6 == 1)
+                batch.updates.push_back(table.update(7, tick, table.now, motion));
+            for (const auto& packet : protocol::encode_batches(batch.updates))
+                table.server.send_raw(net::Channel::kinematics, packet);
+            table.frame();
+        }
+        EXPECT_NEAR(stood_at, 0, 0.1);
+        EXPECT_LT(table.client->player()->completed().state.position.x, -3) << from;
+    }
+}
+
 } // namespace client

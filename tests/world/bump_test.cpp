@@ -82,6 +82,31 @@ TEST(Bump, a_remote_tank_shoves_with_its_velocity_and_moves_on_between_updates) 
     EXPECT_NEAR(tank.actor().state.velocity.x, 6, 1.5);
 }
 
+TEST(Bump, a_remote_tank_that_rests_stays_and_comes_back_as_if_it_never_had) {
+    const Terrain terrain(test::flat());
+    float reached[2];
+    for (const bool rests : {false, true}) {
+        PhysicsWorld world(terrain);
+        Tank tank(world);
+        tank.spawn(0, 0, 1.57f);
+        RemoteTank remote(world);
+        dr::KinematicState<float> state;
+        state.position = {-90, 0, ride_height};
+        state.velocity = {6, 0, 0};
+        remote.move_to(state);
+        if (rests)
+            remote.rest();
+        world.step(60);
+        EXPECT_NEAR(remote.position().x, rests ? -90 : -84, 0.1);
+        state.position.x = -12;
+        remote.move_to(state);
+        world.step(120);
+        reached[rests] = tank.actor().state.position.x;
+    }
+    EXPECT_GT(reached[1], 3.5f);
+    EXPECT_EQ(reached[0], reached[1]);
+}
+
 TEST(Bump, a_corrected_pose_of_a_remote_tank_is_no_hammer) {
     // It stands beside the tank and jumps half a metre into it: the pose says 30 m/s, its velocity says none.
     const Terrain terrain(test::flat());

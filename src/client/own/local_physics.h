@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 
 namespace client {
 
@@ -40,8 +41,9 @@ class LocalPhysics {
     /// came, and tells the view where they are at the render time. `tick_time`: match time of the last completed tick.
     void simulate_tanks(RemoteView& remote, const dr::ReceiverSettings& receiver, double travel, double tick_time);
     /// After it, instead: they are kinematic and go where they are displayed, moved on by `lead` seconds from the
-    /// render time to the tick that physics starts from.
-    void move_tanks(const RemoteView& remote, double lead);
+    /// render time to the tick that physics starts from. `places`: of what is simulated here; who is far from all of
+    /// them is left alone.
+    void move_tanks(const RemoteView& remote, double lead, std::span<const glm::vec3> places);
 
   private:
     const world::Terrain& terrain_;

@@ -58,6 +58,12 @@ bool LooseBodies::simulated(protocol::ActorId actor) const {
     return found != bodies_.end() && found->second.published;
 }
 
+void LooseBodies::add_places(std::vector<glm::vec3>& places) const {
+    for (const auto& [id, body] : bodies_)
+        if (body.published)
+            places.push_back(body.now.position);
+}
+
 void LooseBodies::send_full_next() {
     for (auto& [id, body] : bodies_)
         if (body.published)

@@ -50,6 +50,7 @@ class LooseBodies {
 
     /// Simulated here now, claimed or granted.
     [[nodiscard]] bool simulated(protocol::ActorId actor) const;
+    void add_places(std::vector<glm::vec3>& places) const; ///< of all that are [m]
     void send_full_next();
 
   private:

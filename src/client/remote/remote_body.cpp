@@ -22,13 +22,6 @@ dr::LocalActor<float> CatchUp::operator()(dr::LocalActor<float> actor, double ti
     return tank_.actor();
 }
 
-void RemoteBody::move_to(const dr::KinematicState<float>& displayed) {
-    tank_.reset();
-    if (!kinematic_)
-        kinematic_.emplace(world_);
-    kinematic_->move_to(displayed);
-}
-
 void RemoteBody::simulate(const dr::PacketHistory<float>& history, double age, int completed, double lost,
                           CatchUp& catch_up) {
     kinematic_.reset();
