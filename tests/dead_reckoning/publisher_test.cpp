@@ -77,6 +77,30 @@ TEST(Publisher, PublishesWhenTheErrorPassesTheThresholdAndNotFasterThanTheRate) 
         EXPECT_NEAR(local.times[i] - local.times[i - 1], 0.5, 1e-9);
 }
 
+/// An error that stays small is summed up: of ½at² that is at³/6, and the smaller of the two thresholds counts (Roberts et al.).
+TEST(Publisher, AnErrorThatStaysIsSummedUp) {
+    const auto first = [](double position, double time_space) {
+        Local local;
+        local.settings.when = S::When::threshold;
+        local.settings.acceleration = S::Acceleration::none;
+        local.settings.position_threshold = position;
+        local.settings.time_space_threshold = time_space;
+        local.settings.rate = 60;
+        const double a = 5;
+        while (local.sent.size() < 2 && local.tick < 600) {
+            const double t = local.tick * dt;
+            local.actor.state.position = {a * t * t / 2, 0, 0};
+            local.actor.state.velocity = {a * t, 0, 0};
+            local.step();
+        }
+        EXPECT_EQ(local.sent.back().reason, Reason::position);
+        return local.times.back();
+    };
+    EXPECT_NEAR(first(10, 0.05), std::cbrt(6 * 0.05 / 5), 2 * dt);
+    EXPECT_NEAR(first(0.05, 0.05), std::sqrt(2 * 0.05 / 5), 2 * dt); // hybrid: the distance comes first
+    EXPECT_NEAR(first(0.5, 0), std::sqrt(2 * 0.5 / 5), 2 * dt);
+}
+
 TEST(Publisher, ThresholdIsTrueDistanceNotPerAxis) {
     Local local;
     local.settings.when = S::When::threshold;

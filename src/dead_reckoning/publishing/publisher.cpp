@@ -50,8 +50,10 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
     since_articulations_ += dt;
     until_heartbeat_ -= dt;
     estimate_.add(dt, actor.state, settings, fresh_);
-    if (!fresh_)
+    if (!fresh_) {
         advance_ghost(time, actor, settings);
+        time_space_ += deviation_.position * dt;
+    }
     if (!history_.empty() && history_.back().update.fixed && !actor.fixed)
         event_ = true; // only a full update says so
     std::optional<Reason> location = location_due(settings, actor);
@@ -80,7 +82,7 @@ std::optional<Publication<Real>> Publisher<Real>::tick(double time, double dt, c
         advance_ghost(time, actor, settings);
     }
     if (location)
-        since_location_ = 0;
+        since_location_ = time_space_ = 0;
     if (orientation)
         since_orientation_ = 0;
     if (articulations || full)
@@ -124,7 +126,8 @@ std::optional<Reason> Publisher<Real>::location_due(const PublisherSettings& set
         return Reason::interval;
     if (contract_changed(settings, actor))
         return Reason::contract;
-    if (exceeded(deviation_.position, settings.position_threshold))
+    if (exceeded(deviation_.position, settings.position_threshold) ||
+        (settings.time_space_threshold > 0 && time_space_ > settings.time_space_threshold))
         return Reason::position;
     if (exceeded(deviation_.velocity, settings.velocity_threshold))
         return Reason::velocity;

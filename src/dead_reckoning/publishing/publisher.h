@@ -149,6 +149,7 @@ template <class Real> class Publisher {
     Deviation deviation_;
     MotionEstimate<Real> estimate_;
     Vec3<Real> published_acceleration_{0}; ///< its direction at the last update, before damping
+    double time_space_ = 0;                ///< deviation of the position, summed up since then [m s]
     double since_location_ = 0;            ///< [s]
     double since_orientation_ = 0;         ///< [s]
     double since_articulations_ = 0;       ///< [s]

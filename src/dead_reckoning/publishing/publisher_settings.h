@@ -16,6 +16,7 @@ struct PublisherSettings {
     double rate = 3;                      ///< nominal and largest number of updates a second [1/s]
     double orientation_rate = 0;          ///< of the orientation, if it is published separately [1/s]; 0: it is not
     double position_threshold = 0.02;     ///< [m], true distance
+    double time_space_threshold = 0;      ///< [m s], of the deviation summed up since the last location; 0: not checked
     double rotation_threshold = 0.0175;   ///< [rad], angle between the quaternions, 0: not checked
     double articulation_threshold = 0.05; ///< [rad], of turret and gun, 0: not checked
     double articulation_rate = 0;         ///< of turret and gun, if they are published apart [1/s]; 0: they are not
