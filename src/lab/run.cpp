@@ -1,6 +1,7 @@
 #include "lab/run.h"
 
 #include "dead_reckoning/hermite.h"
+#include "net/link_weather.h"
 #include "net/transport.h"
 #include "protocol/actor_update.h"
 
@@ -22,14 +23,21 @@ constexpr std::uint64_t link_stream = 0x6c696e6b, noise_stream = 0x6e6f6973;
 /// Updates under way, in the order in which they were published.
 class DelayLine {
   public:
-    DelayLine(const Link& link, std::uint64_t seed) : link_(link), random_(seed ^ link_stream) {}
+    DelayLine(const Link& link, std::uint64_t seed)
+        : link_(link), random_(seed ^ link_stream), more_(~(seed ^ link_stream)), weather_(more_) {}
     bool describes_arrival = false; ///< an update; else the frame before its first use
 
     void send(const dr::Update<double>& update) {
-        const bool lost = random_.uniform() < link_.loss;
-        const double delay = link_.latency + random_.uniform(-link_.jitter, link_.jitter);
-        if (!lost)
-            under_way_.push_back({update, update.time + std::max(delay, 0.0)});
+        const net::LinkWeather::Now now = weather_.at(link_, net::LinkWeather::Way::up, update.time);
+        const bool lost = random_.uniform() < now.loss;
+        double arrival = update.time + std::max(now.delay + random_.uniform(-now.jitter, now.jitter), 0.0);
+        if (lost)
+            return;
+        if (link_.in_order)
+            arrival = last_arrival_ = std::max(arrival, last_arrival_);
+        if (link_.reorder > 0 && more_.uniform() < link_.reorder)
+            arrival += link_.reorder_delay;
+        under_way_.push_back({update, arrival});
     }
     /// An update can be used in the frame at `time` if it arrived before it. True if one was.
     bool receive(double time, double previous_frame, dr::PacketHistory<double>& history) {
@@ -47,7 +55,9 @@ class DelayLine {
         double arrival;
     };
     Link link_;
-    tunables::Random random_;
+    tunables::Random random_, more_; ///< the second for what not every link does
+    net::LinkWeather weather_;
+    double last_arrival_ = 0; ///< where they stay in order [s]
     std::vector<Message> under_way_;
 };
 
@@ -228,7 +238,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
         if (!history.empty() && frame >= behind) {
             const auto drawn_frame = static_cast<double>(frame - behind);
             const double drawn = drawn_frame / options.fps;
-            displayed.advance(history, {drawn, drawn, options.link.latency}, options.receiver);
+            displayed.advance(history, {drawn, drawn, options.link.delay}, options.receiver);
             const dr::KinematicState<double>& state = displayed.displayed().state;
             const dr::KinematicState<double> then = *past.at(drawn_frame);
             if (frames_out)

@@ -6,6 +6,7 @@
 #include "dead_reckoning/measuring/measuring_path.h"
 #include "dead_reckoning/publishing/publisher.h"
 #include "dead_reckoning/receiving/receiver.h"
+#include "net/link_settings.h"
 
 #include <memory>
 #include <string>
@@ -13,12 +14,8 @@
 
 namespace lab {
 
-struct Link {
-    double latency = 0; ///< [s]
-    double jitter = 0;  ///< each update is up to this much earlier or later, evenly [s]
-    double loss = 0;    ///< share of updates
-    friend bool operator==(const Link&, const Link&) = default;
-};
+/// Without an emulator: what it does to reliable messages, to duplicates and by its bandwidth does not count.
+using Link = net::LinkSettings;
 
 /// What the lab publishes unless told otherwise: always at the rate, the true derivatives, untouched.
 dr::PublisherSettings plain_publisher();

@@ -5,41 +5,51 @@
 namespace net {
 
 LinkEmulator::LinkEmulator(std::unique_ptr<Transport> inner, tunables::Random random, const LinkSettings& live)
-    : inner_(std::move(inner)), settings_(live), out_(random), in_(random) {}
-
-double LinkEmulator::travel_time(tunables::Random& random) const {
-    return std::max(0.0, settings_.delay + random.uniform(-settings_.jitter, settings_.jitter));
-}
+    : inner_(std::move(inner)), settings_(live), out_(LinkWeather::Way::up, random), in_(LinkWeather::Way::down, random),
+      weather_(random) {}
 
 /// Puts a message, or the end of the connection, on its way.
 void LinkEmulator::hold(Direction& direction, Event event) {
     const bool unreliable = event.kind == Event::Kind::message && event.channel == Channel::kinematics;
     tunables::Random& random = unreliable ? direction.unreliable : direction.reliable;
-    if (unreliable && random.uniform() < settings_.loss) {
+    const LinkWeather::Now now = weather_.at(settings_, direction.way, event.time);
+    const auto travel_time = [&] { return std::max(0.0, now.delay + random.uniform(-now.jitter, now.jitter)); };
+    if (unreliable && random.uniform() < now.loss) {
         ++counts_.lost;
         return;
     }
     double start = event.time;
-    if (settings_.bandwidth > 0) { // it waits for those before it, then for its own bytes to pass
+    const double bandwidth = direction.way == LinkWeather::Way::up && settings_.up_bandwidth > 0 ? settings_.up_bandwidth
+                                                                                                 : settings_.bandwidth;
+    if (bandwidth > 0) { // it waits for those before it, then for its own bytes to pass
         const double in_line = std::max(event.time, direction.busy_until);
         if (unreliable && in_line - event.time > LinkSettings::max_queue_time) {
             ++counts_.overflowed;
             return;
         }
         const auto size = static_cast<double>(event.bytes.size() + message_overhead);
-        start = direction.busy_until = in_line + size / settings_.bandwidth;
+        start = direction.busy_until = in_line + size / bandwidth;
     }
-    double due = start + travel_time(random);
+    double due = start + travel_time();
     if (unreliable) {
         if (random.uniform() < settings_.duplicate) {
             ++counts_.duplicated;
-            direction.held.push({start + travel_time(random), number_++, event, true});
+            direction.held.push({start + travel_time(), number_++, event, true});
+        }
+        if (settings_.in_order)
+            due = direction.unreliable_due = std::max(due, direction.unreliable_due);
+        if (settings_.reorder > 0 && random.uniform() < settings_.reorder) {
+            ++counts_.reordered;
+            due += settings_.reorder_delay;
         }
     } else {
         constexpr int max_resends = 10; // so that total loss holds things up but does not end them
-        for (int i = 0; i < max_resends && random.uniform() < settings_.loss; ++i) {
+        double loss = now.loss, waits = 0; // [s]
+        for (int i = 0; i < max_resends && random.uniform() < loss; ++i) {
             ++counts_.resent;
             due += settings_.resend_delay;
+            waits += settings_.resend_delay;
+            loss = weather_.later_loss(settings_, event.time, waits);
         }
         due = direction.reliable_due = std::max(due, direction.reliable_due);
     }

@@ -6,38 +6,19 @@
 /// - reliable ones (events) stay in order, as behind ENet: one that waits for its resend holds up those behind it.
 ///
 /// Each kind has a random stream of its own in each direction: what is said in events does not decide which updates are
-/// lost.
+/// lost. Bursts of losses and changes of the route come with time, both ways at once, whatever is said.
 ///
 /// A message is on its way from the `now` of `send`, or from its arrival on the real network, and is handed on by the
 /// first `poll` or `flush` at or after its due time, stamped with that time (`Event::time`): who polls once a frame
 /// uses it half a frame later on average.
 
+#include "net/link_weather.h"
 #include "net/transport.h"
-#include "tunables/random.h"
-#include "tunables/tunables.h"
 
-#include <array>
+#include <memory>
 #include <queue>
 
 namespace net {
-
-/// One way; the other way is alike.
-struct LinkSettings {
-    double delay = 0;           ///< [s]
-    double jitter = 0;          ///< the delay varies by ± this, evenly; never below 0 [s]
-    double loss = 0;            ///< share of messages, 0 to 1
-    double duplicate = 0;       ///< share of unreliable messages that arrive twice
-    double resend_delay = 0.25; ///< what a loss costs a reliable message [s]
-    double bandwidth = 0;       ///< [B/s], 0: unlimited
-
-    static constexpr double max_queue_time = 0.5; ///< of the bandwidth limit: unreliable messages beyond are lost [s]
-    friend bool operator==(const LinkSettings&, const LinkSettings&) = default;
-};
-
-/// link (a preset, or "custom" once a number differs from all of them), link-delay, link-jitter, link-loss,
-/// link-duplicate, link-resend, link-bandwidth.
-tunables::Tunables tunables(LinkSettings& settings);
-std::span<const tunables::Preset> link_presets(); ///< without "custom"
 
 class LinkEmulator final : public Transport {
   public:
@@ -58,6 +39,7 @@ class LinkEmulator final : public Transport {
         std::uint64_t duplicated = 0; ///< second copies on their way
         std::uint64_t resent = 0;     ///< losses of reliable messages
         std::uint64_t overflowed = 0; ///< unreliable ones lost by the bandwidth limit's queue
+        std::uint64_t reordered = 0;  ///< unreliable ones that others overtake by `reorder`
     };
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
@@ -70,21 +52,24 @@ class LinkEmulator final : public Transport {
         bool operator<(const Held& other) const { return due != other.due ? due > other.due : number > other.number; }
     };
     struct Direction {
-        explicit Direction(tunables::Random& seeds) : unreliable(seeds.bits()), reliable(seeds.bits()) {}
+        Direction(LinkWeather::Way which, tunables::Random& seeds)
+            : way(which), unreliable(seeds.bits()), reliable(seeds.bits()) {}
 
+        LinkWeather::Way way;
         std::priority_queue<Held> held;
         tunables::Random unreliable, reliable; ///< what becomes of each kind of message
         double reliable_due = 0;               ///< of the last reliable message: none overtakes it
+        double unreliable_due = 0;             ///< likewise, where it stays in order
         double busy_until = 0;                 ///< the bandwidth limit's line
     };
     void hold(Direction& direction, Event event);
-    [[nodiscard]] double travel_time(tunables::Random& random) const;
     template <class Deliver> void release(double now, Direction& direction, Deliver&& deliver);
     void send_due(double now);
 
     std::unique_ptr<Transport> inner_;
     const LinkSettings& settings_;
     Direction out_, in_;
+    LinkWeather weather_;
     std::uint64_t number_ = 0;
     Counts counts_;
 };

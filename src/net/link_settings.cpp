@@ -1,22 +1,104 @@
-#include "net/link_emulator.h"
+#include "net/link_settings.h"
 
 #include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
 
 namespace net {
 namespace {
 
-using tunables::Owner;
 using tunables::Preset;
 
+using L = LinkSettings;
+
+/// A number of the settings and its row; the row's default is the setting's.
+struct NumberRow {
+    tunables::Row row;
+    double L::*value;
+};
+const std::array number_rows{
+    NumberRow{{.name = "link-delay",
+               .unit = "s",
+               .maximum = 2,
+               .help = "How long a message takes, one way; the other way takes as long",
+               .source = "Pantel & Wolf 3; lecture, message latency"},
+              &L::delay},
+    NumberRow{{.name = "link-jitter",
+               .unit = "s",
+               .maximum = 1,
+               .help = "The delay varies by plus or minus this",
+               .source = "docs/measuring.md, Time"},
+              &L::jitter},
+    NumberRow{{.name = "link-loss", .help = "Share of messages that get lost, 0 to 1", .source = "docs/measuring.md, Time"},
+              &L::loss},
+    NumberRow{{.name = "link-duplicate", .help = "Share of unreliable messages that arrive twice, 0 to 1"}, &L::duplicate},
+    NumberRow{{.name = "link-resend",
+               .unit = "s",
+               .maximum = 5,
+               .help = "What a loss costs a reliable message until it is sent again"},
+              &L::resend_delay},
+    NumberRow{{.name = "link-bandwidth",
+               .unit = "B/s",
+               .maximum = 1e7,
+               .help = "Bytes a second, one way; 0: unlimited",
+               .zero = "unlimited"},
+              &L::bandwidth},
+    NumberRow{{.name = "link-burst",
+               .unit = "s",
+               .maximum = 5,
+               .help = "Losses come in bursts: the link is bad for so long on average; 0: it never is",
+               .source = "Gilbert 1960; Elliott 1963",
+               .zero = "off"},
+              &L::burst},
+    NumberRow{{.name = "link-burst-every",
+               .unit = "s",
+               .minimum = 0.01,
+               .maximum = 600,
+               .help = "It is good for so long on average between two bursts",
+               .source = "Gilbert 1960; Elliott 1963"},
+              &L::burst_every},
+    NumberRow{{.name = "link-burst-loss",
+               .help = "Share of messages that get lost while it is bad, 0 to 1",
+               .source = "Elliott 1963"},
+              &L::burst_loss},
+    NumberRow{{.name = "link-asymmetry",
+               .unit = "s",
+               .minimum = -2,
+               .maximum = 2,
+               .help = "To the server takes so much longer than back, and both together as long as without: no clock can be "
+                       "set over such a link"},
+              &L::asymmetry},
+    NumberRow{{.name = "link-up-bandwidth",
+               .unit = "B/s",
+               .maximum = 1e7,
+               .help = "Bytes a second to the server; 0: as back",
+               .zero = "as down"},
+              &L::up_bandwidth},
+    NumberRow{{.name = "link-reorder", .help = "Share of unreliable messages that others overtake, 0 to 1"}, &L::reorder},
+    NumberRow{{.name = "link-reorder-delay", .unit = "s", .maximum = 2, .help = "By so much those come later"},
+              &L::reorder_delay},
+    NumberRow{{.name = "link-detour",
+               .unit = "s",
+               .maximum = 2,
+               .help = "The route changes between two, of which one takes so much longer; 0: there is one",
+               .zero = "off"},
+              &L::detour},
+    NumberRow{{.name = "link-route-every",
+               .unit = "s",
+               .minimum = 0.1,
+               .maximum = 600,
+               .help = "Each route is taken for so long on average"},
+              &L::route_every}};
+constexpr tunables::Row in_order_row{
+    .name = "link-in-order",
+    .help = "Jitter as a queue makes it: no unreliable message overtakes another one"};
+
 Preset preset(std::string_view name, std::string_view help, const LinkSettings& s) {
-    return {name,
-            help,
-            {{"link-delay", s.delay},
-             {"link-jitter", s.jitter},
-             {"link-loss", s.loss},
-             {"link-duplicate", s.duplicate},
-             {"link-resend", s.resend_delay},
-             {"link-bandwidth", s.bandwidth}}};
+    Preset made{.name = name, .help = help, .values = {}};
+    for (const NumberRow& number : number_rows)
+        made.values.emplace_back(number.row.name, s.*number.value);
+    made.values.emplace_back(in_order_row.name, s.in_order ? 1 : 0);
+    return made;
 }
 
 // A resend is due after about the round
@@ -27,10 +109,30 @@ const std::array presets{preset("none", "The network as it is", {}),
                                 {.delay = 0.005, .jitter = 0.004, .loss = 0.005, .resend_delay = 0.03}),
                          preset("bad-wifi", "A Wi-Fi behind walls: 60 ± 40 ms, 5 % loss",
                                 {.delay = 0.06, .jitter = 0.04, .loss = 0.05, .resend_delay = 0.25}),
+                         preset("crowded-wifi", "A Wi-Fi in a full hall: 8 ± 6 ms, and every 4 s 0.2 s in which 80 % are lost",
+                                {.delay = 0.008,
+                                 .jitter = 0.006,
+                                 .loss = 0.005,
+                                 .resend_delay = 0.05,
+                                 .burst = 0.2,
+                                 .burst_every = 4,
+                                 .burst_loss = 0.8,
+                                 .in_order = true}),
                          preset("dsl", "To a server nearby over DSL: 25 ± 5 ms, 0.2 % loss",
                                 {.delay = 0.025, .jitter = 0.005, .loss = 0.002, .resend_delay = 0.07}),
                          preset("4g", "A phone network: 60 ± 20 ms, 1 % loss",
                                 {.delay = 0.06, .jitter = 0.02, .loss = 0.01, .resend_delay = 0.2}),
+                         preset("train", "A phone in a train: 70 ± 30 ms, 40 ms more after each change of the cell, and holes of 1 s",
+                                {.delay = 0.07,
+                                 .jitter = 0.03,
+                                 .loss = 0.01,
+                                 .resend_delay = 0.3,
+                                 .burst = 1,
+                                 .burst_every = 30,
+                                 .asymmetry = 0.02,
+                                 .in_order = true,
+                                 .detour = 0.04,
+                                 .route_every = 15}),
                          preset("overseas", "To a server overseas: 120 ± 10 ms, 0.5 % loss",
                                 {.delay = 0.12, .jitter = 0.01, .loss = 0.005, .resend_delay = 0.3}),
                          preset("28.8-modem",
@@ -54,42 +156,21 @@ const std::array<std::string_view, custom + 1>& preset_names() {
 std::span<const Preset> link_presets() { return presets; }
 
 tunables::Tunables tunables(LinkSettings& settings) {
-    const auto bind = [](std::string_view name, std::string_view unit, double maximum, std::string_view help,
-                         double fallback, double& value, std::string_view source, std::string_view zero = {}) {
-        return tunables::bind({.name = name,
-                               .unit = unit,
-                               .maximum = maximum,
-                               .fallback = fallback,
-                               .owner = Owner::viewer,
-                               .help = help,
-                               .source = source,
-                               .zero = zero},
-                              value);
-    };
-    const LinkSettings usual;
-    const tunables::Tunables numbers{
-        bind("link-delay", "s", 2, "How long a message takes, one way; the other way takes as long", usual.delay,
-             settings.delay, "Pantel & Wolf 3; lecture, message latency"),
-        bind("link-jitter", "s", 1, "The delay varies by plus or minus this", usual.jitter, settings.jitter,
-             "docs/measuring.md, Time"),
-        bind("link-loss", "", 1, "Share of messages that get lost, 0 to 1", usual.loss, settings.loss,
-             "docs/measuring.md, Time"),
-        bind("link-duplicate", "", 1, "Share of unreliable messages that arrive twice, 0 to 1", usual.duplicate,
-             settings.duplicate, ""),
-        bind("link-resend", "s", 5, "What a loss costs a reliable message until it is sent again", usual.resend_delay,
-             settings.resend_delay, ""),
-        bind("link-bandwidth", "B/s", 1e7, "Bytes a second, one way; 0: unlimited", usual.bandwidth, settings.bandwidth,
-             "", "unlimited")};
+    tunables::Tunables numbers;
+    for (const NumberRow& number : number_rows)
+        numbers.push_back(tunables::bind(number.row, settings, number.value));
+    numbers.push_back(tunables::bind(in_order_row, settings, &L::in_order));
 
     tunables::Tunables all{
         {{.name = "link",
           .unit = "",
           .maximum = static_cast<double>(custom),
-          .owner = Owner::viewer,
-          .help = "Emulated network between you and the server: a preset for all the link-... numbers",
+          .help = "Emulated network to the server: sets all the link-... numbers",
           .choices = preset_names()},
          // The preset is read off the numbers, so that it never says what they do not.
-         [numbers] {
+         [numbers, &settings] {
+             if (settings.trace)
+                 return static_cast<double>(custom);
              const auto found = std::ranges::find_if(presets, [&](const Preset& preset) {
                  return std::ranges::all_of(preset.values, [&](const auto& named) {
                      return tunables::find(numbers, named.first)->get() == named.second;
@@ -97,12 +178,49 @@ tunables::Tunables tunables(LinkSettings& settings) {
              });
              return static_cast<double>(found - presets.begin());
          },
-         [numbers](double choice) {
-             if (const auto index = static_cast<std::size_t>(choice); index < custom)
-                 tunables::apply(presets[index], numbers);
+         [numbers, &settings](double choice) {
+             const auto index = static_cast<std::size_t>(choice);
+             if (index == custom)
+                 return;
+             settings.trace.reset();
+             tunables::apply(presets[index], numbers);
          }}};
     all.insert(all.end(), numbers.begin(), numbers.end());
     return all;
+}
+
+std::string further(const LinkSettings& s) {
+    std::string text;
+    if (s.trace)
+        text += fmt::format(", delay and loss as {} has them", s.trace->name());
+    if (s.burst > 0)
+        text += fmt::format(", bursts of {:g} s every {:g} s with {:g} % lost", s.burst, s.burst_every, 100 * s.burst_loss);
+    if (s.asymmetry != 0)
+        text += fmt::format(", up {:g} ms {} than down", 1000 * std::abs(s.asymmetry), s.asymmetry > 0 ? "longer" : "shorter");
+    if (s.in_order)
+        text += ", in order";
+    if (s.reorder > 0)
+        text += fmt::format(", {:g} % come {:g} ms later", 100 * s.reorder, 1000 * s.reorder_delay);
+    if (s.detour > 0)
+        text += fmt::format(", every {:g} s another route, {:g} ms longer or not", s.route_every, 1000 * s.detour);
+    return text;
+}
+
+std::string further_parts(const LinkSettings& settings) {
+    LinkSettings own = settings; // rows are bound to what may change
+    std::string text;
+    for (const tunables::Tunable& row : tunables(own)) {
+        constexpr std::string_view prefix = "link-";
+        const std::array<std::string_view, 6> others{"link-delay",     "link-jitter", "link-loss",
+                                                     "link-duplicate", "link-resend", "link-bandwidth"};
+        if (row.row.name.starts_with(prefix) && std::ranges::find(others, row.row.name) == others.end() &&
+            row.get() != row.row.fallback)
+            text += fmt::format("{}{}={}", text.empty() ? "" : ";", row.row.name.substr(prefix.size()), row.text());
+    }
+    if (settings.trace)
+        text += fmt::format("{}trace={}", text.empty() ? "" : ";", settings.trace->name());
+    std::ranges::replace(text, ',', ' '); // a file's name may have one
+    return text;
 }
 
 } // namespace net

@@ -15,6 +15,7 @@ struct Track {
     protocol::ActorId actor = 0;
     std::string name{};
     std::string kind{}; ///< protocol::ActorAdded::kind
+    bool bot = false;   ///< a bot of the match drove it
     bool own = false;   ///< the recorder's: state and stick of each tick are known, not only the pose
     double start = 0;   ///< match time of the first sample [s]
     static constexpr double step = 1.0 / 60; ///< between samples [s]

@@ -3,6 +3,8 @@
 #include "client/match/pareto.h"
 #include "lab/studies/drm.h"
 #include "lab/sweep/sweep_file.h"
+#include "net/link_trace.h"
+#include "platform/small_file.h"
 #include "targets.h"
 
 #include <sstream>
@@ -52,6 +54,19 @@ std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes) {
     const lab::SweepFile again(path, "x");
     if (!again.done().contains(row.of.key()) || again.done().size() < before)
         return "a sweep that does not go on where it was";
+    return {};
+}
+
+std::optional<std::string> link_trace(std::span<const std::uint8_t> bytes) {
+    try {
+        const net::LinkTrace trace = net::LinkTrace::read(as_text(bytes), "it");
+        for (const double time : {-1e9, -0.1, 0.0, trace.length() / 2, trace.length(), 1e12}) {
+            const net::LinkTrace::Sample& sample = trace.at(time);
+            if (!(sample.delay >= 0 && sample.delay <= 10 && sample.lost >= 0 && sample.lost <= 1))
+                return "a link that there is not";
+        }
+    } catch (const platform::FileError&) { // says what is wrong with it
+    }
     return {};
 }
 

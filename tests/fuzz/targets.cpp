@@ -70,9 +70,9 @@ std::vector<protocol::Bytes> points() {
                   "snap:order1,1,0,off,1.8436,1,83\npvb,2,0.5,on,0.68619,2,166\n"});
 }
 std::vector<protocol::Bytes> sweeps() {
-    return texts({"# x\ndrive,scheme,rate,threshold,model_fit,latency,jitter,loss,mean,p95,max,dv_max,dv_p99,jerk_rms,"
+    return texts({"# x\ndrive,scheme,rate,threshold,model_fit,latency,jitter,loss,link,mean,p95,max,dv_max,dv_p99,jerk_rms,"
                   "jerk_p99,lateral_oscillation,reversal,heading_deg,updates_per_s,bytes_per_s\n"
-                  "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11,12\nb,pvb,2,0,on,0.1"});
+                  "a,pvb,3,0,off,0,0,0,burst=1,1,2,3,4,5,6,7,8,9,10,11,12\nb,pvb,2,0,on,0.1"});
 }
 std::vector<protocol::Bytes> some_orders() {
     return texts({"kick Ann", "ban #2 rude", "set update-rate 5", "map elsewhere", "teams orange Ann", "limit time 300",
@@ -120,6 +120,8 @@ constexpr Target rows_of_targets[] = {
     {"seat-file", seat_file, [] { return texts({"00000001000000020000000300000004\n"}); }, 300, 256},
     {"pareto", pareto, points, 3000, text},
     {"sweep-file", sweep_file, sweeps, 300, text},
+    {"link-trace", link_trace, [] { return texts({"# mine\ntime,delay,lost\n0,0.02,0\n0.1,,1\n0.25,0.03,0.5\n", "time;delay\r\n\"1\";0\r\n"}); },
+     5000, text},
     {"drm-vectors", drm_vectors, drm_seeds, 1000, file},
     {"heritage", heritage, heritage_seeds, 1000, file},
     {"rows", rows, row_texts, 3000, 256},

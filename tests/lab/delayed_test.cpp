@@ -23,7 +23,7 @@ TEST(DelayedFigures, ARoughLinkDoesNotMakeItJump) {
     options.path.kind = dr::PathKind::random;
     options.path.radius = 12;
     options.publisher.rate = 5;
-    options.link = {.latency = 0.1, .jitter = 0.05, .loss = 0.05};
+    options.link = {.delay = 0.1, .jitter = 0.05, .loss = 0.05};
     options.receiver.compensate = true;
     const dr::Summary delayed = lab::run(options, *dr::scheme("delayed")).summary;
     EXPECT_LT(delayed.dv_max, 1.5 * lab::run(options, *dr::scheme("pvb")).summary.dv_max);

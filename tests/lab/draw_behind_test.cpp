@@ -53,7 +53,7 @@ TEST(DrawnBehind, APictureOfThePastIsNeverFurtherFromTruth) {
 TEST(DrawnBehind, LatencyCostsTheWayDrivenMeanwhile) {
     lab::RunOptions options = random_drive();
     options.path.kind = dr::PathKind::straight;
-    options.link.latency = 0.1;
+    options.link.delay = 0.1;
     options.draw_behind = 2.0 / 60;
     EXPECT_NEAR(lab::run(options, *dr::scheme("pvb")).summary.mean, 0.1 * options.path.speed, 1e-6);
 }

@@ -28,7 +28,7 @@ TEST(Input, AHeldStickBeatsWhatSeesMotionOnly) {
 TEST(HalfRoundTrip, StandsInForATimeStamp) {
     lab::RunOptions options;
     options.publisher.rate = 3;
-    options.link.latency = 0.1;
+    options.link.delay = 0.1;
     const double plain = mean(options, "pvb");
     options.receiver.half_round_trip = true;
     const double displaced = mean(options, "pvb");

@@ -55,7 +55,7 @@ TEST(Run, CircleInTheLab) {
 
 TEST(Run, LatencyWithAndWithoutCompensation) {
     RunOptions options = circle();
-    options.link.latency = 0.1;
+    options.link.delay = 0.1;
     EXPECT_NEAR(run(options).summary.mean, 0.986, 0.005);
     options.receiver.compensate = true;
     EXPECT_NEAR(run(options).summary.mean, 0.031, 0.0005);
@@ -63,7 +63,7 @@ TEST(Run, LatencyWithAndWithoutCompensation) {
 
 TEST(Run, LossAndJitterCostAndAreRepeatable) {
     RunOptions options = random_path(3);
-    options.link.latency = 0.1;
+    options.link.delay = 0.1;
     options.receiver.compensate = true;
     const double clean = run(options).summary.mean;
     options.link.loss = 0.3;

@@ -57,7 +57,7 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         const char* warning; ///< silent: of this command there is none
     } cases[] = {
         {"run --duration 5 --scheme pvb,snap --loss 1", 2, nothing},
-        {"run --duration 5 --scheme pvb --link 28.8-modem", 1, "only delay, jitter and loss are emulated"},
+        {"run --duration 5 --scheme pvb --link 28.8-modem", 1, "all but its limit of 3000 B/s is emulated"},
         {"match --bots 1 --warmup 1 --seconds 1 --scheme pvb --latency 2", 1, nothing},
         {"replay " + cut + " --scheme pvb,snap --merged", 2, "it was cut there"},
         {"replay " + whole + " --scheme pvb --loss 1 --merged", 1, nothing},

@@ -35,7 +35,7 @@ lab::SweepOptions small() {
     options.schemes = {"pvb", "offset:ctra-fade"};
     options.rates = {2, 5};
     options.thresholds = {0, 0.5};
-    options.links = {{}, {.latency = 0.1, .jitter = 0.02, .loss = 0.05}};
+    options.links = {{}, {.delay = 0.1, .jitter = 0.02, .loss = 0.05}};
     options.model_fit = {0, 1};
     return options;
 }
@@ -74,7 +74,7 @@ TEST_F(Sweep, CrossesEverythingOnceAndEachCaseIsARunOfItsOwn) {
                                 .rate = 5,
                                 .threshold = 0.5,
                                 .model_fit = true,
-                                .link = {.latency = 0.1, .jitter = 0.02, .loss = 0.05}};
+                                .link = {.delay = 0.1, .jitter = 0.02, .loss = 0.05}};
     const auto found = std::ranges::find(rows, wanted.key(), [](const auto& row) { return row.of.key(); });
     ASSERT_NE(found, rows.end());
     lab::RunOptions alone;
@@ -96,7 +96,7 @@ TEST_F(Sweep, SummariesAreMeansOverTheDrives) {
         {{0, "a", "pvb", 3, 0, false, {}}, {"", {.mean = 1}, 3, 100}},
         {{1, "b", "pvb", 3, 0, false, {}}, {"", {.mean = 2}, 5, 300}},
         {{0, "a", "pvb", 3, 0, true, {}}, {"", {.mean = 9}, 1, 1}},
-        {{0, "a", "pvb", 3, 0, false, {.latency = 0.1}}, {"", {.mean = 7}, 1, 1}},
+        {{0, "a", "pvb", 3, 0, false, {.delay = 0.1}}, {"", {.mean = 7}, 1, 1}},
     };
     const auto summaries = lab::summarise(rows);
     ASSERT_EQ(summaries.size(), 2u);
@@ -209,10 +209,10 @@ TEST_F(Sweep, ForeignAndDamagedFilesAreRefusedAndLeftAlone) {
     EXPECT_NE(refusal("# x\na,b\n").find("other columns"), std::string::npos);
     { lab::SweepFile out(folder / "good.csv", "x"); }
     const std::string good = text("good.csv");
-    const std::string line = "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11,12\n";
+    const std::string line = "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11,12\n";
     EXPECT_EQ(refusal(good + line), "taken");
-    for (const std::string damaged : {"a,pvb,3\n", "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11,x\n",
-                                      "a,pvb,3,0,off,0,0,0,1,2,3,4,5,6,7,8,9,10,11\n", "\n"})
+    for (const std::string damaged : {"a,pvb,3\n", "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11,x\n",
+                                      "a,pvb,3,0,off,0,0,0,,1,2,3,4,5,6,7,8,9,10,11\n", "\n"})
         EXPECT_NE(refusal(good + damaged + line).find(":3: is damaged"), std::string::npos) << damaged;
     constexpr std::uintmax_t too_much = (64 << 20) + 1;
     fs::resize_file(folder / "sweep.csv", too_much);
@@ -273,6 +273,45 @@ TEST_F(Sweep, TheProgramWritesAllItsFilesAndPictures) {
     const test::Result again = test::lab(quoted);
     EXPECT_EQ(again.exit_code, 0);
     EXPECT_NE(again.output.find("48 of 48 cases are in"), std::string::npos) << again.output;
+}
+
+TEST_F(Sweep, ShardsPutTogetherAreWhatOneMachineWrites) {
+    const std::string sweep = "sweep --path random --seeds 2 --radius 12 --duration 4 --rate 2,5,7 --link none,crowded-wifi --out ";
+    const auto path = [&](const std::string& name) { return (folder / name).string(); };
+    ASSERT_EQ(test::lab(sweep + path("one.csv")).exit_code, 0);
+    for (const char* shard : {"3/5", "1/5", "5/5", "2/5", "4/5"})
+        ASSERT_EQ(test::lab(sweep + path(std::string(shard, 1) + ".csv") + " --shard " + shard).exit_code, 0) << shard;
+    const auto merge = [&](const std::string& names) {
+        std::string command = "sweep merge";
+        for (const char name : names)
+            command += " " + path(std::string(1, name) + ".csv");
+        return test::lab(command + " --out " + path("merged.csv"));
+    };
+    const test::Result without = merge("1254");
+    EXPECT_EQ(without.exit_code, 1);
+    EXPECT_NE(without.output.find("shard 3/5 is missing"), std::string::npos) << without.output;
+    EXPECT_NE(merge("11").output.find("shard 1 is there twice"), std::string::npos);
+    EXPECT_FALSE(fs::exists(folder / "merged.csv"));
+    const test::Result whole = merge("52314");
+    ASSERT_EQ(whole.exit_code, 0) << whole.output;
+    EXPECT_EQ(text("merged.csv"), text("one.csv"));
+    EXPECT_EQ(sorted_lines(text("one.csv")).size(), 2u + 24);
+    const test::Result again = test::lab(sweep + path("merged.csv"));
+    EXPECT_NE(again.output.find("24 of 24 cases are in"), std::string::npos) << again.output;
+
+    const std::string third = text("3.csv");
+    write("3.csv", third.substr(0, third.size() - 10)); // it was interrupted
+    fs::remove(folder / "merged.csv");
+    EXPECT_NE(merge("52314").output.find("shard 3/5 has 4 of its 5 cases"), std::string::npos);
+    ASSERT_EQ(test::lab(sweep + path("3.csv") + " --shard 3/5").exit_code, 0);
+    EXPECT_EQ(text("3.csv"), third) << "it went on";
+    ASSERT_EQ(test::lab("sweep --path random --duration 4 --rate 2,5 --shard 3/5 --out " + path("6.csv")).exit_code, 0);
+    EXPECT_NE(merge("61").output.find("is of another sweep than"), std::string::npos);
+    EXPECT_NE(test::lab("sweep merge " + path("one.csv") + " --out " + path("x.csv")).output.find("is no shard of a sweep"),
+              std::string::npos);
+    for (const char* wrong : {"0/3", "4/3", "1", "1/", "a/b", "1/3/4", "1/1000000"})
+        EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard " + wrong).exit_code, 2) << wrong;
+    EXPECT_EQ(test::lab(sweep + path("x.csv") + " --shard 1/2 --json " + path("x.json")).exit_code, 2);
 }
 
 TEST_F(Sweep, WithoutGnuplotThatIsSaid) {

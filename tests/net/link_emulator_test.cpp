@@ -1,8 +1,10 @@
 #include "ends.h"
 #include "net/link_emulator.h"
 #include "net/memory_transport.h"
+#include "platform/small_file.h"
 
 #include <cmath>
+#include <gmock/gmock.h>
 #include <map>
 
 using namespace net;
@@ -295,4 +297,169 @@ TEST(LinkSettings, ANewOneIsNoPresetButTheNetworkAsItIs) {
     LinkSettings settings;
     EXPECT_EQ(settings.delay + settings.jitter + settings.loss + settings.duplicate + settings.bandwidth, 0);
     EXPECT_EQ(find(net::tunables(settings), "link")->text(), "none");
+}
+
+TEST(LinkEmulator, BurstsLoseWhatGilbertAndElliottSay) {
+    // Bad for 0.2 s and good for 0.8 s on average: a fifth of the time.
+    Link link({.loss = 0.01, .burst = 0.2, .burst_every = 0.8, .burst_loss = 0.9});
+    constexpr int count = 100'000;
+    constexpr double step = 0.01;
+    for (int i = 0; i < count; ++i) {
+        link.up(i, Channel::kinematics);
+        link.run(0, step);
+    }
+    const double share = static_cast<double>(link.emulator->counts().lost) / count;
+    EXPECT_NEAR(share, 0.2 * 0.9 + 0.8 * 0.01, 0.04); // a thousand bursts: their share is known to 4 %
+    std::vector<bool> came(count);
+    for (const auto& arrival : link.at_server)
+        came[static_cast<std::size_t>(arrival.number)] = true;
+    // Who was lost says that the next one is, too: P(lost | lost) is nearly what is lost in a burst.
+    int pairs = 0, both = 0;
+    for (std::size_t i = 0; i + 1 < count; ++i) {
+        pairs += !came[i];
+        both += !came[i] && !came[i + 1];
+    }
+    const double stays = 0.2 + 0.8 * std::exp(-step * (1 / 0.2 + 1 / 0.8)); // bad, and bad a step later
+    const double bad = 0.2 * 0.9 / (0.2 * 0.9 + 0.8 * 0.01); // of those that are lost
+    EXPECT_NEAR(static_cast<double>(both) / pairs, bad * (stays * 0.9 + (1 - stays) * 0.01), 0.02);
+}
+
+TEST(LinkEmulator, AResendOutlivesABurst) {
+    Link link({.loss = 0, .resend_delay = 0.5, .burst = 0.1, .burst_every = 0.9, .burst_loss = 1});
+    for (int i = 0; i < 2000; ++i) {
+        link.up(i, Channel::events);
+        link.run(0.02, 0.02);
+    }
+    link.run(5);
+    ASSERT_EQ(link.at_server.size(), 2000u);
+    // A tenth is sent in a burst, and a tenth of those again in the next one.
+    EXPECT_NEAR(static_cast<double>(link.emulator->counts().resent), 2000 * (0.1 + 0.01), 80);
+}
+
+TEST(LinkEmulator, UpTakesLongerThanDown) {
+    Link link({.delay = 0.1, .asymmetry = 0.06});
+    link.up(1, Channel::kinematics);
+    link.down(2, Channel::kinematics);
+    link.run(0.3);
+    ASSERT_EQ(link.at_server.size(), 1u);
+    ASSERT_EQ(link.at_client.size(), 1u);
+    EXPECT_NEAR(link.at_server[0].delay, 0.13, 0.0021);
+    EXPECT_NEAR(link.at_client[0].delay, 0.07, 0.0021);
+}
+
+TEST(LinkEmulator, UpMayBeNarrower) {
+    Link link({.bandwidth = 1e6, .up_bandwidth = 1000});
+    for (int i = 0; i < 4; ++i) {
+        link.up(i, Channel::kinematics, 62); // 100 B on the wire
+        link.down(10 + i, Channel::kinematics);
+    }
+    link.run(1);
+    ASSERT_EQ(link.at_server.size(), 4u);
+    EXPECT_NEAR(link.at_server.back().delay, 0.4, 0.0021);
+    EXPECT_LT(link.at_client.back().delay, 0.01);
+}
+
+TEST(LinkEmulator, JitterOfAQueueKeepsTheOrder) {
+    Link link({.delay = 0.05, .jitter = 0.04, .in_order = true});
+    for (int i = 0; i < 1000; ++i) {
+        link.up(i, Channel::kinematics);
+        link.run(0.002, 0.002);
+    }
+    link.run(0.2);
+    ASSERT_EQ(link.at_server.size(), 1000u);
+    EXPECT_TRUE(std::ranges::is_sorted(link.at_server, {}, &Link::Arrival::number));
+}
+
+TEST(LinkEmulator, SomeAreOvertaken) {
+    Link link({.delay = 0.02, .in_order = true, .reorder = 0.1, .reorder_delay = 0.1});
+    for (int i = 0; i < 2000; ++i) {
+        link.up(i, Channel::kinematics);
+        link.run(0.01, 0.01);
+    }
+    link.run(0.3);
+    ASSERT_EQ(link.at_server.size(), 2000u);
+    const auto late = std::ranges::count_if(link.at_server, [](const auto& arrival) { return arrival.delay > 0.1; });
+    EXPECT_TRUE(likely(static_cast<double>(late), 2000, 0.1)) << late;
+    EXPECT_EQ(static_cast<std::uint64_t>(late), link.emulator->counts().reordered);
+}
+
+TEST(LinkEmulator, TheRouteChanges) {
+    Link link({.delay = 0.05, .detour = 0.1, .route_every = 2});
+    for (int i = 0; i < 20'000; ++i) {
+        link.up(i, Channel::kinematics);
+        link.run(0, 0.02);
+    }
+    int changes = 0, longer = 0;
+    std::ranges::sort(link.at_server, {}, &Link::Arrival::number);
+    for (std::size_t i = 1; i < link.at_server.size(); ++i) {
+        const auto is_long = [&](std::size_t at) { return link.at_server[at].delay > 0.1; };
+        changes += is_long(i) != is_long(i - 1);
+        longer += is_long(i);
+    }
+    EXPECT_NEAR(changes, 400 / 2, 5 * std::sqrt(200.0));
+    EXPECT_NEAR(longer / 20'000.0, 0.5, 0.2);
+}
+
+TEST(LinkEmulator, WhatIsOffDrawsNothing) {
+    const auto run = [](LinkSettings settings) {
+        Link link(settings);
+        for (int i = 0; i < 300; ++i)
+            link.up(i, i % 5 ? Channel::kinematics : Channel::events);
+        link.run(1);
+        std::vector<std::pair<int, double>> arrived;
+        for (const auto& arrival : link.at_server)
+            arrived.emplace_back(arrival.number, arrival.delay);
+        return arrived;
+    };
+    LinkSettings plain{.delay = 0.03, .jitter = 0.03, .loss = 0.2, .duplicate = 0.1};
+    LinkSettings others = plain;
+    others.burst_every = 1, others.burst_loss = 0.5, others.reorder_delay = 0.2, others.route_every = 3;
+    EXPECT_EQ(run(plain), run(others));
+}
+
+TEST(LinkTrace, IsWhatTheLinkDoes) {
+    auto trace = std::make_shared<LinkTrace>(LinkTrace::read("time,delay,lost\n10,0.02,0\n10.09,0.08,0\n10.19,,1\n10.29,0.03,0\n", "mine"));
+    EXPECT_NEAR(trace->length(), 0.29 * 4 / 3, 1e-12);
+    Link link({.delay = 1, .loss = 1, .trace = trace});
+    for (int i = 0; i < 8; ++i) { // twice through
+        link.up(i, Channel::kinematics);
+        link.run(0.1, 1e-3);
+    }
+    link.run(0.2);
+    ASSERT_EQ(link.at_server.size(), 6u);
+    constexpr double delays[] = {0.02, 0.08, 0, 0.03};
+    for (const auto& arrival : link.at_server) {
+        EXPECT_NE(arrival.number % 4, 2);
+        EXPECT_NEAR(arrival.delay, delays[arrival.number % 4], 0.0021) << arrival.number;
+    }
+    LinkSettings settings{.trace = trace};
+    const tunables::Tunables rows = net::tunables(settings);
+    EXPECT_EQ(find(rows, "link")->text(), "custom");
+    EXPECT_FALSE(find(rows, "link")->set_text("none"));
+    EXPECT_EQ(settings.trace, nullptr);
+}
+
+TEST(LinkTrace, SaysWhatIsWrongAndWhere) {
+    const auto said = [](const std::string& text) {
+        try {
+            (void)LinkTrace::read(text, "mine.csv");
+        } catch (const platform::FileError& error) {
+            return std::string(error.what());
+        }
+        return std::string("nothing");
+    };
+    using ::testing::HasSubstr;
+    EXPECT_THAT(said(""), HasSubstr("mine.csv: it is empty"));
+    EXPECT_THAT(said("time,delay\n"), HasSubstr("no sample"));
+    EXPECT_THAT(said("t,d\n1,2\n"), HasSubstr("time and delay"));
+    EXPECT_THAT(said("time,delay\n1,0.1\n1,0.1\n"), HasSubstr("line 3: time 1 is not after"));
+    EXPECT_THAT(said("time,delay\n1,nan\n"), HasSubstr("line 2: delay must be a number, not 'nan'"));
+    EXPECT_THAT(said("time,delay\n1,11\n"), HasSubstr("from 0 to 10 s"));
+    EXPECT_THAT(said("time,delay\n1,-0.1\n"), HasSubstr("from 0 to 10 s"));
+    EXPECT_THAT(said("time,delay,lost\n1,,0\n"), HasSubstr("what was not lost has a delay"));
+    EXPECT_THAT(said("time;delay\n1;0.1;3\n"), HasSubstr("line 2: has more than 2 cells"));
+    EXPECT_EQ(said("# measured\n\xef\xbb\xbftime;delay\r\n\r\n1;0.1\r\n"), "mine.csv: line 2: the columns of a link's trace are time and "
+                                                                          "delay, in seconds, and lost where it is known")
+        << "a mark of UTF-8 is one at the beginning alone";
+    EXPECT_EQ(said("\xef\xbb\xbftime\tdelay\textra\r\n1\t0.1\tme\n"), "nothing");
 }

@@ -1,6 +1,7 @@
 #include "apps/game/game_options.h"
 
 #include "apps/game/settings_file.h"
+#include "apps/link_trace_option.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
@@ -276,6 +277,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     auto rows = client::tunables(options.settings);
     std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; }); // above, with shorthand
     add_rows(app, rows, "Dead reckoning, link and ghosts");
+    add_link_trace(app, options.settings.link, "Dead reckoning, link and ghosts");
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app,

@@ -34,5 +34,8 @@ LabCommand add_bot_hours(CLI::App& lab);
 LabCommand add_coding(CLI::App& lab);
 LabCommand add_baselines(CLI::App& lab);
 LabCommand add_bodies(CLI::App& lab);
+LabCommand add_link(CLI::App& lab);
+LabCommand add_record(CLI::App& lab);
+LabCommand add_tracks(CLI::App& lab);
 
 } // namespace apps

@@ -1,5 +1,6 @@
 #include "apps/lab/options.h"
 
+#include "apps/link_trace_option.h"
 #include "apps/preset_file.h"
 #include "client/match/presets.h"
 
@@ -51,7 +52,7 @@ void add_model_fit(CLI::App& app, Switches count, const std::function<void(const
 
 std::string link_help(bool emulated) {
     return "The network between publisher and receiver (" + link_names() + "), or LATENCY[:JITTER[:LOSS]]" +
-           (emulated ? "" : "; here its delay, jitter and loss only, reckoning-lab match has its bandwidth, too");
+           (emulated ? "" : "; here without its bandwidth and its duplicates, which reckoning-lab match has");
 }
 
 namespace {
@@ -115,6 +116,10 @@ void add_link(CLI::App& app, LinkChoice& link, bool lists, bool emulated) {
     for (const LinkPart& part : link_parts)
         if (emulated || !part.emulated)
             add_number(app, both(part.name, part.game), link.parts.*part.value, {0, part.max}, part.help);
+    add_rows_but(app, net::tunables(link.parts),
+                 {"link", "link-delay", "link-jitter", "link-loss", "link-duplicate", "link-resend", "link-bandwidth",
+                  emulated ? "" : "link-up-bandwidth"});
+    add_link_trace(app, link.parts);
 }
 
 } // namespace
@@ -199,15 +204,21 @@ net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const 
     for (const LinkPart& part : link_parts)
         if (given(app, std::string(part.name)))
             link.*part.value = choice.parts.*part.value;
+    const tunables::Tunables into = net::tunables(link);
+    net::LinkSettings parts = choice.parts; // rows are bound to what may change
+    for (const tunables::Tunable& row : net::tunables(parts)) {
+        const std::string option = fmt::format("--{}", row.row.name);
+        const auto is_it = [&](const LinkPart& part) { return part.name == option || part.game == option; };
+        if (row.row.name != "link" && given(app, option) && std::ranges::none_of(link_parts, is_it))
+            tunables::find(into, row.row.name)->set(row.get());
+    }
+    if (parts.trace)
+        link.trace = parts.trace;
     return link;
 }
 
 net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice) {
     return with_parts(app, parse_link(choice.name), choice);
-}
-
-lab::Link direct(const net::LinkSettings& link) {
-    return {.latency = link.delay, .jitter = link.jitter, .loss = link.loss};
 }
 
 std::string left_out(const std::string& name, const net::LinkSettings& link) {
@@ -217,8 +228,7 @@ std::string left_out(const std::string& name, const net::LinkSettings& link) {
     if (link.duplicate > 0)
         parts += fmt::format("{}duplicates ({:g})", parts.empty() ? "" : " and its ", link.duplicate);
     return parts.empty() ? parts
-                         : fmt::format("of link {} only delay, jitter and loss are emulated, not its {}: "
-                                       "reckoning-lab match emulates all of it",
+                         : fmt::format("of link {} all but its {} is emulated: reckoning-lab match emulates that, too",
                                        name, parts);
 }
 
@@ -231,12 +241,12 @@ std::string conditions(const Way& way, const net::LinkSettings& link) {
     std::string text;
     if (const dr::PublisherSettings* p = way.publisher) {
         text = p->when == dr::PublisherSettings::When::fixed
-                   ? fmt::format("{:g} updates/s", p->rate)
-                   : fmt::format("at most {:g} updates/s past {:g} m", p->rate, p->position_threshold);
+                   ? fmt::format("{:g} update{}/s", p->rate, p->rate == 1 ? "" : "s")
+                   : fmt::format("at most {:g} update{}/s past {:g} m", p->rate, p->rate == 1 ? "" : "s", p->position_threshold);
         text += fmt::format(", model fit {}; ", p->model_fit ? "on" : "off");
     }
-    return text + fmt::format("link {:g} ± {:g} s, loss {:g}; time compensation {}", link.delay, link.jitter, link.loss,
-                              way.receiver.compensate ? "on" : "off");
+    return text + fmt::format("link {:g} ± {:g} s, loss {:g}{}; time compensation {}", link.delay, link.jitter, link.loss,
+                              net::further(link), way.receiver.compensate ? "on" : "off");
 }
 
 void warn_unscored(std::span<const lab::Row> rows) {

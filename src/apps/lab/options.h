@@ -50,10 +50,8 @@ net::LinkSettings parse_link(const std::string& text);
 net::LinkSettings with_parts(const CLI::App& app, net::LinkSettings link, const LinkChoice& choice);
 /// The one that is asked for.
 net::LinkSettings chosen(const CLI::App& app, const LinkChoice& choice);
-/// As a run without the emulator has it: delay, jitter and loss.
-lab::Link direct(const net::LinkSettings& link);
-/// What that leaves out of the link of this name, in a line; empty if nothing. (Resends are of reliable messages, which
-/// a run does not send.)
+/// What a run without the emulator leaves out of the link of this name, in a line; empty if nothing. (Resends are of
+/// reliable messages, which a run does not send.)
 std::string left_out(const std::string& name, const net::LinkSettings& link);
 
 /// The model fit looks beyond the interval by the latency, unless told otherwise. Call when everything is parsed.

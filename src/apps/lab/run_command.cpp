@@ -2,8 +2,10 @@
 
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
+#include "apps/lab/trajectory_option.h"
 #include "lab/output/plot.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 
@@ -15,6 +17,8 @@ struct Run {
     lab::RunOptions options;
     std::vector<std::string> schemes{"pvb", "bezier-end"};
     LinkChoice link;
+    TrajectoryChoice trajectory;
+    std::string actor;
     lab::Format format = lab::Format::table;
     std::string timeline, plot;
     lab::Picture picture = lab::Picture::svg;
@@ -32,6 +36,8 @@ struct Run {
         add_number(app, "--duration,--seconds", o.duration, {0.1, 1e5}, "[s]");
         add_number(app, "--warmup", o.warmup, {0, 1e5}, "Not scored [s]");
         add_number(app, "--fps", o.fps, {1, 1000}, "Frames, and ticks, a second");
+        add_trajectory(app, trajectory);
+        add_text(app, "--actor", actor, "Of your own data the one of this name; else the first", "NAME");
         add_way(app, way());
         add_number(app, "--draw-behind", o.draw_behind, {0, 10},
                    "Draw the instant this long ago, as the game does (2 frames at 60 a second: 0.0333) [s]");
@@ -43,7 +49,7 @@ struct Run {
         add_seed(app, o.path.seed, "Of the random path and of the link");
         add_text(app, "--timeline", timeline, "Every frame of every scheme into this file, as CSV", "FILE.csv");
         add_text(app, "--plot", plot, "Draw the error over time and the paths into this folder", "FOLDER");
-        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}},
+        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
                    "Of the pictures");
         add_format(app, format);
     }
@@ -52,8 +58,23 @@ struct Run {
         if (options.warmup >= options.duration)
             throw UsageError("--warmup", fmt::format("must be shorter than --duration, {} s", options.duration));
         const net::LinkSettings over = apps::chosen(app, link);
-        options.link = direct(over);
-        look_ahead(app, options.publisher, options.link.latency);
+        options.link = over;
+        look_ahead(app, options.publisher, options.link.delay);
+        if (const auto drives = trajectories(trajectory, actor, options.warmup + 1); !drives.empty()) {
+            for (const char* option : {"--path", "--speed", "--radius", "--ideal", "--fps", "--waves"})
+                if (given(app, option))
+                    throw UsageError(option, "means nothing with --trajectory");
+            if (options.publisher.model_fit)
+                throw UsageError("--model-fit", "needs the vehicle, and of a --trajectory there is only where it was");
+            for (const std::string& name : schemes)
+                if (parse_scheme(name).predictor->name.starts_with("input"))
+                    throw UsageError("--scheme", fmt::format("{} needs the driver's stick, which a --trajectory has not", name));
+            options.recorded = drives.front().drive;
+            options.duration = std::min(given(app, "--duration") ? options.duration : 1e5, drives.front().length());
+            if (drives.size() > 1)
+                fmt::print(stderr, "reckoning-lab: drives {}, of {}: --actor chooses another one, and sweep takes all\n",
+                           drives.front().name, drives.size());
+        }
         std::vector<lab::Row> rows;
         (void)parse_schemes(schemes); // all of them, before any of them runs
         std::vector<lab::Trail> trails;
@@ -66,7 +87,7 @@ struct Run {
         if (!timeline.empty())
             lab::write_timeline(timeline, trails);
         if (!plot.empty())
-            lab::plot_trails(plot, trails, picture);
+            lab::plot_trails(plot, trails, picture, conditions(way(), over));
         warn_unscored(rows);
         const std::string missing = left_out(link.name, over);
         if (format == lab::Format::table)

@@ -2,15 +2,19 @@
 
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
+#include "apps/lab/trajectory_option.h"
 #include "lab/output/plot.h"
+#include "lab/sweep/shards.h"
 #include "lab/sweep/sweep_file.h"
 #include "platform/terminal.h"
 #include "recording/tracks.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 
 namespace apps {
@@ -54,11 +58,14 @@ class Progress {
 struct Sweep {
     lab::SweepOptions options;
     LinkChoice link;
+    TrajectoryChoice trajectory;
     std::vector<std::string> path_names, recordings, links{"none"}, publish{"fixed"};
     std::vector<bool> model_fit{false};
     std::vector<double> rates{1, 2, 3, 5, 10}, thresholds{0.1, 0.5, 1};
     int seeds = 1;
-    std::string actor, out, json, pareto, plot;
+    std::optional<lab::Shard> shard{}; ///< of the cases
+    std::string actor, out, json, pareto, plot, baseline, summary;
+    std::vector<std::string> words; ///< "merge" and files
     std::string head; ///< what is said above the fronts
     lab::Picture picture = lab::Picture::svg;
 
@@ -73,13 +80,15 @@ struct Sweep {
     void add_to(CLI::App& app) {
         auto& base = options.base;
         options.schemes = {"pvb", "offset:ctra-fade"};
+        add_list(app, "MERGE", words, "merge FILE.csv ...: put the files of all shards together into --out");
         std::string valid;
         for (const auto& [name, kind] : paths())
             valid.append(valid.empty() ? "" : ", ").append(name);
         add_list(app, "--path", path_names, "Paths to drive: " + valid);
         add_list(app, "--recording", recordings,
                  "Recordings whose tanks are driven again, instead of paths or beside them");
-        add_text(app, "--actor", actor, "Of the recordings only the tank of this name", "NAME");
+        add_trajectory(app, trajectory);
+        add_text(app, "--actor", actor, "Of the recordings and of your own data only who has this name", "NAME");
         add_number(app, "--seeds,--runs", seeds, {1, 10000}, "Each path with so many seeds, from --seed on");
         add_seed(app, base.path.seed, "Of the random path and of the link");
         add_number(app, "--speed", base.path.speed, {0.001, 1000}, "[m/s]");
@@ -95,8 +104,21 @@ struct Sweep {
         add_list(app, "--link", links, link_help(false));
         add_model_fit(app, Switches::several, [&](const std::vector<bool>& fits) { model_fit = fits; });
         add_way(app, way());
+        const Topic topic(app, "Other files, and other machines", {"--out", "--baseline", "--plot"});
         add_text(app, "--out", out, "Results, a line a case: an interrupted sweep goes on from it", "FILE.csv",
                  Need::given);
+        add_parsed(
+            app, "--shard",
+            [this](const std::string& text) {
+                const auto wanted = lab::parse_shard(text);
+                if (!wanted)
+                    throw UsageError("--shard", fmt::format("must be K/N, from 1/N to N/N, not '{}'", text));
+                shard = *wanted;
+            },
+            "Only the Kth of N parts of the cases, for several machines; sweep merge puts the files together", "K/N");
+        add_text(app, "--baseline", baseline,
+                 "Hold every scheme against this one, drive by drive: how much more its mean error is, with the 95 % interval", "SCHEME");
+        add_text(app, "--summary", summary, "The means over all drives with their spread and their 95 % intervals, as CSV", "FILE.csv");
         add_text(app, "--json", json, "All results as JSON, too", "FILE.json");
         add_text(app, "--pareto", pareto, "The means over all drives as the game's overlay reads them; for one link",
                  "FILE.csv");
@@ -104,7 +126,7 @@ struct Sweep {
                  "Draw error over updates, Pareto fronts, an error time line and paths into this "
                  "folder",
                  "FOLDER");
-        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}},
+        add_choice(app, "--plot-format", picture, {{"svg", lab::Picture::svg}, {"png", lab::Picture::png}, {"pdf", lab::Picture::pdf}},
                    "Of the pictures");
     }
 
@@ -166,6 +188,8 @@ struct Sweep {
             }
         }
         (void)parse_schemes(options.schemes);
+        if (!baseline.empty() && std::ranges::find(options.schemes, baseline) == options.schemes.end())
+            refuse("--baseline", fmt::format("'{}' is none of the schemes that are swept: {}", baseline, fmt::join(options.schemes, ", ")));
         if (given(app, "--preset"))
             take_preset(app);
         const bool by_threshold = std::ranges::find(publish, "threshold") != publish.end();
@@ -179,16 +203,18 @@ struct Sweep {
         options.rates = rates;
         for (const std::string& name : links) {
             const net::LinkSettings over = with_parts(app, parse_link(name), link);
-            options.links.push_back(direct(over));
+            options.links.push_back(over);
             if (const std::string missing = left_out(name, over); !missing.empty())
                 head += missing + "\n";
         }
         options.model_fit.assign(model_fit.begin(), model_fit.end());
         for (const std::string& file : recordings)
             add_recording(file);
+        for (const lab::Trajectory& drive : trajectories(trajectory, actor, options.base.warmup + 1))
+            options.drives.push_back({drive.name, options.base.path, drive.drive});
         if (options.drives.empty())
             refuse(recordings.empty() ? "--path" : "--recording",
-                   recordings.empty() ? "needs at least one path, or give a --recording"
+                   recordings.empty() ? "needs at least one path, or give a --recording or a --trajectory"
                                       : "holds no tank that was driven for longer than the warm-up");
         drop_repeated(options.schemes);
         drop_repeated(options.rates);
@@ -210,7 +236,11 @@ struct Sweep {
         std::string text = fmt::format("reckoning-lab sweep: speed {:g}, radius {:g}, duration {:g}, warmup {:g}",
                                        base.path.speed, base.path.radius, base.duration, base.warmup);
         text.append(base.ideal ? ", ideal" : "").append(base.quantise ? ", quantise" : "");
-        if (!recordings.empty())
+        if (!trajectory.files.empty()) // what their numbers mean
+            text += fmt::format(", axes {}, unit-length {:g}, unit-time {:g}, degrees {}, gap {:g}", trajectory.axes,
+                                trajectory.options.metres, trajectory.options.seconds, trajectory.options.degrees ? "on" : "off",
+                                trajectory.options.gap);
+        if (!recordings.empty() || !trajectory.files.empty())
             text += fmt::format(", seed {}", base.path.seed); // a path's is in its name
         lab::RunOptions plain;
         const auto usual = tunables::joined({dr::tunables(plain.publisher), dr::tunables(plain.receiver)});
@@ -227,8 +257,18 @@ struct Sweep {
     }
 
     [[nodiscard]] int execute(const CLI::App& app) {
-        const std::vector<lab::SweepCase> all = prepare(app);
-        lab::SweepFile file(out, settings());
+        if (!words.empty())
+            return merge();
+        std::vector<lab::SweepCase> all = prepare(app);
+        std::string said = settings();
+        if (shard) {
+            for (const char* option : {"--json", "--pareto", "--plot", "--summary"})
+                if (given(app, option))
+                    throw UsageError(option, "needs all shards: put them together first, then run the same without --shard");
+            said = lab::settings_of(*shard, said, all);
+            all = lab::cases_of(*shard, all);
+        }
+        lab::SweepFile file(out, said);
         if (!file.note().empty())
             fmt::print(stderr, "reckoning-lab: {}\n", file.note());
         std::map<std::string, lab::Row> results = file.done();
@@ -255,10 +295,43 @@ struct Sweep {
                        done, all.size(), out);
             return failure;
         }
+        file.sort(all);
+        if (shard) {
+            fmt::print("shard {}/{}: {} cases are in {}\n", shard->number, shard->of, all.size(), out);
+            return 0;
+        }
         std::vector<lab::SweepRow> sorted;
         for (const lab::SweepCase& one : all)
             sorted.push_back({one, results.at(one.key())});
         finish(sorted);
+        return 0;
+    }
+
+    void write_summary(const std::vector<lab::SweepSummary>& summaries) const {
+        std::ofstream file(summary);
+        file << "scheme,rate,threshold,model_fit,latency,jitter,loss,link,drives,mean,deviation,half_width_95,updates_per_s,bytes_per_s,"
+                "against,against_half_width_95\n";
+        const auto number = [](double value) { return std::isnan(value) ? std::string() : fmt::format("{:.6g}", value); };
+        for (const lab::SweepSummary& one : summaries)
+            for (std::size_t i = 0; i < one.points.size(); ++i) {
+                const client::ParetoPoint& point = one.points[i];
+                const lab::Estimate &error = one.errors[i], &against = one.against[i];
+                file << fmt::format("{},{:g},{:g},{},{:g},{:g},{:g},{},{},{},{},{},{:.6g},{:.6g},{},{}\n", point.scheme, point.rate,
+                                    point.threshold, point.model_fit ? "on" : "off", one.link.delay, one.link.jitter, one.link.loss,
+                                    net::further_parts(one.link), error.count, number(error.mean), number(error.deviation),
+                                    number(error.half_width), point.updates_per_s, point.bytes_per_s, number(against.mean),
+                                    number(against.half_width));
+            }
+        if (!file.flush())
+            throw lab::SweepError(fmt::format("{} cannot be written", summary));
+    }
+
+    [[nodiscard]] int merge() const {
+        if (words.front() != "merge")
+            throw UsageError("sweep", fmt::format("'{}' is no option; there is: sweep merge FILE.csv ...", words.front()));
+        lab::merge({words.begin() + 1, words.end()}, out);
+        fmt::print("{} shards are put together in {}; the sweep's own command, without --shard, makes tables and plots of it\n",
+                   words.size() - 1, out);
         return 0;
     }
 
@@ -272,31 +345,38 @@ struct Sweep {
                        silent, results.size());
         if (!json.empty())
             lab::write_json(json, results);
-        const std::vector<lab::SweepSummary> summaries = lab::summarise(results);
+        if (!summary.empty())
+            write_summary(lab::summarise(results, baseline));
+        const std::vector<lab::SweepSummary> summaries = lab::summarise(results, baseline);
         if (!pareto.empty()) {
             const lab::Link& over = summaries.front().link;
             std::ofstream file(pareto);
-            client::write_pareto(file, {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}",
-                                                    options.drives.size(), over.latency, over.jitter, over.loss,
+            client::write_pareto(file, {fmt::format("{} drives, latency {:g} +- {:g} s, loss {:g}{}{}",
+                                                    options.drives.size(), over.delay, over.jitter, over.loss, net::further(over),
                                                     options.base.receiver.compensate ? ", time-compensated" : ""),
                                         summaries.front().points});
             if (!file.flush())
                 throw lab::SweepError(fmt::format("{} cannot be written", pareto));
         }
         fmt::print("{}", head);
-        for (const lab::SweepSummary& summary : summaries) {
+        for (const lab::SweepSummary& one : summaries) {
             fmt::print(
-                "latency {:g} ± {:g} s, loss {:g}; time compensation {}; the Pareto front by updates, means over {} "
+                "latency {:g} ± {:g} s, loss {:g}{}; time compensation {}; the Pareto front by updates, means over {} "
                 "drives:\n",
-                summary.link.latency, summary.link.jitter, summary.link.loss,
+                one.link.delay, one.link.jitter, one.link.loss, net::further(one.link),
                 options.base.receiver.compensate ? "on" : "off", options.drives.size());
-            fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>8}\n", "scheme", "rate", "threshold", "model_fit",
-                       "mean", "updates/s", "B/s");
-            for (const std::size_t at : client::pareto_front(summary.points, client::ParetoCost::updates)) {
-                const client::ParetoPoint& point = summary.points[at];
-                fmt::print("{:<24} {:>5g} {:>9g} {:>9} {:>10.4g} {:>9.3g} {:>8.4g}\n", point.scheme, point.rate,
-                           point.threshold, point.model_fit ? "on" : "off", point.mean_error, point.updates_per_s,
-                           point.bytes_per_s);
+            fmt::print("{:<24} {:>5} {:>9} {:>9} {:>10} {:>9} {:>9} {:>8}{}\n", "scheme", "rate", "threshold", "model_fit",
+                       "mean", "± 95 %", "updates/s", "B/s", baseline.empty() ? "" : "  against the baseline");
+            for (const std::size_t at : client::pareto_front(one.points, client::ParetoCost::updates)) {
+                const client::ParetoPoint& point = one.points[at];
+                const lab::Estimate& against = one.against[at];
+                fmt::print("{:<24} {:>5g} {:>9g} {:>9} {:>10.4g} {:>9} {:>9.3g} {:>8.4g}{}\n", point.scheme, point.rate,
+                           point.threshold, point.model_fit ? "on" : "off", point.mean_error,
+                           std::isnan(one.errors[at].half_width) ? "–" : fmt::format("{:.2g}", one.errors[at].half_width),
+                           point.updates_per_s, point.bytes_per_s,
+                           against.count == 0               ? ""
+                           : std::isnan(against.half_width) ? fmt::format("  {:+.3g} m", against.mean)
+                                                            : fmt::format("  {:+.3g} ± {:.2g} m", against.mean, against.half_width));
             }
         }
         if (plot.empty())
@@ -312,7 +392,11 @@ struct Sweep {
             trails.push_back({scheme, {}});
             (void)lab::run_case(options, one, &trails.back().frames);
         }
-        lab::plot_trails(plot, trails, picture);
+        const lab::Link& over = options.links.front();
+        lab::plot_trails(plot, trails, picture,
+                         fmt::format("{:g} update{}/s{}; link {:g} ± {:g} s, loss {:g}{}", options.rates.front(), options.rates.front() == 1 ? "" : "s",
+                                     options.thresholds.front() > 0 ? fmt::format(" past {:g} m", options.thresholds.front()) : "",
+                                     over.delay, over.jitter, over.loss, net::further(over)));
     }
 };
 
@@ -324,7 +408,9 @@ LabCommand add_sweep(CLI::App& lab) {
         lab, "sweep", "Cross paths or recordings with schemes, rates, thresholds, links and model fit, on all cores",
         "  reckoning-lab sweep --path random,zigzag,stopgo --seeds 3 --radius 12 --scheme "
         "snap:order1,pvb,offset:ctra-fade --publish fixed,threshold --rate 1,2,3,5,10 --link none,0.1:0.02:0.05 "
-        "--compensate --model-fit off,on --out sweep.csv --plot plots");
+        "--compensate --model-fit off,on --out sweep.csv --plot plots\n"
+        "  reckoning-lab sweep --path random --seeds 100 --shard 3/8 --out part3.csv\n"
+        "  reckoning-lab sweep merge part*.csv --out whole.csv");
     sweep->add_to(app);
     return {&app, [sweep, &app] { return sweep->execute(app); }};
 }

@@ -1,6 +1,7 @@
 /// reckoning-load: many clients of one match over the network, and what comes of it.
 
 #include "apps/clock.h"
+#include "apps/link_trace_option.h"
 #include "apps/options.h"
 #include "apps/server/door_options.h"
 #include "lab/load/load_report.h"
@@ -56,6 +57,7 @@ struct Options {
         add_seed(app, load.seed, "Of what they drive, and of their links");
         add_text(app, "--report", report, "What has come of it, as JSON", "FILE");
         add_rows(app, net::tunables(load.settings.link), "The link of each");
+        add_link_trace(app, load.settings.link, "The link of each");
         add_rows(app, dr::tunables(load.settings.receiver), "How viewers show what they are sent");
     }
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -62,15 +63,24 @@ class Script {
                                title.empty() ? "notitle" : "title " + quoted(title) + " noenhanced");
         data_ += points + "\n\n"; // gnuplot parts its blocks by two empty lines
     }
+    /// A line's name at a point of it.
+    void label(double x, double y, const std::string& text, const std::string& colour) {
+        set(fmt::format("label {} at {:.5g},{:.5g} left offset 0.7,0 tc rgb '{}' noenhanced font ',9'", quoted(text), x, y, colour));
+    }
     void set(const std::string& line) { settings_ += "set " + line + '\n'; }
     void draw(int width = 900, int height = 560) const {
-        const bool svg = picture_ == Picture::svg;
-        const std::string output = (folder_ / (name_ + (svg ? ".svg" : ".png"))).string();
+        struct Terminal {
+            const char *name, *ending;
+            double pixel; // in its unit of size
+        };
+        constexpr Terminal terminals[] = {{"svg", ".svg", 1}, {"pngcairo", ".png", 1}, {"pdfcairo", ".pdf", 0.01}}; // inches
+        const Terminal& terminal = terminals[static_cast<std::size_t>(picture_)];
+        const std::string output = (folder_ / (name_ + terminal.ending)).string();
         write(folder_ / (name_ + ".dat"), data_);
         const fs::path script = folder_ / (name_ + ".gp");
-        write(script, fmt::format("set terminal {} size {},{} font 'DejaVu Sans,11' background rgb 'white'\n"
+        write(script, fmt::format("set terminal {} size {:g},{:g} font 'DejaVu Sans,11' background rgb 'white'\n"
                                   "set output {}\nset grid lc rgb '#dddddd'\nset key outside right top\n{}plot {}\n",
-                                  svg ? "svg" : "pngcairo", width, height, quoted(output), settings_, curves_));
+                                  terminal.name, width * terminal.pixel, height * terminal.pixel, quoted(output), settings_, curves_));
         gnuplot(script);
     }
 
@@ -100,28 +110,33 @@ std::string marks(std::size_t index, bool second = false) {
 std::string name_of(const client::ParetoPoint& point) { return point.scheme + (point.model_fit ? " + model fit" : ""); }
 
 std::string title_of(const Link& link) {
-    return fmt::format("latency {:g} ± {:g} ms, loss {:g} %", link.latency * 1000, link.jitter * 1000, link.loss * 100);
+    return fmt::format("latency {:g} ± {:g} ms, loss {:g} %{}", link.delay * 1000, link.jitter * 1000, link.loss * 100,
+                       net::further(link));
 }
 
 /// Of a logarithmic axis, with some air.
-template <class Value> std::string range(std::span<const client::ParetoPoint> points, Value value) {
+template <class Value> std::string range(std::span<const client::ParetoPoint> points, Value value, double room = 1) {
     double low = 1e9, high = 1e-9;
     for (const client::ParetoPoint& point : points) {
         low = std::min(low, std::max(value(point), 1e-9));
         high = std::max(high, value(point));
     }
-    return fmt::format("[{:.5g}:{:.5g}]", low / 1.3, high * 1.3);
+    return fmt::format("[{:.5g}:{:.5g}]", low / 1.3, high * 1.3 * room);
 }
 
 } // namespace
 
-void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture) {
+void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture,
+                 const std::string& title) {
     Script timeline(folder, "timeline", picture), paths(folder, "paths", picture);
     timeline.set("xlabel 'time [s]'");
     timeline.set("ylabel 'error [m]'");
     paths.set("xlabel 'x [m]'");
     paths.set("ylabel 'y [m]'");
     paths.set("size ratio -1");
+    for (Script* script : {&timeline, &paths})
+        if (!title.empty())
+            script->set("title " + quoted(title) + " noenhanced font ',10'");
     for (std::size_t i = 0; i < trails.size(); ++i) {
         std::string errors, truth, shown, updates;
         for (const Frame& frame : trails[i].frames) {
@@ -170,7 +185,13 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
             script.set(fmt::format("xlabel '{}'", kind.label));
             script.set("ylabel 'mean error [m]'");
             script.set("title " + quoted(title_of(summaries[i].link)));
-            script.set("xrange " + range(points, cost));
+            // A few lines have their names at their ends, and bars; many would hide each other's, and have a key.
+            constexpr std::size_t a_few = 6;
+            const bool few = !kind.front && lines.size() <= a_few;
+            constexpr double names = 3; // of room for them
+            script.set("xrange " + range(points, cost, few ? names : 1));
+            if (few)
+                script.set("key off");
             script.set("yrange " + range(points, [](const auto& point) { return point.mean_error; }));
             std::vector<std::string> coloured; // a scheme's lines share a colour
             for (auto& [name, line] : lines) {
@@ -181,10 +202,17 @@ void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummar
                 const bool by_threshold = name != base;
                 std::ranges::sort(line, {}, [&](const auto* point) { return cost(*point); });
                 std::string text;
-                for (const client::ParetoPoint* point : line)
-                    text += fmt::format("{:.5g} {:.5g}\n", cost(*point), point->mean_error);
+                // With the 95 % interval, where several drives give one.
+                for (const client::ParetoPoint* point : line) {
+                    const auto at = static_cast<std::size_t>(point - points.data());
+                    const double width = at < summaries[i].errors.size() ? summaries[i].errors[at].half_width : 0;
+                    text += fmt::format("{:.5g} {:.5g} {:.5g}\n", cost(*point), point->mean_error, std::isnan(width) ? 0 : width);
+                }
                 const std::string how =
-                    kind.front ? "with points ps 0.6" : "with linespoints ps 0.6 lw 1.5" + dashes(index, by_threshold);
+                    kind.front ? "with points ps 0.6"
+                               : fmt::format("with {} ps 0.6 lw 1.5{}", few ? "yerrorlines" : "linespoints", dashes(index, by_threshold));
+                if (few)
+                    script.label(cost(*line.back()), line.back()->mean_error, name, std::string(colours[index % std::size(colours)]));
                 script.add(text, how + colour(index) + marks(index, by_threshold), name);
             }
             if (kind.front) {

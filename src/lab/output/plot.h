@@ -12,7 +12,7 @@ struct PlotError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-enum class Picture { svg, png };
+enum class Picture { svg, png, pdf };
 
 /// One scheme's frames of a run.
 struct Trail {
@@ -23,9 +23,10 @@ struct Trail {
 /// Makes `folder` if needed. Throws PlotError, also if gnuplot is not installed; data and script lie there then.
 ///
 /// `timeline`: the error over time; `paths`: the true path beside the displayed ones, seen from above, with a dot where
-/// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf).
-void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture);
-/// For each link, `error_over_updates` (a line a scheme and model fit) and `pareto` (mean error over updates/s and over
+/// an update came into use (Murphy figure 18.4; the viewer of Pantel & Wolf). `title`: under which conditions.
+void plot_trails(const std::filesystem::path& folder, std::span<const Trail> trails, Picture picture,
+                 const std::string& title = {});
+/// For each link, `error_over_updates` (a line a scheme and model fit, with 95 % intervals and its name at its end) and `pareto` (mean error over updates/s and over
 /// bytes/s, with the front); of several links numbered in their order.
 void plot_sweep(const std::filesystem::path& folder, std::span<const SweepSummary> summaries, Picture picture);
 

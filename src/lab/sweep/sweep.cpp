@@ -49,8 +49,8 @@ void check(const SweepOptions& options) {
 } // namespace
 
 std::string SweepCase::key() const {
-    return fmt::format("{},{},{:g},{:g},{},{:g},{:g},{:g}", drive_name, scheme, rate, threshold,
-                       model_fit ? "on" : "off", link.latency, link.jitter, link.loss);
+    return fmt::format("{},{},{:g},{:g},{},{:g},{:g},{:g},{}", drive_name, scheme, rate, threshold,
+                       model_fit ? "on" : "off", link.delay, link.jitter, link.loss, net::further_parts(link));
 }
 
 std::vector<SweepCase> cases(const SweepOptions& options) {
@@ -79,7 +79,7 @@ Row run_case(const SweepOptions& options, const SweepCase& one, std::vector<Fram
         publisher.position_threshold = one.threshold;
     publisher.model_fit = one.model_fit;
     if (options.look_ahead)
-        publisher.model_fit_latency = std::min(one.link.latency, 1.0);
+        publisher.model_fit_latency = std::min(one.link.delay, 1.0);
     return run(run_options, *dr::scheme(one.scheme), frames);
 }
 
@@ -103,26 +103,49 @@ void run_cases(const SweepOptions& options, std::span<const SweepCase> todo,
     });
 }
 
-std::vector<SweepSummary> summarise(std::span<const SweepRow> rows) {
+std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::string& baseline) {
     std::vector<SweepSummary> summaries;
-    std::map<std::tuple<std::size_t, std::string, double, double, bool>, std::pair<std::size_t, double>> places;
+    using Condition = std::tuple<std::size_t, double, double, bool>; // the link, in `summaries`, and what is published
+    std::map<std::pair<Condition, std::string>, std::size_t> places; // of each scheme's point there
+    std::map<std::pair<Condition, std::size_t>, double> drives;      // the baseline's errors
+    std::vector<std::vector<std::vector<double>>> errors, differences; // by summary and point
+    const auto condition = [&](const SweepCase& one) {
+        auto summary = std::ranges::find(summaries, one.link, &SweepSummary::link);
+        if (summary == summaries.end()) {
+            summary = summaries.insert(summary, {one.link, {}});
+            errors.emplace_back(), differences.emplace_back();
+        }
+        return Condition(summary - summaries.begin(), one.rate, one.threshold, one.model_fit);
+    };
+    for (const SweepRow& row : rows)
+        if (row.of.scheme == baseline)
+            drives[{condition(row.of), row.of.drive}] = row.row.summary.mean;
     for (const SweepRow& row : rows) {
         const SweepCase& one = row.of;
-        auto summary = std::ranges::find(summaries, one.link, &SweepSummary::link);
-        if (summary == summaries.end())
-            summary = summaries.insert(summary, {one.link, {}});
-        const auto index = static_cast<std::size_t>(summary - summaries.begin());
-        auto& [place, count] = places[{index, one.scheme, one.rate, one.threshold, one.model_fit}];
-        if (count == 0) {
-            place = summary->points.size();
-            summary->points.push_back({one.scheme, one.rate, one.threshold, one.model_fit, 0, 0, 0});
+        const Condition where = condition(one);
+        const std::size_t index = std::get<0>(where);
+        std::vector<client::ParetoPoint>& points = summaries[index].points;
+        const auto [found, fresh] = places.try_emplace({where, one.scheme}, points.size());
+        if (fresh) {
+            points.push_back({one.scheme, one.rate, one.threshold, one.model_fit, 0, 0, 0});
+            errors[index].emplace_back(), differences[index].emplace_back();
         }
-        client::ParetoPoint& point = summary->points[place];
-        ++count;
+        const std::size_t place = found->second;
+        std::vector<double>& all = errors[index][place];
+        all.push_back(row.row.summary.mean);
+        if (const auto base = drives.find({where, one.drive}); base != drives.end())
+            differences[index][place].push_back(row.row.summary.mean - base->second);
+        client::ParetoPoint& point = points[place];
+        const auto count = static_cast<double>(all.size());
         point.mean_error += (row.row.summary.mean - point.mean_error) / count; // running means
         point.updates_per_s += (row.row.updates_per_s - point.updates_per_s) / count;
         point.bytes_per_s += (row.row.bytes_per_s - point.bytes_per_s) / count;
     }
+    for (std::size_t i = 0; i < summaries.size(); ++i)
+        for (std::size_t k = 0; k < errors[i].size(); ++k) {
+            summaries[i].errors.push_back(estimate(errors[i][k]));
+            summaries[i].against.push_back(estimate(differences[i][k]));
+        }
     return summaries;
 }
 

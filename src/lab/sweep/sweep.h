@@ -5,6 +5,7 @@
 
 #include "client/match/pareto.h"
 #include "lab/run.h"
+#include "lab/sweep/estimate.h"
 
 #include <functional>
 #include <span>
@@ -66,7 +67,11 @@ void run_cases(const SweepOptions& options, std::span<const SweepCase> todo,
 struct SweepSummary {
     Link link{};
     std::vector<client::ParetoPoint> points{};
+    std::vector<Estimate> errors{};  ///< of the mean error of each point, over the drives [m]
+    std::vector<Estimate> against{}; ///< how much more that is than the baseline's, drive by drive [m]
 };
-std::vector<SweepSummary> summarise(std::span<const SweepRow> rows);
+/// `baseline`: a scheme; the others are held against it, drive by drive, at the same rate, threshold, model fit and link. Empty:
+/// none, and nothing is against it.
+std::vector<SweepSummary> summarise(std::span<const SweepRow> rows, const std::string& baseline = {});
 
 } // namespace lab

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstring>
 #include <fmt/format.h>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <sstream>
@@ -16,8 +17,8 @@ namespace lab {
 
 namespace {
 
-constexpr std::string_view key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss";
-constexpr std::size_t key_columns = 8;
+constexpr std::string_view key_head = "drive,scheme,rate,threshold,model_fit,latency,jitter,loss,link";
+constexpr std::size_t key_columns = 9;
 
 /// The figures of a line: name and place.
 struct Figure {
@@ -145,14 +146,45 @@ void SweepFile::append(const SweepRow& row) {
         fail(path_, "cannot be written; what was written before is kept, and the same command goes on from there");
 }
 
+void SweepFile::sort(std::span<const SweepCase> order) {
+    file_.close();
+    if (std::error_code none; !std::filesystem::is_regular_file(path_, none))
+        return;
+    std::istringstream old(platform::read_small_file(path_, std::numeric_limits<std::size_t>::max()));
+    std::map<std::string, std::string> lines; // by their keys
+    std::string settings, columns, line;
+    std::getline(old, settings);
+    std::getline(old, columns);
+    while (std::getline(old, line))
+        lines.insert_or_assign(line.substr(0, key_end(line)), line);
+    std::filesystem::path beside = path_;
+    beside += ".sorted";
+    errno = 0;
+    std::ofstream sorted(beside);
+    sorted << settings << '\n' << columns << '\n';
+    for (const SweepCase& one : order)
+        if (const auto found = lines.extract(one.key()))
+            sorted << found.mapped() << '\n';
+    for (const auto& [key, rest] : lines)
+        sorted << rest << '\n';
+    sorted.close();
+    std::error_code error;
+    if (sorted)
+        std::filesystem::rename(beside, path_, error);
+    if (!sorted || error)
+        fail(path_, "cannot be sorted; all of it is there");
+    file_.open(path_, std::ios::app);
+}
+
 void write_json(const std::filesystem::path& path, std::span<const SweepRow> rows) {
     auto all = nlohmann::ordered_json::array();
     for (const SweepRow& row : rows) {
         const SweepCase& one = row.of;
         nlohmann::ordered_json object{{"drive", one.drive_name},    {"scheme", one.scheme},
                                       {"rate", one.rate},           {"threshold", one.threshold},
-                                      {"model_fit", one.model_fit}, {"latency", one.link.latency},
-                                      {"jitter", one.link.jitter},  {"loss", one.link.loss}};
+                                      {"model_fit", one.model_fit}, {"latency", one.link.delay},
+                                      {"jitter", one.link.jitter},  {"loss", one.link.loss},
+                                      {"link", net::further_parts(one.link)}};
         for (const Figure& figure : saved_figures)
             object[std::string(figure.name)] = figure.of(row.row) / figure.unit;
         all.push_back(std::move(object));

@@ -27,6 +27,7 @@ std::string describe(const net::LinkSettings& link) {
     std::string text = fmt::format("{:.3g} ± {:.3g} ms each way", link.delay * 1000, link.jitter * 1000);
     if (link.loss > 0)
         text += fmt::format(", {:.3g} % lost", link.loss * 100);
+    text += net::further(link);
     if (link.bandwidth > 0)
         text += ", " + byte_rate(link.bandwidth);
     return link == net::LinkSettings{} ? "nothing added to the real network" : text;

@@ -38,7 +38,7 @@ std::span<const RowGroup> view_groups() {
 std::span<const RowGroup> publisher_groups() {
     static const RowGroup groups[] = {
         {"when",
-         {"publish", "rate", "orientation-rate", "position-threshold", "rotation-threshold", "articulation-threshold", "articulation-rate",
+         {"publish", "rate", "orientation-rate", "position-threshold", "time-space-threshold", "rotation-threshold", "articulation-threshold", "articulation-rate",
           "velocity-threshold", "acceleration-threshold", "heartbeat", "reference-scheme", "static", "contract"}},
         {"what",
          {"velocity", "acceleration", "impact", "angular", "zero-vertical", "orientation", "full", "model-fit"}},
@@ -51,7 +51,11 @@ std::span<const RowGroup> publisher_groups() {
 }
 
 std::span<const RowGroup> network_groups() {
-    static const RowGroup groups[] = {{"each way", {"link"}}};
+    static const RowGroup groups[] = {
+        {"each way", {"link"}},
+        {"bursts of losses", {"link-burst"}},
+        {"order, and the way taken", {"link-asymmetry", "link-up", "link-in-order", "link-reorder", "link-detour", "link-route"}},
+    };
     return groups;
 }
 

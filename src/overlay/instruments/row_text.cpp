@@ -104,6 +104,15 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"link", "network"},
     {"link-resend", "until resent"},
     {"link-duplicate", "duplicated"},
+    {"link-burst", "bursts of losses"},
+    {"link-burst-every", "good between bursts"},
+    {"link-burst-loss", "lost in a burst"},
+    {"link-up-bandwidth", "bandwidth up"},
+    {"link-in-order", "jitter keeps the order"},
+    {"link-reorder", "overtaken"},
+    {"link-reorder-delay", "by so much"},
+    {"link-detour", "other route, longer by"},
+    {"link-route-every", "changes route after"},
 };
 
 } // namespace

@@ -1,0 +1,83 @@
+/// reckoning-lab link: how a real link is, and how to have it again.
+
+#include "apps/clock.h"
+#include "apps/lab/command.h"
+#include "apps/options.h"
+#include "apps/server/door_options.h"
+#include "lab/studies/link_probe.h"
+#include "net/address.h"
+#include "net/network.h"
+#include "platform/main_loop.h"
+
+#include <fmt/format.h>
+#include <fstream>
+#include <memory>
+
+namespace apps {
+
+namespace {
+
+struct Link {
+    lab::LinkProbeOptions options{};
+    std::string host, out, password;
+
+    [[nodiscard]] int execute() const {
+        constexpr double join_limit = 5; // [s]
+        const net::Address address = net::parse_address(host);
+        std::ofstream file;
+        if (!out.empty()) {
+            file.open(out);
+            if (!file)
+                throw std::runtime_error(fmt::format("{} cannot be written", out));
+        }
+        lab::LinkProbe probe(net::call(address, join_limit, seconds_now, password), options);
+        double now = seconds_now();
+        for (; !probe.over(now); now = seconds_now()) {
+            probe.poll(now);
+            constexpr double between = 0.002; // [s]
+            platform::rest(between);
+        }
+        tell(lab::figures(probe.samples(), options.every));
+        if (out.empty())
+            return 0;
+        lab::write_trace(file, probe.samples());
+        if (!file.flush())
+            throw std::runtime_error(fmt::format("{} cannot be written", out));
+        return 0;
+    }
+
+    void tell(const lab::LinkFigures& found) const {
+        const double share = found.asked ? 100.0 * static_cast<double>(found.lost) / static_cast<double>(found.asked) : 0;
+        fmt::print("{} questions to {}, {} without an answer ({:.2f} %){}\n", found.asked, host, found.lost, share,
+                   found.run > 0 ? fmt::format(", {:.1f} in a row on average", found.run) : "");
+        if (found.asked == found.lost)
+            return;
+        fmt::print("round trip: {:.2f} ms at least, {:.2f} on average, 95 % within {:.2f}, {:.2f} at most\n",
+                   1000 * found.least, 1000 * found.mean, 1000 * found.p95, 1000 * found.most);
+        const net::LinkSettings& about = found.about;
+        fmt::print("about the same: --link-delay {:.4f} --link-jitter {:.4f}", about.delay, about.jitter);
+        if (about.burst > 0)
+            fmt::print(" --link-burst {:.3f} --link-burst-every {:.3f}\n", about.burst, about.burst_every);
+        else
+            fmt::print(" --link-loss {:.4f}\n", about.loss);
+        if (!out.empty())
+            fmt::print("the very same: --link-trace {}\n", out);
+    }
+};
+
+} // namespace
+
+LabCommand add_link(CLI::App& lab) {
+    const auto link = std::make_shared<Link>();
+    CLI::App& app = add_command(lab, "link", "Measure the link to a server: delay, jitter, losses and their bursts, both ways",
+                                "  reckoning-lab link 192.168.1.20 --out hall.csv\n"
+                                "  reckoning-lab run --link-trace hall.csv --scheme snap,pvb,offset:ctra-fade");
+    add_text(app, "HOST", link->host, "The server, HOST or HOST:PORT", {}, Need::given);
+    add_number(app, "--seconds", link->options.seconds, {1, 86400}, "How long to ask", "S");
+    add_number(app, "--every", link->options.every, {0.02, 10}, "Between two questions", "S");
+    add_password(app, link->password, "of that match");
+    add_text(app, "--out", link->out, "The trace, for --link-trace", "FILE.csv");
+    return {&app, [link] { return link->execute(); }};
+}
+
+} // namespace apps

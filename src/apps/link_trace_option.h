@@ -1,0 +1,19 @@
+#pragma once
+/// --link-trace FILE: the emulated link does as another one was measured (net/link_trace.h).
+
+#include "apps/options.h"
+#include "net/link_settings.h"
+
+namespace apps {
+
+/// After the link's rows: a preset of theirs takes the trace away.
+inline void add_link_trace(CLI::App& app, net::LinkSettings& link, const std::string& group = {}) {
+    add_parsed(
+        app, "--link-trace",
+        [&link](const std::string& file) { link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(file)); },
+        "Delay and loss as this CSV file has them, over and over: columns time and delay [s], lost (0 or 1); "
+        "reckoning-lab link writes it",
+        "FILE.csv", {}, group);
+}
+
+} // namespace apps

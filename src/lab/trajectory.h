@@ -1,0 +1,55 @@
+#pragma once
+/// Other people's data as truth: trajectories out of CSV files, resampled to the 60 frames a second of a recorded drive.
+///
+/// Columns, by their names in the first line: `t` or `time`; `x`, `y` and, if there is height, `z`. Where it is known: `vx`, `vy`,
+/// `vz`; `yaw` (counter-clockwise from the east, seen from above) or `heading` (clockwise from the north), `pitch` (nose up) and
+/// `roll` (right side down); `id`, `actor` or `name`, where a file has several actors. Others are not read.
+///
+/// Between the samples the path is Hermite's cubic, with the velocities of the file or else the differences of its positions;
+/// orientations go the shortest way. Without a direction of its own the actor faces where it moves. Accelerations and turn rates
+/// are central differences over 1/30 s.
+
+#include "lab/run.h"
+
+#include <filesystem>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab {
+
+/// Which way a file's axes point; ours are x east, y north, z up.
+struct AxesRow {
+    std::string_view name, help;
+    dr::Vec3<double> x, y, z; ///< of the file, in ours
+};
+std::span<const AxesRow> axes_rows();
+
+struct TrajectoryOptions {
+    const AxesRow* axes = &axes_rows().front();
+    double metres = 1;    ///< a unit of length of the file
+    double seconds = 1;   ///< a unit of its time
+    bool degrees = false; ///< its angles; else radians
+    double gap = 1;       ///< nothing for longer than that ends a drive, and the next one begins [s]
+};
+
+struct Trajectory {
+    std::string name; ///< the file's, the actor's if it has one, and which of its parts: "bus.csv#7#2"; no comma
+    double start = 0; ///< of the file's time [s]
+    std::shared_ptr<const RecordedDrive> drive;
+    [[nodiscard]] double length() const { return static_cast<double>(drive->states.size() - 1) / 60; } ///< [s]
+};
+struct Trajectories {
+    std::vector<Trajectory> drives;
+    std::vector<std::string> notes; ///< gaps, and what is too short, for people
+};
+
+/// Throws platform::FileError, with the line where one is to blame: a column that is missing, a number that is none or too
+/// large, time that does not go on, more than `most_hours` of all actors together.
+Trajectories read_trajectories(std::string text, const std::string& name, const TrajectoryOptions& options);
+Trajectories load_trajectories(const std::filesystem::path& file, const TrajectoryOptions& options);
+inline constexpr double most_hours = 100;
+
+} // namespace lab

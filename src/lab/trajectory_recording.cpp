@@ -1,0 +1,160 @@
+#include "lab/trajectory_recording.h"
+
+#include "protocol/published_actor.h"
+#include "protocol/text.h"
+#include "recording/tracks.h"
+#include "recording/writer.h"
+#include "world/tank_shape.h"
+#include "world/terrain.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <ostream>
+
+namespace lab {
+namespace {
+
+constexpr double step = 1.0 / 60; // [s]
+
+/// A trajectory that is driven on the map.
+struct Driven {
+    const Trajectory& drive;
+    protocol::ActorAdded added;
+    protocol::PublishedActor published;
+    long first; ///< tick at which it appears
+    dr::Update<float> last{};
+
+    [[nodiscard]] const dr::KinematicState<double>* state(long tick) const {
+        const auto& states = drive.drive->states;
+        return tick < first || tick - first >= static_cast<long>(states.size()) ? nullptr : &states[static_cast<std::size_t>(tick - first)];
+    }
+};
+
+dr::Vec3<double> middle_of(std::span<const Trajectory> drives) {
+    dr::Vec3<double> low(1e300), high(-1e300);
+    for (const Trajectory& drive : drives)
+        for (const dr::KinematicState<double>& state : drive.drive->states)
+            low = glm::min(low, state.position), high = glm::max(high, state.position);
+    return (low + high) * 0.5;
+}
+
+/// On the ground there, and moving along it.
+dr::KinematicState<float> on_the_ground(const dr::KinematicState<double>& state, const dr::Vec3<double>& middle, const world::Terrain& terrain,
+                                        const Trajectory& drive) {
+    dr::KinematicState<float> there{.position = dr::Vec3<float>(state.position - middle),
+                                    .velocity = dr::Vec3<float>(state.velocity),
+                                    .acceleration = dr::Vec3<float>(state.acceleration),
+                                    .orientation = dr::Quat<float>(state.orientation),
+                                    .angular_velocity = dr::Vec3<float>(state.angular_velocity)};
+    const float half = terrain.size() / 2;
+    const auto height = terrain.height(there.position.x, there.position.y);
+    if (!height)
+        throw std::runtime_error(fmt::format("{} goes to {:.0f}, {:.0f} m from the middle, and the map ends at {:.0f} m: take a larger map, "
+                                             "or say with --middle what is to be in its middle",
+                                             drive.name, there.position.x, there.position.y, half));
+    const world::Ground ground = terrain.ground(there.position.x, there.position.y);
+    there.position.z = *height + world::ride_height;
+    there.velocity.z = -(ground.normal.x * there.velocity.x + ground.normal.y * there.velocity.y) / ground.normal.z;
+    there.acceleration.z = 0;
+    return there;
+}
+
+} // namespace
+
+void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, const std::filesystem::path& out) {
+    if (drives.empty() || drives.size() > most_actors)
+        throw std::runtime_error(fmt::format("there are {} drives: a recording takes 1 to {}", drives.size(), most_actors));
+    const world::Terrain terrain(how.map);
+    const dr::Vec3<double> middle = how.middle.value_or(middle_of(drives));
+    const double begin = std::ranges::min(drives, {}, &Trajectory::start).start;
+    constexpr protocol::ClientId owner = 2; // the recorder is another one
+    std::vector<Driven> all;
+    long ticks = 0;
+    for (const Trajectory& drive : drives) {
+        const auto id = static_cast<protocol::ActorId>(all.size() + 1);
+        const double after = drive.start - begin;
+        if (after + drive.length() > recording::max_time)
+            throw std::runtime_error(fmt::format("{} is more than a day after the others", drive.name));
+        all.push_back({.drive = drive,
+                       .added = {.actor = id,
+                                 .owner = owner,
+                                 .bot = true,
+                                 .colour = static_cast<std::uint8_t>((id - 1) % 8),
+                                 .name = protocol::make_printable(drive.name, protocol::max_name)},
+                       .published = protocol::PublishedActor(id, tunables::Random(how.seed + id)),
+                       .first = std::lround(after / step)});
+        ticks = std::max(ticks, all.back().first + static_cast<long>(drive.drive->states.size()));
+        for (const dr::KinematicState<double>& state : drive.drive->states) // all is well before the file is begun
+            (void)on_the_ground(state, middle, terrain, drive);
+    }
+
+    recording::Header header;
+    header.welcome = {.client = 1, .map = how.map.name, .map_checksum = world::checksum(how.map), .truth = true, .lab = true};
+    header.seed = how.seed;
+    recording::Writer writer(out, header);
+    writer.add({0, protocol::MatchState{}});
+    for (long tick = 0; tick < ticks; ++tick) {
+        const double time = static_cast<double>(tick) * step;
+        constexpr long clock_every = 6, truth_every = 3; // ticks
+        if (tick % clock_every == 0)
+            writer.add({time, recording::Clocks{}});
+        for (Driven& one : all) {
+            const dr::KinematicState<double>* known = one.state(tick);
+            if (!known) {
+                if (one.state(tick - 1))
+                    writer.add({time, protocol::ActorRemoved{one.added.actor}});
+                continue;
+            }
+            const dr::KinematicState<float> state = on_the_ground(*known, middle, terrain, one.drive);
+            if (tick == one.first) {
+                writer.add({time, one.added});
+                writer.add({time, protocol::Spawned{.actor = one.added.actor, .x = state.position.x, .y = state.position.y}});
+                writer.add({time, protocol::Health{one.added.actor, 100, one.added.actor}});
+            }
+            if (const auto sent = one.published.tick(time, step, {.state = state}, how.publisher)) {
+                if (const auto update = protocol::decode_update(sent->encoded, one.last)) {
+                    one.last = update->update;
+                    writer.add({time, recording::Update{recording::Update::Origin::received, *update}});
+                }
+            }
+            if ((tick - one.first) % truth_every == 0)
+                writer.add({time, recording::Truth{.published = false,
+                                                   .pose = {.actor = one.added.actor,
+                                                            .incarnation = one.published.incarnation(),
+                                                            .time = time,
+                                                            .position = state.position,
+                                                            .velocity = state.velocity,
+                                                            .orientation = state.orientation}}});
+        }
+    }
+    writer.finish();
+    if (!writer.error().empty())
+        throw recording::Error(writer.error());
+}
+
+std::size_t write_trajectories(const std::filesystem::path& recording, std::ostream& out) {
+    const recording::Recording recorded = recording::load(recording);
+    out << fmt::format("# {} on {}, {}\n", recording.filename().string(), recorded.header.welcome.map,
+                       "x east, y north, z up [m], angles in radians");
+    out << "t,id,x,y,z,vx,vy,vz,yaw,pitch,roll,bot\n";
+    std::size_t lives = 0;
+    for (const recording::Track& track : recorded.tracks) {
+        ++lives;
+        for (std::size_t i = 0; i < track.samples.size(); ++i) {
+            const dr::KinematicState<double>& s = track.samples[i].state;
+            const dr::Vec3<double> forward = s.orientation * dr::Vec3<double>(1, 0, 0), left = s.orientation * dr::Vec3<double>(0, 1, 0);
+            const double pitch = std::asin(std::clamp(forward.z, -1.0, 1.0));
+            const double yaw = std::atan2(forward.y, forward.x);
+            const double roll = std::asin(std::clamp(left.z / std::max(std::cos(pitch), 1e-9), -1.0, 1.0));
+            std::string name = track.name;
+            std::ranges::replace_if(name, [](char c) { return c == ',' || c == '"'; }, ';');
+            out << fmt::format("{:.4f},{}/{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.5f},{:.5f},{:.5f},{}\n",
+                               track.start + static_cast<double>(i) * recording::Track::step, name, lives, s.position.x, s.position.y,
+                               s.position.z, s.velocity.x, s.velocity.y, s.velocity.z, yaw, pitch, roll, track.bot ? 1 : 0);
+        }
+    }
+    return lives;
+}
+
+} // namespace lab

@@ -1,0 +1,154 @@
+/// Other people's data: held against the curve that it was taken from, however it is written down.
+
+#include "lab/trajectory.h"
+
+#include "lab_program.h"
+#include "platform/small_file.h"
+
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <numbers>
+#include <unistd.h>
+
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using Vec = dr::Vec3<double>;
+
+constexpr double radius = 30, speed = 10, turn = speed / radius;
+
+Vec on_circle(double time) { return {radius * std::cos(turn * time), radius * std::sin(turn * time), 2}; }
+/// Counter-clockwise, ten samples a second for 12 s.
+std::string circle(const std::function<std::string(double time, Vec place)>& line, const std::string& head) {
+    std::string text = head + "\n";
+    for (int i = 0; i <= 120; ++i)
+        text += line(i / 10.0, on_circle(i / 10.0)) + "\n";
+    return text;
+}
+lab::Trajectories read(const std::string& text, const lab::TrajectoryOptions& options = {}) {
+    return lab::read_trajectories(text, "a.csv", options);
+}
+const lab::AxesRow* axes(std::string_view name) {
+    return &*std::ranges::find(lab::axes_rows(), name, &lab::AxesRow::name);
+}
+/// At the frame after 6 s, far from the ends.
+void expect_circle(const lab::Trajectories& found, const std::string& what) {
+    ASSERT_EQ(found.drives.size(), 1u) << what;
+    const auto& states = found.drives.front().drive->states;
+    ASSERT_EQ(states.size(), 12u * 60 + 1) << what;
+    const double time = 361 / 60.0;
+    const dr::KinematicState<double>& state = states[361];
+    const Vec outwards(std::cos(turn * time), std::sin(turn * time), 0), along(-outwards.y, outwards.x, 0);
+    EXPECT_LT(glm::distance(state.position, on_circle(time)), 0.002) << what;
+    EXPECT_LT(glm::distance(state.velocity, speed * along), 0.02) << what;
+    EXPECT_LT(glm::distance(state.acceleration, -speed * turn * outwards), 0.3) << what;
+    EXPECT_LT(glm::distance(state.orientation * Vec(1, 0, 0), along), 0.005) << what;
+    EXPECT_NEAR(state.angular_velocity.z, turn, 0.02) << what;
+}
+
+} // namespace
+
+TEST(Trajectory, PositionsAreEnough) {
+    expect_circle(read(circle([](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, p.z); }, "t,x,y,z")), "plain");
+}
+
+TEST(Trajectory, UnitsAndAxes) {
+    const auto centimetres = [](double t, Vec p) { return fmt::format("{};{:.6f};{:.6f};{}", 1000 * t, 100 * p.y, 100 * p.x, 100 * p.z); };
+    expect_circle(read(circle(centimetres, "time;x;y;z"), {.axes = axes("unreal"), .metres = 0.01, .seconds = 0.001}), "unreal");
+    const auto unity = [](double t, Vec p) { return fmt::format("{},{:.9f},{},{:.9f}", t, p.x, p.z, p.y); };
+    expect_circle(read(circle(unity, "t,x,y,z"), {.axes = axes("unity")}), "unity");
+    const auto gl = [](double t, Vec p) { return fmt::format("{},{:.9f},{},{:.9f}", t, p.x, p.z, -p.y); };
+    expect_circle(read(circle(gl, "t,x,y,z"), {.axes = axes("y-up")}), "y-up");
+    const auto ned = [](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.y, p.x, -p.z); };
+    expect_circle(read(circle(ned, "t,x,y,z"), {.axes = axes("ned")}), "ned");
+}
+
+TEST(Trajectory, WhatElseIsKnownIsUsed) {
+    const auto all = [](double t, Vec p) {
+        const double heading = 90 - 180 / std::numbers::pi * (turn * t + std::numbers::pi / 2); // clockwise from the north
+        return fmt::format("{},me,{:.9f},{:.9f},{},{:.9f},{:.9f},0,{:.6f},{}", t, p.x, p.y, p.z, -turn * p.y, turn * p.x, heading, t);
+    };
+    const lab::Trajectories found =
+        read(circle(all, "t,id,x,y,z,vx,vy,vz,heading,fuel"), {.degrees = true});
+    expect_circle(found, "with velocities and a heading");
+    EXPECT_EQ(found.drives.front().name, "a.csv#me#1");
+    const double time = 361 / 60.0;
+    EXPECT_LT(glm::distance(found.drives.front().drive->states[361].position, on_circle(time)), 1e-5) << "Hermite, of fourth order";
+}
+
+TEST(Trajectory, StandsAsItStood) {
+    std::string text = "t,x,y\n";
+    for (int i = 0; i <= 40; ++i)
+        text += fmt::format("{},0,{}\n", i / 10.0, std::min(i, 20) / 2.0); // north, then it stands
+    const auto found = read(text);
+    const dr::KinematicState<double>& last = found.drives.at(0).drive->states.back();
+    EXPECT_LT(glm::distance(last.orientation * Vec(1, 0, 0), Vec(0, 1, 0)), 1e-6);
+    EXPECT_EQ(last.velocity, Vec(0));
+}
+
+TEST(Trajectory, GapsAreNamedAndEndADrive) {
+    std::string text = "t,x,y,id\n";
+    for (int i = 0; i < 100; ++i)
+        if (i < 30 || i >= 60)
+            text += fmt::format("{},{},0,bus\n{},0,{},\"tram, 2\"\n", i / 10.0, i, i / 10.0, i);
+    text += "20,0,0,bus\n";
+    const lab::Trajectories found = read(text);
+    std::vector<std::string> names;
+    for (const lab::Trajectory& drive : found.drives)
+        names.push_back(drive.name);
+    EXPECT_THAT(names, ElementsAre("a.csv#bus#1", "a.csv#bus#2", "a.csv#tram; 2#1", "a.csv#tram; 2#2"));
+    EXPECT_NEAR(found.drives[1].start, 6, 1e-9);
+    EXPECT_NEAR(found.drives[1].length(), 3.9, 0.02);
+    EXPECT_THAT(found.notes, ::testing::Contains("a.csv#bus: nothing from 2.9 to 6 s: another drive begins there"));
+    EXPECT_THAT(found.notes, ::testing::Contains(HasSubstr("a.csv#bus: 1 samples in 0 s from 20 s are too few")));
+    EXPECT_EQ(read(text, {.gap = 20}).drives.size(), 2u);
+}
+
+TEST(Trajectory, SaysWhatIsWrongAndWhere) {
+    const auto said = [](const std::string& text) -> std::string {
+        try {
+            (void)read(text);
+        } catch (const platform::FileError& error) {
+            return error.what();
+        }
+        return "nothing";
+    };
+    EXPECT_THAT(said(""), HasSubstr("a.csv: it is empty"));
+    EXPECT_THAT(said("t,x,y\n"), HasSubstr("no sample"));
+    EXPECT_THAT(said("t,x,height\n1,2,3\n"), HasSubstr("line 1: a trajectory has the columns t, x and y, and may have"));
+    EXPECT_THAT(said("t,x,height\n1,2,3\n"), HasSubstr("this one has t, x, height"));
+    EXPECT_THAT(said("t,x,y\n0,1,2\n0,1,2\n"), HasSubstr("line 3: time 0 is not after the one before"));
+    EXPECT_THAT(said("t,x,y\n0,1,2\n-1,1,2\n"), HasSubstr("line 3: time -1"));
+    EXPECT_THAT(said("t,x,y\n0,nan,2\n"), HasSubstr("line 2: x must be a number, not 'nan'"));
+    EXPECT_THAT(said("t,x,y\n0,1e300,2\n"), HasSubstr("line 2: x must be from"));
+    EXPECT_THAT(said("t,x,y\n0,1\n"), HasSubstr("line 2: y must be a number, not ''"));
+    std::string many = "t";
+    for (int i = 0; i < 1'000'000; ++i)
+        many += ",x";
+    EXPECT_THAT(said(many), HasSubstr("more than 256 cells"));
+    EXPECT_THAT(said("t,x,y\n0,0,0\n500000,0,0\n"), HasSubstr("nothing"));
+    const auto long_one = [] { (void)read("t,x,y\n0,0,0\n500000,0,0\n", {.gap = 1e6}); };
+    EXPECT_THROW(long_one(), platform::FileError);
+}
+
+TEST(Trajectory, TheLabDrivesIt) {
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("trajectory_{}", ::getpid());
+    std::filesystem::create_directories(folder);
+    const std::string file = (folder / "circle.csv").string();
+    std::ofstream(file) << circle([](double t, Vec p) { return fmt::format("{},{:.9f},{:.9f},{}", t, p.x, p.y, p.z); }, "t,x,y,z");
+    // The ideal path of the same circle has the same error, where order 2 is off by the same jerk.
+    const auto mean = [](const std::string& arguments) { return test::rows("run --scheme snap:order2 --rate 2 " + arguments).at(0).at("mean").get<double>(); };
+    EXPECT_NEAR(mean("--trajectory " + file), mean("--path circle --ideal --radius 30 --speed 10 --duration 12"), 0.01);
+    const test::Result swept = test::lab("sweep --trajectory " + file + " --rate 2,5 --out " + (folder / "s.csv").string());
+    EXPECT_EQ(swept.exit_code, 0) << swept.output;
+    EXPECT_EQ(test::lab("run --trajectory " + file + " --actor nobody").exit_code, 2);
+    EXPECT_EQ(test::lab("run --trajectory " + file + " --path circle").exit_code, 2);
+    EXPECT_EQ(test::lab("run --trajectory " + file + " --model-fit").exit_code, 2);
+    EXPECT_EQ(test::lab("run --trajectory " + file + " --scheme pvb:input").exit_code, 2);
+    EXPECT_EQ(test::lab("run --trajectory /nowhere.csv").exit_code, 1);
+    std::filesystem::remove_all(folder);
+}
