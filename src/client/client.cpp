@@ -209,7 +209,9 @@ protocol::Viewing Client::viewing() const {
             .average_blend = receiver.blend_time == dr::ReceiverSettings::BlendTime::average,
             .blend_scale = static_cast<float>(receiver.blend_scale),
             .delay = static_cast<float>(settings_.remote_physics ? 0 : settings_.presentation_delay),
-            .travel = static_cast<float>(std::clamp(session_->round_trip() / 2, 0.0, 10.0))};
+            .travel = static_cast<float>(std::clamp(session_->round_trip() / 2, 0.0, 10.0)),
+            .interpolation_delay = static_cast<float>(receiver.interpolation_delay),
+            .extrapolation_limit = static_cast<float>(receiver.extrapolation_limit)};
 }
 
 /// Whom they meet is whom they are drawn to meet: the server is told, and judges it (protocol/judging.h).

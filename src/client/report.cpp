@@ -75,6 +75,7 @@ std::string report_json(const View& client, double duration, const FramePace& pa
                  {"scheme", scheme},
                  {"mean_error_m", figure(scored, error.mean)},
                  {"mean_then_m", figure(error.mean_then.has_value(), error.mean_then.value_or(0))},
+                 {"underruns", error.underruns ? ordered_json(*error.underruns) : ordered_json(nullptr)},
                  {"p95_error_m", figure(scored, error.p95)},
                  {"max_error_m", figure(scored, error.max)},
                  {"dv_max_m_s", figure(scored, error.dv_max)},

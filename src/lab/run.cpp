@@ -247,7 +247,7 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
             if (scored) {
                 metrics.add(dt, state, then);
                 if (const auto shown = past.at(played); shown && displayed.delay() > 0)
-                    metrics.add_then(state.position, shown->position);
+                    metrics.add_then(state.position, shown->position, displayed.dry());
                 if (!options.recorded)
                     row.penetration = std::max(row.penetration,
                                                surface.height(state.position.x, state.position.y) - state.position.z);

@@ -18,7 +18,7 @@ namespace protocol {
 /// host has sent it away.
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 11;
+constexpr std::uint16_t version = 12;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -109,6 +109,7 @@ struct Viewing {
     float blend_scale = 1;
     float delay = 0;  ///< of everything that it shows: Pantel & Wolf's local presentation delay [s]
     float travel = 0; ///< of an update from the server, by its own account [s]
+    float interpolation_delay = 0, extrapolation_limit = 0; ///< of a scheme that plays the past [s]
 };
 /// client → server: I pull the trigger now. A shell is one event: every side flies it.
 struct Fire {

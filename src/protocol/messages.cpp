@@ -76,7 +76,8 @@ template <class Stream> bool serialize(Stream& stream, Spawned& m) {
 template <class Stream> bool serialize(Stream& stream, Viewing& m) {
     return integer(stream, m.scheme) && boolean(stream, m.compensate) && boolean(stream, m.half_round_trip) &&
            boolean(stream, m.average_blend) && number(stream, m.blend_scale, 100.0f) &&
-           number(stream, m.delay, 100.0f) && number(stream, m.travel, 100.0f);
+           number(stream, m.delay, 100.0f) && number(stream, m.travel, 100.0f) &&
+           number(stream, m.interpolation_delay, 100.0f) && number(stream, m.extrapolation_limit, 100.0f);
 }
 
 template <class Stream> bool serialize(Stream& stream, Fire& m) {

@@ -18,6 +18,8 @@ ShownTo::ShownTo(const Game& game, const Client* client, const protocol::Viewing
     settings_.blend_time =
         viewing.average_blend ? dr::ReceiverSettings::BlendTime::average : dr::ReceiverSettings::BlendTime::nominal;
     settings_.blend_scale = std::clamp(static_cast<double>(viewing.blend_scale), 0.1, 4.0);
+    settings_.interpolation_delay = std::clamp(static_cast<double>(viewing.interpolation_delay), 0.0, 1.0);
+    settings_.extrapolation_limit = std::clamp(static_cast<double>(viewing.extrapolation_limit), 0.0, dr::reckoned_for);
     history_.set_roads(&game.roads);
 }
 

@@ -44,6 +44,59 @@ template <class Travel, class Each> void play(const char* scheme_name, int updat
     }
 }
 
+/// Snapshot interpolation as games have it: so far behind, whatever arrives.
+TEST(SnapshotInterpolation, IsAsFarBehindAsItIsTold) {
+    for (const double delay : {0.4, 0.7}) {
+        PacketHistory<double> history;
+        Receiver<double> receiver(*scheme("delayed"));
+        for (std::uint32_t number = 0; number < 12; ++number) {
+            Update<double> update;
+            update.time = number * interval;
+            update.state = truth(update.time);
+            update.interval = interval;
+            update.sequence = number;
+            history.add(update, update.time);
+            for (int frame = 0; frame < 20; ++frame) {
+                const double time = update.time + frame / 60.0;
+                const auto& shown = receiver.advance(history, {time, time}, {.compensate = true, .interpolation_delay = delay});
+                EXPECT_EQ(receiver.delay(), delay);
+                if (time > 2 * interval + delay) {
+                    EXPECT_LT(glm::distance(shown.state.position, truth(time - delay).position), 0.01);
+                }
+                EXPECT_FALSE(receiver.dry() && time > delay);
+            }
+        }
+    }
+}
+
+/// It runs dry when the next state is not there in time, goes on for as long as it is told, and stands.
+TEST(SnapshotInterpolation, RunsDryAndGoesNoFartherThanItMay) {
+    for (const double limit : {0.0, 0.25}) {
+        PacketHistory<double> history;
+        Receiver<double> receiver(*scheme("delayed-linear:order1"));
+        for (std::uint32_t number = 0; number < 4; ++number) {
+            Update<double> update;
+            update.time = number * interval;
+            update.state = truth(update.time);
+            update.state.acceleration = Vec3<double>(0);
+            update.interval = interval;
+            update.sequence = number;
+            history.add(update, update.time);
+        }
+        const double newest = 3 * interval, delay = 0.1;
+        const ReceiverSettings settings{.compensate = true, .interpolation_delay = delay, .extrapolation_limit = limit};
+        for (int frame = 0; frame < 120; ++frame) {
+            const double time = newest + frame / 60.0;
+            const KinematicState<double>& shown = receiver.advance(history, {time, time}, settings).state;
+            const double past = time - delay - newest;
+            EXPECT_EQ(receiver.dry(), past > 0);
+            if (past > 1e-9) {
+                EXPECT_NEAR(glm::distance(shown.position, truth(newest).position), 10 * std::min(past, limit), 1e-6) << past;
+            }
+        }
+    }
+}
+
 class Delayed : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Schemes, Delayed, testing::Values("delayed", "delayed:order1", "delayed-linear"),
                          [](const auto& row) {

@@ -100,6 +100,15 @@ TEST(ErrorMetrics, ReversalIsMovingAgainstTheTrueMotion) {
     EXPECT_NEAR(metrics.summary().reversal, 10.0 / 50, 1e-12);
 }
 
+TEST(ErrorMetrics, AnUnderrunIsCountedOnce) {
+    ErrorMetrics metrics;
+    EXPECT_FALSE(metrics.summary().underruns) << "it does not play the past";
+    for (const bool dry : {false, true, true, false, true, false})
+        metrics.add_then({1, 0, 0}, {0, 0, 0}, dry);
+    EXPECT_EQ(metrics.summary().underruns, 2u);
+    EXPECT_EQ(metrics.summary().mean_then, 1);
+}
+
 TEST(ErrorMetrics, HeadingErrorWraps) {
     ErrorMetrics metrics;
     metrics.add(dt, at({0, 0, 0}, std::numbers::pi - 0.05), at({0, 0, 0}, -std::numbers::pi + 0.05));

@@ -17,6 +17,23 @@ TEST(DelayedFigures, LateAndAlmostTheTruthOfThen) {
     EXPECT_NEAR(lab::run(options, *dr::scheme("delayed")).summary.mean, 3.66, 0.02);
 }
 
+/// So far behind that everything has arrived, it never runs dry, and is later; too near, it does, and shows what is not so.
+TEST(DelayedFigures, ADelayIsPaidForUnderruns) {
+    lab::RunOptions options;
+    options.publisher.rate = 10;
+    options.link = {.delay = 0.1, .jitter = 0.05};
+    options.receiver.compensate = true;
+    const auto behind = [&](double delay) {
+        options.receiver.interpolation_delay = delay;
+        return lab::run(options, *dr::scheme("delayed")).summary;
+    };
+    const dr::Summary near = behind(0.15), far = behind(0.3);
+    EXPECT_GT(near.underruns.value(), 50u);
+    EXPECT_EQ(far.underruns.value(), 0u);
+    EXPECT_LT(near.mean, 0.6 * far.mean);
+    EXPECT_GT(near.mean_then.value(), 3 * far.mean_then.value());
+}
+
 /// With jitter and loss it runs dry now and then, and still does not jump.
 TEST(DelayedFigures, ARoughLinkDoesNotMakeItJump) {
     lab::RunOptions options;

@@ -135,7 +135,7 @@ TEST(Report, JsonHasExactlyTheDocumentedKeys) {
         keys.push_back(key);
     EXPECT_EQ(keys, (std::vector<std::string>{"scheme", "mean", "p95", "max", "dv_max", "jerk_rms",
                                               "lateral_oscillation", "updates_per_s", "bytes_per_s", "heading_deg",
-                                              "penetration", "dv_p99", "jerk_p99", "reversal", "mean_then"}));
+                                              "penetration", "dv_p99", "jerk_p99", "reversal", "mean_then", "underruns"}));
     EXPECT_EQ(json[0]["mean"], 0.25);
     EXPECT_TRUE(json[0]["mean_then"].is_null()) << "pvb does not play the past";
 
@@ -151,7 +151,7 @@ TEST(Report, CsvAndTable) {
     EXPECT_EQ(
         csv.substr(0, csv.find('\n')),
         "scheme,mean,p95,max,dv_max,jerk_rms,lateral_oscillation,updates_per_s,bytes_per_s,heading_deg,penetration,"
-        "dv_p99,jerk_p99,reversal,mean_then");
+        "dv_p99,jerk_p99,reversal,mean_then,underruns");
     EXPECT_NE(csv.find("\npvb,0.25,0,"), std::string::npos);
     const std::vector<lab::ReplayRow> named{{.actor = "Ann, \"the\" tank", .row = rows.front()}};
     EXPECT_NE(lab::report(named, lab::Format::csv).find("\n\"Ann, \"\"the\"\" tank\",pvb,0.25"), std::string::npos);

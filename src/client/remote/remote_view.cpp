@@ -294,7 +294,7 @@ void RemoteView::watch(const Seat& seat, const Frame& frame, bool trails) const 
                                                                                  : crowd_.predicted(ghost.slot)};
         ghost.error.displayed(frame.now.truth, ghost.displayed.state, ghost.incarnation,
                               land_.depth(ghost.displayed.state, world::row(actor.kind).hull), made_of,
-                              ghost.receiver.delay());
+                              ghost.receiver.delay(), ghost.receiver.dry());
         ghost.error.score(actor.truth);
         ghost.parts_error.displayed(frame.now.truth, ghost.displayed.articulations, ghost.incarnation);
         ghost.parts_error.score(actor.truth);

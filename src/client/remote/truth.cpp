@@ -59,12 +59,12 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
 }
 
 void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth,
-                           const std::optional<dr::Projections<float>>& made_of, double delay) {
+                           const std::optional<dr::Projections<float>>& made_of, double delay, bool dry) {
     dr::KinematicState<double> copy;
     copy.position = state.position;
     copy.velocity = state.velocity;
     copy.orientation = dr::Quat<double>(state.orientation);
-    waiting_.push_back({time, copy, incarnation, depth, made_of, delay});
+    waiting_.push_back({.time = time, .state = copy, .incarnation = incarnation, .depth = depth, .made_of = made_of, .delay = delay, .dry = dry});
     for (; time - waiting_.front().time > TruthTrack::length; waiting_.pop_front()) // where no truth comes
         gap_ = true;
 }
@@ -80,7 +80,7 @@ void ErrorTrack::score(const TruthTrack& truth) {
             metrics_.add_penetration(static_cast<double>(sample.depth));
             if (sample.delay > 0)
                 if (const auto then = truth.at(sample.time - sample.delay, sample.incarnation))
-                    metrics_.add_then(sample.state.position, then->position);
+                    metrics_.add_then(sample.state.position, then->position, sample.dry);
             Sample scored{sample.time, glm::distance(sample.state.position, true_state->position)};
             if (sample.made_of) {
                 const dr::Projections<double> parts{dr::Vec3<double>(sample.made_of->timely),

@@ -45,7 +45,7 @@ class ErrorTrack {
     /// hull point `depth` under the ground [m], and what it was made of; by a scheme that plays the past, `delay`
     /// seconds of it.
     void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0,
-                   const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0);
+                   const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0, bool dry = false);
     /// Nothing is displayed for a while that could be scored.
     void pause() {
         waiting_.clear();
@@ -76,6 +76,7 @@ class ErrorTrack {
         float depth = 0;
         std::optional<dr::Projections<float>> made_of;
         double delay = 0;
+        bool dry = false;
     };
     std::deque<Waiting> waiting_;
     std::deque<Sample> recent_;

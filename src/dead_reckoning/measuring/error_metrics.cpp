@@ -93,9 +93,11 @@ void ErrorMetrics::add_parts(const Projections<double>& projections, const Vec3<
     ++parts_;
 }
 
-void ErrorMetrics::add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then) {
+void ErrorMetrics::add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then, bool dry) {
     then_sum_ += glm::distance(displayed, truth_then);
     ++thens_;
+    if (!std::exchange(dry_, dry) && dry)
+        ++underruns_;
 }
 
 void ErrorMetrics::add_penetration(double depth) {
@@ -117,8 +119,10 @@ Summary ErrorMetrics::summary() const {
     summary.penetration = penetration_max_;
     if (penetrations_ > 0)
         summary.mean_penetration = penetration_sum_ / static_cast<double>(penetrations_);
-    if (thens_ > 0)
+    if (thens_ > 0) {
         summary.mean_then = then_sum_ / static_cast<double>(thens_);
+        summary.underruns = underruns_;
+    }
     if (parts_ > 0) {
         const auto count = static_cast<double>(parts_);
         summary.prediction = prediction_sum_ / count;

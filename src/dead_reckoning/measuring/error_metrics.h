@@ -23,6 +23,7 @@ struct Summary {
     double heading = 0;             ///< mean heading error [rad]
     /// Of a scheme that plays the past: mean distance from where truth was at the instant that it shows [m].
     std::optional<double> mean_then{};
+    std::optional<std::size_t> underruns{}; ///< of such a scheme: how many times it had nothing left to play
     double penetration = 0;      ///< of the deepest hull point under the ground, largest [m]
     double mean_penetration = 0; ///< the same, over all frames [m]
     std::size_t frames = 0;      ///< scored
@@ -48,8 +49,9 @@ class ErrorMetrics {
              bool continuous = true);
     /// Of the same frame, if it is known: what the displayed position [m] was made of.
     void add_parts(const Projections<double>& projections, const Vec3<double>& displayed, const Vec3<double>& truth);
-    /// Of the same frame, if it showed the past: where it was displayed, and where truth was at the instant shown [m].
-    void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then);
+    /// Of the same frame, if it showed the past: where it was displayed, and where truth was at the instant shown [m]; `dry`: it had nothing
+    /// left to play.
+    void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then, bool dry);
     /// How deep the displayed hull's deepest point was under the ground in one frame [m], where anybody knows the
     /// ground.
     void add_penetration(double depth);
@@ -81,7 +83,8 @@ class ErrorMetrics {
     double prediction_sum_ = 0, latency_sum_ = 0, smoothing_sum_ = 0;
     std::size_t parts_ = 0;
     double then_sum_ = 0;
-    std::size_t thens_ = 0;
+    std::size_t thens_ = 0, underruns_ = 0;
+    bool dry_ = false;
 };
 
 } // namespace dr

@@ -3,7 +3,6 @@
 #include "dead_reckoning/hermite.h"
 #include "dead_reckoning/precondition.h"
 #include "dead_reckoning/predictors/predictors.h"
-#include "dead_reckoning/receiving/silence.h"
 #include "dead_reckoning/road.h"
 #include "dead_reckoning/rotation.h"
 
@@ -34,7 +33,7 @@ template <class Real> double delay_for(const HistoryView<Real>& history, double 
 }
 
 template <class Real>
-Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& predictor, double time, Replay how) {
+Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& predictor, double time, Replay how, double limit) {
     DR_ASSERT(history.size() > 0 && how != Replay::none);
     // The newest update that is not after `time`, among those of the newest life.
     std::size_t age = 0;
@@ -44,11 +43,11 @@ Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& pre
         ++age;
     const Update<Real>& from = update(age);
     if (age == 0) { // the buffer has run dry
-        const Real ahead = static_cast<Real>(std::clamp(time - from.time, 0.0, reckoned_for));
+        const Real ahead = static_cast<Real>(std::clamp(time - from.time, 0.0, limit));
         Displayed<Real> on{predictor.predict<Real>()(history, ahead), from.articulations};
         for (Articulation<Real>& part : on.articulations)
             part.angle = wrap_angle(part.angle + part.rate * ahead);
-        if (time - from.time >= reckoned_for) {
+        if (time - from.time >= limit) {
             stop_moving(on.state);
             stop_turning(on.state);
             stop_turning(on.articulations);
@@ -91,7 +90,7 @@ Displayed<Real> replay(const HistoryView<Real>& history, const PredictorRow& pre
 
 template double delay_for(const HistoryView<float>&, double);
 template double delay_for(const HistoryView<double>&, double);
-template Displayed<float> replay(const HistoryView<float>&, const PredictorRow&, double, Replay);
-template Displayed<double> replay(const HistoryView<double>&, const PredictorRow&, double, Replay);
+template Displayed<float> replay(const HistoryView<float>&, const PredictorRow&, double, Replay, double);
+template Displayed<double> replay(const HistoryView<double>&, const PredictorRow&, double, Replay, double);
 
 } // namespace dr

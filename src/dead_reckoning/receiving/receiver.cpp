@@ -65,6 +65,19 @@ tunables::Tunables tunables(ReceiverSettings& settings) {
              .source = "Murphy 18.8",
              .zero = "off"},
             &S::articulation_delay),
+        row({.name = "interpolation-delay",
+             .unit = "s",
+             .maximum = 1,
+             .help = "Schemes that play the past play it so far behind; 0: as far as the arrivals ask for",
+             .source = "Bernier 2001; Murphy 18.8",
+             .zero = "adaptive"},
+            &S::interpolation_delay),
+        row({.name = "extrapolation-limit",
+             .unit = "s",
+             .maximum = reckoned_for,
+             .help = "Schemes that play the past go on by the predictor for so long where nothing is left to play, then they stand",
+             .source = "Bernier 2001"},
+            &S::extrapolation_limit),
     };
 }
 
@@ -214,11 +227,12 @@ template <class Real> void Receiver<Real>::place(const Update<Real>& known) {
 /// played is the prediction; it changes under us only where the buffer had run dry.
 template <class Real> void Receiver<Real>::play(Known history, FrameTime now, const ReceiverSettings& settings) {
     constexpr double slew = 0.1; // of playing speed
-    const double wanted = delay_for(history, now.match - now.local), dt = now.local - previous_.local;
+    const double wanted = settings.interpolation_delay > 0 ? settings.interpolation_delay : delay_for(history, now.match - now.local),
+                 dt = now.local - previous_.local;
     const bool anew = !started_ || history.back().update.incarnation != incarnation_;
     delay_ = anew ? wanted : delay_ + std::clamp(wanted - delay_, -slew * dt, slew * dt);
     const double time = now.match - delay_;
-    const Displayed<Real> played = replay(history, *scheme_.predictor, time, scheme_.convergence->replay);
+    const Displayed<Real> played = replay(history, *scheme_.predictor, time, scheme_.convergence->replay, settings.extrapolation_limit);
     if (anew) {
         displayed_ = played;
         predicted_ = displayed_.state.position;

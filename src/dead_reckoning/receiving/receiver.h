@@ -19,6 +19,7 @@
 
 #include "dead_reckoning/history.h"
 #include "dead_reckoning/receiving/parts.h"
+#include "dead_reckoning/receiving/silence.h"
 #include "dead_reckoning/scheme.h"
 #include "tunables/tunables.h"
 
@@ -39,6 +40,9 @@ struct ReceiverSettings {
     double orientation_speed = 1;               ///< from_velocity: slower is not trusted, fully from twice that [m/s]
     double orientation_base = 4;                ///< two_points: from the rear to the front point [m]
     double articulation_delay = 0;              ///< turret and gun are shown so late: parts.h [s]; 0: at once
+    /// Of schemes that play the past (snapshot interpolation, as shooters of the Source and Quake 3 engines have it): how far behind they
+    /// play [s], 0: as far as arrivals ask for; and how long they go on by the predictor where they run dry, before they stand [s].
+    double interpolation_delay = 0, extrapolation_limit = reckoned_for;
     static constexpr double max_blend_time = 1; ///< T_Δ is at most 1 s
     bool operator==(const ReceiverSettings&) const = default;
 };
@@ -92,6 +96,8 @@ template <class Real> class Receiver {
     [[nodiscard]] Vec3<Real> predicted_at(const PacketHistory<Real>& history, double match) const;
     /// How far in the past the displayed state is, if the scheme plays the past; else 0 [s].
     [[nodiscard]] double delay() const { return delay_; }
+    /// It plays the past, and has nothing left to play: an underrun.
+    [[nodiscard]] bool dry() const { return delay_ > 0 && dry_; }
     [[nodiscard]] double elapsed() const { return elapsed_; } ///< T_t [s]
     /// Incarnation of the update last used: it changes when the displayed state snapped to a spawn or teleport.
     [[nodiscard]] std::uint8_t incarnation() const { return incarnation_; }

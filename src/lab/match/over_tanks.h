@@ -1,5 +1,5 @@
 #pragma once
-/// Several tanks' figures as one row: means of what is a mean or a percentile, the worst of what is a maximum.
+/// Several tanks' figures as one row: means of what is a mean or a percentile, the worst of what is a maximum, the sum of what is counted.
 
 #include "lab/run.h"
 

@@ -31,7 +31,8 @@ Json object(const Row& row) {
             {"dv_p99", s.dv_p99},
             {"jerk_p99", s.jerk_p99},
             {"reversal", s.reversal},
-            {"mean_then", s.mean_then ? Json(*s.mean_then) : Json()}};
+            {"mean_then", s.mean_then ? Json(*s.mean_then) : Json()},
+            {"underruns", s.underruns ? Json(*s.underruns) : Json()}};
 }
 
 Json object(const ReplayRow& row) {

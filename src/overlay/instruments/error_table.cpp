@@ -65,6 +65,10 @@ std::span<const ScoreColumn> score_columns() {
          "Of a scheme that plays the past: mean error against the truth of the instant that it shows [m].\n"
          "docs/measuring.md, mean_then",
          [](const SchemeScore& row) { return row.error.mean_then.value_or(nothing); }, nullptr, 17},
+        {"dry",
+         "Of a scheme that plays the past: how many times it had nothing left to play (underruns).\n"
+         "docs/measuring.md, underruns",
+         [](const SchemeScore& row) { return row.error.underruns ? static_cast<double>(*row.error.underruns) : nothing; }, nullptr, 22},
         {"jump",
          "The largest change of displayed velocity from one frame to the next [m/s]: what the eye sees as a "
          "jump.\ndocs/measuring.md, dv_max",

@@ -25,7 +25,7 @@ std::vector<GroupedRows> group_rows(const tunables::Tunables& rows, std::span<co
 
 std::span<const RowGroup> view_groups() {
     static const RowGroup groups[] = {
-        {"time", {"compensate", "half-round-trip", "blend", "presentation", "articulation", "together"}},
+        {"time", {"compensate", "half-round-trip", "blend", "presentation", "articulation", "together", "interpolation", "extrapolation"}},
         {"direction of the hull", {"orientation"}},
         {"ground", {"clamp", "remote-physics"}},
         {"shown beside the tanks",

@@ -90,6 +90,8 @@ constexpr std::pair<std::string_view, std::string_view> labels[] = {
     {"articulation-threshold", "turret threshold"},
     {"articulation-rate", "turret rate"},
     {"articulation-delay", "turret delay"},
+    {"interpolation-delay", "playback delay"},
+    {"extrapolation-limit", "playback runs on for"},
     {"velocity", "velocity from"},
     {"acceleration", "acceleration from"},
     {"velocity-average", "average velocity"},

@@ -87,6 +87,8 @@ SchemeScore together(const std::vector<const SchemeScore*>& rows) {
             all.error.*figure += weight * (row->error.*figure);
         if (row->error.mean_then)
             all.error.mean_then = all.error.mean_then.value_or(0) + weight * *row->error.mean_then;
+        if (row->error.underruns)
+            all.error.underruns = all.error.underruns.value_or(0) + *row->error.underruns;
         for (const auto figure : largest)
             all.error.*figure = std::max(all.error.*figure, row->error.*figure);
         all.delay += row->delay / tanks;
