@@ -1,10 +1,13 @@
 #include "dead_reckoning/scheme.h"
 
 #include "dead_reckoning/convergences/convergences.h"
+#include "dead_reckoning/custom.h"
 #include "dead_reckoning/predictors/predictors.h"
+#include "dead_reckoning/scheme_tables.h"
 #include "tunables/tunables.h"
 
 #include <algorithm>
+#include <atomic>
 #include <fmt/format.h>
 #include <vector>
 
@@ -95,6 +98,62 @@ constexpr ConvergenceRow convergence_table[] = {
      "ours", true, convergence::ease<float>, convergence::ease<double>},
 };
 
+/// Grows at its end, within the room that it has, while others read what is there already.
+template <class T> class Growing {
+  public:
+    explicit Growing(std::size_t room) : items_(room) {}
+    void add(T item) {
+        const std::size_t at = size_.load();
+        items_.at(at) = std::move(item);
+        size_.store(at + 1);
+    }
+    [[nodiscard]] std::span<const T> all() const { return {items_.data(), size_.load()}; }
+
+  private:
+    std::vector<T> items_;
+    std::atomic<std::size_t> size_ = 0;
+};
+
+struct Tables {
+    static constexpr std::size_t columns = std::size(predictor_table) + most_custom,
+                                 rows = std::size(convergence_table) + most_custom, combinations = columns * rows;
+    Growing<PredictorRow> predictors{columns};
+    Growing<ConvergenceRow> convergences{rows};
+    Growing<Scheme> schemes{combinations};
+    Growing<std::string> texts{combinations};
+    Growing<std::string_view> names{combinations};
+
+    Tables() {
+        for (const PredictorRow& predictor : predictor_table)
+            predictors.add(predictor);
+        for (const ConvergenceRow& convergence : convergence_table)
+            add(convergence);
+    }
+    void add(const PredictorRow& predictor) {
+        predictors.add(predictor);
+        for (const ConvergenceRow& convergence : convergences.all())
+            combine(convergence, predictors.all().back());
+    }
+    void add(const ConvergenceRow& convergence) {
+        convergences.add(convergence);
+        for (const PredictorRow& predictor : predictors.all())
+            combine(convergences.all().back(), predictor);
+    }
+
+  private:
+    void combine(const ConvergenceRow& convergence, const PredictorRow& predictor) {
+        const Scheme scheme{&convergence, &predictor};
+        texts.add(scheme.name());
+        names.add(texts.all().back());
+        schemes.add(scheme);
+    }
+};
+
+Tables& tables() {
+    static Tables all;
+    return all;
+}
+
 template <class Row> const Row* find_row(std::span<const Row> rows, std::string_view name) {
     const auto row = std::ranges::find(rows, name, &Row::name);
     return row == rows.end() ? nullptr : &*row;
@@ -109,8 +168,11 @@ template <class Row> std::string names(std::span<const Row> rows) {
 
 } // namespace
 
-std::span<const PredictorRow> predictors() { return predictor_table; }
-std::span<const ConvergenceRow> convergences() { return convergence_table; }
+std::span<const PredictorRow> predictors() { return tables().predictors.all(); }
+std::span<const ConvergenceRow> convergences() { return tables().convergences.all(); }
+
+void append(const PredictorRow& predictor) { tables().add(predictor); }
+void append(const ConvergenceRow& convergence) { tables().add(convergence); }
 
 std::string Scheme::name() const { return fmt::format("{}:{}", convergence->name, predictor->name); }
 
@@ -121,30 +183,12 @@ std::string Scheme::title() const {
     return text;
 }
 
-std::span<const Scheme> schemes() {
-    static const std::vector<Scheme> all = [] {
-        std::vector<Scheme> list;
-        for (const ConvergenceRow& convergence : convergence_table)
-            for (const PredictorRow& predictor : predictor_table)
-                list.push_back({&convergence, &predictor});
-        return list;
-    }();
-    return all;
-}
-
-std::span<const std::string_view> scheme_names() {
-    static const std::vector<std::string> texts = [] {
-        std::vector<std::string> list;
-        for (const Scheme& each : schemes())
-            list.push_back(each.name());
-        return list;
-    }();
-    static const std::vector<std::string_view> views(texts.begin(), texts.end());
-    return views;
-}
+std::span<const Scheme> schemes() { return tables().schemes.all(); }
+std::span<const std::string_view> scheme_names() { return tables().names.all(); }
 
 std::optional<Scheme> scheme(std::string_view name) {
-    const std::size_t colon = name.find(':');
+    const std::size_t begin = name.starts_with(custom_prefix) ? custom_prefix.size() : 0;
+    const std::size_t colon = name.find(':', begin);
     const std::string_view predictor = colon == name.npos ? default_predictor : name.substr(colon + 1);
     const Scheme found{find_row(convergences(), name.substr(0, colon)), find_row(predictors(), predictor)};
     if (!found.convergence || !found.predictor)

@@ -150,6 +150,11 @@ void Game::look_after_connection(double now) {
 }
 
 void Game::carry_out_requests(double now) {
+    if (const auto news = scripts_.look(now)) {
+        spdlog::info("{}", *news);
+        if (screen_)
+            screen_->say(*news);
+    }
     look_after_connection(now);
     if (screen_ && over() && status_.empty() && farewell_.empty() && !wanted_ && !joining_) {
         status_ = "The match is over for you: " + playing_->client->ended();

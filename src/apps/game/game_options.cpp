@@ -11,6 +11,7 @@
 #include "client/match/presets.h"
 #include "net/transport.h"
 #include "protocol/text.h"
+#include "scripting/scripts.h"
 #include "world/map.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ namespace {
 constexpr const char* usual_panes[] = {"snap", "linear", "bezier", "pvb", "ease:ctra-fade"};
 
 int parse_scheme(const std::string& option, const std::string& name) {
-    const auto scheme = dr::scheme(name);
+    const auto scheme = scripting::scheme(name);
     if (!scheme)
         throw UsageError(option, fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
     return static_cast<int>(dr::index_of(*scheme));

@@ -3,6 +3,7 @@
 #include "apps/link_trace_option.h"
 #include "apps/preset_file.h"
 #include "client/match/presets.h"
+#include "scripting/scripts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -138,10 +139,15 @@ Names<dr::PathKind> paths() {
 }
 
 dr::Scheme parse_scheme(const std::string& name) {
-    const auto scheme = dr::scheme(name);
+    const auto scheme = scripting::scheme(name);
     if (!scheme)
         throw UsageError("--scheme", fmt::format("unknown scheme '{}'; valid: {}", name, dr::valid_schemes()));
     return *scheme;
+}
+
+std::string scheme_name(const std::string& name) {
+    const dr::Scheme scheme = parse_scheme(name);
+    return dr::scheme(name) ? name : scheme.name();
 }
 
 std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names) {

@@ -14,6 +14,8 @@ Names<dr::PathKind> paths();
 
 /// Throws UsageError for an unknown name.
 dr::Scheme parse_scheme(const std::string& name);
+/// What dr::scheme() finds it by: as it was asked for, but of a script by the name of its row. Throws UsageError.
+std::string scheme_name(const std::string& name);
 /// Each once; throws UsageError for an unknown name, or if there is none.
 std::vector<dr::Scheme> parse_schemes(const std::vector<std::string>& names);
 

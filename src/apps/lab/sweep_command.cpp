@@ -187,7 +187,10 @@ struct Sweep {
                 options.drives.push_back({fmt::format("{}#{}", name, path.seed), path, {}});
             }
         }
-        (void)parse_schemes(options.schemes);
+        for (std::string& name : options.schemes)
+            name = scheme_name(name);
+        if (!baseline.empty())
+            baseline = scheme_name(baseline);
         if (!baseline.empty() && std::ranges::find(options.schemes, baseline) == options.schemes.end())
             refuse("--baseline", fmt::format("'{}' is none of the schemes that are swept: {}", baseline, fmt::join(options.schemes, ", ")));
         if (given(app, "--preset"))

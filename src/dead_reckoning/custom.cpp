@@ -1,0 +1,118 @@
+#include "dead_reckoning/custom.h"
+
+#include "dead_reckoning/scheme_tables.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <mutex>
+#include <utility>
+
+namespace dr {
+namespace {
+
+/// What is in use of one kind.
+template <class Custom> class Slots {
+  public:
+    [[nodiscard]] std::shared_ptr<const Custom> at(std::size_t slot) const {
+        const std::lock_guard lock(mutex_);
+        return slots_[slot];
+    }
+    /// Takes the place of the one of its name, or, with `is_new`, another one. Which, or nothing.
+    std::optional<std::size_t> put(Custom custom, bool is_new) {
+        std::size_t slot = 0;
+        while (slot < used_ && at(slot)->name != custom.name)
+            ++slot;
+        if (slot == most_custom || (slot == used_ && !is_new))
+            return {};
+        used_ = std::max(used_, slot + 1);
+        const std::lock_guard lock(mutex_);
+        slots_[slot] = std::make_shared<const Custom>(std::move(custom));
+        return slot;
+    }
+
+  private:
+    mutable std::mutex mutex_; ///< guards the slots
+    std::array<std::shared_ptr<const Custom>, most_custom> slots_;
+    std::size_t used_ = 0;
+};
+Slots<CustomPredictor> predictor_slots;
+Slots<CustomConvergence> convergence_slots;
+
+// A row has functions, which know nothing but their slot.
+template <std::size_t slot, class Real> KinematicState<Real> predict(const HistoryView<Real>& history, Real age) {
+    const auto custom = predictor_slots.at(slot);
+    if constexpr (std::is_same_v<Real, float>)
+        return custom->predict_f(history, age);
+    else
+        return custom->predict_d(history, age);
+}
+template <std::size_t slot, class Real> Vec3<Real> converge(const ConvergenceInput<Real>& in) {
+    const auto custom = convergence_slots.at(slot);
+    if constexpr (std::is_same_v<Real, float>)
+        return custom->converge_f(in);
+    else
+        return custom->converge_d(in);
+}
+template <class Real, std::size_t... slot> Predict<Real> predict_of(std::size_t which, std::index_sequence<slot...>) {
+    return std::array<Predict<Real>, most_custom>{predict<slot, Real>...}[which];
+}
+template <class Real, std::size_t... slot> Converge<Real> converge_of(std::size_t which, std::index_sequence<slot...>) {
+    return std::array<Converge<Real>, most_custom>{converge<slot, Real>...}[which];
+}
+constexpr std::make_index_sequence<most_custom> all_slots{};
+
+/// What a row says of itself, for as long as the program runs.
+const std::string& kept(const std::string& text) {
+    static std::deque<std::string> texts;
+    return texts.emplace_back(text);
+}
+
+template <class Row> bool is_there(std::span<const Row> rows, const std::string& name) {
+    return std::ranges::find(rows, std::string_view(name), &Row::name) != rows.end();
+}
+
+} // namespace
+
+bool add_predictor(CustomPredictor predictor) {
+    const bool fresh = !is_there(predictors(), predictor.name);
+    PredictorRow row{.name = predictor.name,
+                     .title = predictor.title,
+                     .help = predictor.help,
+                     .source = predictor.source,
+                     .rotates = predictor.rotates,
+                     .predict_f = nullptr,
+                     .predict_d = nullptr};
+    for (std::string_view* text : {&row.name, &row.title, &row.help, &row.source})
+        *text = fresh ? std::string_view(kept(std::string(*text))) : *text;
+    const auto slot = predictor_slots.put(std::move(predictor), fresh);
+    if (!slot || !fresh)
+        return slot.has_value();
+    row.predict_f = predict_of<float>(*slot, all_slots);
+    row.predict_d = predict_of<double>(*slot, all_slots);
+    append(row);
+    return true;
+}
+
+bool add_convergence(CustomConvergence convergence) {
+    const bool fresh = !is_there(convergences(), convergence.name);
+    ConvergenceRow row{.name = convergence.name,
+                       .title = convergence.title,
+                       .help = convergence.help,
+                       .source = convergence.source,
+                       .blends = true,
+                       .converge_f = nullptr,
+                       .converge_d = nullptr,
+                       .settles = convergence.settles};
+    for (std::string_view* text : {&row.name, &row.title, &row.help, &row.source})
+        *text = fresh ? std::string_view(kept(std::string(*text))) : *text;
+    const auto slot = convergence_slots.put(std::move(convergence), fresh);
+    if (!slot || !fresh)
+        return slot.has_value();
+    row.converge_f = converge_of<float>(*slot, all_slots);
+    row.converge_d = converge_of<double>(*slot, all_slots);
+    append(row);
+    return true;
+}
+
+} // namespace dr

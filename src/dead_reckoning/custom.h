@@ -1,0 +1,40 @@
+#pragma once
+/// Schemes that come while the program runs, from a script, say: rows that are added to the tables of scheme.h. They stand behind
+/// those of the texts, so that nobody's index changes; there is room for a few.
+
+#include "dead_reckoning/scheme.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace dr {
+
+/// As a PredictorRow says it. What it calls may be called by several threads at once, and returns a finite state always.
+struct CustomPredictor {
+    std::string name, title, help; ///< the name without a colon
+    std::string source{};          ///< where it comes from
+    bool rotates = true;
+    std::function<KinematicState<float>(const HistoryView<float>&, float age)> predict_f;
+    std::function<KinematicState<double>(const HistoryView<double>&, double age)> predict_d;
+};
+
+/// As a ConvergenceRow says it: one that blends, and settles by T_Δ or not. Likewise.
+struct CustomConvergence {
+    std::string name, title, help;
+    std::string source{};
+    bool settles = false;
+    std::function<Vec3<float>(const ConvergenceInput<float>&)> converge_f;
+    std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
+};
+
+constexpr std::size_t most_custom = 8;               ///< of each
+constexpr std::string_view custom_prefix = "lua:"; ///< that the names of those from scripts begin with: it is no separator
+
+/// Adds it to predictors() or convergences(), and its combinations to schemes(); or, where there is one of that name, takes its place:
+/// whoever is being reckoned by it goes on with the new one. By one thread; others may reckon meanwhile. False: there is no room, or
+/// one of the texts' has that name.
+bool add_predictor(CustomPredictor predictor);
+bool add_convergence(CustomConvergence convergence);
+
+} // namespace dr

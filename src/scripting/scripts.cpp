@@ -1,0 +1,90 @@
+#include "scripting/scripts.h"
+
+#include "platform/small_file.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace scripting {
+namespace {
+
+constexpr std::string_view prefix = "lua:", ending = ".lua";
+
+std::vector<Script>& all() {
+    static std::vector<Script> read;
+    return read;
+}
+
+std::filesystem::file_time_type saved(const std::filesystem::path& file) {
+    std::error_code none;
+    return std::filesystem::last_write_time(file, none);
+}
+
+/// Into the tables.
+void read(Script& script) {
+    script.saved = saved(script.file);
+    const std::string source = platform::read_small_file(script.file, LuaScheme::longest_source);
+    const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
+    if (!add(made, script.name.substr(prefix.size())))
+        throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more", script.file.string(), dr::most_custom));
+    script.scheme = made;
+    script.error.clear();
+}
+
+const Script& of_file(const std::filesystem::path& file) {
+    const auto known = std::ranges::find(all(), file, &Script::file);
+    if (known != all().end()) {
+        if (known->saved != saved(file))
+            read(*known);
+        return *known;
+    }
+    Script script{.file = file, .name = std::string(prefix) + file.stem().string(), .scheme = nullptr};
+    if (script.name.find_first_of(",: ", prefix.size()) != std::string::npos)
+        throw ScriptError(fmt::format("{}: a script's name has no comma, colon or space", file.string()));
+    if (std::ranges::find(all(), script.name, &Script::name) != all().end())
+        throw ScriptError(fmt::format("{}: there is another script of that name", file.string()));
+    read(script);
+    return all().emplace_back(std::move(script));
+}
+
+} // namespace
+
+std::optional<dr::Scheme> scheme(std::string_view name) {
+    std::string told; // with the rows' names instead of files
+    const Script* last = nullptr;
+    std::size_t files = 0;
+    for (std::size_t at = 0; at < name.size();) {
+        const std::size_t end = name.substr(at).starts_with(prefix) ? name.find(ending, at) : name.npos;
+        if (end == name.npos) {
+            const std::size_t colon = std::min(name.find(':', at), name.size() - 1);
+            told += name.substr(at, colon + 1 - at);
+            at = colon + 1;
+            continue;
+        }
+        last = &of_file(std::string(name.substr(at + prefix.size(), end + ending.size() - at - prefix.size())));
+        told += last->name;
+        ++files;
+        at = end + ending.size();
+    }
+    const bool predictor_alone = files == 1 && told == last->name && !last->scheme->converges();
+    return dr::scheme(predictor_alone ? "ease:" + told : told);
+}
+
+const std::vector<Script>& scripts() { return all(); }
+
+bool read_again() {
+    bool changed = false;
+    for (Script& script : all()) {
+        if (script.saved == saved(script.file))
+            continue;
+        changed = true;
+        try {
+            read(script);
+        } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+            script.error = error.what();
+        }
+    }
+    return changed;
+}
+
+} // namespace scripting

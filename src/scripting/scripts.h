@@ -1,0 +1,31 @@
+#pragma once
+/// Schemes by name, with those that somebody has written: "lua:my.lua" stands for the file's convergence or predictor, as in
+/// "lua:my.lua", "pvb:lua:my.lua", "lua:my.lua:order1". Once read, they are rows of the tables, and called "lua:my".
+
+#include "scripting/lua_scheme.h"
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace scripting {
+
+/// As dr::scheme; files are read if they are new here or have changed. Of a predictor alone the convergence is the game's usual one, of a
+/// convergence alone the predictor is order2. Throws ScriptError and platform::FileError. By one thread.
+std::optional<dr::Scheme> scheme(std::string_view name);
+
+struct Script {
+    std::filesystem::path file;
+    std::string name; ///< "lua:my"
+    std::shared_ptr<LuaScheme> scheme;
+    std::filesystem::file_time_type saved{};
+    std::string error{}; ///< why what was saved last is not in use: the one before goes on
+};
+/// All that were read.
+const std::vector<Script>& scripts();
+
+/// Reads again what has been saved since: true if something has. What is wrong with it stands in its `error`.
+bool read_again();
+
+} // namespace scripting
