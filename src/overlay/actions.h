@@ -132,6 +132,21 @@ struct LeaveControl {
     std::function<void()> end{}, stay{};
 };
 
+/// A scheme that the user has written.
+struct ScriptFacts {
+    std::string name{};  ///< of its file, without .lua
+    int scheme = -1;     ///< index in dr::schemes()
+    std::string error{}; ///< why it is switched off, or why what was saved last is not in use
+};
+/// Schemes in Lua. All may be empty.
+struct ScriptControl {
+    std::function<std::vector<ScriptFacts>()> own{};
+    std::function<std::vector<std::string>()> examples{}; ///< names
+    std::function<std::string(const std::string& name, bool example)> text{};
+    /// In use from now on. Returns what is wrong with it, for people, or nothing.
+    std::function<std::string(const std::string& name, const std::string& text)> save{};
+};
+
 struct Actions {
     /// A host's setting, for everybody.
     std::function<void(std::string_view name, double value)> change_setting{};
@@ -163,6 +178,7 @@ struct Actions {
     StartControl start{};
     HostControl host{};
     LeaveControl leave{};
+    ScriptControl scripts{};
 };
 
 } // namespace overlay

@@ -79,8 +79,16 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
         bool open = true;
         const std::string title = with_key(facts.controls, "Compare", "compare") + "###compare";
         if (ImGui::Begin(title.c_str(), &open, fixed)) {
-            dr_panel_.draw(look, {client, settings, settings_->plot, actions_, picker_, presets_, facts.controls,
-                                  measurements_.blind().running(), facts.slow_frames});
+            dr_panel_.draw(look, {.client = client,
+                                  .settings = settings,
+                                  .view = settings_->plot,
+                                  .actions = actions_,
+                                  .picker = picker_,
+                                  .editor = script_editor_,
+                                  .presets = presets_,
+                                  .controls = facts.controls,
+                                  .blind = measurements_.blind().running(),
+                                  .slow_frames = facts.slow_frames});
             cost_.draw(look, client);
         }
         ImGui::End();
@@ -96,6 +104,7 @@ void Overlay::draw_panels(const Look& look, const client::View& client, client::
     if (measurements_.blind().running())
         picker_.close();
     picker_.draw(look, client, settings);
+    script_editor_.draw(look, settings, actions_.scripts);
     draw_time(look);
 }
 

@@ -10,6 +10,7 @@
 #include "overlay/instruments/cost_panel.h"
 #include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/measurements.h"
+#include "overlay/instruments/script_editor.h"
 #include "overlay/menus/key_help.h"
 #include "overlay/menus/settings_menu.h"
 #include "overlay/menus/start_menu.h"
@@ -94,6 +95,7 @@ class Overlay {
     ChatBox chat_;
     Measurements measurements_;
     GhostPicker picker_;
+    ScriptEditor script_editor_;
     DrPanel dr_panel_;
     std::vector<UserPreset> presets_;
     ChangeLog changes_;

@@ -68,6 +68,7 @@ struct Hand {
     StagedMatch& match_;
     PlotView view;
     GhostPicker picker;
+    ScriptEditor editor;
     DrPanel it;
     std::vector<UserPreset> presets;
     bool blind = false;
@@ -81,7 +82,15 @@ struct Hand {
         ImGui::SetNextWindowSize({400, 2000});
         ImGui::Begin("dr", nullptr, ImGuiWindowFlags_NoTitleBar);
         columns = row_columns(context.look);
-        it.draw(context.look, {*match_.client, match_.settings, view, actions, picker, presets, nullptr, blind, slow});
+        it.draw(context.look, {.client = *match_.client,
+                               .settings = match_.settings,
+                               .view = view,
+                               .actions = actions,
+                               .picker = picker,
+                               .editor = editor,
+                               .presets = presets,
+                               .blind = blind,
+                               .slow_frames = slow});
         ImGui::End();
     };
 };

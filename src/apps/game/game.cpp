@@ -150,7 +150,7 @@ void Game::look_after_connection(double now) {
 }
 
 void Game::carry_out_requests(double now) {
-    if (const auto news = scripts_.look(now)) {
+    if (const auto news = own_schemes_.look(now)) {
         spdlog::info("{}", *news);
         if (screen_)
             screen_->say(*news);

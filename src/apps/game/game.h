@@ -2,10 +2,10 @@
 /// The program `reckoning`: joins a match, runs the frame until it is time to go, and writes what was asked for.
 
 #include "apps/game/joining.h"
+#include "apps/game/own_schemes.h"
 #include "apps/game/own_values.h"
 #include "apps/game/parting.h"
 #include "apps/game/returning.h"
-#include "apps/game/script_watch.h"
 #include "apps/game/tape.h"
 #include "apps/server/known_servers.h"
 #include "apps/window/screen.h"
@@ -118,7 +118,7 @@ class Game {
     std::vector<KnownServer> known_; ///< from before this run
     std::string join_at_;            ///< where others come into the match that is played, for people
 
-    ScriptWatch scripts_;
+    OwnSchemes own_schemes_;
     net::LogLimit log_;      ///< of what a server makes happen
     client::FramePace pace_; ///< by the wall's clock
     client::FrameEnds ends_; ///< once there is a match

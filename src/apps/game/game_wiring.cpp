@@ -79,7 +79,8 @@ overlay::Actions Game::wire_actions() {
         .start = wire_start(),
         .host = {.order = [this](const std::string& text) { orders_.push_back(text); },
                  .on_leaving = [this](bool hand_on) { options_.hand_on = hand_on; }},
-        .leave = wire_leaving()};
+        .leave = wire_leaving(),
+        .scripts = own_schemes_.control()};
 }
 
 void Game::join(const std::string& text, bool observe) {

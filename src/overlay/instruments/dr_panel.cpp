@@ -63,6 +63,8 @@ void DrPanel::draw(const Look& look, const DrPanelSubject& subject) {
                               *tunables::find(client::tunables(subject.settings), "publish"));
         }
         single_ghosts(look, subject);
+        if (subject.actions.scripts.own && ImGui::Button("write one in Lua", {ImGui::GetContentRegionAvail().x, 0}))
+            subject.editor.open();
     }
     ImGui::Separator();
     main_sliders(look, subject.client, subject.settings, subject.actions);

@@ -6,6 +6,7 @@
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/live_cost.h"
 #include "overlay/instruments/preset_editor.h"
+#include "overlay/instruments/script_editor.h"
 #include "overlay/menus/controls.h"
 
 namespace overlay {
@@ -17,6 +18,7 @@ struct DrPanelSubject {
     PlotView& view;
     const Actions& actions;
     GhostPicker& picker;
+    ScriptEditor& editor;
     std::vector<UserPreset>& presets;
     const Controls* controls = nullptr; ///< as bound at present
     bool blind = false;                 ///< a blind comparison runs: nothing may say which scheme is drawn
