@@ -20,7 +20,7 @@ from processes import Bench, Failure, free_port, read_report, wait_for
 
 TANKS = 64
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
-SQUADS = {"North": 28, "South": 28}
+SQUADS = {"North": 12, "South": 44} # the first is frozen, the second never touched
 LINK = ("--link", "bad-wifi")
 ROUND = 180  # [s]: all scores begin again
 FREEZE, STALL = 8, 3  # [s]: of a client, and of the server
@@ -188,7 +188,9 @@ def check_refused(report, server):
 
 
 def check_allocated(reports, long):
-    """What a program needs at a round's begin, when nothing lies about yet: those that nobody has touched have a figure of every round."""
+    """What a program needs at a round's begin, when nothing lies about yet: those that nobody has touched have a figure of every round. The least of
+    them counts: a game's client differs by 3 MiB from one round's begin to another's, up and down, also where nothing is done to anybody (26.0 to 29.9 MiB
+    through half an hour, 28.6 and back to 26.5 in seven minutes among bots), and what leaks is in every figure."""
     for name in ("server", "Dan", "South"):
         figures = reports[name]["allocated_bytes"]
         print(f"{name} has allocated at each round's begin", ", ".join(f"{one / 2**20:.1f}" for one in figures), "MiB")
@@ -197,7 +199,7 @@ def check_allocated(reports, long):
         third = len(figures) // 3
         if third == 0:
             raise Failure(f"{name} has figures of {len(figures)} rounds: too few to say whether it grows")
-        early, late = statistics.mean(figures[third:2 * third]), statistics.mean(figures[-third:])
+        early, late = min(figures[third:2 * third]), min(figures[-third:])
         if late > (1 + FLAT) * early:
             raise Failure(f"{name} grew from {early:.0f} to {late:.0f} bytes at a round's begin")
 
