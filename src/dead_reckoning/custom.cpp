@@ -72,31 +72,39 @@ template <class Row> bool is_there(std::span<const Row> rows, const std::string&
     return std::ranges::find(rows, std::string_view(name), &Row::name) != rows.end();
 }
 
+/// Into its table and its slot, or its slot alone. `row`: its texts are those of `custom`; `complete` gives it the functions of a slot.
+template <class Row, class Custom, class Complete>
+bool enter(Row row, Custom& custom, std::span<const Row> rows, Slots<Custom>& slots, const Complete& complete) {
+    const bool fresh = !is_there(rows, custom.name);
+    if (fresh)
+        for (std::string_view* text : {&row.name, &row.title, &row.help, &row.source})
+            *text = kept(std::string(*text));
+    const auto slot = slots.put(std::move(custom), fresh);
+    if (!slot || !fresh)
+        return slot.has_value();
+    complete(row, *slot);
+    append(row);
+    return true;
+}
+
 } // namespace
 
 bool add_predictor(CustomPredictor predictor) {
-    const bool fresh = !is_there(predictors(), predictor.name);
-    PredictorRow row{.name = predictor.name,
+    const PredictorRow row{.name = predictor.name,
                      .title = predictor.title,
                      .help = predictor.help,
                      .source = predictor.source,
                      .rotates = predictor.rotates,
                      .predict_f = nullptr,
                      .predict_d = nullptr};
-    for (std::string_view* text : {&row.name, &row.title, &row.help, &row.source})
-        *text = fresh ? std::string_view(kept(std::string(*text))) : *text;
-    const auto slot = predictor_slots.put(std::move(predictor), fresh);
-    if (!slot || !fresh)
-        return slot.has_value();
-    row.predict_f = predict_of<float>(*slot, all_slots);
-    row.predict_d = predict_of<double>(*slot, all_slots);
-    append(row);
-    return true;
+    return enter(row, predictor, predictors(), predictor_slots, [](PredictorRow& with, std::size_t slot) {
+        with.predict_f = predict_of<float>(slot, all_slots);
+        with.predict_d = predict_of<double>(slot, all_slots);
+    });
 }
 
 bool add_convergence(CustomConvergence convergence) {
-    const bool fresh = !is_there(convergences(), convergence.name);
-    ConvergenceRow row{.name = convergence.name,
+    const ConvergenceRow row{.name = convergence.name,
                        .title = convergence.title,
                        .help = convergence.help,
                        .source = convergence.source,
@@ -104,15 +112,10 @@ bool add_convergence(CustomConvergence convergence) {
                        .converge_f = nullptr,
                        .converge_d = nullptr,
                        .settles = convergence.settles};
-    for (std::string_view* text : {&row.name, &row.title, &row.help, &row.source})
-        *text = fresh ? std::string_view(kept(std::string(*text))) : *text;
-    const auto slot = convergence_slots.put(std::move(convergence), fresh);
-    if (!slot || !fresh)
-        return slot.has_value();
-    row.converge_f = converge_of<float>(*slot, all_slots);
-    row.converge_d = converge_of<double>(*slot, all_slots);
-    append(row);
-    return true;
+    return enter(row, convergence, convergences(), convergence_slots, [](ConvergenceRow& with, std::size_t slot) {
+        with.converge_f = converge_of<float>(slot, all_slots);
+        with.converge_d = converge_of<double>(slot, all_slots);
+    });
 }
 
 } // namespace dr

@@ -8,7 +8,7 @@
 namespace scripting {
 namespace {
 
-constexpr std::string_view prefix = "lua:", ending = ".lua";
+constexpr std::string_view prefix = dr::custom_prefix, ending = ".lua";
 
 std::vector<Script>& all() {
     static std::vector<Script> read;
@@ -66,8 +66,7 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
         ++files;
         at = end + ending.size();
     }
-    const bool predictor_alone = files == 1 && told == last->name && !last->scheme->converges();
-    return dr::scheme(predictor_alone ? "ease:" + told : told);
+    return dr::scheme(files == 1 && told == last->name ? last->usual_name() : told);
 }
 
 const std::vector<Script>& scripts() { return all(); }

@@ -21,6 +21,11 @@ struct Script {
     std::shared_ptr<LuaScheme> scheme;
     std::filesystem::file_time_type saved{};
     std::string error{}; ///< why what was saved last is not in use: the one before goes on
+
+    /// That, or why it was switched off; empty while all is well.
+    [[nodiscard]] std::string wrong() const { return !error.empty() ? error : scheme->error(); }
+    /// What it is called by itself: of a predictor alone the convergence is the game's usual one.
+    [[nodiscard]] std::string usual_name() const { return scheme->converges() ? name : "ease:" + name; }
 };
 /// All that were read.
 const std::vector<Script>& scripts();

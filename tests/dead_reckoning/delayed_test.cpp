@@ -22,6 +22,15 @@ KinematicState<double> truth(double time) {
     return state;
 }
 
+Update<double> update_of(std::uint32_t number) {
+    Update<double> update;
+    update.time = number * interval;
+    update.state = truth(update.time);
+    update.interval = interval;
+    update.sequence = number;
+    return update;
+}
+
 /// Plays `updates` updates, of which each travels `travel(number)` seconds; after every frame `each(receiver, time)`.
 template <class Travel, class Each> void play(const char* scheme_name, int updates, Travel travel, Each each) {
     PacketHistory<double> history;
@@ -30,12 +39,7 @@ template <class Travel, class Each> void play(const char* scheme_name, int updat
     for (int frame = 1; frame < updates * 20; ++frame) {
         const double time = frame / 60.0;
         for (; next * interval + travel(next) < time - 1e-9; ++next) {
-            Update<double> update;
-            update.state = truth(next * interval);
-            update.time = next * interval;
-            update.interval = interval;
-            update.sequence = next;
-            history.add(update, time - 1.0 / 60);
+            history.add(update_of(next), time - 1.0 / 60);
         }
         if (history.empty())
             continue;
@@ -50,11 +54,7 @@ TEST(SnapshotInterpolation, IsAsFarBehindAsItIsTold) {
         PacketHistory<double> history;
         Receiver<double> receiver(*scheme("delayed"));
         for (std::uint32_t number = 0; number < 12; ++number) {
-            Update<double> update;
-            update.time = number * interval;
-            update.state = truth(update.time);
-            update.interval = interval;
-            update.sequence = number;
+            const Update<double> update = update_of(number);
             history.add(update, update.time);
             for (int frame = 0; frame < 20; ++frame) {
                 const double time = update.time + frame / 60.0;
@@ -75,12 +75,8 @@ TEST(SnapshotInterpolation, RunsDryAndGoesNoFartherThanItMay) {
         PacketHistory<double> history;
         Receiver<double> receiver(*scheme("delayed-linear:order1"));
         for (std::uint32_t number = 0; number < 4; ++number) {
-            Update<double> update;
-            update.time = number * interval;
-            update.state = truth(update.time);
+            Update<double> update = update_of(number);
             update.state.acceleration = Vec3<double>(0);
-            update.interval = interval;
-            update.sequence = number;
             history.add(update, update.time);
         }
         const double newest = 3 * interval, delay = 0.1;

@@ -13,7 +13,7 @@
 namespace apps {
 namespace {
 
-constexpr std::string_view prefix = "lua:", ending = ".lua";
+constexpr std::string_view prefix = dr::custom_prefix, ending = ".lua";
 
 /// Of a folder, by their names.
 std::vector<std::filesystem::path> scripts_in(const std::filesystem::path& folder) {
@@ -40,9 +40,9 @@ const scripting::Script* find(const std::string& name) {
     return found == all.end() ? nullptr : &*found;
 }
 
-/// Of a script, as ghosts are chosen: a predictor alone has the game's usual convergence.
+/// Of a script, as ghosts are chosen.
 int scheme_of(const scripting::Script& script) {
-    const auto scheme = dr::scheme(script.scheme->converges() ? script.name : "ease:" + script.name);
+    const auto scheme = dr::scheme(script.usual_name());
     return scheme ? static_cast<int>(dr::index_of(*scheme)) : -1;
 }
 
@@ -71,7 +71,7 @@ std::optional<std::string> OwnSchemes::look(double now) {
     if (scripting::read_again())
         news = "Your scheme was saved, and is in use";
     for (const scripting::Script& script : scripting::scripts()) {
-        const std::string wrong = !script.error.empty() ? script.error : script.scheme->error();
+        const std::string wrong = script.wrong();
         if (std::string& told = told_[script.name]; told != wrong) {
             told = wrong;
             if (!wrong.empty())
@@ -106,7 +106,7 @@ overlay::ScriptControl OwnSchemes::control() const {
                     for (const scripting::Script& script : scripting::scripts())
                         all.push_back({.name = script.name.substr(prefix.size()),
                                        .scheme = scheme_of(script),
-                                       .error = !script.error.empty() ? script.error : script.scheme->error()});
+                                       .error = script.wrong()});
                     return all;
                 },
             .examples =
