@@ -40,7 +40,7 @@ bool in_sight(const world::Terrain& terrain, const glm::vec3& eye, const glm::ve
 
 /// Nor is there a tree before it.
 bool in_the_open(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
-    return std::ranges::all_of(std::array{0.0f, 0.5f, 1.0f}, [&](float share) {
+    return std::ranges::all_of(std::array{0.0f, 0.25f, 0.5f, 0.75f, 1.0f}, [&](float share) {
         return terrain.obstacles().near(glm::vec2(glm::mix(eye, place, share)), 7).empty();
     });
 }
