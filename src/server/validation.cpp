@@ -398,7 +398,7 @@ MotionLimits bumped(MotionLimits limits) {
 MotionLimits rammed(MotionLimits limits) {
     limits = bumped(limits);
     limits.drive *= 1.25f;
-    limits.squeezed += 0.8f;
+    limits.squeezed += 0.95f; // 0.8 was seen of a tank on its side, belly first into a house, in a hundred bot-hours
     limits.bounce += 12;
     limits.climb.most += 4;
     limits.lift.most += 10;

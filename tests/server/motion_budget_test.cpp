@@ -156,6 +156,27 @@ TEST_F(Town, Drives_through_a_house) {
     EXPECT_TRUE(behind == 0 || behind - set_off > 2.1) << "no sooner than round it";
 }
 
+/// On its side a tank's belly is against the wall, and its middle in it; but only who is rammed is pressed so hard.
+TEST_F(Town, Is_pressed_into_a_house_beside_another_tank_alone) {
+    const auto refused = [this](float rammer, float middle) {
+        match.put(ann, -7, 0, 0);
+        match.put(bob, rammer, 0, 0);
+        match.run_seconds(4); // whoever was near is forgotten
+        const std::size_t before = match.dropped(Drop::through_obstacle);
+        ann.state.velocity.x = 10;
+        for (const float x : {-6.0f, middle - 0.1f, middle}) {
+            match.run(6);
+            ann.state.position.x = x;
+            ann.publish(match.time());
+            match.run(1);
+        }
+        return match.dropped(Drop::through_obstacle) - before;
+    };
+    EXPECT_EQ(refused(-12, -4.1f), 0u) << "its wall is at -5; " << log.text();
+    EXPECT_GT(refused(60, -4.1f), 0u);
+    EXPECT_GT(refused(-12, -3.9f), 0u) << "nor so far";
+}
+
 /// There is time to go round it, and that is what it takes.
 TEST_F(Town, A_way_that_is_seldom_told_is_taken_round_a_house) {
     const world::Terrain terrain(with_a_house());
