@@ -109,6 +109,11 @@ void Client::tick_local() {
         cleared_at_ = std::numeric_limits<double>::infinity();
         platform::give_back_memory();
         allocated_.push_back(platform::allocated());
+        std::size_t samples = 0;
+        for (const auto& [id, actor] : remote_.actors())
+            for (const Ghost& ghost : actor.ghosts)
+                samples += ghost.error.sample_bytes();
+        sample_bytes_.push_back(samples);
     }
     match_.tidy(render_time().match);
     if (roads_.drawing() && player() && player()->spawned())

@@ -64,6 +64,7 @@ std::string report_json(const View& client, double duration, const FramePace& pa
     report["joined"] = {{"wall_s", joined.wall}, {"network_cpu_s", joined.network_cpu}};
     report["round_trip_s"] = client.session().round_trip();
     report["allocated_bytes"] = client.allocated();
+    report["sample_bytes"] = client.sample_bytes();
     report["actors"] = ordered_json::array();
     const auto figure = [](bool known, double value) { return known ? ordered_json(value) : ordered_json(nullptr); };
     for (const Measured& actor : measured(client))

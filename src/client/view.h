@@ -38,6 +38,8 @@ class View {
     [[nodiscard]] const StageTimes& stages() const { return stages_; }
     /// At each round's begin [bytes]; 0 where that is not known.
     [[nodiscard]] const std::vector<std::size_t>& allocated() const { return allocated_; }
+    /// Of it, what scores keep of the last two minutes: more, the longer one has been told the truth, as the dead are.
+    [[nodiscard]] const std::vector<std::size_t>& sample_bytes() const { return sample_bytes_; }
 
     [[nodiscard]] double now() const { return clock_.now(); } ///< own clock at the frame's start [s]
     [[nodiscard]] const RenderTime& render_time() const { return clock_.time(); }
@@ -79,7 +81,7 @@ class View {
     HostSettings& host_;
     RenderClock clock_;
     StageTimes stages_;
-    std::vector<std::size_t> allocated_;
+    std::vector<std::size_t> allocated_, sample_bytes_;
     std::optional<glm::vec3> eye_; ///< of the last picture [m]
 };
 

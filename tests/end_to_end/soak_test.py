@@ -188,11 +188,14 @@ def check_refused(report, server):
 
 
 def check_allocated(reports, long):
-    """What a program needs at a round's begin, when nothing lies about yet: those that nobody has touched have a figure of every round. The least of
-    them counts: a game's client differs by 3 MiB from one round's begin to another's, up and down, also where nothing is done to anybody (26.0 to 29.9 MiB
-    through half an hour, 28.6 and back to 26.5 in seven minutes among bots), and what leaks is in every figure."""
+    """What a program needs at a round's begin, when nothing lies about yet: those that nobody has touched have a figure of every round. Without the samples
+    of a client's scores: they are those of two minutes in which it was told the truth, as the dead are, and so 1 to 3 MiB of them lie there by chance;
+    without them it differs by 1 %. The least of three counts: what leaks is in every figure."""
     for name in ("server", "Dan", "South"):
         figures = reports[name]["allocated_bytes"]
+        samples = reports[name].get("sample_bytes", [0] * len(figures))
+        print(f"{name} has samples of", ", ".join(f"{one / 2**20:.1f}" for one in samples), "MiB, and besides")
+        figures = [one - part for one, part in zip(figures, samples)]
         print(f"{name} has allocated at each round's begin", ", ".join(f"{one / 2**20:.1f}" for one in figures), "MiB")
         if not long:
             continue
