@@ -17,8 +17,9 @@ namespace client {
 /// One row of `actors` for each remote actor and ghost; tanks that have `left` stay, with what was measured until then.
 /// Errors are this receiver's, against the owner's truth in match time by the sync past the link emulator; null where
 /// no truth came. `by_reason` counts what this client published. `bytes` are the transport's, with ENet's and UDP/IP's
-/// headers where it has them. `allocated_bytes`: at each round's begin; `sample_bytes`: of it, those of the scores' samples. `duration` [s]. `slow_frames`: the share of the
-/// time below 12 frames/s, and whether the figures are marked for it (frame_pace.h).
+/// headers where it has them. `allocated_bytes`: at each round's begin; `sample_bytes`: of it, those of the scores'
+/// samples. `duration` [s]. `slow_frames`: the share of the time below 12 frames/s, and whether the figures are marked
+/// for it (frame_pace.h).
 std::string report_json(const View& client, double duration, const FramePace& pace);
 
 /// The errors as a table: one line an actor and scheme. Loose bodies that lay still are only counted.
