@@ -192,7 +192,7 @@ std::string toml_value(const std::string& text) {
     double number = 0;
     if (text == "on" || text == "off")
         return text == "on" ? "true" : "false";
-    return !tunables::read_number(text, {}, number) ? text : toml_text(text);
+    return !tunables::read_number(text, {}, number) && fmt::format("{:.10g}", number) == text ? text : toml_text(text);
 }
 
 } // namespace

@@ -12,8 +12,13 @@ double at_most(int most, int tries, double share) {
     const auto ways = [](int of) { return std::lgamma(static_cast<Wide>(of) + 1); };
     const Wide hit = std::log(static_cast<Wide>(share)), miss = std::log1p(-static_cast<Wide>(share));
     Wide sum = 0;
-    for (int k = 0; k <= most; ++k)
-        sum += std::exp(ways(tries) - ways(k) - ways(tries - k) + static_cast<Wide>(k) * hit + static_cast<Wide>(tries - k) * miss);
+    constexpr Wide nothing = 1e-20L; // of many tries most terms are
+    for (int k = most; k >= 0; --k) {
+        const Wide term = std::exp(ways(tries) - ways(k) - ways(tries - k) + static_cast<Wide>(k) * hit + static_cast<Wide>(tries - k) * miss);
+        sum += term;
+        if (k < share * tries && term < nothing * sum)
+            break;
+    }
     return static_cast<double>(sum);
 }
 

@@ -98,18 +98,17 @@ void read_ballots(std::string text, const std::string& name, std::size_t sitting
 }
 
 std::vector<VoteRow> count_votes(std::span<const Ballot> ballots) {
-    std::set<std::pair<std::string, std::string>> pairs;
+    std::map<std::pair<std::string, std::string>, std::vector<Ballot>> pairs;
     std::set<std::string> metrics;
     for (const Ballot& ballot : ballots) {
-        pairs.insert(schemes_of(ballot));
+        pairs[schemes_of(ballot)].push_back(ballot);
         for (const auto& [name, figures] : ballot.metrics)
             metrics.insert(name);
     }
     std::vector<VoteRow> all;
-    for (const auto& pair : pairs) {
-        std::vector<Ballot> of_these;
-        std::ranges::copy_if(ballots, std::back_inserter(of_these),
-                             [&](const Ballot& ballot) { return schemes_of(ballot) == pair; });
+    for (const auto& entry : pairs) {
+        const auto& [first, second] = entry.first;
+        const std::vector<Ballot>& of_these = entry.second;
         const auto over = [&](const std::string& better, const std::string& worse) {
             return counted("schemes", fmt::format("{} is smoother than {}", better, worse), of_these, [&](const Ballot& ballot) -> Opinion {
                 if (ballot.vote == Vote::same)
@@ -117,8 +116,8 @@ std::vector<VoteRow> count_votes(std::span<const Ballot> ballots) {
                 return (ballot.vote == Vote::a ? ballot.a : ballot.b) == better;
             });
         };
-        VoteRow row = over(pair.first, pair.second);
-        all.push_back(row.yes < row.no ? over(pair.second, pair.first) : std::move(row));
+        VoteRow row = over(first, second);
+        all.push_back(row.yes < row.no ? over(second, first) : std::move(row));
     }
     std::vector<std::pair<std::string, VoteRow>> of_metrics;
     for (const std::string& metric : metrics)
