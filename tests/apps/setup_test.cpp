@@ -123,7 +123,7 @@ TEST(Setup, WithoutAPathBotsFight) {
 TEST(Setup, WhatIsShownIsSavedAndComesBack) {
     GameOptions shown;
     set_scene(shown, read_setup("map = \"valley\"\nscheme = \"spring\"\nghosts = [\"snap:order1\"]\n[settings]\nrate = 4\nlink-loss = 0.05\n", "mine.toml"));
-    const TourScene saved = setup_of(shown, {.mode = client::CameraMode::top_down, .own = true, .distance = 9});
+    const TourScene saved = setup_of(shown, {.mode = client::CameraMode::top_down, .own = true, .distance = 9, .glance = {}});
     const TourScene again = read_setup(setup_text(saved), "again.toml");
     expect_same(again, saved);
     EXPECT_EQ(again.settings, (std::vector<Setting>{{"rate", "4"}, {"link-loss", "0.05"}}));
