@@ -137,11 +137,11 @@ TEST(Setup, WhatIsShownIsSavedAndComesBack) {
 
 TEST(Setup, WhatIsWrongIsSaidWithItsLine) {
     EXPECT_EQ(error_of("title = \"a\"\nspeeed = 3\n").substr(0, 46), "mine.toml, line 2: a setup has no 'speeed'; it");
-    EXPECT_EQ(error_of("bots = 3.5\n").substr(0, 44), "mine.toml, line 1: 'bots' must be a whole num");
+    EXPECT_EQ(error_of("bots = 3.5\n").substr(0, 45), "mine.toml, line 1: 'bots' must be a whole num");
     EXPECT_EQ(error_of("speed = \"fast\"\n").substr(0, 28), "mine.toml, line 1: 'speed' m");
-    EXPECT_EQ(error_of("\nscheme = \"pbv\"\n").substr(0, 34), "mine.toml: there is no scheme 'pbv'");
-    EXPECT_EQ(error_of("path = \"eight\"\n").substr(0, 34), "mine.toml: there is no path 'eight'");
-    EXPECT_EQ(error_of("map = \"moon\"\n").substr(0, 32), "mine.toml: there is no map 'moon'");
+    EXPECT_EQ(error_of("\nscheme = \"pbv\"\n").substr(0, 35), "mine.toml: there is no scheme 'pbv'");
+    EXPECT_EQ(error_of("path = \"eight\"\n").substr(0, 35), "mine.toml: there is no path 'eight'");
+    EXPECT_EQ(error_of("map = \"moon\"\n").substr(0, 33), "mine.toml: there is no map 'moon'");
     EXPECT_EQ(error_of("[settings]\nrate = 5\nrat = 5\n"), "mine.toml, line 3: there is no setting 'rat'");
     EXPECT_EQ(error_of("[settings]\nrate = -5\n").substr(0, 24), "mine.toml, line 2: rate ");
     EXPECT_EQ(error_of("panes = [\"pvb\"]\n"), "mine.toml: there are two panes, or four, or none");
