@@ -11,7 +11,9 @@ target_link_options(reckoning PRIVATE -sENVIRONMENT=web -sINVOKE_RUN=0 -sEXPORTE
   -sDEFAULT_LIBRARY_FUNCS_TO_INCLUDE=@${PROJECT_SOURCE_DIR}/assets/web/called_by_name.json # by SDL's sound
   -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINITIAL_MEMORY=134217728
   "SHELL:--preload-file ${maps}"
+  "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/schemes@/reckoning/assets/schemes"
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/sweeps@/reckoning/assets/sweeps"
+  "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets/tour@/reckoning/assets/tour"
   "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/shaders@/reckoning/shaders"
   "SHELL:--preload-file ${fonts}/DejaVuSans.ttf@/reckoning/fonts/DejaVuSans.ttf"
   "SHELL:--preload-file ${fonts}/DejaVuSans-Bold.ttf@/reckoning/fonts/DejaVuSans-Bold.ttf"

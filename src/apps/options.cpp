@@ -211,6 +211,12 @@ void add_switches(CLI::App& app, const std::string& name, Switches count,
         ->type_name(count == Switches::one ? "[on|off]" : "[on|off,...]");
 }
 
+void add_optional(CLI::App& app, const std::string& name, const std::function<void(const std::string&)>& parse, const std::string& help,
+                  const std::string& unit) {
+    const auto read = [parse](const std::vector<std::string>& texts) { parse(texts.empty() || texts.front().empty() ? "on" : texts.front()); };
+    app.add_option_function<std::vector<std::string>>(name, read, help)->expected(0, 1)->type_name(fmt::format("[{}]", unit));
+}
+
 template <class Number>
 void add_number(CLI::App& app, const std::string& name, Number& value, Range range, const std::string& help,
                 const std::string& unit) {

@@ -174,6 +174,8 @@ struct Actions {
     std::function<std::string(const std::vector<UserPreset>& presets)> save_presets{};
     /// Writes a small file where results go. Returns where it is, or what went wrong.
     std::function<std::string(const std::string& name, const std::string& text)> save_text{};
+    /// The match as it is shown, as a setup's text for `save_text`; empty: it is not one's own.
+    std::function<std::string()> setup{};
     TourControl tour{};
     StartControl start{};
     HostControl host{};

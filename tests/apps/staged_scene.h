@@ -3,6 +3,7 @@
 /// 1280 × 720 but without the picture.
 
 #include "apps/game/local_match.h"
+#include "apps/tour/setup.h"
 #include "apps/tour/tour.h"
 #include "apps/window/panes.h"
 #include "net/link_emulator.h"

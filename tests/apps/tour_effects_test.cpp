@@ -12,7 +12,7 @@ namespace {
 constexpr double visible = 40; // [pixels]
 
 std::size_t scene(std::string_view title) {
-    const auto scenes = apps::tour_scenes();
+    const auto& scenes = apps::tour_scenes();
     const auto found = std::ranges::find(scenes, title, &apps::TourScene::title);
     if (found == scenes.end())
         throw std::logic_error("no such scene");

@@ -1,3 +1,4 @@
+#include "apps/tour/setup.h"
 #include "staged_scene.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 using namespace apps;
 
 TEST(Tour, EveryScenesNamesExistAndItsCaptionFits) {
-    std::set<std::string_view> titles;
+    std::set<std::string> titles;
     for (const TourScene& scene : tour_scenes()) {
         GameOptions options;
         ASSERT_NO_THROW(set_scene(options, scene)) << scene.title;
@@ -22,7 +23,7 @@ TEST(Tour, EveryScenesNamesExistAndItsCaptionFits) {
         EXPECT_EQ(std::ranges::find_if(scene.caption, [](unsigned char c) { return std::isdigit(c); }),
                   scene.caption.end())
             << scene.title << ": what is said in figures is measured";
-        std::istringstream caption{std::string(scene.caption)};
+        std::istringstream caption(scene.caption);
         int lines = 0;
         for (std::string line; std::getline(caption, line); ++lines)
             EXPECT_LE(line.size(), 112u) << line;

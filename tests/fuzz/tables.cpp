@@ -2,6 +2,7 @@
 
 #include "client/match/pareto.h"
 #include "lab/studies/drm.h"
+#include "lab/studies/votes.h"
 #include "lab/sweep/sweep_file.h"
 #include "net/link_trace.h"
 #include "platform/small_file.h"
@@ -54,6 +55,19 @@ std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes) {
     const lab::SweepFile again(path, "x");
     if (!again.done().contains(row.of.key()) || again.done().size() < before)
         return "a sweep that does not go on where it was";
+    return {};
+}
+
+/// Each round counts once in each statement about a metric.
+std::optional<std::string> votes(std::span<const std::uint8_t> bytes) {
+    std::vector<lab::Ballot> ballots;
+    try {
+        lab::read_ballots({bytes.begin(), bytes.end()}, "votes", 0, ballots);
+    } catch (const platform::FileError&) { // says what is wrong with it
+    }
+    for (const lab::VoteRow& row : lab::count_votes(ballots))
+        if (row.about != "schemes" && row.yes + row.no + row.neither != static_cast<int>(ballots.size()))
+            return row.says + " does not count every round";
     return {};
 }
 

@@ -120,6 +120,14 @@ constexpr Target rows_of_targets[] = {
     {"seat-file", seat_file, [] { return texts({"00000001000000020000000300000004\n"}); }, 300, 256},
     {"pareto", pareto, points, 3000, text},
     {"sweep-file", sweep_file, sweeps, 300, text},
+    {"setup", setup, [] { return texts({"title = \"a\"\ncaption = \"b\\nc\"\nspawns = [[1, 2, 90]]\npath = \"circle\"\nbots = 2\nme = \"drive\"\n"
+                                        "scheme = \"pvb\"\nghosts = [\"snap:order1\"]\npanes = [\"pvb\", \"others\"]\n[settings]\nrate = 3\n"
+                                        "compensate = true\n[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\n[camera]\nmode = \"free\"\n"
+                                        "eye = [1, 2, 3]\ntarget = [4, 5, 6]\n"}); },
+     100, text},
+    {"votes", votes, [] { return texts({"# mine\nround,a,b,vote,smoother,mean_a,mean_b,jerk_a,jerk_b\n1,pvb,snap,b,snap,0.1,0.2,30,10\n"
+                                        "2,snap,pvb,same,same,0.3,,1,2\n"}); },
+     1000, text},
     {"link-trace", link_trace, [] { return texts({"# mine\ntime,delay,lost\n0,0.02,0\n0.1,,1\n0.25,0.03,0.5\n", "time;delay\r\n\"1\";0\r\n"}); },
      5000, text},
     {"drm-vectors", drm_vectors, drm_seeds, 1000, file},

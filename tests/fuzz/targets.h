@@ -55,6 +55,8 @@ std::optional<std::string> known_servers(std::span<const std::uint8_t> bytes);
 std::optional<std::string> seat_file(std::span<const std::uint8_t> bytes);
 std::optional<std::string> pareto(std::span<const std::uint8_t> bytes);
 std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes);
+std::optional<std::string> setup(std::span<const std::uint8_t> bytes);
+std::optional<std::string> votes(std::span<const std::uint8_t> bytes);
 std::optional<std::string> link_trace(std::span<const std::uint8_t> bytes);
 std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes);
 std::optional<std::string> heritage(std::span<const std::uint8_t> bytes);

@@ -8,6 +8,7 @@
 #include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
 #include "apps/server/known_servers.h"
+#include "apps/tour/setup.h"
 #include "net/address.h"
 #include "net/seal/keys.h"
 #include "protocol/text.h"
@@ -15,6 +16,7 @@
 #include "world/power_ups.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 namespace fuzz {
 
@@ -127,6 +129,24 @@ std::optional<std::string> seat_file(std::span<const std::uint8_t> bytes) {
     seat.keep(mine);
     if (!seat.token().same(mine))
         return "a seat that was kept is not found";
+    return {};
+}
+
+/// What is read can be written, and that be read.
+std::optional<std::string> setup(std::span<const std::uint8_t> bytes) {
+    apps::TourScene scene;
+    try {
+        scene = apps::read_setup({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, "a setup");
+    } catch (const apps::SetupError&) { // says what is wrong with it
+        return {};
+    }
+    const std::string written = apps::setup_text(scene);
+    try {
+        if (apps::read_setup(written, "again").settings != scene.settings)
+            return "settings that are not read as they are written";
+    } catch (const apps::SetupError& error) {
+        return fmt::format("{} in\n{}", error.what(), written);
+    }
     return {};
 }
 

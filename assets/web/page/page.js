@@ -350,9 +350,16 @@ for (const kind of ["dragover", "dragleave", "drop"])
     document.body.classList.toggle("dropping", kind === "dragover" && !playing);
     if (kind === "drop" && !playing) open_file(event.dataTransfer.files[0]);
   });
-// Links open the tour and recordings.
+// Links open the tour, experiments and recordings.
 const [key, ...values] = location.hash.slice(1).split("="), value = values.join("=");
 if (key === "tour") when_ready(() => ["--tour"]);
+if (key === "setup" && value) // the file itself, as encodeURIComponent makes it, or where it is
+  when_ready(async () => {
+    let text = decodeURIComponent(value);
+    if (/^[\w.:/%-]+\.toml$/.test(text)) text = await (await get(text)).text();
+    FS.writeFile("/setup.toml", text);
+    return ["--setup", "/setup.toml"];
+  });
 if (key === "replay" && value)
   when_ready(async () => {
     const url = decodeURIComponent(value);

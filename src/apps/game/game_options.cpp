@@ -7,7 +7,7 @@
 #include "apps/server/announcement.h"
 #include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
-#include "apps/tour/tour.h"
+#include "apps/tour/setup.h"
 #include "client/match/presets.h"
 #include "net/transport.h"
 #include "protocol/text.h"
@@ -207,10 +207,22 @@ void add_match(CLI::App& app, GameOptions& options) {
 }
 
 void add_tour(CLI::App& app, GameOptions& options) {
-    const Topic topic(app, "Tour", {"--tour"});
-    add_flag(app, "--tour", options.tour, "Short scenes that each show one effect of dead reckoning");
-    add_number(app, "--tour-scene", options.tour_scene, {1, static_cast<double>(tour_scenes().size())},
-               "The scene to begin with", "N");
+    const Topic topic(app, "Tour", {"--tour", "--setup"});
+    add_optional(
+        app, "--tour",
+        [&options](const std::string& file) {
+            options.tour = file != "off";
+            options.tour_file = file == "on" || file == "off" ? "" : file;
+        },
+        "Short scenes that each show one effect of dead reckoning; or those of a file of your own", "FILE.toml");
+    add_parsed(
+        app, "--setup",
+        [&options](const std::string& file) {
+            options.tour = true;
+            options.tour_file = file;
+        },
+        "An experiment: a match with its paths, schemes, link, settings and camera, as the game saves them (F2)", "FILE.toml");
+    add_number(app, "--tour-scene", options.tour_scene, {1, 100}, "The scene to begin with", "N");
     add_number(app, "--tour-auto", options.tour_auto, {0.0, 3600.0},
                "Go on by itself after so long; 0: when you press Enter", "S");
 }
@@ -233,6 +245,7 @@ constexpr const char* examples =
     "  reckoning --join 192.168.1.20 --scheme bezier\n"
     "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
     "  reckoning --tour                            what dead reckoning does, in short scenes\n"
+    "  reckoning --setup setup.toml                an experiment that somebody has saved\n"
     "  reckoning --record match.reck               then: reckoning --replay match.reck\n";
 
 std::string user_name() {
@@ -304,6 +317,10 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
     if (options.tour && (options.headless || options.join || options.host))
         return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
+    if (options.tour) // whatever is wrong with its file is said now
+        if (const std::size_t scenes = options.tour_file.empty() ? tour_scenes().size() : load_tour(options.tour_file).size();
+            static_cast<std::size_t>(options.tour_scene) > scenes)
+            return refuse(app, fmt::format("--tour-scene: there are {} scenes", scenes));
     if (const auto wrong = wrong_web(options.web))
         return refuse(app, *wrong);
     if (options.host && options.join)

@@ -1,37 +1,21 @@
 #include "apps/tour/tour.h"
 
+#include "apps/tour/setup.h"
 #include "apps/tour/three_screens.h"
 #include "overlay/plot/figures.h"
 
 #include <cmath>
 #include <fmt/format.h>
 #include <sstream>
-#include <stdexcept>
+#include <utility>
 
 namespace apps {
 
 namespace {
 
-constexpr std::uint64_t seed = 1; // the same for everybody
-
-int scheme_index(std::string_view name) {
-    const auto scheme = dr::scheme(name);
-    if (!scheme)
-        throw std::logic_error(fmt::format("the tour names a scheme that does not exist: '{}'", name));
-    return static_cast<int>(dr::index_of(*scheme));
-}
-
-std::vector<int> scheme_list(std::string_view text) {
-    std::vector<int> schemes;
-    std::istringstream names{std::string(text)};
-    for (std::string name; std::getline(names, name, ',');)
-        schemes.push_back(name == "others" ? client::Settings::others_view : scheme_index(name));
-    return schemes;
-}
-
-std::vector<std::string> lines_of(std::string_view text) {
+std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
-    std::istringstream stream{std::string(text)};
+    std::istringstream stream(text);
     for (std::string line; std::getline(stream, line);)
         lines.push_back(line);
     return lines;
@@ -39,77 +23,12 @@ std::vector<std::string> lines_of(std::string_view text) {
 
 } // namespace
 
-tunables::Tunable set(client::Settings& settings, const Setting& setting) {
-    const auto rows = client::tunables(settings);
-    const tunables::Tunable* row = tunables::find(rows, setting.name);
-    if (!row)
-        throw std::logic_error(fmt::format("the tour sets what does not exist: '{}'", setting.name));
-    if (const auto wrong = row->set_text(setting.value))
-        throw std::logic_error(fmt::format("the tour sets {} to '{}': {}", setting.name, setting.value, *wrong));
-    return *row;
-}
-
-void set_scene(GameOptions& options, const TourScene& scene) {
-    options.join.reset();
-    options.open = false;
-    options.map = scene.map;
-    options.spawns = scene.spawns;
-    options.bots = scene.bots;
-    options.bot_path = dr::path_kind(scene.path);
-    if (!options.bot_path)
-        throw std::logic_error(fmt::format("the tour names a path that does not exist: '{}'", scene.path));
-    options.patrol = false;
-    options.patrols = 0;
-    options.bot_speed = scene.speed;
-    options.bot_radius = scene.radius;
-    options.bot_start = scene.start_at;
-    options.seed = seed;
-    options.settings = {}; // and of that, the plainest dead reckoning: a scene says what it has beyond
-    options.settings.receiver = {};
-    options.settings.host.publisher = {};
-    options.settings.host.rules.time_limit = 0;
-    if (scene.own_fires) // again and again
-        options.settings.host.rules.shell_damage = 0;
-    options.settings.scheme = scheme_index(scene.scheme);
-    options.settings.ghost_schemes = scheme_list(scene.ghosts);
-    options.settings.panes = scheme_list(scene.split);
-    for (const Setting& setting : scene.settings)
-        set(options.settings, setting);
-    if (scene.flip)
-        for (const std::string_view value : {scene.flip->second, scene.flip->first})
-            set(options.settings, {scene.flip->name, value});
-}
-
-std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene) {
-    if (scene.own_fires) {
-        constexpr float between = 6; // shots [s]
-        return bots::BotSettings{.count = 1, .seed = seed, .skill = {.aim_error = 0, .rest = between, .pace = 0}};
-    }
-    if (!scene.own_drives)
-        return {};
-    return bots::BotSettings{.count = 1,
-                             .path = options.bot_path,
-                             .path_speed = scene.speed,
-                             .path_radius = scene.radius,
-                             .seed = seed,
-                             .start_at = scene.start_at};
-}
-
-Viewer::Wish TourCamera::wish() const {
-    return {.mode = mode,
-            .own = own || mode == client::CameraMode::free,
-            .body = body,
-            .distance = distance,
-            .glance = {yaw, pitch},
-            .eye = eye,
-            .target = target};
-}
-
 Tour::Tour(GameOptions user)
-    : user_(std::move(user)), index_(static_cast<std::size_t>(user_.tour_scene - 1) % tour_scenes().size()) {}
+    : user_(std::move(user)), scenes_(user_.tour_file.empty() ? tour_scenes() : load_tour(user_.tour_file)),
+      index_(static_cast<std::size_t>(user_.tour_scene - 1) % scenes_.size()) {}
 
 void Tour::go(int step) {
-    const auto count = static_cast<int>(tour_scenes().size());
+    const auto count = static_cast<int>(scenes_.size());
     index_ = static_cast<std::size_t>((static_cast<int>(index_) + step % count + count) % count);
     started_.reset();
 }
@@ -178,7 +97,7 @@ void Tour::measure(const client::View& client) {
         phase.shot = fmt::format("hit it {} from where it was, by the server {}",
                                  overlay::figure(static_cast<double>(*hit->shooter_gap), "m"),
                                  overlay::figure(static_cast<double>(*hit->server_gap), "m"));
-    if (const auto* actor = scene().camera.own || !scene().split.empty() ? nullptr : watched(client))
+    if (const auto* actor = scene().camera.own || !scene().panes.empty() ? nullptr : watched(client))
         phase.error =
             actor->ghosts.front().error.recent_mean(std::min(passed - settling, client::PanePicture::measured_over));
 }
@@ -256,7 +175,7 @@ overlay::Caption Tour::caption(const client::View& client) const {
     caption.title = scene().title;
     caption.lines = lines_of(scene().caption);
     caption.number = index_;
-    caption.count = tour_scenes().size();
+    caption.count = scenes_.size();
     if (!started_)
         return caption;
     const auto& flip = scene().flip;

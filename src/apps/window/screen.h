@@ -34,6 +34,8 @@ class Screen {
     void show(const world::Map& map);
     /// The camera goes to this tank. False if it is not drawn.
     bool watch(const client::View& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
+    /// How it is looked at.
+    [[nodiscard]] Viewer::Wish camera() const { return viewer_.now(); }
     /// Says something in one line for some seconds.
     void say(const std::string& note);
     /// What stands over the picture as long as it is not empty.

@@ -181,6 +181,16 @@ void Viewer::jolt(const client::View& client, const News& news, double now) {
     std::erase_if(jolts_, [&](const client::Jolt& old) { return now - old.time > client::jolt_length; });
 }
 
+Viewer::Wish Viewer::now() const {
+    return {.mode = rig_.mode,
+            .own = home_,
+            .body = attached_.body,
+            .distance = rig_.distance,
+            .glance = {rig_.glance.yaw, rig_.pitch},
+            .eye = rig_.position,
+            .target = rig_.position + 10.0f * client::vector(rig_.look)};
+}
+
 void Viewer::fulfil(const client::View& client) {
     if (!client.player() || !client.player()->spawned()) // the own tank's arrival takes the camera home
         return;

@@ -31,6 +31,8 @@ class Viewer {
         glm::vec3 eye{0}, target{0};             ///< free [m]
     };
     void wish(const Wish& wish) { wish_ = wish; }
+    /// How it is looked at now, to be wished for again.
+    [[nodiscard]] Wish now() const;
     /// On: slowly round the tanks of the battle, one after the other; off: it stays with the last one.
     void circle(bool on);
     /// Obeys a command about cameras and says what it did; nothing if it is about something else.

@@ -51,6 +51,26 @@ void time(const Look& look, const Actions& actions) {
 
 } // namespace
 
+/// A scheme of one's own, and what is on the screen for another day.
+void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
+    const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    if (subject.actions.scripts.own && ImGui::Button("write one in Lua", {half, 0}))
+        subject.editor.open();
+    if (!subject.actions.setup || !subject.actions.save_text)
+        return;
+    if (subject.actions.scripts.own)
+        ImGui::SameLine();
+    if (ImGui::Button("save as a setup", {half, 0})) {
+        const std::string text = subject.actions.setup();
+        saved_ = text.empty() ? "only a match of your own can be saved" : subject.actions.save_text("setup.toml", text);
+    }
+    explain(look, "Map, bots, schemes, ghosts, panes, link, settings and camera as a file: reckoning --setup FILE shows it again");
+    if (saved_.empty())
+        return;
+    ImGui::TextDisabled("%s", fit_text(look.regular, saved_, ImGui::GetContentRegionAvail().x).c_str());
+    explain(look, saved_.c_str());
+}
+
 void DrPanel::draw(const Look& look, const DrPanelSubject& subject) {
     cost_.watch(subject.client, subject.settings);
     if (subject.blind) {
@@ -63,8 +83,7 @@ void DrPanel::draw(const Look& look, const DrPanelSubject& subject) {
                               *tunables::find(client::tunables(subject.settings), "publish"));
         }
         single_ghosts(look, subject);
-        if (subject.actions.scripts.own && ImGui::Button("write one in Lua", {ImGui::GetContentRegionAvail().x, 0}))
-            subject.editor.open();
+        own_work(look, subject);
     }
     ImGui::Separator();
     main_sliders(look, subject.client, subject.settings, subject.actions);

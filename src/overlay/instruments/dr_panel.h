@@ -31,9 +31,12 @@ class DrPanel {
     void draw(const Look& look, const DrPanelSubject& subject);
 
   private:
+    void own_work(const Look& look, const DrPanelSubject& subject);
+
     PresetEditor presets_;
     LiveCost cost_;
     Advanced advanced_;
+    std::string saved_; ///< where the setup is, or what went wrong
 };
 
 } // namespace overlay

@@ -1,0 +1,104 @@
+#include "apps/tour/scene.h"
+
+#include "apps/tour/setup.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace apps {
+
+namespace {
+
+constexpr std::uint64_t seed = 1; // the same for everybody
+
+int scheme_index(const std::string& name) {
+    const auto scheme = dr::scheme(name);
+    if (!scheme)
+        throw SetupError(fmt::format("there is no scheme '{}': reckoning --help schemes lists them", name));
+    return static_cast<int>(dr::index_of(*scheme));
+}
+
+std::vector<int> scheme_list(const std::vector<std::string>& names) {
+    std::vector<int> schemes;
+    for (const std::string& name : names)
+        schemes.push_back(name == "others" ? client::Settings::others_view : scheme_index(name));
+    return schemes;
+}
+
+} // namespace
+
+client::Settings plainest_settings() {
+    client::Settings settings;
+    settings.receiver = {};
+    settings.host.publisher = {};
+    settings.host.rules.time_limit = 0;
+    return settings;
+}
+
+tunables::Tunable set(client::Settings& settings, const Setting& setting) {
+    const auto rows = client::tunables(settings);
+    const tunables::Tunable* row = tunables::find(rows, setting.name);
+    if (!row)
+        throw SetupError(fmt::format("there is no setting '{}'", setting.name));
+    if (const auto wrong = row->set_text(setting.value))
+        throw SetupError(fmt::format("{} {}", setting.name, *wrong));
+    return *row;
+}
+
+void set_scene(GameOptions& options, const TourScene& scene) {
+    options.join.reset();
+    options.open = false;
+    if (const auto maps = world::map_names(); std::ranges::find(maps, scene.map) == maps.end())
+        throw SetupError(fmt::format("there is no map '{}'; there are {}", scene.map, fmt::join(maps, ", ")));
+    options.map = scene.map;
+    options.spawns = scene.spawns;
+    options.bots = scene.bots;
+    options.bot_path = dr::path_kind(scene.path);
+    if (!options.bot_path && !scene.path.empty())
+        throw SetupError(fmt::format("there is no path '{}'; there are {}", scene.path, tunables::join(dr::path_names())));
+    options.patrol = false;
+    options.patrols = 0;
+    options.bot_speed = scene.speed;
+    options.bot_radius = scene.radius;
+    options.bot_start = scene.start_at;
+    options.seed = seed;
+    options.settings = plainest_settings();
+    if (scene.own_fires) // again and again
+        options.settings.host.rules.shell_damage = 0;
+    options.settings.scheme = scheme_index(scene.scheme);
+    options.settings.ghost_schemes = scheme_list(scene.ghosts);
+    options.settings.panes = scheme_list(scene.panes);
+    for (const Setting& setting : scene.settings)
+        set(options.settings, setting);
+    if (scene.flip)
+        for (const std::string& value : {scene.flip->second, scene.flip->first})
+            set(options.settings, {scene.flip->name, value});
+}
+
+std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene) {
+    if (scene.own_fires) {
+        constexpr float between = 6; // shots [s]
+        return bots::BotSettings{.count = 1, .seed = seed, .skill = {.aim_error = 0, .rest = between, .pace = 0}};
+    }
+    if (!scene.own_drives)
+        return {};
+    return bots::BotSettings{.count = 1,
+                             .path = options.bot_path,
+                             .path_speed = scene.speed,
+                             .path_radius = scene.radius,
+                             .seed = seed,
+                             .start_at = scene.start_at};
+}
+
+Viewer::Wish TourCamera::wish() const {
+    return {.mode = mode,
+            .own = own || mode == client::CameraMode::free,
+            .body = own ? client::Body::drawn : client::Body::truth,
+            .distance = distance,
+            .glance = {yaw, pitch},
+            .eye = eye,
+            .target = target};
+}
+
+} // namespace apps

@@ -1,0 +1,73 @@
+#pragma once
+/// A scene of the tour: a match of its own, what is said of it, and how it is looked at.
+
+#include "apps/game/game_options.h"
+#include "apps/window/viewer.h"
+#include "bots/bot_host.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace apps {
+
+/// A row of tunables and the text of its value, as on the command line.
+struct Setting {
+    std::string name, value;
+    friend bool operator==(const Setting&, const Setting&) = default;
+};
+
+/// Where a scene is looked at from: attached to the first bot or to the own tank, or standing still. A bot's truth is what it is attached
+/// to: that moves smoothly, so that what is drawn shows its errors.
+struct TourCamera {
+    client::CameraMode mode = client::CameraMode::chase;
+    bool own = false;             ///< on the own tank
+    float distance = 16;          ///< chase; top-down: four times it [m]
+    float yaw = 0, pitch = -0.3f; ///< chase: beside the tank's heading; up + [rad]
+    glm::vec3 eye{0}, target{0};  ///< free [m]
+
+    [[nodiscard]] Viewer::Wish wish() const;
+    friend bool operator==(const TourCamera&, const TourCamera&) = default;
+};
+
+struct TourScene {
+    std::string title{}, caption{}; ///< the caption has two or three lines; the tour's has no figure: these are measured
+    std::string map = "proving-ground";
+    std::vector<world::Spawn> spawns{}; ///< empty: the map's
+    std::string path{};                 ///< of the bots and of the own tank, if that drives; empty: they fight
+    double speed = 10, radius = 15;     ///< of the path [m/s], [m]
+    int bots = 1;
+    bool own_drives = false; ///< the own tank drives the path, too
+    bool own_mines = false;  ///< it lays a mine every two seconds
+    bool own_fires = false;  ///< it stands and shoots; each hit is shown on three screens
+    std::string scheme = "pvb";
+    std::vector<std::string> ghosts{}, panes{}; ///< schemes; "others" is a pane as the others have it
+    std::vector<Setting> settings{};            ///< in this order
+    /// A value that goes to and fro, so that the difference is seen.
+    struct Flip {
+        std::string name, first, second;
+        double seconds = 6; ///< each
+        friend bool operator==(const Flip&, const Flip&) = default;
+    };
+    std::optional<Flip> flip{};
+    TourCamera camera{};
+    double start_at = 0; ///< match time at which everybody begins to drive [s]
+    double time_speed = 1;
+    std::optional<float> finish_line{}; ///< across the way at this y [m]
+    double restart = 0;                 ///< so long after its start it begins anew [s]; 0: never
+};
+
+/// What a scene's settings begin with: the plainest dead reckoning, no time limit.
+client::Settings plainest_settings();
+
+/// Sets a row and returns it. Throws SetupError if there is no such row or value.
+tunables::Tunable set(client::Settings& settings, const Setting& setting);
+
+/// Makes the match and what is seen of it the scene's; what is the user's own (window, sound, name) stays. Throws SetupError where the scene
+/// names something that does not exist.
+void set_scene(GameOptions& options, const TourScene& scene);
+
+/// Who drives the own tank in a scene: nobody, a path, or a gunner who stands.
+std::optional<bots::BotSettings> own_driver(const GameOptions& options, const TourScene& scene);
+
+} // namespace apps

@@ -1,0 +1,35 @@
+#pragma once
+/// An experiment as a file: what is driven, how it is reckoned, and how it is looked at. TOML, documented in docs/tour.md. The tour's scenes
+/// are such files, and a lecture is a list of them.
+
+#include "apps/tour/scene.h"
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace apps {
+
+/// Names the file, and the line where one is to blame.
+struct SetupError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// `name`: of the file, for people. Throws SetupError: for what is no TOML, keys and settings that do not exist, values that they do not
+/// take, and names (of maps, paths, schemes) that there are not.
+TourScene read_setup(std::string_view text, const std::string& name);
+/// What read_setup reads back.
+std::string setup_text(const TourScene& scene);
+
+/// A setup; or several, where the file has `scenes = ["first.toml", ...]`, which lie beside it. Throws SetupError, also where one cannot be
+/// read.
+std::vector<TourScene> load_tour(const std::filesystem::path& file);
+/// Those of the game's own tour. Throws platform::MissingAsset, too.
+const std::vector<TourScene>& tour_scenes();
+
+/// The match of one's own as it is being shown: its map, bots, all that differs from the plainest dead reckoning, and from where.
+TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera);
+
+} // namespace apps
