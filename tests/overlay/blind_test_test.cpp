@@ -1,5 +1,4 @@
 #include "overlay/instruments/blind_panel.h"
-#include "overlay/instruments/sign_test.h"
 
 #include "dead_reckoning/scheme.h"
 
@@ -78,31 +77,7 @@ TEST(BlindTest, GoesOnAfterTheLastRoundWithTheSameTwo) {
     EXPECT_EQ(test.count().first, 6);
 }
 
-TEST(SignTest, IsTheClosedForm) {
-    EXPECT_DOUBLE_EQ(by_chance(5, 0), 0.0625);
-    EXPECT_DOUBLE_EQ(by_chance(0, 6), 0.03125);
-    EXPECT_DOUBLE_EQ(by_chance(0, 0), 1);
-    EXPECT_DOUBLE_EQ(by_chance(7, 7), 1) << "never above 1";
-    EXPECT_DOUBLE_EQ(by_chance(7, 1), 2 * (1 + 8) / 256.0);
-    EXPECT_DOUBLE_EQ(by_chance(9, 2), 2 * (1 + 11 + 55) / 2048.0);
-    EXPECT_NEAR(by_chance(600, 400), 2.7e-10, 0.3e-10) << "nor lost for many";
-}
-
-TEST(SignTest, SaysHowManyVotesAreMissing) {
-    EXPECT_EQ(votes_missing(0, 0), 6);
-    EXPECT_EQ(votes_missing(5, 0), 1);
-    EXPECT_EQ(votes_missing(0, 6), 0);
-    for (int other = 0; other < 12; ++other)
-        for (int leader = other; leader < 12; ++leader) {
-            const int more = votes_missing(leader, other);
-            EXPECT_LT(by_chance(leader + more, other), significance);
-            if (more > 0) {
-                EXPECT_GE(by_chance(leader + more - 1, other), significance) << "the fewest";
-            }
-        }
-}
-
-TEST(SignTest, TheVerdictNamesASchemeOnlyWhereChanceIsUnlikely) {
+TEST(BlindTest, TheVerdictNamesASchemeOnlyWhereChanceIsUnlikely) {
     EXPECT_EQ(verdict("pvb", 6, 0), "pvb looks smoother: 6 to 0");
     EXPECT_EQ(verdict("pvb", 5, 0), "Not decided: 5 to 0. 1 more vote for the leader would decide it");
     EXPECT_EQ(verdict("pvb", 0, 0), "Not decided: 0 to 0. 6 more votes for either would decide it");

@@ -37,5 +37,6 @@ LabCommand add_bodies(CLI::App& lab);
 LabCommand add_link(CLI::App& lab);
 LabCommand add_record(CLI::App& lab);
 LabCommand add_tracks(CLI::App& lab);
+LabCommand add_votes(CLI::App& lab);
 
 } // namespace apps

@@ -165,6 +165,21 @@ Json object(const BodiesRow& row) {
             {"rotation_p95_deg", row.rotation_p95 * 180 / std::numbers::pi}};
 }
 
+Json object(const VoteRow& row) {
+    const dr::ShareInterval interval = row.interval();
+    return {{"about", row.about},
+            {"says", row.says},
+            {"yes", row.yes},
+            {"no", row.no},
+            {"neither", row.neither},
+            {"percent", 100 * row.share()},
+            {"low_percent", 100 * interval.low},
+            {"high_percent", 100 * interval.high},
+            {"by_chance_percent", 100 * row.by_chance()},
+            {"sittings_yes", row.sittings_yes},
+            {"sittings_no", row.sittings_no}};
+}
+
 Json object(const CodingRow& row) {
     const double unknown = std::numeric_limits<double>::quiet_NaN();
     const bool compact = row.account.updates > 0;
@@ -264,6 +279,8 @@ std::string report(std::span<const ArticulationRow> rows, Format format) { retur
 std::string report(std::span<const BaselineRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const BodiesRow> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const VoteRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
 

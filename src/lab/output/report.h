@@ -15,6 +15,7 @@
 #include "lab/studies/fairness.h"
 #include "lab/studies/pantel.h"
 #include "lab/studies/table18.h"
+#include "lab/studies/votes.h"
 
 #include <optional>
 #include <span>
@@ -60,6 +61,9 @@ std::string report(std::span<const BaselineRow> rows, Format format);
 /// Columns position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95, p99,
 /// rotation_deg, rotation_p95_deg.
 std::string report(std::span<const BodiesRow> rows, Format format);
+/// Columns about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 % interval),
+/// by_chance_percent, sittings_yes, sittings_no.
+std::string report(std::span<const VoteRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

@@ -4,7 +4,7 @@
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
-#include "overlay/instruments/sign_test.h"
+#include "dead_reckoning/measuring/sign_test.h"
 #include "overlay/plot/figures.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::array<BlindTest::Figures, 2> figures_of(const client::View& client, const s
 } // namespace
 
 std::string verdict(std::string_view leader, int more, int fewer) {
-    const int missing = votes_missing(more, fewer);
+    const int missing = dr::votes_missing(more, fewer);
     if (missing == 0)
         return fmt::format("{} looks smoother: {} to {}", leader, more, fewer);
     return fmt::format("Not decided: {} to {}. {} more vote{} for {} would decide it", more, fewer, missing,
@@ -178,7 +178,7 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     const BlindTest::Count count = test_.count();
     const auto means = test_.means();
     const int votes[] = {count.first, count.second};
-    const double chance = by_chance(count.first, count.second);
+    const double chance = dr::by_chance(count.first, count.second);
     ImGui::PushFont(look.bold);
     ImGui::TextUnformatted(verdict(name_of(count.first >= count.second ? 0 : 1), std::max(votes[0], votes[1]),
                                    std::min(votes[0], votes[1]))
@@ -186,7 +186,7 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     ImGui::PopFont();
     explain(look, fmt::format("If both looked alike, votes at least so uneven would come about in {:.1f} % of all "
                               "cases (sign test, two-sided). A scheme is named only below {:.0f} %.",
-                              100 * chance, 100 * significance)
+                              100 * chance, 100 * dr::significance)
                       .c_str());
     ImGui::PushFont(look.small);
     if (ImGui::BeginTable("result", 5, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit)) {
@@ -206,7 +206,7 @@ void BlindPanel::result(const Look& look, const Actions& actions) {
     }
     ImGui::TextDisabled("%d of %zu rounds: no difference seen. By chance alone: %.1f %%.", count.same,
                         test_.done().size(), 100 * chance);
-    if (const int missing = votes_missing(count.first, count.second); missing > 0) {
+    if (const int missing = dr::votes_missing(count.first, count.second); missing > 0) {
         ImGui::SameLine();
         const std::string more = fmt::format("{} more round{}", missing, missing == 1 ? "" : "s");
         if (ImGui::SmallButton(more.c_str()))

@@ -1,0 +1,50 @@
+#include "dead_reckoning/measuring/sign_test.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace dr {
+namespace {
+
+/// The probability of at most `most` hits in `tries`, each of which hits with probability `share` between 0 and 1.
+double at_most(int most, int tries, double share) {
+    using Wide = long double; // what a power of many tries needs
+    const auto ways = [](int of) { return std::lgamma(static_cast<Wide>(of) + 1); };
+    const Wide hit = std::log(static_cast<Wide>(share)), miss = std::log1p(-static_cast<Wide>(share));
+    Wide sum = 0;
+    for (int k = 0; k <= most; ++k)
+        sum += std::exp(ways(tries) - ways(k) - ways(tries - k) + static_cast<Wide>(k) * hit + static_cast<Wide>(tries - k) * miss);
+    return static_cast<double>(sum);
+}
+
+/// The share at which so many hits or fewer are seen with that probability.
+double share_at(int most, int tries, double probability) {
+    double low = 0, high = 1;
+    constexpr int halvings = 50;
+    for (int i = 0; i < halvings; ++i) {
+        const double middle = (low + high) / 2;
+        (at_most(most, tries, middle) > probability ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+} // namespace
+
+double by_chance(int first, int second) {
+    return std::min(1.0, 2 * at_most(std::min(first, second), first + second, 0.5));
+}
+
+int votes_missing(int first, int second) {
+    const int leader = std::max(first, second), other = std::min(first, second);
+    int more = 0;
+    while (by_chance(leader + more, other) >= significance)
+        ++more;
+    return more;
+}
+
+ShareInterval share_interval(int hits, int tries) {
+    constexpr double tail = significance / 2;
+    return {.low = hits == 0 ? 0 : share_at(hits - 1, tries, 1 - tail), .high = hits == tries ? 1 : share_at(hits, tries, tail)};
+}
+
+} // namespace dr

@@ -1,0 +1,76 @@
+/// Counts of votes, held against closed forms, published intervals, and against what an interval promises.
+
+#include "dead_reckoning/measuring/sign_test.h"
+
+#include "tunables/random.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace dr {
+
+TEST(SignTest, IsTheClosedForm) {
+    EXPECT_DOUBLE_EQ(by_chance(5, 0), 0.0625);
+    EXPECT_DOUBLE_EQ(by_chance(0, 6), 0.03125);
+    EXPECT_DOUBLE_EQ(by_chance(0, 0), 1);
+    EXPECT_DOUBLE_EQ(by_chance(7, 7), 1) << "never above 1";
+    EXPECT_DOUBLE_EQ(by_chance(7, 1), 2 * (1 + 8) / 256.0);
+    EXPECT_DOUBLE_EQ(by_chance(9, 2), 2 * (1 + 11 + 55) / 2048.0);
+    EXPECT_NEAR(by_chance(600, 400), 2.7e-10, 0.3e-10) << "nor lost for many";
+}
+
+TEST(SignTest, SaysHowManyVotesAreMissing) {
+    EXPECT_EQ(votes_missing(0, 0), 6);
+    EXPECT_EQ(votes_missing(5, 0), 1);
+    EXPECT_EQ(votes_missing(0, 6), 0);
+    for (int other = 0; other < 12; ++other)
+        for (int leader = other; leader < 12; ++leader) {
+            const int more = votes_missing(leader, other);
+            EXPECT_LT(by_chance(leader + more, other), significance);
+            if (more > 0) {
+                EXPECT_GE(by_chance(leader + more - 1, other), significance) << "the fewest";
+            }
+        }
+}
+
+TEST(SignTest, ManyVotesAreCountedToo) {
+    EXPECT_NEAR(by_chance(50'000, 50'000), 1, 1e-9);
+    EXPECT_NEAR(by_chance(50'316, 49'684), 0.045999, 1e-6) << "nearly normal: two standard deviations";
+}
+
+TEST(SignTest, AShareHasItsExactInterval) {
+    EXPECT_EQ(share_interval(0, 0).low, 0);
+    EXPECT_EQ(share_interval(0, 0).high, 1);
+    // Closed forms at the ends.
+    EXPECT_EQ(share_interval(0, 10).low, 0);
+    EXPECT_NEAR(share_interval(0, 10).high, 1 - std::pow(0.025, 0.1), 1e-12);
+    EXPECT_NEAR(share_interval(10, 10).low, std::pow(0.025, 0.1), 1e-12);
+    EXPECT_EQ(share_interval(10, 10).high, 1);
+    // The quantiles of the beta distribution.
+    EXPECT_NEAR(share_interval(7, 10).low, 0.3475471, 1e-6);
+    EXPECT_NEAR(share_interval(7, 10).high, 0.9332605, 1e-6);
+    EXPECT_NEAR(share_interval(5000, 10'000).low, 0.5 - 0.00985, 1e-4);
+}
+
+TEST(SignTest, TheIntervalHoldsTheTruthAtLeastAsOftenAsItSays) {
+    for (const int tries : {5, 20, 60}) {
+        std::vector<ShareInterval> intervals;
+        for (int hits = 0; hits <= tries; ++hits)
+            intervals.push_back(share_interval(hits, tries));
+        for (const double share : {0.5, 0.7, 0.95}) {
+            tunables::Random random(static_cast<unsigned>(tries));
+            constexpr int trials = 2000;
+            int held = 0;
+            for (int trial = 0; trial < trials; ++trial) {
+                std::size_t hits = 0;
+                for (int i = 0; i < tries; ++i)
+                    hits += random.uniform() < share;
+                held += intervals[hits].low <= share && share <= intervals[hits].high;
+            }
+            EXPECT_GE(static_cast<double>(held) / trials, 0.95 - 4 * std::sqrt(0.95 * 0.05 / trials)) << tries << " tries, " << share;
+        }
+    }
+}
+
+} // namespace dr
