@@ -61,6 +61,8 @@ constexpr PredictorRow predictor_table[] = {
      predictor::ctra_fade<double>, predictor::ctra_fade_places},
     {"path", "path contract", "Follows the road of its contract; without one it keeps its acceleration",
      "Murphy 18.8; Aronson", true, predictor::path<float>, predictor::path<double>},
+    {"kalman", "Kalman filter", "Keeps the acceleration that a filter estimates from the last eight updates", "Kalman 1960", true,
+     predictor::kalman<float>, predictor::kalman<double>},
 };
 
 constexpr ConvergenceRow convergence_table[] = {

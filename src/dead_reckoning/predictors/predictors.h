@@ -24,5 +24,6 @@ template <class Real> KinematicState<Real> input(const HistoryView<Real>& histor
 template <class Real> KinematicState<Real> input_rate(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> input_lagrange(const HistoryView<Real>& history, Real age);
 template <class Real> KinematicState<Real> path(const HistoryView<Real>& history, Real age);
+template <class Real> KinematicState<Real> kalman(const HistoryView<Real>& history, Real age);
 
 } // namespace dr::predictor
