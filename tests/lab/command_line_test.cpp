@@ -53,7 +53,7 @@ TEST(CommandLine, WrongNamesAndNumbersExitWith2AndSayWhatIsValid) {
         {"run --noise -1", "--noise"},
         {"run --duration 5 --warmup 5", "must be shorter than --duration"},
         {"run --model-fit-latency", "--model-fit-latency"},
-        {"juggle", "tracks; not 'juggle'"},
+        {"juggle", "tracks, votes; not 'juggle'"},
         {"--fast run", "--fast"},
         {"", "A subcommand (run, match, sweep, "},
     };

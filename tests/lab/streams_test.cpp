@@ -50,6 +50,8 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
     ASSERT_EQ(test::lab("match --bots 2 --seconds 3 --record " + whole).exit_code, 0);
     fs::copy_file(whole, cut);
     fs::resize_file(cut, fs::file_size(whole) - 40);
+    const std::string comparison = (folder_ / "comparison.csv").string();
+    std::ofstream(comparison) << "round,a,b,vote,smoother,mean_a,mean_b\n1,pvb,snap,a,pvb,0.1,0.2\n";
     const char *nothing = ": nothing was received while it was scored", *silent = "";
     const struct {
         std::string command;
@@ -71,6 +73,7 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         {"baselines --bots 2 --seconds 2", 4, silent},
         {"bodies --bodies 20 --seconds 2", 1, silent},
         {"drm " SOURCE_DIR "/tests/data/dis_drm_vectors.csv", 86, silent},
+        {"votes " + comparison, 2, silent},
     };
     std::set<std::string> tested;
     for (const auto& each : cases) {

@@ -41,7 +41,7 @@ void add_preset(CLI::App& app, GameOptions& options) {
         use_preset(name, client::presets(), client::tunables(options.settings));
     };
     add_parsed(app, "--preset", use,
-               std::string(client::preset_row(options.settings).row.help) + "; also one that you have saved", "NAME",
+               "Scheme, receiver and publisher of one of the texts, or your own", "NAME",
                "reckoning", "Dead reckoning, link and ghosts");
 }
 
@@ -214,14 +214,14 @@ void add_tour(CLI::App& app, GameOptions& options) {
             options.tour = file != "off";
             options.tour_file = file == "on" || file == "off" ? "" : file;
         },
-        "Short scenes that each show one effect of dead reckoning; or those of a file of your own", "FILE.toml");
+        "Short scenes, one effect of dead reckoning each; or your own", "FILE.toml");
     add_parsed(
         app, "--setup",
         [&options](const std::string& file) {
             options.tour = true;
             options.tour_file = file;
         },
-        "An experiment: a match with its paths, schemes, link, settings and camera, as the game saves them (F2)", "FILE.toml");
+        "An experiment: match, schemes, link and camera, saved with F2", "FILE.toml");
     add_number(app, "--tour-scene", options.tour_scene, {1, 100}, "The scene to begin with", "N");
     add_number(app, "--tour-auto", options.tour_auto, {0.0, 3600.0},
                "Go on by itself after so long; 0: when you press Enter", "S");
@@ -245,7 +245,6 @@ constexpr const char* examples =
     "  reckoning --join 192.168.1.20 --scheme bezier\n"
     "  reckoning --link bad-wifi --ghosts snap,linear,bezier\n"
     "  reckoning --tour                            what dead reckoning does, in short scenes\n"
-    "  reckoning --setup setup.toml                an experiment that somebody has saved\n"
     "  reckoning --record match.reck               then: reckoning --replay match.reck\n";
 
 std::string user_name() {
