@@ -91,19 +91,24 @@ class WebPort::Service {
         if (settings_.port != 0 && is_taken(settings_.port))
             throw PortTaken(fmt::format("TCP port {} is in use by another program: choose another with --port",
                                         settings_.port));
-        errno = 0;
+        info.options |= LWS_SERVER_OPTION_EXPLICIT_VHOSTS; // a context whose own vhost fails leaks
         context_ = lws_create_context(&info);
-        if (!context_) { // a machine may have no IPv6
+        errno = 0;
+        lws_vhost* host = context_ ? lws_create_vhost(context_, &info) : nullptr;
+        if (context_ && !host) { // a machine may have no IPv6
             info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-            context_ = lws_create_context(&info);
+            host = lws_create_vhost(context_, &info);
         }
-        if (!context_)
+        if (!host) {
+            const int why = errno;
+            if (context_)
+                lws_context_destroy(context_);
             throw Error(settings_.certificate.empty()
-                            ? fmt::format("cannot take browsers on TCP port {} ({})", settings_.port,
-                                          std::strerror(errno))
+                            ? fmt::format("cannot take browsers on TCP port {} ({})", settings_.port, std::strerror(why))
                             : fmt::format("cannot take browsers on TCP port {}: are {} and {} a certificate and its key?",
                                           settings_.port, settings_.certificate, settings_.key));
-        port_ = static_cast<std::uint16_t>(lws_get_vhost_listen_port(lws_get_vhost_by_name(context_, "default")));
+        }
+        port_ = static_cast<std::uint16_t>(lws_get_vhost_listen_port(host));
         thread_.emplace([this] { run(); });
     }
     ~Service() {
