@@ -192,6 +192,24 @@ TEST(Input, TheAimingMouseTurnsTheAimFiresAndZooms) {
     EXPECT_FALSE(input.held(Action::zoom));
 }
 
+/// At few frames a second a glance may begin and end within a frame: what the hand did before and after it is aiming.
+TEST(Input, WhatTheMouseDoesUnderTheRightButtonLooksAsideHoweverLongAFrameIs) {
+    Input input(at_first);
+    input.aim_with_mouse(true);
+    input.handle(motion(10, 0), false, false);
+    input.handle(button(SDL_BUTTON_RIGHT, true), false, false);
+    input.handle(motion(200, 30), false, false);
+    input.handle(button(SDL_BUTTON_RIGHT, false), false, false);
+    input.handle(motion(5, 0), false, false);
+    const CameraInput camera = input.camera(usual_view, 0);
+    EXPECT_FLOAT_EQ(camera.aim.yaw, -15 * usual_view.mouse_speed);
+    EXPECT_FLOAT_EQ(camera.aim.pitch, 0);
+    EXPECT_FLOAT_EQ(camera.aside.yaw, -200 * usual_view.mouse_speed);
+    EXPECT_FLOAT_EQ(camera.aside.pitch, -30 * usual_view.mouse_speed);
+    input.end_frame();
+    EXPECT_EQ(input.camera(usual_view, 0).aside.yaw, 0);
+}
+
 TEST(Input, TheGamepadsSticksAndButtonsWorkThroughAVirtualJoystick) {
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     ASSERT_EQ(SDL_Init(SDL_INIT_GAMECONTROLLER), 0) << SDL_GetError();

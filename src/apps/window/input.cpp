@@ -170,8 +170,9 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
         break;
     case SDL_MOUSEMOTION:
         if (mouse_aims_ || orbiting_) {
-            right_ += static_cast<float>(event.motion.xrel);
-            down_ += static_cast<float>(event.motion.yrel);
+            Way& way = mouse_aims_ && is_down(Action::zoom) ? zoomed_way_ : way_;
+            way.right += static_cast<float>(event.motion.xrel);
+            way.down += static_cast<float>(event.motion.yrel);
         }
         break;
     case SDL_MOUSEWHEEL:
@@ -213,14 +214,16 @@ float Input::axis(SDL_GameControllerAxis which) const {
     return std::abs(value) < dead_zone ? 0 : std::copysign((std::abs(value) - dead_zone) / (1 - dead_zone), value);
 }
 
-bool Input::held(Action action) const {
-    const auto down = [&](Device device) {
+bool Input::is_down(Action action) const {
+    const auto on = [&](Device device) {
         return std::ranges::any_of(bindings_->codes(device, action), [&](Code code) {
             return pressed_[static_cast<std::size_t>(device)][static_cast<std::size_t>(code)];
         });
     };
-    return tapped_[static_cast<std::size_t>(action)] || down(Device::keys) || down(Device::mouse) || down(Device::pad);
+    return on(Device::keys) || on(Device::mouse) || on(Device::pad);
 }
+
+bool Input::held(Action action) const { return tapped_[static_cast<std::size_t>(action)] || is_down(action); }
 
 float Input::both(Action plus, Action minus) const { return (held(plus) ? 1.0f : 0.0f) - (held(minus) ? 1.0f : 0.0f); }
 
@@ -251,11 +254,12 @@ CameraInput Input::camera(const ViewSettings& settings, float dt) const {
         return value * std::abs(value) * settings.stick_speed * dt;
     };
     CameraInput camera;
-    const client::Direction way = turned(right_ * settings.mouse_speed, down_ * settings.mouse_speed);
-    (mouse_aims_ ? camera.aim : camera.orbit) =
-        mouse_aims_ ? way : client::Direction{orbit * way.yaw, orbit * way.pitch};
+    const auto moved = [&](const Way& way, float speed) { return turned(way.right * speed, way.down * speed); };
+    (mouse_aims_ ? camera.aim : camera.orbit) = moved(way_, settings.mouse_speed * (mouse_aims_ ? 1 : orbit));
+    camera.aside = moved(zoomed_way_, settings.mouse_speed);
     const client::Direction pushed = turned(stick(SDL_CONTROLLER_AXIS_RIGHTX), stick(SDL_CONTROLLER_AXIS_RIGHTY));
-    camera.aim = {camera.aim.yaw + pushed.yaw, camera.aim.pitch + pushed.pitch};
+    client::Direction& sticks = held(Action::zoom) ? camera.aside : camera.aim;
+    sticks = {sticks.yaw + pushed.yaw, sticks.pitch + pushed.pitch};
     camera.zoom = std::pow(zoom_a_click, wheel_);
     return camera;
 }
@@ -271,7 +275,8 @@ glm::vec3 Input::flight(bool flying) const {
 void Input::end_frame() {
     tapped_.reset();
     commands_.clear();
-    right_ = down_ = wheel_ = 0;
+    way_ = zoomed_way_ = {};
+    wheel_ = 0;
 }
 
 void Input::release_all() {

@@ -23,6 +23,7 @@ std::span<const HelpRow> help_rows();
 /// What mouse and right stick did since the last frame.
 struct CameraInput {
     client::Direction aim;   ///< by the aiming mouse and the stick [rad]
+    client::Direction aside; ///< the same, while Action::zoom was held: some of a frame's way may be from before, or after
     client::Direction orbit; ///< by the pointer, dragged with the right button [rad]
     float zoom = 1;          ///< by the wheel: a factor on distances
 };
@@ -76,6 +77,7 @@ class Input {
     void press(Action action);
     bool hear(const SDL_Event& event);
     void open_gamepad(int index);
+    [[nodiscard]] bool is_down(Action action) const;
     [[nodiscard]] float axis(SDL_GameControllerAxis axis) const;
     [[nodiscard]] float both(Action plus, Action minus) const;
 
@@ -88,7 +90,12 @@ class Input {
     bool on_pad_ = false;
     bool replay_ = false;
     bool mouse_aims_ = false, orbiting_ = false;
-    float right_ = 0, down_ = 0, wheel_ = 0; ///< the mouse's way in this frame [pixels, clicks]
+    /// The mouse's way in this frame [pixels].
+    struct Way {
+        float right = 0, down = 0;
+    };
+    Way way_, zoomed_way_; ///< the second one while Action::zoom was held
+    float wheel_ = 0;      ///< [clicks]
     std::array<float, SDL_CONTROLLER_AXIS_MAX> axes_{};
     SDL_GameController* gamepad_ = nullptr;
 };

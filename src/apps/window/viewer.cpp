@@ -11,6 +11,13 @@
 
 namespace apps {
 
+namespace {
+
+client::Direction sum(const client::Direction& a, const client::Direction& b) { return {.yaw = a.yaw + b.yaw, .pitch = a.pitch + b.pitch}; }
+bool moves(const client::Direction& by) { return by.yaw != 0 || by.pitch != 0; }
+
+} // namespace
+
 using client::CameraMode;
 using client::Direction;
 
@@ -91,26 +98,28 @@ bool Viewer::watch(const client::View& client, protocol::ActorId actor) {
     return true;
 }
 
-void Viewer::turn_camera(const CameraInput& camera, bool glancing) {
-    const auto add = [](Direction& to, const Direction& by, float share) {
-        to.yaw += by.yaw * share;
-        to.pitch += by.pitch * share;
-    };
+Viewer::Turning Viewer::turning(const CameraInput& camera) const {
+    if (!home_)
+        return {.gun = {}, .eye = sum(sum(camera.aim, camera.aside), camera.orbit)};
+    if (rig_.mode == CameraMode::chase)
+        return {.gun = camera.aim, .eye = sum(camera.aside, camera.orbit)};
+    return {.gun = sum(camera.aim, camera.aside), .eye = camera.orbit};
+}
+
+void Viewer::turn_camera(const CameraInput& camera) {
     if (flying()) {
-        add(rig_.look, camera.aim, 1);
-        add(rig_.look, camera.orbit, 1);
+        rig_.look = sum(rig_.look, sum(sum(camera.aim, camera.aside), camera.orbit));
         rig_.look.pitch = std::clamp(rig_.look.pitch, -1.5f, 1.5f);
         return;
     }
-    const bool moved = camera.aim.yaw != 0 || camera.aim.pitch != 0;
-    add(rig_.glance, camera.orbit, 1);
-    if (!home_ || glancing) {
-        add(rig_.glance, camera.aim, 1);
-    } else if (moved) {
+    const auto [by, eye] = turning(camera);
+    rig_.glance = sum(rig_.glance, eye);
+    if (moves(by)) {
         if (!aim_) // on from where the picture looks, so that nothing jumps
             aim_ = rig_.mode == CameraMode::chase ? client::direction(camera_.target - camera_.eye)
                                                   : client::gun_direction(target_);
-        add(*aim_, camera.aim, rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f);
+        const float share = rig_.mode == CameraMode::gunner ? 1 / rig_.magnification : 1.0f;
+        aim_ = sum(*aim_, {by.yaw * share, by.pitch * share});
         aim_->pitch = std::clamp(aim_->pitch, -1.2f, 0.7f);
     }
     rig_.glance.pitch = std::clamp(rig_.glance.pitch, -1.4f, 1.4f);
@@ -120,8 +129,7 @@ void Viewer::guide(const Input& devices, const client::View& client, client::Pla
     constexpr float flight_speed = 30; // [m/s]
     const CameraInput camera = devices.camera(*settings_, dt);
     const bool pressed = devices.held(Action::zoom), sight = rig_.mode == CameraMode::gunner;
-    const bool glancing = pressed && rig_.mode == CameraMode::chase;
-    turn_camera(camera, glancing);
+    turn_camera(camera);
     const bool looks_aside = std::hypot(rig_.glance.yaw, rig_.glance.pitch) > 0.002f;
     if (aim_ && home_ && !pressed && camera.orbit.yaw == 0 && camera.orbit.pitch == 0) {
         const float left = std::exp(-dt / 0.12f); // back to the aim
@@ -136,7 +144,7 @@ void Viewer::guide(const Input& devices, const client::View& client, client::Pla
     client::fly(rig_, devices.flight(flying()) * (flight_speed * dt));
 
     const client::LocalPlayer* player = client.player();
-    const bool aims = (home_ && !glancing && (camera.aim.yaw != 0 || camera.aim.pitch != 0)) ||
+    const bool aims = moves(turning(camera).gun) ||
                       input.tank.turret_rate != 0 || input.tank.gun_rate != 0 || input.fire;
     if (aims || !player || !player->spawned())
         scan_.reset();

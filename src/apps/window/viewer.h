@@ -66,7 +66,12 @@ class Viewer {
     client::Camera go_round(const client::View& client, float dt);
     void attach(const client::Attachment& attachment);
     std::string toggle_scan(const client::View& client);
-    void turn_camera(const CameraInput& camera, bool glancing);
+    void turn_camera(const CameraInput& camera);
+    /// What of it turns the gun, and what the eye alone.
+    struct Turning {
+        client::Direction gun, eye;
+    };
+    [[nodiscard]] Turning turning(const CameraInput& camera) const;
     void jolt(const client::View& client, const News& news, double now);
 
     const ViewSettings* settings_;
