@@ -109,6 +109,27 @@ TEST(Viewer, KeysTakeTheGunFromTheHand) {
     EXPECT_LT(seat.own().articulations[dr::turret].angle, 0);
 }
 
+/// All of it in one frame, as at few frames a second.
+TEST(Viewer, AGlanceLeavesTheGunWhereItWasLaid) {
+    Seat seat;
+    seat.input.aim_with_mouse(true);
+    seat.move_mouse(-100, 0);
+    seat.table.frames(60);
+    const float laid = seat.view();
+    for (const Uint32 type : {SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP}) {
+        SDL_Event event{};
+        event.type = type;
+        event.button.button = SDL_BUTTON_RIGHT;
+        seat.input.handle(event, false, false);
+        if (type == SDL_MOUSEBUTTONDOWN)
+            seat.move_mouse(200, 0);
+    }
+    seat.table.frame();
+    EXPECT_LT(seat.view(), laid - 0.3f) << "the eye looks aside";
+    seat.table.frames(120);
+    EXPECT_NEAR(seat.view(), laid, 0.01f) << "and comes back";
+}
+
 TEST(Viewer, TheSightPointsAtWhatChasePointedAt) {
     Seat seat;
     seat.input.aim_with_mouse(true);
