@@ -57,7 +57,6 @@ TEST(Input, InAReplayTheKeysMoveInTime) {
     EXPECT_EQ(input.commands(),
               (std::vector{Action::replay_pause, Action::seek_back, Action::seek_forward, Action::step_back}));
     input.end_frame();
-    input.release_all();
     input.replaying(false);
     input.handle(key(SDL_SCANCODE_SPACE, true), false, false);
     EXPECT_TRUE(input.commands().empty());

@@ -66,7 +66,6 @@ class Input {
     [[nodiscard]] const std::vector<Action>& commands() const { return commands_; }
     /// Forgets what belongs to the frame that is over.
     void end_frame();
-    void release_all();
 
   private:
     void key(const SDL_KeyboardEvent& event, bool typing);
@@ -75,6 +74,7 @@ class Input {
     void press(Device device, Code code);
     void release(Device device, Code code);
     void press(Action action);
+    void release_all();
     bool hear(const SDL_Event& event);
     void open_gamepad(int index);
     [[nodiscard]] bool is_down(Action action) const;

@@ -46,7 +46,6 @@ void Screen::show(const world::Map& map) {
     viewer_.reset();
     reader_ = {};
     death_view_.end();
-    input_.release_all();
 }
 
 void Screen::say(const std::string& note) {
