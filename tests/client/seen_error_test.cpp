@@ -20,7 +20,7 @@ namespace {
 struct Misled {
     static constexpr protocol::ActorId tank = 7;
     Camera camera{.eye = {0, 0, world::ride_height}, .target = {10, 0, world::ride_height}};
-    Table table;
+    Table table{unclamped()};
     std::uint32_t sequence = 0;
 
     Misled() {
@@ -40,6 +40,11 @@ struct Misled {
     }
 
   private:
+    static Settings unclamped() {
+        Settings settings;
+        settings.clamp.mode = dr::ClampMode::none;
+        return settings;
+    }
     void watch(int frames) {
         dr::KinematicState<float> said;
         said.position = {20, 0, world::ride_height};
