@@ -30,8 +30,9 @@ double pixels_apart(const Eye& eye, const Vec3<double>& a, const Vec3<double>& b
 
 double pixels_across(const Eye& eye, const Vec3<double>& place, const Vec3<double>& vector) {
     const Vec3<double> to = place - Vec3<double>(eye.position);
-    const double distance = std::max(glm::length(to), nearest);
-    return static_cast<double>(eye.pixels_a_radian) * glm::length(glm::cross(vector, to / distance)) / distance;
+    const double distance = glm::length(to);
+    const double across = distance > 0 ? glm::length(glm::cross(vector, to / distance)) : glm::length(vector);
+    return static_cast<double>(eye.pixels_a_radian) * across / std::max(distance, nearest);
 }
 
 } // namespace dr

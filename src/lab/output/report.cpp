@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json number(const std::optional<double>& known) { return known ? Json(*known) : Json(); }
+Json if_known(const std::optional<double>& known) { return known ? Json(*known) : Json(); }
 
 Json object(const Row& row) {
     const dr::Summary& s = row.summary;
@@ -33,10 +33,10 @@ Json object(const Row& row) {
              {"dv_p99", s.dv_p99},
              {"jerk_p99", s.jerk_p99},
              {"reversal", s.reversal},
-             {"mean_then", number(s.mean_then)},
+             {"mean_then", if_known(s.mean_then)},
              {"underruns", s.underruns ? Json(*s.underruns) : Json()}};
     if (row.looked_at)
-        all.update({{"seen_mean", number(s.seen_mean)}, {"seen_jerk_rms", number(s.seen_jerk_rms)}});
+        all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
     return all;
 }
 
