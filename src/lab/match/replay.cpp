@@ -30,7 +30,8 @@ void look_after(client::Client& client, const std::string& name, client::CameraR
     for (const auto& [id, actor] : client.match().actors)
         if (actor.added.name == name)
             if (const auto target = client::find_target(client, {.actor = id, .body = client::Body::truth}))
-                return client.look_from(client::place_camera(rig, client.terrain(), *target, {}, client::Playback::step));
+                return client.look_from(client::place_camera(rig, client.terrain(), *target, {},
+                                                              static_cast<float>(client::Playback::step)));
     client.look_from(client.viewpoint()); // whichever way
 }
 
