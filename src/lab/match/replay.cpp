@@ -31,7 +31,7 @@ void look_after(client::Client& client, const std::string& name, client::CameraR
         if (actor.added.name == name)
             if (const auto target = client::find_target(client, {.actor = id, .body = client::Body::truth}))
                 return client.look_from(client::place_camera(rig, client.terrain(), *target, {},
-                                                              static_cast<float>(client::Playback::step)));
+                                                             static_cast<float>(client::Playback::step)));
     client.look_from(client.viewpoint()); // whichever way
 }
 
