@@ -4,6 +4,7 @@
 #include "client/scene/ground_cover.h"
 #include "platform/memory.h"
 #include "protocol/acts.h"
+#include "protocol/picture.h"
 #include "protocol/text.h"
 #include "world/shell.h"
 
@@ -188,7 +189,7 @@ void Client::tick_remote() {
         physics_.simulate_tanks(remote_, settings_.receiver, render_time().travel, session_->match_time(tick_time()));
     physics_.loose().show(remote_, physics_.clock().blend());
     guided_.show(remote_, physics_.clock().blend());
-    remote_.advance(render_time(), settings_, viewpoint());
+    remote_.advance(render_time(), settings_, viewpoint(), eye());
     fly_own_shells();
     claim_loose_bodies(lead);
     if (!settings_.remote_physics)
@@ -288,14 +289,22 @@ void Client::publish() {
     session_->flush(now());
 }
 
+void Client::look_from(const glm::vec3& eye) {
+    eye_ = eye;
+    looks_by_.reset(); // nobody knows which way
+}
+
 void Client::look_from(const Camera& camera) {
     look_from(camera.eye);
     const glm::vec3 way = camera.target - camera.eye;
-    if (const float length = glm::length(way); length > 0)
-        looks_ = {.eye = camera.eye,
-                  .look = way / length,
-                  .magnification = std::tan(Camera{}.field_of_view / 2) /
-                                   std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
+    const float length = glm::length(way);
+    if (!(length > 0))
+        return;
+    looks_ = {.eye = camera.eye,
+              .look = way / length,
+              .magnification = std::tan(Camera{}.field_of_view / 2) /
+                               std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
+    looks_by_ = protocol::picture::eye(looks_->eye, looks_->look, looks_->magnification);
 }
 
 void Client::tell_viewpoint() {

@@ -61,9 +61,9 @@ class Client : public View {
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
     [[nodiscard]] const OwnShots::Picture& drawn() const { return drawn_; } ///< in the last one: what shells may meet
-    void look_from(const glm::vec3& eye) { eye_ = eye; } ///< the eye of this frame's picture, for the next frame
-    void look_from(const Camera& camera);                ///< likewise, and whichever way: where the server has zones,
-                                                         ///< it is told
+    void look_from(const glm::vec3& eye); ///< the eye of this frame's picture, for the next frame
+    void look_from(const Camera& camera); ///< likewise, and whichever way: errors are scored in its pixels, and where the
+                                          ///< server has zones, it is told
     void tick_local();
     void tick_remote();
     void publish();

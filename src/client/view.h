@@ -61,6 +61,9 @@ class View {
     /// From where the remote actors are looked at [m]: the camera of the last picture; without pictures the first own
     /// tank, and before there is one the middle of the map.
     [[nodiscard]] glm::vec3 viewpoint() const;
+    /// Who looks at them, and which way: by the camera of the last picture. Nobody without pictures, or if that camera
+    /// is nowhere (NaN).
+    [[nodiscard]] const std::optional<dr::Eye>& eye() const { return looks_by_; }
 
   protected:
     View(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
@@ -83,6 +86,7 @@ class View {
     StageTimes stages_;
     std::vector<std::size_t> allocated_, sample_bytes_;
     std::optional<glm::vec3> eye_; ///< of the last picture [m]
+    std::optional<dr::Eye> looks_by_;
 };
 
 } // namespace client

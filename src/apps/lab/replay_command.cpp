@@ -26,6 +26,7 @@ struct Replay {
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A recording, made with reckoning --record FILE", {}, Need::given);
         add_text(app, "--actor", options.actor, "Only the tank of this name", "NAME");
+        add_text(app, "--eye", options.eye, "Error and jerk also in pixels, to who follows the tank of this name", "NAME");
         add_flag(app, "--merged", merged, "One row a scheme over all tanks, instead of one a tank and scheme");
         add_way(app, way());
         add_rows(app, dr::tunables(options.clamp));
@@ -43,10 +44,11 @@ struct Replay {
         const std::vector<lab::Row> together = lab::over_tanks(replay.rows);
         warn_unscored(together);
         if (format == lab::Format::table)
-            fmt::print("{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3; updates and bytes "
-                       "are what arrived of a tank\n",
+            fmt::print("{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3{}; updates and "
+                       "bytes are what arrived of a tank\n",
                        conditions(way(), options.link), replay.length, replay.map,
-                       replay.recorder.empty() ? "a viewer" : replay.recorder);
+                       replay.recorder.empty() ? "a viewer" : replay.recorder,
+                       options.eye.empty() ? "" : fmt::format(", seen by {} in pixels and pixels/s^3", options.eye));
         fmt::print("{}", merged ? lab::report(together, format) : lab::report(replay.rows, format));
         return 0;
     }
