@@ -150,6 +150,8 @@ void Game::look_after_connection(double now) {
 }
 
 void Game::carry_out_requests(double now) {
+    own_schemes_.share(now, *playing_->client, options_.settings,
+                       playing_->replay ? std::optional(playing_->replay->playback().recording().header().welcome.client) : std::nullopt);
     if (const auto news = own_schemes_.look(now)) {
         spdlog::info("{}", *news);
         if (screen_)

@@ -4,13 +4,16 @@
 #include "apps/link_trace_option.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
+#include "apps/recorded_schemes.h"
 #include "apps/server/announcement.h"
 #include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
 #include "apps/tour/setup.h"
 #include "client/match/presets.h"
 #include "net/transport.h"
+#include "dead_reckoning/custom.h"
 #include "protocol/text.h"
+#include "recording/format.h"
 #include "scripting/scripts.h"
 #include "world/map.h"
 
@@ -253,6 +256,24 @@ std::string user_name() {
     return name.empty() ? "Player" : name;
 }
 
+/// A replay brings schemes of its own, which other options may name: its file is looked for before they are read.
+void offer_what_is_replayed(int argc, const char* const* argv) {
+    const std::vector<std::string_view> words(argv + 1, argv + argc);
+    constexpr std::string_view option = "--replay";
+    if (std::ranges::none_of(words, [](std::string_view word) { return word.find(dr::custom_prefix) != word.npos; }))
+        return;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        const bool with_file = word.starts_with(option) && word.substr(option.size()).starts_with('=');
+        if (!with_file && (word != option || i + 1 == words.size()))
+            continue;
+        try {
+            offer_recorded(with_file ? word.substr(option.size() + 1) : words[i + 1]);
+        } catch (const recording::Error&) { // it is opened again, and said then
+        }
+    }
+}
+
 /// One of the switches of what is drawn beside the tanks was turned on.
 bool asks_for_ghosts(const CLI::App& app, client::Settings& settings) {
     return std::ranges::any_of(client::tunables(settings.ghosts), [&](const tunables::Tunable& row) {
@@ -306,6 +327,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     make_usual(app, {"--preset", "--link", "--mode", "--score-limit", "--time-limit", "--quality", "--full-screen"});
     options.settings_file = settings_file; // read now: --help shows the program's own defaults
     options.settings_damages = load_settings(settings_file, options);
+    offer_what_is_replayed(argc, argv);
     if (const auto status = parse(app, argc, argv))
         return status;
     if (!options.maps.empty() && !given(app, "--map"))
