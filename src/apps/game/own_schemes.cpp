@@ -74,6 +74,7 @@ void keep_to_ghosts(client::ViewerSettings& settings) {
     std::erase_if(settings.ghost_schemes, foreign);
     for (auto& [actor, schemes] : settings.ghosts_on)
         std::erase_if(schemes, foreign);
+    std::erase_if(settings.ghosts_on, [](const auto& one) { return one.second.empty(); });
 }
 
 } // namespace
