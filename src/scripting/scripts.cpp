@@ -111,6 +111,8 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
                 read(*offered);
             found(offered->name, *offered->scheme);
             at += first_part(rest).size();
+        } else if (end != rest.npos && rest.substr(end + ending.size()).starts_with('@')) {
+            return {}; // nobody offers it
         } else if (end != rest.npos) {
             const Script& script = of_file(std::string(rest.substr(prefix.size(), end + ending.size() - prefix.size())));
             found(script.name, *script.scheme);

@@ -2,6 +2,7 @@
 
 #include "scripting/scripts.h"
 
+#include "dead_reckoning/publishing/publisher_settings.h"
 #include "platform/small_file.h"
 
 #include <filesystem>
@@ -31,6 +32,7 @@ double x_of(const dr::Scheme& scheme) {
 } // namespace
 
 TEST(Offers, AreReadWhenSomebodyAsksAndNotBefore) {
+    EXPECT_FALSE(scheme("lua:kalman.lua@Ann")) << "nobody has handed it on";
     offer("lua:kalman@Ann", predicts("1"));
     const std::size_t before = dr::schemes().size();
     EXPECT_FALSE(dr::scheme("ease:lua:kalman@Ann")) << "nothing of it has been read";
@@ -84,7 +86,7 @@ TEST(Offers, AFileOfThatNameGoesFirst) {
     EXPECT_THAT(scripts().back().source, HasSubstr("5, 2, 3"));
     offer("lua:both", predicts("9"));
     EXPECT_EQ(x_of(*own), 5) << "what came from elsewhere does not take its place";
-    EXPECT_EQ(x_of(*scheme("lua:both")), 5);
+    EXPECT_EQ(x_of(*scheme("ease:lua:both")), 5);
     withdraw("lua:both");
     std::filesystem::remove_all(folder);
 }
@@ -106,6 +108,8 @@ TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
     EXPECT_LE(read, static_cast<int>(dr::most_custom));
     EXPECT_THAT(why, HasSubstr("in use already"));
     EXPECT_TRUE(add(std::make_shared<LuaScheme>(predicts("1"), "still.lua"), "still")) << "there is room for one's own";
+    while (!offers().empty())
+        withdraw(std::string(offers().back().name));
 }
 
 TEST(Offers, AMessageHoldsNothingThatATerminalObeys) {

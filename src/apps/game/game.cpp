@@ -260,6 +260,7 @@ void check_writable(const std::string& path) {
 } // namespace
 
 void Game::begin() {
+    own_schemes_.await(options_.awaited_ghosts);
     check_writable(options_.shot);
     check_writable(options_.report);
     check_writable(options_.record);

@@ -57,9 +57,15 @@ void add_schemes(CLI::App& app, GameOptions& options) {
         app, "--ghosts",
         [&](const std::string& list) {
             options.settings.ghost_schemes.clear();
+            options.awaited_ghosts.clear();
             std::istringstream names(list);
-            for (std::string name; std::getline(names, name, ',');)
-                options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+            for (std::string name; std::getline(names, name, ',');) {
+                const bool others = name.find(".lua@") != name.npos && !scripting::scheme(name);
+                if (others)
+                    options.awaited_ghosts.push_back(name);
+                else
+                    options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+            }
         },
         "Further schemes shown as ghosts, e.g. snap,bezier:order1", "LIST");
     add_parsed(

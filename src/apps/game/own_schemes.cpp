@@ -137,6 +137,21 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
         if (!offered.contains(name))
             scripting::withdraw(name);
     offered_ = std::move(offered);
+    show_awaited(settings);
+}
+
+void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
+    std::erase_if(awaited_, [&](const std::string& name) {
+        try {
+            const auto scheme = scripting::scheme(name);
+            if (scheme)
+                settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*scheme)));
+            return scheme.has_value();
+        } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+            spdlog::warn("{} cannot be a ghost: {}", name, printable(error.what()));
+            return true;
+        }
+    });
 }
 
 std::string OwnSchemes::save(const std::string& name, const std::string& text) const {
