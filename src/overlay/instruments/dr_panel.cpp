@@ -62,7 +62,7 @@ void given_schemes(const Look& look, const DrPanelSubject& subject) {
             }
         }
         ImGui::PopID();
-        explain(look, !script.error.empty() ? script.error : script.name + ", in Lua, by another player: shown as a ghost of every tank");
+        explain(look, !script.error.empty() ? script.error.c_str() : "In Lua, by another player: a ghost of every tank");
     }
     ImGui::PopFont();
 }
