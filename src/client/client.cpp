@@ -89,7 +89,10 @@ void Client::hand_in_schemes() {
         if (wanted == handed_in_.contains(name))
             continue;
         send(protocol::SchemeSource{.name = name, .source = {wanted ? source : std::string()}});
-        wanted ? static_cast<void>(handed_in_.insert(name)) : static_cast<void>(handed_in_.erase(name));
+        if (wanted)
+            handed_in_.insert(name);
+        else
+            handed_in_.erase(name);
     }
 }
 

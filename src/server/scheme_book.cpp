@@ -55,7 +55,7 @@ void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
         return;
     std::string why = why_not(client, scheme);
     const bool in_time = client.handing_in.take(game_.now) &&
-                         (!why.empty() || passed_on_.take(game_.now, static_cast<double>(scheme.source.text.size())));
+                         (!why.empty() || passed_on_.take(game_.now));
     if (why.empty() && !in_time)
         why = "that was too many in a short time";
     if (!why.empty()) {

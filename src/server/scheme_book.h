@@ -15,13 +15,13 @@ class SchemeBook {
     static constexpr std::size_t most = 16;              ///< of a match
     static constexpr std::size_t most_of_one = 4;        ///< of a client ...
     static constexpr std::size_t most_bytes = 32 * 1024; ///< ... and all its sources together [B]
-    static constexpr double told_rate = 32e3, told_burst = 512e3; ///< of all that are passed on [B/s], and at once [B]
+    static constexpr double told_rate = 2, told_burst = 32; ///< of all versions [1/s], and at once: half of what clients take (ServerLimits)
 
     SchemeBook(Game& game, Chat& chat) : game_(game), chat_(chat) {}
 
     /// Its giver is told why, if it is not passed on.
     void take(Client& client, protocol::SchemeSource scheme);
-    /// Once a tick, and whenever somebody is briefed: who has left has taken his with him, and without the rule there are none.
+    /// Once a tick: who has left has taken his with him, and without the rule there are none.
     void tick();
     void brief(const Client& client) const;
 

@@ -87,7 +87,7 @@ TEST(Schemes, OfOthersAreKnownUntilTheyGoAndAreNotTooMany) {
         table.say(SchemeSource{4, "Eve", std::to_string(i), {"--"}});
     EXPECT_EQ(known.size(), Match::most_schemes);
     EXPECT_EQ(table.client->ended(), "");
-    for (int i = 0; i < 100; ++i)
+    for (int i = 0; i < 200; ++i)
         table.server.send(net::Channel::events, SchemeSource{4, "Eve", std::to_string(i), {"--"}});
     table.frames(3);
     EXPECT_NE(table.client->ended().find("more schemes than anybody writes"), std::string::npos) << table.client->ended();
