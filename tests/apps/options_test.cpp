@@ -47,6 +47,16 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
     EXPECT_FALSE(options.quality_given);
 }
 
+TEST(GameOptions, AGhostMayBeSomebodyElsesScheme) {
+    const auto [status, options] = read({"--ghosts", "snap,pvb:lua:later.lua@Ann", "--give-schemes", "on", "--swap-schemes", "off"});
+    EXPECT_EQ(status, -1);
+    EXPECT_EQ(options.settings.ghost_schemes.size(), 1u);
+    EXPECT_EQ(options.awaited_ghosts, std::vector<std::string>{"pvb:lua:later.lua@Ann"});
+    EXPECT_TRUE(options.settings.host.give_schemes);
+    EXPECT_FALSE(options.settings.swap_schemes);
+    EXPECT_EQ(read({"--scheme", "lua:later.lua@Ann"}).first, 2) << "others' are ghosts";
+}
+
 TEST(GameOptions, PatrolsAreNoMeasuringPath) {
     const auto [status, options] = read({"--bot-path", "patrol", "--patrols", "2"});
     EXPECT_EQ(status, -1);

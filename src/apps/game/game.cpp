@@ -150,6 +150,8 @@ void Game::look_after_connection(double now) {
 }
 
 void Game::carry_out_requests(double now) {
+    own_schemes_.share(now, *playing_->client, options_.settings,
+                       playing_->replay ? std::optional(playing_->replay->playback().recording().header().welcome.client) : std::nullopt);
     if (const auto news = own_schemes_.look(now)) {
         spdlog::info("{}", *news);
         if (screen_)
@@ -258,6 +260,7 @@ void check_writable(const std::string& path) {
 } // namespace
 
 void Game::begin() {
+    own_schemes_.await(options_.awaited_ghosts);
     check_writable(options_.shot);
     check_writable(options_.report);
     check_writable(options_.record);

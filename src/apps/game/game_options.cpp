@@ -4,13 +4,16 @@
 #include "apps/link_trace_option.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
+#include "apps/recorded_schemes.h"
 #include "apps/server/announcement.h"
 #include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
 #include "apps/tour/setup.h"
 #include "client/match/presets.h"
 #include "net/transport.h"
+#include "dead_reckoning/custom.h"
 #include "protocol/text.h"
+#include "recording/format.h"
 #include "scripting/scripts.h"
 #include "world/map.h"
 
@@ -54,9 +57,15 @@ void add_schemes(CLI::App& app, GameOptions& options) {
         app, "--ghosts",
         [&](const std::string& list) {
             options.settings.ghost_schemes.clear();
+            options.awaited_ghosts.clear();
             std::istringstream names(list);
-            for (std::string name; std::getline(names, name, ',');)
-                options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+            for (std::string name; std::getline(names, name, ',');) {
+                const bool others = name.find(".lua@") != name.npos && !scripting::scheme(name);
+                if (others)
+                    options.awaited_ghosts.push_back(name);
+                else
+                    options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+            }
         },
         "Further schemes shown as ghosts, e.g. snap,bezier:order1", "LIST");
     add_parsed(
@@ -253,6 +262,24 @@ std::string user_name() {
     return name.empty() ? "Player" : name;
 }
 
+/// A replay brings schemes of its own, which other options may name: its file is looked for before they are read.
+void offer_what_is_replayed(int argc, const char* const* argv) {
+    const std::vector<std::string_view> words(argv + 1, argv + argc);
+    constexpr std::string_view option = "--replay";
+    if (std::ranges::none_of(words, [](std::string_view word) { return word.find(dr::custom_prefix) != word.npos; }))
+        return;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        const bool with_file = word.starts_with(option) && word.substr(option.size()).starts_with('=');
+        if (!with_file && (word != option || i + 1 == words.size()))
+            continue;
+        try {
+            offer_recorded(with_file ? word.substr(option.size() + 1) : words[i + 1]);
+        } catch (const recording::Error&) { // it is opened again, and said then
+        }
+    }
+}
+
 /// One of the switches of what is drawn beside the tanks was turned on.
 bool asks_for_ghosts(const CLI::App& app, client::Settings& settings) {
     return std::ranges::any_of(client::tunables(settings.ghosts), [&](const tunables::Tunable& row) {
@@ -294,7 +321,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app,
-             {protocol::judge_row(options.settings.host.judge), protocol::coding_row(options.settings.host.coding)},
+             {protocol::judge_row(options.settings.host.judge), protocol::coding_row(options.settings.host.coding),
+              protocol::give_schemes_row(options.settings.host.give_schemes)},
              "Rules of a match of your own");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
     add_rows(app, tunables(options.player), "You");
@@ -305,6 +333,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     make_usual(app, {"--preset", "--link", "--mode", "--score-limit", "--time-limit", "--quality", "--full-screen"});
     options.settings_file = settings_file; // read now: --help shows the program's own defaults
     options.settings_damages = load_settings(settings_file, options);
+    offer_what_is_replayed(argc, argv);
     if (const auto status = parse(app, argc, argv))
         return status;
     if (!options.maps.empty() && !given(app, "--map"))

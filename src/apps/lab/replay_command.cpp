@@ -2,8 +2,11 @@
 
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
+#include "apps/recorded_schemes.h"
+#include "dead_reckoning/custom.h"
 #include "lab/match/replay.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 
@@ -37,6 +40,8 @@ struct Replay {
     [[nodiscard]] int execute(const CLI::App& app) {
         options.file = file;
         options.link = apps::chosen(app, link);
+        if (std::ranges::any_of(schemes, [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; }))
+            offer_recorded(file);
         options.schemes = parse_schemes(schemes);
         const lab::Replay replay = lab::replay(options);
         if (!replay.damage.empty())
