@@ -218,7 +218,8 @@ overlay::ScriptControl OwnSchemes::control() const {
                 [] {
                     std::vector<overlay::ScriptFacts> all;
                     for (const scripting::Offer& offer : scripting::offers())
-                        all.push_back(facts_of(offer));
+                        if (!find(offer.name.substr(prefix.size()))) // else one's own goes first
+                            all.push_back(facts_of(offer));
                     return all;
                 },
             .read_given = [this](const std::string& name) { return read_given(name); }};
