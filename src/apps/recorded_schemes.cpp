@@ -10,12 +10,12 @@ namespace apps {
 
 namespace {
 
-constexpr std::string_view ending = ".lua";
+constexpr std::string_view of_a_file = ".lua";
 
-std::string plain(std::string_view text) {
+std::string plain_name(std::string_view text) {
     std::string name = protocol::make_printable(text, protocol::max_key);
     std::ranges::replace_if(name, [](char c) { return std::string_view(",:@/\\ ").find(c) != std::string_view::npos; }, '_');
-    for (std::size_t at = 0; (at = name.find(ending)) != name.npos;)
+    for (std::size_t at = 0; (at = name.find(of_a_file)) != name.npos;)
         name[at] = '_';
     return name;
 }
@@ -23,7 +23,7 @@ std::string plain(std::string_view text) {
 } // namespace
 
 std::string offered_name(std::string_view name, std::string_view by) {
-    const std::string file = plain(name), giver = plain(by);
+    const std::string file = plain_name(name), giver = plain_name(by);
     if (file.empty())
         return {};
     return std::string(dr::custom_prefix) + file + (giver.empty() ? "" : "@" + giver);

@@ -14,7 +14,7 @@ using namespace apps;
 
 namespace {
 
-constexpr const char* still = "function predict() return 1, 2, 3 end";
+constexpr const char* still_script = "function predict() return 1, 2, 3 end";
 
 struct SchemeDesk {
     client::fakes::Table table;
@@ -46,7 +46,7 @@ using GivenNames = std::vector<std::string>;
 
 TEST(OwnSchemes, WhatOthersHandOnIsReadWhenItIsAskedFor) {
     SchemeDesk desk;
-    desk.say({2, "Ben Hur", "given one", {still}});
+    desk.say({2, "Ben Hur", "given one", {still_script}});
     ASSERT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"});
     EXPECT_EQ(desk.schemes.control().given()[0].scheme, -1) << "nothing of it has been read";
     const overlay::ScriptFacts read = desk.schemes.control().read_given("given_one@Ben_Hur");
@@ -65,7 +65,7 @@ TEST(OwnSchemes, WhatOthersHandOnIsReadWhenItIsAskedFor) {
 TEST(OwnSchemes, AStrangersIsAGhostAndNothingElse) {
     SchemeDesk desk;
     const int usual = client::ViewerSettings().scheme;
-    desk.say({2, "Ben", "ghost", {still}});
+    desk.say({2, "Ben", "ghost", {still_script}});
     const int foreign = desk.schemes.control().read_given("ghost@Ben").scheme;
     ASSERT_GE(foreign, 0);
     desk.table.settings.scheme = foreign;
@@ -81,7 +81,7 @@ TEST(OwnSchemes, AStrangersIsAGhostAndNothingElse) {
     EXPECT_TRUE(desk.given().empty());
     // In a replay nothing is at stake, and the recorder's own go by their files' names.
     desk.table.settings.scheme = foreign;
-    desk.say({1, "Ann", "recorders", {still}}, protocol::ClientId{1});
+    desk.say({1, "Ann", "recorders", {still_script}}, protocol::ClientId{1});
     EXPECT_EQ(desk.table.settings.scheme, foreign);
     EXPECT_EQ(desk.given(), (GivenNames{"recorders", "ghost@Ben"}));
 }
@@ -92,7 +92,7 @@ TEST(OwnSchemes, AGhostMayBeWaitedFor) {
     desk.schemes.await({"pvb:lua:later.lua@Ben", "lua:never.lua@Ben"});
     desk.share();
     EXPECT_TRUE(desk.table.settings.ghost_schemes.empty());
-    desk.say({2, "Ben", "later", {still}});
+    desk.say({2, "Ben", "later", {still_script}});
     ASSERT_EQ(desk.table.settings.ghost_schemes.size(), 1u);
     EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(desk.table.settings.ghost_schemes[0])].name(), "pvb:lua:later@Ben");
     desk.share();

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <utility>
 #include <vector>
 
 namespace apps {
@@ -97,7 +98,7 @@ std::optional<std::string> OwnSchemes::look(double now) {
     if (now < next_ || (scripting::scripts().empty() && scripting::offers().empty()))
         return {};
     next_ = now + look_every;
-    std::optional<std::string> news;
+    std::optional<std::string> news = std::exchange(news_, {});
     if (scripting::read_again())
         news = "Your scheme was saved, and is in use";
     const auto tell = [&](const std::string& name, const std::string& wrong) {
@@ -132,6 +133,8 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
             while (!offered.insert(name).second) // of another one who looks alike
                 name += '+';
             scripting::offer(name, scheme.source.text);
+            if (!recorder && !offered_.contains(name))
+                news_ = fmt::format("A scheme is handed on, {}: F2 shows it as a ghost", name.substr(prefix.size()));
         }
     for (const std::string& name : offered_)
         if (!offered.contains(name))
@@ -215,7 +218,8 @@ overlay::ScriptControl OwnSchemes::control() const {
                 [] {
                     std::vector<overlay::ScriptFacts> all;
                     for (const scripting::Offer& offer : scripting::offers())
-                        all.push_back(facts_of(offer));
+                        if (!find(offer.name.substr(prefix.size()))) // else one's own goes first
+                            all.push_back(facts_of(offer));
                     return all;
                 },
             .read_given = [this](const std::string& name) { return read_given(name); }};

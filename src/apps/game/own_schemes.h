@@ -41,6 +41,7 @@ class OwnSchemes {
     double next_ = 0, next_share_ = 0;
     std::set<std::string> offered_; ///< of the match's
     std::vector<std::string> awaited_;
+    std::optional<std::string> news_;
     std::map<std::string, std::string> told_; ///< what is wrong with each
 };
 

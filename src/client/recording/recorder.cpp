@@ -65,7 +65,7 @@ recording::Digest digest_of(const View& client) {
 }
 
 /// Is that script's predictor or convergence in what is drawn?
-bool shows(const ViewerSettings& settings, const std::string& script) {
+bool shows_script(const ViewerSettings& settings, const std::string& script) {
     const std::string row = std::string(dr::custom_prefix) + script;
     const auto has = [&](int index) {
         const auto at = static_cast<std::size_t>(index);
@@ -150,7 +150,7 @@ void Recorder::add_own_schemes(const View& client) {
     for (const auto& [name, source] : client.own_schemes()) {
         if (schemes_.contains(name) && schemes_[name] == source)
             continue;
-        if (source.size() > protocol::max_source || !shows(client.settings(), name))
+        if (source.size() > protocol::max_source || !shows_script(client.settings(), name))
             continue;
         schemes_[name] = source;
         const protocol::Welcome& welcome = client.match().welcome;
