@@ -1,6 +1,8 @@
 #include "dis/motion.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace dis {
 
@@ -44,6 +46,30 @@ Vec3<double> world_acceleration(Model model, const dr::dis::State<double>& state
     return state.orientation * (state.acceleration + turning);
 }
 
+std::string implausible(const EntityState& state) {
+    const auto beyond = [](const auto& v, double most) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > most; };
+    const DeadReckoning& reckoning = state.dead_reckoning;
+    return beyond(state.location, 1e8)                ? "a location beyond 100,000 km"
+           : beyond(state.velocity, 1e5)              ? "a velocity beyond 100 km/s"
+           : beyond(reckoning.acceleration, 1e6)      ? "an acceleration beyond 10^6 m/s^2"
+           : beyond(reckoning.angular_velocity, 1e3)  ? "an angular velocity beyond 1000 rad/s"
+           : beyond(state.orientation, 1e3)           ? "an orientation beyond 1000 rad"
+                                                      : "";
+}
+
+dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& state) {
+    const Fields fields = fields_of(model);
+    const auto to_body = glm::conjugate(state.orientation);
+    dr::dis::State<double> taken{state.position, state.velocity, state.acceleration, state.orientation, to_body * state.angular_velocity};
+    if (fields.body) { // where the velocity turns with the body, the change of its direction is no acceleration
+        taken.velocity = to_body * state.velocity;
+        taken.acceleration = to_body * state.acceleration;
+        if (fields.angular_velocity)
+            taken.acceleration -= glm::cross(taken.angular_velocity, taken.velocity);
+    }
+    return taken;
+}
+
 dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& state, const LocalFrame& frame) {
     dr::KinematicState<double> actor;
     actor.position = frame.from_geocentric(state.position);
@@ -56,20 +82,20 @@ dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& s
 
 void set_motion(EntityState& state, Model model, const dr::KinematicState<double>& actor, const LocalFrame& frame) {
     const Fields fields = fields_of(model);
-    const auto in_body = [&](const Vec3<double>& v) { return other_body(glm::conjugate(actor.orientation) * v); };
-    const Vec3<double> turning = in_body(actor.angular_velocity);
-    Vec3<double> velocity = frame.vector_to_geocentric(actor.velocity), acceleration = frame.vector_to_geocentric(actor.acceleration);
-    if (fields.body) {
-        velocity = in_body(actor.velocity);
-        acceleration = in_body(actor.acceleration) - (fields.angular_velocity ? glm::cross(turning, velocity) : Vec3<double>(0));
-    }
-    const Euler angles = frame.to_euler(actor.orientation);
-    state.location = frame.to_geocentric(actor.position);
+    dr::KinematicState<double> geocentric;
+    geocentric.position = frame.to_geocentric(actor.position);
+    geocentric.velocity = frame.vector_to_geocentric(actor.velocity);
+    geocentric.acceleration = frame.vector_to_geocentric(actor.acceleration);
+    geocentric.angular_velocity = frame.vector_to_geocentric(actor.angular_velocity);
+    geocentric.orientation = frame.to_quaternion(actor.orientation);
+    const dr::dis::State<double> taken = as_model(model, geocentric);
+    const Euler angles = euler(taken.orientation);
+    state.location = taken.position;
     state.orientation = Vec3<float>(Vec3<double>(angles.psi, angles.theta, angles.phi));
-    state.velocity = fields.velocity ? Vec3<float>(velocity) : Vec3<float>(0);
+    state.velocity = fields.velocity ? Vec3<float>(taken.velocity) : Vec3<float>(0);
     state.dead_reckoning.algorithm = static_cast<std::uint8_t>(model);
-    state.dead_reckoning.acceleration = fields.acceleration ? Vec3<float>(acceleration) : Vec3<float>(0);
-    state.dead_reckoning.angular_velocity = fields.angular_velocity ? Vec3<float>(turning) : Vec3<float>(0);
+    state.dead_reckoning.acceleration = fields.acceleration ? Vec3<float>(taken.acceleration) : Vec3<float>(0);
+    state.dead_reckoning.angular_velocity = fields.angular_velocity ? Vec3<float>(taken.angular_velocity) : Vec3<float>(0);
 }
 
 } // namespace dis
