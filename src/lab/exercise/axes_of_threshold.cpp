@@ -12,7 +12,7 @@ float at_share(std::vector<float>& sorted, double share) {
 }
 
 /// How much larger the large ones are than the small ones.
-float spread(std::vector<float>& values) {
+float width_of(std::vector<float>& values) {
     std::ranges::sort(values);
     return at_share(values, .9) / std::max(at_share(values, .15), 1e-6f) - 1;
 }
@@ -44,7 +44,7 @@ std::optional<AxesOfThreshold::Found> AxesOfThreshold::per_axis() const {
     std::ranges::sort(distances);
     const float small = at_share(distances, .5) * .4f; // updates for other reasons
     std::erase_if(distances, [&](float distance) { return distance < small; });
-    const float distance_spread = spread(distances);
+    const float distance_spread = width_of(distances);
 
     std::optional<Found> found;
     float best = std::min(.5f * distance_spread, .5f);
@@ -53,7 +53,7 @@ std::optional<AxesOfThreshold::Found> AxesOfThreshold::per_axis() const {
         for (const Sample& sample : samples_)
             if (sample.distance >= small)
                 largest.push_back(sample.largest[i]);
-        const float now = spread(largest), threshold = at_share(largest, .5), reached = at_share(distances, .9);
+        const float now = width_of(largest), threshold = at_share(largest, .5), reached = at_share(distances, .9);
         if (now < best && reached > 1.15f * threshold) {
             best = now;
             found = Found{names[i], threshold, reached, largest.size()};

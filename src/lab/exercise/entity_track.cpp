@@ -9,7 +9,7 @@ namespace {
 
 using V = dr::Vec3<double>;
 
-constexpr double frame = 1. / 30; ///< of whoever looks, and of a sender that compares [s]
+constexpr double look_every = 1. / 30; ///< of whoever looks, and of a sender that compares [s]
 constexpr int most_frames = 60;   ///< between two updates: the work is linear in the updates
 constexpr double little = .01;    ///< [m/s, m/s², rad/s]: less is rounding
 
@@ -76,7 +76,7 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
         deeds_.longest_silence = std::max(deeds_.longest_silence, arrival - last_->arrival);
     }
     const auto number = state.dead_reckoning.algorithm;
-    ++deeds_.by_model[number <= models ? number : 0];
+    ++deeds_.by_model[number <= dis_models ? number : 0];
     if (!goes_on)
         begin(next, options);
     look_at(state, next);
@@ -146,14 +146,14 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     if (gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
         axes_.add({error, frame_.vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
 
-    // The motion, frame by frame: what the models would send, and what blends.
+    // The motion, frame by frame: what the dis_models would send, and what blends.
     const MotionBetween motion(*last_, next);
-    const int frames = std::clamp(static_cast<int>(std::ceil(gap / frame)), 1, most_frames);
+    const int frames = std::clamp(static_cast<int>(std::ceil(gap / look_every)), 1, most_frames);
     const dr::ReceiverSettings receiving{.compensate = true, .blend_time = dr::ReceiverSettings::BlendTime::average};
     for (int i = 1; i <= frames; ++i) {
         const double share = static_cast<double>(i) / frames, time = i == frames ? next.sent : last_->sent + gap * share;
         const auto due = senders_.step(motion.at(share), time, options);
-        for (std::size_t k = 0; k < models; ++k) {
+        for (std::size_t k = 0; k < dis_models; ++k) {
             deeds_.needed[k] += due[k];
             scores.sends[k] += due[k];
         }

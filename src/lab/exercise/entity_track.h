@@ -26,8 +26,8 @@ struct Deeds {
     std::uint64_t bunched = 0;               ///< arrive together though their stamps are apart
     std::uint64_t silences = 0;              ///< longer than an entity lives
     double longest_silence = 0;              ///< [s]
-    std::array<std::uint64_t, models> needed{}; ///< updates that each model would have sent
-    std::array<std::uint64_t, models + 1> by_model{}; ///< updates of each model; 0: "other"
+    std::array<std::uint64_t, dis_models> needed{}; ///< updates that each model would have sent
+    std::array<std::uint64_t, dis_models + 1> by_model{}; ///< updates of each model; 0: "other"
 };
 
 class EntityTrack {

@@ -15,8 +15,8 @@ struct Fault {
 };
 using Found = std::optional<Fault>;
 
-double degrees(double radians) { return radians * 180 / std::numbers::pi; }
-std::string name(dis::Model model) { return fmt::format("{} ({})", static_cast<int>(model), dr::dis::model_names()[static_cast<std::size_t>(model) - 1]); }
+double in_degrees(double radians) { return radians * 180 / std::numbers::pi; }
+std::string named(dis::Model model) { return fmt::format("{} ({})", static_cast<int>(model), dr::dis::model_names()[static_cast<std::size_t>(model) - 1]); }
 
 Found static_drm(const EntityTrack& entity, const ExerciseOptions&) {
     const Deeds& deeds = entity.deeds();
@@ -33,7 +33,7 @@ Found unused_fields(const EntityTrack& entity, const ExerciseOptions&) {
     const dis::Model model = entity.usual_model();
     return Fault{deeds.unused, deeds.updates, static_cast<double>(deeds.unused) / static_cast<double>(deeds.updates),
                  fmt::format("fills in acceleration or angular velocity that its DRM {} does not reckon with: another was meant, or they are to be 0",
-                             name(model))};
+                             named(model))};
 }
 
 /// Most of the updates name a model whose field is never filled in, though what it is the rate of changes.
@@ -58,7 +58,7 @@ Found empty_fields(const EntityTrack& entity, const ExerciseOptions&) {
         return {};
     fault.of = deeds.scored;
     fault.figure = static_cast<double>(fault.count) / static_cast<double>(deeds.scored);
-    fault.text += fmt::format(": DRM {} reckons with it", name(entity.usual_model()));
+    fault.text += fmt::format(": DRM {} reckons with it", named(entity.usual_model()));
     return fault;
 }
 
@@ -73,7 +73,7 @@ Found wrong_axes(const EntityTrack& entity, const ExerciseOptions& options) {
     const bool body = dis::fields_of(entity.usual_model()).body;
     return Fault{deeds.scored, deeds.updates, own,
                  fmt::format("its velocity is in {} axes, where DRM {} has it in {} axes: {:.3g} m off at updates, {:.3g} m if read so",
-                             body ? "world" : "body", name(entity.usual_model()), body ? "body" : "world", own, other)};
+                             body ? "world" : "body", named(entity.usual_model()), body ? "body" : "world", own, other)};
 }
 
 Found per_axis_threshold(const EntityTrack& entity, const ExerciseOptions&) {
@@ -95,7 +95,7 @@ Found stutter(const EntityTrack& entity, const ExerciseOptions& options) {
     const auto rate = [&](std::uint64_t count) { return static_cast<double>(count) / std::max(deeds.seconds, 1e-9); };
     return Fault{sent - needed, deeds.scored, rate(sent),
                  fmt::format("sends {:.3g} updates/s where {:.3g} would do by its own DRM {} at {:g} m, {:g} deg and {:g} s; they came {:.2g} m off",
-                             rate(sent), rate(needed), name(entity.usual_model()), options.threshold, degrees(options.rotation_threshold),
+                             rate(sent), rate(needed), named(entity.usual_model()), options.threshold, in_degrees(options.rotation_threshold),
                              options.heartbeat, deeds.own_error / static_cast<double>(deeds.scored))};
 }
 
@@ -125,11 +125,11 @@ Found out_of_order(const EntityTrack& entity, const ExerciseOptions&) {
                  fmt::format("{} updates are older than what had come before, {} have the same time stamp: they are left out", deeds.late, deeds.duplicates)};
 }
 
-struct Row {
+struct FaultRow {
     const char* what;
     Found (*find)(const EntityTrack&, const ExerciseOptions&);
 };
-constexpr Row rows[] = {{"static-drm", static_drm},
+constexpr FaultRow fault_rows[] = {{"static-drm", static_drm},
                         {"wrong-axes", wrong_axes},
                         {"empty-fields", empty_fields},
                         {"unused-fields", unused_fields},
@@ -142,7 +142,7 @@ constexpr Row rows[] = {{"static-drm", static_drm},
 } // namespace
 
 void find_faults(const std::string& who, const EntityTrack& entity, const ExerciseOptions& options, std::vector<Finding>& findings) {
-    for (const Row& row : rows)
+    for (const FaultRow& row : fault_rows)
         if (const Found found = row.find(entity, options))
             findings.push_back({who, entity.marking(), row.what, found->count, found->of, found->figure, found->text});
 }

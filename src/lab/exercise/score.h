@@ -28,7 +28,7 @@ class Figures {
     dr::LogHistogram spread_;
 };
 
-inline constexpr std::size_t models = 9; ///< of DIS
+inline constexpr std::size_t dis_models = 9; ///< of DIS
 
 struct Scores {
     struct OfScheme {
@@ -37,7 +37,7 @@ struct Scores {
     OfScheme as_sent{};
     std::vector<OfScheme> schemes{};
     std::uint64_t sent = 0;                    ///< updates, over `seconds`
-    std::array<std::uint64_t, models> sends{}; ///< that each model would send
+    std::array<std::uint64_t, dis_models> sends{}; ///< that each model would send
     double seconds = 0;
 };
 

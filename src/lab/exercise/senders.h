@@ -15,14 +15,14 @@ class Senders {
     void begin(const dr::KinematicState<double>& truth, double time);
     /// Each compares what it sent, reckoned to `time`, with the truth, and sends where that is over a threshold, or a
     /// heartbeat is due. Which did.
-    std::array<bool, models> step(const dr::KinematicState<double>& truth, double time, const ExerciseOptions& options);
+    std::array<bool, dis_models> step(const dr::KinematicState<double>& truth, double time, const ExerciseOptions& options);
 
   private:
     struct Sent {
         dr::dis::State<double> state{};
         double time = 0;
     };
-    std::array<Sent, models> sent_{};
+    std::array<Sent, dis_models> sent_{};
 };
 
 } // namespace lab
