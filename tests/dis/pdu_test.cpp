@@ -25,7 +25,7 @@ const char* const tank_bytes = "07 05 01 01 80000001 00a0 00 00"               /
                                "0001 0002 0003 02 01"                         // 1:2:3, opposing, one articulation
                                "01 01 00e1 01 02 03 04 00 00 0000 00 00 00 00" // its type, and no alternative one
                                "3f800000 c0000000 00000000"                   // 1, −2, 0 m/s
-                               "415854a640000000 3ff0000000000000 c000000000000000" // 6378137, 1, −2 m
+                               "415854aa40000000 3ff0000000000000 c000000000000000" // 6378137, 1, −2 m
                                "3fc00000 bf000000 3e800000"                   // 1.5, −0.5, 0.25 rad
                                "00200001"                                     // frozen
                                "04 000000000000000000000000000000"            // RVW
@@ -116,7 +116,7 @@ TEST(Pdu, SaysWhatIsWrongAtWhichByte) {
     EXPECT_EQ(error(0, 3), "byte 0: protocol version 3, where 5, 6 and 7 are read");
     EXPECT_EQ(error(9, 5), "byte 8: a length of 5 B, less than the header");
     EXPECT_EQ(error(9, 0xff), "byte 8: a length of 255 B, where 160 B are there");
-    EXPECT_EQ(error(9, 100), "byte 100: the angular velocity is cut off");
+    EXPECT_EQ(error(9, 120), "byte 120: the angular velocity is cut off");
     EXPECT_EQ(error(19, 9), "byte 144: of 9 articulations 1 are there");
     dis::EntityState lost = tank();
     lost.location.y = std::numeric_limits<double>::quiet_NaN();

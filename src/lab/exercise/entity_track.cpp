@@ -146,7 +146,7 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     if (gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
         axes_.add({error, frame_.vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
 
-    // The motion, frame by frame: what the dis_models would send, and what blends.
+    // The motion, frame by frame: what the models would send, and what blends.
     const MotionBetween motion(*last_, next);
     const int frames = std::clamp(static_cast<int>(std::ceil(gap / look_every)), 1, most_frames);
     const dr::ReceiverSettings receiving{.compensate = true, .blend_time = dr::ReceiverSettings::BlendTime::average};
