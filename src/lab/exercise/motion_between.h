@@ -20,7 +20,7 @@ struct KnownUpdate {
 /// of the cubic (then the quintic is that), of one without velocities those of the straight line.
 class MotionBetween {
   public:
-    MotionBetween(const KnownUpdate& from, const KnownUpdate& to) : from_(from), to_(to), length_(to.sent - from.sent) {
+    MotionBetween(const KnownUpdate& from, const KnownUpdate& to) : start_(from.local.orientation), length_(to.sent - from.sent) {
         const V way = to.local.position - from.local.position;
         const auto first = dis::fields_of(from.model), last = dis::fields_of(to.model);
         const V m0 = first.velocity ? from.local.velocity * length_ : way, m1 = last.velocity ? to.local.velocity * length_ : way;
@@ -49,14 +49,14 @@ class MotionBetween {
         state.position = position;
         state.velocity = slope / length_;
         state.acceleration = bend / (length_ * length_);
-        state.orientation = glm::normalize(dr::rotation(turn_ * (s * length_)) * from_.local.orientation);
+        state.orientation = glm::normalize(dr::rotation(turn_ * (s * length_)) * start_);
         state.angular_velocity = turn_;
         return state;
     }
 
   private:
     using V = dr::Vec3<double>;
-    const KnownUpdate &from_, &to_;
+    dr::Quat<double> start_;
     double length_; ///< [s]
     V by_[6];       ///< polynomial of s
     V turn_;        ///< world axes [rad/s]
