@@ -136,6 +136,8 @@ constexpr Target rows_of_targets[] = {
                                            "function converge(s)\n  local x, y, z = s.predicted(0.1)\n  return x, y, s.dz\nend\n"}); },
      2000, text},
     {"drm-vectors", drm_vectors, drm_seeds, 1000, file},
+    {"pdu", pdu, pdu_seeds, 20000, 256},
+    {"capture", capture, capture_seeds, 1000, file},
     {"heritage", heritage, heritage_seeds, 1000, file},
     {"rows", rows, row_texts, 3000, 256},
     {"orders", orders, some_orders, 2000, text},
