@@ -1,0 +1,41 @@
+#pragma once
+/// What our things are called in DIS: kinds of entities by their types (SISO-REF-010), and schemes by the dead-reckoning
+/// model that they correspond to (Aronson 1997; IEEE 1278.1).
+
+#include "dead_reckoning/dis.h"
+#include "dis/pdu.h"
+
+#include <string>
+#include <string_view>
+
+namespace dis {
+
+enum class Kind : std::uint8_t { tank, mine, shell, other };
+
+/// The type that ours are published as: an M1A2, an M15 anti-tank mine, a 120 mm M829.
+const EntityType& type_of(Kind kind); ///< not of `other`
+/// What a foreign entity is drawn as: any platform on land is a tank, a fixed munition a mine, another one a shell.
+Kind kind_of(const EntityType& type);
+std::string_view name_of(Kind kind);
+std::string text(const EntityType& type); ///< "1.1.225.1.1.3.0"
+
+/// The model whose positions and orientations a predictor's (dead_reckoning/scheme.h) are, or are nearest to: order2 is
+/// 4 RVW, an arc 7 RPB. What has no model of its own goes as 4 RVW.
+dr::dis::Model model_of(std::string_view predictor);
+/// The model of an algorithm's number; of one that there is not, and 0 (other): static.
+dr::dis::Model model_of(std::uint8_t algorithm);
+std::string text(dr::dis::Model model); ///< "2 FPW"
+
+/// What a model goes by; the rest is published as 0.
+constexpr bool moves(dr::dis::Model model) { return model != dr::dis::Model::static_; }
+constexpr bool rotates(dr::dis::Model model) {
+    using enum dr::dis::Model;
+    return model == rpw || model == rvw || model == rpb || model == rvb;
+}
+constexpr bool accelerates(dr::dis::Model model) {
+    using enum dr::dis::Model;
+    return model == rvw || model == fvw || model == rvb || model == fvb;
+}
+constexpr bool by_body_axes(dr::dis::Model model) { return model >= dr::dis::Model::fpb; }
+
+} // namespace dis
