@@ -17,16 +17,17 @@ PduHeader EntityPublisher::header(double time) const {
 }
 
 std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, double time, const Truth& truth) const {
-    if (said.pdu.appearance != truth.appearance || said.pdu.force != truth.force || said.motion.model != truth.motion.model)
+    if (said.pdu.appearance != truth.appearance || said.pdu.force != truth.force || model_of(said.pdu) != truth.model)
         return Reason::look;
-    const Motion seen = reckoned(said.motion, time - said.time);
-    if (!(glm::distance(seen.state.position, truth.motion.state.position) <= rules_.position))
+    const dr::Displayed<double> seen = reckoned(said.pdu, time - said.time, frame_);
+    if (!(glm::distance(seen.state.position, truth.actor.state.position) <= rules_.position))
         return Reason::position;
-    if (angle_between(seen.state.orientation, truth.motion.state.orientation) > rules_.orientation)
+    if (angle_between(seen.state.orientation, truth.actor.state.orientation) > rules_.orientation)
         return Reason::orientation;
     const auto off = [](double a, double b) { return std::abs(std::remainder(a - b, 2 * 3.14159265358979)); };
-    if (std::max(off(seen.turret, truth.motion.turret), off(seen.gun, truth.motion.gun)) > rules_.orientation)
-        return Reason::parts;
+    for (std::size_t part = 0; part < dr::part_count && truth.kind == Kind::tank; ++part)
+        if (off(seen.articulations[part].angle, truth.actor.articulations[part].angle) > rules_.orientation)
+            return Reason::parts;
     constexpr double rounding = 1e-6; // [s]
     if (time - said.time >= rules_.heartbeat - rounding)
         return Reason::heartbeat;
@@ -50,20 +51,17 @@ std::vector<EntityPublisher::Due> EntityPublisher::tick(double time, std::span<c
         pdu.type = pdu.alternative_type = type_of(truth.kind);
         pdu.appearance = truth.appearance;
         set_marking(pdu, truth.marking);
-        put(pdu, truth.motion, frame_, truth.kind == Kind::tank);
-        if (const auto heard = motion_of(pdu, frame_)) { // else nobody could use it
-            said_[truth.entity] = {time, *heard, pdu};
-            result.push_back(std::move(now));
-        }
+        set_motion(pdu, truth.model, truth.actor.state, frame_);
+        if (truth.kind == Kind::tank)
+            set_parts(pdu, truth.actor.articulations);
+        said_[truth.entity] = {time, pdu};
+        result.push_back(std::move(now));
     }
     std::erase_if(said_, [&](const auto& entry) {
         if (here.contains(entry.first))
             return false;
         Due last{.pdu = entry.second.pdu, .reason = Reason::goes};
-        Motion motion = reckoned(entry.second.motion, time - entry.second.time);
-        motion.model = dr::dis::Model::static_;
-        motion.state.velocity = motion.state.acceleration = motion.state.angular_velocity = dr::Vec3<double>(0);
-        put(last.pdu, motion, frame_, !last.pdu.articulations.empty());
+        set_motion(last.pdu, Model::static_, reckoned(entry.second.pdu, time - entry.second.time, frame_).state, frame_);
         last.pdu.header = header(time);
         last.pdu.appearance |= deactivated;
         result.push_back(std::move(last));

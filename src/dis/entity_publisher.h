@@ -6,7 +6,8 @@
 ///
 /// What receivers know is taken from the PDU as it goes over the wire, its rounding included. Pure: no socket, no clock.
 
-#include "dis/motion.h"
+#include "dis/models.h"
+#include "dis/reckoned.h"
 
 #include <map>
 #include <span>
@@ -32,7 +33,8 @@ struct PublisherRules {
 struct Truth {
     std::uint16_t entity = 0; ///< its number, 1 to 65533
     Kind kind = Kind::tank;
-    Motion motion{};          ///< by its model (motion_by)
+    Model model = Model::static_; ///< that receivers are to reckon with
+    dr::Displayed<double> actor{}; ///< on the map; of a tank with its turret and gun
     std::string marking{};
     std::uint8_t force = 0;
     std::uint32_t appearance = 0;
@@ -60,7 +62,6 @@ class EntityPublisher {
   private:
     struct Said {
         double time = 0;
-        Motion motion{}; ///< as receivers have it
         EntityState pdu{};
     };
     [[nodiscard]] std::optional<Reason> due(const Said& said, double time, const Truth& truth) const;

@@ -64,15 +64,11 @@ Model model_of(std::string_view predictor) {
     return Model::rvw;
 }
 
-Model model_of(std::uint8_t algorithm) {
-    return algorithm >= 1 && algorithm <= dr::dis::model_names().size() ? static_cast<Model>(algorithm) : Model::static_;
-}
-
 std::string text(Model model) {
     const auto number = static_cast<std::size_t>(model);
     std::string name(dr::dis::model_names()[number - 1]);
     for (char& letter : name)
-        if (moves(model)) // "static" is a word
+        if (model != Model::static_) // which is a word
             letter = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
     return std::to_string(number) + " " + name;
 }

@@ -22,20 +22,6 @@ std::string text(const EntityType& type); ///< "1.1.225.1.1.3.0"
 /// The model whose positions and orientations a predictor's (dead_reckoning/scheme.h) are, or are nearest to: order2 is
 /// 4 RVW, an arc 7 RPB. What has no model of its own goes as 4 RVW.
 dr::dis::Model model_of(std::string_view predictor);
-/// The model of an algorithm's number; of one that there is not, and 0 (other): static.
-dr::dis::Model model_of(std::uint8_t algorithm);
 std::string text(dr::dis::Model model); ///< "2 FPW"
-
-/// What a model goes by; the rest is published as 0.
-constexpr bool moves(dr::dis::Model model) { return model != dr::dis::Model::static_; }
-constexpr bool rotates(dr::dis::Model model) {
-    using enum dr::dis::Model;
-    return model == rpw || model == rvw || model == rpb || model == rvb;
-}
-constexpr bool accelerates(dr::dis::Model model) {
-    using enum dr::dis::Model;
-    return model == rvw || model == fvw || model == rvb || model == fvb;
-}
-constexpr bool by_body_axes(dr::dis::Model model) { return model >= dr::dis::Model::fpb; }
 
 } // namespace dis

@@ -31,7 +31,9 @@ void RemoteEntities::receive(std::span<const std::uint8_t> datagram, double arri
     }
 }
 
-bool RemoteEntities::on_the_map(const dr::Vec3<double>& position) const { return glm::length(position) <= reach_; }
+bool RemoteEntities::on_the_map(const Vec3<double>& location) const {
+    return glm::length(frame_.from_geocentric(location)) <= reach_;
+}
 
 void RemoteEntities::take(const EntityState& pdu, double arrival) {
     if (pdu.id.site == own_.site && pdu.id.application == own_.application) {
@@ -39,18 +41,11 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
         return;
     }
     const auto known = all_.find(pdu.id);
-    const auto motion = motion_of(pdu, frame_);
-    if (!motion || !on_the_map(motion->state.position)) {
-        ++(motion ? counts_.off_the_map : counts_.impossible);
+    const bool possible = implausible(pdu).empty(), near = on_the_map(pdu.location);
+    const bool taken = possible && near && (pdu.appearance & deactivated) == 0;
+    ++(!possible ? counts_.impossible : !near ? counts_.off_the_map : counts_.pdus);
+    if (!taken) {
         if (known != all_.end()) { // it has left
-            depart(known->second);
-            all_.erase(known);
-        }
-        return;
-    }
-    ++counts_.pdus;
-    if ((pdu.appearance & deactivated) != 0) {
-        if (known != all_.end()) {
             depart(known->second);
             all_.erase(known);
         }
@@ -72,21 +67,14 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
     if (score.updates++ == 0) {
         score.first_at = time;
     } else {
-        const Motion expected = entity.at(time);
-        score.last = glm::distance(expected.state.position, motion->state.position);
+        const auto expected = entity.at(time, frame_).state, said = reckoned(pdu, 0, frame_).state;
+        score.last = glm::distance(expected.position, said.position);
         score.sum += score.last;
         score.largest = std::max(score.largest, score.last);
-        score.largest_angle =
-            std::max(score.largest_angle, angle_between(expected.state.orientation, motion->state.orientation));
+        score.largest_angle = std::max(score.largest_angle, angle_between(expected.orientation, said.orientation));
     }
     score.last_at = time;
-    entity.id = pdu.id;
-    entity.type = pdu.type;
-    entity.kind = kind_of(pdu.type);
-    entity.marking = marking(pdu);
-    entity.force = pdu.force;
-    entity.appearance = pdu.appearance;
-    entity.motion = *motion;
+    entity.pdu = pdu;
     entity.time = time;
     entity.heard_at = arrival;
     entity.compensated = clock.agrees();
@@ -97,13 +85,12 @@ void RemoteEntities::take(const Detonation& pdu, double arrival) {
         ++counts_.own;
         return;
     }
-    const dr::Vec3<double> position = frame_.from_geocentric(pdu.location);
-    if (!on_the_map(position)) {
+    if (!on_the_map(pdu.location)) {
         ++counts_.off_the_map;
         return;
     }
     ++counts_.detonations;
-    detonations_.push_back({position, arrival, kind_of(pdu.burst.munition) == Kind::mine});
+    detonations_.push_back({frame_.from_geocentric(pdu.location), arrival, kind_of(pdu.burst.munition) == Kind::mine});
     if (detonations_.size() > most_detonations)
         detonations_.pop_front();
 }
@@ -136,8 +123,8 @@ std::string table(const RemoteEntities& entities) {
     const auto line = [&](const RemoteEntity& entity, const char* whether) {
         char row[256];
         const Score& score = entity.score;
-        std::snprintf(row, sizeof row, "%-16s %-11s %-6s %-9s %7llu %8.2f %10.3f %11.3f %9.2f  %-5s %s\n", text(entity.id).c_str(),
-                      entity.marking.c_str(), std::string(name_of(entity.kind)).c_str(), text(entity.motion.model).c_str(),
+        std::snprintf(row, sizeof row, "%-16s %-11s %-6s %-9s %7llu %8.2f %10.3f %11.3f %9.2f  %-5s %s\n", text(entity.pdu.id).c_str(),
+                      marking(entity.pdu).c_str(), std::string(name_of(entity.kind())).c_str(), text(model_of(entity.pdu)).c_str(),
                       static_cast<unsigned long long>(score.updates), score.rate(), score.mean(), score.largest,
                       score.largest_angle * 180 / 3.14159265358979, entity.compensated ? "stamp" : "own", whether);
         result += row;

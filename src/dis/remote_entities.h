@@ -24,21 +24,15 @@ struct Score {
 };
 
 struct RemoteEntity {
-    EntityId id{};
-    EntityType type{};
-    Kind kind = Kind::other;
-    std::string marking{};
-    std::uint8_t force = 0;
-    std::uint32_t appearance = 0;
-    Motion motion{};    ///< at `time`
-    double time = 0;    ///< that its last PDU speaks of, UTC [s]
-    double heard_at = 0; ///< when that came [s]
+    EntityState pdu{};   ///< the last one
+    double time = 0;     ///< that it speaks of, UTC [s]
+    double heard_at = 0; ///< when it came [s]
     bool compensated = false; ///< its stamps are by a clock that agrees with ours
     Score score{};
 
-    [[nodiscard]] bool wreck() const { return kind == Kind::tank && (appearance & destroyed) == destroyed; }
-    /// Where it is now [UTC, s]. A frozen one stays.
-    [[nodiscard]] Motion at(double now) const { return (appearance & frozen) != 0 ? motion : reckoned(motion, now - time); }
+    [[nodiscard]] Kind kind() const { return kind_of(pdu.type); }
+    [[nodiscard]] bool wreck() const { return kind() == Kind::tank && (pdu.appearance & destroyed) == destroyed; }
+    [[nodiscard]] dr::Displayed<double> at(double now, const LocalFrame& frame) const { return reckoned(pdu, now - time, frame); }
 };
 
 /// A munition's end.
@@ -62,6 +56,7 @@ class RemoteEntities {
     /// Now and then: who is silent is gone, and what has exploded long ago.
     void forget(double now);
 
+    [[nodiscard]] const LocalFrame& frame() const { return frame_; }
     [[nodiscard]] const std::map<EntityId, RemoteEntity>& all() const { return all_; }
     [[nodiscard]] const std::deque<RemoteEntity>& departed() const { return departed_; } ///< the last `most`
     [[nodiscard]] const std::deque<RemoteDetonation>& detonations() const { return detonations_; }
@@ -78,7 +73,7 @@ class RemoteEntities {
     void take(const EntityState& pdu, double arrival);
     void take(const Detonation& pdu, double arrival);
     void depart(const RemoteEntity& entity);
-    [[nodiscard]] bool on_the_map(const dr::Vec3<double>& position) const;
+    [[nodiscard]] bool on_the_map(const Vec3<double>& location) const;
 
     Identity own_;
     LocalFrame frame_;
