@@ -1,7 +1,7 @@
 #include "apps/exercise/exercise_picture.h"
 
 #include "client/scene/error_line.h"
-#include "world/tank_shape.h"
+#include "world/modes.h"
 
 #include <fmt/format.h>
 
