@@ -21,17 +21,18 @@ class SenderClock {
     double time_of(std::uint32_t stamp, double arrival) {
         const double late = std::remainder(arrival - seconds_past_hour(stamp), seconds_an_hour); // by the clocks' faces
         agrees_ = is_absolute(stamp) && late > -ahead && late < agreeing;
-        if (stamp == stamp_) // it does not run
-            ++standing_;
-        else
-            standing_ = 0;
+        if (!known_ || stamp != stamp_)
+            stamped_at_ = arrival;
         stamp_ = stamp;
-        if (agrees_)
+        if (agrees_) {
+            known_ = false; // what is known of another clock
             return arrival - late;
-        constexpr double drift = 1e-3, jump = 2; // of two clocks [s/s]; who is so late has set his clock [s]
+        }
+        constexpr double drift = 1e-4, jump = 2; // of two clocks [s/s]; who is so late has set his clock [s]
+        constexpr double still = 0.5;            // who says the same so long has none [s]
         const double since = std::max(0.0, arrival - heard_);
         double later = std::remainder(late - least_, seconds_an_hour); // than the soonest
-        if (!known_ || later < 0 || later > jump || standing_ > 0) {
+        if (!known_ || later < 0 || later > jump || arrival - stamped_at_ > still) {
             least_ = late;
             later = 0;
         } else {
@@ -50,7 +51,7 @@ class SenderClock {
     double least_ = 0; ///< arrival − stamp of the soonest, modulo an hour [s]
     double heard_ = 0;
     std::uint32_t stamp_ = 0;
-    int standing_ = 0;
+    double stamped_at_ = 0; ///< when that came first [s]
 };
 
 } // namespace dis

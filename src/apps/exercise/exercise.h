@@ -46,7 +46,7 @@ class Exercise {
     std::optional<dis::RemoteEntities> foreign_;
     MatchPublisher::Counts said_{}; ///< by the publishers of grounds before
     std::size_t here_ = 0;          ///< foreign entities, when that was logged
-    std::uint64_t ignored_ = 0, clashes_ = 0;
+    std::uint64_t ignored_ = 0;     ///< PDUs, likewise
     net::LogLimit log_;
 };
 
