@@ -106,7 +106,8 @@ def exercise(port):
 
 def serve(bench, port, *arguments):
     game = free_port()
-    server = bench.start("reckoning-server", "--port", str(game), "--map", MAP, "--seed", "3", *exercise(port), *arguments)
+    server = bench.start("reckoning-server", "--port", str(game), "--map", MAP, "--seed", "3", "--reference-scheme", "pvb:order2",
+                         *exercise(port), *arguments)
     server.wait_for_line("listening")
     return server, game
 
