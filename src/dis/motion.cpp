@@ -63,9 +63,7 @@ dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& s
     dr::dis::State<double> taken{state.position, state.velocity, state.acceleration, state.orientation, to_body * state.angular_velocity};
     if (fields.body) { // where the velocity turns with the body, the change of its direction is no acceleration
         taken.velocity = to_body * state.velocity;
-        taken.acceleration = to_body * state.acceleration;
-        if (fields.angular_velocity)
-            taken.acceleration -= glm::cross(taken.angular_velocity, taken.velocity);
+        taken.acceleration = to_body * state.acceleration - glm::cross(taken.angular_velocity, taken.velocity);
     }
     return taken;
 }

@@ -131,6 +131,8 @@ constexpr Target rows_of_targets[] = {
     {"link-trace", link_trace, [] { return texts({"# mine\ntime,delay,lost\n0,0.02,0\n0.1,,1\n0.25,0.03,0.5\n", "time;delay\r\n\"1\";0\r\n"}); },
      5000, text},
     {"drm-vectors", drm_vectors, drm_seeds, 1000, file},
+    {"pdu", pdu, pdu_seeds, 20000, 256},
+    {"capture", capture, capture_seeds, 1000, file},
     {"heritage", heritage, heritage_seeds, 1000, file},
     {"rows", rows, row_texts, 3000, 256},
     {"orders", orders, some_orders, 2000, text},

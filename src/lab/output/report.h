@@ -3,6 +3,7 @@
 /// programs.
 
 #include "lab/cheats/gains.h"
+#include "lab/exercise/exercise.h"
 #include "lab/match/match.h"
 #include "lab/match/replay.h"
 #include "lab/run.h"
@@ -64,6 +65,8 @@ std::string report(std::span<const BodiesRow> rows, Format format);
 /// Columns about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 % interval),
 /// by_chance_percent, sittings_yes, sittings_no.
 std::string report(std::span<const VoteRow> rows, Format format);
+/// Columns scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends, sends_per_s (an entity).
+std::string report(std::span<const ExerciseRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

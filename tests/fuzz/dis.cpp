@@ -1,0 +1,79 @@
+/// DIS: PDUs of other simulators, captures of anybody.
+
+#include "../dis/capture_files.h"
+#include "dis/frames.h"
+#include "dis/motion.h"
+#include "lab/exercise/exercise.h"
+#include "targets.h"
+
+#include <algorithm>
+
+namespace fuzz {
+namespace {
+
+dis::EntityState tank_at(double x) {
+    dis::EntityState state;
+    state.id = {1, 2, 3};
+    state.header.timestamp = static_cast<std::uint32_t>(x * 1e8);
+    state.location = {6378137 + x, 5, 7};
+    state.velocity = {10, 0, 0};
+    state.dead_reckoning.algorithm = 4;
+    state.articulations.push_back(dis::articulated(dis::primary_turret, dis::azimuth, 1));
+    return state;
+}
+
+/// What is read is written as it was, and what can be reckoned with stays finite.
+std::optional<std::string> kept(const dis::EntityState& state, std::span<const std::uint8_t> bytes) {
+    const dis::Bytes again = dis::encode(state);
+    if (!std::equal(again.begin() + dis::header_size, again.end(), bytes.begin() + dis::header_size))
+        return "an entity that is not written as it was read";
+    if (!dis::implausible(state).empty())
+        return {};
+    const auto moved = dr::dis::reckon(dis::model_of(state), dis::motion_of(state), 12.);
+    if (!std::isfinite(moved.position.x + moved.position.y + moved.position.z))
+        return "an entity that is reckoned to nowhere";
+    return {};
+}
+
+} // namespace
+
+std::optional<std::string> pdu(std::span<const std::uint8_t> bytes) {
+    for (const auto type : {dis::LinkType::ethernet, dis::LinkType::raw, dis::LinkType::linux_cooked, dis::LinkType::linux_cooked_2})
+        (void)dis::datagram(type, bytes);
+    const dis::Decoded decoded = dis::decode(bytes);
+    if (decoded.pdu.has_value() != decoded.error.empty())
+        return "a PDU with an error, or neither";
+    if (!decoded.pdu)
+        return {};
+    const auto* state = std::get_if<dis::EntityState>(&*decoded.pdu);
+    return state ? kept(*state, bytes) : std::nullopt;
+}
+
+std::vector<protocol::Bytes> pdu_seeds() {
+    dis::Detonation end;
+    end.articulations.resize(1);
+    return {dis::encode(tank_at(1)), dis::encode(dis::Fire{}), dis::encode(end)};
+}
+
+/// A whole exercise out of it.
+std::optional<std::string> capture(std::span<const std::uint8_t> bytes) {
+    lab::ExerciseOptions options;
+    for (const char* name : {"snap:fpw", "pvb", "ease:ctra-fade"})
+        options.schemes.push_back(*dr::scheme(name));
+    try {
+        for (const lab::ExerciseRow& row : lab::study_exercise(file_with("it.pcap", bytes), options).rows)
+            if (!std::isfinite(row.mean + row.p95 + row.max))
+                return "an error that is no number";
+    } catch (const std::runtime_error&) { // says what is wrong with it
+    }
+    return {};
+}
+
+std::vector<protocol::Bytes> capture_seeds() {
+    test::Pcap pcap;
+    for (int i = 0; i < 6; ++i)
+        pcap.add(1 + .5 * i, test::frame(dis::encode(tank_at(.5 * i))));
+    return {pcap.bytes(), test::pcapng(test::frame(dis::encode(tank_at(1))))};
+}
+
+} // namespace fuzz
