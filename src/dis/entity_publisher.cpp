@@ -25,7 +25,7 @@ std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, do
     if (angle_between(seen.state.orientation, truth.actor.state.orientation) > rules_.orientation)
         return Reason::orientation;
     const auto off = [](double a, double b) { return std::abs(std::remainder(a - b, 2 * 3.14159265358979)); };
-    for (std::size_t part = 0; part < dr::part_count && truth.kind == Kind::tank; ++part)
+    for (std::size_t part = 0; part < dr::part_count && truth.kind == Thing::tank; ++part)
         if (off(seen.articulations[part].angle, truth.actor.articulations[part].angle) > rules_.orientation)
             return Reason::parts;
     constexpr double rounding = 1e-6; // [s]
@@ -52,7 +52,7 @@ std::vector<EntityPublisher::Due> EntityPublisher::tick(double time, std::span<c
         pdu.appearance = truth.appearance;
         set_marking(pdu, truth.marking);
         set_motion(pdu, truth.model, truth.actor.state, frame_);
-        if (truth.kind == Kind::tank)
+        if (truth.kind == Thing::tank)
             set_parts(pdu, truth.actor.articulations);
         said_[truth.entity] = {time, pdu};
         result.push_back(std::move(now));

@@ -32,7 +32,7 @@ struct PublisherRules {
 /// What is true of an own entity now.
 struct Truth {
     std::uint16_t entity = 0; ///< its number, 1 to 65533
-    Kind kind = Kind::tank;
+    Thing kind = Thing::tank;
     Model model = Model::static_; ///< that receivers are to reckon with
     dr::Displayed<double> actor{}; ///< on the map; of a tank with its turret and gun
     std::string marking{};

@@ -21,9 +21,8 @@ constexpr std::array<KindRow, 4> kind_rows{{
     {"shell", {munition, anti_armour, usa, ballistic, 13, 1, 0}},
     {"other", {}},
 }};
-const KindRow& kind_row(Kind kind) { return kind_rows[static_cast<std::size_t>(kind)]; }
+const KindRow& kind_row(Thing kind) { return kind_rows[static_cast<std::size_t>(kind)]; }
 
-using dr::dis::Model;
 constexpr auto predictor_models = std::to_array<std::pair<std::string_view, Model>>({
     {"order0", Model::static_},
     {"order1", Model::rpw},
@@ -35,15 +34,15 @@ constexpr auto predictor_models = std::to_array<std::pair<std::string_view, Mode
 
 } // namespace
 
-const EntityType& type_of(Kind kind) { return kind_row(kind).type; }
-std::string_view name_of(Kind kind) { return kind_row(kind).name; }
+const EntityType& type_of(Thing kind) { return kind_row(kind).type; }
+std::string_view name_of(Thing kind) { return kind_row(kind).name; }
 
-Kind kind_of(const EntityType& type) {
+Thing kind_of(const EntityType& type) {
     if (type.kind == platform && type.domain == land)
-        return Kind::tank;
+        return Thing::tank;
     if (type.kind == munition)
-        return type.category == fixed_munition ? Kind::mine : Kind::shell;
-    return Kind::other;
+        return type.category == fixed_munition ? Thing::mine : Thing::shell;
+    return Thing::other;
 }
 
 std::string text(const EntityType& type) {

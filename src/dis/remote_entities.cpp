@@ -90,7 +90,7 @@ void RemoteEntities::take(const Detonation& pdu, double arrival) {
         return;
     }
     ++counts_.detonations;
-    detonations_.push_back({frame_.from_geocentric(pdu.location), arrival, kind_of(pdu.burst.munition) == Kind::mine});
+    detonations_.push_back({frame_.from_geocentric(pdu.location), arrival, kind_of(pdu.burst.munition) == Thing::mine});
     if (detonations_.size() > most_detonations)
         detonations_.pop_front();
 }

@@ -30,8 +30,8 @@ struct RemoteEntity {
     bool compensated = false; ///< its stamps are by a clock that agrees with ours
     Score score{};
 
-    [[nodiscard]] Kind kind() const { return kind_of(pdu.type); }
-    [[nodiscard]] bool wreck() const { return kind() == Kind::tank && (pdu.appearance & destroyed) == destroyed; }
+    [[nodiscard]] Thing kind() const { return kind_of(pdu.type); }
+    [[nodiscard]] bool wreck() const { return kind() == Thing::tank && (pdu.appearance & destroyed) == destroyed; }
     [[nodiscard]] dr::Displayed<double> at(double now, const LocalFrame& frame) const { return reckoned(pdu, now - time, frame); }
 };
 

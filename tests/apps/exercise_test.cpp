@@ -76,7 +76,7 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
     EXPECT_EQ(events.size(), it.fires.size());
     std::size_t of_shots = 0;
     for (const dis::Detonation& end : it.ends)
-        if (dis::kind_of(end.burst.munition) == dis::Kind::shell) {
+        if (dis::kind_of(end.burst.munition) == dis::Thing::shell) {
             ++of_shots;
             const auto shot = std::ranges::find(it.fires, end.event, &dis::Fire::event);
             ASSERT_NE(shot, it.fires.end());
@@ -97,7 +97,7 @@ TEST(Exercise, TheReferenceSchemeIsTheModel) {
     for (int i = 0; i < 2; ++i)
         it.tick();
     for (const auto& [id, entity] : it.heard.all())
-        if (entity.kind() == dis::Kind::tank)
+        if (entity.kind() == dis::Thing::tank)
             EXPECT_EQ(dis::text(dis::model_of(entity.pdu)), "2 FPW");
 }
 

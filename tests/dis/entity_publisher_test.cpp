@@ -119,7 +119,7 @@ TEST(EntityPublisher, TurretAndGunAreReckonedByTheirRates) {
         expect_period(said_of(5, tank_truth(Model::fpw), turn(part, 0)), Reason::parts, 3 * std::numbers::pi / 180 / rate, 40);
     }
     Truth mine = tank_truth(Model::static_);
-    mine.kind = Kind::mine;
+    mine.kind = Thing::mine;
     expect_period(said_of(31, mine, turn(dr::turret, 0)), Reason::heartbeat, 5, 7);
 }
 
@@ -177,11 +177,11 @@ TEST(Models, SchemesGoByTheModelThatTheyCorrespondTo) {
 }
 
 TEST(Models, KindsGoByTheirTypes) {
-    for (const Kind kind : {Kind::tank, Kind::mine, Kind::shell})
+    for (const Thing kind : {Thing::tank, Thing::mine, Thing::shell})
         EXPECT_EQ(kind_of(type_of(kind)), kind);
-    EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Kind::tank); // some other vehicle on land
-    EXPECT_EQ(kind_of({1, 2, 225, 1, 0, 0, 0}), Kind::other); // an aircraft
-    EXPECT_EQ(text(type_of(Kind::mine)), "2.2.225.3.8.0.0");
+    EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Thing::tank); // some other vehicle on land
+    EXPECT_EQ(kind_of({1, 2, 225, 1, 0, 0, 0}), Thing::other); // an aircraft
+    EXPECT_EQ(text(type_of(Thing::mine)), "2.2.225.3.8.0.0");
 }
 
 } // namespace

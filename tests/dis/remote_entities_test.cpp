@@ -21,7 +21,7 @@ EntityState foreign_tank(double time, const dr::KinematicState<double>& state, M
     pdu.header.timestamp = time_stamp(time, absolute);
     pdu.id = {2, 3, 4};
     pdu.force = 2;
-    pdu.type = type_of(Kind::tank);
+    pdu.type = type_of(Thing::tank);
     set_marking(pdu, "HAWK");
     set_motion(pdu, model, state, steppe);
     return pdu;
@@ -57,7 +57,7 @@ TEST(RemoteEntities, AreReckonedByTheirOwnModelWithoutErrorWhereItIsRight) {
     EXPECT_LT(tank.score.largest, 1e-3); // floats in the PDU
     EXPECT_LT(tank.score.largest_angle, 1e-4);
     EXPECT_NEAR(tank.score.rate(), 0.5, 1e-6);
-    EXPECT_EQ(tank.kind(), Kind::tank);
+    EXPECT_EQ(tank.kind(), Thing::tank);
     EXPECT_TRUE(tank.compensated);
     const auto there = tank.at(noon + 21, steppe).state, truth = on_a_circle(21);
     EXPECT_LT(glm::distance(there.position, truth.position), 1e-3);
@@ -208,7 +208,7 @@ TEST(RemoteEntities, ADatagramMayHoldSeveralPdus) {
     Detonation end;
     end.firing = {2, 3, 4};
     end.location = steppe.to_geocentric({50, 60, 1});
-    end.burst.munition = type_of(Kind::mine);
+    end.burst.munition = type_of(Thing::mine);
     const Bytes second = encode(end);
     both.insert(both.end(), second.begin(), second.end());
     heard.receive(both, noon);

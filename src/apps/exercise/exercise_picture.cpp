@@ -37,7 +37,7 @@ template <class Picture> void add_entity(Picture& picture, const dis::RemoteEnti
     const glm::vec3 place(shown.state.position), colour = colour_of(entity.pdu.force);
     const glm::quat orientation(shown.state.orientation);
     switch (entity.kind()) {
-    case dis::Kind::tank:
+    case dis::Thing::tank:
         picture.tanks.push_back({.actor = number,
                                  .role = client::Role::rival,
                                  .position = place,
@@ -47,14 +47,14 @@ template <class Picture> void add_entity(Picture& picture, const dis::RemoteEnti
                                  .colour = colour,
                                  .wreck = entity.wreck()});
         break;
-    case dis::Kind::mine:
+    case dis::Thing::mine:
         picture.mines.push_back({.position = place, .orientation = orientation, .colour = colour, .armed = true, .actor = number});
         return;
-    case dis::Kind::shell:
+    case dis::Thing::shell:
         if constexpr (requires { picture.shells; })
             picture.shells.push_back({place, glm::vec3(shown.state.velocity), {}});
         return;
-    case dis::Kind::other:
+    case dis::Thing::other:
         add_cross(picture.lines, place, colour);
         break;
     }

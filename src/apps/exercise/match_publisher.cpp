@@ -48,7 +48,7 @@ dr::Quat<double> facing(const dr::Vec3<double>& direction) {
     return glm::normalize(dr::Quat<double>(1 + way.x, axis.x, axis.y, axis.z));
 }
 
-dis::Burst burst_of(dis::Kind kind) {
+dis::Burst burst_of(dis::Thing kind) {
     return {.munition = dis::type_of(kind), .warhead = high_explosive, .fuse = contact_fuse, .quantity = 1, .rate = 0};
 }
 
@@ -98,10 +98,10 @@ void MatchPublisher::add_actors(const server::Server& server) {
             truth.appearance = actor.alive() ? 0 : dis::destroyed | dis::flaming;
         } else if (actor.kind == world::ActorKind::mine) {
             constexpr double at_rest = 0.05; // [m/s]
-            truth.kind = dis::Kind::mine;
+            truth.kind = dis::Thing::mine;
             truth.model = glm::length(truth.actor.state.velocity) < at_rest ? dis::Model::static_ : dis::Model::fpw;
         } else {
-            truth.kind = dis::Kind::shell;
+            truth.kind = dis::Thing::shell;
         }
         truths_.push_back(std::move(truth));
     }
@@ -140,7 +140,7 @@ void MatchPublisher::add_shells(const server::Server& server) {
         const double flown = std::max(0.0, server.match_time() - shell.fired);
         dis::Truth truth;
         truth.entity = shell.entity;
-        truth.kind = dis::Kind::shell;
+        truth.kind = dis::Thing::shell;
         truth.model = dis::Model::fvw;
         truth.actor.state.position = dr::Vec3<double>(world::position(shell.shell, flown));
         truth.actor.state.velocity = dr::Vec3<double>(world::velocity(shell.shell, flown));
@@ -158,7 +158,7 @@ void MatchPublisher::fire(const Shell& shell, double time) {
     pdu.event = id_of(shell.event);
     pdu.location = publisher_.frame().to_geocentric(dr::Vec3<double>(shell.shell.origin));
     pdu.velocity = dr::Vec3<float>(publisher_.frame().vector_to_geocentric(dr::Vec3<double>(shell.shell.velocity)));
-    pdu.burst = burst_of(dis::Kind::shell);
+    pdu.burst = burst_of(dis::Thing::shell);
     say(pdu);
 }
 
@@ -172,7 +172,7 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
     pdu.target = id_of(explosion.on);
     pdu.event = {pdu.firing.site, pdu.firing.application, 0};
     pdu.location = publisher_.frame().to_geocentric(place);
-    pdu.burst = burst_of(mine ? dis::Kind::mine : dis::Kind::shell);
+    pdu.burst = burst_of(mine ? dis::Thing::mine : dis::Thing::shell);
     pdu.result = mine ? detonated : explosion.on != 0 ? hit_entity : hit_ground;
     dr::Vec3<double> velocity(0);
     if (const auto shell = shells_.find(explosion.shell); explosion.shell != 0 && shell != shells_.end()) {
@@ -183,7 +183,7 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
     } else {
         // A mine or a guided shell was an entity a tick ago, and near.
         constexpr double near = 5; // [m]
-        const dis::Kind kind = mine ? dis::Kind::mine : dis::Kind::shell;
+        const dis::Thing kind = mine ? dis::Thing::mine : dis::Thing::shell;
         for (const dis::Truth& it : before)
             if (it.kind == kind && it.entity < first_shell && glm::distance(it.actor.state.position, place) < near)
                 pdu.munition = id_of(it.entity);
