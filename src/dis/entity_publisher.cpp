@@ -29,7 +29,7 @@ std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, do
         if (off(seen.articulations[part].angle, truth.actor.articulations[part].angle) > rules_.orientation)
             return Reason::parts;
     constexpr double rounding = 1e-6; // [s]
-    if (time - said.time >= rules_.heartbeat - rounding)
+    if (time < said.time || time - said.time >= rules_.heartbeat - rounding) // the clock may have been set
         return Reason::heartbeat;
     return {};
 }

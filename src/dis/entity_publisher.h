@@ -52,7 +52,7 @@ class EntityPublisher {
         EntityState pdu;
         Reason reason = Reason::heartbeat;
     };
-    /// `time`: that `truths` are of, UTC [s]; does not run backwards. Entities that are not among them any more go.
+    /// `time`: that `truths` are of, UTC [s]. Entities that are not among them any more go.
     std::vector<Due> tick(double time, std::span<const Truth> truths);
 
     [[nodiscard]] PduHeader header(double time) const;

@@ -68,7 +68,7 @@ std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
             !std::isfinite(entity.score.sum + entity.score.largest_angle))
             return "an entity that is nowhere";
     }
-    if (dis::table(heard).size() > 1000 + 200 * heard.all().size())
+    if (dis::table(heard).size() > 1000 + 200 * (heard.all().size() + heard.departed().size()))
         return "a table without end";
     heard.forget(101 + 2 * dis::RemoteEntities::timeout);
     return heard.all().empty() && heard.detonations().empty() ? std::nullopt : std::optional<std::string>("an entity that stays");
