@@ -113,7 +113,7 @@ std::uint16_t MatchPublisher::free_number(const server::Roster& roster) {
                std::ranges::any_of(shells_, [&](const auto& it) { return it.second.entity == number; });
     };
     do
-        last_number_ = last_number_ < first_shell || last_number_ >= last_shell ? first_shell : last_number_ + 1;
+        last_number_ = last_number_ < first_shell || last_number_ >= last_shell ? first_shell : static_cast<std::uint16_t>(last_number_ + 1);
     while (taken(last_number_));
     return last_number_;
 }
