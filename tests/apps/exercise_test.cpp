@@ -96,9 +96,10 @@ TEST(Exercise, TheReferenceSchemeIsTheModel) {
     ASSERT_NE(it.match.server.order("set reference-scheme snap:fpw").size(), 0u);
     for (int i = 0; i < 2; ++i)
         it.tick();
-    for (const auto& [id, entity] : it.heard.all())
+    for (const auto& [id, entity] : it.heard.all()) {
         if (entity.kind() == dis::Thing::tank)
             EXPECT_EQ(dis::text(dis::model_of(entity.pdu)), "2 FPW");
+    }
 }
 
 TEST(Exercise, ForeignEntitiesStandInThePicture) {
