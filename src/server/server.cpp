@@ -119,6 +119,7 @@ void Server::start_tick(double now) {
             game_.settings.ask_for_bots(game_.settings.bots);
     }
     game_.clock_ = now;
+    game_.shots.clear();
     game_.previous = game_.now;
     go_on_to(now - start_);
     if (inherited_ && ticks_ == 1)

@@ -64,6 +64,8 @@ class Server {
     [[nodiscard]] const ServerSettings& settings() const { return game_.settings; }
     [[nodiscard]] protocol::MatchState match_state() const { return referee_.state(); }
     [[nodiscard]] std::size_t shells_in_flight() const { return gunnery_.in_flight(); }
+    [[nodiscard]] const std::vector<protocol::Shot>& shots() const { return game_.shots; } ///< of the last tick
+    [[nodiscard]] const std::vector<Explosion>& explosions() const { return referee_.explosions(); } ///< likewise
     [[nodiscard]] Report report() const;
 
   private:

@@ -106,6 +106,22 @@ std::vector<Spawn> read_spawns(const Reader& reader, float size) {
     return spawns;
 }
 
+/// origin = { latitude, longitude, altitude } in degrees and metres.
+GlobeOrigin read_origin(const Reader& reader) {
+    const toml::node* node = reader.root().get("origin");
+    if (node == nullptr)
+        return {};
+    const toml::table* table = node->as_table();
+    if (table == nullptr)
+        reader.fail(*node, "'origin' must be { latitude, longitude, altitude }");
+    const auto number = [&](std::string_view key, double low, double high) {
+        reader.number(*table, key, low, high); // which is in range
+        return table->get(key)->value_or(0.0);
+    };
+    return {number("latitude", -90, 90) * M_PI / 180, number("longitude", -180, 180) * M_PI / 180,
+            number("altitude", -1000, 9000)};
+}
+
 /// [props] has a list of [x, y, heading, scale] for each kind.
 std::vector<Prop> read_props(const Reader& reader, float size) {
     const toml::node* node = reader.root().get("props");
@@ -276,6 +292,7 @@ Map load_map_from(const std::string& name) {
     map.fog_colour = reader.vector(root, "fog_colour", 0, 1);
     if (root.contains("water_height"))
         map.water_height = reader.number(root, "water_height", map.min_height, map.max_height);
+    map.origin = read_origin(reader);
     map.spawns = read_spawns(reader, map.size);
     map.props = read_props(reader, map.size);
     map.roads = read_roads(reader, map.size);

@@ -3,6 +3,7 @@
 #include "../dis/capture_files.h"
 #include "dis/frames.h"
 #include "dis/motion.h"
+#include "dis/remote_entities.h"
 #include "lab/exercise/exercise.h"
 #include "targets.h"
 
@@ -53,6 +54,24 @@ std::vector<protocol::Bytes> pdu_seeds() {
     dis::Detonation end;
     end.articulations.resize(1);
     return {dis::encode(tank_at(1)), dis::encode(dis::Fire{}), dis::encode(end)};
+}
+
+/// Datagrams of an exercise that a match takes part in: whatever they say, what stands on the map is finite and soon gone.
+std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
+    dis::RemoteEntities heard({.exercise = 1, .site = 9, .application = 9}, dis::LocalFrame({}), 2000);
+    for (const double time : {100.0, 100.5, 101.0})
+        heard.receive(bytes, time);
+    for (const auto& [id, entity] : heard.all()) {
+        const auto shown = heard.all().at(id).at(101 + dis::RemoteEntities::timeout, heard.frame());
+        const glm::vec3 place(shown.state.position);
+        if (!std::isfinite(place.x + place.y + place.z) || !std::isfinite(shown.articulations[dr::turret].angle + shown.articulations[dr::gun].angle) ||
+            !std::isfinite(entity.score.sum + entity.score.largest_angle))
+            return "an entity that is nowhere";
+    }
+    if (dis::table(heard).size() > 1000 + 200 * (heard.all().size() + heard.departed().size()))
+        return "a table without end";
+    heard.forget(101 + 2 * dis::RemoteEntities::timeout);
+    return heard.all().empty() && heard.detonations().empty() ? std::nullopt : std::optional<std::string>("an entity that stays");
 }
 
 /// A whole exercise out of it.

@@ -137,6 +137,7 @@ constexpr Target rows_of_targets[] = {
      2000, text},
     {"drm-vectors", drm_vectors, drm_seeds, 1000, file},
     {"pdu", pdu, pdu_seeds, 20000, 256},
+    {"exercise", exercise, pdu_seeds, 20000, 512},
     {"capture", capture, capture_seeds, 1000, file},
     {"heritage", heritage, heritage_seeds, 1000, file},
     {"rows", rows, row_texts, 3000, 256},

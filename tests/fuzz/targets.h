@@ -61,6 +61,7 @@ std::optional<std::string> link_trace(std::span<const std::uint8_t> bytes);
 std::optional<std::string> lua_script(std::span<const std::uint8_t> bytes);
 std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes);
 std::optional<std::string> pdu(std::span<const std::uint8_t> bytes);
+std::optional<std::string> exercise(std::span<const std::uint8_t> bytes);
 std::optional<std::string> capture(std::span<const std::uint8_t> bytes);
 std::optional<std::string> heritage(std::span<const std::uint8_t> bytes);
 std::optional<std::string> rows(std::span<const std::uint8_t> bytes);

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace world {
 namespace {
@@ -87,7 +88,10 @@ TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
              {"-0.55, 0.70]", "-0.55]", ":6:", "'sun_direction' must be three numbers"},
              {"0.70]", "-0.70]", ":6:", "must point up"},
              {"fog_colour = [0.76", "fog_colour = [7.6", ":7:", "'fog_colour' must be from 0 to 1, not 7.6"},
-             {"x = -120.0", "x = -1200.0", ":11:", "'x' must be from -256 to 256, not -1200"},
+             {"origin = {", "origin = 3 # {", ":8:", "'origin' must be { latitude, longitude, altitude }"},
+             {"latitude = 52", "latitude = 92", ":8:", "'latitude' must be from -90 to 90, not 92"},
+             {"longitude = ", "east = ", ":", "'longitude' is missing"},
+             {"x = -120.0", "x = -1200.0", ":12:", "'x' must be from -256 to 256, not -1200"},
              {"heading = 0.0", "", ":", "'heading' is missing"},
              {"closed = true", "closed = 3", ":", "'closed' must be true or false"},
              {"closed = true", "", ":", "'closed' is missing"},
@@ -207,6 +211,24 @@ TEST(Map, the_maps_are_there_and_within_their_limits) {
         EXPECT_GE(map.spawns.size(), 8u);
         EXPECT_LE(fs::file_size(find_asset("assets/maps") / name / "height.png"), 600'000u);
     }
+}
+
+TEST(Map, every_shipped_map_has_a_place_of_its_own_on_the_globe) {
+    std::set<std::pair<double, double>> places;
+    for (const std::string& name : map_names()) {
+        const GlobeOrigin origin = load_map(name).origin;
+        places.emplace(origin.latitude, origin.longitude);
+        EXPECT_NE(origin.latitude, 0) << name;
+    }
+    EXPECT_EQ(places.size(), map_names().size());
+    EXPECT_NEAR(load_map("proving-ground").origin.latitude, 52.825 * M_PI / 180, 1e-12);
+    EXPECT_NEAR(load_map("proving-ground").origin.longitude, 10.14 * M_PI / 180, 1e-12);
+    EXPECT_EQ(load_map("proving-ground").origin.altitude, 60);
+}
+
+TEST_F(DamagedMap, lies_at_0_0_without_an_origin) {
+    replace("origin = {", "# origin = {");
+    EXPECT_EQ(load_map_from(folder_).origin.latitude, 0);
 }
 
 TEST(Map, the_pictures_top_is_north) {

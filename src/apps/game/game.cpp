@@ -50,6 +50,7 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     if (playing_->address && !playing_->password.empty())
         passwords_[net::text(*playing_->address)] = playing_->password;
     const Occasion occasion = playing_->occasion;
+    hear_exercise();
     own_values_.enter(options_.settings.host,
                       playing_->local && !playing_->local->inherited() && occasion == Occasion::match);
     if (screen_ && !tour_)
@@ -73,6 +74,15 @@ void Game::enter(std::unique_ptr<Playing> playing) {
             screen_->say(join_at_);
     }
     remember_server();
+}
+
+/// What the match itself says there it shows already.
+void Game::hear_exercise() {
+    exercise_.reset();
+    if (!options_.exercise.group || playing_->replay || playing_->occasion == Occasion::battle)
+        return;
+    exercise_.emplace(options_.exercise, playing_->local ? playing_->local->exercise_port() : playing_->address->port, utc_now);
+    exercise_->enter(playing_->map);
 }
 
 /// What the user must know of it: the server is silent, or gone.
@@ -318,6 +328,8 @@ void Game::end() {
 void Game::advance(double now) {
     const double passed = now - std::exchange(last_now_, now);
     pace_.add(passed);
+    if (exercise_)
+        exercise_->listen();
     if (!playing_->replay) {
         try {
             client::frame(*playing_->client, ends_, playing_->now(now));
@@ -360,6 +372,8 @@ void Game::finish(double duration) {
     if (!screen_ || screen_->off_screen() || !options_.report.empty())
         fmt::print("DR error, measured here against the owners' truth, in match time past the link emulator\n{}",
                    client::error_table(client));
+    if (exercise_)
+        fmt::print("{}", exercise_->table());
     if (const std::string note = client::slow_frames_note(pace_); !note.empty())
         fmt::print("{}\n", note);
     if (over() && !quit_ && !stop_()) {

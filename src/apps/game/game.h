@@ -63,6 +63,7 @@ class Game {
     void remember_server();
     void enter(std::unique_ptr<Playing> playing);
     void show_occasion(Occasion occasion);
+    void hear_exercise();
     void carry_out_requests(double now);
     void look_after_connection(double now);
     [[nodiscard]] std::string connection(double now) const;
@@ -81,6 +82,7 @@ class Game {
     std::optional<bots::Pilots> autopilot_; ///< drives the own tank where nobody sits at the keys
     std::optional<Screen> screen_;          ///< none: headless
     std::unique_ptr<Playing> playing_;
+    std::optional<Exercise> exercise_; ///< of DIS, that it hears
     Tape tape_;
     bool recorder_found_ = false; ///< the camera of a replay began at the recorder's tank
     OwnValues own_values_;

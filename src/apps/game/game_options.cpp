@@ -205,6 +205,7 @@ void add_match(CLI::App& app, GameOptions& options) {
     add_number(app, "--bots", options.bots, {0, protocol::max_tanks_per_client}, "Tanks driven by the computer", "N");
     add_choice(app, "--bot-strength", options.strength, bots::strengths(), "How well the bots fight");
     add_network(app, options);
+    add_exercise(app, options.exercise);
     add_bot_paths(app, options);
     add_parsed(
         app, "--name",

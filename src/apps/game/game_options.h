@@ -1,6 +1,7 @@
 #pragma once
 /// The command line of `reckoning`.
 
+#include "apps/exercise/exercise_options.h"
 #include "apps/game/settings.h"
 #include "apps/window/bindings.h"
 #include "bots/skill.h"
@@ -82,6 +83,7 @@ struct GameOptions {
     Bindings bindings;
     server::AddressLimits address;             ///< in a match of one's own
     std::optional<net::WebDoor> web{};         ///< browsers come into it, too
+    ExerciseOptions exercise;                  ///< of DIS: a match of one's own speaks on it, and any shows its entities
     std::string password;                      ///< of the match that one hosts, or joins; empty: it takes none
     std::string host_token;                    ///< that makes one a host in the match that one joins; empty: none
     std::filesystem::path state_folder;        ///< where the seats are kept that one has elsewhere; empty: nowhere
