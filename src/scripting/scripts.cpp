@@ -47,12 +47,9 @@ const Script& of_file(const std::filesystem::path& file) {
     return all().emplace_back(std::move(script));
 }
 
-} // namespace
-
-std::optional<dr::Scheme> scheme(std::string_view name) {
-    std::string told; // with the rows' names instead of files
-    const Script* last = nullptr;
-    std::size_t files = 0;
+/// A name in which each file is what `of` makes of it.
+template <class Of> std::string replaced(std::string_view name, Of&& of) {
+    std::string told;
     for (std::size_t at = 0; at < name.size();) {
         const std::size_t end = name.substr(at).starts_with(prefix) ? name.find(ending, at) : name.npos;
         if (end == name.npos) {
@@ -61,12 +58,42 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
             at = colon + 1;
             continue;
         }
-        last = &of_file(std::string(name.substr(at + prefix.size(), end + ending.size() - at - prefix.size())));
-        told += last->name;
-        ++files;
+        told += of(std::filesystem::path(name.substr(at + prefix.size(), end + ending.size() - at - prefix.size())));
         at = end + ending.size();
     }
+    return told;
+}
+
+std::string called(const std::filesystem::path& file) { return fmt::format("{}{}", prefix, file.string()); }
+
+} // namespace
+
+std::optional<dr::Scheme> scheme(std::string_view name) {
+    const Script* last = nullptr;
+    std::size_t files = 0;
+    const std::string told = replaced(name, [&](const std::filesystem::path& file) { // with the rows' names instead of files
+        last = &of_file(file);
+        ++files;
+        return last->name;
+    });
     return dr::scheme(files == 1 && told == last->name ? last->usual_name() : told);
+}
+
+std::string beside(std::string_view name, const std::filesystem::path& folder) {
+    return replaced(name, [&](const std::filesystem::path& file) { return called(folder / file); });
+}
+
+std::string with_files(std::string_view name) {
+    std::string told(name);
+    for (const Script& script : all())
+        for (std::size_t at = 0; (at = told.find(script.name, at)) != told.npos;) {
+            const std::size_t end = at + script.name.size();
+            const bool whole = (at == 0 || told[at - 1] == ':') && (end == told.size() || told[end] == ':');
+            const std::string file = whole ? called(std::filesystem::absolute(script.file)) : script.name;
+            told.replace(at, script.name.size(), file);
+            at += file.size();
+        }
+    return told;
 }
 
 const std::vector<Script>& scripts() { return all(); }
