@@ -34,6 +34,7 @@ struct TourCamera {
     float distance = 16;          ///< chase; top-down: four times it [m]
     float yaw = 0, pitch = -0.3f; ///< chase: beside the tank's heading; up + [rad]
     glm::vec3 eye{0}, target{0};  ///< free [m]
+    static constexpr float farthest = 4096, steepest = 1.5f; ///< that these may be, either way
 
     [[nodiscard]] Viewer::Wish wish() const;
     friend bool operator==(const TourCamera&, const TourCamera&) = default;

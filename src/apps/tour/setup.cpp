@@ -1,5 +1,6 @@
 #include "apps/tour/setup.h"
 
+#include "apps/game/replay_match.h"
 #include "apps/settings_text.h"
 #include "apps/toml_value.h"
 #include "overlay/actions.h"
@@ -22,9 +23,7 @@ namespace fs = std::filesystem;
 using platform::TomlTable;
 
 constexpr std::size_t most_bytes = 1 << 20, most_spawns = 64, most_schemes = 64;
-constexpr double far = 4096;      ///< from a map's middle [m]
-constexpr double fastest = 8;     ///< a recording may be played so fast
-constexpr float steepest = 1.5f;  ///< a camera looks up or down so much [rad]
+constexpr double far = TourCamera::farthest, steepest = TourCamera::steepest;
 
 /// What the own tank does.
 struct MeRow {
@@ -156,7 +155,7 @@ void read_camera(TomlTable& table, TourCamera& camera) {
     camera.drawn = body == "drawn";
     table.number("distance", 1, 1000, camera.distance);
     table.number("yaw", -10, 10, camera.yaw);
-    table.number("pitch", -static_cast<double>(steepest), static_cast<double>(steepest), camera.pitch);
+    table.number("pitch", -steepest, steepest, camera.pitch);
     for (const auto& [key, place] : {std::pair{"eye", &camera.eye}, std::pair{"target", &camera.target}})
         if (const toml::node* node = table.take(key))
             *place = place_of(table, *node, key);
@@ -181,7 +180,7 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     for (auto* names : {&scene.ghosts, &scene.panes})
         for (std::string& one : *names)
             one = scripting::beside(one, folder);
-    root.number("time-speed", overlay::slowest_time, of_recording ? fastest : 1, scene.time_speed);
+    root.number("time-speed", overlay::slowest_time, of_recording ? ReplayMatch::fastest : 1, scene.time_speed);
     if (root.take("finish-line"))
         root.number("finish-line", -far, far, scene.finish_line.emplace());
     root.number("restart", 0, 3600, scene.restart);
@@ -331,55 +330,6 @@ std::vector<TourScene> load_tour(const fs::path& file) {
 const std::vector<TourScene>& tour_scenes() {
     static const std::vector<TourScene> scenes = load_tour(platform::find_asset("assets/tour/tour.toml"));
     return scenes;
-}
-
-TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourScene scene) {
-    const auto names = dr::scheme_names();
-    const auto name = [&](int scheme) {
-        return scheme == client::Settings::others_view ? "others" : scripting::with_files(names[static_cast<std::size_t>(scheme)]);
-    };
-    scene.recording = options.replay;
-    scene.recording_from = options.replay_from;
-    scene.map = options.map;
-    scene.spawns = options.spawns;
-    scene.path = options.patrol ? "patrol" : options.bot_path ? dr::path_names()[static_cast<std::size_t>(*options.bot_path)] : "";
-    scene.speed = options.bot_speed;
-    scene.radius = options.bot_radius;
-    scene.bots = options.bots;
-    scene.strength = options.strength;
-    scene.patrols = options.patrols;
-    scene.start_at = options.bot_start;
-    scene.scheme = name(options.settings.scheme);
-    scene.ghosts.clear();
-    for (const int ghost : options.settings.ghost_schemes)
-        scene.ghosts.push_back(name(ghost));
-    scene.panes.clear();
-    for (const int pane : options.settings.panes)
-        scene.panes.push_back(name(pane));
-    client::Settings plainest = plainest_settings(), shown = options.settings;
-    // What differs; a preset and a link's name stand for other rows, which say it all.
-    const auto differing = [&](const tunables::Tunables& rows, const tunables::Tunables& usual, const std::vector<Setting>& before) {
-        std::vector<Setting> all;
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            if (const std::string row(rows[i].row.name); row != "preset" && row != "link" && row != "scheme" && rows[i].text() != usual[i].text() &&
-                                                         std::ranges::find(before, row, &Setting::name) == before.end() &&
-                                                         (options.replay.empty() || rows[i].row.owner == tunables::Owner::viewer))
-                all.push_back({row, rows[i].text()});
-        return all;
-    };
-    scene.settings = differing(client::tunables(shown), client::tunables(plainest), {});
-    scene.host = differing(client::tunables(shown.host), client::tunables(plainest.host), scene.settings);
-    const glm::vec3 ahead = camera.target - camera.eye, eye = glm::clamp(camera.eye, -static_cast<float>(far) + 10, static_cast<float>(far) - 10);
-    scene.camera = {.mode = camera.mode,
-                    .own = camera.own && options.replay.empty(),
-                    .tank = camera.tank,
-                    .drawn = !camera.own && camera.body == client::Body::drawn,
-                    .distance = camera.distance,
-                    .yaw = std::remainder(camera.glance.yaw, 2 * std::numbers::pi_v<float>),
-                    .pitch = std::clamp(camera.glance.pitch, -steepest, steepest),
-                    .eye = eye,
-                    .target = eye + ahead};
-    return scene;
 }
 
 } // namespace apps

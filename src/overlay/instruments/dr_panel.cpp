@@ -62,7 +62,7 @@ void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
         ImGui::SameLine();
     if (ImGui::Button("save as a setup", {half, 0})) {
         const std::string text = subject.actions.setup();
-        saved_ = text.empty() ? "only a match of your own can be saved" : subject.actions.save_text("setup.toml", text);
+        saved_ = text.empty() ? "only a match of your own, or a recording, can be saved" : subject.actions.save_text("setup.toml", text);
     }
     explain(look, "Map, bots, schemes, ghosts, panes, link, settings and camera as a file: reckoning --setup FILE shows it again");
     if (saved_.empty())
