@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 using platform::TomlTable;
 
 constexpr std::size_t most_bytes = 1 << 20, most_spawns = 64, most_schemes = 64;
+constexpr int most_lines = 3; ///< of a caption
 constexpr double far = TourCamera::farthest, steepest = TourCamera::steepest;
 
 /// What the own tank does.
@@ -170,6 +171,8 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     TourScene scene;
     root.text("title", scene.title);
     root.text("caption", scene.caption);
+    if (const auto ends = std::ranges::count(scene.caption, '\n'); ends + (scene.caption.ends_with('\n') ? 0 : 1) > most_lines)
+        root.fail(root.need("caption"), fmt::format("'caption' must have at most {} lines", most_lines));
     read_recording(root, folder, scene);
     const bool of_recording = !scene.recording.empty();
     read_driving(root, scene);

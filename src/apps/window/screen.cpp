@@ -334,7 +334,7 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
     if (tour_) {
         overlay::Caption caption = tour_->caption(client);
         caption.keys = fmt::format("{}: next   {}: back   {}: pause   {}: leave the tour", press("tour-next"),
-                                   press("tour-back"), press("pause"), press("menu"));
+                                   press("tour-back"), press(tape_keys_.replaying() ? "replay-pause" : "pause"), press("menu"));
         overlay_.set_caption(caption);
     }
     overlay::Facts shown = facts(client, std::move(menu));
