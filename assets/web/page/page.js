@@ -356,7 +356,12 @@ if (key === "tour") when_ready(() => ["--tour"]);
 if (key === "setup" && value) // the file itself, as encodeURIComponent makes it, or where it is
   when_ready(async () => {
     let text = decodeURIComponent(value);
-    if (/^[\w.:/%-]+\.toml$/.test(text)) text = await (await get(text)).text();
+    if (/^[\w.:/%-]+\.toml$/.test(text)) {
+      const at = new URL(text, location.href);
+      text = await (await get(at)).text();
+      const [, file] = /^recording\s*=\s*["']([\w.-]+)["']/m.exec(text) || []; // lies beside it
+      if (file) FS.writeFile(`/${file}`, new Uint8Array(await (await get(new URL(file, at))).arrayBuffer()));
+    }
     FS.writeFile("/setup.toml", text);
     return ["--setup", "/setup.toml"];
   });

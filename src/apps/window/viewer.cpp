@@ -193,9 +193,10 @@ void Viewer::jolt(const client::View& client, const News& news, double now) {
 Viewer::Wish Viewer::now(const client::View& client) const {
     const bool aims = home_ && aim_ && rig_.mode == CameraMode::chase; // then it looks where the player does
     const Direction aside = aims ? Direction{aim_->yaw - client::gun_direction(target_).yaw, aim_->pitch} : Direction{0, rig_.pitch};
+    const client::Actor* other = home_ ? nullptr : client.match().find(attached_.actor);
     return {.mode = rig_.mode,
             .own = home_,
-            .tank = home_ ? std::string() : client.match().name_of(attached_.actor),
+            .tank = other ? other->added.name : std::string(),
             .body = attached_.body,
             .distance = rig_.distance,
             .glance = sum(rig_.glance, aside),
