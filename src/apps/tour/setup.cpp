@@ -236,7 +236,7 @@ std::string setup_text(const TourScene& scene) {
         if (value != unless)
             line(key, fmt::format("{:.9g}", value));
     };
-    const auto vector = [](const glm::vec3& of) { return fmt::format("[{:.9g}, {:.9g}, {:.9g}]", of.x, of.y, of.z); };
+    const auto vector = [](const glm::vec3& of) { return fmt::format("[{}, {}, {}]", of.x, of.y, of.z); };
     line("title", toml_text(scene.title));
     line("caption", toml_text(scene.caption));
     if (scene.recording.empty())
@@ -269,7 +269,7 @@ std::string setup_text(const TourScene& scene) {
     number("start-at", scene.start_at, 0);
     number("time-speed", scene.time_speed, 1);
     if (scene.finish_line)
-        line("finish-line", fmt::format("{:.9g}", *scene.finish_line));
+        line("finish-line", fmt::format("{}", *scene.finish_line));
     number("restart", scene.restart, 0);
     for (const auto& [table, settings] : {std::pair{"settings", &scene.settings}, std::pair{"host", &scene.host}}) {
         text += settings->empty() ? "" : fmt::format("\n[{}]\n", table);
@@ -293,9 +293,9 @@ std::string setup_text(const TourScene& scene) {
         line("eye", vector(camera.eye));
         line("target", vector(camera.target));
     } else {
-        line("distance", fmt::format("{:.9g}", camera.distance));
-        line("yaw", fmt::format("{:.9g}", camera.yaw));
-        line("pitch", fmt::format("{:.9g}", camera.pitch));
+        line("distance", fmt::format("{}", camera.distance));
+        line("yaw", fmt::format("{}", camera.yaw));
+        line("pitch", fmt::format("{}", camera.pitch));
     }
     return text;
 }
