@@ -28,7 +28,7 @@ class Viewer {
         std::string tank{};                      ///< that one's name; empty: the first
         client::Body body = client::Body::drawn; ///< of that other one
         float distance = 13;                     ///< [m]
-        client::Direction glance;                ///< beside the target's gun, and its pitch [rad]
+        client::Direction glance{};              ///< beside the target's gun, and its pitch [rad]
         glm::vec3 eye{0}, target{0};             ///< free [m]
     };
     void wish(const Wish& wish) { wish_ = wish; }
