@@ -48,6 +48,7 @@ void expect_same(const TourScene& a, const TourScene& b) {
     EXPECT_EQ(std::tie(a.recording, a.recording_from), std::tie(b.recording, b.recording_from));
     EXPECT_EQ(std::tie(a.own_drives, a.own_mines, a.own_fires), std::tie(b.own_drives, b.own_mines, b.own_fires));
     EXPECT_EQ(std::tie(a.scheme, a.ghosts, a.panes), std::tie(b.scheme, b.ghosts, b.panes));
+    EXPECT_EQ(a.link_trace, b.link_trace);
     EXPECT_EQ(a.settings, b.settings);
     EXPECT_EQ(a.host, b.host);
     EXPECT_EQ(a.flip, b.flip);
@@ -250,6 +251,21 @@ TEST(Setup, ARecordingIsSavedWithWhatIsTheViewers) {
     expect_same(again, saved);
     EXPECT_EQ(again.recording, shown.replay);
     EXPECT_EQ(again.recording_from, 3.25);
+}
+
+TEST(Setup, ALinkIsAsAnotherWasMeasured) {
+    const Folder folder({{"hall.csv", "time,delay\n0,0.1\n1,0.2\n"}, {"mine.toml", "link-trace = \"hall.csv\"\n"}});
+    GameOptions shown;
+    set_scene(shown, load_tour(folder.path / "mine.toml").front());
+    ASSERT_TRUE(shown.settings.link.trace);
+    EXPECT_EQ(shown.settings.link.trace->samples().size(), 2u);
+    GameOptions again;
+    set_scene(again, read_setup(setup_text(setup_of(shown, {})), "again.toml"));
+    ASSERT_TRUE(again.settings.link.trace);
+    EXPECT_EQ(again.settings.link.trace->name(), shown.settings.link.trace->name());
+    set_scene(again, TourScene());
+    EXPECT_FALSE(again.settings.link.trace);
+    EXPECT_EQ(error_of("\nlink-trace = \"none.csv\"\n", folder.path).substr(0, 32), "mine.toml, line 2: 'link-trace':");
 }
 
 /// A script of one's own is called by its file, which lies beside the setup.

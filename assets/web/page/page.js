@@ -359,8 +359,11 @@ if (key === "setup" && value) // the file itself, as encodeURIComponent makes it
     if (/^[\w.:/%-]+\.toml$/.test(text)) {
       const at = new URL(text, location.href);
       text = await (await get(at)).text();
-      const [, file] = /^recording\s*=\s*["']([\w.-]+)["']/m.exec(text) || []; // lies beside it
-      if (file) FS.writeFile(`/${file}`, new Uint8Array(await (await get(new URL(file, at))).arrayBuffer()));
+      // What it names lies beside it: a recording, a link's trace, scripts. What is not there the game says.
+      for (const [, file] of text.matchAll(/["'](?:[\w-]+:)*([\w.-]+\.(?:reck|csv|lua))["']/g)) {
+        const beside = await fetch(new URL(file, at));
+        if (beside.ok) FS.writeFile(`/${file}`, new Uint8Array(await beside.arrayBuffer()));
+      }
     }
     FS.writeFile("/setup.toml", text);
     return ["--setup", "/setup.toml"];

@@ -1,5 +1,6 @@
 #include "apps/tour/scene.h"
 
+#include "platform/small_file.h"
 #include "scripting/scripts.h"
 
 #include <algorithm>
@@ -85,6 +86,12 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     for (const auto* settings : {&scene.settings, &scene.host})
         for (const Setting& setting : *settings)
             set(options.settings, setting);
+    if (!scene.link_trace.empty())
+        try {
+            options.settings.link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(scene.link_trace));
+        } catch (const platform::FileError& error) {
+            throw SetupError(error.what(), "link-trace");
+        }
     if (scene.flip)
         for (const std::string& value : {scene.flip->second, scene.flip->first})
             set(options.settings, {scene.flip->name, value});

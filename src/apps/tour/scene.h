@@ -57,6 +57,7 @@ struct TourScene {
     std::string scheme = "pvb";
     std::vector<std::string> ghosts{}, panes{}; ///< schemes; "others" is a pane as the others have it
     std::vector<Setting> settings{};            ///< rows of client::tunables(Settings), in this order
+    std::string link_trace{};                   ///< a file by which the link is (net/link_trace.h); or none
     std::vector<Setting> host{};                ///< then rows of client::tunables(HostSettings): the rules, who judges hits
     /// A value that goes to and fro, so that the difference is seen.
     struct Flip {

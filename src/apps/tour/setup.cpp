@@ -187,6 +187,9 @@ TourScene read_scene(std::string_view text, const std::string& name, const fs::p
     if (root.take("finish-line"))
         root.number("finish-line", -far, far, scene.finish_line.emplace());
     root.number("restart", 0, 3600, scene.restart);
+    root.text("link-trace", scene.link_trace);
+    if (!scene.link_trace.empty())
+        scene.link_trace = (folder / scene.link_trace).string();
     auto settings = root.table("settings"), host = root.table("host"), flip = root.table("flip"), camera = root.table("camera");
     root.end();
 
@@ -271,6 +274,8 @@ std::string setup_text(const TourScene& scene) {
     if (scene.finish_line)
         line("finish-line", fmt::format("{}", *scene.finish_line));
     number("restart", scene.restart, 0);
+    if (!scene.link_trace.empty())
+        line("link-trace", toml_text(scene.link_trace));
     for (const auto& [table, settings] : {std::pair{"settings", &scene.settings}, std::pair{"host", &scene.host}}) {
         text += settings->empty() ? "" : fmt::format("\n[{}]\n", table);
         for (const Setting& setting : *settings)

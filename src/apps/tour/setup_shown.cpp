@@ -55,6 +55,8 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
     scene.panes.clear();
     for (const int pane : options.settings.panes)
         scene.panes.push_back(called(pane));
+    const auto& trace = options.settings.link.trace;
+    scene.link_trace = trace ? std::filesystem::absolute(trace->name()).string() : "";
     client::Settings plainest = plainest_settings(), shown = options.settings;
     scene.settings = differing(client::tunables(shown), client::tunables(plainest), {}, !scene.recording.empty());
     scene.host = differing(client::tunables(shown.host), client::tunables(plainest.host), scene.settings, !scene.recording.empty());
