@@ -170,6 +170,7 @@ TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
     shown.settings.host.judge = protocol::Judge::present;
     shown.settings.host.rules = world::usual_rules();
     shown.settings.host.rules.time_limit = 90;
+    shown.settings.host.rules.mine_trigger = 0.7f; // is no 0.699999988
     shown.settings.host.publisher.rate = 4; // stands in [settings] already
     const TourScene saved = setup_of(shown, {});
     EXPECT_EQ(saved.settings, (std::vector<Setting>{{"rate", "4"}}));
@@ -178,6 +179,7 @@ TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
     auto rows = client::tunables(options.settings.host), expected = client::tunables(shown.settings.host);
     for (std::size_t i = 0; i < rows.size(); ++i)
         EXPECT_EQ(rows[i].text(), expected[i].text()) << rows[i].row.name;
+    EXPECT_EQ(std::ranges::count(saved.host, Setting{"mine-trigger", "0.7"}), 1);
     EXPECT_EQ(std::ranges::count(saved.host, "health", &Setting::name), 0) << "what is as ever is not written";
 }
 
