@@ -2,6 +2,8 @@
 
 #include "apps/tour/setup.h"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@ namespace apps {
 namespace {
 
 /// Six digits: a float's own noise is nobody's setting.
-std::string written(const tunables::Tunable& row) {
+std::string short_text(const tunables::Tunable& row) {
     return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
 }
 
@@ -26,7 +26,7 @@ std::vector<Setting> differing(const tunables::Tunables& rows, const tunables::T
         // A preset and a link's name stand for other rows; the scheme has a key of its own.
         const bool stands = name == "preset" || name == "link" || name == "scheme" || std::ranges::count(said, name, &Setting::name) > 0;
         if (!stands && !(of_recording && rows[i].row.owner != tunables::Owner::viewer) && rows[i].text() != usual[i].text())
-            all.push_back({name, written(rows[i])});
+            all.push_back({name, short_text(rows[i])});
     }
     return all;
 }
