@@ -92,6 +92,25 @@ const Script& of_file(const std::filesystem::path& file) {
     return all().emplace_back(std::move(script));
 }
 
+/// A name in which each file is what `of` makes of it.
+template <class Of> std::string replaced(std::string_view name, Of&& of) {
+    std::string told;
+    for (std::size_t at = 0; at < name.size();) {
+        const std::size_t end = name.substr(at).starts_with(prefix) ? name.find(ending, at) : name.npos;
+        if (end == name.npos) {
+            const std::size_t colon = std::min(name.find(':', at), name.size() - 1);
+            told += name.substr(at, colon + 1 - at);
+            at = colon + 1;
+            continue;
+        }
+        told += of(std::filesystem::path(name.substr(at + prefix.size(), end + ending.size() - at - prefix.size())));
+        at = end + ending.size();
+    }
+    return told;
+}
+
+std::string called(const std::filesystem::path& file) { return fmt::format("{}{}", prefix, file.string()); }
+
 } // namespace
 
 std::optional<dr::Scheme> scheme(std::string_view name) {
@@ -152,6 +171,23 @@ void withdraw(const std::string& name) {
 }
 
 const std::vector<Offer>& offers() { return all_offers(); }
+
+std::string beside(std::string_view name, const std::filesystem::path& folder) {
+    return replaced(name, [&](const std::filesystem::path& file) { return called(folder / file); });
+}
+
+std::string with_files(std::string_view name) {
+    std::string told(name);
+    for (const Script& script : all())
+        for (std::size_t at = 0; (at = told.find(script.name, at)) != told.npos;) {
+            const std::size_t end = at + script.name.size();
+            const bool whole = (at == 0 || told[at - 1] == ':') && (end == told.size() || told[end] == ':');
+            const std::string file = whole ? called(std::filesystem::absolute(script.file)) : script.name;
+            told.replace(at, script.name.size(), file);
+            at += file.size();
+        }
+    return told;
+}
 
 const std::vector<Script>& scripts() { return all(); }
 

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,11 @@ namespace scripting {
 /// As dr::scheme; files are read if they are new here or have changed. Of a predictor alone the convergence is the game's usual one, of a
 /// convergence alone the predictor is order2. Throws ScriptError and platform::FileError. By one thread.
 std::optional<dr::Scheme> scheme(std::string_view name);
+
+/// The same name, its files looked for in that folder where they are relative.
+std::string beside(std::string_view name, const std::filesystem::path& folder);
+/// Of a scheme of the tables, as `scheme` takes it in another run: with files for the scripts.
+std::string with_files(std::string_view name);
 
 struct Script {
     std::filesystem::path file;

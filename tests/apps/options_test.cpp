@@ -124,6 +124,9 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
         {{"--host", "--join", "ann"}, "exclude"},
         {{"--join", "ann", "--rate", "5"}, "--rate is for the host to decide"},
         {{"--headless", "--shot", "x.png"}, "--headless"},
+        {{"--tour", "--replay", "x.reck"}, "leave out --headless, --host, --join and --replay"},
+        {{"--tour", "--tour-scene", "14"}, "there are 13 scenes"},
+        {{"--tour-scene", "101"}, "100"},
         {{"--join", "ann", "--bot-path", "circle"}, "--headless"},
     };
     for (const auto& [words, hint] : cases) {

@@ -216,23 +216,24 @@ void add_match(CLI::App& app, GameOptions& options) {
         "Your name in the match", "NAME");
 }
 
-void add_tour(CLI::App& app, GameOptions& options) {
+/// `file`: a setup or a list of them; empty: the game's own.
+void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
     const Topic topic(app, "Tour", {"--tour", "--setup"});
     add_optional(
         app, "--tour",
-        [&options](const std::string& file) {
-            options.tour = file != "off";
-            options.tour_file = file == "on" || file == "off" ? "" : file;
+        [&](const std::string& text) {
+            options.tour = text != "off";
+            file = text == "on" || text == "off" ? "" : text;
         },
         "Short scenes, one effect of dead reckoning each; or your own", "FILE.toml");
     add_parsed(
         app, "--setup",
-        [&options](const std::string& file) {
+        [&](const std::string& text) {
             options.tour = true;
-            options.tour_file = file;
+            file = text;
         },
-        "An experiment: match, schemes, link and camera, saved with F2", "FILE.toml");
-    add_number(app, "--tour-scene", options.tour_scene, {1, 100}, "The scene to begin with", "N");
+        "An experiment: match or recording, schemes, link and camera, saved with F2", "FILE.toml");
+    add_number(app, "--tour-scene", options.tour_scene, {1, most_scenes}, "The scene to begin with", "N");
     add_number(app, "--tour-auto", options.tour_auto, {0.0, 3600.0},
                "Go on by itself after so long; 0: when you press Enter", "S");
 }
@@ -314,7 +315,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_preset(app, options);
     add_schemes(app, options);
     add_files(app, options);
-    add_tour(app, options);
+    std::string tour_file;
+    add_tour(app, options, tour_file);
     auto rows = client::tunables(options.settings);
     std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; }); // above, with shorthand
     add_rows(app, rows, "Dead reckoning, link and ghosts");
@@ -344,10 +346,12 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     if (!given(app, "--ghosts-always")) // who asks for ghosts wants to see them, whatever is open
         options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);
     options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
-    if (options.tour && (options.headless || options.join || options.host))
-        return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
-    if (options.tour) // whatever is wrong with its file is said now
-        if (const std::size_t scenes = options.tour_file.empty() ? tour_scenes().size() : load_tour(options.tour_file).size();
+    if (options.tour && (options.headless || options.join || options.host || !options.replay.empty()))
+        return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host, --join and --replay");
+    if (options.tour && !tour_file.empty()) // whatever is wrong with it is said now
+        options.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(tour_file));
+    if (options.tour)
+        if (const std::size_t scenes = (options.tour_scenes ? *options.tour_scenes : tour_scenes()).size();
             static_cast<std::size_t>(options.tour_scene) > scenes)
             return refuse(app, fmt::format("--tour-scene: there are {} scenes", scenes));
     if (const auto wrong = wrong_web(options.web))

@@ -15,10 +15,13 @@
 #include "world/map.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace apps {
+
+struct TourScene;
 
 /// What a match is played for.
 enum class Occasion {
@@ -68,7 +71,7 @@ struct GameOptions {
     std::string replay;       ///< recording to show instead of a match; empty: none
     double replay_from = 0;   ///< second of it to begin at [s]
     bool tour = false;
-    std::string tour_file{}; ///< a setup or a list of them; empty: the game's own
+    std::shared_ptr<const std::vector<TourScene>> tour_scenes{}; ///< nothing: the game's own
     int tour_scene = 1;   ///< to begin with, counted from 1
     double tour_auto = 0; ///< the tour goes on by itself after so long [s]; 0: when it is told to
 

@@ -91,12 +91,14 @@ void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
         ImGui::SameLine();
     if (ImGui::Button("save as a setup", {half, 0})) {
         const std::string text = subject.actions.setup();
-        saved_ = text.empty() ? "only a match of your own can be saved" : subject.actions.save_text("setup.toml", text);
+        saved_ = text.empty() ? "only a match of your own, or a recording, can be saved" : subject.actions.save_text("setup.toml", text);
     }
-    explain(look, "Map, bots, schemes, ghosts, panes, link, settings and camera as a file: reckoning --setup FILE shows it again");
+    explain(look, "Map and bots or the recording, schemes, ghosts, panes, link, settings, rules and camera as a file: reckoning --setup FILE shows it again");
     if (saved_.empty())
         return;
-    ImGui::TextDisabled("%s", fit_text(look.regular, saved_, ImGui::GetContentRegionAvail().x).c_str());
+    // Of where it is the end says the most.
+    const std::string words = saved_.starts_with("saved ") ? "saved " + saved_.substr(saved_.rfind('/') + 1) : saved_;
+    ImGui::TextDisabled("%s", fit_text(look.regular, words, ImGui::GetContentRegionAvail().x).c_str());
     explain(look, saved_.c_str());
 }
 
