@@ -52,6 +52,14 @@ class ReplayOptions(DisplayOptions, total=False):
     latency: float
     jitter: float
     loss: float
+    clamp: str
+    clamp_mines: str
+    clamp_one_point_beyond: float
+    clamp_interval: float
+    clamp_interval_beyond: float
+    clamp_smoothing: float
+    clamp_sink: float
+    clamp_ground: str
 
 
 class SweepOptions(DisplayOptions, total=False):
