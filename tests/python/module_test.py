@@ -128,8 +128,6 @@ class Arrays(unittest.TestCase):
         self.assertGreater(len(names), 200)
         for link, options in (("none", {}), ((0.1, 0.05, 0.1), {"compensate": True}), ((0.08,), {"blend_time": "average"})):
             for shown in reckoning.run(names, path="random", radius=12, duration=20, link=link, **options):
-                if shown.scheme.endswith("lagrange") and link == (0.1, 0.05, 0.1):
-                    continue  # TODO
                 mine = reckoning.display(shown.scheme, shown.updates, frames, **options)
                 late = len(frames) - len(shown.time)
                 self.assertTrue(np.isnan(mine[:late]).all(), shown.scheme)
@@ -181,7 +179,7 @@ class Words(unittest.TestCase):
         two = reckoning.Updates(time=[0, 1], position=[[0, 0, 0], [1, 0, 0]])
         cases = [(TypeError, "unknown option 'speeed'; there are: path, speed", lambda: reckoning.run(speeed=3)),
                  (ValueError, "rate must be from 0.1 to 160 1/s, not 1000", lambda: reckoning.run(rate=1000)),
-                 (ValueError, "rate must be a number, not 'nan'|rate must be a number, not 'nan' ", lambda: reckoning.run(rate=float("nan"))),
+                 (ValueError, "rate must be a number, not 'nan'", lambda: reckoning.run(rate=float("nan"))),
                  (ValueError, "unknown path 'square'; valid: circle, straight", lambda: reckoning.run(path="square")),
                  (ValueError, "unknown scheme 'pvx'; valid: ", lambda: reckoning.run("pvx")),
                  (ValueError, "unknown link 'lann'; there are: none, lan", lambda: reckoning.run(link="lann")),
