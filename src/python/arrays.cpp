@@ -55,7 +55,8 @@ void put_states(py::dict& arrays, std::size_t rows, const std::function<State(st
 }
 
 std::size_t rows_of(const py::dict& arrays, const char* name, const std::string& whose) {
-    const Numbers array = Numbers::ensure(arrays[name]);
+    const py::object given = arrays[name];
+    const Numbers array = Numbers::ensure(given);
     if (!array || array.ndim() < 1) {
         PyErr_Clear();
         throw std::invalid_argument(fmt::format("{}: {} is no array of numbers", whose, name));
@@ -65,7 +66,8 @@ std::size_t rows_of(const py::dict& arrays, const char* name, const std::string&
 
 Numbers array_of(const py::dict& arrays, const char* name, std::size_t rows, std::size_t width, const std::string& whose) {
     const std::size_t found = rows_of(arrays, name, whose);
-    Numbers array = Numbers::ensure(arrays[name]);
+    const py::object given = arrays[name];
+    Numbers array = Numbers::ensure(given);
     const bool fits = width == 1 ? array.ndim() == 1 : array.ndim() == 2 && array.shape(1) == static_cast<py::ssize_t>(width);
     if (!fits || found != rows)
         throw std::invalid_argument(fmt::format("{}: {} must have {} rows{}", whose, name, rows,

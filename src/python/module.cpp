@@ -5,6 +5,7 @@
 #include "python/options.h"
 
 #include <pybind11/stl.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 #include <stdexcept>
 
@@ -22,6 +23,7 @@ PYBIND11_MODULE(_core, module) {
             error(wrong.what());
         }
     });
+    spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()};
     spdlog::set_level(spdlog::level::warn); // who joins a replayed match is not news here
     module.def("options", &python::list_options, py::arg("of"));
     module.def("schemes", [] {
