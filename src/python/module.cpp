@@ -13,6 +13,7 @@ PYBIND11_MODULE(_core, module) {
     namespace py = pybind11;
     module.doc() = "The compiled half of reckoning.";
     static py::exception<std::runtime_error> error(module, "Error", PyExc_RuntimeError);
+    error.attr("__module__") = "reckoning";
     py::register_exception_translator([](std::exception_ptr thrown) {
         try {
             if (thrown)

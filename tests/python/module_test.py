@@ -55,7 +55,7 @@ class Program(unittest.TestCase):
         file = self.folder / "timeline.csv"
         said("run", "--path", "slalom", "--duration", "5", "--scheme", "pvb", "--latency", "0.05", "--timeline", file)
         shown = reckoning.run("pvb", path="slalom", duration=5, latency=0.05)[0]
-        rows = list(csv.DictReader(file.open()))
+        rows = list(csv.DictReader(file.read_text().splitlines()))
         self.assertEqual(len(rows), len(shown.time))
         np.testing.assert_allclose(shown.error, [float(row["error"]) for row in rows], atol=1e-5)
         self.assertEqual(list(shown.updated), [row["updated"] == "1" for row in rows])
@@ -77,7 +77,7 @@ class Program(unittest.TestCase):
                     self.assertAlmostEqual(row[name], value, delta=1e-12 * abs(value), msg=name)
                 else:
                     self.assertEqual(row[name], value, name)
-        rows = list(csv.DictReader(summary.open()))
+        rows = list(csv.DictReader(summary.read_text().splitlines()))
         self.assertEqual(len(swept.summary), len(rows))
         for row, other in zip(swept.summary, rows):
             for name, text in other.items():
@@ -95,7 +95,7 @@ class Program(unittest.TestCase):
     def test_tracks(self):
         file = self.folder / "tracks.csv"
         said("tracks", recording, "--out", file)
-        rows = list(csv.DictReader(line for line in file.open() if not line.startswith("#")))
+        rows = list(csv.DictReader(line for line in file.read_text().splitlines() if not line.startswith("#")))
         found = reckoning.read_recording(recording)
         self.assertEqual(sum(map(len, found.tracks)), len(rows))
         at = 0
@@ -188,8 +188,8 @@ class Words(unittest.TestCase):
                  (ValueError, "loss must be from 0 to 1, not 2", lambda: reckoning.run(loss=2)),
                  (ValueError, "warmup must be shorter than the duration, 2 s", lambda: reckoning.run(duration=2)),
                  (ValueError, "position must have two rows or more", lambda: reckoning.Track("point", [[0, 0, 0]])),
-                 (ValueError, "row 1 of position is not finite", lambda: reckoning.run(drive=reckoning.Track("gap", np.full((600, 3), [0, np.nan, 0]) *
-                                                                                                      (np.arange(600) > 0)[:, None]))),
+                 (ValueError, "gap: row 7 of position is not finite",
+                  lambda: reckoning.run(drive=reckoning.Track("gap", np.where(np.arange(600)[:, None] == 7, np.nan, np.zeros((600, 3)))))),
                  (ValueError, "path means nothing with a drive", lambda: reckoning.run(path="circle", drive=reckoning.Track("still", np.zeros((600, 3))))),
                  (ValueError, "needs the driver's stick", lambda: reckoning.run("snap:input", drive=reckoning.Track("still", np.zeros((600, 3))))),
                  (ValueError, "the list of paths and recordings is empty", lambda: reckoning.sweep("pvb")),
@@ -197,7 +197,7 @@ class Words(unittest.TestCase):
                  (ValueError, "the baseline 'snap' is none of the schemes", lambda: reckoning.sweep("pvb", paths="circle", baseline="snap")),
                  (ValueError, "more than 200000: shorten a list", lambda: reckoning.sweep("pvb", paths="random", seeds=10000, rates=np.arange(1, 30))),
                  (reckoning.Error, str(bad), lambda: reckoning.read_recording(bad)),
-                 (reckoning.Error, "is no recording|no such file|There is no", lambda: reckoning.read_recording(__file__)),
+                 (reckoning.Error, "is not a recording of this game", lambda: reckoning.read_recording(__file__)),
                  (reckoning.Error, "", lambda: reckoning.read_trajectories(__file__)),
                  (ValueError, "unknown axes 'left'; there are: enu", lambda: reckoning.read_trajectories(__file__, axes="left")),
                  (reckoning.Error, "there is no tank 'Nobody'", lambda: reckoning.replay(recording, "pvb", actor="Nobody")),

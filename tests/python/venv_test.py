@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 
-wheels = list(pathlib.Path(sys.argv[1]).glob("reckoning-*.whl"))
+wheels = list(pathlib.Path(sys.argv[1]).resolve().glob("reckoning-*.whl"))
 assert len(wheels) == 1, f"there is to be one wheel in {sys.argv[1]}: {wheels}"
 top = pathlib.Path(__file__).resolve().parents[2]
 nowhere = "http://127.0.0.1:9"  # whoever asks the network anything is refused there
