@@ -75,7 +75,14 @@ struct Frame {
     bool updated = false;                    ///< an update came into use
 };
 
-/// `frames`, if any, gets every frame that displayed something.
-Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames = nullptr);
+/// An update that was not lost, as it left the publisher.
+struct Arrival {
+    dr::Update<double> update{};
+    double time = 0; ///< when it arrived [s]
+};
+
+/// `frames`, if any, gets every frame that displayed something, and `arrivals` what was received or is under way at the end, in the order in
+/// which it was published.
+Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames = nullptr, std::vector<Arrival>* arrivals = nullptr);
 
 } // namespace lab
