@@ -3,9 +3,15 @@
 #include "dead_reckoning/rotation.h"
 #include "dis/motion.h"
 
+#include <algorithm>
+#include <cmath>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <numbers>
 #include <rapidcheck.h>
+#include <sstream>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -87,6 +93,35 @@ TEST(Geodesy, ALevelTankFacesNorthAt45Degrees) {
     expect_close(body * V(1, 0, 0), {-s, 0, s}, 1e-12);
     expect_close(body * V(0, 1, 0), {0, 1, 0}, 1e-12);
     expect_close(body * V(0, 0, 1), {-s, 0, -s}, 1e-12);
+}
+
+/// The cases of other people's implementations have Euler angles beside the quaternion.
+TEST(Geodesy, EulerAnglesAreThoseOfTheKnownCases) {
+    std::ifstream file(SOURCE_DIR "/tests/data/dis_drm_vectors.csv");
+    const auto cells = [&file] {
+        std::vector<std::string> all;
+        std::string line, cell;
+        std::getline(file, line);
+        for (std::istringstream rest(line); std::getline(rest, cell, ',');)
+            all.push_back(cell);
+        return all;
+    };
+    const std::vector<std::string> head = cells();
+    int cases = 0;
+    for (auto row = cells(); !row.empty(); row = cells()) {
+        const auto number = [&](std::string_view name) {
+            const auto column = static_cast<std::size_t>(std::ranges::find(head, name) - head.begin());
+            return column < row.size() && !row[column].empty() ? std::stod(row[column]) : std::nan("");
+        };
+        const Q known(number("qw"), number("qx"), number("qy"), number("qz"));
+        const dis::Euler angles{number("psi"), number("theta"), number("phi")};
+        if (std::isnan(known.w + angles.psi))
+            continue;
+        ++cases;
+        EXPECT_LT(dr::angle_between(dis::quaternion(angles), known), 1e-6) << row[0];
+        EXPECT_LT(dr::angle_between(dis::quaternion(dis::euler(known)), known), 1e-9) << row[0];
+    }
+    EXPECT_GT(cases, 20);
 }
 
 Q any_orientation() {
