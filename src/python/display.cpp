@@ -64,6 +64,7 @@ py::dict display(const std::string& name, const py::dict& arrays, const py::dict
         const py::gil_scoped_release meanwhile;
         states = shown(scheme, updates, times, settings, travel);
     }
+    warn_of({scheme});
     py::dict made;
     put_states(made, states.size(), [&](std::size_t i) { return states[i]; });
     return made;

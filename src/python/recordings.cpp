@@ -140,6 +140,7 @@ py::list replay(const std::filesystem::path& file, const std::vector<std::string
         const py::gil_scoped_release meanwhile;
         found = lab::replay(options);
     }
+    warn_of(options.schemes);
     const std::string figures = merged ? lab::report(lab::over_tanks(found.rows), lab::Format::json) : lab::report(found.rows, lab::Format::json);
     return py::module_::import("json").attr("loads")(figures);
 }

@@ -2,7 +2,9 @@
 import csv
 import doctest
 import json
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -213,6 +215,18 @@ class Words(unittest.TestCase):
         for kind, words, wrong in cases:
             with self.subTest(words=words), self.assertRaisesRegex(kind, words):
                 wrong()
+
+    def test_a_script_that_fails_is_told(self):
+        fails = f"lua:{top / 'assets' / 'schemes' / 'fails.lua'}"
+        for use in (lambda: reckoning.run(fails), lambda: reckoning.sweep(fails, paths="circle", duration=5),
+                    lambda: reckoning.display(fails, reckoning.Updates(np.arange(6), np.zeros((6, 3))), np.arange(1, 360) / 60)):
+            with self.assertWarnsRegex(RuntimeWarning, "lua:fails was switched off: .*fails"):
+                use()
+
+    def test_ctrl_c_ends_a_sweep(self):
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            reckoning.sweep("pvb", paths="random", seeds=10000, duration=600)
 
     def test_what_progress_raises_ends_a_sweep(self):
         def enough(done, _):

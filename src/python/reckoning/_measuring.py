@@ -36,7 +36,7 @@ class Run:
     @property
     def error(self) -> Array:
         """The distance of displayed and true position in each frame, warm-up included [m]."""
-        return np.linalg.norm(self.displayed - self.truth, axis=1)
+        return np.asarray(np.linalg.norm(self.displayed - self.truth, axis=1))
 
 
 def run(schemes: Names = (), *, preset: str = "", link: Link = "none", drive: Optional[Track] = None, **options: Unpack[RunOptions]) -> list[Run]:
@@ -44,7 +44,9 @@ def run(schemes: Names = (), *, preset: str = "", link: Link = "none", drive: Op
     preset's, or pvb and bezier-end. `latency`, `jitter` and `loss` change the link."""
     names = _list(schemes) or ([] if preset else ["pvb", "bezier-end"])
     found = _core.run(names, preset, link, None if drive is None else _as_dict(drive), dict(options))
-    return [Run(**{**one, "updates": Updates(**one["updates"])}) for one in found]
+    for one in found:
+        one["updates"] = Updates(**one["updates"])
+    return [Run(**one) for one in found]
 
 
 @dataclass
@@ -75,4 +77,4 @@ def display(scheme: str, updates: Updates, times: npt.ArrayLike, *, travel: floa
     """Where a receiver under this scheme shows the actor at each of `times` [s], which are its frames, in order: a row of x, y, z each; NaN before the first
     update. A frame uses what arrived before it; without `compensate` an update describes the frame before its first use, as in a run (docs/measuring.md).
     `travel` is how long an update is thought to travel, for `half_round_trip` [s]."""
-    return _core.display(scheme, _as_dict(updates), {"times": times}, travel, dict(options))["position"]
+    return np.asarray(_core.display(scheme, _as_dict(updates), {"times": times}, travel, dict(options))["position"])
