@@ -58,6 +58,7 @@ std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesyst
                                     .orientation = dr::Quat<double>(it.state.orientation),
                                     .angular_velocity = dr::Vec3<double>(it.state.angular_velocity),
                                     .angular_acceleration = dr::Vec3<double>(it.state.angular_acceleration)};
+            arrived.update.stick = it.stick;
             arrived.update.time = it.time;
             arrived.update.interval = it.interval;
             arrived.update.sequence = it.sequence;

@@ -160,6 +160,8 @@ class Arrays(unittest.TestCase):
             self.assertTrue((updates.arrival >= updates.time - 0.05).all(), "nothing arrives long before it is published")
             error = np.linalg.norm(reckoning.display("pvb", updates, track.time, compensate=True) - track.position, axis=1)
             self.assertLess(np.nanmean(error), 0.3)
+            driven = np.linalg.norm(reckoning.display("snap:input", updates, track.time, compensate=True) - track.position, axis=1)
+            self.assertLess(np.nanmean(driven), 0.3, "the stick is in the recording, and the tank is the game's")
 
 
 class Words(unittest.TestCase):
@@ -210,6 +212,7 @@ class Words(unittest.TestCase):
                   lambda: reckoning.display("pvb", reckoning.Updates([1, 0], np.zeros((2, 3))), [2])),
                  (ValueError, "velocity must have 2 rows of 3 numbers",
                   lambda: reckoning.display("pvb", reckoning.Updates([0, 1], np.zeros((2, 3)), np.zeros((3, 3))), [2])),
+                 (ValueError, "snap:input needs the driver's stick", lambda: reckoning.display("snap:input", two, [2])),
                  (ValueError, "no unit quaternion",
                   lambda: reckoning.display("pvb", reckoning.Updates([0, 1], np.zeros((2, 3)), orientation=np.zeros((2, 4))), [2]))]
         for kind, words, wrong in cases:

@@ -87,6 +87,7 @@ class Updates:
     angular_velocity: Array = _DERIVED  # world axes [rad/s]
     arrival: Array = _DERIVED  # when each came [s]
     interval: Array = _DERIVED  # nominal time until the next one, over which a receiver blends [s]
+    stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; not everybody's is known
     life: Array = _DERIVED  # changes where the actor was put somewhere else: receivers jump
 
     def __post_init__(self) -> None:
@@ -116,7 +117,7 @@ class Updates:
     def between(self, start: float, end: float) -> Updates:
         """Those that describe an instant from `start` to `end` [s]."""
         rows = (self.time >= start) & (self.time <= end)
-        return Updates(**{name: value[rows] for name, value in _as_dict(self).items()})
+        return Updates(**{name: value[rows] for name, value in _as_dict(self).items() if value is not None})
 
 
 @dataclass
