@@ -133,7 +133,7 @@ void steppe(const fs::path& maps) {
     for (RoadPoints& road : roads)
         road = eased(std::move(road));
     std::erase_if(props, [&](const Prop& prop) { return on_road(roads, prop.place, road_verge); });
-    write(maps, {"steppe", "Steppe", size, 120, {}, {0.48f, -0.50f, 0.55f}, {0.80f, 0.80f, 0.76f}}, heights, spawns,
+    write(maps, {"steppe", "Steppe", size, 120, {}, {0.48f, -0.50f, 0.55f}, {0.80f, 0.80f, 0.76f}, {49.1200, 68.3000, 330}}, heights, spawns,
           props, roads);
 }
 

@@ -36,7 +36,7 @@ web_library(PkgConfig::sdl2 SDL2 INCLUDE SDL2)
 web_library(PkgConfig::imgui imgui INCLUDE imgui)
 web_library(PkgConfig::qrencode qrencode)
 # What only the desktop has of these.
-foreach(none Threads::Threads TBB::tbb PkgConfig::edit PkgConfig::websockets PkgConfig::zlib PkgConfig::epoxy)
+foreach(none Threads::Threads TBB::tbb PkgConfig::edit PkgConfig::websockets PkgConfig::zlib PkgConfig::epoxy PkgConfig::pcap)
   web_library(${none})
 endforeach()
 

@@ -12,4 +12,9 @@ inline double seconds_now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
+/// UTC by the system's clock [s], which somebody may set meanwhile: for time stamps that other machines read.
+inline double utc_now() {
+    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
 } // namespace apps

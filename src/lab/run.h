@@ -60,6 +60,7 @@ struct Row {
     double updates_per_s = 0; ///< sent, after the warm-up
     double bytes_per_s = 0;   ///< payload and the headers of ENet, UDP and IP, as if every update travelled alone
     double penetration = 0;   ///< how deep below the surface the displayed position was at most [m]
+    bool looked_at = false;   ///< through somebody's eye: the figures in pixels belong to it
 };
 
 /// No frame was scored, because nothing was received: the figures that would be 0 are NaN, which is printed as nothing

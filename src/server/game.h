@@ -50,6 +50,7 @@ class Game {
     std::unique_ptr<net::Transport> transport;
 
     DropCounts dropped{};
+    std::vector<protocol::Shot> shots; ///< of this tick, for who looks on
 
     /// Asked when a round is due: does it take place on another map, and so by another server?
     std::function<bool()> moves_on = [] { return false; };

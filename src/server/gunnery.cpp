@@ -68,7 +68,8 @@ void Gunnery::fire(Client& client, const protocol::Fire& fire) {
                         .viewing = fire.viewing,
                         .judge = judge,
                         .shadow = game_.settings.verdicts || judge != Judge::present});
-    game_.tell_all(protocol::Shot{last_id_, fire.actor, fire.origin, fire.velocity, fire.time, fire.number});
+    game_.shots.push_back({last_id_, fire.actor, fire.origin, fire.velocity, fire.time, fire.number});
+    game_.tell_all(game_.shots.back());
 }
 
 void Gunnery::ended(Client& client, const protocol::ShellEnd& end) {

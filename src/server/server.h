@@ -20,6 +20,7 @@
 #include "server/power_ups.h"
 #include "server/report.h"
 #include "server/road_book.h"
+#include "server/scheme_book.h"
 
 namespace server {
 
@@ -63,6 +64,8 @@ class Server {
     [[nodiscard]] const ServerSettings& settings() const { return game_.settings; }
     [[nodiscard]] protocol::MatchState match_state() const { return referee_.state(); }
     [[nodiscard]] std::size_t shells_in_flight() const { return gunnery_.in_flight(); }
+    [[nodiscard]] const std::vector<protocol::Shot>& shots() const { return game_.shots; } ///< of the last tick
+    [[nodiscard]] const std::vector<Explosion>& explosions() const { return referee_.explosions(); } ///< likewise
     [[nodiscard]] Report report() const;
 
   private:
@@ -105,6 +108,7 @@ class Server {
     RoadBook roads_;
     Chat chat_;
     MapVote vote_;
+    SchemeBook schemes_;
     Admission admission_;
     Orders orders_;
     HandOn hand_on_;

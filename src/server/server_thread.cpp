@@ -40,6 +40,8 @@ double ServerThread::tick_if_due() {
         if (auto next = settings_.relieve(*server_))
             server_ = std::move(next);
     server_->tick(now);
+    if (settings_.after_tick)
+        settings_.after_tick(*server_);
     return 0;
 }
 

@@ -19,6 +19,8 @@ class ServerThread {
         std::function<void(double now)> each_tick = {};
         /// Before each tick, after that: the server that goes on with the match from now on; nothing: the present one.
         std::function<std::unique_ptr<Server>(Server& present)> relieve = {};
+        /// After each tick, to look at what has come of it.
+        std::function<void(const Server& server)> after_tick = {};
     };
 
     /// Starts at once. A thread that has fallen behind by less than `patience` catches up tick by tick; by more, it

@@ -34,6 +34,13 @@ struct RoadLine {
     std::vector<glm::dvec2> points; ///< x, y [m]
 };
 
+/// Where a map's centre, at its height 0, lies on the globe (WGS 84): for simulators whose coordinates are geocentric.
+/// A map that does not say it lies at 0° N, 0° E.
+struct GlobeOrigin {
+    double latitude = 0, longitude = 0; ///< north and east + [rad]
+    double altitude = 0;                ///< above the ellipsoid [m]
+};
+
 struct Map {
     std::string name;                     ///< the folder's
     std::string title;                    ///< for people
@@ -47,6 +54,7 @@ struct Map {
     glm::vec3 sun_direction{0, 0, 1};       ///< unit vector towards the sun
     glm::vec3 fog_colour{0.7f, 0.8f, 0.9f}; ///< linear RGB, 0..1
     std::optional<float> water_height;      ///< [m], if the map has water: only to look at
+    GlobeOrigin origin;
 
     [[nodiscard]] float spacing() const { return size / static_cast<float>(samples - 1); } ///< between heights [m]
 };

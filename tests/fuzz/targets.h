@@ -58,7 +58,11 @@ std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes);
 std::optional<std::string> setup(std::span<const std::uint8_t> bytes);
 std::optional<std::string> votes(std::span<const std::uint8_t> bytes);
 std::optional<std::string> link_trace(std::span<const std::uint8_t> bytes);
+std::optional<std::string> lua_script(std::span<const std::uint8_t> bytes);
 std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes);
+std::optional<std::string> pdu(std::span<const std::uint8_t> bytes);
+std::optional<std::string> exercise(std::span<const std::uint8_t> bytes);
+std::optional<std::string> capture(std::span<const std::uint8_t> bytes);
 std::optional<std::string> heritage(std::span<const std::uint8_t> bytes);
 std::optional<std::string> rows(std::span<const std::uint8_t> bytes);
 std::optional<std::string> orders(std::span<const std::uint8_t> bytes);
@@ -67,6 +71,8 @@ std::vector<protocol::Bytes> sealed_seeds();
 std::vector<protocol::Bytes> greeting_seeds();
 std::vector<protocol::Bytes> enet_seeds();
 std::vector<protocol::Bytes> drm_seeds();
+std::vector<protocol::Bytes> pdu_seeds();
+std::vector<protocol::Bytes> capture_seeds();
 std::vector<protocol::Bytes> heritage_seeds();
 
 } // namespace fuzz

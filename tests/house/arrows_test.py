@@ -29,6 +29,7 @@ seams = {  # who may include what, by the start of the path below src/
     r"enet/|netinet/|arpa/|ifaddrs|netdb|net/if\.h|net/(enet|pumped)_transport|net/udp_socket": "net/",
     r"emscripten": ("platform/browser/", "net/browser/", "render/gl/browser/"),
     r"libwebsockets|zlib": "net/desktop/",
+    r"pcap": "dis/desktop/",
     r"pybind11/|Python\.h|python/": "python/",
     r"sys/socket": ("net/", "platform/desktop/service"),
 }

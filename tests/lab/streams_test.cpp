@@ -1,5 +1,7 @@
 /// Other programs read what the lab prints: whatever it has to warn of, its standard output stays JSON, or CSV.
 
+#include "../dis/capture_files.h"
+#include "dis/motion.h"
 #include "lab_program.h"
 
 #include <filesystem>
@@ -52,6 +54,11 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
     fs::resize_file(cut, fs::file_size(whole) - 40);
     const std::string comparison = (folder_ / "comparison.csv").string();
     std::ofstream(comparison) << "round,a,b,vote,smoother,mean_a,mean_b\n1,pvb,snap,a,pvb,0.1,0.2\n";
+    const std::string capture = (folder_ / "exercise.pcap").string();
+    test::Pcap pcap;
+    for (const double time : {1., 2., 3.})
+        pcap.add(time, test::frame(dis::encode(dis::EntityState{})));
+    std::ofstream(capture, std::ios::binary).write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
     const char *nothing = ": nothing was received while it was scored", *silent = "";
     const struct {
         std::string command;
@@ -74,6 +81,8 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         {"bodies --bodies 20 --seconds 2", 1, silent},
         {"drm " SOURCE_DIR "/tests/data/dis_drm_vectors.csv", 86, silent},
         {"votes " + comparison, 2, silent},
+        {"dis " + capture, 12, silent},
+        {"dis " + capture + " --port 1", 12, "has no Entity State PDU to port 1"},
     };
     std::set<std::string> tested;
     for (const auto& each : cases) {

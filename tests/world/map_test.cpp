@@ -4,6 +4,7 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace world {
 namespace {
@@ -71,29 +72,35 @@ TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
         std::string before, after, line, expected;
     };
     for (const Case& damage : std::vector<Case>{
-             {"title = ", "title ", ":2:", ""},
+             {"title = ", "title ", ", line 2:", ""},
              {"title = \"Proving ground\"", "", ":", "'title' is missing"},
-             {"title = \"Proving ground\"", "title = 3", ":2:", "'title' must be a text"},
-             {"size = 512.0", "size = \"big\"", ":3:", "'size' must be a number"},
-             {"size = 512.0", "size = 5000", ":3:", "'size' must be from 64 to 4096, not 5000"},
-             {"size = 512.0", "size = nan", ":3:", "'size' must be from 64 to 4096"},
-             {"barrel = [", "barrels = [", ":", "unknown kind 'barrels' in [props]; there are: pine, oak, rock"},
-             {"barrel = [\n", "barrel = [\n    [1, 2, 3],\n", ":", "'barrel' must be a list of [x, y, heading, scale]"},
-             {"barrel = [\n", "barrel = [\n    [1, 2, 3, 9],\n", ":", "'barrel scale' must be from 0.25 to 4, not 9"},
-             {"barrel = [\n", "barrel = [\n    [300, 2, 3, 1],\n", ":", "'barrel x' must be from -256 to 256"},
-             {"max_height = 32.0", "max_height = -1.0", ":5:", "'max_height' must be from"},
+             {"title = \"Proving ground\"", "title = 3", ", line 2:", "'title' must be a text"},
+             {"size = 512.0", "size = \"big\"", ", line 3:", "'size' must be a number"},
+             {"size = 512.0", "size = 5000", ", line 3:", "'size' must be from 64 to 4096, not 5000"},
+             {"size = 512.0", "size = nan", ", line 3:", "'size' must be from 64 to 4096"},
+             {"barrel = [", "barrels = [", ", line ", "[props] has no 'barrels'; it has barrel, "},
+             {"barrel = [\n", "barrel = [\n    [1, 2, 3],\n", ", line ", "'barrel' must be a list of [x, y, heading, scale]"},
+             {"barrel = [\n", "barrel = [\n    [1, 2, 3, 9],\n", ", line ", "'barrel scale' must be from 0.25 to 4, not 9"},
+             {"barrel = [\n", "barrel = [\n    [300, 2, 3, 1],\n", ", line ", "'barrel x' must be from -256 to 256"},
+             {"max_height = 32.0", "max_height = -1.0", ", line 5:", "'max_height' must be from"},
              {"max_height = 32.0", "", ":", "'max_height' is missing"},
-             {"sun_direction = [0.45", "sun_direction = [[0.45]", ":6:", "'sun_direction' must be a number"},
-             {"-0.55, 0.70]", "-0.55]", ":6:", "'sun_direction' must be three numbers"},
-             {"0.70]", "-0.70]", ":6:", "must point up"},
-             {"fog_colour = [0.76", "fog_colour = [7.6", ":7:", "'fog_colour' must be from 0 to 1, not 7.6"},
-             {"x = -120.0", "x = -1200.0", ":11:", "'x' must be from -256 to 256, not -1200"},
-             {"heading = 0.0", "", ":", "'heading' is missing"},
-             {"closed = true", "closed = 3", ":", "'closed' must be true or false"},
-             {"closed = true", "", ":", "'closed' is missing"},
-             {"points = [\n", "points = [\n    [1],\n", ":", "'points' must be a list of [x, y]"},
-             {"points = [\n", "points = [\n    [1, 300],\n", ":", "'y of a road' must be from -256 to 256, not 300"},
-             {"points = [\n", "points = []\nunused = [\n", ":", "this road cannot be driven"},
+             {"sun_direction = [0.45", "sun_direction = [[0.45]", ", line 6:", "'sun_direction' must be a number"},
+             {"-0.55, 0.70]", "-0.55]", ", line 6:", "'sun_direction' must be a list of 3 numbers"},
+             {"0.70]", "-0.70]", ", line 6:", "must point up"},
+             {"fog_colour = [0.76", "fog_colour = [7.6", ", line 7:", "'fog_colour' must be from 0 to 1, not 7.6"},
+             {"origin = {", "origin = 3 # {", ", line 8:", "'origin' must be a table"},
+             {"latitude = 52", "latitude = 92", ", line 8:", "'latitude' must be from -90 to 90, not 92"},
+             {"longitude = ", "east = ", ", line 8:", "'longitude' is missing"},
+             {"x = -120.0", "x = -1200.0", ", line 12:", "'x' must be from -256 to 256, not -1200"},
+             {"heading = 0.0", "", ", line ", "'heading' is missing in [[spawn]]"},
+             {"closed = true", "closed = 3", ", line ", "'closed' must be true or false"},
+             {"closed = true", "", ", line ", "'closed' is missing in [[road]]"},
+             {"points = [\n", "points = [\n    [1],\n", ", line ", "'points' must be a list of 2 numbers"},
+             {"points = [\n", "points = [\n    [1, 300],\n", ", line ", "'points' must be from -256 to 256, not 300"},
+             {"points = [\n", "points = []\nunused = [\n", ", line ", "'points': this road cannot be driven"},
+             {"size = 512.0", "size = 512.0\nfog = 3", ", line 4:", "a map has no 'fog'; it has fog_colour, max_height"},
+             {"heading = 0.0", "heading = 0.0\nz = 3", ", line ", "[[spawn]] has no 'z'; it has heading, x, y"},
+             {"closed = true", "closed = true\nwide = 3", ", line ", "[[road]] has no 'wide'; it has closed, points"},
          }) {
         std::ofstream(folder_ / "map.toml") << undamaged;
         replace(damage.before, damage.after);
@@ -207,6 +214,24 @@ TEST(Map, the_maps_are_there_and_within_their_limits) {
         EXPECT_GE(map.spawns.size(), 8u);
         EXPECT_LE(fs::file_size(find_asset("assets/maps") / name / "height.png"), 600'000u);
     }
+}
+
+TEST(Map, every_shipped_map_has_a_place_of_its_own_on_the_globe) {
+    std::set<std::pair<double, double>> places;
+    for (const std::string& name : map_names()) {
+        const GlobeOrigin origin = load_map(name).origin;
+        places.emplace(origin.latitude, origin.longitude);
+        EXPECT_NE(origin.latitude, 0) << name;
+    }
+    EXPECT_EQ(places.size(), map_names().size());
+    EXPECT_NEAR(load_map("proving-ground").origin.latitude, 52.825 * M_PI / 180, 1e-12);
+    EXPECT_NEAR(load_map("proving-ground").origin.longitude, 10.14 * M_PI / 180, 1e-12);
+    EXPECT_EQ(load_map("proving-ground").origin.altitude, 60);
+}
+
+TEST_F(DamagedMap, lies_at_0_0_without_an_origin) {
+    replace("origin = {", "# origin = {");
+    EXPECT_EQ(load_map_from(folder_).origin.latitude, 0);
 }
 
 TEST(Map, the_pictures_top_is_north) {

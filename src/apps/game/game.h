@@ -49,6 +49,7 @@ class Game {
     [[nodiscard]] GameOptions user_options() const;
     void show_scene();
     void leave_tour();
+    [[nodiscard]] std::string setup() const;
     void lead(double wall);
     overlay::RecordingControl wire_recording();
     [[nodiscard]] overlay::TimeFacts time_facts() const;
@@ -63,6 +64,7 @@ class Game {
     void remember_server();
     void enter(std::unique_ptr<Playing> playing);
     void show_occasion(Occasion occasion);
+    void hear_exercise();
     void carry_out_requests(double now);
     void look_after_connection(double now);
     [[nodiscard]] std::string connection(double now) const;
@@ -81,6 +83,7 @@ class Game {
     std::optional<bots::Pilots> autopilot_; ///< drives the own tank where nobody sits at the keys
     std::optional<Screen> screen_;          ///< none: headless
     std::unique_ptr<Playing> playing_;
+    std::optional<Exercise> exercise_; ///< of DIS, that it hears
     Tape tape_;
     bool recorder_found_ = false; ///< the camera of a replay began at the recorder's tank
     OwnValues own_values_;

@@ -1,9 +1,9 @@
 /// What the frame, the panels and the menu call, and what they are told.
 
 #include "apps/clock.h"
+#include "apps/exercise/exercise_picture.h"
 #include "apps/game/game.h"
 #include "apps/game/road_pen.h"
-#include "apps/tour/setup.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -38,8 +38,12 @@ client::FrameEnds Game::wire() {
                     for (const auto& [name, value] : std::exchange(settings_wanted_, {}))
                         client.change_setting(name, value);
                 },
-            .update_camera = [this](const client::View& client,
-                                    client::Scene& scene) { screen_->update_camera(client, scene); },
+            .update_camera =
+                [this](const client::View& client, client::Scene& scene) {
+                    if (exercise_)
+                        add_foreign(scene, *exercise_->foreign(), exercise_->now());
+                    screen_->update_camera(client, scene);
+                },
             .render =
                 [this](const client::View& client, const client::Scene& scene) {
                     if (last_frame_ && !options_.shot.empty())
@@ -76,7 +80,7 @@ overlay::Actions Game::wire_actions() {
                 end_comparison();
                 replay_wanted_ = file;
             },
-        .setup = [this] { return playing_ && playing_->local && screen_ ? setup_text(setup_of(user_options(), screen_->camera())) : std::string(); },
+        .setup = [this] { return setup(); },
         .tour = wire_tour(),
         .start = wire_start(),
         .host = {.order = [this](const std::string& text) { orders_.push_back(text); },

@@ -42,6 +42,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.zones = options.settings.host.zones;
     settings.judge = options.settings.host.judge;
     settings.coding = options.settings.host.coding;
+    settings.give_schemes = options.settings.host.give_schemes;
     return settings;
 }
 
@@ -114,6 +115,13 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     settings.clock = [this] { return clock_.now(); };
     settings.sleep = [this](double seconds) { rest(seconds); };
     settings.each_tick = [this](double, const Shown& shown) { each_tick(shown); };
+    if (options_.exercise.group && options_.occasion != Occasion::battle)
+        exercise_.emplace(options_.exercise, exercise_port(), utc_now);
+    if (exercise_)
+        settings.after_tick = [this](const server::Server& server, const world::Map& map) {
+            exercise_->enter(map);
+            exercise_->say(server);
+        };
     settings.seed = random.bits();
     settings.heritage = std::move(heritage);
     hosting_ = std::make_unique<Hosting>(std::move(settings), std::move(door));

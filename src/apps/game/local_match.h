@@ -2,6 +2,7 @@
 /// A match in this process: the server and its bots on a thread of their own. The own player reaches it by memory,
 /// everybody else by the network, where the port is free. While nobody else is there its time can be paused and slowed.
 
+#include "apps/exercise/exercise.h"
 #include "apps/game/game_options.h"
 #include "apps/game/match_clock.h"
 #include "apps/server/announcement.h"
@@ -33,6 +34,7 @@ class LocalMatch {
     LocalMatch(const LocalMatch&) = delete;
     LocalMatch& operator=(const LocalMatch&) = delete;
 
+    [[nodiscard]] const GameOptions& options() const { return options_; } ///< as it was begun
     [[nodiscard]] std::shared_ptr<const world::Map> map() const { return hosting_->map(); } ///< played on now
     /// The way in for a player in this process.
     std::unique_ptr<net::Transport> connect() { return hosting_->connect(); }
@@ -43,6 +45,8 @@ class LocalMatch {
     [[nodiscard]] bool hosted() const { return options_.host; } ///< it is there for others
     [[nodiscard]] bool inherited() const { return inherited_; } ///< somebody else's match goes on in it
     [[nodiscard]] std::uint16_t port() const { return port_; }  ///< where; the next free one if that was taken
+    /// By which its entities are told on a DIS exercise.
+    [[nodiscard]] std::uint16_t exercise_port() const { return open_ ? port_ : options_.port; }
     /// Is this the match that a beacon was heard of?
     [[nodiscard]] bool is(const net::FoundMatch& found) const { return announcement_ && announcement_->is(found); }
     /// What its `now` is everywhere: for the player in this process, too.
@@ -70,6 +74,7 @@ class LocalMatch {
     std::uint16_t port_ = 0;
     Doorbell* door_ = nullptr;                 ///< of the server's, if it is open
     std::optional<Announcement> announcement_; ///< if it is open
+    std::optional<Exercise> exercise_;         ///< for the server's thread
     Shown shown_;                              ///< as of the last tick, for the server's thread
     std::unique_ptr<Hosting> hosting_;         ///< last: it uses everything above
 };

@@ -35,6 +35,7 @@ LabCommand add_coding(CLI::App& lab);
 LabCommand add_baselines(CLI::App& lab);
 LabCommand add_bodies(CLI::App& lab);
 LabCommand add_link(CLI::App& lab);
+LabCommand add_dis(CLI::App& lab);
 LabCommand add_record(CLI::App& lab);
 LabCommand add_tracks(CLI::App& lab);
 LabCommand add_votes(CLI::App& lab);

@@ -13,7 +13,7 @@ constexpr apps::LabCommand (*commands[])(CLI::App&) = {apps::add_run,     apps::
                                                        apps::add_drm,     apps::add_fairness, apps::add_articulations,
                                                        apps::add_schemes, apps::add_cheats,   apps::add_bot_hours,
                                                        apps::add_coding,  apps::add_baselines, apps::add_bodies,
-                                                       apps::add_link,    apps::add_record,    apps::add_tracks,
+                                                       apps::add_link,    apps::add_dis,     apps::add_record,    apps::add_tracks,
                                                        apps::add_votes};
 
 } // namespace

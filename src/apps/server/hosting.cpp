@@ -46,7 +46,12 @@ Hosting::Hosting(Settings settings, std::unique_ptr<net::Transport> way_in)
         server::ServerThread::Settings{.clock = settings_.clock,
                                        .sleep = settings_.sleep,
                                        .each_tick = [this](double now) { each_tick(now); },
-                                       .relieve = [this](server::Server& present) { return relieve(present); }});
+                                       .relieve = [this](server::Server& present) { return relieve(present); },
+                                       .after_tick =
+                                           [this](const server::Server& server) {
+                                               if (settings_.after_tick)
+                                                   settings_.after_tick(server, *map_);
+                                           }});
 }
 
 std::unique_ptr<server::Server> Hosting::first_server(std::unique_ptr<net::Transport> way_in) {

@@ -39,6 +39,8 @@ class Hosting {
         std::function<void(double)> sleep = {}; ///< server_thread.h
         /// On the server's thread, before each tick.
         std::function<void(double now, const Shown& shown)> each_tick = {};
+        /// Likewise, after each tick: what has come of it, and the ground that it is played on.
+        std::function<void(const server::Server& server, const world::Map& map)> after_tick = {};
         std::uint64_t seed = 1;
         /// A match that goes on here; its map and settings go before those above.
         std::optional<protocol::Heritage> heritage = {};

@@ -2,6 +2,7 @@
 
 #include "apps/clock.h"
 #include "apps/config_file.h"
+#include "apps/exercise/exercise.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
 #include "apps/server/announcement.h"
@@ -43,6 +44,7 @@ struct Options {
     std::string report;
     std::string host_token_file, password;
     std::optional<net::WebDoor> web;
+    apps::ExerciseOptions exercise;
     std::set<std::string> configured; ///< options that the config file sets
     int patrols = 0;
     world::Strength strength = world::Strength::normal;
@@ -88,6 +90,7 @@ struct Options {
             add_address_limits(app, settings.address);
             add_web(app, web);
         }
+        add_exercise(app, exercise);
         {
             const Topic topic(app, "Rules of the match");
             add_choice(app, "--bot-strength", strength, bots::strengths(), "How well the bots fight");
@@ -97,7 +100,10 @@ struct Options {
         }
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
         add_rows(app, world::power_tunables(settings.rules), "Rules of the match");
-        add_rows(app, {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding)}, "Rules of the match");
+        add_rows(app,
+                 {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding),
+                  protocol::give_schemes_row(settings.give_schemes)},
+                 "Rules of the match");
         add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
         add_rows(app, protocol::tunables(settings.zones), "Who is sent what");
         make_usual(app, {"--mode", "--score-limit", "--time-limit", "--warm-up", "--rate"});
@@ -142,6 +148,9 @@ int serve(Options& options) {
         spdlog::info("the host's token is in {}", own_token->path().empty()
                                                       ? "no file: there is no folder to write it to"
                                                       : own_token->path().string());
+    std::optional<apps::Exercise> exercise; // after the port, which it goes by, and before the match, which speaks on it
+    if (options.exercise.group)
+        exercise.emplace(options.exercise, port.port, apps::utc_now);
     apps::Hosting hosting(
         {.map = options.map,
          .server = options.settings,
@@ -149,9 +158,21 @@ int serve(Options& options) {
          .clock = seconds_now,
          .each_tick = [&](double now,
                           const apps::Shown& shown) { announcement.poll(now, shown.tanks, shown.map, shown.mode); },
+         .after_tick =
+             [&](const server::Server& server, const world::Map& map) {
+                 if (!exercise)
+                     return;
+                 exercise->enter(map);
+                 exercise->say(server);
+                 exercise->listen();
+             },
          .seed = random.bits()},
         std::move(port.transport));
     spdlog::info("reckoning-server: map {}, listening on port {} (UDP), seed {}", options.map, port.port, options.seed);
+    if (exercise)
+        spdlog::info("reckoning-server: on the DIS exercise {} of {} as site {}, application {}", options.exercise.exercise,
+                     net::text(*options.exercise.group), options.exercise.identity(port.port).site,
+                     options.exercise.identity(port.port).application);
     if (options.web)
         spdlog::info("reckoning-server: browsers play at {}://THIS-MACHINE:{}",
                      options.web->certificate.empty() ? "http" : "https", port.port);
@@ -180,6 +201,8 @@ int serve(Options& options) {
                              options.report);
         close();
     }
+    if (exercise)
+        fmt::print("{}", exercise->table());
     spdlog::info("reckoning-server: stopped after {:.1f} s",
                  hosting.look([](const server::Server& server) { return server.match_time(); }));
     return 0;

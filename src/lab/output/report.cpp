@@ -15,24 +15,29 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json if_known(const std::optional<double>& known) { return known ? Json(*known) : Json(); }
+
 Json object(const Row& row) {
     const dr::Summary& s = row.summary;
-    return {{"scheme", row.scheme},
-            {"mean", s.mean},
-            {"p95", s.p95},
-            {"max", s.max},
-            {"dv_max", s.dv_max},
-            {"jerk_rms", s.jerk_rms},
-            {"lateral_oscillation", s.lateral_oscillation},
-            {"updates_per_s", row.updates_per_s},
-            {"bytes_per_s", row.bytes_per_s},
-            {"heading_deg", s.heading * 180 / std::numbers::pi},
-            {"penetration", row.penetration},
-            {"dv_p99", s.dv_p99},
-            {"jerk_p99", s.jerk_p99},
-            {"reversal", s.reversal},
-            {"mean_then", s.mean_then ? Json(*s.mean_then) : Json()},
-            {"underruns", s.underruns ? Json(*s.underruns) : Json()}};
+    Json all{{"scheme", row.scheme},
+             {"mean", s.mean},
+             {"p95", s.p95},
+             {"max", s.max},
+             {"dv_max", s.dv_max},
+             {"jerk_rms", s.jerk_rms},
+             {"lateral_oscillation", s.lateral_oscillation},
+             {"updates_per_s", row.updates_per_s},
+             {"bytes_per_s", row.bytes_per_s},
+             {"heading_deg", s.heading * 180 / std::numbers::pi},
+             {"penetration", row.penetration},
+             {"dv_p99", s.dv_p99},
+             {"jerk_p99", s.jerk_p99},
+             {"reversal", s.reversal},
+             {"mean_then", if_known(s.mean_then)},
+             {"underruns", s.underruns ? Json(*s.underruns) : Json()}};
+    if (row.looked_at)
+        all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
+    return all;
 }
 
 Json object(const ReplayRow& row) {
@@ -180,6 +185,22 @@ Json object(const VoteRow& row) {
             {"sittings_no", row.sittings_no}};
 }
 
+Json object(const ExerciseRow& row) {
+    constexpr double degree = std::numbers::pi / 180;
+    const bool none = row.updates == 0;
+    const auto figure = [none](double value) { return none ? Json() : Json(value); };
+    return {{"scheme", row.scheme},
+            {"updates", row.updates},
+            {"mean", figure(row.mean)},
+            {"p95", figure(row.p95)},
+            {"max", figure(row.max)},
+            {"rotation_mean_deg", figure(row.rotation_mean / degree)},
+            {"rotation_p95_deg", figure(row.rotation_p95 / degree)},
+            {"rotation_max_deg", figure(row.rotation_max / degree)},
+            {"sends", row.sends ? Json(*row.sends) : Json()},
+            {"sends_per_s", row.sends && row.seconds > 0 ? Json(static_cast<double>(*row.sends) / row.seconds) : Json()}};
+}
+
 Json object(const CodingRow& row) {
     const double unknown = std::numeric_limits<double>::quiet_NaN();
     const bool compact = row.account.updates > 0;
@@ -281,6 +302,8 @@ std::string report(std::span<const BaselineRow> rows, Format format) { return fo
 std::string report(std::span<const BodiesRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const VoteRow> rows, Format format) { return format_rows(rows, format); }
+
+std::string report(std::span<const ExerciseRow> rows, Format format) { return format_rows(rows, format); }
 
 std::string report(std::span<const DawdlerRow> rows, Format format) { return format_rows(rows, format); }
 

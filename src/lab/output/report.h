@@ -3,6 +3,7 @@
 /// programs.
 
 #include "lab/cheats/gains.h"
+#include "lab/exercise/exercise.h"
 #include "lab/match/match.h"
 #include "lab/match/replay.h"
 #include "lab/run.h"
@@ -26,7 +27,8 @@ namespace lab {
 enum class Format { table, csv, json };
 
 /// Columns scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
-/// penetration, dv_p99, jerk_p99, reversal, mean_then, underruns. What was not scored (run.h) is – in tables and CSV and null in JSON.
+/// penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms. What was not scored (run.h) or
+/// not seen is – in tables and CSV and null in JSON.
 std::string report(std::span<const Row> rows, Format format);
 /// The same, and drivers, speed [m/s], shots and kills: what the bots did. The table says that above the rows.
 std::string report(const MatchFigures& match, Format format);
@@ -64,6 +66,8 @@ std::string report(std::span<const BodiesRow> rows, Format format);
 /// Columns about, says, yes, no, neither, percent, low_percent, high_percent (of yes among yes and no, with its 95 % interval),
 /// by_chance_percent, sittings_yes, sittings_no.
 std::string report(std::span<const VoteRow> rows, Format format);
+/// Columns scheme, updates, mean, p95, max, rotation_mean_deg, rotation_p95_deg, rotation_max_deg, sends, sends_per_s (an entity).
+std::string report(std::span<const ExerciseRow> rows, Format format);
 /// The table of schemes: convergences and predictors with their help and sources.
 std::string report_schemes();
 

@@ -1,0 +1,111 @@
+#include "apps/exercise/exercise.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <numeric>
+
+namespace apps {
+
+namespace {
+
+constexpr int most_a_call = 4096; // datagrams: a flood does not hold up the match
+dis::LocalFrame frame_of(const world::Map& map) {
+    return dis::LocalFrame({.latitude = map.origin.latitude, .longitude = map.origin.longitude, .height = map.origin.altitude});
+}
+
+} // namespace
+
+Exercise::Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc)
+    : utc_(std::move(utc)), identity_(options.identity(match_port)), socket_(options.group.value(), options.interface) {}
+
+Exercise::~Exercise() { leave(); }
+
+void Exercise::leave() {
+    if (!publisher_)
+        return;
+    for (const dis::Bytes& bytes : publisher_->leave(now()))
+        socket_.send(bytes);
+    for (std::size_t i = 0; i < said_.size(); ++i)
+        said_[i] += publisher_->counts()[i];
+    publisher_.reset();
+}
+
+void Exercise::enter(const world::Map& map) {
+    if (foreign_ && ground_ == map.name)
+        return;
+    leave();
+    ground_ = map.name;
+    foreign_.emplace(identity_, frame_of(map), static_cast<double>(map.size));
+    here_ = 0;
+    ignored_ = 0;
+}
+
+void Exercise::say(const server::Server& server) {
+    if (!foreign_)
+        return;
+    if (!publisher_)
+        publisher_.emplace(identity_, foreign_->frame());
+    for (const dis::Bytes& bytes : publisher_->tick(server, now()))
+        socket_.send(bytes);
+}
+
+void Exercise::listen() {
+    if (!foreign_)
+        return;
+    std::array<std::uint8_t, 8192> datagram{};
+    net::Endpoint from;
+    for (int left = most_a_call; left > 0; --left) {
+        const auto size = socket_.receive(from, datagram);
+        if (!size)
+            break;
+        if (socket_.is_own(from))
+            continue;
+        const std::uint64_t own = foreign_->counts().own;
+        foreign_->receive({datagram.data(), *size}, now());
+        if (publisher_ && foreign_->counts().own > own) // somebody else says that he is us
+            log_.warn(now(), "dis clash",
+                      fmt::format("DIS: {} uses our site {} and application {}, too: choose others with --dis-site or --dis-application",
+                                  net::text(from), identity_.site, identity_.application),
+                      foreign_->counts().own - own);
+    }
+    foreign_->forget(now());
+    report_news();
+    log_.poll(now());
+}
+
+void Exercise::report_news() {
+    if (const std::size_t here = foreign_->all().size(); here != here_) {
+        const auto& newest = foreign_->all();
+        log_.info(now(), "dis entities",
+                  here == 0 ? "DIS: no foreign entities"
+                            : fmt::format("DIS: {} foreign {}, e.g. {} ({}, {})", here, here == 1 ? "entity" : "entities",
+                                          dis::text(newest.rbegin()->first), dis::name_of(newest.rbegin()->second.kind()),
+                                          dis::text(dis::model_of(newest.rbegin()->second.pdu))));
+        here_ = here;
+    }
+    const dis::RemoteEntities::Counts& counts = foreign_->counts();
+    if (const std::uint64_t ignored = counts.malformed + counts.off_the_map + counts.impossible + counts.too_many; ignored != ignored_) {
+        log_.warn(now(), "dis ignored",
+                  fmt::format("DIS: ignored {} malformed PDUs, {} off the map, {} of impossible motion, {} beyond what is kept{}{}", counts.malformed,
+                              counts.off_the_map, counts.impossible, counts.too_many, counts.malformed > 0 ? "; the last: " : "",
+                              foreign_->complaint()),
+                  ignored - ignored_);
+        ignored_ = ignored;
+    }
+}
+
+std::string Exercise::table() const {
+    std::string result;
+    MatchPublisher::Counts said = said_;
+    for (std::size_t i = 0; publisher_ && i < said.size(); ++i)
+        said[i] += publisher_->counts()[i];
+    using Reason = dis::EntityPublisher::Reason;
+    const auto of = [&](Reason reason) { return said[static_cast<std::size_t>(reason)]; };
+    if (const auto all = std::accumulate(said.begin(), said.end(), std::uint64_t{0}); all > 0)
+        result += fmt::format("DIS: {} Entity States as {}:{}: {} new, {} position, {} orientation, {} parts, {} look, {} heartbeat, {} gone\n", all,
+                              identity_.site, identity_.application, of(Reason::appears), of(Reason::position), of(Reason::orientation),
+                              of(Reason::parts), of(Reason::look), of(Reason::heartbeat), of(Reason::goes));
+    return foreign_ ? result + dis::table(*foreign_) : result;
+}
+
+} // namespace apps

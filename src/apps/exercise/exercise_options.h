@@ -1,0 +1,33 @@
+#pragma once
+/// Taking part in a DIS exercise, as both programs' options have it.
+
+#include "dis/entity_publisher.h"
+#include "net/endpoint.h"
+
+#include <optional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace apps {
+
+struct ExerciseOptions {
+    std::optional<net::Endpoint> group; ///< nothing: none
+    int exercise = 1;
+    int site = 1;
+    int application = 0;     ///< 0: as the match's UDP port, so that who joins a match knows its entities from others'
+    std::string interface{}; ///< for multicast; empty: the system's choice
+
+    [[nodiscard]] dis::Identity identity(std::uint16_t match_port) const {
+        return {.exercise = static_cast<std::uint8_t>(exercise),
+                .site = static_cast<std::uint16_t>(site),
+                .application = application != 0 ? static_cast<std::uint16_t>(application) : match_port};
+    }
+};
+
+/// --dis, --dis-exercise, --dis-site, --dis-application, --dis-interface
+void add_exercise(CLI::App& app, ExerciseOptions& options);
+
+} // namespace apps

@@ -1,0 +1,199 @@
+#include "apps/exercise/match_publisher.h"
+
+#include "dead_reckoning/scheme.h"
+#include "world/physics_world.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <utility>
+
+namespace apps {
+
+namespace {
+
+constexpr double longest_flight = 20; // then a shell is far outside the map [s]
+constexpr std::uint16_t first_shell = 60000, last_shell = 65533; // numbers that no actor has in any match but the longest
+enum Result : std::uint8_t { hit_entity = 1, hit_ground = 3, detonated = 5 };
+constexpr std::uint16_t high_explosive = 1000, contact_fuse = 1000;
+
+dr::Displayed<double> widened(const dr::Displayed<float>& pose) {
+    const auto wide = [](const dr::Vec3<float>& v) { return dr::Vec3<double>(v); };
+    dr::Displayed<double> result;
+    result.state = {wide(pose.state.position),
+                    wide(pose.state.velocity),
+                    wide(pose.state.acceleration),
+                    glm::normalize(dr::Quat<double>(pose.state.orientation)),
+                    wide(pose.state.angular_velocity),
+                    wide(pose.state.angular_acceleration)};
+    for (std::size_t part = 0; part < dr::part_count; ++part)
+        result.articulations[part] = {static_cast<double>(pose.articulations[part].angle),
+                                      static_cast<double>(pose.articulations[part].rate)};
+    return result;
+}
+
+dis::Model model_of(const dr::PublisherSettings& settings) {
+    const auto schemes = dr::schemes();
+    const auto index = static_cast<std::size_t>(settings.reference_scheme);
+    const bool known = settings.reference_scheme >= 0 && index < schemes.size();
+    return dis::model_of(known ? schemes[index].predictor->name : "order2");
+}
+
+/// The shortest turn from east to a direction.
+dr::Quat<double> facing(const dr::Vec3<double>& direction) {
+    const double length = glm::length(direction);
+    if (!(length > 0) || direction.x < -0.999 * length)
+        return {0, 0, 0, 1}; // to the west
+    const dr::Vec3<double> way = direction / length, east(1, 0, 0);
+    const dr::Vec3<double> axis = glm::cross(east, way);
+    return glm::normalize(dr::Quat<double>(1 + way.x, axis.x, axis.y, axis.z));
+}
+
+dis::Burst burst_of(dis::Thing kind) {
+    return {.munition = dis::type_of(kind), .warhead = high_explosive, .fuse = contact_fuse, .quantity = 1, .rate = 0};
+}
+
+std::uint8_t force_of(world::TeamId team) { return team == world::blue ? 1 : team == world::orange ? 2 : 0; }
+
+} // namespace
+
+dis::EntityId MatchPublisher::id_of(std::uint16_t entity) const {
+    return entity == 0 ? dis::EntityId{} : publisher_.id(entity);
+}
+
+std::vector<dis::Bytes> MatchPublisher::tick(const server::Server& server, double time) {
+    const std::vector<dis::Truth> before = std::exchange(truths_, {}); // in which what has exploded is still there
+    add_actors(server);
+    add_shots(server, time);
+    for (const server::Explosion& explosion : server.explosions())
+        detonate(explosion, before, server.match_time(), time);
+    add_shells(server);
+    for (const dis::EntityPublisher::Due& due : publisher_.tick(time, truths_)) {
+        ++counts_[static_cast<std::size_t>(due.reason)];
+        say(due.pdu);
+    }
+    return std::exchange(said_, {});
+}
+
+std::vector<dis::Bytes> MatchPublisher::leave(double time) {
+    truths_.clear();
+    shells_.clear();
+    guided_.clear();
+    for (const dis::EntityPublisher::Due& due : publisher_.tick(time, {}))
+        say(due.pdu);
+    return std::exchange(said_, {});
+}
+
+void MatchPublisher::add_actors(const server::Server& server) {
+    const dis::Model model = model_of(server.settings().publisher);
+    for (const auto& [id, actor] : server.roster().actors) {
+        if (!actor.motion.known() || world::row(actor.kind).body == world::Body::loose)
+            continue;
+        dis::Truth truth;
+        truth.entity = id;
+        truth.actor = widened(actor.motion.pose);
+        truth.marking = actor.name;
+        truth.force = force_of(actor.team);
+        truth.model = model;
+        if (actor.tank()) {
+            truth.appearance = actor.alive() ? 0 : dis::destroyed | dis::flaming;
+        } else if (actor.kind == world::ActorKind::mine) {
+            constexpr double at_rest = 0.05; // [m/s]
+            truth.kind = dis::Thing::mine;
+            truth.model = glm::length(truth.actor.state.velocity) < at_rest ? dis::Model::static_ : dis::Model::fpw;
+        } else {
+            truth.kind = dis::Thing::shell;
+        }
+        truths_.push_back(std::move(truth));
+    }
+}
+
+std::uint16_t MatchPublisher::free_number(const server::Roster& roster) {
+    const auto taken = [&](std::uint16_t number) {
+        return roster.actors.contains(number) ||
+               std::ranges::any_of(shells_, [&](const auto& it) { return it.second.entity == number; });
+    };
+    do
+        last_number_ = last_number_ < first_shell || last_number_ >= last_shell ? first_shell : static_cast<std::uint16_t>(last_number_ + 1);
+    while (taken(last_number_));
+    return last_number_;
+}
+
+void MatchPublisher::add_shots(const server::Server& server, double time) {
+    for (const protocol::Shot& shot : server.shots()) {
+        const Shell shell{free_number(server.roster()), ++last_event_, shot.actor, {shot.origin, shot.velocity}, shot.time};
+        shells_[shot.shell] = shell;
+        fire(shell, time);
+    }
+    // A guided one is an actor: it begins with the actor.
+    for (const auto& [id, actor] : server.roster().actors)
+        if (actor.kind == world::ActorKind::guided_shell && actor.motion.known() && !guided_.contains(id)) {
+            const dr::KinematicState<float>& state = actor.motion.pose.state;
+            guided_[id] = {id, ++last_event_, actor.layer, {state.position, state.velocity}, server.match_time()};
+            fire(guided_[id], time);
+        }
+}
+
+void MatchPublisher::add_shells(const server::Server& server) {
+    std::erase_if(guided_, [&](const auto& it) { return !server.roster().actors.contains(it.first); });
+    std::erase_if(shells_, [&](const auto& it) { return server.match_time() - it.second.fired > longest_flight; });
+    for (const auto& [number, shell] : shells_) {
+        const double flown = std::max(0.0, server.match_time() - shell.fired);
+        dis::Truth truth;
+        truth.entity = shell.entity;
+        truth.kind = dis::Thing::shell;
+        truth.model = dis::Model::fvw;
+        truth.actor.state.position = dr::Vec3<double>(world::position(shell.shell, flown));
+        truth.actor.state.velocity = dr::Vec3<double>(world::velocity(shell.shell, flown));
+        truth.actor.state.acceleration = {0, 0, -static_cast<double>(world::gravity)};
+        truth.actor.state.orientation = facing(dr::Vec3<double>(shell.shell.velocity)); // as it was fired
+        truths_.push_back(std::move(truth));
+    }
+}
+
+void MatchPublisher::fire(const Shell& shell, double time) {
+    dis::Fire pdu;
+    pdu.header = publisher_.header(time);
+    pdu.firing = id_of(shell.shooter);
+    pdu.munition = id_of(shell.entity);
+    pdu.event = id_of(shell.event);
+    pdu.location = publisher_.frame().to_geocentric(dr::Vec3<double>(shell.shell.origin));
+    pdu.velocity = dr::Vec3<float>(publisher_.frame().vector_to_geocentric(dr::Vec3<double>(shell.shell.velocity)));
+    pdu.burst = burst_of(dis::Thing::shell);
+    say(pdu);
+}
+
+void MatchPublisher::detonate(const server::Explosion& explosion, std::span<const dis::Truth> before, double match_time,
+                              double time) {
+    const bool mine = explosion.kind == protocol::ExplosionKind::mine;
+    const dr::Vec3<double> place(explosion.position);
+    dis::Detonation pdu;
+    pdu.header = publisher_.header(time);
+    pdu.firing = id_of(explosion.by);
+    pdu.target = id_of(explosion.on);
+    pdu.event = {pdu.firing.site, pdu.firing.application, 0};
+    pdu.location = publisher_.frame().to_geocentric(place);
+    pdu.burst = burst_of(mine ? dis::Thing::mine : dis::Thing::shell);
+    pdu.result = mine ? detonated : explosion.on != 0 ? hit_entity : hit_ground;
+    dr::Vec3<double> velocity(0);
+    if (const auto shell = shells_.find(explosion.shell); explosion.shell != 0 && shell != shells_.end()) {
+        pdu.munition = id_of(shell->second.entity);
+        pdu.event = id_of(shell->second.event);
+        velocity = dr::Vec3<double>(world::velocity(shell->second.shell, match_time - shell->second.fired));
+        shells_.erase(shell);
+    } else {
+        // A mine or a guided shell was an entity a tick ago, and near.
+        constexpr double near = 5; // [m]
+        const dis::Thing kind = mine ? dis::Thing::mine : dis::Thing::shell;
+        for (const dis::Truth& it : before)
+            if (it.kind == kind && it.entity < first_shell && glm::distance(it.actor.state.position, place) < near)
+                pdu.munition = id_of(it.entity);
+        if (const auto guided = guided_.find(pdu.munition.entity); !mine && guided != guided_.end()) {
+            pdu.event = id_of(guided->second.event);
+            velocity = dr::Vec3<double>(guided->second.shell.velocity);
+        }
+    }
+    pdu.velocity = dr::Vec3<float>(publisher_.frame().vector_to_geocentric(velocity));
+    say(pdu);
+}
+
+} // namespace apps

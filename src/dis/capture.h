@@ -1,0 +1,30 @@
+#pragma once
+/// Captures of networks (pcap, pcapng), as Wireshark and tcpdump write them: the UDP datagrams in them, one after the
+/// other. Nothing is kept, however long the file.
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+
+namespace dis {
+
+struct Captured {
+    double time = 0;          ///< when it was captured [s], since 1970
+    std::uint64_t packet = 0; ///< its number in the file, from 1 on, as Wireshark counts
+    std::uint16_t port = 0;   ///< to which it went
+    std::span<const std::uint8_t> payload{}; ///< valid only during the call
+};
+
+struct CaptureSummary {
+    std::uint64_t packets = 0, datagrams = 0; ///< in the file, and those of UDP
+    std::uint64_t pieces = 0;                 ///< of fragmented datagrams: left out
+    std::uint64_t cut_off = 0;                ///< packets that end before their headers say: left out
+    std::uint64_t first_cut_off = 0;          ///< the first one's number
+    std::string damage{};                     ///< why reading ended before the file's end, with packet; empty: it did not
+};
+
+/// Throws std::runtime_error: no such file, no capture, or one of frames that are not known.
+CaptureSummary read_capture(const std::string& path, const std::function<void(const Captured&)>& take);
+
+} // namespace dis

@@ -1,0 +1,56 @@
+#pragma once
+/// The globe of DIS (WGS 84) and a map on it: geocentric places, velocities and orientations to ours and back.
+///
+/// Ours: world x east, y north, z up at the map's origin, body x forward, y left, z up. DIS: geocentric world, body x
+/// forward, y right, z down. Both are right-handed; all quaternions rotate body to world. The map is the plane that
+/// touches the globe at its origin: 1 km away the ground lies 8 cm below it.
+
+#include "dead_reckoning/state.h"
+
+namespace dis {
+
+using dr::Quat;
+using dr::Vec3;
+
+struct Geodetic {
+    double latitude = 0, longitude = 0; ///< north and east + [rad]
+    double height = 0;                  ///< above the ellipsoid [m]
+};
+
+Vec3<double> geocentric(const Geodetic& place);
+/// By Bowring's iteration: exact to 1e-8 m within 1000 km of the ground, also at the poles.
+Geodetic geodetic(const Vec3<double>& geocentric);
+
+/// Orientation as a PDU has it: psi about z, then theta about the new y, then phi about the new x, from the world's axes
+/// to the body's.
+struct Euler {
+    double psi = 0, theta = 0, phi = 0; ///< [rad]
+};
+Quat<double> quaternion(const Euler& angles);    ///< DIS's body to geocentric
+Euler euler(const Quat<double>& body_to_world);  ///< where theta is ±90° psi is 0
+
+/// A vector in our body axes in DIS's, and back: y and z change their signs.
+inline Vec3<double> other_body(const Vec3<double>& v) { return {v.x, -v.y, -v.z}; }
+
+/// A map at a place of the globe.
+class LocalFrame {
+  public:
+    explicit LocalFrame(const Geodetic& origin);
+
+    [[nodiscard]] Vec3<double> to_geocentric(const Vec3<double>& position) const { return origin_ + turn_ * position; }
+    [[nodiscard]] Vec3<double> from_geocentric(const Vec3<double>& location) const { return glm::conjugate(turn_) * (location - origin_); }
+    /// Velocities, accelerations: what has no place.
+    [[nodiscard]] Vec3<double> vector_to_geocentric(const Vec3<double>& v) const { return turn_ * v; }
+    [[nodiscard]] Vec3<double> vector_from_geocentric(const Vec3<double>& v) const { return glm::conjugate(turn_) * v; }
+    /// Our body to our world as DIS's body to geocentric, and back.
+    [[nodiscard]] Quat<double> to_quaternion(const Quat<double>& orientation) const;
+    [[nodiscard]] Quat<double> from_quaternion(const Quat<double>& body_to_geocentric) const;
+    [[nodiscard]] Euler to_euler(const Quat<double>& orientation) const;
+    [[nodiscard]] Quat<double> from_euler(const Euler& angles) const;
+
+  private:
+    Vec3<double> origin_;
+    Quat<double> turn_; ///< east, north, up to geocentric
+};
+
+} // namespace dis

@@ -1,0 +1,99 @@
+#include "dis/motion.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace dis {
+
+Model model_of(const EntityState& state) {
+    const std::uint8_t number = state.dead_reckoning.algorithm;
+    return number >= 1 && number <= 9 ? static_cast<Model>(number) : Model::static_;
+}
+
+Fields fields_of(Model model) {
+    constexpr std::array<Fields, 9> rows{{{false, false, false, false},
+                                          {true, false, false, false},
+                                          {true, false, true, false},
+                                          {true, true, true, false},
+                                          {true, true, false, false},
+                                          {true, false, false, true},
+                                          {true, false, true, true},
+                                          {true, true, true, true},
+                                          {true, true, false, true}}};
+    return rows[static_cast<std::size_t>(model) - 1];
+}
+
+dr::dis::State<double> motion_of(const EntityState& state) {
+    dr::dis::State<double> motion;
+    motion.position = state.location;
+    motion.velocity = Vec3<double>(state.velocity);
+    motion.acceleration = Vec3<double>(state.dead_reckoning.acceleration);
+    motion.orientation = quaternion({state.orientation.x, state.orientation.y, state.orientation.z});
+    motion.angular_velocity = Vec3<double>(state.dead_reckoning.angular_velocity);
+    return motion;
+}
+
+Vec3<double> world_velocity(Model model, const dr::dis::State<double>& state) {
+    return fields_of(model).body ? state.orientation * state.velocity : state.velocity;
+}
+
+Vec3<double> world_acceleration(Model model, const dr::dis::State<double>& state) {
+    const Fields fields = fields_of(model);
+    if (!fields.body)
+        return state.acceleration;
+    const Vec3<double> turning = fields.angular_velocity ? glm::cross(state.angular_velocity, state.velocity) : Vec3<double>(0);
+    return state.orientation * (state.acceleration + turning);
+}
+
+std::string implausible(const EntityState& state) {
+    const auto beyond = [](const auto& v, double most) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}) > most; };
+    const DeadReckoning& reckoning = state.dead_reckoning;
+    return beyond(state.location, 1e8)                ? "a location beyond 100,000 km"
+           : beyond(state.velocity, 1e5)              ? "a velocity beyond 100 km/s"
+           : beyond(reckoning.acceleration, 1e6)      ? "an acceleration beyond 10^6 m/s^2"
+           : beyond(reckoning.angular_velocity, 1e3)  ? "an angular velocity beyond 1000 rad/s"
+           : beyond(state.orientation, 1e3)           ? "an orientation beyond 1000 rad"
+                                                      : "";
+}
+
+dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& state) {
+    const Fields fields = fields_of(model);
+    const auto to_body = glm::conjugate(state.orientation);
+    dr::dis::State<double> taken{state.position, state.velocity, state.acceleration, state.orientation, to_body * state.angular_velocity};
+    if (fields.body) { // where the velocity turns with the body, the change of its direction is no acceleration
+        taken.velocity = to_body * state.velocity;
+        taken.acceleration = to_body * state.acceleration - glm::cross(taken.angular_velocity, taken.velocity);
+    }
+    return taken;
+}
+
+dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& state, const LocalFrame& frame) {
+    dr::KinematicState<double> actor;
+    actor.position = frame.from_geocentric(state.position);
+    actor.velocity = frame.vector_from_geocentric(world_velocity(model, state));
+    actor.acceleration = frame.vector_from_geocentric(world_acceleration(model, state));
+    actor.orientation = frame.from_quaternion(state.orientation);
+    actor.angular_velocity = frame.vector_from_geocentric(state.orientation * state.angular_velocity);
+    return actor;
+}
+
+void set_motion(EntityState& state, Model model, const dr::KinematicState<double>& actor, const LocalFrame& frame) {
+    const Fields fields = fields_of(model);
+    dr::KinematicState<double> geocentric;
+    geocentric.position = frame.to_geocentric(actor.position);
+    geocentric.velocity = frame.vector_to_geocentric(actor.velocity);
+    geocentric.acceleration = frame.vector_to_geocentric(actor.acceleration);
+    geocentric.angular_velocity = frame.vector_to_geocentric(actor.angular_velocity);
+    geocentric.orientation = frame.to_quaternion(actor.orientation);
+    const dr::dis::State<double> taken = as_model(model, geocentric);
+    const Euler angles = euler(taken.orientation);
+    state.location = taken.position;
+    state.orientation = Vec3<float>(Vec3<double>(angles.psi, angles.theta, angles.phi));
+    state.velocity = fields.velocity ? Vec3<float>(taken.velocity) : Vec3<float>(0);
+    state.dead_reckoning.algorithm = static_cast<std::uint8_t>(model);
+    state.dead_reckoning.acceleration = fields.acceleration ? Vec3<float>(taken.acceleration) : Vec3<float>(0);
+    state.dead_reckoning.angular_velocity = fields.angular_velocity ? Vec3<float>(taken.angular_velocity) : Vec3<float>(0);
+}
+
+} // namespace dis

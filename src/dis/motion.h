@@ -1,0 +1,40 @@
+#pragma once
+/// What a PDU says of an entity's motion, as the dead-reckoning models take it (dead_reckoning/dis.h), and as our map's.
+
+#include "dead_reckoning/dis.h"
+#include "dis/geodesy.h"
+#include "dis/pdu.h"
+
+namespace dis {
+
+using dr::dis::Model;
+
+/// The algorithm's model; `static_` for "other" (0) and for numbers that there are not.
+Model model_of(const EntityState& state);
+
+/// What no entity does, so that reckoning with it overflows (a location beyond 10⁸ m, for one): in words; empty: nothing.
+std::string implausible(const EntityState& state);
+
+/// What of a PDU a model reckons with. The rest is to be 0.
+struct Fields {
+    bool velocity, acceleration, angular_velocity, body;
+};
+Fields fields_of(Model model);
+
+/// Geocentric, in DIS's body axes: dr::dis::reckon moves it on as it is.
+dr::dis::State<double> motion_of(const EntityState& state);
+/// Velocity of a state under a model, in world axes [m/s].
+Vec3<double> world_velocity(Model model, const dr::dis::State<double>& state);
+/// Acceleration likewise [m/s²]: of a body model also what turning makes of the velocity.
+Vec3<double> world_acceleration(Model model, const dr::dis::State<double>& state);
+
+/// A state in world axes as a model takes it; all in one world, and of any body axes.
+dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& state);
+
+/// A geocentric state on a map.
+dr::KinematicState<double> to_local(Model model, const dr::dis::State<double>& state, const LocalFrame& frame);
+/// An actor of a map as a PDU for this model: location, orientation, and of velocity, acceleration and angular velocity
+/// what the model reckons with, in its axes.
+void set_motion(EntityState& state, Model model, const dr::KinematicState<double>& actor, const LocalFrame& frame);
+
+} // namespace dis

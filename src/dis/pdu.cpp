@@ -1,0 +1,231 @@
+#include "dis/pdu.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace dis {
+
+namespace {
+
+constexpr std::size_t articulation_size = 16, length_at = 8;
+constexpr std::size_t most_articulations = 255;
+
+struct Kind {
+    PduType type;
+    std::uint8_t family;
+};
+constexpr Kind entity_state_kind{entity_state_pdu, 1}, fire_kind{fire_pdu, 2}, detonation_kind{detonation_pdu, 2};
+
+// One list of fields each, for reading and for writing.
+
+struct Reading {
+    ByteReader& bytes;
+    template <class Value> void operator()(Value& value, const char* what) { bytes.read(value, what); }
+};
+struct Writing {
+    ByteWriter bytes{};
+    template <class Value> void operator()(const Value& value, const char*) { bytes.write(value); }
+};
+
+template <class Io, class Value> void id_fields(Io& io, Value& id, const char* what) {
+    io(id.site, what);
+    io(id.application, what);
+    io(id.entity, what);
+}
+
+template <class Io, class Value> void type_fields(Io& io, Value& type, const char* what) {
+    io(type.kind, what);
+    io(type.domain, what);
+    io(type.country, what);
+    io(type.category, what);
+    io(type.subcategory, what);
+    io(type.specific, what);
+    io(type.extra, what);
+}
+
+template <class Io, class Value> void header_fields(Io& io, Value& header) {
+    std::uint8_t padding = 0;
+    io(header.version, "the protocol version");
+    io(header.exercise, "the exercise");
+    io(header.type, "the PDU type");
+    io(header.family, "the protocol family");
+    io(header.timestamp, "the time stamp");
+    io(header.length, "the length");
+    io(header.status, "the PDU status");
+    io(padding, "the padding");
+}
+
+template <class Io, class Value> void burst_fields(Io& io, Value& burst) {
+    type_fields(io, burst.munition, "the munition's type");
+    io(burst.warhead, "the warhead");
+    io(burst.fuse, "the fuse");
+    io(burst.quantity, "the quantity");
+    io(burst.rate, "the rate");
+}
+
+template <class Io, class Value> void articulation_fields(Io& io, Value& part) {
+    io(part.designator, "an articulation");
+    io(part.change, "an articulation");
+    io(part.attached_to, "an articulation");
+    io(part.parameter_type, "an articulation");
+    io(part.value, "an articulation");
+}
+
+template <class Io, class Value> void fields(Io& io, Value& state, std::uint8_t& articulations, EntityState*) {
+    id_fields(io, state.id, "the entity's number");
+    io(state.force, "the force");
+    io(articulations, "the number of articulations");
+    type_fields(io, state.type, "the entity's type");
+    type_fields(io, state.alternative_type, "the alternative type");
+    io(state.velocity, "the velocity");
+    io(state.location, "the location");
+    io(state.orientation, "the orientation");
+    io(state.appearance, "the appearance");
+    io(state.dead_reckoning.algorithm, "the dead reckoning algorithm");
+    for (auto& byte : state.dead_reckoning.other)
+        io(byte, "the rest of dead reckoning");
+    io(state.dead_reckoning.acceleration, "the acceleration");
+    io(state.dead_reckoning.angular_velocity, "the angular velocity");
+    io(state.marking_set, "the marking");
+    for (auto& letter : state.marking) {
+        auto byte = static_cast<std::uint8_t>(letter);
+        io(byte, "the marking");
+        if constexpr (!std::is_const_v<Value>)
+            letter = static_cast<char>(byte);
+    }
+    io(state.capabilities, "the capabilities");
+}
+
+template <class Io, class Value> void fields(Io& io, Value& fire, std::uint8_t&, Fire*) {
+    id_fields(io, fire.firing, "the firing entity");
+    id_fields(io, fire.target, "the target");
+    id_fields(io, fire.munition, "the munition");
+    id_fields(io, fire.event, "the event");
+    io(fire.mission, "the fire mission");
+    io(fire.location, "the location");
+    burst_fields(io, fire.burst);
+    io(fire.velocity, "the velocity");
+    io(fire.range, "the range");
+}
+
+template <class Io, class Value> void fields(Io& io, Value& detonation, std::uint8_t& articulations, Detonation*) {
+    std::uint16_t padding = 0;
+    id_fields(io, detonation.firing, "the firing entity");
+    id_fields(io, detonation.target, "the target");
+    id_fields(io, detonation.munition, "the munition");
+    id_fields(io, detonation.event, "the event");
+    io(detonation.velocity, "the velocity");
+    io(detonation.location, "the location");
+    burst_fields(io, detonation.burst);
+    io(detonation.in_target, "the location in the target");
+    io(detonation.result, "the result");
+    io(articulations, "the number of articulations");
+    io(padding, "the padding");
+}
+
+template <class Part> Bytes encoded(const Part& pdu, Kind kind, std::span<const Articulation> articulations) {
+    articulations = articulations.first(std::min(articulations.size(), most_articulations));
+    PduHeader header = pdu.header;
+    header.type = kind.type;
+    header.family = kind.family;
+    auto count = static_cast<std::uint8_t>(articulations.size());
+    Writing io;
+    header_fields(io, header);
+    fields(io, pdu, count, static_cast<Part*>(nullptr));
+    for (const Articulation& part : articulations)
+        articulation_fields(io, part);
+    Bytes& bytes = io.bytes.bytes;
+    bytes[length_at] = static_cast<std::uint8_t>(bytes.size() >> 8);
+    bytes[length_at + 1] = static_cast<std::uint8_t>(bytes.size());
+    return std::move(bytes);
+}
+
+template <class Part> Part decoded(ByteReader& bytes, const PduHeader& header, std::vector<Articulation> Part::*articulations) {
+    Reading io{bytes};
+    Part pdu{};
+    pdu.header = header;
+    std::uint8_t count = 0;
+    fields(io, pdu, count, static_cast<Part*>(nullptr));
+    if (bytes.good() && bytes.left() < count * articulation_size)
+        bytes.fail(bytes.at(), "of " + std::to_string(count) + " articulations " + std::to_string(bytes.left() / articulation_size) + " are there");
+    if (articulations && bytes.good())
+        for ((pdu.*articulations).resize(count); Articulation& part : pdu.*articulations)
+            articulation_fields(io, part);
+    return pdu;
+}
+
+} // namespace
+
+std::string text(const EntityId& id) {
+    return std::to_string(id.site) + ":" + std::to_string(id.application) + ":" + std::to_string(id.entity);
+}
+
+Articulation articulated(std::uint32_t station, Metric metric, float value, std::uint16_t attached_to) {
+    Articulation part;
+    part.attached_to = attached_to;
+    part.parameter_type = station + metric;
+    part.value = std::uint64_t{std::bit_cast<std::uint32_t>(value)} << 32;
+    return part;
+}
+
+std::optional<float> articulation_of(std::span<const Articulation> parts, std::uint32_t station, Metric metric) {
+    for (const Articulation& part : parts)
+        if (part.designator == 0 && part.parameter_type == station + metric)
+            if (const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(part.value >> 32)); std::isfinite(value))
+                return value;
+    return {};
+}
+
+void set_marking(EntityState& state, std::string_view text) {
+    state.marking = {};
+    std::copy_n(text.begin(), std::min(text.size(), state.marking.size()), state.marking.begin());
+}
+
+std::string marking(const EntityState& state) {
+    std::string text;
+    for (const char letter : state.marking) {
+        if (letter == 0)
+            break;
+        text += letter >= ' ' && letter <= '~' ? letter : '?';
+    }
+    return text;
+}
+
+Bytes encode(const EntityState& state) { return encoded(state, entity_state_kind, state.articulations); }
+Bytes encode(const Fire& fire) { return encoded(fire, fire_kind, {}); }
+Bytes encode(const Detonation& detonation) { return encoded(detonation, detonation_kind, detonation.articulations); }
+
+Decoded decode(std::span<const std::uint8_t> bytes) {
+    PduHeader header;
+    ByteReader head(bytes.first(std::min(bytes.size(), header_size)));
+    Reading io{head};
+    header_fields(io, header);
+    if (head.good() && (header.version < 5 || header.version > 7))
+        head.fail(0, "protocol version " + std::to_string(header.version) + ", where 5, 6 and 7 are read");
+    if (head.good() && header.length < header_size)
+        head.fail(length_at, "a length of " + std::to_string(header.length) + " B, less than the header");
+    if (head.good() && header.length > bytes.size())
+        head.fail(length_at, "a length of " + std::to_string(header.length) + " B, where " + std::to_string(bytes.size()) + " B are there");
+    if (!head.good())
+        return {{}, head.error()};
+
+    ByteReader body(bytes.first(header.length));
+    body.skip(header_size);
+    Pdu pdu = OtherPdu{header};
+    if (header.type == entity_state_pdu)
+        pdu = decoded(body, header, &EntityState::articulations);
+    else if (header.type == fire_pdu)
+        pdu = decoded<Fire>(body, header, nullptr);
+    else if (header.type == detonation_pdu)
+        pdu = decoded(body, header, &Detonation::articulations);
+    if (!body.good())
+        return {{}, body.error()};
+    return {std::move(pdu), {}};
+}
+
+const PduHeader& header(const Pdu& pdu) {
+    return std::visit([](const auto& one) -> const PduHeader& { return one.header; }, pdu);
+}
+
+} // namespace dis

@@ -1,0 +1,154 @@
+#include "dis/remote_entities.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <glm/geometric.hpp>
+
+namespace dis {
+
+void RemoteEntities::receive(std::span<const std::uint8_t> datagram, double arrival) {
+    while (!datagram.empty()) {
+        const Decoded decoded = decode(datagram);
+        if (!decoded.pdu) {
+            ++counts_.malformed;
+            complaint_ = decoded.error;
+            return;
+        }
+        const PduHeader& head = dis::header(*decoded.pdu);
+        datagram = datagram.subspan(std::min<std::size_t>(head.length, datagram.size()));
+        if (head.exercise != own_.exercise) {
+            ++counts_.other_exercise;
+            continue;
+        }
+        if (const auto* state = std::get_if<EntityState>(&*decoded.pdu))
+            take(*state, arrival);
+        else if (const auto* detonation = std::get_if<Detonation>(&*decoded.pdu))
+            take(*detonation, arrival);
+        else if (const auto* fire = std::get_if<Fire>(&*decoded.pdu))
+            ++(fire->firing.site == own_.site && fire->firing.application == own_.application ? counts_.own : counts_.fires);
+        else
+            ++counts_.others;
+    }
+}
+
+bool RemoteEntities::on_the_map(const Vec3<double>& location) const {
+    return glm::length(frame_.from_geocentric(location)) <= reach_;
+}
+
+void RemoteEntities::take(const EntityState& pdu, double arrival) {
+    if (pdu.id.site == own_.site && pdu.id.application == own_.application) {
+        ++counts_.own;
+        return;
+    }
+    const auto known = all_.find(pdu.id);
+    const bool possible = implausible(pdu).empty(), near = on_the_map(pdu.location);
+    const bool taken = possible && near && (pdu.appearance & deactivated) == 0;
+    ++(!possible ? counts_.impossible : !near ? counts_.off_the_map : counts_.pdus);
+    if (!taken) {
+        if (known != all_.end()) { // it has left
+            depart(known->second);
+            all_.erase(known);
+        }
+        return;
+    }
+    const EntityId sender{pdu.id.site, pdu.id.application, 0};
+    if ((known == all_.end() && all_.size() >= most) || (!clocks_.contains(sender) && clocks_.size() >= most_senders)) {
+        ++counts_.too_many;
+        return;
+    }
+    SenderClock& clock = clocks_[sender];
+    const double time = clock.time_of(pdu.header.timestamp, arrival);
+    RemoteEntity& entity = all_[pdu.id];
+    Score& score = entity.score;
+    if (score.updates > 0 && time < entity.time) {
+        ++counts_.others; // overtaken by a later one
+        return;
+    }
+    if (score.updates++ == 0) {
+        score.first_at = time;
+    } else {
+        const auto expected = entity.at(time, frame_).state, said = reckoned(pdu, 0, frame_).state;
+        score.last = glm::distance(expected.position, said.position);
+        score.sum += score.last;
+        score.largest = std::max(score.largest, score.last);
+        score.largest_angle = std::max(score.largest_angle, angle_between(expected.orientation, said.orientation));
+    }
+    score.last_at = time;
+    entity.pdu = pdu;
+    entity.time = time;
+    entity.heard_at = arrival;
+    entity.compensated = clock.agrees();
+}
+
+void RemoteEntities::take(const Detonation& pdu, double arrival) {
+    if (pdu.firing.site == own_.site && pdu.firing.application == own_.application) {
+        ++counts_.own;
+        return;
+    }
+    if (!on_the_map(pdu.location)) {
+        ++counts_.off_the_map;
+        return;
+    }
+    ++counts_.detonations;
+    detonations_.push_back({frame_.from_geocentric(pdu.location), arrival, kind_of(pdu.burst.munition) == Thing::mine});
+    if (detonations_.size() > most_detonations)
+        detonations_.pop_front();
+}
+
+void RemoteEntities::depart(const RemoteEntity& entity) {
+    departed_.push_back(entity);
+    if (departed_.size() > most)
+        departed_.pop_front();
+}
+
+void RemoteEntities::forget(double now) {
+    std::erase_if(all_, [&](const auto& entry) {
+        if (now - entry.second.heard_at <= timeout)
+            return false;
+        depart(entry.second);
+        return true;
+    });
+    constexpr double shown = 10; // [s]
+    while (!detonations_.empty() && now - detonations_.front().time > shown)
+        detonations_.pop_front();
+    std::erase_if(clocks_, [&](const auto& entry) {
+        return std::ranges::none_of(all_, [&](const auto& it) {
+            return it.first.site == entry.first.site && it.first.application == entry.first.application;
+        });
+    });
+}
+
+std::string table(const RemoteEntities& entities) {
+    std::string result;
+    const auto line = [&](const RemoteEntity& entity, const char* whether) {
+        char row[256];
+        const Score& score = entity.score;
+        std::snprintf(row, sizeof row, "%-16s %-11s %-6s %-9s %7llu %8.2f %10.3f %11.3f %9.2f  %-5s %s\n", text(entity.pdu.id).c_str(),
+                      marking(entity.pdu).c_str(), std::string(name_of(entity.kind())).c_str(), text(model_of(entity.pdu)).c_str(),
+                      static_cast<unsigned long long>(score.updates), score.rate(), score.mean(), score.largest,
+                      score.largest_angle * 180 / 3.14159265358979, entity.compensated ? "stamp" : "own", whether);
+        result += row;
+    };
+    char head[256];
+    std::snprintf(head, sizeof head, "%-16s %-11s %-6s %-9s %7s %8s %10s %11s %9s  %-5s %s\n", "foreign entity", "marking", "kind",
+                  "model", "updates", "[1/s]", "mean [m]", "largest [m]", "[degrees]", "clock", "");
+    result += head;
+    for (const auto& [id, entity] : entities.all())
+        line(entity, "here");
+    for (const RemoteEntity& entity : entities.departed())
+        line(entity, "gone");
+    const RemoteEntities::Counts& counts = entities.counts();
+    const std::pair<std::uint64_t, const char*> ignored[] = {
+        {counts.malformed, "malformed"},          {counts.other_exercise, "of another exercise"},
+        {counts.off_the_map, "off the map"},      {counts.impossible, "of impossible motion"},
+        {counts.too_many, "beyond what is kept"},
+    };
+    for (const auto& [count, what] : ignored)
+        if (count > 0)
+            result += "ignored: " + std::to_string(count) + " PDUs " + what + "\n";
+    if (!entities.complaint().empty())
+        result += "the last malformed one: " + entities.complaint() + "\n";
+    return result;
+}
+
+} // namespace dis

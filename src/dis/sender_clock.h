@@ -1,0 +1,57 @@
+#pragma once
+/// Of which instant a PDU speaks, by its time stamp and its arrival. An absolute stamp of a clock that agrees with ours
+/// says it. Any other clock is compared by the PDU that came soonest after its stamp: what came later was under way for
+/// so much longer, so that jitter is compensated, and of the delay what all have in common is not.
+
+#include "dis/timestamp.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace dis {
+
+/// Of one application. Times are UTC [s].
+class SenderClock {
+  public:
+    /// Absolute stamps that are farther from the arrival than this are of a clock that does not agree with ours [s].
+    static constexpr double agreeing = 0.5;
+
+    /// The instant that a PDU speaks of which arrived at `arrival`; never after it, but by `ahead` at most.
+    double time_of(std::uint32_t stamp, double arrival) {
+        const double late = std::remainder(arrival - seconds_past_hour(stamp), seconds_an_hour); // by the clocks' faces
+        agrees_ = is_absolute(stamp) && late > -ahead && late < agreeing;
+        if (!known_ || stamp != stamp_)
+            stamped_at_ = arrival;
+        stamp_ = stamp;
+        if (agrees_) {
+            known_ = false; // what is known of another clock
+            return arrival - late;
+        }
+        constexpr double drift = 1e-4, jump = 2; // of two clocks [s/s]; who is so late has set his clock [s]
+        constexpr double still = 0.5;            // who says the same so long has none [s]
+        const double since = std::max(0.0, arrival - heard_);
+        double later = std::remainder(late - least_, seconds_an_hour); // than the soonest
+        if (!known_ || later < 0 || later > jump || arrival - stamped_at_ > still) {
+            least_ = late;
+            later = 0;
+        } else {
+            least_ += std::min(later, drift * since);
+        }
+        known_ = true;
+        heard_ = arrival;
+        return arrival - later;
+    }
+    [[nodiscard]] bool agrees() const { return agrees_; } ///< the last stamp was absolute, and by our clock
+
+  private:
+    static constexpr double ahead = 0.1; // [s]
+
+    bool known_ = false, agrees_ = false;
+    double least_ = 0; ///< arrival − stamp of the soonest, modulo an hour [s]
+    double heard_ = 0;
+    std::uint32_t stamp_ = 0;
+    double stamped_at_ = 0; ///< when that came first [s]
+};
+
+} // namespace dis

@@ -1,0 +1,186 @@
+#include "lab/exercise/entity_track.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lab {
+
+namespace {
+
+using V = dr::Vec3<double>;
+
+constexpr double look_every = 1. / 30; ///< of whoever looks, and of a sender that compares [s]
+constexpr int most_frames = 60;   ///< between two updates: the work is linear in the updates
+constexpr double little = .01;    ///< [m/s, m/s², rad/s]: less is rounding
+
+/// A sender that fills in the velocity for the other axes meant this model.
+dis::Model in_other_axes(dis::Model model) {
+    switch (model) {
+    case dis::Model::static_:
+        return model;
+    case dis::Model::fpw:
+    case dis::Model::rpw:
+    case dis::Model::rvw:
+    case dis::Model::fvw:
+        return static_cast<dis::Model>(static_cast<int>(model) + 4);
+    default:
+        return static_cast<dis::Model>(static_cast<int>(model) - 4);
+    }
+}
+
+dis::Model reckoned_by(const KnownUpdate& update) { return update.frozen ? dis::Model::static_ : update.model; }
+
+/// FNV-1a over what changes at once. Articulations with rates move by themselves: their types alone count.
+std::uint64_t content_of(const dis::EntityState& state) {
+    std::uint64_t hash = 14695981039346656037u;
+    const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 1099511628211u; };
+    add(state.appearance);
+    add(state.capabilities);
+    add(state.dead_reckoning.algorithm);
+    for (const dis::Articulation& part : state.articulations) {
+        add(part.parameter_type);
+        add(part.change);
+        add(part.value);
+    }
+    return hash;
+}
+
+} // namespace
+
+EntityTrack::EntityTrack(const dis::EntityState& first) : frame_(dis::geodetic(first.location)), marking_(dis::marking(first)) {}
+
+dis::Model EntityTrack::usual_model() const {
+    const auto most = std::ranges::max_element(deeds_.by_model) - deeds_.by_model.begin();
+    return most == 0 ? dis::Model::static_ : static_cast<dis::Model>(most);
+}
+
+void EntityTrack::add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, Scores& scores) {
+    KnownUpdate next;
+    next.sent = sent;
+    next.arrival = arrival;
+    next.model = dis::model_of(state);
+    next.geocentric = dis::motion_of(state);
+    next.local = dis::to_local(next.model, next.geocentric, frame_);
+    next.frozen = (state.appearance & dis::frozen) != 0;
+    next.deactivated = (state.appearance & dis::deactivated) != 0;
+
+    ++deeds_.updates;
+    const double lives = options.heartbeat * ExerciseOptions::heartbeats_to_live;
+    const bool goes_on = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
+    if (goes_on && sent <= last_->sent) {
+        ++(sent == last_->sent ? deeds_.duplicates : deeds_.late);
+        return;
+    }
+    if (last_ && !last_->deactivated && arrival - last_->arrival > lives) {
+        ++deeds_.silences;
+        deeds_.longest_silence = std::max(deeds_.longest_silence, arrival - last_->arrival);
+    }
+    const auto number = state.dead_reckoning.algorithm;
+    ++deeds_.by_model[number <= dis_models ? number : 0];
+    if (!goes_on)
+        begin(next, options);
+    look_at(state, next);
+    if (goes_on && !last_->frozen)
+        score(next, options, scores);
+    jumps_ = jumps;
+    content_ = content_of(state);
+    remember(next);
+}
+
+void EntityTrack::begin(const KnownUpdate& next, const ExerciseOptions& options) {
+    last_.reset();
+    history_ = {};
+    receivers_.clear();
+    for (const dr::Scheme& scheme : options.schemes)
+        if (scheme.convergence->blends)
+            receivers_.emplace_back(scheme);
+    senders_.begin(next.local, next.sent);
+}
+
+void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next) {
+    const auto fields = dis::fields_of(next.model);
+    const auto is_something = [](const dr::Vec3<float>& v) { return glm::length(v) > little; };
+    const bool velocity = is_something(state.velocity), acceleration = is_something(state.dead_reckoning.acceleration),
+               turning = is_something(state.dead_reckoning.angular_velocity);
+    deeds_.with_velocity += velocity;
+    deeds_.with_acceleration += acceleration;
+    deeds_.with_turning += turning;
+    const bool is_static = state.dead_reckoning.algorithm == 1;
+    if (!is_static && state.dead_reckoning.algorithm != 0) // "other" means what two agree upon
+        deeds_.unused += (acceleration && !fields.acceleration) || (turning && !fields.angular_velocity);
+    double way = 0, gap = 0;
+    if (last_) {
+        gap = next.sent - last_->sent;
+        way = glm::distance(next.local.position, last_->local.position);
+        deeds_.moved += way > std::max(.1, little * gap);
+        deeds_.accelerated += glm::distance(next.local.velocity, last_->local.velocity) > .5;
+        deeds_.turned += dr::angle_between(next.local.orientation, last_->local.orientation) > .05;
+        deeds_.changed += content_of(state) != content_;
+        constexpr double together = .005, apart = .03; // [s]
+        deeds_.bunched += next.arrival - last_->arrival < together && gap > apart;
+    }
+    const double speed = std::max(static_cast<double>(glm::length(state.velocity)), gap > 0 ? way / gap : 0);
+    if (is_static && (velocity || acceleration || (way > .1 && speed > little))) {
+        ++deeds_.static_moving;
+        deeds_.static_speed = std::max(deeds_.static_speed, speed);
+    }
+}
+
+void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options, Scores& scores) {
+    const double gap = next.sent - last_->sent;
+    ++deeds_.scored;
+    deeds_.seconds += gap;
+    ++scores.sent;
+    scores.seconds += gap;
+
+    // As each entity says itself.
+    const dis::Model model = reckoned_by(*last_);
+    const auto shown = dr::dis::reckon(model, last_->geocentric, gap);
+    const V error = shown.position - next.geocentric.position;
+    const double turned = dr::angle_between(shown.orientation, next.geocentric.orientation);
+    scores.as_sent.position.add(glm::length(error));
+    scores.as_sent.rotation.add(turned);
+    deeds_.own_error += glm::length(error);
+    deeds_.swapped_error +=
+        glm::distance(dr::dis::reckon(in_other_axes(model), last_->geocentric, gap).position, next.geocentric.position);
+    if (gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
+        axes_.add({error, frame_.vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
+
+    // The motion, frame by frame: what the models would send, and what blends.
+    const MotionBetween motion(*last_, next);
+    const int frames = std::clamp(static_cast<int>(std::ceil(gap / look_every)), 1, most_frames);
+    const dr::ReceiverSettings receiving{.compensate = true, .blend_time = dr::ReceiverSettings::BlendTime::average};
+    for (int i = 1; i <= frames; ++i) {
+        const double share = static_cast<double>(i) / frames, time = i == frames ? next.sent : last_->sent + gap * share;
+        const auto due = senders_.step(motion.at(share), time, options);
+        for (std::size_t k = 0; k < dis_models; ++k) {
+            deeds_.needed[k] += due[k];
+            scores.sends[k] += due[k];
+        }
+        for (dr::Receiver<double>& receiver : receivers_)
+            receiver.advance(history_, {.local = time, .match = time, .travel = 0}, receiving);
+    }
+    auto receiver = receivers_.begin();
+    for (std::size_t i = 0; i < options.schemes.size(); ++i) {
+        const dr::Scheme& scheme = options.schemes[i];
+        const dr::KinematicState<double> displayed = scheme.convergence->blends ? (receiver++)->displayed().state
+                                                                                 : scheme.predictor->predict<double>()(history_, gap);
+        scores.schemes[i].position.add(glm::distance(displayed.position, next.local.position));
+        scores.schemes[i].rotation.add(dr::angle_between(displayed.orientation, next.local.orientation));
+    }
+}
+
+void EntityTrack::remember(const KnownUpdate& next) {
+    const bool first = !last_;
+    last_ = next;
+    dr::Update<double> update;
+    update.state = next.local;
+    update.time = next.sent;
+    update.sequence = ++sequence_;
+    history_.add(update, next.sent);
+    if (first)
+        for (dr::Receiver<double>& receiver : receivers_)
+            receiver.advance(history_, {.local = next.sent, .match = next.sent, .travel = 0}, {.compensate = true});
+}
+
+} // namespace lab

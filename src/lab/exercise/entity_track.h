@@ -1,0 +1,64 @@
+#pragma once
+/// One entity of an exercise: its updates under every scheme, and what its updates tell of whoever sends them.
+
+#include "dead_reckoning/receiving/receiver.h"
+#include "lab/exercise/axes_of_threshold.h"
+#include "lab/exercise/senders.h"
+
+#include <optional>
+#include <string>
+
+namespace lab {
+
+/// What is counted of an entity's updates, for the findings.
+struct Deeds {
+    std::uint64_t updates = 0, scored = 0; ///< scored: those that followed another one
+    double seconds = 0;                    ///< between the scored ones
+    std::uint64_t late = 0, duplicates = 0;
+    std::uint64_t static_moving = 0; ///< model 1, and it moves
+    double static_speed = 0;         ///< the largest [m/s]
+    std::uint64_t unused = 0;        ///< fields that the model does not reckon with are not 0
+    // Fields that the model reckons with, and that are 0 in all updates though the entity changes:
+    std::uint64_t with_velocity = 0, with_acceleration = 0, with_turning = 0; ///< updates that have it
+    std::uint64_t moved = 0, accelerated = 0, turned = 0;                     ///< since the update before
+    double own_error = 0, swapped_error = 0; ///< sums, by the model, and by the one with the other axes for velocity [m]
+    std::uint64_t changed = 0;               ///< appearance, articulations, model: an update is due at once
+    std::uint64_t bunched = 0;               ///< arrive together though their stamps are apart
+    std::uint64_t silences = 0;              ///< longer than an entity lives
+    double longest_silence = 0;              ///< [s]
+    std::array<std::uint64_t, dis_models> needed{}; ///< updates that each model would have sent
+    std::array<std::uint64_t, dis_models + 1> by_model{}; ///< updates of each model; 0: "other"
+};
+
+class EntityTrack {
+  public:
+    explicit EntityTrack(const dis::EntityState& first);
+
+    /// An update, sent at `sent` by its sender's clock; `jumps`: of that clock so far.
+    void add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, Scores& scores);
+
+    [[nodiscard]] const Deeds& deeds() const { return deeds_; }
+    [[nodiscard]] const AxesOfThreshold& axes() const { return axes_; }
+    [[nodiscard]] const std::string& marking() const { return marking_; }
+    [[nodiscard]] dis::Model usual_model() const; ///< that most updates name
+
+  private:
+    void begin(const KnownUpdate& next, const ExerciseOptions& options);
+    void score(const KnownUpdate& next, const ExerciseOptions& options, Scores& scores);
+    void look_at(const dis::EntityState& state, const KnownUpdate& next);
+    void remember(const KnownUpdate& next);
+
+    dis::LocalFrame frame_;
+    std::string marking_;
+    std::optional<KnownUpdate> last_{};
+    std::uint64_t content_ = 0; ///< what changes without moving, as a number
+    int jumps_ = 0;
+    dr::PacketHistory<double> history_{};
+    std::vector<dr::Receiver<double>> receivers_{}; ///< of the schemes that blend
+    std::uint32_t sequence_ = 0;
+    Senders senders_{};
+    Deeds deeds_{};
+    AxesOfThreshold axes_{};
+};
+
+} // namespace lab

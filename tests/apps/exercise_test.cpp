@@ -1,0 +1,160 @@
+/// A match on a DIS exercise: what it says is where its tanks are, and what it hears is in the picture.
+
+#include "apps/exercise/exercise.h"
+#include "apps/exercise/exercise_picture.h"
+#include "virtual_match.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <set>
+
+namespace apps {
+namespace {
+
+constexpr double exercise_begin = 1'000'000; // UTC [s]
+
+/// A match of four bots, and somebody elsewhere who hears what it says.
+struct OnExercise {
+    static GameOptions options() {
+        GameOptions options;
+        options.map = "proving-ground";
+        options.bots = 4;
+        options.settings.host.rules.warm_up = 0;
+        return options;
+    }
+    explicit OnExercise(std::uint64_t seed) : match(options(), seed) {}
+
+    void hear(const std::vector<dis::Bytes>& said) {
+        for (const dis::Bytes& bytes : said) {
+            heard.receive(bytes, utc());
+            const auto decoded = dis::decode(bytes);
+            ASSERT_TRUE(decoded.pdu) << decoded.error;
+            if (const auto* fire = std::get_if<dis::Fire>(&*decoded.pdu))
+                fires.push_back(*fire);
+            else if (const auto* end = std::get_if<dis::Detonation>(&*decoded.pdu))
+                ends.push_back(*end);
+        }
+    }
+    void tick() {
+        match.tick();
+        hear(publisher.tick(match.server, utc()));
+        heard.forget(utc());
+    }
+    [[nodiscard]] double utc() const { return exercise_begin + match.server.match_time(); }
+
+    VirtualMatch match;
+    dis::LocalFrame frame{{.latitude = match.map.origin.latitude, .longitude = match.map.origin.longitude, .height = match.map.origin.altitude}};
+    MatchPublisher publisher{{.exercise = 1, .site = 1, .application = 26000}, frame};
+    dis::RemoteEntities heard{{.exercise = 1, .site = 2, .application = 2}, frame, 512};
+    std::vector<dis::Fire> fires;
+    std::vector<dis::Detonation> ends;
+};
+
+TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
+    OnExercise it(4);
+    std::size_t compared = 0;
+    for (int i = 0; i < 40 * 60; ++i) {
+        it.tick();
+        for (const auto& [id, actor] : it.match.server.roster().actors) {
+            if (!actor.tank() || !actor.motion.known())
+                continue;
+            const auto found = it.heard.all().find({1, 26000, id});
+            ASSERT_NE(found, it.heard.all().end()) << actor.name;
+            const auto shown = found->second.at(it.utc(), it.frame);
+            ASSERT_LE(glm::distance(shown.state.position, glm::dvec3(actor.motion.pose.state.position)), 1.001) << actor.name;
+            ASSERT_LE(dis::angle_between(shown.state.orientation, glm::dquat(actor.motion.pose.state.orientation)), 0.0525) << actor.name;
+            EXPECT_EQ(found->second.wreck(), !actor.alive());
+            EXPECT_EQ(dis::marking(found->second.pdu), actor.name.substr(0, 11));
+            ++compared;
+        }
+    }
+    EXPECT_GT(compared, 4 * 30 * 60u);
+    ASSERT_GT(it.fires.size(), 5u) << "bots fight";
+    std::set<std::uint16_t> events;
+    for (const dis::Fire& fire : it.fires)
+        events.insert(fire.event.entity);
+    EXPECT_EQ(events.size(), it.fires.size());
+    std::size_t of_shots = 0;
+    for (const dis::Detonation& end : it.ends)
+        if (dis::kind_of(end.burst.munition) == dis::Thing::shell) {
+            ++of_shots;
+            const auto shot = std::ranges::find(it.fires, end.event, &dis::Fire::event);
+            ASSERT_NE(shot, it.fires.end());
+            EXPECT_EQ(shot->munition, end.munition);
+            EXPECT_EQ(shot->firing, end.firing);
+        }
+    EXPECT_GT(of_shots, 3u);
+    it.hear(it.publisher.leave(it.utc()));
+    EXPECT_TRUE(it.heard.all().empty()) << "all have said that they go";
+}
+
+TEST(Exercise, TheReferenceSchemeIsTheModel) {
+    OnExercise it(5);
+    while (it.heard.all().empty())
+        it.tick();
+    EXPECT_EQ(dis::model_of(it.heard.all().begin()->second.pdu), dis::Model::rvb) << "ease:ctra-fade";
+    ASSERT_NE(it.match.server.order("set reference-scheme snap:fpw").size(), 0u);
+    for (int i = 0; i < 2; ++i)
+        it.tick();
+    for (const auto& [id, entity] : it.heard.all()) {
+        if (entity.kind() == dis::Thing::tank)
+            EXPECT_EQ(dis::text(dis::model_of(entity.pdu)), "2 FPW");
+    }
+}
+
+TEST(Exercise, ForeignEntitiesStandInThePicture) {
+    OnExercise it(6);
+    while (it.heard.all().size() < 4)
+        it.tick();
+    client::Scene scene;
+    scene.panes.resize(2);
+    add_foreign(scene, it.heard, it.utc());
+    ASSERT_EQ(scene.tanks.size(), 4u);
+    EXPECT_EQ(scene.panes[1].tanks.size(), 4u);
+    ASSERT_EQ(scene.labels.size(), 4u);
+    EXPECT_THAT(scene.labels[0].text, testing::HasSubstr("  8 RVB"));
+    for (const client::TankPicture& tank : scene.tanks) {
+        EXPECT_TRUE(solid(tank.role));
+        EXPECT_EQ(it.match.server.roster().actors.count(tank.actor), 0u) << "no tank of the match";
+        EXPECT_TRUE(std::ranges::any_of(it.match.server.roster().actors, [&](const auto& entry) {
+            return glm::distance(entry.second.position(), tank.position) < 1.01f;
+        }));
+    }
+}
+
+TEST(Exercise, TwoProgramsHearEachOther) {
+    ExerciseOptions options;
+    options.group = net::parse_group("239.255.77.3:3007", 3000);
+    options.interface = "lo";
+    VirtualMatch match(OnExercise::options(), 7);
+    double utc = exercise_begin;
+    Exercise speaker(options, 26000, [&] { return utc; }), other(options, 26001, [&] { return utc; }), guest(options, 26000, [&] { return utc; });
+    for (Exercise* one : {&speaker, &other, &guest})
+        one->enter(match.map);
+    for (int i = 0; i < 30 * 60 && other.foreign()->all().size() < 4; ++i) {
+        match.tick();
+        utc += world::tick_length;
+        speaker.say(match.server);
+        for (Exercise* one : {&speaker, &other, &guest})
+            one->listen();
+    }
+    EXPECT_EQ(other.foreign()->all().size(), 4u);
+    EXPECT_TRUE(guest.foreign()->all().empty()) << "they are of the match that it has joined";
+    EXPECT_EQ(speaker.foreign()->counts().own, 0u) << "its own words are not heard at all";
+    EXPECT_THAT(speaker.table(), testing::HasSubstr("Entity States as 1:26000"));
+    EXPECT_THAT(other.table(), testing::ContainsRegex("1:26000:[0-9]+ .*tank +8 RVB"));
+}
+
+TEST(Exercise, OptionsSayWhoOneIs) {
+    ExerciseOptions options;
+    EXPECT_EQ(options.identity(26003).application, 26003);
+    options.application = 12;
+    options.site = 7;
+    options.exercise = 255;
+    EXPECT_EQ(options.identity(26003).application, 12);
+    EXPECT_EQ(options.identity(26003).site, 7);
+    EXPECT_EQ(options.identity(26003).exercise, 255);
+}
+
+} // namespace
+} // namespace apps

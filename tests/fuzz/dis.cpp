@@ -1,0 +1,98 @@
+/// DIS: PDUs of other simulators, captures of anybody.
+
+#include "../dis/capture_files.h"
+#include "dis/frames.h"
+#include "dis/motion.h"
+#include "dis/remote_entities.h"
+#include "lab/exercise/exercise.h"
+#include "targets.h"
+
+#include <algorithm>
+
+namespace fuzz {
+namespace {
+
+dis::EntityState tank_at(double x) {
+    dis::EntityState state;
+    state.id = {1, 2, 3};
+    state.header.timestamp = static_cast<std::uint32_t>(x * 1e8);
+    state.location = {6378137 + x, 5, 7};
+    state.velocity = {10, 0, 0};
+    state.dead_reckoning.algorithm = 4;
+    state.articulations.push_back(dis::articulated(dis::primary_turret, dis::azimuth, 1));
+    return state;
+}
+
+/// What is read is written as it was, and what can be reckoned with stays finite.
+std::optional<std::string> kept(const dis::EntityState& state, std::span<const std::uint8_t> bytes) {
+    const dis::Bytes again = dis::encode(state);
+    if (!std::equal(again.begin() + dis::header_size, again.end(), bytes.begin() + dis::header_size))
+        return "an entity that is not written as it was read";
+    if (!dis::implausible(state).empty())
+        return {};
+    const auto moved = dr::dis::reckon(dis::model_of(state), dis::motion_of(state), 12.);
+    if (!std::isfinite(moved.position.x + moved.position.y + moved.position.z))
+        return "an entity that is reckoned to nowhere";
+    return {};
+}
+
+} // namespace
+
+std::optional<std::string> pdu(std::span<const std::uint8_t> bytes) {
+    for (const auto type : {dis::LinkType::ethernet, dis::LinkType::raw, dis::LinkType::linux_cooked, dis::LinkType::linux_cooked_2})
+        (void)dis::datagram(type, bytes);
+    const dis::Decoded decoded = dis::decode(bytes);
+    if (decoded.pdu.has_value() != decoded.error.empty())
+        return "a PDU with an error, or neither";
+    if (!decoded.pdu)
+        return {};
+    const auto* state = std::get_if<dis::EntityState>(&*decoded.pdu);
+    return state ? kept(*state, bytes) : std::nullopt;
+}
+
+std::vector<protocol::Bytes> pdu_seeds() {
+    dis::Detonation end;
+    end.articulations.resize(1);
+    return {dis::encode(tank_at(1)), dis::encode(dis::Fire{}), dis::encode(end)};
+}
+
+/// Datagrams of an exercise that a match takes part in: whatever they say, what stands on the map is finite and soon gone.
+std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
+    dis::RemoteEntities heard({.exercise = 1, .site = 9, .application = 9}, dis::LocalFrame({}), 2000);
+    for (const double time : {100.0, 100.5, 101.0})
+        heard.receive(bytes, time);
+    for (const auto& [id, entity] : heard.all()) {
+        const auto shown = heard.all().at(id).at(101 + dis::RemoteEntities::timeout, heard.frame());
+        const glm::vec3 place(shown.state.position);
+        if (!std::isfinite(place.x + place.y + place.z) || !std::isfinite(shown.articulations[dr::turret].angle + shown.articulations[dr::gun].angle) ||
+            !std::isfinite(entity.score.sum + entity.score.largest_angle))
+            return "an entity that is nowhere";
+    }
+    if (dis::table(heard).size() > 1000 + 200 * (heard.all().size() + heard.departed().size()))
+        return "a table without end";
+    heard.forget(101 + 2 * dis::RemoteEntities::timeout);
+    return heard.all().empty() && heard.detonations().empty() ? std::nullopt : std::optional<std::string>("an entity that stays");
+}
+
+/// A whole exercise out of it.
+std::optional<std::string> capture(std::span<const std::uint8_t> bytes) {
+    lab::ExerciseOptions options;
+    for (const char* name : {"snap:fpw", "pvb", "ease:ctra-fade"})
+        options.schemes.push_back(*dr::scheme(name));
+    try {
+        for (const lab::ExerciseRow& row : lab::study_exercise(file_with("it.pcap", bytes), options).rows)
+            if (!std::isfinite(row.mean + row.p95 + row.max))
+                return "an error that is no number";
+    } catch (const std::runtime_error&) { // says what is wrong with it
+    }
+    return {};
+}
+
+std::vector<protocol::Bytes> capture_seeds() {
+    test::Pcap pcap;
+    for (int i = 0; i < 6; ++i)
+        pcap.add(1 + .5 * i, test::frame(dis::encode(tank_at(.5 * i))));
+    return {pcap.bytes(), test::pcapng(test::frame(dis::encode(tank_at(1))))};
+}
+
+} // namespace fuzz

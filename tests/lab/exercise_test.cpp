@@ -1,0 +1,338 @@
+/// A captured DIS exercise: figures against closed forms, and each fault found where it is, and only there.
+
+#include "../dis/capture_files.h"
+#include "dead_reckoning/rotation.h"
+#include "dis/motion.h"
+#include "dis/timestamp.h"
+#include "lab/exercise/clocks.h"
+#include "lab/exercise/exercise.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <set>
+#include <unistd.h>
+
+namespace {
+
+using V = dr::Vec3<double>;
+using State = dr::KinematicState<double>;
+using dis::Model;
+
+constexpr double tick = 1. / 60; ///< [s]
+const dis::LocalFrame& map() {
+    static const dis::LocalFrame frame({0.8, 0.2, 300});
+    return frame;
+}
+
+lab::ExerciseOptions options() {
+    lab::ExerciseOptions all;
+    for (const char* name : {"snap:static", "snap:fpw", "snap:rvw", "snap:rpb", "pvb"})
+        all.schemes.push_back(*dr::scheme(name));
+    return all;
+}
+
+State heading_along(State state) {
+    const V& v = state.velocity;
+    state.orientation = glm::angleAxis(std::atan2(v.y, v.x), V(0, 0, 1));
+    state.angular_velocity.z = (v.x * state.acceleration.y - v.y * state.acceleration.x) / glm::dot(v, v);
+    return state;
+}
+
+State straight(double t) {
+    State state;
+    state.position = {10 * t, 0, 0};
+    state.velocity = {10, 0, 0};
+    return heading_along(state);
+}
+
+constexpr double radius = 100, speed = 10;
+State circle(double t) {
+    const double w = speed / radius, s = std::sin(w * t), c = std::cos(w * t);
+    State state;
+    state.position = V(c, s, 0) * radius;
+    state.velocity = V(-s, c, 0) * speed;
+    state.acceleration = V(-c, -s, 0) * (speed * w);
+    return heading_along(state);
+}
+
+State figure_eight(double t) {
+    constexpr double w = 0.15, a = 80, b = 40;
+    State state;
+    state.position = {a * std::sin(w * t), b * std::sin(2 * w * t), 0};
+    state.velocity = {a * w * std::cos(w * t), 2 * b * w * std::cos(2 * w * t), 0};
+    state.acceleration = {-a * w * w * std::sin(w * t), -4 * b * w * w * std::sin(2 * w * t), 0};
+    return heading_along(state);
+}
+
+/// How an entity is published.
+struct Sender {
+    State (*motion)(double) = figure_eight;
+    Model model = Model::rvw;
+    double length = 120;    ///< [s]
+    double every = 0;       ///< sends at fixed times [s]; 0: by the thresholds
+    bool per_axis = false;  ///< compares each axis with the threshold
+    double first = 0.25;    ///< [s]
+    void (*spoil)(dis::EntityState&, const State&) = [](dis::EntityState&, const State&) {};
+    double (*stamp)(double) = [](double t) { return t; };
+    double (*arrival)(double) = [](double t) { return t; }; ///< below 0: it is not heard
+};
+
+struct Packet {
+    double arrival;
+    dis::Bytes pdu;
+};
+
+std::vector<Packet> published(const Sender& by, std::uint16_t number = 7) {
+    const lab::ExerciseOptions agreed;
+    std::vector<Packet> packets;
+    dr::dis::State<double> sent;
+    double last = -1e9;
+    for (double t = by.first; t < by.length; t += tick) {
+        const State truth = by.motion(t);
+        dis::EntityState pdu;
+        pdu.id = {1, 2, number};
+        dis::set_marking(pdu, "M1");
+        dis::set_motion(pdu, by.model, truth, map());
+        bool due = last < 0 || t - last > agreed.heartbeat;
+        if (by.every > 0)
+            due = due || t - last > by.every - 1e-6;
+        else if (!due) {
+            const auto shown = dr::dis::reckon(by.model, sent, t - last);
+            const V error = shown.position - pdu.location;
+            const double off = by.per_axis ? std::max({std::abs(error.x), std::abs(error.y), std::abs(error.z)}) : glm::length(error);
+            due = off > agreed.threshold ||
+                  dr::angle_between(shown.orientation, map().to_quaternion(truth.orientation)) > agreed.rotation_threshold;
+        }
+        if (!due)
+            continue;
+        sent = dis::motion_of(pdu);
+        last = t;
+        by.spoil(pdu, truth);
+        pdu.header.timestamp = dis::time_stamp(by.stamp(t), false);
+        if (by.arrival(t) >= 0)
+            packets.push_back({by.arrival(t), dis::encode(pdu)});
+    }
+    return packets;
+}
+
+lab::ExerciseReport studied(const std::vector<Packet>& packets, lab::ExerciseOptions how = options()) {
+    lab::Exercise exercise(std::move(how));
+    for (const Packet& packet : packets)
+        exercise.take({.time = packet.arrival, .packet = 1, .port = 3000, .payload = packet.pdu});
+    return exercise.report();
+}
+
+const lab::ExerciseRow& row(const lab::ExerciseReport& report, std::string_view scheme) {
+    const auto found = std::ranges::find(report.rows, scheme, &lab::ExerciseRow::scheme);
+    EXPECT_NE(found, report.rows.end()) << scheme;
+    return *found;
+}
+
+std::set<std::string> faults(const lab::ExerciseReport& report) {
+    std::set<std::string> names;
+    for (const lab::Finding& finding : report.findings)
+        names.insert(finding.what);
+    return names;
+}
+
+const lab::Finding& fault(const lab::ExerciseReport& report, std::string_view what) {
+    static const lab::Finding none;
+    const auto found = std::ranges::find(report.findings, what, &lab::Finding::what);
+    EXPECT_NE(found, report.findings.end()) << what << " is not found";
+    return found == report.findings.end() ? none : *found;
+}
+
+TEST(Exercise, OnAStraightTheSecondModelIsExactAndTheFirstIsAWayOff) {
+    const auto report = studied(published({.motion = straight, .model = Model::fpw, .length = 40, .every = 2}));
+    EXPECT_EQ(row(report, "as-sent").updates, 19u);
+    for (const char* scheme : {"as-sent", "snap:fpw", "pvb:order2"})
+        EXPECT_LT(row(report, scheme).max, 1e-4) << scheme;
+    EXPECT_NEAR(row(report, "snap:static").mean, 20, 0.2); // v T; sends are a tick's length early or late
+    EXPECT_EQ(row(report, "as-sent").sends, 19u);
+    EXPECT_NEAR(static_cast<double>(*row(report, "snap:fpw").sends), 38 / 5., 1); // heartbeats
+    EXPECT_NEAR(static_cast<double>(*row(report, "snap:static").sends), 380, 380 * .4); // each metre, looked at 30 times a second
+}
+
+TEST(Exercise, OnACircleTheSecondModelIsOffByItsCurvature) {
+    const double T = 1, turn = speed / radius * T;
+    const auto report = studied(published({.motion = circle, .model = Model::fpw, .length = 60, .every = T}));
+    const double exact = std::hypot(radius * std::sin(turn) - speed * T, radius * (1 - std::cos(turn)));
+    EXPECT_NEAR(row(report, "as-sent").mean, exact, 0.01 * exact);
+    EXPECT_NEAR(row(report, "as-sent").mean, speed * speed / (2 * radius) * T * T, 0.02); // to second order
+    EXPECT_NEAR(row(report, "as-sent").rotation_mean, turn, 0.01 * turn);
+    const auto arc = studied(published({.motion = circle, .model = Model::rpb, .length = 60, .every = T}));
+    EXPECT_LT(row(arc, "as-sent").max, 1e-3);
+    EXPECT_LT(row(arc, "snap:rpb").max, 1e-3);
+    // It sends when v²/(2r) t² is 1 m, or 3° are turned: 0.52 s.
+    const double every = 3 * std::numbers::pi / 180 / (speed / radius);
+    EXPECT_NEAR(static_cast<double>(*row(arc, "snap:fpw").sends) * every / row(arc, "snap:fpw").seconds, 1, 0.1);
+}
+
+TEST(Exercise, ASoundOneHasNoFaults) {
+    for (const Model model : {Model::fpw, Model::rpw, Model::rvw, Model::fvw, Model::rpb, Model::rvb}) {
+        const auto report = studied(published({.model = model}));
+        EXPECT_EQ(faults(report), std::set<std::string>{}) << static_cast<int>(model) << (report.findings.empty() ? "" : report.findings[0].text);
+        EXPECT_GT(row(report, "as-sent").updates, 30u);
+        EXPECT_LT(row(report, "as-sent").max, 1.5);
+    }
+    // What it sent is what its model would have sent.
+    const auto report = studied(published({}));
+    EXPECT_NEAR(static_cast<double>(*row(report, "snap:rvw").sends), static_cast<double>(*row(report, "as-sent").sends),
+                .15 * static_cast<double>(*row(report, "as-sent").sends));
+}
+
+TEST(Exercise, FindsAStaticModelThatMoves) {
+    const auto report = studied(published({.every = 1, .spoil = [](dis::EntityState& pdu, const State&) { pdu.dead_reckoning.algorithm = 1; }}));
+    const lab::Finding& found = fault(report, "static-drm");
+    EXPECT_EQ(found.count, found.of);
+    EXPECT_EQ(found.who, "1:2:7");
+    EXPECT_EQ(found.marking, "M1");
+    EXPECT_NEAR(found.figure, 80 * .15 * std::sqrt(2.), 0.2); // the largest speed, in the middle
+    EXPECT_FALSE(faults(report).contains("unused-fields"));
+}
+
+TEST(Exercise, FindsFieldsThatAreNotReckonedWithAndThoseThatAreEmpty) {
+    const auto unused = studied(published({.model = Model::fpw, .spoil = [](dis::EntityState& pdu, const State&) {
+                                               pdu.dead_reckoning.acceleration = {1, 2, 3};
+                                           }}));
+    EXPECT_EQ(faults(unused), std::set<std::string>{"unused-fields"});
+    const auto empty = studied(published({.every = 1, .spoil = [](dis::EntityState& pdu, const State&) {
+                                              pdu.dead_reckoning.acceleration = {0, 0, 0};
+                                              pdu.dead_reckoning.angular_velocity = {0, 0, 0};
+                                          }}));
+    const lab::Finding& found = fault(empty, "empty-fields");
+    EXPECT_NE(found.text.find("its acceleration is always 0, though its velocity changes; its angular velocity"), std::string::npos) << found.text;
+}
+
+TEST(Exercise, FindsAVelocityInTheOtherAxes) {
+    const auto report = studied(published({.model = Model::rpb, .spoil = [](dis::EntityState& pdu, const State& truth) {
+                                               pdu.velocity = dr::Vec3<float>(map().vector_to_geocentric(truth.velocity));
+                                           }}));
+    const lab::Finding& found = fault(report, "wrong-axes");
+    EXPECT_EQ(found.text.find("its velocity is in world axes, where DRM 7 (rpb) has it in body axes"), 0u) << found.text;
+}
+
+/// A model without curvature on a circle: the error's direction goes all round.
+TEST(Exercise, FindsThresholdsPerAxis) {
+    const auto exercise = [](bool per_axis) {
+        Sender by{.motion = circle, .model = Model::fpw, .length = 300, .per_axis = per_axis};
+        by.motion = [](double t) {
+            State state = circle(t);
+            state.orientation = {1, 0, 0, 0}; // always the same, so that positions alone decide
+            state.angular_velocity = V(0);
+            return state;
+        };
+        return studied(published(by));
+    };
+    EXPECT_EQ(faults(exercise(false)), std::set<std::string>{});
+    const auto report = exercise(true);
+    const lab::Finding& found = fault(report, "per-axis-threshold");
+    EXPECT_NE(found.text.find("each geocentric axis with about 1.0"), std::string::npos) << found.text;
+    EXPECT_GT(found.figure, 1.2);
+    EXPECT_LT(found.figure, 1.75);
+}
+
+TEST(Exercise, FindsUpdatesWithoutNeed) {
+    const auto report = studied(published({.length = 30, .every = .05}));
+    const lab::Finding& found = fault(report, "stutter");
+    EXPECT_NEAR(found.figure, 20, 1);
+    EXPECT_EQ(faults(report), std::set<std::string>{"stutter"});
+}
+
+TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
+    const auto bunched = studied(published({.every = .5, .arrival = [](double t) { return std::ceil(t / 2) * 2 + t * 1e-4; }}));
+    EXPECT_TRUE(faults(bunched).contains("bunched"));
+    EXPECT_FALSE(faults(bunched).contains("clock-drift")) << "delays vary; the clock is right";
+
+    const auto silent = studied(published({.arrival = [](double t) { return t > 40 && t < 60 ? -1 : t; }}));
+    EXPECT_EQ(faults(silent), std::set<std::string>{"missing-heartbeats"});
+    EXPECT_NEAR(fault(silent, "missing-heartbeats").figure, 20, 2);
+    EXPECT_LT(row(silent, "as-sent").max, 1.5) << "over a silence nothing is measured";
+
+    auto packets = published({.every = .5});
+    packets[9].arrival = packets[10].arrival + .01; // overtaken
+    std::swap(packets[9], packets[10]);
+    packets.insert(packets.begin() + 5, packets[4]);
+    const auto disorder = studied(packets);
+    EXPECT_EQ(faults(disorder), std::set<std::string>{"out-of-order"});
+    EXPECT_EQ(fault(disorder, "out-of-order").count, 2u);
+}
+
+TEST(Exercise, AClockThatDriftsIsNoDelay) {
+    const auto sound = studied(published({})), fast = studied(published({.stamp = [](double t) { return t + 500; }, .arrival = [](double t) { return t / 1.001; }}));
+    const lab::Finding& found = fault(fast, "clock-drift");
+    EXPECT_EQ(found.who, "1:2");
+    EXPECT_NEAR(found.figure, .001, 1e-5);
+    EXPECT_EQ(faults(fast), std::set<std::string>{"clock-drift"});
+    EXPECT_NEAR(row(fast, "as-sent").mean, row(sound, "as-sent").mean, 1e-4);
+    // Delays that vary by 50 ms are no drift.
+    const auto late = studied(published({.arrival = [](double t) { return t + .05 * std::abs(std::sin(1000 * t)); }}));
+    EXPECT_FALSE(faults(late).contains("clock-drift"));
+}
+
+TEST(Exercise, FindsStampsThatStandStillAndClocksThatAreSet) {
+    const auto still = studied(published({.stamp = [](double) { return 0.; }}));
+    EXPECT_EQ(faults(still), std::set<std::string>{"stamps-stand-still"});
+    EXPECT_LT(row(still, "as-sent").max, 1.5) << "arrivals are taken instead";
+    const auto set = studied(published({.stamp = [](double t) { return t > 60 ? t + 700 : t; }}));
+    EXPECT_EQ(faults(set), std::set<std::string>{"clock-jumps"});
+    EXPECT_LT(row(set, "as-sent").max, 1.5);
+    const auto hour = studied(published({.stamp = [](double t) { return t + 3550; }}));
+    EXPECT_EQ(faults(hour), std::set<std::string>{}) << "the hour's end is no jump";
+}
+
+TEST(Exercise, CountsWhatElseThereIs) {
+    auto packets = published({.length = 5});
+    packets.push_back({6, {1, 2, 3}});                  // no DIS
+    dis::Bytes malformed = packets[0].pdu;
+    malformed.resize(malformed.size() - 2);
+    packets.push_back({6, malformed});
+    dis::Bytes two = dis::encode(dis::Fire{});
+    const dis::Bytes end = dis::encode(dis::Detonation{});
+    two.insert(two.end(), end.begin(), end.end());      // in one datagram
+    packets.push_back({7, two});
+    const auto report = studied(packets);
+    EXPECT_EQ(report.not_dis, 1u);
+    EXPECT_EQ(report.refused, 1u);
+    EXPECT_EQ(report.first_refused, "packet 1, byte 8: a length of 144 B, where 142 B are there");
+    EXPECT_EQ(report.fires, 1u);
+    EXPECT_EQ(report.detonations, 1u);
+    EXPECT_EQ(report.entities, 1u);
+    lab::ExerciseOptions other = options();
+    other.entity = "9:9:9";
+    EXPECT_EQ(row(studied(packets, other), "as-sent").updates, 0u);
+}
+
+/// An entity that lives for hours, and as many entities as there may be, cost no more than they are worth.
+TEST(Exercise, KeepsNoMoreThanThereMayBe) {
+    lab::Exercise exercise(options());
+    dis::EntityState pdu;
+    for (unsigned i = 0; i < lab::ExerciseOptions::most_entities + 10; ++i) {
+        pdu.id = {static_cast<std::uint16_t>(i >> 8), 1, static_cast<std::uint16_t>(i & 255u)};
+        const dis::Bytes bytes = dis::encode(pdu);
+        exercise.take({.time = i * 1e-3, .packet = i + 1, .port = 3000, .payload = bytes});
+    }
+    EXPECT_EQ(exercise.report().entities, lab::ExerciseOptions::most_entities);
+    EXPECT_EQ(exercise.report().left_out, 10u);
+}
+
+TEST(Exercise, ComesOutOfAFile) {
+    const std::string path = std::filesystem::temp_directory_path() / ("exercise-" + std::to_string(getpid()) + ".pcap");
+    const auto packets = published({.length = 20});
+    test::Pcap pcap;
+    for (const Packet& packet : packets)
+        pcap.add(1e9 + packet.arrival, test::frame(packet.pdu));
+    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
+    const auto from_file = lab::study_exercise(path, options());
+    std::filesystem::remove(path);
+    EXPECT_EQ(from_file.capture.datagrams, packets.size());
+    EXPECT_NEAR(row(from_file, "as-sent").mean, row(studied(packets), "as-sent").mean, 1e-6);
+}
+
+TEST(Exercise, FindingsAreATable) {
+    EXPECT_EQ(lab::findings_csv({{"1:2:3", "=1+1", "stutter", 4, 5, .5, "a, b"}}),
+              "who,marking,what,count,of,figure,text\n1:2:3,'=1+1,stutter,4,5,0.5,\"a, b\"\n");
+}
+
+} // namespace
