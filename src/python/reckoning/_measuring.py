@@ -67,10 +67,11 @@ def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), se
     return Sweep(rows, summary)
 
 
-def replay(file: Path, schemes: Names = ("pvb", "ease:ctra-fade"), *, actor: str = "", merged: bool = False, link: Link = "none",
+def replay(file: Path, schemes: Names = ("pvb", "ease:ctra-fade"), *, actor: str = "", eye: str = "", merged: bool = False, link: Link = "none",
            **options: Unpack[ReplayOptions]) -> list[ReplayFigures]:
-    """As `reckoning-lab replay`: a recorded match anew, a row a tank and scheme, or with `merged` a scheme. The link comes on top of the recorded one."""
-    return _core.replay(file, _list(schemes), actor, merged, link, dict(options))
+    """As `reckoning-lab replay`: a recorded match anew, a row a tank and scheme, or with `merged` a scheme. With `eye` error and jerk are
+    also in pixels, to who follows the tank of that name. The link comes on top of the recorded one."""
+    return _core.replay(file, _list(schemes), actor, eye, merged, link, dict(options))
 
 
 def display(scheme: str, updates: Updates, times: npt.ArrayLike, *, travel: float = 0.0, **options: Unpack[DisplayOptions]) -> Array:
