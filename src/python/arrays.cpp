@@ -1,5 +1,6 @@
 #include "python/arrays.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
@@ -94,6 +95,26 @@ std::vector<State> states_of(const py::dict& arrays, std::size_t rows, const std
         states[i].orientation = turned;
     }
     return states;
+}
+
+Numbers sticks(std::size_t rows, const std::function<dr::Stick(std::size_t)>& stick) {
+    return vectors(rows, [&](std::size_t i) {
+        const dr::Stick held = stick(i);
+        return dr::Vec3<double>(held.throttle, held.steer, held.brake ? 1 : 0);
+    });
+}
+
+std::vector<dr::Stick> sticks_of(const py::dict& arrays, std::size_t rows, const std::string& whose) {
+    std::vector<dr::Stick> held;
+    if (const py::object given = arrays["stick"]; given.is_none())
+        return held;
+    const Numbers from = array_of(arrays, "stick", rows, 3, whose);
+    for (std::size_t i = 0; i < rows; ++i) {
+        const double* at = from.data() + 3 * i;
+        const auto deflection = [](double value) { return static_cast<float>(std::clamp(value, -1.0, 1.0)); };
+        held.push_back({deflection(at[0]), deflection(at[1]), at[2] != 0});
+    }
+    return held;
 }
 
 } // namespace python

@@ -28,4 +28,9 @@ std::size_t rows_of(const py::dict& arrays, const char* name, const std::string&
 /// The reverse of `put_states`. Likewise.
 std::vector<State> states_of(const py::dict& arrays, std::size_t rows, const std::string& whose);
 
+/// The driver's stick: throttle, steer, and the brake as 0 or 1.
+Numbers sticks(std::size_t rows, const std::function<dr::Stick(std::size_t)>& stick);
+/// None of them where the array `stick` is None. Likewise.
+std::vector<dr::Stick> sticks_of(const py::dict& arrays, std::size_t rows, const std::string& whose);
+
 } // namespace python

@@ -50,8 +50,8 @@ py::dict display(const std::string& name, const py::dict& arrays, const py::dict
     dr::ReceiverSettings settings;
     set_rows(given, display_rows(settings));
     const dr::Scheme scheme = scheme_of(name);
-    if (scheme.predictor->name.starts_with("input"))
-        throw std::invalid_argument(fmt::format("{} needs the driver's stick, which is not in the arrays", name));
+    if (const py::object stick = arrays["stick"]; stick.is_none() && scheme.predictor->name.starts_with("input"))
+        throw std::invalid_argument(fmt::format("{} needs the driver's stick, which these updates have not", name));
     const std::vector<Arrived> updates = updates_of(arrays);
     const Numbers times = array_of(frames, "times", rows_of(frames, "times", "display"), 1, "display");
     for (py::ssize_t i = 1; i < times.size(); ++i)
@@ -64,6 +64,7 @@ py::dict display(const std::string& name, const py::dict& arrays, const py::dict
         const py::gil_scoped_release meanwhile;
         states = shown(scheme, updates, times, settings, travel);
     }
+    warn_of({scheme});
     py::dict made;
     put_states(made, states.size(), [&](std::size_t i) { return states[i]; });
     return made;

@@ -230,4 +230,12 @@ std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names) {
     return schemes;
 }
 
+void warn_of(const std::vector<dr::Scheme>& schemes) {
+    for (const scripting::Script& script : scripting::scripts())
+        for (const dr::Scheme& scheme : schemes)
+            if ((scheme.predictor->name == script.name || scheme.convergence->name == script.name) && !script.wrong().empty() &&
+                PyErr_WarnEx(PyExc_RuntimeWarning, fmt::format("{} was switched off: {}", script.name, script.wrong()).c_str(), 1) != 0)
+                throw py::error_already_set();
+}
+
 } // namespace python

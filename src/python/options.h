@@ -42,5 +42,7 @@ void use(const Preset& preset);
 /// By name, scripts (lua:FILE) too. By the thread that has the interpreter. Throws std::invalid_argument.
 dr::Scheme scheme_of(const std::string& name);
 std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names);
+/// A RuntimeWarning for each script among them that was switched off: from there on the figures are not its own.
+void warn_of(const std::vector<dr::Scheme>& schemes);
 
 } // namespace python

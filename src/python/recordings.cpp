@@ -58,6 +58,7 @@ std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesyst
                                     .orientation = dr::Quat<double>(it.state.orientation),
                                     .angular_velocity = dr::Vec3<double>(it.state.angular_velocity),
                                     .angular_acceleration = dr::Vec3<double>(it.state.angular_acceleration)};
+            arrived.update.stick = it.stick;
             arrived.update.time = it.time;
             arrived.update.interval = it.interval;
             arrived.update.sequence = it.sequence;
@@ -125,11 +126,12 @@ py::tuple read_trajectories(const std::filesystem::path& file, const std::string
     return py::make_tuple(tracks, found.notes);
 }
 
-py::list replay(const std::filesystem::path& file, const std::vector<std::string>& names, const std::string& actor, bool merged, const py::object& link,
-                py::dict given) {
+py::list replay(const std::filesystem::path& file, const std::vector<std::string>& names, const std::string& actor, const std::string& eye, bool merged,
+                const py::object& link, py::dict given) {
     lab::ReplayOptions options;
     options.file = file;
     options.actor = actor;
+    options.eye = eye;
     options.link = link_of(link, given);
     set_rows(given, replay_rows(options));
     for (const dr::Scheme& scheme : schemes_of(names))
@@ -140,6 +142,7 @@ py::list replay(const std::filesystem::path& file, const std::vector<std::string
         const py::gil_scoped_release meanwhile;
         found = lab::replay(options);
     }
+    warn_of(options.schemes);
     const std::string figures = merged ? lab::report(lab::over_tanks(found.rows), lab::Format::json) : lab::report(found.rows, lab::Format::json);
     return py::module_::import("json").attr("loads")(figures);
 }
@@ -150,7 +153,7 @@ void add_recordings(py::module_& module) {
     module.def("read_recording", &read_recording, py::arg("file"));
     module.def("read_trajectories", &read_trajectories, py::arg("file"), py::arg("axes"), py::arg("unit_length"), py::arg("unit_time"),
                py::arg("degrees"), py::arg("gap"));
-    module.def("replay", &replay, py::arg("file"), py::arg("schemes"), py::arg("actor"), py::arg("merged"), py::arg("link"), py::arg("options"));
+    module.def("replay", &replay, py::arg("file"), py::arg("schemes"), py::arg("actor"), py::arg("eye"), py::arg("merged"), py::arg("link"), py::arg("options"));
 }
 
 } // namespace python

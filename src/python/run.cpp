@@ -78,6 +78,7 @@ py::list run(std::vector<std::string> names, std::string preset, const py::objec
             shown.row.scheme = names[i]; // as asked for
         }
     }
+    warn_of(schemes);
     std::vector<lab::Row> rows;
     for (const Shown& shown : all)
         rows.push_back(shown.row);

@@ -199,6 +199,7 @@ py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& link
         throw std::invalid_argument(error.what());
     }
     const std::vector<lab::SweepRow> results = results_of(options, all, progress);
+    warn_of(schemes_of(options.schemes));
     return py::make_tuple(rows_of_cases(results), summary_of(results, against));
 }
 

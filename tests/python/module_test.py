@@ -2,7 +2,9 @@
 import csv
 import doctest
 import json
+import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -89,6 +91,8 @@ class Program(unittest.TestCase):
     def test_replay(self):
         self.assertEqual(reckoning.replay(recording, ["pvb", "snap:order1"]),
                          json.loads(said("replay", recording, "--scheme", "pvb,snap:order1", "--format", "json")))
+        self.assertEqual(reckoning.replay(recording, "pvb", eye="Viewer", actor="Harrison"),
+                         json.loads(said("replay", recording, "--scheme", "pvb", "--eye", "Viewer", "--actor", "Harrison", "--format", "json")))
         self.assertEqual(reckoning.replay(recording, "pvb", merged=True, compensate=True, link="wifi", seed=3),
                          json.loads(said("replay", recording, "--scheme", "pvb", "--merged", "--compensate", "--link", "wifi", "--seed", "3", "--format", "json")))
 
@@ -158,6 +162,8 @@ class Arrays(unittest.TestCase):
             self.assertTrue((updates.arrival >= updates.time - 0.05).all(), "nothing arrives long before it is published")
             error = np.linalg.norm(reckoning.display("pvb", updates, track.time, compensate=True) - track.position, axis=1)
             self.assertLess(np.nanmean(error), 0.3)
+            driven = np.linalg.norm(reckoning.display("snap:input", updates, track.time, compensate=True) - track.position, axis=1)
+            self.assertLess(np.nanmean(driven), 0.3, "the stick is in the recording, and the tank is the game's")
 
 
 class Words(unittest.TestCase):
@@ -208,11 +214,24 @@ class Words(unittest.TestCase):
                   lambda: reckoning.display("pvb", reckoning.Updates([1, 0], np.zeros((2, 3))), [2])),
                  (ValueError, "velocity must have 2 rows of 3 numbers",
                   lambda: reckoning.display("pvb", reckoning.Updates([0, 1], np.zeros((2, 3)), np.zeros((3, 3))), [2])),
+                 (ValueError, "snap:input needs the driver's stick", lambda: reckoning.display("snap:input", two, [2])),
                  (ValueError, "no unit quaternion",
                   lambda: reckoning.display("pvb", reckoning.Updates([0, 1], np.zeros((2, 3)), orientation=np.zeros((2, 4))), [2]))]
         for kind, words, wrong in cases:
             with self.subTest(words=words), self.assertRaisesRegex(kind, words):
                 wrong()
+
+    def test_a_script_that_fails_is_told(self):
+        fails = f"lua:{top / 'assets' / 'schemes' / 'fails.lua'}"
+        for use in (lambda: reckoning.run(fails), lambda: reckoning.sweep(fails, paths="circle", duration=5),
+                    lambda: reckoning.display(fails, reckoning.Updates(np.arange(6), np.zeros((6, 3))), np.arange(1, 360) / 60)):
+            with self.assertWarnsRegex(RuntimeWarning, "lua:fails was switched off: .*fails"):
+                use()
+
+    def test_ctrl_c_ends_a_sweep(self):
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            reckoning.sweep("pvb", paths="random", seeds=10000, duration=600)
 
     def test_what_progress_raises_ends_a_sweep(self):
         def enough(done, _):

@@ -11,11 +11,14 @@ assert len(wheels) == 1, f"there is to be one wheel in {sys.argv[1]}: {wheels}"
 top = pathlib.Path(__file__).resolve().parents[2]
 nowhere = "http://127.0.0.1:9"  # whoever asks the network anything is refused there
 environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
+alone = ["unshare", "--map-root-user", "--net"]  # without any network, where one may
+if subprocess.run([*alone, "true"], stderr=subprocess.DEVNULL).returncode:
+    alone = []
 environment |= {"http_proxy": nowhere, "https_proxy": nowhere, "PIP_CONFIG_FILE": os.devnull}
 
 
 def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=folder)
+    done = subprocess.run([*alone, *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=folder)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stdout}")
     return done.stdout

@@ -13,6 +13,7 @@ from . import _core
 Array = npt.NDArray[np.float64]
 Path = Union[str, PathLike[str]]
 RATE = 60.0  # rows of a track a second
+_DERIVED: Any = None  # from what is known
 
 
 def _level(rows: int) -> Array:
@@ -24,16 +25,24 @@ def _as_dict(data: Any) -> dict[str, Any]:
     return {each.name: getattr(data, each.name) for each in fields(data)}
 
 
+def _make_arrays(data: Any) -> None:
+    """Of what is given as lists."""
+    for each in fields(data):
+        value = getattr(data, each.name)
+        if "Array" in str(each.type) and value is not None:
+            setattr(data, each.name, np.asarray(value, float))
+
+
 @dataclass
 class Track:
     """A true path: 60 rows a second of one actor's life. Of your own positions, `Track("bus", position)` will do: velocity and acceleration are then their
     differences, and it faces where it goes."""
     name: str
     position: Array  # [m]
-    velocity: Optional[Array] = None  # [m/s]
-    acceleration: Optional[Array] = None  # [m/s²]
-    orientation: Optional[Array] = None
-    angular_velocity: Optional[Array] = None  # world axes [rad/s]
+    velocity: Array = _DERIVED  # [m/s]
+    acceleration: Array = _DERIVED  # [m/s²]
+    orientation: Array = _DERIVED
+    angular_velocity: Array = _DERIVED  # world axes [rad/s]
     stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; not everybody's is known
     start: float = 0.0  # of match time, or of the file's [s]
     actor: int = 0  # its number in a recording
@@ -42,7 +51,7 @@ class Track:
     own: bool = False  # the recorder's own: each tick is known
 
     def __post_init__(self) -> None:
-        self.position = np.asarray(self.position, float)
+        _make_arrays(self)
         if self.position.ndim != 2 or self.position.shape[1:] != (3,) or len(self.position) < 2:
             raise ValueError(f"{self.name}: position must have two rows or more of 3 numbers")
         if self.velocity is None:
@@ -72,16 +81,17 @@ class Updates:
     far apart as they are on the whole."""
     time: Array  # that each describes, in match time [s]
     position: Array  # [m]
-    velocity: Optional[Array] = None  # [m/s]
-    acceleration: Optional[Array] = None  # [m/s²]
-    orientation: Optional[Array] = None
-    angular_velocity: Optional[Array] = None  # world axes [rad/s]
-    arrival: Optional[Array] = None  # when each came [s]
-    interval: Optional[Array] = None  # nominal time until the next one, over which a receiver blends [s]
-    life: Optional[Array] = None  # changes where the actor was put somewhere else: receivers jump
+    velocity: Array = _DERIVED  # [m/s]
+    acceleration: Array = _DERIVED  # [m/s²]
+    orientation: Array = _DERIVED
+    angular_velocity: Array = _DERIVED  # world axes [rad/s]
+    arrival: Array = _DERIVED  # when each came [s]
+    interval: Array = _DERIVED  # nominal time until the next one, over which a receiver blends [s]
+    stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; not everybody's is known
+    life: Array = _DERIVED  # changes where the actor was put somewhere else: receivers jump
 
     def __post_init__(self) -> None:
-        self.time = np.asarray(self.time, float)
+        _make_arrays(self)
         if self.time.ndim != 1:
             raise ValueError("updates: time must be an array without columns")
         rows = len(self.time)
@@ -107,7 +117,7 @@ class Updates:
     def between(self, start: float, end: float) -> Updates:
         """Those that describe an instant from `start` to `end` [s]."""
         rows = (self.time >= start) & (self.time <= end)
-        return Updates(**{name: value[rows] for name, value in _as_dict(self).items()})
+        return Updates(**{name: value[rows] for name, value in _as_dict(self).items() if value is not None})
 
 
 @dataclass
@@ -129,8 +139,9 @@ class Recording:
 def read_recording(file: Path) -> Recording:
     """A recording that `reckoning --record FILE` made. Of a damaged one, what can be read."""
     found = _core.read_recording(file)
-    return Recording(**{**found, "tracks": [Track(**track) for track in found["tracks"]],
-                        "updates": {actor: Updates(**updates) for actor, updates in found["updates"].items()}})
+    found["tracks"] = [Track(**track) for track in found["tracks"]]
+    found["updates"] = {actor: Updates(**updates) for actor, updates in found["updates"].items()}
+    return Recording(**found)
 
 
 def read_trajectories(file: Path, *, axes: str = "enu", unit_length: float = 1.0, unit_time: float = 1.0, degrees: bool = False,

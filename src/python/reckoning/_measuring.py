@@ -36,7 +36,7 @@ class Run:
     @property
     def error(self) -> Array:
         """The distance of displayed and true position in each frame, warm-up included [m]."""
-        return np.linalg.norm(self.displayed - self.truth, axis=1)
+        return np.asarray(np.linalg.norm(self.displayed - self.truth, axis=1))
 
 
 def run(schemes: Names = (), *, preset: str = "", link: Link = "none", drive: Optional[Track] = None, **options: Unpack[RunOptions]) -> list[Run]:
@@ -44,7 +44,9 @@ def run(schemes: Names = (), *, preset: str = "", link: Link = "none", drive: Op
     preset's, or pvb and bezier-end. `latency`, `jitter` and `loss` change the link."""
     names = _list(schemes) or ([] if preset else ["pvb", "bezier-end"])
     found = _core.run(names, preset, link, None if drive is None else _as_dict(drive), dict(options))
-    return [Run(**{**one, "updates": Updates(**one["updates"])}) for one in found]
+    for one in found:
+        one["updates"] = Updates(**one["updates"])
+    return [Run(**one) for one in found]
 
 
 @dataclass
@@ -65,14 +67,15 @@ def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), se
     return Sweep(rows, summary)
 
 
-def replay(file: Path, schemes: Names = ("pvb", "ease:ctra-fade"), *, actor: str = "", merged: bool = False, link: Link = "none",
+def replay(file: Path, schemes: Names = ("pvb", "ease:ctra-fade"), *, actor: str = "", eye: str = "", merged: bool = False, link: Link = "none",
            **options: Unpack[ReplayOptions]) -> list[ReplayFigures]:
-    """As `reckoning-lab replay`: a recorded match anew, a row a tank and scheme, or with `merged` a scheme. The link comes on top of the recorded one."""
-    return _core.replay(file, _list(schemes), actor, merged, link, dict(options))
+    """As `reckoning-lab replay`: a recorded match anew, a row a tank and scheme, or with `merged` a scheme. With `eye` error and jerk are
+    also in pixels, to who follows the tank of that name. The link comes on top of the recorded one."""
+    return _core.replay(file, _list(schemes), actor, eye, merged, link, dict(options))
 
 
 def display(scheme: str, updates: Updates, times: npt.ArrayLike, *, travel: float = 0.0, **options: Unpack[DisplayOptions]) -> Array:
     """Where a receiver under this scheme shows the actor at each of `times` [s], which are its frames, in order: a row of x, y, z each; NaN before the first
     update. A frame uses what arrived before it; without `compensate` an update describes the frame before its first use, as in a run (docs/measuring.md).
     `travel` is how long an update is thought to travel, for `half_round_trip` [s]."""
-    return _core.display(scheme, _as_dict(updates), {"times": times}, travel, dict(options))["position"]
+    return np.asarray(_core.display(scheme, _as_dict(updates), {"times": times}, travel, dict(options))["position"])

@@ -132,8 +132,10 @@ class Figures(TypedDict):
 
 
 class ReplayFigures(Figures, total=False):
-    """Of one tank, unless they are merged."""
+    """Of one tank, unless they are merged; what was seen, in pixels, where there is an eye."""
     actor: str
+    seen_mean: Optional[float]
+    seen_jerk_rms: Optional[float]
 
 
 class SweepRow(Figures):
