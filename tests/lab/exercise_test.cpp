@@ -250,6 +250,23 @@ TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
     EXPECT_NEAR(fault(silent, "missing-heartbeats").figure, 20, 2);
     EXPECT_LT(row(silent, "as-sent").max, 1.5) << "over a silence nothing is measured";
 
+    // What stands still may be silent for longer, since version 7.
+    const auto standing = [](std::uint8_t version, double every) {
+        std::vector<Packet> packets;
+        for (double t = 0; t < 10 * every; t += every) {
+            dis::EntityState pdu;
+            pdu.header.version = version;
+            dis::set_motion(pdu, Model::rvw, State{}, map());
+            pdu.header.timestamp = dis::time_stamp(t, false);
+            packets.push_back({t, dis::encode(pdu)});
+        }
+        return faults(studied(packets));
+    };
+    const std::set<std::string> none, missing{"missing-heartbeats"};
+    EXPECT_EQ(standing(7, 60), none);
+    EXPECT_EQ(standing(7, 145), missing);
+    EXPECT_EQ(standing(6, 60), missing);
+
     auto packets = published({.every = .5});
     packets[9].arrival = packets[10].arrival + .01; // overtaken
     std::swap(packets[9], packets[10]);

@@ -68,13 +68,14 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
 
     ++deeds_.updates;
     const double lives = options.heartbeat * ExerciseOptions::heartbeats_to_live;
+    next.timeout = dis::timeout_of(state) == dis::stationary_timeout ? std::max(dis::stationary_timeout, lives) : lives;
     const bool goes_on = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
     const bool copy = repeats(state) && arrival - last_->arrival < SenderClock::bundle && next.geocentric.position == last_->geocentric.position;
     if (copy || (goes_on && sent <= last_->sent)) {
         ++(copy ? deeds_.duplicates : deeds_.late);
         return;
     }
-    if (last_ && !last_->deactivated && arrival - last_->arrival > lives) {
+    if (last_ && !last_->deactivated && arrival - last_->arrival > last_->timeout) {
         ++deeds_.silences;
         deeds_.longest_silence = std::max(deeds_.longest_silence, arrival - last_->arrival);
     }
