@@ -116,6 +116,19 @@ std::vector<Packet> published(const Sender& by, std::uint16_t number = 7) {
     return packets;
 }
 
+/// One update, on the x axis.
+Packet said(double t, double x, Model model, double speed = 0, std::uint32_t appearance = 0) {
+    State state;
+    state.position.x = x;
+    state.velocity.x = speed;
+    dis::EntityState pdu;
+    pdu.id = {1, 2, 7};
+    pdu.appearance = appearance;
+    dis::set_motion(pdu, model, state, map());
+    pdu.header.timestamp = dis::time_stamp(t, false);
+    return {t, dis::encode(pdu)};
+}
+
 lab::ExerciseReport studied(const std::vector<Packet>& packets, lab::ExerciseOptions how = options()) {
     lab::Exercise exercise(std::move(how));
     for (const Packet& packet : packets)
@@ -192,6 +205,46 @@ TEST(Exercise, FindsAStaticModelThatMoves) {
     EXPECT_FALSE(faults(report).contains("unused-fields"));
 }
 
+TEST(Exercise, WhoStopsAndThenSaysStaticIsSound) {
+    std::vector<Packet> packets;
+    for (int t = 0; t <= 20; ++t)
+        packets.push_back(said(t, 10 * t, Model::fpw, 10));
+    packets.push_back(said(21, 205, Model::static_));
+    packets.push_back(said(26, 205, Model::static_));
+    EXPECT_FALSE(faults(studied(packets)).contains("static-drm"));
+    packets.push_back(said(27, 300, Model::static_, 0, dis::deactivated)); // whatever becomes of what goes
+    packets.push_back(said(28, 400, Model::static_));
+    EXPECT_FALSE(faults(studied(packets)).contains("static-drm"));
+    packets.push_back(said(30, 420, Model::static_));
+    const auto report = studied(packets);
+    EXPECT_EQ(fault(report, "static-drm").count, 1u) << "without a velocity, by its places";
+    EXPECT_NEAR(fault(report, "static-drm").figure, 10, .01);
+}
+
+TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
+    auto packets = published({.length = 40});
+    auto goes = std::get<dis::EntityState>(*dis::decode(packets.back().pdu).pdu);
+    goes.appearance |= dis::deactivated;
+    const double gone = packets.back().arrival + tick;
+    goes.header.timestamp = dis::time_stamp(gone, false);
+    const dis::Bytes overtaken = packets.back().pdu;
+    packets.push_back({gone, dis::encode(goes)});
+    packets.push_back({gone + .01, overtaken});
+    Sender elsewhere{.length = 80, .first = gone + 2.5};
+    elsewhere.motion = [](double t) {
+        State state = figure_eight(t);
+        state.position.y += 200;
+        return state;
+    };
+    const auto after = published(elsewhere);
+    packets.insert(packets.end(), after.begin(), after.end());
+    const auto report = studied(packets);
+    EXPECT_EQ(row(report, "as-sent").updates, packets.size() - 3); // not what appears, twice, nor what was overtaken
+    EXPECT_LT(row(report, "as-sent").max, 1.5);
+    EXPECT_EQ(fault(report, "out-of-order").count, 1u);
+    EXPECT_FALSE(faults(report).contains("missing-heartbeats"));
+}
+
 TEST(Exercise, FindsFieldsThatAreNotReckonedWithAndThoseThatAreEmpty) {
     const auto unused = studied(published({.model = Model::fpw, .spoil = [](dis::EntityState& pdu, const State&) {
                                                pdu.dead_reckoning.acceleration = {1, 2, 3};
@@ -249,6 +302,23 @@ TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
     EXPECT_EQ(faults(silent), std::set<std::string>{"missing-heartbeats"});
     EXPECT_NEAR(fault(silent, "missing-heartbeats").figure, 20, 2);
     EXPECT_LT(row(silent, "as-sent").max, 1.5) << "over a silence nothing is measured";
+
+    // What stands still may be silent for longer, since version 7.
+    const auto standing = [](std::uint8_t version, double every) {
+        std::vector<Packet> packets;
+        for (double t = 0; t < 10 * every; t += every) {
+            dis::EntityState pdu;
+            pdu.header.version = version;
+            dis::set_motion(pdu, Model::rvw, State{}, map());
+            pdu.header.timestamp = dis::time_stamp(t, false);
+            packets.push_back({t, dis::encode(pdu)});
+        }
+        return faults(studied(packets));
+    };
+    const std::set<std::string> none, missing{"missing-heartbeats"};
+    EXPECT_EQ(standing(7, 60), none);
+    EXPECT_EQ(standing(7, 145), missing);
+    EXPECT_EQ(standing(6, 60), missing);
 
     auto packets = published({.every = .5});
     packets[9].arrival = packets[10].arrival + .01; // overtaken

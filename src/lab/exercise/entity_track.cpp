@@ -65,16 +65,19 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
     next.local = dis::to_local(next.model, next.geocentric, frame_);
     next.frozen = (state.appearance & dis::frozen) != 0;
     next.deactivated = (state.appearance & dis::deactivated) != 0;
+    next.says_static = state.dead_reckoning.algorithm == 1;
 
     ++deeds_.updates;
     const double lives = options.heartbeat * ExerciseOptions::heartbeats_to_live;
-    const bool goes_on = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
+    next.timeout = dis::timeout_of(state) == dis::stationary_timeout ? std::max(dis::stationary_timeout, lives) : lives;
+    const bool comparable = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
+    const bool goes_on = comparable && !last_->deactivated; // after that it appears anew, wherever it likes
     const bool copy = repeats(state) && arrival - last_->arrival < SenderClock::bundle && next.geocentric.position == last_->geocentric.position;
-    if (copy || (goes_on && sent <= last_->sent)) {
+    if (copy || (comparable && (sent < last_->sent || (goes_on && sent == last_->sent)))) {
         ++(copy ? deeds_.duplicates : deeds_.late);
         return;
     }
-    if (last_ && !last_->deactivated && arrival - last_->arrival > lives) {
+    if (last_ && !last_->deactivated && arrival - last_->arrival > last_->timeout) {
         ++deeds_.silences;
         deeds_.longest_silence = std::max(deeds_.longest_silence, arrival - last_->arrival);
     }
@@ -109,8 +112,7 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
     deeds_.with_velocity += velocity;
     deeds_.with_acceleration += acceleration;
     deeds_.with_turning += turning;
-    const bool is_static = state.dead_reckoning.algorithm == 1;
-    if (!is_static && state.dead_reckoning.algorithm != 0) // "other" means what two agree upon
+    if (!next.says_static && state.dead_reckoning.algorithm != 0) // "other" means what two agree upon
         deeds_.unused += (acceleration && !fields.acceleration) || (turning && !fields.angular_velocity);
     double way = 0, gap = 0;
     if (last_) {
@@ -123,8 +125,9 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
         constexpr double together = .005, apart = .03; // [s]
         deeds_.bunched += next.arrival - last_->arrival < together && gap > apart;
     }
-    const double speed = std::max(static_cast<double>(glm::length(state.velocity)), gap > 0 ? way / gap : 0);
-    if (is_static && (velocity || acceleration || (way > .1 && speed > little))) {
+    const bool stood = last_ && last_->says_static; // said so; how it moved under another model says nothing of this one
+    const double speed = std::max(static_cast<double>(glm::length(state.velocity)), stood ? way / gap : 0);
+    if (next.says_static && !next.deactivated && (velocity || acceleration || (stood && way > .1 && speed > little))) {
         ++deeds_.static_moving;
         deeds_.static_speed = std::max(deeds_.static_speed, speed);
     }

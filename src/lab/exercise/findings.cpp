@@ -113,8 +113,9 @@ Found missing_heartbeats(const EntityTrack& entity, const ExerciseOptions& optio
     if (deeds.silences == 0)
         return {};
     return Fault{deeds.silences, deeds.updates, deeds.longest_silence,
-                 fmt::format("is silent for up to {:.3g} s and goes on: after {:g} s ({:g} heartbeats) everybody has given it up", deeds.longest_silence,
-                             options.heartbeat * ExerciseOptions::heartbeats_to_live, ExerciseOptions::heartbeats_to_live)};
+                 fmt::format("is silent for up to {:.3g} s and goes on: after {:g} s ({:g} heartbeats; {:g} s where it stands, by version 7) everybody has given it up",
+                             deeds.longest_silence, options.heartbeat * ExerciseOptions::heartbeats_to_live, ExerciseOptions::heartbeats_to_live,
+                             std::max(dis::stationary_timeout, options.heartbeat * ExerciseOptions::heartbeats_to_live))};
 }
 
 Found out_of_order(const EntityTrack& entity, const ExerciseOptions&) {
