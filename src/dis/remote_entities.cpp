@@ -73,7 +73,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
     const double time = clock.time_of(pdu.header.timestamp, arrival);
     RemoteEntity& entity = all_[pdu.id];
     Score& score = entity.score;
-    if (score.updates > 0 && time < entity.time) {
+    if (score.updates > 0 && time < entity.time - stamp_unit) {
         ++counts_.others; // overtaken by a later one
         return;
     }
