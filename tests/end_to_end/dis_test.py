@@ -1,6 +1,6 @@
 """A match on a DIS exercise, with peers that are not ours.
 
-  dis_test.py BINARIES CASE, CASE one of seen, tshark, open-dis
+  dis_test.py BINARIES CASE, CASE one of seen, clash, tshark, open-dis
 
 `tshark` needs tshark, `open-dis` node and npm's package open-dis (found by NODE_PATH); without them they say so and are skipped (exit code 77).
 """
@@ -26,9 +26,9 @@ SHELL = [2, 2, 225, 2, 13, 6, 0]
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 
 
-def check(true, what):
+def check(true, what, program=None):
     if not true:
-        raise Failure(what)
+        raise Failure(f"{what}:\n{program.output()}" if program else what)
 
 
 def skip(why):
@@ -95,8 +95,9 @@ def join(port):
     return here
 
 
-def speaker():
+def speaker(address="127.0.0.1"):
     out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    out.bind((address, 0))
     out.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("127.0.0.1"))
     return out
 
@@ -165,6 +166,20 @@ def seen(bench):
         check(int(found["updates"]) == updates and found["clock"] == "stamp" and found["where"] == "gone", str(found))
         check(abs(float(found["mean"]) - off) < 0.01 and abs(float(found["largest"]) - off) < 0.01, f"{off:.3f} m expected: {found}")
     check(re.search(rf"DIS: \d+ Entity States as 1:{match}: ", server.output()), "nothing was said")
+
+
+def clash(bench):
+    """Who hosts is told that somebody on another machine has the same two numbers; not what this machine says itself."""
+    port, match = free_port(), free_port()
+    game = bench.start("reckoning", "--headless", "--map", MAP, "--bots", "1", "--host", "--port", str(match), *exercise(port), "--seconds", "600")
+    game.wait_for_line("others can join this match")
+    own = entity_state(time.time(), (0, 0, 1), (0, 0, 0), number=(1, match, 50000))
+    speaker().sendto(own, (GROUP, port))
+    speaker().sendto(entity_state(time.time(), (0, 0, 1), (0, 0, 0)), (GROUP, port))
+    game.wait_for_line("DIS: 1 foreign entity")
+    check("uses our site" not in game.output(), "it takes its own machine for another one")
+    speaker("127.0.0.2").sendto(own, (GROUP, port)) # which is none of this machine's own addresses, and loops back all the same
+    game.wait_for_line(f"DIS: 127.0.0.2:[0-9]+ uses our site 1 and application {match}, too")
 
 
 class Captured:
@@ -293,6 +308,10 @@ def tshark(bench):
     fields = by_tshark(file, port)
     check(len(fields) == len(captured.datagrams), "tshark reads every datagram")
     check_match([of_tshark(one) for one in fields])
+    lab = bench.start("reckoning-lab", "dis", file, "--scheme", "snap:rvw")
+    check(lab.wait(60) == 0 and "as-sent" in lab.output(), "the lab reads no exercise", lab)
+    for fault in ("static-drm", "wrong-axes"):
+        check(fault not in lab.output(), f"the lab finds {fault}", lab)
 
 
 def open_dis(bench):
@@ -317,4 +336,4 @@ def open_dis(bench):
 
 
 if __name__ == "__main__":
-    run_case(seen, tshark, open_dis)
+    run_case(seen, clash, tshark, open_dis)
