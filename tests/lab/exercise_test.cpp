@@ -275,6 +275,9 @@ TEST(Exercise, FindsStampsThatStandStillAndClocksThatAreSet) {
     const auto still = studied(published({.stamp = [](double) { return 0.; }}));
     EXPECT_EQ(faults(still), std::set<std::string>{"stamps-stand-still"});
     EXPECT_LT(row(still, "as-sent").max, 1.5) << "arrivals are taken instead";
+    const auto often = studied(published({.length = 10, .every = tick, .stamp = [](double) { return 0.; }}));
+    EXPECT_GT(row(often, "as-sent").updates, 570u) << "of 585";
+    EXPECT_TRUE(faults(often).contains("stamps-stand-still"));
     const auto set = studied(published({.stamp = [](double t) { return t > 60 ? t + 700 : t; }}));
     EXPECT_EQ(faults(set), std::set<std::string>{"clock-jumps"});
     EXPECT_LT(row(set, "as-sent").max, 1.5);

@@ -13,10 +13,10 @@ void SenderClock::begin(double offset, double arrival) {
     last_x_ = n_ = x_ = y_ = xx_ = xy_ = yy_ = 0;
 }
 
-SenderClock::Sent SenderClock::add(std::uint32_t stamp, double arrival) {
+SenderClock::Sent SenderClock::add(std::uint32_t stamp, double arrival, bool repeated) {
     const bool first = stamps_++ == 0, same = !first && stamp == last_stamp_;
     const double offset = same ? offset_ : dis::unwrapped(stamp, arrival + offset_) - arrival;
-    if (same && arrival - last_arrival_ <= bundle)
+    if (same && !repeated && arrival - last_arrival_ <= bundle)
         return {last_arrival_ + offset_, jumps_};
     if (same)
         ++still_;

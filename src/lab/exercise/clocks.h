@@ -13,8 +13,8 @@ class SenderClock {
         double time;  ///< by the sender's clock, hours counted on; as near to the arrival as the first one was [s]
         int jumps;    ///< of the clock so far: times before and after one have nothing to do with each other
     };
-    /// In the order of arrival. `arrival`: by the clock of whoever captured [s].
-    Sent add(std::uint32_t stamp, double arrival);
+    /// In the order of arrival. `arrival`: by the clock of whoever captured [s]; `repeated`: the same entity's last stamp.
+    Sent add(std::uint32_t stamp, double arrival, bool repeated);
 
     /// How much faster it goes: 1e-3 gains 1 ms a second; nothing while it cannot be told from how delays vary.
     [[nodiscard]] std::optional<double> drift() const;
@@ -24,7 +24,7 @@ class SenderClock {
     [[nodiscard]] int jumps() const { return jumps_; }
 
     static constexpr double jump = 1;    ///< a clock that is more ahead or behind than before by so much was set [s]
-    static constexpr double bundle = .05; ///< PDUs that arrive within this may have one stamp [s]
+    static constexpr double bundle = .05; ///< PDUs of several entities that arrive within this may have one stamp [s]
 
   private:
     void begin(double offset, double arrival);

@@ -1,5 +1,7 @@
 #include "lab/exercise/entity_track.h"
 
+#include "lab/exercise/clocks.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -67,8 +69,9 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
     ++deeds_.updates;
     const double lives = options.heartbeat * ExerciseOptions::heartbeats_to_live;
     const bool goes_on = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
-    if (goes_on && sent <= last_->sent) {
-        ++(sent == last_->sent ? deeds_.duplicates : deeds_.late);
+    const bool copy = repeats(state) && arrival - last_->arrival < SenderClock::bundle && next.geocentric.position == last_->geocentric.position;
+    if (copy || (goes_on && sent <= last_->sent)) {
+        ++(copy ? deeds_.duplicates : deeds_.late);
         return;
     }
     if (last_ && !last_->deactivated && arrival - last_->arrival > lives) {
@@ -83,6 +86,7 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
     if (goes_on && !last_->frozen)
         score(next, options, scores);
     jumps_ = jumps;
+    stamp_ = state.header.timestamp;
     content_ = content_of(state);
     remember(next);
 }

@@ -37,6 +37,9 @@ class EntityTrack {
     /// An update, sent at `sent` by its sender's clock; `jumps`: of that clock so far.
     void add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, Scores& scores);
 
+    /// It has the time stamp of the update before.
+    [[nodiscard]] bool repeats(const dis::EntityState& state) const { return last_ && state.header.timestamp == stamp_; }
+
     [[nodiscard]] const Deeds& deeds() const { return deeds_; }
     [[nodiscard]] const AxesOfThreshold& axes() const { return axes_; }
     [[nodiscard]] const std::string& marking() const { return marking_; }
@@ -52,6 +55,7 @@ class EntityTrack {
     std::string marking_;
     std::optional<KnownUpdate> last_{};
     std::uint64_t content_ = 0; ///< what changes without moving, as a number
+    std::uint32_t stamp_ = 0;
     int jumps_ = 0;
     dr::PacketHistory<double> history_{};
     std::vector<dr::Receiver<double>> receivers_{}; ///< of the schemes that blend

@@ -50,7 +50,7 @@ void Exercise::State::take(const dis::EntityState& state, double arrival) {
         entity = entities.emplace(state.id, state).first;
     }
     // An entity's simulator is among those of entities that are kept: there are no more clocks than those.
-    const auto sent = clocks[{state.id.site, state.id.application}].add(state.header.timestamp, arrival);
+    const auto sent = clocks[{state.id.site, state.id.application}].add(state.header.timestamp, arrival, entity->second.repeats(state));
     entity->second.add(state, sent.time, arrival, sent.jumps, options, scores);
 }
 

@@ -122,7 +122,7 @@ Found out_of_order(const EntityTrack& entity, const ExerciseOptions&) {
     if (deeds.late + deeds.duplicates == 0)
         return {};
     return Fault{deeds.late + deeds.duplicates, deeds.updates, static_cast<double>(deeds.late),
-                 fmt::format("{} updates are older than what had come before, {} have the same time stamp: they are left out", deeds.late, deeds.duplicates)};
+                 fmt::format("{} updates are older than what had come before, {} are copies: they are left out", deeds.late, deeds.duplicates)};
 }
 
 struct FaultRow {
