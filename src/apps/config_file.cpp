@@ -3,6 +3,7 @@
 #include "apps/options.h"
 #include "apps/toml_value.h"
 #include "apps/whole_file.h"
+#include "platform/toml_table.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -37,7 +38,7 @@ std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, 
     std::map<std::string, Entry> entries;
     try {
         const std::string text = read_whole_file(path);
-        for (const auto& [key, node] : platform::parse_toml(text)) {
+        for (const auto& [key, node] : platform::read_toml(text, path)) {
             const std::string name = fmt::format("--{}", key.str());
             const std::size_t line = key.source().begin.line;
             const auto values = values_of(node);
@@ -52,8 +53,8 @@ std::map<std::string, Entry> read(const CLI::App& app, const std::string& path, 
             else
                 entries[name] = {.values = *values, .line = line};
         }
-    } catch (const toml::parse_error& error) {
-        damages.push_back(fmt::format("{}, line {}: {}", path, error.source().begin.line, error.description()));
+    } catch (const platform::TomlError& error) {
+        damages.emplace_back(error.what());
     }
     return entries;
 }

@@ -5,7 +5,7 @@
 #include "apps/toml_value.h"
 #include "apps/whole_file.h"
 #include "platform/files.h"
-#include "platform/small_file.h"
+#include "platform/toml_table.h"
 
 #include <fmt/format.h>
 #include <sstream>
@@ -53,12 +53,9 @@ std::vector<overlay::UserPreset> load_presets(const std::filesystem::path& path)
         return {};
     toml::table file;
     try {
-        file = platform::parse_toml(read_whole_file(path), path.string());
-    } catch (const platform::FileError& error) {
+        file = platform::read_toml(read_whole_file(path), path.string());
+    } catch (const std::runtime_error& error) { // platform::FileError, platform::TomlError
         throw PresetError(error.what());
-    } catch (const toml::parse_error& error) {
-        throw PresetError(
-            fmt::format("{}, line {}: {}", path.string(), error.source().begin.line, error.description()));
     }
     std::vector<overlay::UserPreset> presets;
     for (const auto& [name, node] : file) {

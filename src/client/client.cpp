@@ -2,8 +2,10 @@
 
 #include "client/recording/recorder.h"
 #include "client/scene/ground_cover.h"
+#include "dead_reckoning/custom.h"
 #include "platform/memory.h"
 #include "protocol/acts.h"
+#include "protocol/picture.h"
 #include "protocol/text.h"
 #include "world/shell.h"
 
@@ -27,6 +29,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
     host_.rules = {};                       // another match's may be in it; the server tells its own
     host_.judge = protocol::Judge::present; // likewise
     host_.coding = protocol::Coding::plain; // likewise
+    host_.give_schemes = false;             // likewise
     platform::give_back_memory();           // and what that took
 }
 
@@ -70,6 +73,29 @@ void Client::say(std::string_view text, bool to_team) {
 }
 
 void Client::order(std::string_view text) { send(protocol::Order{protocol::make_printable(text, protocol::max_text)}); }
+
+void Client::give_scheme(const std::string& name, const std::string& source) {
+    std::string& known = own_schemes_[name];
+    if (known == source)
+        return;
+    known = source;
+    handed_in_.erase(name);
+}
+
+void Client::hand_in_schemes() {
+    if (!host_.give_schemes) // the server has forgotten them
+        return handed_in_.clear();
+    for (const auto& [name, source] : own_schemes_) {
+        const bool wanted = settings_.swap_schemes && source.size() <= protocol::max_source;
+        if (wanted == handed_in_.contains(name))
+            continue;
+        send(protocol::SchemeSource{.name = name, .source = {wanted ? source : std::string()}});
+        if (wanted)
+            handed_in_.insert(name);
+        else
+            handed_in_.erase(name);
+    }
+}
 
 void Client::clear_scores() {
     remote_.clear_scores();
@@ -188,7 +214,7 @@ void Client::tick_remote() {
         physics_.simulate_tanks(remote_, settings_.receiver, render_time().travel, session_->match_time(tick_time()));
     physics_.loose().show(remote_, physics_.clock().blend());
     guided_.show(remote_, physics_.clock().blend());
-    remote_.advance(render_time(), settings_, viewpoint());
+    remote_.advance(render_time(), settings_, viewpoint(), eye());
     fly_own_shells();
     claim_loose_bodies(lead);
     if (!settings_.remote_physics)
@@ -283,19 +309,28 @@ void Client::publish() {
     if (physics_.completed() > 0 && session_->clocks_ready())
         publish({tick, session_->match_time(tick), session_->truth_time(tick), physics_.completed() * tick_length});
     tell_viewpoint();
+    hand_in_schemes();
     if (recorder_)
         recorder_->clocks(*session_, now());
     session_->flush(now());
 }
 
+void Client::look_from(const glm::vec3& eye) {
+    eye_ = eye;
+    looks_by_.reset(); // nobody knows which way
+}
+
 void Client::look_from(const Camera& camera) {
     look_from(camera.eye);
     const glm::vec3 way = camera.target - camera.eye;
-    if (const float length = glm::length(way); length > 0)
-        looks_ = {.eye = camera.eye,
-                  .look = way / length,
-                  .magnification = std::tan(Camera{}.field_of_view / 2) /
-                                   std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
+    const float length = glm::length(way);
+    if (!(length > 0))
+        return;
+    looks_ = {.eye = camera.eye,
+              .look = way / length,
+              .magnification = std::tan(Camera{}.field_of_view / 2) /
+                               std::tan(std::clamp(camera.field_of_view, 0.02f, 3.0f) / 2)};
+    looks_by_ = protocol::picture::eye(looks_->eye, looks_->look, looks_->magnification);
 }
 
 void Client::tell_viewpoint() {
@@ -390,8 +425,11 @@ void Client::take(const Session::Arrived& arrived) {
             [&](const protocol::Answer& it) { match_.apply(it, shown); },
             [&](const protocol::Setting& it) {
                 const auto rows = tunables(host_);
+                const int reference = host_.publisher.reference_scheme;
                 if (const tunables::Tunable* row = tunables::find(rows, it.name))
                     (void)row->set_text(it.value); // a server of another mind: it stays as it was
+                if (dr::is_foreign(host_.publisher.reference_scheme)) // others depend on it
+                    host_.publisher.reference_scheme = reference;
             },
             [&](const protocol::Road& it) { roads_.apply(it); },
             [&](const protocol::Waypoints& it) { roads_.apply(it); },

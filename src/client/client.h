@@ -9,6 +9,7 @@
 #include "client/view.h"
 
 #include <limits>
+#include <set>
 #include <stdexcept>
 
 namespace client {
@@ -49,6 +50,9 @@ class Client : public View {
     /// A server for the match that we were left (Session::take_heritage) is open, or why not.
     void taken(const protocol::Taken& answer) { send(answer); }
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return session_->take_heritage(); }
+    /// A scheme in Lua of the program's own, new or changed: recorded where it is shown, and handed to the others where the host's rule
+    /// and the viewer's setting let it. Those of the others are in match().schemes.
+    void give_scheme(const std::string& name, const std::string& source);
     void clear_scores();
     void leave() { session_->leave(); }
     /// It cannot go on here: `why`, for people.
@@ -61,9 +65,9 @@ class Client : public View {
     // The frame's stages: see frame.h for their order.
     void begin_frame(double now);
     [[nodiscard]] const OwnShots::Picture& drawn() const { return drawn_; } ///< in the last one: what shells may meet
-    void look_from(const glm::vec3& eye) { eye_ = eye; } ///< the eye of this frame's picture, for the next frame
-    void look_from(const Camera& camera);                ///< likewise, and whichever way: where the server has zones,
-                                                         ///< it is told
+    void look_from(const glm::vec3& eye); ///< the eye of this frame's picture, for the next frame
+    void look_from(const Camera& camera); ///< likewise, and whichever way: errors are scored in its pixels, and where the
+                                          ///< server has zones, it is told
     void tick_local();
     void tick_remote();
     void publish();
@@ -89,6 +93,7 @@ class Client : public View {
     [[nodiscard]] protocol::Viewing viewing() const;
     void publish(const TickStamp& tick);
     void tell_viewpoint();
+    void hand_in_schemes();
     template <class Message> void send(const Message& message) { session_->send(now(), net::Channel::events, message); }
 
     std::unique_ptr<Recorder> recorder_;
@@ -99,6 +104,7 @@ class Client : public View {
     double cleared_at_ = std::numeric_limits<double>::infinity(); ///< what a round left is gone then, own clock [s]
     std::optional<protocol::Viewpoint> looks_;
     ViewpointTeller viewpoint_teller_;
+    std::set<std::string> handed_in_; ///< of own_schemes_
 };
 
 } // namespace client

@@ -5,6 +5,7 @@
 #include "dead_reckoning/publishing/publisher.h"
 #include "protocol/coding.h"
 #include "protocol/judging.h"
+#include "protocol/scheme_giving.h"
 #include "protocol/zones.h"
 #include "tunables/tunables.h"
 #include "world/rules.h"
@@ -19,8 +20,9 @@ struct HostSettings {
     protocol::ZoneSettings zones;
     protocol::Judge judge = protocol::Judge::validated; ///< who says who was hit
     protocol::Coding coding = protocol::Coding::plain;  ///< of what the server passes on
+    bool give_schemes = false;                          ///< players' schemes in Lua among it
 };
-/// The publisher's rows, those of the rules and of the zones, the judge and the coding.
+/// The publisher's rows, those of the rules and of the zones, the judge, the coding and the giving of schemes.
 tunables::Tunables tunables(HostSettings& settings);
 
 } // namespace client

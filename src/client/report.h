@@ -11,12 +11,13 @@ namespace client {
 ///     {duration_s, frames, slow_frames{share, marked}, stage_ms{…}{mean,p99},
 ///      updates{sent, received, bytes_sent, bytes_received, by_reason{}, dropped{}}, joined{wall_s, network_cpu_s},
 ///      allocated_bytes[], sample_bytes[],
-///      actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, updates_per_s, bytes_per_s, mean_delay_s,
-///      mean_speed_m_s, …}]}
+///      actors[{name, kind, scheme, mean_error_m, p95_error_m, max_error_m, seen_mean_px, seen_jerk_rms_px_s3,
+///      seen_frames, updates_per_s, bytes_per_s, mean_delay_s, mean_speed_m_s, …}]}
 ///
 /// One row of `actors` for each remote actor and ghost; tanks that have `left` stay, with what was measured until then.
 /// Errors are this receiver's, against the owner's truth in match time by the sync past the link emulator; null where
-/// no truth came. `by_reason` counts what this client published. `bytes` are the transport's, with ENet's and UDP/IP's
+/// no truth came, and those in pixels (docs/measuring.md) null where nobody looked or nothing was in the picture.
+/// `by_reason` counts what this client published. `bytes` are the transport's, with ENet's and UDP/IP's
 /// headers where it has them. `allocated_bytes`: at each round's begin; `sample_bytes`: of it, those of the scores'
 /// samples. `duration` [s]. `slow_frames`: the share of the time below 12 frames/s, and whether the figures are marked
 /// for it (frame_pace.h).

@@ -47,6 +47,7 @@ struct ViewerSettings {
     dr::GroundClampSettings clamp;
     bool together = true;        ///< remote actors are reckoned by dr::Batch where it can; else each by itself
     bool remote_physics = false; ///< the drawn remote tanks are re-created by the local physics, without a ground clamp
+    bool swap_schemes = true; ///< own schemes in Lua are handed to the others, and theirs offered here, where the host's rule lets them
     net::LinkSettings link;
     GhostSettings ghosts;
     /// An instrument is open, and ghosts, trails, marks and arrows are drawn; else the match alone. A window says it.

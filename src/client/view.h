@@ -12,8 +12,10 @@
 #include "client/settings.h"
 #include "client/stage_times.h"
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace client {
 
@@ -47,6 +49,8 @@ class View {
     [[nodiscard]] double tick_time() const { return physics_.clock().completed_to(); }
 
     [[nodiscard]] const std::list<LocalPlayer>& own() const { return own_.all(); }
+    /// The sources of the schemes in Lua that this program has of its own, by their files' names without .lua.
+    [[nodiscard]] const std::map<std::string, std::string>& own_schemes() const { return own_schemes_; }
     /// The first own tank, or nullptr before the server has added it.
     [[nodiscard]] const LocalPlayer* player() const { return own().empty() ? nullptr : &own().front(); }
     /// What its publisher did.
@@ -61,6 +65,9 @@ class View {
     /// From where the remote actors are looked at [m]: the camera of the last picture; without pictures the first own
     /// tank, and before there is one the middle of the map.
     [[nodiscard]] glm::vec3 viewpoint() const;
+    /// Who looks at them, and which way: by the camera of the last picture. Nobody without pictures, or if that camera
+    /// is nowhere (NaN).
+    [[nodiscard]] const std::optional<dr::Eye>& eye() const { return looks_by_; }
 
   protected:
     View(std::unique_ptr<Session> session, const world::Map& map, Settings& settings, tunables::Random random,
@@ -82,7 +89,9 @@ class View {
     RenderClock clock_;
     StageTimes stages_;
     std::vector<std::size_t> allocated_, sample_bytes_;
+    std::map<std::string, std::string> own_schemes_;
     std::optional<glm::vec3> eye_; ///< of the last picture [m]
+    std::optional<dr::Eye> looks_by_;
 };
 
 } // namespace client

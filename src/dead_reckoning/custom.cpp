@@ -20,20 +20,28 @@ template <class Custom> class Slots {
     }
     /// Takes the place of the one of its name, or, with `is_new`, another one. Which, or nothing.
     std::optional<std::size_t> put(Custom custom, bool is_new) {
-        std::size_t slot = 0;
-        while (slot < used_ && at(slot)->name != custom.name)
-            ++slot;
-        if (slot == most_custom || (slot == used_ && !is_new))
+        const std::lock_guard lock(mutex_);
+        std::size_t slot = 0, alike = 0;
+        for (; slot < used_ && slots_[slot]->name != custom.name; ++slot)
+            alike += slots_[slot]->foreign == custom.foreign;
+        const bool there = slot < used_;
+        if (there && custom.foreign && !slots_[slot]->foreign)
+            return {};
+        if (!there && (!is_new || alike >= most_custom || used_ == slots_.size()))
             return {};
         used_ = std::max(used_, slot + 1);
-        const std::lock_guard lock(mutex_);
         slots_[slot] = std::make_shared<const Custom>(std::move(custom));
         return slot;
     }
+    [[nodiscard]] bool foreign(std::string_view name) const {
+        const std::lock_guard lock(mutex_);
+        return std::any_of(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(used_),
+                           [&](const auto& custom) { return custom->name == name && custom->foreign; });
+    }
 
   private:
-    mutable std::mutex mutex_; ///< guards the slots
-    std::array<std::shared_ptr<const Custom>, most_custom> slots_;
+    mutable std::mutex mutex_; ///< guards the rest
+    std::array<std::shared_ptr<const Custom>, custom_room> slots_;
     std::size_t used_ = 0;
 };
 Slots<CustomPredictor> predictor_slots;
@@ -55,12 +63,12 @@ template <std::size_t slot, class Real> Vec3<Real> converge(const ConvergenceInp
         return custom->converge_d(in);
 }
 template <class Real, std::size_t... slot> Predict<Real> predict_of(std::size_t which, std::index_sequence<slot...>) {
-    return std::array<Predict<Real>, most_custom>{predict<slot, Real>...}[which];
+    return std::array<Predict<Real>, custom_room>{predict<slot, Real>...}[which];
 }
 template <class Real, std::size_t... slot> Converge<Real> converge_of(std::size_t which, std::index_sequence<slot...>) {
-    return std::array<Converge<Real>, most_custom>{converge<slot, Real>...}[which];
+    return std::array<Converge<Real>, custom_room>{converge<slot, Real>...}[which];
 }
-constexpr std::make_index_sequence<most_custom> all_slots{};
+constexpr std::make_index_sequence<custom_room> all_slots{};
 
 /// What a row says of itself, for as long as the program runs.
 const std::string& kept(const std::string& text) {
@@ -116,6 +124,18 @@ bool add_convergence(CustomConvergence convergence) {
         with.converge_f = converge_of<float>(slot, all_slots);
         with.converge_d = converge_of<double>(slot, all_slots);
     });
+}
+
+bool is_foreign(const Scheme& scheme) {
+    const auto custom = [](std::string_view name) { return name.starts_with(custom_prefix); };
+    return (custom(scheme.predictor->name) && predictor_slots.foreign(scheme.predictor->name)) ||
+           (custom(scheme.convergence->name) && convergence_slots.foreign(scheme.convergence->name));
+}
+
+bool is_foreign(int index) {
+    const auto all = schemes();
+    const auto at = static_cast<std::size_t>(index);
+    return at < all.size() && is_foreign(all[at]);
 }
 
 } // namespace dr

@@ -15,6 +15,7 @@ struct CustomPredictor {
     std::string name, title, help; ///< the name without a colon
     std::string source{};          ///< where it comes from
     bool rotates = true;
+    bool foreign = false; ///< it has come over the network, or in a recording: is_foreign()
     std::function<KinematicState<float>(const HistoryView<float>&, float age)> predict_f;
     std::function<KinematicState<double>(const HistoryView<double>&, double age)> predict_d;
 };
@@ -24,17 +25,23 @@ struct CustomConvergence {
     std::string name, title, help;
     std::string source{};
     bool settles = false;
+    bool foreign = false;
     std::function<Vec3<float>(const ConvergenceInput<float>&)> converge_f;
     std::function<Vec3<double>(const ConvergenceInput<double>&)> converge_d;
 };
 
-constexpr std::size_t most_custom = 8;               ///< of each
+constexpr std::size_t most_custom = 8;               ///< of each, and as many foreign ones
+constexpr std::size_t custom_room = 2 * most_custom;
 constexpr std::string_view custom_prefix = "lua:"; ///< that the names of those from scripts begin with: it is no separator
 
 /// Adds it to predictors() or convergences(), and its combinations to schemes(); or, where there is one of that name, takes its place:
 /// whoever is being reckoned by it goes on with the new one. By one thread; others may reckon meanwhile. False: there is no room, or
-/// one of the texts' has that name.
+/// one of the texts', or, for a foreign one, one of the program's own, has that name.
 bool add_predictor(CustomPredictor predictor);
 bool add_convergence(CustomConvergence convergence);
+
+/// Has somebody else written it? Then it may be looked at, but nobody reckons by it what others depend on: no publisher, and no server.
+bool is_foreign(const Scheme& scheme);
+bool is_foreign(int index); ///< in schemes(); of none it is false
 
 } // namespace dr

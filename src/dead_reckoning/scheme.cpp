@@ -115,8 +115,8 @@ template <class T> class Growing {
 };
 
 struct Tables {
-    static constexpr std::size_t columns = std::size(predictor_table) + most_custom,
-                                 rows = std::size(convergence_table) + most_custom, combinations = columns * rows;
+    static constexpr std::size_t columns = std::size(predictor_table) + custom_room,
+                                 rows = std::size(convergence_table) + custom_room, combinations = columns * rows;
     Growing<PredictorRow> predictors{columns};
     Growing<ConvergenceRow> convergences{rows};
     Growing<Scheme> schemes{combinations};

@@ -49,7 +49,7 @@ std::string text(const EntityType& type) {
     std::string result = std::to_string(type.kind);
     for (const int number : {int{type.domain}, int{type.country}, int{type.category}, int{type.subcategory},
                              int{type.specific}, int{type.extra}})
-        result += "." + std::to_string(number);
+        result.append(".").append(std::to_string(number)); // GCC 12 warns of "." + ... at -O3, wrongly
     return result;
 }
 

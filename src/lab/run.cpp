@@ -27,17 +27,19 @@ class DelayLine {
         : link_(link), random_(seed ^ link_stream), more_(~(seed ^ link_stream)), weather_(more_) {}
     bool describes_arrival = false; ///< an update; else the frame before its first use
 
-    void send(const dr::Update<double>& update) {
+    /// When it will arrive [s]; nothing: it is lost.
+    std::optional<double> send(const dr::Update<double>& update) {
         const net::LinkWeather::Now now = weather_.at(link_, net::LinkWeather::Way::up, update.time);
         const bool lost = random_.uniform() < now.loss;
         double arrival = update.time + std::max(now.delay + random_.uniform(-now.jitter, now.jitter), 0.0);
         if (lost)
-            return;
+            return {};
         if (link_.in_order)
             arrival = last_arrival_ = std::max(arrival, last_arrival_);
         if (link_.reorder > 0 && more_.uniform() < link_.reorder)
             arrival += link_.reorder_delay;
         under_way_.push_back({update, arrival});
+        return arrival;
     }
     /// An update can be used in the frame at `time` if it arrived before it. True if one was.
     bool receive(double time, double previous_frame, dr::PacketHistory<double>& history) {
@@ -181,7 +183,7 @@ dr::Summary unscored() {
     return none;
 }
 
-Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out) {
+Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames_out, std::vector<Arrival>* arrivals) {
     const double dt = 1 / options.fps;
     dr::PublisherSettings publishing = options.publisher;
     publishing.reference_scheme = static_cast<int>(dr::index_of(scheme));
@@ -258,7 +260,9 @@ Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>*
         }
         const dr::LocalActor<double> actor{shaken(truth, options, noise), {}, held(frame)};
         if (const auto sent = publisher.tick(time, dt, actor, publishing)) {
-            line.send(options.quantise ? protocol::quantise(sent->update) : sent->update);
+            const dr::Update<double> update = options.quantise ? protocol::quantise(sent->update) : sent->update;
+            if (const auto arrival = line.send(update); arrival && arrivals)
+                arrivals->push_back({update, *arrival});
             if (scored && frame < frames) {
                 row.updates_per_s += 1;
                 row.bytes_per_s += static_cast<double>(size_on_the_wire(*sent));

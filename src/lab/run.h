@@ -60,6 +60,7 @@ struct Row {
     double updates_per_s = 0; ///< sent, after the warm-up
     double bytes_per_s = 0;   ///< payload and the headers of ENet, UDP and IP, as if every update travelled alone
     double penetration = 0;   ///< how deep below the surface the displayed position was at most [m]
+    bool looked_at = false;   ///< through somebody's eye: the figures in pixels belong to it
 };
 
 /// No frame was scored, because nothing was received: the figures that would be 0 are NaN, which is printed as nothing
@@ -74,7 +75,14 @@ struct Frame {
     bool updated = false;                    ///< an update came into use
 };
 
-/// `frames`, if any, gets every frame that displayed something.
-Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames = nullptr);
+/// An update that was not lost, as it left the publisher.
+struct Arrival {
+    dr::Update<double> update{};
+    double time = 0; ///< when it arrived [s]
+};
+
+/// `frames`, if any, gets every frame that displayed something, and `arrivals` what was received or is under way at the end, in the order in
+/// which it was published.
+Row run(const RunOptions& options, const dr::Scheme& scheme, std::vector<Frame>* frames = nullptr, std::vector<Arrival>* arrivals = nullptr);
 
 } // namespace lab

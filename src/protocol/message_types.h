@@ -18,7 +18,7 @@ namespace protocol {
 /// host has sent it away.
 enum class Refusal : std::uint8_t { version, full, bad_hello, failure, over, dismissed, count };
 
-constexpr std::uint16_t version = 12;
+constexpr std::uint16_t version = 13;
 constexpr std::uint32_t magic = 0x52454b4e; ///< "REKN": the first field of the first message, whatever the version
 constexpr std::uint16_t default_port = 26000;
 constexpr std::size_t max_message = 1200; ///< [B] larger unreliable messages become reliable fragments in ENet
@@ -26,6 +26,7 @@ constexpr std::size_t max_name = 24;      ///< [B] a tank's
 constexpr std::size_t max_key = 64;       ///< [B] a map's, a setting's or a kind's name, and a setting's value
 constexpr std::size_t max_text = 200;     ///< [B] why somebody was refused, and a line of chat
 constexpr std::size_t max_packet = 65536; ///< [B] of a reliable message
+constexpr std::size_t max_source = 16384; ///< [B] of a scheme that is handed on
 constexpr int max_tanks_per_client = 64;
 constexpr int max_tanks = 1024;      ///< of a match, bots included
 constexpr int max_clients = 1280;    ///< of a match, those who only look on included
@@ -497,6 +498,20 @@ struct CompactBatch {
 struct Seen {
     std::uint16_t number = 0; ///< of the newest packet
     std::uint32_t before = 0; ///< bit i: packet number − 1 − i
+};
+
+/// A program's text, at most max_source; whose it is, nobody on the way asks.
+struct Source {
+    std::string text{};
+};
+/// A scheme in Lua, to be looked at as a ghost (docs/lua.md). client → server, while the rule `give-schemes` is on: mine,
+/// for everybody; the server fills in whose. server → the other clients, and to whoever joins later. Without a text: it
+/// is no longer handed on. A later one of the same giver and name takes its place. The server reads none of them.
+struct SchemeSource {
+    ClientId giver = 0;
+    std::string by{};   ///< the giver's name, for people, who may have left by the time it is read
+    std::string name{}; ///< of its file, without .lua
+    Source source{};
 };
 
 } // namespace protocol

@@ -359,6 +359,11 @@ template <class Stream> bool serialize(Stream& stream, Seen& m) {
     return integer(stream, m.number) && integer(stream, m.before);
 }
 
+template <class Stream> bool serialize(Stream& stream, SchemeSource& m) {
+    return integer(stream, m.giver) && text(stream, m.by, max_name) && text(stream, m.name, max_key) &&
+           bytes(stream, m.source.text, max_source);
+}
+
 /// The kind's byte and the message.
 template <class Stream> void write_packet(Stream& stream, Messages::Pointer pointer) {
     static_assert(!Stream::reading);

@@ -64,7 +64,8 @@ using Messages = MessageList<
     Row<TruthDoubt, "truth-doubt", Sender::server>,
     Row<Viewpoint, "viewpoint", Sender::client>,
     Row<CompactBatch, "compact-batch", Sender::server>,
-    Row<Seen, "seen", Sender::client>>;
+    Row<Seen, "seen", Sender::client>,
+    Row<SchemeSource, "scheme-source", Sender::both>>;
 // clang-format on
 
 using AnyMessage = Messages::Any;

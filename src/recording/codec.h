@@ -95,6 +95,18 @@ template <> struct Codec<std::string> {
         return valid(text);
     }
 };
+template <> struct Codec<protocol::Source> {
+    static constexpr Type type = Type::source;
+    static constexpr std::uint8_t size = 0;
+    static bool valid(const protocol::Source& source) { return source.text.size() <= protocol::max_source; }
+    static void write(protocol::Bytes& out, const protocol::Source& source) {
+        out.insert(out.end(), source.text.begin(), source.text.end());
+    }
+    static bool read(std::span<const std::uint8_t> in, protocol::Source& source) {
+        source.text.assign(in.begin(), in.end());
+        return valid(source);
+    }
+};
 template <> struct Codec<std::vector<dr::Road::Place>> {
     using Places = std::vector<dr::Road::Place>;
     static constexpr Type type = Type::places;

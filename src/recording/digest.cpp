@@ -50,6 +50,14 @@ void Digest::take(const What& what) {
                    },
                    [&](const protocol::Waypoints& it) { waypoints_[it.actor] = it; },
                    [&](const protocol::Act& it) { protocol::keep(acts_, it); },
+                   [&](const protocol::SchemeSource& it) {
+                       constexpr std::size_t most = 64; // more than there are in a match
+                       const std::pair key(it.giver, it.name);
+                       if (it.source.text.empty())
+                           schemes_.erase(key);
+                       else if (schemes_.contains(key) || schemes_.size() < most)
+                           schemes_[key] = std::make_shared<const protocol::SchemeSource>(it);
+                   },
                    [&](const Update& it) { take(it.update); },
                    // Over at once, or not about the match.
                    [](const Shot&) {},
@@ -98,6 +106,8 @@ std::vector<What> Digest::briefing() const {
     }
     for (const protocol::Act& act : acts_)
         told.emplace_back(act);
+    for (const auto& [key, scheme] : schemes_)
+        told.emplace_back(*scheme);
     for (const auto& [id, actor] : actors_) {
         if (!actor.last)
             continue;

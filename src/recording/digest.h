@@ -4,7 +4,10 @@
 #include "recording/format.h"
 
 #include <map>
+#include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace recording {
@@ -30,7 +33,7 @@ class Digest {
     [[nodiscard]] const Actor* find(protocol::ActorId actor) const;
     /// How many things it keeps.
     [[nodiscard]] std::size_t size() const {
-        return actors_.size() + settings_.size() + roads_.size() + waypoints_.size() + acts_.size();
+        return actors_.size() + settings_.size() + roads_.size() + waypoints_.size() + acts_.size() + schemes_.size();
     }
 
   private:
@@ -44,6 +47,8 @@ class Digest {
     std::vector<protocol::Road> roads_; ///< drawn in the match, the newest last
     std::map<protocol::ActorId, protocol::Waypoints> waypoints_;
     std::vector<protocol::Act> acts_; ///< that may still be seen, by start
+    /// That are handed on, by giver and name; of a text there is one, however many digests have it.
+    std::map<std::pair<protocol::ClientId, std::string>, std::shared_ptr<const protocol::SchemeSource>> schemes_;
 };
 
 } // namespace recording

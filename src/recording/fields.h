@@ -68,6 +68,7 @@ template <> inline constexpr std::string_view kind_name<protocol::Power> = "powe
 template <> inline constexpr std::string_view kind_name<protocol::Waypoints> = "waypoints";
 template <> inline constexpr std::string_view kind_name<protocol::Act> = "act";
 template <> inline constexpr std::string_view kind_name<protocol::TruthDoubt> = "truth-doubt";
+template <> inline constexpr std::string_view kind_name<protocol::SchemeSource> = "scheme-source";
 template <> inline constexpr std::string_view kind_name<Update> = "update";
 template <> inline constexpr std::string_view kind_name<Truth> = "truth";
 template <> inline constexpr std::string_view kind_name<OwnTick> = "own-tick";
@@ -137,6 +138,9 @@ void describe(auto&& f, auto& it, const protocol::Act&) {
     f("actor", it.actor), f("kind", it.kind, names::acts), f("time", it.time), f("place", it.place);
 }
 void describe(auto&& f, auto& it, const protocol::TruthDoubt&) { f("actor", it.actor), f("doubted", it.doubted); }
+void describe(auto&& f, auto& it, const protocol::SchemeSource&) {
+    f("giver", it.giver), f("by", it.by), f("name", it.name), f("source", it.source);
+}
 void describe(auto&& f, auto& it, const protocol::Team&) { f("actor", it.actor), f("team", it.team); }
 void describe(auto&& f, auto& it, const protocol::Objective&) {
     f("there", it.there), f("carrier", it.carrier), f("place", it.place), f("returns-at", it.returns_at);

@@ -75,7 +75,8 @@ using What = std::variant<protocol::ActorAdded, protocol::ActorRemoved, protocol
                           protocol::Ownership, protocol::Explosion, protocol::Health, protocol::Score,
                           protocol::MatchState, protocol::Setting, protocol::Road, protocol::Team, protocol::Objective,
                           protocol::Kit, protocol::Chat, protocol::ShotRefused, protocol::ShotVerdict, protocol::Power,
-                          protocol::Waypoints, protocol::Act, protocol::TruthDoubt, Update, Truth, OwnTick, Clocks>;
+                          protocol::Waypoints, protocol::Act, protocol::TruthDoubt, protocol::SchemeSource, Update, Truth,
+                          OwnTick, Clocks>;
 
 struct Record {
     double time = 0; ///< [s]

@@ -110,12 +110,27 @@ void Reader::scan() {
         for (const Record& record : records) {
             length_ = std::max(length_, record.time);
             digest.take(record.what);
+            if (const auto* scheme = std::get_if<protocol::SchemeSource>(&record.what)) {
+                take(*scheme);
+                kept += 1 + scheme->source.text.size() / 512; // in memory it is as much as so many things
+            }
             const auto* clocks = std::get_if<Clocks>(&record.what);
             if (clocks && (clocks_.empty() || length_ >= clocks_.back().first + between_clocks))
                 clocks_.emplace_back(length_, *clocks);
         }
         at = unpacked.at + unpacked.size;
     }
+}
+
+void Reader::take(const protocol::SchemeSource& scheme) {
+    constexpr std::size_t most = 64;
+    const auto known = std::ranges::find_if(schemes_, [&](const auto& it) { return it.giver == scheme.giver && it.name == scheme.name; });
+    if (scheme.source.text.empty()) // its giver left: what was seen by it can still be seen
+        return;
+    if (known != schemes_.end())
+        *known = scheme;
+    else if (schemes_.size() < most)
+        schemes_.push_back(scheme);
 }
 
 std::size_t Reader::block_at(double time) const {

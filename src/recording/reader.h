@@ -34,12 +34,16 @@ class Reader {
     /// Throws Error if the file has changed since it was opened.
     [[nodiscard]] std::vector<Record> read(std::size_t block) const;
 
+    /// Every scheme in Lua that is in it, the newest of each giver's and name: the recorder's own that were shown, and those that
+    /// others handed on.
+    [[nodiscard]] const std::vector<protocol::SchemeSource>& schemes() const { return schemes_; }
     /// The recorder's clocks at `time` [s]: between the samples, evenly.
     [[nodiscard]] Clocks clocks(double time) const;
 
   private:
     void read_start();
     void scan();
+    void take(const protocol::SchemeSource& scheme);
     [[nodiscard]] bool read_bytes(std::uint64_t at, std::span<std::uint8_t> bytes) const;
     struct Unpacked {
         std::optional<protocol::Bytes> block; ///< nothing: damaged
@@ -58,6 +62,7 @@ class Reader {
     std::string damage_;
     std::vector<Block> blocks_;
     std::vector<std::pair<double, Clocks>> clocks_;
+    std::vector<protocol::SchemeSource> schemes_;
 };
 
 } // namespace recording

@@ -182,6 +182,7 @@ struct LuaScheme::State {
         const char* text = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : nullptr;
         std::string said = text ? text : "it fails without a message";
         lua_pop(lua, 1);
+        std::ranges::replace_if(said, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; }, ' '); // it may go to a terminal
         constexpr std::size_t longest = 500;
         return said.substr(0, longest);
     }
@@ -448,9 +449,10 @@ std::string LuaScheme::error() const {
     return state_->error;
 }
 
-bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name) {
-    const std::string title = script->title().empty() ? name : script->title(),
-                      help = script->help().empty() ? "Written in Lua" : script->help(), row = "lua:" + name;
+bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose) {
+    const bool foreign = whose == Whose::foreign;
+    const std::string title = foreign || script->title().empty() ? name : script->title(), row = "lua:" + name,
+                      help = foreign ? "Somebody else's, in Lua" : script->help().empty() ? "Written in Lua" : script->help();
     bool there = true;
     if (script->predicts())
         there &= dr::add_predictor(
@@ -459,6 +461,7 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name) {
              .help = help,
              .source = name + ".lua",
              .rotates = script->rotates(),
+             .foreign = foreign,
              .predict_f = [script](const dr::HistoryView<float>& history, float age) { return script->predict(history, age); },
              .predict_d = [script](const dr::HistoryView<double>& history, double age) { return script->predict(history, age); }});
     if (script->converges())
@@ -467,6 +470,7 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name) {
                                       .help = help,
                                       .source = name + ".lua",
                                       .settles = script->settles(),
+                                      .foreign = foreign,
                                       .converge_f = [script](const dr::ConvergenceInput<float>& in) { return script->converge(in); },
                                       .converge_d = [script](const dr::ConvergenceInput<double>& in) { return script->converge(in); }});
     return there;

@@ -66,7 +66,9 @@ class LuaScheme {
     std::unique_ptr<State> state_;
 };
 
+/// Whose a script is: of somebody else's nothing that it says of itself is shown, and it is foreign (dr::is_foreign).
+enum class Whose { own, foreign };
 /// As rows of the tables, named "lua:NAME"; false: there is no room.
-bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name);
+bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose = Whose::own);
 
 } // namespace scripting

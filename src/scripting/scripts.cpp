@@ -15,6 +15,11 @@ std::vector<Script>& all() {
     return read;
 }
 
+std::vector<Offer>& all_offers() {
+    static std::vector<Offer> known;
+    return known;
+}
+
 std::filesystem::file_time_type saved(const std::filesystem::path& file) {
     std::error_code none;
     return std::filesystem::last_write_time(file, none);
@@ -23,12 +28,52 @@ std::filesystem::file_time_type saved(const std::filesystem::path& file) {
 /// Into the tables.
 void read(Script& script) {
     script.saved = saved(script.file);
-    const std::string source = platform::read_small_file(script.file, LuaScheme::longest_source);
+    std::string source = platform::read_small_file(script.file, LuaScheme::longest_source);
     const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
     if (!add(made, script.name.substr(prefix.size())))
         throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more", script.file.string(), dr::most_custom));
     script.scheme = made;
+    script.source = std::move(source);
     script.error.clear();
+}
+
+/// Likewise.
+void read(Offer& offer) {
+    const std::string name = offer.name.substr(prefix.size());
+    const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending));
+    if (!add(made, name, Whose::foreign))
+        throw ScriptError(fmt::format("{}: there is one of your own of that name, or {} of other people's are in use already", name, dr::most_custom));
+    offer.scheme = made;
+    offer.error.clear();
+}
+
+/// What is called by its scheme alone: of a predictor alone the convergence is the game's usual one.
+std::string usual_name(const LuaScheme& scheme, const std::string& name) { return scheme.converges() ? name : "ease:" + name; }
+
+/// Up to the next part of a combination: "lua:my.lua@Ann:order1" → "lua:my.lua@Ann".
+std::string_view first_part(std::string_view name) { return name.substr(0, name.find(':', prefix.size())); }
+
+/// "lua:my.lua@Ann", "lua:dir/my.lua" → "lua:my@Ann", "lua:my"
+std::string offered_as(std::string_view part) {
+    std::string name(part);
+    if (const std::size_t end = name.rfind(ending); end != name.npos && (end + ending.size() == name.size() || name[end + ending.size()] == '@'))
+        name.erase(end, ending.size());
+    if (const std::size_t folder = name.rfind('/'); folder != name.npos)
+        name.erase(prefix.size(), folder + 1 - prefix.size());
+    return name;
+}
+
+/// The offer that a part is about; none if there is a file of that name, or a script of one's own.
+Offer* offer_called(std::string_view part) {
+    if (!part.starts_with(prefix))
+        return nullptr;
+    std::error_code none;
+    const std::string name = offered_as(part);
+    const auto offer = std::ranges::find(all_offers(), name, &Offer::name);
+    if (offer == all_offers().end() || std::ranges::find(all(), name, &Script::name) != all().end() ||
+        (part.ends_with(ending) && std::filesystem::exists(part.substr(prefix.size()), none)))
+        return nullptr;
+    return &*offer;
 }
 
 const Script& of_file(const std::filesystem::path& file) {
@@ -47,12 +92,9 @@ const Script& of_file(const std::filesystem::path& file) {
     return all().emplace_back(std::move(script));
 }
 
-} // namespace
-
-std::optional<dr::Scheme> scheme(std::string_view name) {
-    std::string told; // with the rows' names instead of files
-    const Script* last = nullptr;
-    std::size_t files = 0;
+/// A name in which each file is what `of` makes of it.
+template <class Of> std::string replaced(std::string_view name, Of&& of) {
+    std::string told;
     for (std::size_t at = 0; at < name.size();) {
         const std::size_t end = name.substr(at).starts_with(prefix) ? name.find(ending, at) : name.npos;
         if (end == name.npos) {
@@ -61,12 +103,90 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
             at = colon + 1;
             continue;
         }
-        last = &of_file(std::string(name.substr(at + prefix.size(), end + ending.size() - at - prefix.size())));
-        told += last->name;
-        ++files;
+        told += of(std::filesystem::path(name.substr(at + prefix.size(), end + ending.size() - at - prefix.size())));
         at = end + ending.size();
     }
-    return dr::scheme(files == 1 && told == last->name ? last->usual_name() : told);
+    return told;
+}
+
+std::string called(const std::filesystem::path& file) { return fmt::format("{}{}", prefix, file.string()); }
+
+} // namespace
+
+std::optional<dr::Scheme> scheme(std::string_view name) {
+    std::string told;  // with the rows' names instead of files
+    std::string alone; // what the last one is called by itself
+    std::size_t scripts = 0;
+    const auto found = [&](const std::string& row, const LuaScheme& script) {
+        told += row;
+        alone = usual_name(script, row);
+        ++scripts;
+    };
+    for (std::size_t at = 0; at < name.size();) {
+        const std::string_view rest = name.substr(at);
+        const std::size_t end = rest.starts_with(prefix) ? rest.find(ending) : rest.npos;
+        if (Offer* offered = offer_called(first_part(rest))) {
+            if (!offered->scheme)
+                read(*offered);
+            found(offered->name, *offered->scheme);
+            at += first_part(rest).size();
+        } else if (end != rest.npos && rest.substr(end + ending.size()).starts_with('@')) {
+            return {}; // nobody offers it
+        } else if (end != rest.npos) {
+            const Script& script = of_file(std::string(rest.substr(prefix.size(), end + ending.size() - prefix.size())));
+            found(script.name, *script.scheme);
+            at += end + ending.size();
+        } else {
+            const std::size_t colon = std::min(rest.find(':'), rest.size() - 1);
+            told += rest.substr(0, colon + 1);
+            at += colon + 1;
+        }
+    }
+    return dr::scheme(scripts == 1 && "ease:" + told == alone ? alone : told);
+}
+
+std::string Script::usual_name() const { return scripting::usual_name(*scheme, name); }
+
+void offer(const std::string& name, const std::string& source) {
+    constexpr std::size_t most = 128; // more than there are in a match and in a recording
+    auto known = std::ranges::find(all_offers(), name, &Offer::name);
+    if (known == all_offers().end() && all_offers().size() < most) {
+        all_offers().push_back({.name = name, .source = source});
+        return;
+    }
+    if (known == all_offers().end() || known->source == source)
+        return;
+    known->source = source;
+    if (!known->scheme)
+        return;
+    try {
+        read(*known);
+    } catch (const ScriptError& error) {
+        known->error = error.what();
+    }
+}
+
+void withdraw(const std::string& name) {
+    std::erase_if(all_offers(), [&](const Offer& offer) { return offer.name == name; });
+}
+
+const std::vector<Offer>& offers() { return all_offers(); }
+
+std::string beside(std::string_view name, const std::filesystem::path& folder) {
+    return replaced(name, [&](const std::filesystem::path& file) { return called(folder / file); });
+}
+
+std::string with_files(std::string_view name) {
+    std::string told(name);
+    for (const Script& script : all())
+        for (std::size_t at = 0; (at = told.find(script.name, at)) != told.npos;) {
+            const std::size_t end = at + script.name.size();
+            const bool whole = (at == 0 || told[at - 1] == ':') && (end == told.size() || told[end] == ':');
+            const std::string file = whole ? called(std::filesystem::absolute(script.file)) : script.name;
+            told.replace(at, script.name.size(), file);
+            at += file.size();
+        }
+    return told;
 }
 
 const std::vector<Script>& scripts() { return all(); }

@@ -48,6 +48,7 @@ void Admission::connected(const net::Event& event) {
     client.claims = {claims, 2 * claims};
     client.chat = {game_.settings.traffic.chat_per_second, game_.settings.traffic.chat_burst};
     client.orders = {game_.settings.traffic.orders_per_second, game_.settings.traffic.order_burst};
+    client.handing_in = {game_.settings.traffic.schemes_per_second, game_.settings.traffic.scheme_burst};
     set_limits(client, game_.settings.traffic, 0);
 }
 
@@ -212,6 +213,7 @@ void Admission::admit(Client& client, const protocol::Hello& hello) {
 
 void Admission::enter(Client& client, const std::vector<Actor*>& tanks) {
     client.moving = false;
+    client.schemes.clear(); // of the map before: he hands them in again
     client.name = tanks.empty() ? "a viewer" : tanks.front()->name;
     set_limits(client, game_.settings.traffic, static_cast<int>(tanks.size()));
     brief(client);
@@ -470,12 +472,14 @@ void Admission::brief(const Client& client) {
         game_.tell(client, *game_.objective);
     for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
         if (const bool usual = (row.row.name == "judge" && game_.settings.judge == protocol::Judge::present) ||
-                               (row.row.name == "coding" && game_.settings.coding == protocol::Coding::plain);
-            !usual) // without a word: the server judges, and updates come as they were published
+                               (row.row.name == "coding" && game_.settings.coding == protocol::Coding::plain) ||
+                               (row.row.name == "give-schemes" && !game_.settings.give_schemes);
+            !usual) // without a word: the server judges, updates come as they were published, and no schemes
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});
     roads_.brief(client);
     acts_.brief(client);
     chat_.brief(client);
+    schemes_.brief(client);
     if (!told_away_.empty())
         game_.tell(client, away());
     for (std::size_t i = 0; i < updates.size(); i += snapshot_size)

@@ -3,7 +3,7 @@
 ///
 /// A newcomer is told, in this order: Welcome; ActorAdded, Health, Score and Kit for everything that exists, its own
 /// tanks included, and whose truth is not believed; MatchState; the Objective, if there is one; every Setting; every
-/// Road that was drawn; what was said; who is away; the latest update of each actor as a full one, on the events
+/// Road that was drawn; what was said; the schemes that are handed on; who is away; the latest update of each actor as a full one, on the events
 /// channel so that nothing is lost; Spawned for its own tanks.
 ///
 /// The seat of a person who goes is kept for a while (ServerSettings::seat_kept): its tanks leave the map, and whoever
@@ -18,14 +18,15 @@
 #include "server/map_vote.h"
 #include "server/referee.h"
 #include "server/road_book.h"
+#include "server/scheme_book.h"
 
 namespace server {
 
 class Admission {
   public:
     Admission(Game& game, Referee& referee, const RoadBook& roads, const Acts& acts, const MapVote& vote, Chat& chat,
-              std::uint32_t map_checksum)
-        : game_(game), referee_(referee), roads_(roads), acts_(acts), vote_(vote), chat_(chat),
+              const SchemeBook& schemes, std::uint32_t map_checksum)
+        : game_(game), referee_(referee), roads_(roads), acts_(acts), vote_(vote), chat_(chat), schemes_(schemes),
           joins_(0.5, game.settings.address.joins, 256), map_checksum_(map_checksum) {}
 
     void connected(const net::Event& event);
@@ -81,6 +82,7 @@ class Admission {
     const Acts& acts_;
     const MapVote& vote_;
     Chat& chat_;
+    const SchemeBook& schemes_;
     net::RateLimits<std::string> joins_; ///< of each machine of the network
     std::uint32_t map_checksum_;
     int admitted_ = 0;

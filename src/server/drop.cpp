@@ -68,6 +68,8 @@ const DropRow& row(Drop drop) {
         {"roads-full", "a road or a way while all together tell of too many", false},
         {"truth-rate", "truth more often than there are ticks", true},
         {"forced", "a spin that no tank has", true, true},
+        {"bad-scheme", "a scheme that cannot be handed on, or is one too many", false},
+        {"scheme-rate", "schemes more often than one can write them", false},
     }};
     static_assert(!rows.back().name.empty());
     return rows[static_cast<std::size_t>(drop)];

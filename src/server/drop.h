@@ -74,6 +74,8 @@ enum class Drop : std::uint8_t {
     roads_full,
     truth_rate,
     forced,
+    bad_scheme,
+    scheme_rate,
     count
 };
 

@@ -1,5 +1,6 @@
 #include "server/kinematics.h"
 
+#include "dead_reckoning/custom.h"
 #include "dead_reckoning/finite.h"
 #include "server/company.h"
 #include "server/power_ups.h"
@@ -22,7 +23,8 @@ const dr::Scheme& reference_scheme(const dr::PublisherSettings& settings) {
     static const dr::Scheme fallback = *dr::scheme("pvb:order2");
     const auto schemes = dr::schemes();
     const auto index = static_cast<std::size_t>(settings.reference_scheme);
-    return settings.reference_scheme >= 0 && index < schemes.size() ? schemes[index] : fallback;
+    const bool usable = settings.reference_scheme >= 0 && index < schemes.size() && !dr::is_foreign(schemes[index]);
+    return usable ? schemes[index] : fallback;
 }
 
 /// Has it been published so many times as often as anybody's publisher does, `at` having been the last one [s]?

@@ -46,7 +46,8 @@ struct Client {
     std::set<ClientId> ignored;                       ///< it does not read what they write
     double connected_at = 0;
     double heard_at = 0; ///< anything of it, last [s]
-    net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0};
+    net::RateLimit messages{0, 0}, bytes{0, 0}, claims{0, 0}, chat{0, 0}, orders{0, 0}, handing_in{0, 0};
+    std::map<std::string, std::string> schemes{}; ///< sources that it has handed in, by name: scheme_book.h
     LinkQuality link;
     Shortest round_trip;                        ///< of pings, as the server measures it [s]
     Shortest update_age;                        ///< of its updates when they come [s]

@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include "dead_reckoning/custom.h"
 #include "platform/memory.h"
 #include "protocol/text.h"
 #include "server/crate_run.h"
@@ -18,7 +19,7 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
       minefield_(add<Minefield>(game_, referee_, kinematics_)),
       loose_(add<LooseBodies>(game_, referee_, kinematics_, map.props)), acts_(add<Acts>(game_, referee_)),
       truth_(game_), bulletin_(game_, truth_), roads_(game_), chat_(game_), vote_(game_, std::move(map_name)),
-      admission_(game_, referee_, roads_, acts_, vote_, chat_, world::checksum(map)),
+      schemes_(game_, chat_), admission_(game_, referee_, roads_, acts_, vote_, chat_, schemes_, world::checksum(map)),
       orders_(game_, admission_, referee_, chat_, vote_,
               {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
                .go_on = [this](std::optional<std::string> next) { go_on_on(std::move(next)); }}),
@@ -156,6 +157,7 @@ void Server::receive() {
     }
     admission_.tick();
     hand_on_.tick();
+    schemes_.tick();
 }
 
 /// Whatever one client's message does, the match goes on for the others.
@@ -239,6 +241,7 @@ void Server::handle(Client& client, net::Event& event) {
             [&](const protocol::Order& order) {
                 later([this, order](Client& sender) { orders_.receive(sender, order); });
             },
+            [&](protocol::SchemeSource& scheme) { schemes_.take(client, std::move(scheme)); },
             [&](const protocol::Taken& taken) { hand_on_.taken(client, taken); },
             [&](const protocol::Viewpoint& viewpoint) {
                 client.looks = viewpoint;
@@ -276,6 +279,10 @@ std::optional<std::string> Server::set(const std::string& name, const std::strin
     const world::MatchRules before = game_.settings.rules;
     if (auto wrong = row.set_text(value))
         return wrong;
+    if (dr::is_foreign(game_.settings.publisher.reference_scheme)) {
+        game_.settings.publisher.reference_scheme = scheme;
+        return fmt::format("{} must be a scheme of the server's own, not '{}', which somebody has handed on", name, value);
+    }
     game_.tell_all(protocol::Setting{name, row.text()});
     if (scheme != game_.settings.publisher.reference_scheme)
         kinematics_.reckon_afresh();

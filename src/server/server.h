@@ -20,6 +20,7 @@
 #include "server/power_ups.h"
 #include "server/report.h"
 #include "server/road_book.h"
+#include "server/scheme_book.h"
 
 namespace server {
 
@@ -107,6 +108,7 @@ class Server {
     RoadBook roads_;
     Chat chat_;
     MapVote vote_;
+    SchemeBook schemes_;
     Admission admission_;
     Orders orders_;
     HandOn hand_on_;

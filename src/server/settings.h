@@ -5,6 +5,7 @@
 #include "dead_reckoning/publishing/publisher.h"
 #include "protocol/coding.h"
 #include "protocol/message_types.h"
+#include "protocol/scheme_giving.h"
 #include "protocol/zones.h"
 #include "world/confine.h"
 #include "world/rules.h"
@@ -32,6 +33,8 @@ struct TrafficLimits {
     double chat_burst = 5;            ///< ... and so many at once
     double orders_per_second = 2;     ///< that one client gives [1/s] ...
     double order_burst = 10;          ///< ... and so many at once
+    double schemes_per_second = 0.2;  ///< that one client hands in [1/s] ...
+    double scheme_burst = 12;         ///< ... and so many at once
     std::size_t clients = 64;         ///< admitted at the same time; more where a match has places for more
 };
 
@@ -142,6 +145,7 @@ struct ServerSettings {
     ClaimLimits claims;
     protocol::Judge judge = protocol::Judge::present; ///< who says who was hit: programs take another one than figures
     protocol::Coding coding = protocol::Coding::plain; ///< of what is relayed
+    bool give_schemes = false; ///< what players hand in is passed on to everybody (scheme_book.h)
     /// All judges judge every shot, and those whom it concerns are told: the programs turn it on.
     bool verdicts = false;
     double pause_after_match = 8;  ///< [s]

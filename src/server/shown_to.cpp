@@ -1,5 +1,6 @@
 #include "server/shown_to.h"
 
+#include "dead_reckoning/custom.h"
 #include "server/kinematics.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@ ShownTo::ShownTo(const Game& game, const Client* client, const protocol::Viewing
                  std::optional<std::uint16_t> newest)
     : game_(game), travel_(travel), delay_(std::clamp(static_cast<double>(viewing.delay), 0.0, 0.5)), time_(from),
       newest_(newest), client_(client ? std::optional(client->peer) : std::nullopt) {
-    if (viewing.scheme < dr::schemes().size())
+    if (viewing.scheme < dr::schemes().size() && !dr::is_foreign(viewing.scheme))
         receiver_.emplace(dr::schemes()[viewing.scheme]);
     settings_.compensate = viewing.compensate;
     settings_.half_round_trip = viewing.half_round_trip;

@@ -3,7 +3,7 @@
 #include "dead_reckoning/road.h"
 #include "platform/files.h"
 #include "platform/small_file.h"
-#include "platform/toml.h"
+#include "platform/toml_table.h"
 
 #include <algorithm>
 #include <bit>
@@ -25,178 +25,91 @@ constexpr float largest_size = 4096, smallest_size = 64;
 constexpr int max_samples = 2049, fewest_samples = 33;
 constexpr std::size_t max_spawns = 256, max_props = 4096, max_loose = 64, max_roads = 16;
 
-/// Reads values of one map.toml; every complaint names the file, the line and the key.
-class Reader {
-  public:
-    explicit Reader(const fs::path& file) : file_(file) {
-        constexpr std::size_t most_bytes = 4 << 20;
-        if (!fs::exists(file))
-            throw MapError(fmt::format("{}: no such file", file.string()));
-        try {
-            root_ = platform::parse_toml(platform::read_small_file(file, most_bytes), file.string());
-        } catch (const platform::FileError& error) {
-            throw MapError(error.what());
-        } catch (const toml::parse_error& error) {
-            throw MapError(fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()));
-        }
-    }
+using platform::TomlTable;
 
-    [[nodiscard]] const toml::table& root() const { return root_; }
+float number(TomlTable& table, std::string_view key, double low, double high) { return static_cast<float>(table.number(key, low, high)); }
+float heading(float degrees) { return static_cast<float>(static_cast<double>(degrees) * M_PI / 180); } ///< [rad]
 
-    [[noreturn]] void fail(const toml::node& at, std::string_view reason) const {
-        throw MapError(fmt::format("{}:{}: {}", file_.string(), at.source().begin.line, reason));
-    }
+glm::vec3 vector(TomlTable& table, std::string_view key, double low, double high) {
+    const std::vector<double> numbers = table.numbers(table.need(key), key, 3, low, high);
+    return {numbers[0], numbers[1], numbers[2]};
+}
 
-    const toml::node& required(const toml::table& table, std::string_view key) const {
-        const toml::node* node = table.get(key);
-        if (node == nullptr)
-            throw MapError(fmt::format("{}: '{}' is missing", file_.string(), key));
-        return *node;
-    }
-
-    float number(const toml::node& node, std::string_view key, double low, double high) const {
-        const auto value = node.value<double>();
-        if (!node.is_number() || !value)
-            fail(node, fmt::format("'{}' must be a number", key));
-        if (!(*value >= low && *value <= high))
-            fail(node, fmt::format("'{}' must be from {} to {}, not {}", key, low, high, *value));
-        return static_cast<float>(*value);
-    }
-    float number(const toml::table& table, std::string_view key, double low, double high) const {
-        return number(required(table, key), key, low, high);
-    }
-
-    std::string text(const toml::table& table, std::string_view key) const {
-        const toml::node& node = required(table, key);
-        if (!node.is_string())
-            fail(node, fmt::format("'{}' must be a text in quotes", key));
-        return node.value_or(std::string());
-    }
-
-    glm::vec3 vector(const toml::table& table, std::string_view key, double low, double high) const {
-        const toml::node& node = required(table, key);
-        const toml::array* numbers = node.as_array();
-        if (numbers == nullptr || numbers->size() != 3)
-            fail(node, fmt::format("'{}' must be three numbers", key));
-        glm::vec3 result(0);
-        for (int i = 0; i < 3; ++i)
-            result[i] = number(*numbers->get(static_cast<std::size_t>(i)), key, low, high);
-        return result;
-    }
-
-  private:
-    fs::path file_;
-    toml::table root_;
-};
-
-std::vector<Spawn> read_spawns(const Reader& reader, float size) {
-    const toml::node& node = reader.required(reader.root(), "spawn");
-    const toml::array* tables = node.as_array();
-    if (tables == nullptr || tables->empty() || tables->size() > max_spawns)
-        reader.fail(node, fmt::format("'spawn' must be 1 to {} tables [[spawn]]", max_spawns));
+std::vector<Spawn> read_spawns(TomlTable& root, float size) {
+    const toml::node& node = root.need("spawn");
     std::vector<Spawn> spawns;
-    for (const toml::node& element : *tables) {
-        const toml::table* table = element.as_table();
-        if (table == nullptr)
-            reader.fail(element, "'spawn' must be tables [[spawn]]");
-        spawns.push_back({reader.number(*table, "x", -size / 2, size / 2),
-                          reader.number(*table, "y", -size / 2, size / 2),
-                          static_cast<float>(reader.number(*table, "heading", -360, 360) * M_PI / 180)});
+    for (TomlTable& spawn : root.tables("spawn", max_spawns)) {
+        spawns.push_back({number(spawn, "x", -size / 2, size / 2), number(spawn, "y", -size / 2, size / 2), heading(number(spawn, "heading", -360, 360))});
+        spawn.end();
     }
+    if (spawns.empty())
+        root.fail(node, fmt::format("'spawn' must be 1 to {} tables [[spawn]]", max_spawns));
     return spawns;
 }
 
 /// origin = { latitude, longitude, altitude } in degrees and metres.
-GlobeOrigin read_origin(const Reader& reader) {
-    const toml::node* node = reader.root().get("origin");
-    if (node == nullptr)
+GlobeOrigin read_origin(TomlTable& root) {
+    auto origin = root.table("origin");
+    if (!origin)
         return {};
-    const toml::table* table = node->as_table();
-    if (table == nullptr)
-        reader.fail(*node, "'origin' must be { latitude, longitude, altitude }");
-    const auto number = [&](std::string_view key, double low, double high) {
-        reader.number(*table, key, low, high); // which is in range
-        return table->get(key)->value_or(0.0);
-    };
-    return {number("latitude", -90, 90) * M_PI / 180, number("longitude", -180, 180) * M_PI / 180,
-            number("altitude", -1000, 9000)};
+    const GlobeOrigin read{.latitude = glm::radians(origin->number("latitude", -90, 90)),
+                           .longitude = glm::radians(origin->number("longitude", -180, 180)),
+                           .altitude = origin->number("altitude", -1000, 9000)};
+    origin->end();
+    return read;
 }
 
 /// [props] has a list of [x, y, heading, scale] for each kind.
-std::vector<Prop> read_props(const Reader& reader, float size) {
-    const toml::node* node = reader.root().get("props");
-    if (node == nullptr)
+std::vector<Prop> read_props(TomlTable& root, float size) {
+    auto kinds = root.table("props");
+    if (!kinds)
         return {};
-    const toml::table* kinds = node->as_table();
-    if (kinds == nullptr)
-        reader.fail(*node, "'props' must be a table [props] with a list of [x, y, heading, scale] for each kind");
-    std::vector<std::string_view> names;
-    for (const PropRow& kind : prop_rows)
-        names.push_back(kind.name);
-    for (const auto& [key, value] : *kinds)
-        if (std::ranges::find(names, key.str()) == names.end())
-            reader.fail(value,
-                        fmt::format("unknown kind '{}' in [props]; there are: {}", key.str(), fmt::join(names, ", ")));
-
     std::vector<Prop> props;
     std::size_t loose = 0;
-    for (std::size_t kind = 0; kind < names.size(); ++kind) { // the table's order, not the file's
-        const std::string_view name = names[kind];
-        const toml::node* list = kinds->get(name);
+    for (std::size_t kind = 0; kind < prop_rows.size(); ++kind) { // the table's order, not the file's
+        const std::string_view name = prop_rows[kind].name;
+        const toml::node* list = kinds->take(name);
         if (list == nullptr)
             continue;
         const auto wants = fmt::format("'{}' must be a list of [x, y, heading, scale]", name);
         if (!list->is_array())
-            reader.fail(*list, wants);
+            kinds->fail(*list, wants);
         for (const toml::node& element : *list->as_array()) {
             const toml::array* numbers = element.as_array();
             if (numbers == nullptr || numbers->size() != 4)
-                reader.fail(element, wants);
-            const auto number = [&](std::size_t i, std::string_view what, double low, double high) {
-                return reader.number(*numbers->get(i), fmt::format("{} {}", name, what), low, high);
+                kinds->fail(element, wants);
+            const auto part = [&](std::size_t i, std::string_view what, double low, double high) {
+                return static_cast<float>(kinds->number(*numbers->get(i), fmt::format("{} {}", name, what), low, high));
             };
-            props.push_back(
-                {static_cast<PropKind>(kind), number(0, "x", -size / 2, size / 2), number(1, "y", -size / 2, size / 2),
-                 static_cast<float>(number(2, "heading", -360, 360) * M_PI / 180), number(3, "scale", 0.25, 4)});
+            props.push_back({static_cast<PropKind>(kind), part(0, "x", -size / 2, size / 2), part(1, "y", -size / 2, size / 2),
+                             heading(part(2, "heading", -360, 360)), part(3, "scale", 0.25, 4)});
             loose += row(props.back().kind).loose() ? 1 : 0;
             if (props.size() > max_props || loose > max_loose)
-                reader.fail(element, fmt::format("a map may have {} props, {} of them loose", max_props, max_loose));
+                kinds->fail(element, fmt::format("'props' must be at most {}, {} of them loose", max_props, max_loose));
         }
     }
+    kinds->end();
     return props;
 }
 
 /// [[road]] tables, each with `closed` and its `points` as a list of [x, y].
-std::vector<RoadLine> read_roads(const Reader& reader, float size) {
-    const toml::node* node = reader.root().get("road");
-    if (node == nullptr)
-        return {};
-    const toml::array* tables = node->as_array();
-    if (tables == nullptr || tables->size() > max_roads)
-        reader.fail(*node, fmt::format("'road' must be at most {} tables [[road]]", max_roads));
+std::vector<RoadLine> read_roads(TomlTable& root, float size) {
     std::vector<RoadLine> roads;
-    for (const toml::node& element : *tables) {
-        const toml::table* table = element.as_table();
-        if (table == nullptr)
-            reader.fail(element, "'road' must be tables [[road]]");
-        const toml::node &closed = reader.required(*table, "closed"), &list = reader.required(*table, "points");
-        if (!closed.is_boolean())
-            reader.fail(closed, "'closed' must be true or false");
-        RoadLine road{closed.value_or(false), {}};
+    for (TomlTable& table : root.tables("road", max_roads)) {
+        RoadLine road{table.flag("closed"), {}};
+        const toml::node& list = table.need("points");
         const toml::array* points = list.as_array();
         if (points == nullptr || points->size() > dr::Road::max_points)
-            reader.fail(list, fmt::format("'points' must be at most {} places [x, y]", dr::Road::max_points));
+            table.fail(list, fmt::format("'points' must be at most {} places [x, y]", dr::Road::max_points));
         for (const toml::node& point : *points) {
-            const toml::array* place = point.as_array();
-            if (place == nullptr || place->size() != 2)
-                reader.fail(point, "'points' must be a list of [x, y]");
-            road.points.emplace_back(reader.number(*place->get(0), "x of a road", -size / 2, size / 2),
-                                     reader.number(*place->get(1), "y of a road", -size / 2, size / 2));
+            const std::vector<double> place = table.numbers(point, "points", 2, -size / 2, size / 2);
+            road.points.emplace_back(static_cast<float>(place[0]), static_cast<float>(place[1]));
         }
         if (!dr::Road::make(road.points, road.closed))
-            reader.fail(list, fmt::format("this road cannot be driven: it needs two different points, three if it is "
-                                          "closed, and a length of {} to {} m",
-                                          dr::Road::min_length, dr::Road::max_length));
+            table.fail(list, fmt::format("'points': this road cannot be driven: it needs two different points, three if it is "
+                                         "closed, and a length of {} to {} m",
+                                         dr::Road::min_length, dr::Road::max_length));
+        table.end();
         roads.push_back(std::move(road));
     }
     return roads;
@@ -275,29 +188,47 @@ std::vector<float> read_heights(const fs::path& file, int& samples, float low, f
 
 } // namespace
 
-Map load_map_from(const std::string& name) {
-    const fs::path folder(name);
-    const Reader reader(folder / "map.toml");
-    const toml::table& root = reader.root();
+namespace {
+
+/// All but the heights.
+Map read_map(const fs::path& file) {
+    constexpr std::size_t most_bytes = 4 << 20;
+    if (!fs::exists(file))
+        throw MapError(fmt::format("{}: no such file", file.string()));
+    const toml::table text = platform::read_toml(platform::read_small_file(file, most_bytes), file.string());
+    TomlTable root(text, file.string(), "a map");
     Map map;
-    map.name = folder.filename().string();
-    map.title = reader.text(root, "title");
-    map.size = reader.number(root, "size", smallest_size, largest_size);
-    map.min_height = reader.number(root, "min_height", -1000, 1000);
-    map.max_height = reader.number(root, "max_height", map.min_height + 1, map.min_height + 1000);
-    map.sun_direction = reader.vector(root, "sun_direction", -1, 1);
+    map.title = root.text("title");
+    map.size = number(root, "size", smallest_size, largest_size);
+    map.min_height = number(root, "min_height", -1000, 1000);
+    map.max_height = number(root, "max_height", map.min_height + 1, map.min_height + 1000);
+    map.sun_direction = vector(root, "sun_direction", -1, 1);
     if (map.sun_direction.z <= 0)
-        reader.fail(reader.required(root, "sun_direction"), "'sun_direction' must point up to the sun");
+        root.fail(root.need("sun_direction"), "'sun_direction' must point up to the sun");
     map.sun_direction = glm::normalize(map.sun_direction);
-    map.fog_colour = reader.vector(root, "fog_colour", 0, 1);
-    if (root.contains("water_height"))
-        map.water_height = reader.number(root, "water_height", map.min_height, map.max_height);
-    map.origin = read_origin(reader);
-    map.spawns = read_spawns(reader, map.size);
-    map.props = read_props(reader, map.size);
-    map.roads = read_roads(reader, map.size);
+    map.fog_colour = vector(root, "fog_colour", 0, 1);
+    if (root.take("water_height"))
+        map.water_height = number(root, "water_height", map.min_height, map.max_height);
+    map.origin = read_origin(root);
+    map.spawns = read_spawns(root, map.size);
+    map.props = read_props(root, map.size);
+    map.roads = read_roads(root, map.size);
+    root.end();
+    return map;
+}
+
+} // namespace
+
+Map load_map_from(const std::string& name) try {
+    const fs::path folder(name);
+    Map map = read_map(folder / "map.toml");
+    map.name = folder.filename().string();
     map.heights = read_heights(folder / "height.png", map.samples, map.min_height, map.max_height);
     return map;
+} catch (const platform::FileError& error) {
+    throw MapError(error.what());
+} catch (const platform::TomlError& error) {
+    throw MapError(error.what());
 }
 
 std::vector<std::string> map_names() {

@@ -47,6 +47,16 @@ TEST(GameOptions, ReadWhatTheyAreToldTo) {
     EXPECT_FALSE(options.quality_given);
 }
 
+TEST(GameOptions, AGhostMayBeSomebodyElsesScheme) {
+    const auto [status, options] = read({"--ghosts", "snap,pvb:lua:later.lua@Ann", "--give-schemes", "on", "--swap-schemes", "off"});
+    EXPECT_EQ(status, -1);
+    EXPECT_EQ(options.settings.ghost_schemes.size(), 1u);
+    EXPECT_EQ(options.awaited_ghosts, std::vector<std::string>{"pvb:lua:later.lua@Ann"});
+    EXPECT_TRUE(options.settings.host.give_schemes);
+    EXPECT_FALSE(options.settings.swap_schemes);
+    EXPECT_EQ(read({"--scheme", "lua:later.lua@Ann"}).first, 2) << "others' are ghosts";
+}
+
 TEST(GameOptions, PatrolsAreNoMeasuringPath) {
     const auto [status, options] = read({"--bot-path", "patrol", "--patrols", "2"});
     EXPECT_EQ(status, -1);
@@ -114,6 +124,9 @@ TEST(GameOptions, RefuseWhatTheyDoNotKnowAndSayWhatIsValid) {
         {{"--host", "--join", "ann"}, "exclude"},
         {{"--join", "ann", "--rate", "5"}, "--rate is for the host to decide"},
         {{"--headless", "--shot", "x.png"}, "--headless"},
+        {{"--tour", "--replay", "x.reck"}, "leave out --headless, --host, --join and --replay"},
+        {{"--tour", "--tour-scene", "14"}, "there are 13 scenes"},
+        {{"--tour-scene", "101"}, "100"},
         {{"--join", "ann", "--bot-path", "circle"}, "--headless"},
     };
     for (const auto& [words, hint] : cases) {

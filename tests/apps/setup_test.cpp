@@ -2,6 +2,8 @@
 
 #include "apps/tour/setup.h"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
@@ -10,9 +12,23 @@
 namespace apps {
 namespace {
 
-std::string error_of(const std::string& text) {
+namespace fs = std::filesystem;
+
+/// Of this test alone, with these files in it.
+struct Folder {
+    explicit Folder(const std::vector<std::pair<std::string, std::string>>& files) {
+        fs::create_directories(path);
+        for (const auto& [name, text] : files)
+            std::ofstream(path / name) << text;
+    }
+    ~Folder() { fs::remove_all(path); }
+    Folder(const Folder&) = delete;
+    fs::path path = fs::path(testing::TempDir()) / ("setup-test-" + std::to_string(::getpid()));
+};
+
+std::string error_of(const std::string& text, const fs::path& folder = {}) {
     try {
-        read_setup(text, "mine.toml");
+        read_setup(text, "mine.toml", folder);
     } catch (const SetupError& error) {
         return error.what();
     }
@@ -30,10 +46,13 @@ void expect_same(const TourScene& a, const TourScene& b) {
         EXPECT_NEAR(a.spawns[i].heading, b.spawns[i].heading, 1e-6);
     }
     EXPECT_EQ(a.path, b.path);
-    EXPECT_EQ(std::tie(a.speed, a.radius, a.bots), std::tie(b.speed, b.radius, b.bots));
+    EXPECT_EQ(std::tie(a.speed, a.radius, a.bots, a.strength, a.patrols), std::tie(b.speed, b.radius, b.bots, b.strength, b.patrols));
+    EXPECT_EQ(std::tie(a.recording, a.recording_from), std::tie(b.recording, b.recording_from));
     EXPECT_EQ(std::tie(a.own_drives, a.own_mines, a.own_fires), std::tie(b.own_drives, b.own_mines, b.own_fires));
     EXPECT_EQ(std::tie(a.scheme, a.ghosts, a.panes), std::tie(b.scheme, b.ghosts, b.panes));
+    EXPECT_EQ(a.link_trace, b.link_trace);
     EXPECT_EQ(a.settings, b.settings);
+    EXPECT_EQ(a.host, b.host);
     EXPECT_EQ(a.flip, b.flip);
     EXPECT_EQ(a.camera, b.camera);
     EXPECT_EQ(std::tie(a.start_at, a.time_speed, a.finish_line, a.restart), std::tie(b.start_at, b.time_speed, b.finish_line, b.restart));
@@ -59,6 +78,8 @@ path = "figure8"
 speed = 7
 radius = 30
 bots = 3
+bot-strength = "hard"
+patrols = 1
 me = "lay-mines"
 scheme = "ease:ctra-fade"
 ghosts = ["snap:order1"]
@@ -71,6 +92,10 @@ restart = 20
 rate = 3
 publish = "fixed"
 compensate = true
+[host]
+judge = "present"
+health = 150
+zones = true
 [flip]
 setting = "rate"
 first = 1
@@ -90,12 +115,15 @@ target = [4, 5, 6]
                              .speed = 7,
                              .radius = 30,
                              .bots = 3,
+                             .strength = world::Strength::hard,
+                             .patrols = 1,
                              .own_drives = true,
                              .own_mines = true,
                              .scheme = "ease:ctra-fade",
                              .ghosts = {"snap:order1"},
                              .panes = {"pvb:order2", "others"},
                              .settings = {{"rate", "3"}, {"publish", "fixed"}, {"compensate", "on"}},
+                             .host = {{"judge", "present"}, {"health", "150"}, {"zones", "on"}},
                              .flip = TourScene::Flip{.name = "rate", .first = "1", .second = "10", .seconds = 4},
                              .camera = {.mode = client::CameraMode::free, .eye = {1, 2, 30}, .target = {4, 5, 6}},
                              .start_at = 2,
@@ -110,6 +138,9 @@ target = [4, 5, 6]
     EXPECT_EQ(options.bots, 3);
     EXPECT_EQ(options.settings.host.publisher.rate, 1) << "the flip's first value";
     EXPECT_TRUE(options.settings.receiver.compensate);
+    EXPECT_EQ(options.settings.host.judge, protocol::Judge::present);
+    EXPECT_EQ(options.settings.host.rules.health, 150);
+    EXPECT_EQ(options.strength, world::Strength::hard);
     EXPECT_EQ(options.settings.panes.back(), client::Settings::others_view);
 }
 
@@ -135,34 +166,164 @@ TEST(Setup, WhatIsShownIsSavedAndComesBack) {
     EXPECT_EQ(options.settings.host.publisher.rate, 4);
 }
 
+TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
+    GameOptions shown;
+    set_scene(shown, read_setup("bots = 2\n", "mine.toml"));
+    shown.settings.host.judge = protocol::Judge::present;
+    shown.settings.host.rules = world::usual_rules();
+    shown.settings.host.rules.time_limit = 90;
+    shown.settings.host.rules.mine_trigger = 0.7f; // is no 0.699999988
+    shown.settings.host.publisher.rate = 4; // stands in [settings] already
+    const TourScene saved = setup_of(shown, {});
+    EXPECT_EQ(saved.settings, (std::vector<Setting>{{"rate", "4"}}));
+    GameOptions options;
+    set_scene(options, read_setup(setup_text(saved), "again.toml"));
+    auto rows = client::tunables(options.settings.host), expected = client::tunables(shown.settings.host);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        EXPECT_EQ(rows[i].text(), expected[i].text()) << rows[i].row.name;
+    EXPECT_EQ(std::ranges::count(saved.host, Setting{"mine-trigger", "0.7"}), 1);
+    EXPECT_EQ(std::ranges::count(saved.host, "health", &Setting::name), 0) << "what is as ever is not written";
+}
+
+/// Else a fight of hard bots would come back as another one.
+TEST(Setup, WhatDrivesIsSavedAndComesBack) {
+    GameOptions shown;
+    shown.map = "quarry";
+    shown.bots = 4;
+    shown.strength = world::Strength::easy;
+    shown.patrols = 2;
+    for (const bool patrol : {false, true}) {
+        shown.patrol = patrol;
+        GameOptions options;
+        set_scene(options, read_setup(setup_text(setup_of(shown, {})), "again.toml"));
+        EXPECT_EQ(std::tie(options.map, options.bots, options.strength, options.patrols, options.patrol),
+                  std::tie(shown.map, shown.bots, shown.strength, shown.patrols, shown.patrol));
+        EXPECT_FALSE(options.bot_path);
+    }
+}
+
+TEST(Setup, ACameraLooksAtTheTankItIsSavedWith) {
+    GameOptions shown;
+    set_scene(shown, read_setup("bots = 2\n", "mine.toml"));
+    constexpr float round = 20; // [rad]: whoever has turned three times
+    const TourScene saved = setup_of(shown, {.own = false, .tank = "Bot \"Ada\"", .body = client::Body::drawn, .glance = {round, -2}});
+    const Viewer::Wish again = read_setup(setup_text(saved), "again.toml").camera.wish();
+    EXPECT_FALSE(again.own);
+    EXPECT_EQ(again.tank, "Bot \"Ada\"");
+    EXPECT_EQ(again.body, client::Body::drawn);
+    EXPECT_NEAR(std::cos(again.glance.yaw), std::cos(round), 1e-4);
+    EXPECT_EQ(again.glance.pitch, -TourCamera::steepest);
+    EXPECT_EQ(read_setup("", "mine.toml").camera.wish().body, client::Body::truth) << "which moves smoothly";
+}
+
+TEST(Setup, ARecordingLiesBesideIt) {
+    const Folder folder({{"match.reck", "not looked into yet"}, {"mine.toml", "recording = \"match.reck\"\nrecording-from = 12.5\ntime-speed = 4\nghosts = [\"snap\"]\n"}});
+    const TourScene scene = load_tour(folder.path / "mine.toml").front();
+    EXPECT_EQ(scene.recording, (folder.path / "match.reck").string());
+    expect_same(read_setup(setup_text(scene), "elsewhere.toml"), scene);
+    GameOptions options;
+    set_scene(options, scene);
+    EXPECT_EQ(options.replay, scene.recording);
+    EXPECT_EQ(options.replay_from, 12.5);
+    set_scene(options, read_setup("", "a match.toml"));
+    EXPECT_EQ(options.replay, "") << "the next scene is a match again";
+
+    const std::string head = "recording = \"match.reck\"\n";
+    EXPECT_EQ(error_of("recording = \"none.reck\"\n", folder.path), "mine.toml, line 1: 'recording': there is no file " + (folder.path / "none.reck").string());
+    for (const std::string own : {"map = \"valley\"", "path = \"circle\"", "bots = 2", "spawns = [[1, 2, 3]]", "me = \"drive\"", "start-at = 1", "host = 1"})
+        EXPECT_EQ(error_of(head + own + "\n", folder.path), "mine.toml, line 2: '" + own.substr(0, own.find(' ')) + "' is the recording's own: leave it out");
+    EXPECT_EQ(error_of(head + "[settings]\nrate = 5\n", folder.path), "mine.toml, line 3: 'rate' is the recording's own: leave it out");
+    EXPECT_EQ(error_of(head + "[flip]\nsetting = \"rate\"\nfirst = 1\nsecond = 2\n", folder.path), "mine.toml, line 5: 'second': 'rate' is the recording's own");
+    EXPECT_NE(error_of(head + "[camera]\non = \"me\"\n", folder.path).find("mine.toml, line 3: 'on'"), std::string::npos);
+    EXPECT_EQ(error_of("recording-from = 3\n").substr(0, 35), "mine.toml, line 1: 'recording-from'");
+    EXPECT_EQ(error_of("time-speed = 4\n"), "mine.toml, line 1: 'time-speed' must be from 0.1 to 1, not 4") << "a match";
+}
+
+TEST(Setup, ARecordingIsSavedWithWhatIsTheViewers) {
+    const Folder folder({{"match.reck", ""}});
+    GameOptions shown;
+    shown.replay = (folder.path / "match.reck").string();
+    shown.replay_from = 3.25;
+    shown.settings.scheme = 0;
+    shown.settings.receiver.compensate = true;
+    shown.settings.host.publisher.rate = 3; // the recorded host's
+    shown.settings.host.rules.health = 7;
+    const TourScene saved = setup_of(shown, {.own = false, .tank = "Ann"});
+    EXPECT_EQ(saved.settings, (std::vector<Setting>{{"compensate", "on"}}));
+    EXPECT_TRUE(saved.host.empty());
+    const TourScene again = read_setup(setup_text(saved), "again.toml");
+    expect_same(again, saved);
+    EXPECT_EQ(again.recording, shown.replay);
+    EXPECT_EQ(again.recording_from, 3.25);
+}
+
+TEST(Setup, ALinkIsAsAnotherWasMeasured) {
+    const Folder folder({{"hall.csv", "time,delay\n0,0.1\n1,0.2\n"}, {"mine.toml", "link-trace = \"hall.csv\"\n"}});
+    GameOptions shown;
+    set_scene(shown, load_tour(folder.path / "mine.toml").front());
+    ASSERT_TRUE(shown.settings.link.trace);
+    EXPECT_EQ(shown.settings.link.trace->samples().size(), 2u);
+    GameOptions again;
+    set_scene(again, read_setup(setup_text(setup_of(shown, {})), "again.toml"));
+    ASSERT_TRUE(again.settings.link.trace);
+    EXPECT_EQ(again.settings.link.trace->name(), shown.settings.link.trace->name());
+    set_scene(again, TourScene());
+    EXPECT_FALSE(again.settings.link.trace);
+    EXPECT_EQ(error_of("\nlink-trace = \"none.csv\"\n", folder.path).substr(0, 32), "mine.toml, line 2: 'link-trace':");
+}
+
+/// A script of one's own is called by its file, which lies beside the setup.
+TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
+    const Folder folder({{"setup-own.lua", "function predict(self, age, history)\n  return history[1].x, history[1].y, history[1].z\nend\n"}, {"mine.toml", "ghosts = [\"lua:setup-own.lua\"]\n"}});
+    const TourScene scene = load_tour(folder.path / "mine.toml").front();
+    EXPECT_EQ(scene.ghosts, std::vector<std::string>{"lua:" + (folder.path / "setup-own.lua").string()});
+    GameOptions shown;
+    set_scene(shown, scene);
+    const TourScene saved = setup_of(shown, {});
+    EXPECT_EQ(saved.ghosts, std::vector<std::string>{"ease:lua:" + (folder.path / "setup-own.lua").string()});
+    GameOptions again;
+    set_scene(again, read_setup(setup_text(saved), "again.toml"));
+    EXPECT_EQ(again.settings.ghost_schemes, shown.settings.ghost_schemes);
+    EXPECT_EQ(error_of("\nghosts = [\"lua:none.lua\"]\n", folder.path).substr(0, 28), "mine.toml, line 2: 'ghosts':");
+}
+
 TEST(Setup, WhatIsWrongIsSaidWithItsLine) {
     EXPECT_EQ(error_of("title = \"a\"\nspeeed = 3\n").substr(0, 46), "mine.toml, line 2: a setup has no 'speeed'; it");
-    EXPECT_EQ(error_of("bots = 3.5\n").substr(0, 45), "mine.toml, line 1: 'bots' must be a whole num");
-    EXPECT_EQ(error_of("speed = \"fast\"\n").substr(0, 28), "mine.toml, line 1: 'speed' m");
-    EXPECT_EQ(error_of("\nscheme = \"pbv\"\n").substr(0, 35), "mine.toml: there is no scheme 'pbv'");
-    EXPECT_EQ(error_of("path = \"eight\"\n").substr(0, 35), "mine.toml: there is no path 'eight'");
-    EXPECT_EQ(error_of("map = \"moon\"\n").substr(0, 33), "mine.toml: there is no map 'moon'");
+    EXPECT_EQ(error_of("caption = \"one\\ntwo\\nthree\\n\"\n"), "");
+    EXPECT_EQ(error_of("caption = \"one\\ntwo\\nthree\\nfour\"\n"), "mine.toml, line 1: 'caption' must have at most 3 lines");
+    EXPECT_EQ(error_of("bots = 3.5\n"), "mine.toml, line 1: 'bots' must be a whole number");
+    EXPECT_EQ(error_of("speed = \"fast\"\n"), "mine.toml, line 1: 'speed' must be a number");
+    EXPECT_EQ(error_of("\nscheme = \"pbv\"\n").substr(0, 52), "mine.toml, line 2: 'scheme': there is no scheme 'pbv");
+    EXPECT_EQ(error_of("\n\npanes = [\"pbv\", \"pvb\"]\n").substr(0, 51), "mine.toml, line 3: 'panes': there is no scheme 'pbv");
+    EXPECT_EQ(error_of("ghosts = [\"others\"]\n").substr(0, 55), "mine.toml, line 1: 'ghosts': there is no scheme 'others");
+    EXPECT_EQ(error_of("path = \"eight\"\n").substr(0, 50), "mine.toml, line 1: 'path': there is no path 'eight");
+    EXPECT_EQ(error_of("map = \"moon\"\n").substr(0, 47), "mine.toml, line 1: 'map': there is no map 'moon");
+    EXPECT_EQ(error_of("bot-strength = \"tough\"\n"), "mine.toml, line 1: 'bot-strength' must be \"easy\", \"normal\" or \"hard\"");
     EXPECT_EQ(error_of("[settings]\nrate = 5\nrat = 5\n"), "mine.toml, line 3: there is no setting 'rat'");
     EXPECT_EQ(error_of("[settings]\nrate = -5\n").substr(0, 24), "mine.toml, line 2: rate ");
-    EXPECT_EQ(error_of("panes = [\"pvb\"]\n"), "mine.toml: there are two panes, or four, or none");
-    EXPECT_EQ(error_of("me = \"flies\"\n"), "mine.toml, line 1: 'me' is \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");
-    EXPECT_EQ(error_of("[flip]\nfirst = 1\n"), "mine.toml: [flip] lacks 'setting'");
-    EXPECT_EQ(error_of("[camera]\nmode = \"free\"\n"), "mine.toml: a free camera needs an eye and a target apart from it");
-    EXPECT_EQ(error_of("spawns = [[1, 2]]\n"), "mine.toml, line 1: 'spawns' has three numbers");
+    EXPECT_EQ(error_of("[host]\nhealth = 5\nhealt = 5\n"), "mine.toml, line 3: there is no setting 'healt'");
+    EXPECT_EQ(error_of("[host]\n\njudge = \"nobody\"\n").substr(0, 25), "mine.toml, line 3: judge ");
+    EXPECT_EQ(error_of("[host]\nghosts-always = true\n"), "mine.toml, line 2: there is no setting 'ghosts-always'");
+    EXPECT_EQ(error_of("[settings]\njudge = \"present\"\n"), "mine.toml, line 2: 'judge' is the host's to set: it stands in [host]");
+    EXPECT_EQ(error_of("panes = [\"pvb\"]\n"), "mine.toml, line 1: 'panes': there are two panes, or four, or none");
+    EXPECT_EQ(error_of("me = \"flies\"\n"), "mine.toml, line 1: 'me' must be \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");
+    EXPECT_EQ(error_of("\n[flip]\nfirst = 1\n"), "mine.toml, line 2: 'setting' is missing in [flip]");
+    EXPECT_EQ(error_of("[flip]\nsetting = \"rat\"\nfirst = 1\nsecond = 2\n"), "mine.toml, line 4: 'second': there is no setting 'rat'");
+    EXPECT_EQ(error_of("[camera]\nmode = \"free\"\n"), "mine.toml, line 2: 'mode': a free camera needs an 'eye' and a 'target' apart from it");
+    EXPECT_EQ(error_of("[camera]\nbody = \"ghost\"\n"), "mine.toml, line 2: 'body' must be \"truth\" or \"drawn\"");
+    EXPECT_EQ(error_of("spawns = [[1, 2]]\n"), "mine.toml, line 1: 'spawns' must be a list of 3 numbers");
     EXPECT_EQ(error_of("spawns = 7\n").substr(0, 28), "mine.toml, line 1: 'spawns' ");
-    EXPECT_EQ(error_of("settings = 7\n"), "mine.toml, line 1: 'settings' is a table: [settings]");
+    EXPECT_EQ(error_of("settings = 7\n"), "mine.toml, line 1: 'settings' must be a table: [settings]");
     EXPECT_EQ(error_of("a = [[[").substr(0, 17), "mine.toml, line 1");
     EXPECT_NE(error_of("title = " + std::string(50'000, '[')), "");
 }
 
 TEST(Setup, ALectureIsAListOfThem) {
-    const auto folder = std::filesystem::temp_directory_path() / ("setup-test-" + std::to_string(std::hash<std::string>{}(testing::TempDir())) + std::to_string(::getpid()));
-    std::filesystem::create_directories(folder);
-    const auto write = [&](const char* name, const char* text) { std::ofstream(folder / name) << text; };
-    write("one.toml", "title = \"One\"\n");
-    write("two.toml", "title = \"Two\"\nbots = 2\n");
-    write("lecture.toml", "scenes = [\"two.toml\", \"one.toml\", \"two.toml\"]\n");
-    write("lacks.toml", "scenes = [\"three.toml\"]\n");
+    const Folder files({{"one.toml", "title = \"One\"\n"},
+                        {"two.toml", "title = \"Two\"\nbots = 2\n"},
+                        {"lecture.toml", "scenes = [\"two.toml\", \"one.toml\", \"two.toml\"]\n"},
+                        {"lacks.toml", "scenes = [\"three.toml\"]\n"}});
+    const fs::path& folder = files.path;
     const auto scenes = load_tour(folder / "lecture.toml");
     ASSERT_EQ(scenes.size(), 3u);
     EXPECT_EQ(scenes[0].title, "Two");
@@ -170,7 +331,6 @@ TEST(Setup, ALectureIsAListOfThem) {
     EXPECT_EQ(load_tour(folder / "one.toml").size(), 1u) << "a setup is a tour of one scene";
     EXPECT_THROW(load_tour(folder / "lacks.toml"), SetupError);
     EXPECT_THROW(load_tour(folder / "none.toml"), SetupError);
-    std::filesystem::remove_all(folder);
 }
 
 } // namespace apps

@@ -170,3 +170,52 @@ TEST(Viewer, TheCameraGoesToOthersAndComesHome) {
     seat.table.frames(3);
     EXPECT_TRUE(seat.viewer.at_home(client)) << "whom it watched has left";
 }
+
+/// As setups do.
+TEST(Viewer, WhatIsSeenCanBeWishedForAgain) {
+    Seat seat;
+    client::Client& client = *seat.table.client;
+    seat.input.aim_with_mouse(true);
+    seat.move_mouse(-300, -20);
+    seat.table.frames(240); // the gun has come there, too
+    const client::Direction seen = client::direction(seat.camera.target - seat.camera.eye);
+    ASSERT_GT(seen.yaw, 0.5f);
+    const Viewer::Wish wish = seat.viewer.now(client);
+    EXPECT_TRUE(wish.own);
+    seat.viewer.reset();
+    seat.viewer.wish(wish);
+    seat.table.frames(120);
+    const client::Direction again = client::direction(seat.camera.target - seat.camera.eye);
+    EXPECT_NEAR(again.yaw, seen.yaw, 0.03f);
+    EXPECT_NEAR(again.pitch, seen.pitch, 0.03f);
+}
+
+TEST(Viewer, ATankIsWishedForByItsName) {
+    Seat seat;
+    client::Client& client = *seat.table.client;
+    seat.table.add_tank(7, false, 50, 20); // Ben: the first other one
+    protocol::ActorAdded other;
+    other.actor = 8;
+    other.owner = 2;
+    other.name = "Cid";
+    seat.table.server.send(net::Channel::events, other);
+    seat.table.server.send(net::Channel::events, protocol::Spawned{8, 1, 50, -20, 0});
+    seat.table.frames(30);
+    using Place = std::pair<protocol::ActorId, float>;
+    for (const auto& [actor, y] : {Place{7, 20.0f}, Place{8, -20.0f}}) {
+        dr::KinematicState<float> state;
+        state.position = {50, y, 1};
+        seat.table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{seat.table.update(actor, 0, seat.table.now, state)}});
+    }
+    seat.viewer.wish({.own = false});
+    seat.table.frames(2);
+    EXPECT_EQ(seat.viewer.target_name(client), "Ben");
+    seat.viewer.wish({.own = false, .tank = "Cid"});
+    seat.table.frames(2);
+    EXPECT_EQ(seat.viewer.target_name(client), "Cid");
+    EXPECT_EQ(seat.viewer.now(client).tank, "Cid");
+    EXPECT_FALSE(seat.viewer.now(client).own);
+    seat.viewer.wish({.own = false, .tank = "Dan"}); // who is not there, or not yet
+    seat.table.frames(2);
+    EXPECT_EQ(seat.viewer.target_name(client), "Cid");
+}

@@ -1,7 +1,8 @@
-/// A headless frame with many remote tanks: thread-CPU of the frame's seven calls, worker threads not counted; and the
-/// whole process's, with them and with the physics in the background.
+/// A frame with many remote tanks, and what is in it: the whole process's CPU over the frame's seven calls, with worker
+/// threads and the physics in the background.
 
 #include "../client/fake_server.h"
+#include "platform/executor.h"
 
 #include <benchmark/benchmark.h>
 
@@ -73,7 +74,7 @@ BENCHMARK_CAPTURE(remote_view, ease_ctra_fade_alone, "ease:ctra-fade", false)->A
 
 /// Tanks with three updates a second each, one scheme drawn; with ghosts, with the tanks re-created by the local
 /// physics (Murphy 18.8), and with truth: everything is scored.
-void headless_frame(benchmark::State& state) {
+void frame_of_many(benchmark::State& state) {
     const int tanks = static_cast<int>(state.range(0));
     client::Settings settings;
     for (int ghost = 0; ghost < state.range(1); ++ghost)
@@ -138,8 +139,16 @@ void frames(benchmark::internal::Benchmark* frame) {
     frame->Args({64, 0, 0, 0})->Args({1000, 0, 0, 0})->Args({64, 2, 0, 0})->Args({64, 0, 1, 0})->Args({16, 8, 0, 1});
     frame->Unit(benchmark::kMicrosecond);
 }
-BENCHMARK(headless_frame)->Apply(frames);
+/// As in a program that draws nothing, which works alone.
+void headless_frame(benchmark::State& state) {
+    platform::work_alone();
+    frame_of_many(state);
+    platform::work_alone(false);
+}
 BENCHMARK(headless_frame)->Apply(frames)->MeasureProcessCPUTime();
+/// As in the game, whose other threads are woken in each frame.
+void frame_with_workers(benchmark::State& state) { frame_of_many(state); }
+BENCHMARK(frame_with_workers)->Apply(frames)->MeasureProcessCPUTime();
 
 /// A person in a full match: an own tank, 15 remote ones and 40 mines, each with three updates a second. Process CPU:
 /// physics and dead reckoning on all threads.

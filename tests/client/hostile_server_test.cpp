@@ -300,7 +300,7 @@ namespace {
 struct Babble : test::Babble {
     protocol::Bytes message() {
         using namespace protocol;
-        switch (below(26)) {
+        switch (below(27)) {
         case 0:
             return encode(ActorAdded{actor(), word(), static_cast<std::uint8_t>(below(3)), below(2) == 0,
                                      whole<std::uint8_t>(), actor(), number(100), "Eve", whole<std::uint8_t>()});
@@ -366,6 +366,10 @@ struct Babble : test::Babble {
             return encode(Power{actor(), word(), word(), time()});
         case 23:
             return encode(Act{actor(), static_cast<Act::Kind>(below(3)), time(), vector(1e5)});
+        case 25:
+            if (below(12) > 0) // else it is left
+                return encode(ActorRemoved{actor()});
+            return encode(SchemeSource{whole<std::uint16_t>(), word(), word(), {std::string(below(4) * 5000, '-')}});
         case 24:
             return encode(Away{{{word(), whole<std::uint8_t>(), whole<std::uint8_t>(), 1, 1, time()}}});
         default:

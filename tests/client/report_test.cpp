@@ -79,6 +79,9 @@ TEST(Report, KeepsTanksThatHaveLeft) {
     for (const char* key : {"scored_frames", "mean_error_m", "mean_speed_m_s"})
         EXPECT_EQ(after[0][key], before[0][key]) << key;
     EXPECT_GT(after[0]["scored_frames"], 100);
+    EXPECT_EQ(after[0]["seen_frames"], 0) << "there are no pictures";
+    for (const char* key : {"seen_mean_px", "seen_jerk_rms_px_s3"})
+        EXPECT_TRUE(after[0].at(key).is_null()) << key;
     EXPECT_NEAR(after[0]["updates_per_s"].get<double>(), 3, 0.3) << "while it was here";
     EXPECT_NE(error_table(*table.client).find("Ben"), std::string::npos);
     ASSERT_EQ(table.client->departed().size(), 1u);

@@ -63,6 +63,34 @@ TEST(ErrorMetrics, JerkAndVelocityStepOfACubic) {
     EXPECT_NEAR(metrics.summary().dv_max, j * (59 * dt) * dt, 1e-9); // a(t) is the second difference at its middle
 }
 
+/// The same cubic across the view 50 m ahead, held against a tank that stands there; then that goes behind the eye.
+TEST(ErrorMetrics, InPixelsTheyAreWhatLiesAcrossTheView) {
+    ErrorMetrics metrics;
+    const Eye eye{.position = {0, 0, 0}, .look = {1, 0, 0}, .pixels_a_radian = 1000, .columns = 1920, .lines = 1080};
+    const double j = 12;
+    double angles = 0;
+    EXPECT_FALSE(metrics.summary().seen_mean);
+    for (int k = 0; k <= 60; ++k) {
+        const V truth(50, 0, 0), displayed(50, j * std::pow(k * dt, 3) / 6, 0);
+        metrics.add(dt, at(displayed), at(truth), k > 0);
+        if (k == 0)
+            continue;
+        metrics.add_seen(eye, displayed, truth);
+        angles += std::atan2(displayed.y, 50);
+    }
+    const Summary seen = metrics.summary();
+    EXPECT_EQ(seen.seen_frames, 60u);
+    EXPECT_NEAR(seen.seen_mean.value(), 1000 * angles / 60, 1e-9);
+    EXPECT_NEAR(seen.seen_jerk_rms.value(), 1000 * j / 50, 0.001 * 1000 * j / 50) << "2 m to the side it is a little farther";
+    for (int k = 0; k < 60; ++k) {
+        metrics.add(dt, at({k * dt, 9, 0}), at({-50, 0, 0}));
+        metrics.add_seen(eye, {k * dt, 9, 0}, {-50, 0, 0});
+    }
+    EXPECT_EQ(metrics.summary().seen_frames, 60u);
+    EXPECT_EQ(metrics.summary().seen_mean, seen.seen_mean);
+    EXPECT_EQ(metrics.summary().seen_jerk_rms, seen.seen_jerk_rms);
+}
+
 TEST(ErrorMetrics, NothingIsTakenAcrossATeleport) {
     ErrorMetrics metrics;
     for (int k = 0; k < 30; ++k)

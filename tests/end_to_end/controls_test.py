@@ -1,19 +1,23 @@
 """Every control, pressed once with a real keyboard and mouse, and what came of it, by the log of `reckoning --verbose`.
 
-  controls_test.py BINARIES GROUP, GROUP one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour
+  controls_test.py BINARIES GROUP, GROUP one of start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, setups,
+  setup-of-a-replay
 """
 import array
+import json
 import math
 import pathlib
 import re
 import struct
 import time
+import tomllib
 
 from hands import Hands, turned
 from processes import Failure, run_case, wait_for
 
 # Where things are in the menu and in the settings on a screen of 1280 x 720.
 SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 527), (270, 160), (580, 464)
+SAVE_AS_A_SETUP, SAVE_IN_A_REPLAY = (1184, 344), (1184, 307)  # in F2, which warns in a match that updates are sent for another scheme
 FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before the first tank
 
 
@@ -303,6 +307,94 @@ def tour(bench):
     hands.says("menu: shown", 30)
 
 
+def saved_setup(hands, folder, button):
+    """F2 is opened, and what it writes is returned: the file, and what stands in it."""
+    before = set(folder.iterdir())
+    hands.x("key", "F2")
+    hands.says("dead reckoning: shown")
+    hands.click(*button)
+    file = wait_for(lambda: set(folder.iterdir()) - before, 10, "a setup in the documents folder").pop()
+    return file, wait_for(lambda: tomllib.loads(file.read_text()), 10, "what is in it")
+
+
+def shown_again(bench, file, folder, button):
+    """The game that shows it, and what F2 saves of that; then the schemes that each tank was scored under."""
+    report = bench.report("shown.json")
+    hands = Hands(bench, "--setup", file, "--report", report, begins="tour: scene 1 has started", size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
+    hands.frame()
+    again = saved_setup(hands, folder, button)[1]
+    hands.game.stop()
+    schemes = {}
+    for row in json.loads(report.read_text())["actors"]:
+        if row["kind"] == "tank":
+            schemes.setdefault(row["name"], set()).add(row["scheme"])
+    return again, schemes
+
+
+def expect_same(again, first):
+    if again != first:
+        raise Failure(f"a setup is shown as another one: {first} and {again}")
+
+
+def setups(bench):
+    """What is on the screen is saved with F2; the file shows it again, and is saved as the same."""
+    folder = bench.report("documents")
+    folder.mkdir()
+    hands = Hands(bench, *FLAT, "--bots", 2, "--bot-path", "circle", "--bot-speed", 6, "--scheme", "spring", "--ghosts", "snap", "--link-delay", 0.1,
+                  "--judge", "present", "--health", 150, size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
+    for _ in range(2):  # the first bot is where a setup's camera is without a name
+        hands.x("key", "v")
+        watched = hands.says(r"camera on (?!your tank)(.*)").group(1)
+    file, first = saved_setup(hands, folder, SAVE_AS_A_SETUP)
+    hands.game.stop()
+    for key, value in {"map": "proving-ground", "path": "circle", "speed": 6, "bots": 2, "scheme": "spring:order2", "ghosts": ["snap:order2"]}.items():
+        if first.get(key) != value:
+            raise Failure(f"{key} must be {value}: {first}")
+    if first["settings"]["link-delay"] != 0.1 or (first["host"]["judge"], first["host"]["health"]) != ("present", 150):
+        raise Failure(f"link, judge and health are as they were set: {first}")
+    if (first["camera"]["on"], first["camera"]["body"]) != (watched, "drawn"):
+        raise Failure(f"the camera is on {watched} as it is drawn: {first['camera']}")
+    again, schemes = shown_again(bench, file, folder, SAVE_AS_A_SETUP)
+    expect_same(again, first)
+    if len(schemes) != 2 or any(shown != {"spring:order2", "snap:order2"} for shown in schemes.values()):
+        raise Failure(f"two bots under two schemes, not {schemes}")
+
+
+def setup_of_a_replay(bench):
+    """The same in a replay: the file names the recording, and begins there."""
+    folder = bench.report("documents")
+    folder.mkdir()
+    recording = bench.report("m.reck")
+    if bench.start("reckoning-lab", "match", "--bots", 2, "--bot-path", "circle", "--seconds", 120, "--record", recording).wait(60) != 0:
+        raise Failure("no recording")
+    hands = Hands(bench, "--replay", recording, "--replay-from", 5, "--scheme", "spring", "--ghosts", "snap", "--compensate", "off",
+                  size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
+    hands.x("key", "space")
+    hands.says("paused")
+    hands.x("key", "v")
+    watched = hands.says(r"camera on (.*)").group(1)
+    file, first = saved_setup(hands, folder, SAVE_IN_A_REPLAY)
+    hands.game.stop()
+    if first["recording"] != str(recording) or not 5 <= first["recording-from"] < 100 or "map" in first or "host" in first or first["camera"]["on"] != watched:
+        raise Failure(f"the recording from where it stood, seen from {watched}: {first}")
+    again, schemes = shown_again(bench, file, folder, SAVE_IN_A_REPLAY)
+    if not first["recording-from"] < again["recording-from"]:
+        raise Failure(f"it plays on from {first['recording-from']} s: {again['recording-from']}")
+    expect_same({**again, "recording-from": first["recording-from"]}, first)
+    if watched not in schemes or any(shown != {"spring:order2", "snap:order2"} for shown in schemes.values()):
+        raise Failure(f"{watched} and others under two schemes, not {schemes}")
+    moved = folder / "beside.toml"  # beside its recording it is called by its name
+    recording.rename(folder / "m.reck")
+    moved.write_text(file.read_text().replace(str(recording), "m.reck"))
+    shown = bench.start("reckoning", "--setup", moved, "--seconds", 2, "--quality", "low", "--verbose", SDL_AUDIODRIVER="dummy")
+    shown.wait_for_line("replay of .*m.reck", 40)
+    if shown.wait(40) != 0:
+        raise Failure("the game did not end well")
+    lost = bench.start("reckoning", "--setup", file)
+    if lost.wait(20) != 1 or not re.search(r"setup-.*\.toml, line \d+: 'recording': there is no file .*m\.reck", lost.output()):
+        raise Failure(f"a recording that is not there: {lost.output()}")
+
+
 def loudness(path, start, end=None):
     """Root of the mean square of what was played between two places in the file, in the loudest half second."""
     samples = array.array("f", path.read_bytes()[start:end])
@@ -317,4 +409,4 @@ def size_of_png(path):
 
 
 if __name__ == "__main__":
-    run_case(start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour)
+    run_case(start, drive, aim, cameras, panels, pointer, bindings, clockwork, tour, setups, setup_of_a_replay)

@@ -103,7 +103,7 @@ def damaged_map(bench):
     expect(bench.start(server, "--map", "valley", "--port", free_port()), 1, "valley/height.png")
     (valley / "height.png").write_bytes(picture)
     (valley / "map.toml").write_text("size = \n")
-    expect(bench.start(server, "--map", "valley", "--port", free_port()), 1, "valley/map.toml:1")
+    expect(bench.start(server, "--map", "valley", "--port", free_port()), 1, "valley/map.toml, line 1")
 
 
 def strange_files(bench):

@@ -1,13 +1,13 @@
 """A match is recorded and replayed by the real programs.
 
-  replay_test.py BINARIES CASE, CASE one of figures, killed, keys
+  replay_test.py BINARIES CASE, CASE one of figures, killed, keys, schemes
 """
 import json
 import pathlib
 import re
 import time
 
-from processes import Failure, focus_window, run_case, wait_for, xdotool
+from processes import Failure, focus_window, free_port, run_case, wait_for, xdotool
 
 SEEN = ("--scheme", "pvb", "--compensate", "on")
 DRIVE = ("--headless", "--bots", 3, "--bot-path", "figure8", "--map", "proving-ground", "--link-delay", 0.1)
@@ -105,5 +105,31 @@ def keys(bench):
     expect(float(later.group(1)) > float(tick.group(1)) + 0.2, f"time goes on: {tick.group(0)}, {later.group(0)}")
 
 
+def schemes(bench):
+    """A scheme in Lua goes to a guest, into recordings, and out of them without its file."""
+    folder = pathlib.Path(bench.folder.name)
+    source = folder / "plain.lua"
+    source.write_text("function predict(self, age, history)\n  local u = history[1]\n"
+                      "  return u.x + u.vx * age, u.y + u.vy * age, u.z + u.vz * age, u.vx, u.vy, u.vz\nend\n")
+    port = free_port()
+    host = bench.start("reckoning", *DRIVE, "--host", "--port", port, "--kind", "lab", "--name", "Ann", "--give-schemes", "on",
+                       "--ghosts", f"lua:{source}", "--record", folder / "host.reck", "--seconds", 20)
+    host.wait_for_line("others can join")
+    guest = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Ben", "--bot-path", "circle",
+                        "--ghosts", "lua:plain.lua@Ann,snap", "--record", folder / "guest.reck", "--report", folder / "guest.json", "--seconds", 10)
+    for program in (guest, host):
+        code = program.wait(60)
+        expect(code == 0, f"{program.name} ended with {code}:\n{program.output()}")
+    shown = {a["scheme"] for a in json.loads((folder / "guest.json").read_text())["actors"]}
+    expect("ease:lua:plain@Ann" in shown, f"the guest shows {shown}, not the host's scheme:\n{guest.output()}")
+    source.unlink()
+    for file, name in (("guest.reck", "lua:plain.lua@Ann"), ("host.reck", f"lua:{source}")):
+        rows = json.loads(run(bench, "reckoning-lab", "replay", folder / file, "--scheme", f"{name},ease:order1", "--merged", "--format", "json"))
+        means = [row["mean"] for row in rows]
+        expect(len(means) == 2 and abs(means[0] - means[1]) < 0.02 + 0.05 * means[1], f"{file}: not as order1, which it is: {rows}")
+    lost = bench.start("reckoning-lab", "replay", folder / "guest.reck", "--scheme", "lua:nobodys.lua@Ann")
+    expect(lost.wait(30) == 2 and "nobodys" in lost.output(), f"a scheme that is not in it:\n{lost.output()}")
+
+
 if __name__ == "__main__":
-    run_case(figures, killed, keys)
+    run_case(figures, killed, keys, schemes)

@@ -130,6 +130,11 @@ constexpr Target rows_of_targets[] = {
      1000, text},
     {"link-trace", link_trace, [] { return texts({"# mine\ntime,delay,lost\n0,0.02,0\n0.1,,1\n0.25,0.03,0.5\n", "time;delay\r\n\"1\";0\r\n"}); },
      5000, text},
+    {"lua", lua_script, [] { return texts({"title = \"a\"\nfunction on_update(self, history)\n  self.n = (self.n or 0) + 1\nend\n"
+                                           "function predict(self, age, history)\n  local u = history[1]\n"
+                                           "  return u.x + u.vx * age, math.sin(u.y), u.z / self.n\nend\n",
+                                           "function converge(s)\n  local x, y, z = s.predicted(0.1)\n  return x, y, s.dz\nend\n"}); },
+     2000, text},
     {"drm-vectors", drm_vectors, drm_seeds, 1000, file},
     {"pdu", pdu, pdu_seeds, 20000, 256},
     {"exercise", exercise, pdu_seeds, 20000, 512},

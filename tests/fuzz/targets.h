@@ -58,6 +58,7 @@ std::optional<std::string> sweep_file(std::span<const std::uint8_t> bytes);
 std::optional<std::string> setup(std::span<const std::uint8_t> bytes);
 std::optional<std::string> votes(std::span<const std::uint8_t> bytes);
 std::optional<std::string> link_trace(std::span<const std::uint8_t> bytes);
+std::optional<std::string> lua_script(std::span<const std::uint8_t> bytes);
 std::optional<std::string> drm_vectors(std::span<const std::uint8_t> bytes);
 std::optional<std::string> pdu(std::span<const std::uint8_t> bytes);
 std::optional<std::string> exercise(std::span<const std::uint8_t> bytes);

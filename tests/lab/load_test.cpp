@@ -86,27 +86,6 @@ lab::LoadOptions few(int peers) {
 
 } // namespace
 
-TEST(VisibleError, IsAnAngleInPixels) {
-    const glm::vec3 eye(10, 20, 3), ahead = eye + glm::vec3(100, 0, 0);
-    const float one = 540 / std::tan(0.5f); // pixels a radian
-    EXPECT_NEAR(lab::pixels_apart(eye, ahead, ahead + glm::vec3(0, 1, 0)), one * std::atan(0.01f), 1e-3f);
-    EXPECT_NEAR(lab::pixels_apart(eye, ahead, ahead + glm::vec3(0, 0, -2)), one * std::atan(0.02f), 1e-3f);
-    EXPECT_NEAR(lab::pixels_apart(eye, ahead, ahead + glm::vec3(5, 0, 0)), 0, 1e-3f) << "along the line of sight";
-    EXPECT_NEAR(lab::pixels_apart(eye, eye - glm::vec3(0, 50, 0), eye - glm::vec3(1, 50, 0)), one * std::atan(0.02f),
-                1e-3f)
-        << "behind is as large: one may turn to it";
-}
-
-TEST(VisibleError, ThePictureIsAsWideAndHighAsTheGames) {
-    const lab::Look look{.eye = {0, 0, 0}, .forward = {1, 0, 0}};
-    const float half_height = std::tan(0.5f), half_width = half_height * 16 / 9;
-    EXPECT_TRUE(lab::in_picture(look, {100, 99 * half_width, 0}));
-    EXPECT_FALSE(lab::in_picture(look, {100, 101 * half_width, 0}));
-    EXPECT_TRUE(lab::in_picture(look, {100, 0, -99 * half_height}));
-    EXPECT_FALSE(lab::in_picture(look, {100, 0, 101 * half_height}));
-    EXPECT_FALSE(lab::in_picture(look, {-100, 0, 0}));
-}
-
 /// A tank on a straight, drawn where it was last said to be: it is off by its speed times the update's age.
 TEST(LoadViewer, SeesTheErrorThatASchemeHas) {
     const world::Terrain terrain(flat_map());
@@ -121,7 +100,7 @@ TEST(LoadViewer, SeesTheErrorThatASchemeHas) {
 
     constexpr int an_update_every = 30; // ticks
     constexpr double speed = 10, tick = world::tick_length, way_of_an_update = 0.04;
-    const lab::Look from{.eye = {0, -100, 2}, .forward = {0, 1, 0}};
+    const dr::Eye from = protocol::picture::eye({0, -100, 2}, {0, 1, 0});
     protocol::ActorUpdate update{7, true, dr::Reason::interval, true, true, true, {}};
     double metres = 0, pixels = 0, worst = 0;
     int looks = 0;

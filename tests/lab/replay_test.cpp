@@ -3,6 +3,7 @@
 #include "client/recording/playback.h"
 #include "client/recording/recorder.h"
 #include "lab/match/replay.h"
+#include "lab/output/report.h"
 #include "recording/tracks.h"
 #include "virtual_match.h"
 
@@ -218,6 +219,38 @@ TEST(Replay, OfOneTankOnly) {
     EXPECT_GT(one.rows[0].row.summary.frames, 1000u) << "the recorder's own tank is scored like the others";
     EXPECT_GT(one.rows[0].row.updates_per_s, 0.5);
     options.actor = "Nobody";
+    EXPECT_THROW(lab::replay(options), std::runtime_error);
+}
+
+TEST(Replay, SaysInPixelsWhatWhoFollowsATankSees) {
+    VirtualMatch match(driving());
+    const File file("eye");
+    record(match, file.path);
+    auto options = replaying(file.path);
+    const lab::Replay blind = lab::replay(options);
+    options.eye = "Viewer";
+    const lab::Replay seeing = lab::replay(options);
+    ASSERT_EQ(seeing.rows.size(), blind.rows.size());
+    std::size_t seen = 0;
+    for (std::size_t i = 0; i < seeing.rows.size(); ++i) {
+        const dr::Summary &with = seeing.rows[i].row.summary, &without = blind.rows[i].row.summary;
+        EXPECT_EQ(with.mean, without.mean) << "who looks changes nothing";
+        EXPECT_FALSE(without.seen_mean);
+        EXPECT_EQ(with.seen_mean.has_value(), with.seen_frames > 0);
+        EXPECT_LE(with.seen_frames, with.frames);
+        if (seeing.rows[i].actor == "Viewer") {
+            EXPECT_FALSE(with.seen_mean) << "it does not reckon itself";
+        }
+        seen += with.seen_frames;
+    }
+    EXPECT_GT(seen, 0u);
+    const auto merged = lab::over_tanks(seeing.rows);
+    EXPECT_GT(merged[0].summary.seen_mean.value(), 0);
+    EXPECT_GT(merged[0].summary.seen_jerk_rms.value(), 0);
+    const std::string csv = lab::report(merged, lab::Format::csv), plain = lab::report(lab::over_tanks(blind.rows), lab::Format::csv);
+    EXPECT_NE(csv.find(",underruns,seen_mean,seen_jerk_rms\n"), std::string::npos) << csv;
+    EXPECT_NE(plain.find(",underruns\n"), std::string::npos) << plain;
+    options.eye = "Nobody";
     EXPECT_THROW(lab::replay(options), std::runtime_error);
 }
 

@@ -95,7 +95,7 @@ TEST_F(SharedOptions, MeanTheSameEverywhere) {
          "--clamp-smoothing --clamp-ground",
          "commands", "a run has no ground to clamp to"},
         {"--bots --bot-path --map --record --reference-scheme --remote-physics", "commands", "of a match"},
-        {"--actor --recording --merged", "commands", "of recordings"},
+        {"--actor --eye --recording --merged", "commands", "of recordings"},
         {"--format", "commands", "a sweep writes files"},
         {"--out --json --pareto", "commands", "of a sweep"},
     };

@@ -281,6 +281,27 @@ TEST_F(ComparePanel, EveryRowIsThere) {
     EXPECT_EQ(words.find("more"), std::string::npos) << "every row has found its group";
 }
 
+TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAtAClick) {
+    settings_.ghost_schemes.clear();
+    Hand hand(*match_);
+    EXPECT_FALSE(hand.says("of the others"));
+    const int read = scheme_index("linear");
+    std::string asked;
+    hand.actions.scripts.given = [] { return std::vector<ScriptFacts>{{.name = "arc@Ben"}}; };
+    hand.actions.scripts.read_given = [&](const std::string& name) {
+        asked = name;
+        return ScriptFacts{.name = name, .scheme = read};
+    };
+    EXPECT_TRUE(hand.says("of the others"));
+    EXPECT_EQ(asked, "") << "nothing of it is read";
+    bool clicked = false;
+    for (const float x : {0.2f, 0.25f, 0.3f, 0.35f, 0.4f, 0.45f})
+        clicked = clicked || hand.click("arc@Ben", x);
+    ASSERT_TRUE(clicked);
+    EXPECT_EQ(asked, "arc@Ben");
+    EXPECT_EQ(settings_.ghost_schemes, std::vector<int>{read});
+}
+
 TEST_F(ComparePanel, ABlindComparisonTellsNothing) {
     settings_.ghost_schemes = {scheme_index("snap")};
     match_->run(2);

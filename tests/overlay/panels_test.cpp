@@ -6,6 +6,7 @@
 #include "staged_match.h"
 
 #include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 
 using namespace overlay;
@@ -101,6 +102,41 @@ TEST_F(Panels, AGhostThatCameLaterSaysSinceWhenItIsScored) {
     match.run(2);
     for (const SchemeScore& row : read_scores(*match.client))
         EXPECT_FALSE(row.later) << row.scheme;
+}
+
+TEST_F(Panels, ErrorAndJerkAreThereInPixelsToo) {
+    for (const char* title : {"seen", "seen jerk"}) {
+        const auto column = std::ranges::find(score_columns(), std::string_view(title), &ScoreColumn::title);
+        ASSERT_NE(column, score_columns().end());
+        EXPECT_TRUE(std::isnan(column->value(SchemeScore{}))) << "nobody has looked";
+        for (const SchemeScore& row : read_scores(*match_->client)) {
+            EXPECT_TRUE(row.error.seen_frames > 0 || std::isnan(column->value(row))) << row.name;
+            EXPECT_LE(row.error.seen_frames, row.error.frames);
+            if (row.echo) {
+                EXPECT_GT(column->value(row), 0) << "the camera follows it";
+            }
+        }
+    }
+}
+
+TEST(ScoreColumns, OverAllTanksWhatWasSeenIsWeightedByTheFramesInWhichItWas) {
+    std::vector<SchemeScore> rows(3);
+    for (SchemeScore& row : rows) {
+        row.scheme = "pvb";
+        row.error.frames = 100;
+    }
+    rows[0].error.seen_mean = 10;
+    rows[0].error.seen_jerk_rms = 1000;
+    rows[0].error.seen_frames = 30;
+    rows[1].error.seen_mean = 2;
+    rows[1].error.seen_jerk_rms = 200;
+    rows[1].error.seen_frames = 10; // and the third was never in the picture
+    const auto all = over_all(rows);
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_DOUBLE_EQ(all[0].error.seen_mean.value(), 8);
+    EXPECT_DOUBLE_EQ(all[0].error.seen_jerk_rms.value(), 800);
+    EXPECT_EQ(all[0].error.seen_frames, 40u);
+    EXPECT_FALSE(over_all({rows[2], rows[2]})[0].error.seen_mean);
 }
 
 TEST(ScoreColumns, SortingPutsWhatHasNoFigureLast) {

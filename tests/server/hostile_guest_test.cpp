@@ -110,7 +110,7 @@ struct GuestBabble : ::test::Babble {
         const world::Muzzle muzzle = world::muzzle(tank.state, tank.articulations);
         const world::Shell shell = world::fire(muzzle, 90);
         const bool honest = below(2) == 0;
-        switch (below(17)) {
+        switch (below(18)) {
         case 0:
         case 1:
             return encode(Fire{tank.id, honest ? shell.origin : near(), honest ? shell.velocity : vector(1e4),
@@ -150,6 +150,8 @@ struct GuestBabble : ::test::Babble {
             return encode(protocol::Chat{whose(), word(), below(2) == 0, time(), word(), below(2) == 0});
         case 14:
             return encode(UsePower{whose()});
+        case 16:
+            return encode(SchemeSource{whole<std::uint16_t>(), word(), word(), {std::string(500 * below(4), below(2) ? '-' : '\x1b')}});
         case 15: {
             const std::array orders{"teams balance",
                                     "teams orange Bob",
@@ -183,7 +185,7 @@ TEST(HostileGuest, Everything_in_any_order) {
         LogLines log;
         ServerSettings settings;
         settings.judge = static_cast<Judge>(seed % 4);
-        settings.verdicts = settings.pickups = true;
+        settings.verdicts = settings.pickups = settings.give_schemes = true;
         settings.lab = seed % 2 == 0;
         settings.pause_after_match = 0.5;
         world::Map map = flat_map();

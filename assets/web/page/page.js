@@ -356,7 +356,15 @@ if (key === "tour") when_ready(() => ["--tour"]);
 if (key === "setup" && value) // the file itself, as encodeURIComponent makes it, or where it is
   when_ready(async () => {
     let text = decodeURIComponent(value);
-    if (/^[\w.:/%-]+\.toml$/.test(text)) text = await (await get(text)).text();
+    if (/^[\w.:/%-]+\.toml$/.test(text)) {
+      const at = new URL(text, location.href);
+      text = await (await get(at)).text();
+      // What it names lies beside it: a recording, a link's trace, scripts. What is not there the game says.
+      for (const [, file] of text.matchAll(/["'](?:[\w-]+:)*([\w.-]+\.(?:reck|csv|lua))["']/g)) {
+        const beside = await fetch(new URL(file, at));
+        if (beside.ok) FS.writeFile(`/${file}`, new Uint8Array(await beside.arrayBuffer()));
+      }
+    }
     FS.writeFile("/setup.toml", text);
     return ["--setup", "/setup.toml"];
   });

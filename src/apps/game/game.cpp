@@ -160,6 +160,8 @@ void Game::look_after_connection(double now) {
 }
 
 void Game::carry_out_requests(double now) {
+    own_schemes_.share(now, *playing_->client, options_.settings,
+                       playing_->replay ? std::optional(playing_->replay->playback().recording().header().welcome.client) : std::nullopt);
     if (const auto news = own_schemes_.look(now)) {
         spdlog::info("{}", *news);
         if (screen_)
@@ -180,7 +182,10 @@ void Game::carry_out_requests(double now) {
         if (std::exchange(stop_wanted_, false))
             tape_.stop(*playing_->client);
         if (const std::string file = std::exchange(replay_wanted_, {}); !file.empty()) {
-            enter(open_replay(file, options_.settings, options_.seed));
+            auto playing = open_replay(file, options_.settings, options_.seed);
+            if (tour_) // one of its scenes
+                playing->replay->seek(options_.replay_from);
+            enter(std::move(playing));
         }
         if (std::exchange(scene_wanted_, false))
             show_scene();
@@ -214,6 +219,8 @@ void Game::carry_out_requests(double now) {
             playing_->client->give_up(error.what());
         else
             status_ = error.what();
+        if (tour_) // which has no menu
+            screen_->say(error.what());
         log_.info(now, "joining", error.what());
     }
 }
@@ -234,7 +241,7 @@ bool Game::time_to_go(double now) const {
     const bool nobody_there = !screen_ || screen_->off_screen();
     return stop_() || quit_ || (screen_ && screen_->closed()) ||
            (options_.seconds > 0 && played(now) >= options_.seconds) ||
-           (nobody_there && playing_->replay && playing_->replay->playback().ended()) ||
+           (nobody_there && playing_->replay && !tour_ && playing_->replay->playback().ended()) ||
            (!screen_ && over() && !playing_->client->session().lost());
 }
 
@@ -268,6 +275,7 @@ void check_writable(const std::string& path) {
 } // namespace
 
 void Game::begin() {
+    own_schemes_.await(options_.awaited_ghosts);
     check_writable(options_.shot);
     check_writable(options_.report);
     check_writable(options_.record);
@@ -286,6 +294,7 @@ void Game::begin() {
         tour_.emplace(options_);
         show_scene();
         wanted_.reset();
+        replay_wanted_.clear();
     }
     // A menu needs somebody who sees it: without a display the match begins, unless a picture of the menu is wanted.
     const bool menu = options_.start_menu && screen_ && !tour_ && (!nobody_there || !options_.shot.empty());
@@ -346,7 +355,7 @@ void Game::advance(double now) {
 
 /// A replay begins with the recorder's tank in the picture; with any tank, if it had none.
 void Game::look_at_recorder() {
-    if (!screen_ || recorder_found_)
+    if (!screen_ || recorder_found_ || tour_) // a scene has a camera of its own
         return;
     const client::Client& client = *playing_->client;
     const std::string& recorder = playing_->replay->playback().recording().header().recorder;

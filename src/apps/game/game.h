@@ -49,6 +49,7 @@ class Game {
     [[nodiscard]] GameOptions user_options() const;
     void show_scene();
     void leave_tour();
+    [[nodiscard]] std::string setup() const;
     void lead(double wall);
     overlay::RecordingControl wire_recording();
     [[nodiscard]] overlay::TimeFacts time_facts() const;

@@ -4,13 +4,16 @@
 #include "apps/link_trace_option.h"
 #include "apps/options.h"
 #include "apps/preset_file.h"
+#include "apps/recorded_schemes.h"
 #include "apps/server/announcement.h"
 #include "apps/server/door_options.h"
 #include "apps/server/host_token.h"
 #include "apps/tour/setup.h"
 #include "client/match/presets.h"
 #include "net/transport.h"
+#include "dead_reckoning/custom.h"
 #include "protocol/text.h"
+#include "recording/format.h"
 #include "scripting/scripts.h"
 #include "world/map.h"
 
@@ -54,9 +57,15 @@ void add_schemes(CLI::App& app, GameOptions& options) {
         app, "--ghosts",
         [&](const std::string& list) {
             options.settings.ghost_schemes.clear();
+            options.awaited_ghosts.clear();
             std::istringstream names(list);
-            for (std::string name; std::getline(names, name, ',');)
-                options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+            for (std::string name; std::getline(names, name, ',');) {
+                const bool others = name.find(".lua@") != name.npos && !scripting::scheme(name);
+                if (others)
+                    options.awaited_ghosts.push_back(name);
+                else
+                    options.settings.ghost_schemes.push_back(parse_scheme("--ghosts", name));
+            }
         },
         "Further schemes shown as ghosts, e.g. snap,bezier:order1", "LIST");
     add_parsed(
@@ -207,23 +216,24 @@ void add_match(CLI::App& app, GameOptions& options) {
         "Your name in the match", "NAME");
 }
 
-void add_tour(CLI::App& app, GameOptions& options) {
+/// `file`: a setup or a list of them; empty: the game's own.
+void add_tour(CLI::App& app, GameOptions& options, std::string& file) {
     const Topic topic(app, "Tour", {"--tour", "--setup"});
     add_optional(
         app, "--tour",
-        [&options](const std::string& file) {
-            options.tour = file != "off";
-            options.tour_file = file == "on" || file == "off" ? "" : file;
+        [&](const std::string& text) {
+            options.tour = text != "off";
+            file = text == "on" || text == "off" ? "" : text;
         },
         "Short scenes, one effect of dead reckoning each; or your own", "FILE.toml");
     add_parsed(
         app, "--setup",
-        [&options](const std::string& file) {
+        [&](const std::string& text) {
             options.tour = true;
-            options.tour_file = file;
+            file = text;
         },
-        "An experiment: match, schemes, link and camera, saved with F2", "FILE.toml");
-    add_number(app, "--tour-scene", options.tour_scene, {1, 100}, "The scene to begin with", "N");
+        "An experiment: match or recording, schemes, link and camera, saved with F2", "FILE.toml");
+    add_number(app, "--tour-scene", options.tour_scene, {1, most_scenes}, "The scene to begin with", "N");
     add_number(app, "--tour-auto", options.tour_auto, {0.0, 3600.0},
                "Go on by itself after so long; 0: when you press Enter", "S");
 }
@@ -252,6 +262,24 @@ std::string user_name() {
     const char* user = std::getenv("USER");
     const std::string name = protocol::make_printable(user ? user : "", protocol::max_name);
     return name.empty() ? "Player" : name;
+}
+
+/// A replay brings schemes of its own, which other options may name: its file is looked for before they are read.
+void offer_what_is_replayed(int argc, const char* const* argv) {
+    const std::vector<std::string_view> words(argv + 1, argv + argc);
+    constexpr std::string_view option = "--replay";
+    if (std::ranges::none_of(words, [](std::string_view word) { return word.find(dr::custom_prefix) != word.npos; }))
+        return;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        const bool with_file = word.starts_with(option) && word.substr(option.size()).starts_with('=');
+        if (!with_file && (word != option || i + 1 == words.size()))
+            continue;
+        try {
+            offer_recorded(with_file ? word.substr(option.size() + 1) : words[i + 1]);
+        } catch (const recording::Error&) { // it is opened again, and said then
+        }
+    }
 }
 
 /// One of the switches of what is drawn beside the tanks was turned on.
@@ -287,7 +315,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_preset(app, options);
     add_schemes(app, options);
     add_files(app, options);
-    add_tour(app, options);
+    std::string tour_file;
+    add_tour(app, options, tour_file);
     auto rows = client::tunables(options.settings);
     std::erase_if(rows, [](const tunables::Tunable& row) { return row.row.name == "scheme"; }); // above, with shorthand
     add_rows(app, rows, "Dead reckoning, link and ghosts");
@@ -295,7 +324,8 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app,
-             {protocol::judge_row(options.settings.host.judge), protocol::coding_row(options.settings.host.coding)},
+             {protocol::judge_row(options.settings.host.judge), protocol::coding_row(options.settings.host.coding),
+              protocol::give_schemes_row(options.settings.host.give_schemes)},
              "Rules of a match of your own");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
     add_rows(app, tunables(options.player), "You");
@@ -306,6 +336,7 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     make_usual(app, {"--preset", "--link", "--mode", "--score-limit", "--time-limit", "--quality", "--full-screen"});
     options.settings_file = settings_file; // read now: --help shows the program's own defaults
     options.settings_damages = load_settings(settings_file, options);
+    offer_what_is_replayed(argc, argv);
     if (const auto status = parse(app, argc, argv))
         return status;
     if (!options.maps.empty() && !given(app, "--map"))
@@ -315,10 +346,12 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     if (!given(app, "--ghosts-always")) // who asks for ghosts wants to see them, whatever is open
         options.settings.ghosts.always = given(app, "--ghosts") || asks_for_ghosts(app, options.settings);
     options.start_menu = options.start_menu || says_nothing_of_a_match(app, options);
-    if (options.tour && (options.headless || options.join || options.host))
-        return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host and --join");
-    if (options.tour) // whatever is wrong with its file is said now
-        if (const std::size_t scenes = options.tour_file.empty() ? tour_scenes().size() : load_tour(options.tour_file).size();
+    if (options.tour && (options.headless || options.join || options.host || !options.replay.empty()))
+        return refuse(app, "--tour is to be looked at, in matches of its own: leave out --headless, --host, --join and --replay");
+    if (options.tour && !tour_file.empty()) // whatever is wrong with it is said now
+        options.tour_scenes = std::make_shared<const std::vector<TourScene>>(load_tour(tour_file));
+    if (options.tour)
+        if (const std::size_t scenes = (options.tour_scenes ? *options.tour_scenes : tour_scenes()).size();
             static_cast<std::size_t>(options.tour_scene) > scenes)
             return refuse(app, fmt::format("--tour-scene: there are {} scenes", scenes));
     if (const auto wrong = wrong_web(options.web))

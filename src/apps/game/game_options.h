@@ -15,10 +15,13 @@
 #include "world/map.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace apps {
+
+struct TourScene;
 
 /// What a match is played for.
 enum class Occasion {
@@ -64,10 +67,11 @@ struct GameOptions {
     std::string shot, report; ///< files, empty: none
     std::string sweep;        ///< file that the Pareto panel shows; empty: the one that ships
     std::string record;       ///< file to record every match into that is joined; empty: none
+    std::vector<std::string> awaited_ghosts; ///< "lua:my.lua@Ann": as soon as she hands it on
     std::string replay;       ///< recording to show instead of a match; empty: none
     double replay_from = 0;   ///< second of it to begin at [s]
     bool tour = false;
-    std::string tour_file{}; ///< a setup or a list of them; empty: the game's own
+    std::shared_ptr<const std::vector<TourScene>> tour_scenes{}; ///< nothing: the game's own
     int tour_scene = 1;   ///< to begin with, counted from 1
     double tour_auto = 0; ///< the tour goes on by itself after so long [s]; 0: when it is told to
 

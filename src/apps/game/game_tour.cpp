@@ -1,19 +1,26 @@
-/// The tour in the running program: from scene to scene, and back to the user's own match.
+/// The tour in the running program: from scene to scene, and back to the user's own match; and what is on the screen as a scene.
 
 #include "apps/game/game.h"
 #include "apps/game/start.h"
+#include "apps/tour/setup.h"
 
+#include <algorithm>
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 #include <utility>
 
 namespace apps {
 
-/// The tour's scene as the match that is wanted next.
+/// The tour's scene as the match, or the recording, that is wanted next.
 void Game::show_scene() {
     set_scene(options_, tour_->scene());
     random_ = tunables::Random(options_.seed);
-    wanted_ = options_;
     autopilot_.reset();
+    if (!options_.replay.empty()) {
+        replay_wanted_ = options_.replay;
+        return;
+    }
+    wanted_ = options_;
     if (const auto driver = own_driver(options_, tour_->scene()))
         autopilot_.emplace(*driver);
 }
@@ -35,6 +42,7 @@ void Game::leave_tour() {
     before.name = options_.name;
     before.tour = false;
     options_ = std::move(before);
+    own_values_ = {}; // the scenes' are nobody's
     tour_.reset();
     autopilot_.reset();
     ask_for(options_.start_menu ? battle(options_) : options_);
@@ -42,14 +50,17 @@ void Game::leave_tour() {
 
 /// What the scene does by itself.
 void Game::lead(double wall) {
-    if (!tour_ || joining_ || scene_wanted_ || !playing_->local)
+    if (!tour_ || joining_ || scene_wanted_ || !replay_wanted_.empty() || !(playing_->local || playing_->replay))
         return;
     const client::Client& client = *playing_->client;
     if (std::exchange(loading_, false))
         playing_->local->clock().pause(false);
     if (tour_->start(client, wall)) {
         spdlog::debug("tour: scene {} has started", tour_->index() + 1);
-        playing_->local->clock().set_speed(tour_->scene().time_speed);
+        if (playing_->replay)
+            playing_->replay->set_speed(tour_->scene().time_speed);
+        else
+            playing_->local->clock().set_speed(tour_->scene().time_speed);
     }
     if (const auto step = tour_->due(client.now(), wall)) {
         tour_->go(*step);
@@ -59,6 +70,34 @@ void Game::lead(double wall) {
     if (const auto setting = tour_->update(client))
         if (const tunables::Tunable row = set(options_.settings, *setting); row.row.owner != tunables::Owner::viewer)
             settings_wanted_.emplace_back(setting->name, row.get());
+}
+
+/// What is on the screen as a file; empty: it is somebody else's match.
+std::string Game::setup() const {
+    if (!playing_ || !screen_ || !(playing_->local || playing_->replay))
+        return {};
+    TourScene scene = tour_ ? tour_->scene() : TourScene();
+    GameOptions shown = playing_->local ? playing_->local->options() : options_;
+    shown.settings = options_.settings;
+    shown.replay.clear();
+    if (playing_->replay) {
+        const client::Playback& playback = playing_->replay->playback();
+        const std::filesystem::path file = playback.recording().path();
+        shown.replay = std::filesystem::absolute(file).string();
+        shown.replay_from = playback.position();
+        if (scene.title.empty())
+            scene.title = fmt::format("Recording {}", file.stem().string());
+    } else {
+        if (shown.map != playing_->map.name) // the match has gone on there
+            shown.spawns.clear();
+        shown.map = playing_->map.name;
+        const auto bot = [](const auto& it) { return it.second.driven() && it.second.added.bot; };
+        shown.bots = static_cast<int>(std::ranges::count_if(playing_->client->match().actors, bot));
+        if (scene.title.empty())
+            scene.title = fmt::format("On {}", shown.map);
+    }
+    scene.time_speed = time_facts().speed;
+    return setup_text(setup_of(shown, screen_->camera(*playing_->client), std::move(scene)));
 }
 
 } // namespace apps

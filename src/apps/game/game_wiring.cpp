@@ -4,7 +4,6 @@
 #include "apps/exercise/exercise_picture.h"
 #include "apps/game/game.h"
 #include "apps/game/road_pen.h"
-#include "apps/tour/setup.h"
 
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -81,7 +80,7 @@ overlay::Actions Game::wire_actions() {
                 end_comparison();
                 replay_wanted_ = file;
             },
-        .setup = [this] { return playing_ && playing_->local && screen_ ? setup_text(setup_of(user_options(), screen_->camera())) : std::string(); },
+        .setup = [this] { return setup(); },
         .tour = wire_tour(),
         .start = wire_start(),
         .host = {.order = [this](const std::string& text) { orders_.push_back(text); },

@@ -42,6 +42,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.zones = options.settings.host.zones;
     settings.judge = options.settings.host.judge;
     settings.coding = options.settings.host.coding;
+    settings.give_schemes = options.settings.host.give_schemes;
     return settings;
 }
 

@@ -1,13 +1,17 @@
 #include "apps/game/own_schemes.h"
 
+#include "apps/recorded_schemes.h"
 #include "apps/whole_file.h"
+#include "dead_reckoning/custom.h"
 #include "platform/files.h"
 #include "platform/small_file.h"
+#include "protocol/text.h"
 #include "scripting/scripts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <utility>
 #include <vector>
 
 namespace apps {
@@ -46,6 +50,34 @@ int scheme_of(const scripting::Script& script) {
     return scheme ? static_cast<int>(dr::index_of(*scheme)) : -1;
 }
 
+constexpr double look_every = 0.25; // [s]
+
+/// What somebody else's script says goes to people and logs like any stranger's text.
+std::string printable(const std::string& text) { return protocol::make_printable(text, 300); }
+
+/// As the panels show it.
+overlay::ScriptFacts facts_of(const scripting::Offer& offer) {
+    overlay::ScriptFacts facts{.name = offer.name.substr(prefix.size()), .error = printable(offer.wrong())};
+    if (offer.scheme)
+        if (const auto scheme = scripting::scheme(offer.name))
+            facts.scheme = static_cast<int>(dr::index_of(*scheme));
+    return facts;
+}
+
+/// Nothing that others depend on, or that one aims by, is somebody else's.
+void keep_to_ghosts(client::ViewerSettings& settings) {
+    const auto foreign = [](int scheme) { return dr::is_foreign(scheme); };
+    if (foreign(settings.scheme))
+        settings.scheme = client::ViewerSettings().scheme;
+    std::ranges::replace_if(settings.panes, foreign, settings.scheme);
+    if (settings.swap_schemes)
+        return;
+    std::erase_if(settings.ghost_schemes, foreign);
+    for (auto& [actor, schemes] : settings.ghosts_on)
+        std::erase_if(schemes, foreign);
+    std::erase_if(settings.ghosts_on, [](const auto& one) { return one.second.empty(); });
+}
+
 } // namespace
 
 std::filesystem::path OwnSchemes::usual_folder() {
@@ -63,22 +95,66 @@ OwnSchemes::OwnSchemes(std::filesystem::path folder) : folder_(std::move(folder)
 }
 
 std::optional<std::string> OwnSchemes::look(double now) {
-    constexpr double every = 0.25; // [s]
-    if (now < next_ || scripting::scripts().empty())
+    if (now < next_ || (scripting::scripts().empty() && scripting::offers().empty()))
         return {};
-    next_ = now + every;
-    std::optional<std::string> news;
+    next_ = now + look_every;
+    std::optional<std::string> news = std::exchange(news_, {});
     if (scripting::read_again())
         news = "Your scheme was saved, and is in use";
-    for (const scripting::Script& script : scripting::scripts()) {
-        const std::string wrong = script.wrong();
-        if (std::string& told = told_[script.name]; told != wrong) {
+    const auto tell = [&](const std::string& name, const std::string& wrong) {
+        if (std::string& told = told_[name]; told != wrong) {
             told = wrong;
             if (!wrong.empty())
                 news = wrong;
         }
-    }
+    };
+    for (const scripting::Script& script : scripting::scripts())
+        tell(script.name, script.wrong());
+    for (const scripting::Offer& offer : scripting::offers())
+        if (offer.scheme)
+            tell(offer.name, printable(offer.wrong()));
     return news;
+}
+
+void OwnSchemes::share(double now, client::Client& client, client::ViewerSettings& settings, std::optional<protocol::ClientId> recorder) {
+    if (!recorder)
+        keep_to_ghosts(settings);
+    if (now < next_share_)
+        return;
+    next_share_ = now + look_every;
+    for (const scripting::Script& script : scripting::scripts())
+        client.give_scheme(script.name.substr(prefix.size()), script.source);
+    std::set<std::string> offered;
+    if (settings.swap_schemes || recorder)
+        for (const auto& [key, scheme] : client.match().schemes) {
+            std::string name = offered_name(scheme.name, scheme.giver == recorder ? "" : scheme.by);
+            if (name.empty())
+                continue;
+            while (!offered.insert(name).second) // of another one who looks alike
+                name += '+';
+            scripting::offer(name, scheme.source.text);
+            if (!recorder && !offered_.contains(name))
+                news_ = fmt::format("A scheme is handed on, {}: F2 shows it as a ghost", name.substr(prefix.size()));
+        }
+    for (const std::string& name : offered_)
+        if (!offered.contains(name))
+            scripting::withdraw(name);
+    offered_ = std::move(offered);
+    show_awaited(settings);
+}
+
+void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
+    std::erase_if(awaited_, [&](const std::string& name) {
+        try {
+            const auto scheme = scripting::scheme(name);
+            if (scheme)
+                settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*scheme)));
+            return scheme.has_value();
+        } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+            spdlog::warn("{} cannot be a ghost: {}", name, printable(error.what()));
+            return true;
+        }
+    });
 }
 
 std::string OwnSchemes::save(const std::string& name, const std::string& text) const {
@@ -97,6 +173,17 @@ std::string OwnSchemes::save(const std::string& name, const std::string& text) c
         return error.what();
     }
     return {};
+}
+
+overlay::ScriptFacts OwnSchemes::read_given(const std::string& name) const {
+    try {
+        if (const auto scheme = scripting::scheme(std::string(prefix) + name))
+            return {.name = name, .scheme = static_cast<int>(dr::index_of(*scheme))};
+    } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+        spdlog::warn("a scheme of another player cannot be used: {}", printable(error.what()));
+        return {.name = name, .error = printable(error.what())};
+    }
+    return {.name = name, .error = "it is not handed on any more"};
 }
 
 overlay::ScriptControl OwnSchemes::control() const {
@@ -126,7 +213,16 @@ overlay::ScriptControl OwnSchemes::control() const {
                     return fmt::format("-- {}\n", error.what());
                 }
             },
-            .save = [this](const std::string& name, const std::string& text) { return save(name, text); }};
+            .save = [this](const std::string& name, const std::string& text) { return save(name, text); },
+            .given =
+                [] {
+                    std::vector<overlay::ScriptFacts> all;
+                    for (const scripting::Offer& offer : scripting::offers())
+                        if (!find(offer.name.substr(prefix.size()))) // else one's own goes first
+                            all.push_back(facts_of(offer));
+                    return all;
+                },
+            .read_given = [this](const std::string& name) { return read_given(name); }};
 }
 
 } // namespace apps

@@ -2,8 +2,11 @@
 
 #include "apps/lab/command.h"
 #include "apps/lab/options.h"
+#include "apps/recorded_schemes.h"
+#include "dead_reckoning/custom.h"
 #include "lab/match/replay.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 
@@ -26,6 +29,7 @@ struct Replay {
     void add_to(CLI::App& app) {
         add_text(app, "FILE", file, "A recording, made with reckoning --record FILE", {}, Need::given);
         add_text(app, "--actor", options.actor, "Only the tank of this name", "NAME");
+        add_text(app, "--eye", options.eye, "Error and jerk also in pixels, to who follows the tank of this name", "NAME");
         add_flag(app, "--merged", merged, "One row a scheme over all tanks, instead of one a tank and scheme");
         add_way(app, way());
         add_rows(app, dr::tunables(options.clamp));
@@ -36,6 +40,8 @@ struct Replay {
     [[nodiscard]] int execute(const CLI::App& app) {
         options.file = file;
         options.link = apps::chosen(app, link);
+        if (std::ranges::any_of(schemes, [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; }))
+            offer_recorded(file);
         options.schemes = parse_schemes(schemes);
         const lab::Replay replay = lab::replay(options);
         if (!replay.damage.empty())
@@ -43,10 +49,11 @@ struct Replay {
         const std::vector<lab::Row> together = lab::over_tanks(replay.rows);
         warn_unscored(together);
         if (format == lab::Format::table)
-            fmt::print("{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3; updates and bytes "
-                       "are what arrived of a tank\n",
+            fmt::print("{}\n{:.1f} s on {}, recorded by {}; errors in m, dv in m/s, jerk in m/s^3{}; updates and "
+                       "bytes are what arrived of a tank\n",
                        conditions(way(), options.link), replay.length, replay.map,
-                       replay.recorder.empty() ? "a viewer" : replay.recorder);
+                       replay.recorder.empty() ? "a viewer" : replay.recorder,
+                       options.eye.empty() ? "" : fmt::format(", seen by {} in pixels and pixels/s^3", options.eye));
         fmt::print("{}", merged ? lab::report(together, format) : lab::report(replay.rows, format));
         return 0;
     }

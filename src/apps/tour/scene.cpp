@@ -1,6 +1,7 @@
 #include "apps/tour/scene.h"
 
-#include "apps/tour/setup.h"
+#include "platform/small_file.h"
+#include "scripting/scripts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,17 +13,20 @@ namespace {
 
 constexpr std::uint64_t seed = 1; // the same for everybody
 
-int scheme_index(const std::string& name) {
-    const auto scheme = dr::scheme(name);
-    if (!scheme)
-        throw SetupError(fmt::format("there is no scheme '{}': reckoning --help schemes lists them", name));
-    return static_cast<int>(dr::index_of(*scheme));
+int scheme_index(const std::string& name, const std::string& key) {
+    try {
+        if (const auto scheme = scripting::scheme(name))
+            return static_cast<int>(dr::index_of(*scheme));
+    } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
+        throw SetupError(error.what(), key);
+    }
+    throw SetupError(fmt::format("there is no scheme '{}'; valid: {}", name, dr::valid_schemes()), key);
 }
 
-std::vector<int> scheme_list(const std::vector<std::string>& names) {
+std::vector<int> scheme_list(const std::vector<std::string>& names, const std::string& key) {
     std::vector<int> schemes;
     for (const std::string& name : names)
-        schemes.push_back(name == "others" ? client::Settings::others_view : scheme_index(name));
+        schemes.push_back(name == "others" && key == "panes" ? client::Settings::others_view : scheme_index(name, key));
     return schemes;
 }
 
@@ -37,7 +41,10 @@ client::Settings plainest_settings() {
 }
 
 tunables::Tunable set(client::Settings& settings, const Setting& setting) {
-    const auto rows = client::tunables(settings);
+    return set(tunables::joined({client::tunables(settings), client::tunables(settings.host)}), setting);
+}
+
+tunables::Tunable set(const tunables::Tunables& rows, const Setting& setting) {
     const tunables::Tunable* row = tunables::find(rows, setting.name);
     if (!row)
         throw SetupError(fmt::format("there is no setting '{}'", setting.name));
@@ -50,15 +57,20 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.join.reset();
     options.open = false;
     if (const auto maps = world::map_names(); std::ranges::find(maps, scene.map) == maps.end())
-        throw SetupError(fmt::format("there is no map '{}'; there are {}", scene.map, fmt::join(maps, ", ")));
+        throw SetupError(fmt::format("there is no map '{}'; there are {}", scene.map, fmt::join(maps, ", ")), "map");
+    options.replay = scene.recording;
+    options.replay_from = scene.recording_from;
     options.map = scene.map;
+    options.maps.clear();
     options.spawns = scene.spawns;
     options.bots = scene.bots;
+    options.fill = 0;
+    options.strength = scene.strength;
+    options.patrol = scene.path == "patrol";
+    options.patrols = scene.patrols;
     options.bot_path = dr::path_kind(scene.path);
-    if (!options.bot_path && !scene.path.empty())
-        throw SetupError(fmt::format("there is no path '{}'; there are {}", scene.path, tunables::join(dr::path_names())));
-    options.patrol = false;
-    options.patrols = 0;
+    if (!options.bot_path && !options.patrol && !scene.path.empty())
+        throw SetupError(fmt::format("there is no path '{}'; there are {}, patrol", scene.path, tunables::join(dr::path_names())), "path");
     options.bot_speed = scene.speed;
     options.bot_radius = scene.radius;
     options.bot_start = scene.start_at;
@@ -66,11 +78,20 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.settings = plainest_settings();
     if (scene.own_fires) // again and again
         options.settings.host.rules.shell_damage = 0;
-    options.settings.scheme = scheme_index(scene.scheme);
-    options.settings.ghost_schemes = scheme_list(scene.ghosts);
-    options.settings.panes = scheme_list(scene.panes);
-    for (const Setting& setting : scene.settings)
-        set(options.settings, setting);
+    options.settings.scheme = scheme_index(scene.scheme, "scheme");
+    options.settings.ghost_schemes = scheme_list(scene.ghosts, "ghosts");
+    options.settings.panes = scheme_list(scene.panes, "panes");
+    if (scene.panes.size() != 0 && scene.panes.size() != 2 && scene.panes.size() != 4)
+        throw SetupError("there are two panes, or four, or none", "panes");
+    for (const auto* settings : {&scene.settings, &scene.host})
+        for (const Setting& setting : *settings)
+            set(options.settings, setting);
+    if (!scene.link_trace.empty())
+        try {
+            options.settings.link.trace = std::make_shared<const net::LinkTrace>(net::LinkTrace::load(scene.link_trace));
+        } catch (const platform::FileError& error) {
+            throw SetupError(error.what(), "link-trace");
+        }
     if (scene.flip)
         for (const std::string& value : {scene.flip->second, scene.flip->first})
             set(options.settings, {scene.flip->name, value});
@@ -94,7 +115,8 @@ std::optional<bots::BotSettings> own_driver(const GameOptions& options, const To
 Viewer::Wish TourCamera::wish() const {
     return {.mode = mode,
             .own = own || mode == client::CameraMode::free,
-            .body = own ? client::Body::drawn : client::Body::truth,
+            .tank = tank,
+            .body = own || drawn ? client::Body::drawn : client::Body::truth,
             .distance = distance,
             .glance = {yaw, pitch},
             .eye = eye,

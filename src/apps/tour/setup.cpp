@@ -1,27 +1,30 @@
 #include "apps/tour/setup.h"
 
+#include "apps/game/replay_match.h"
 #include "apps/settings_text.h"
 #include "apps/toml_value.h"
 #include "overlay/actions.h"
 #include "platform/files.h"
 #include "platform/small_file.h"
-#include "platform/toml.h"
+#include "platform/toml_table.h"
+#include "scripting/scripts.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <numbers>
-#include <set>
 
 namespace apps {
 
 namespace {
 
 namespace fs = std::filesystem;
+using platform::TomlTable;
 
-constexpr std::size_t most_bytes = 1 << 20, most_scenes = 100, most_spawns = 64, most_schemes = 64;
-constexpr double far = 4096; ///< from a map's middle [m]
+constexpr std::size_t most_bytes = 1 << 20, most_spawns = 64, most_schemes = 64;
+constexpr int most_lines = 3; ///< of a caption
+constexpr double far = TourCamera::farthest, steepest = TourCamera::steepest;
 
 /// What the own tank does.
 struct MeRow {
@@ -30,161 +33,184 @@ struct MeRow {
 };
 constexpr MeRow me_rows[] = {{"stand", false, false, false}, {"drive", true, false, false}, {"lay-mines", true, true, false}, {"shoot", false, false, true}};
 
-toml::table parsed(std::string_view text, const std::string& name) {
-    try {
-        return platform::parse_toml(text, name);
-    } catch (const toml::parse_error& error) {
-        throw SetupError(fmt::format("{}, line {}: {}", name, error.source().begin.line, error.description()));
-    }
-}
-
-/// One table of a setup. Each complaint names the file, the line and the key.
-class Table {
-  public:
-    Table(const toml::table& table, std::string file, std::string_view about) : table_(table), file_(std::move(file)), about_(about) {}
-
-    [[noreturn]] void fail(const toml::node& at, std::string_view what) const {
-        throw SetupError(fmt::format("{}, line {}: {}", file_, at.source().begin.line, what));
-    }
-
-    /// Nothing: it is not there.
-    const toml::node* take(std::string_view key) {
-        known_.emplace(key);
-        return table_.get(key);
-    }
-    template <class Number> void number(std::string_view key, double low, double high, Number& value) {
-        if (const toml::node* node = take(key))
-            value = static_cast<Number>(number(*node, key, {.low = low, .high = high, .whole = std::is_integral_v<Number>}));
-    }
-    void text(std::string_view key, std::string& value) {
-        if (const toml::node* node = take(key)) {
-            if (!node->is_string())
-                fail(*node, fmt::format("'{}' is a text in quotes", key));
-            value = node->value_or(std::string());
-        }
-    }
-    std::string value(std::string_view key) {
-        const toml::node* node = take(key);
-        if (!node)
-            throw SetupError(fmt::format("{}: {} lacks '{}'", file_, about_, key));
-        return value(*node, key);
-    }
-    std::string value(const toml::node& node, std::string_view key) const {
-        if (auto text = text_of_value(node))
-            return *std::move(text);
-        fail(node, fmt::format("'{}' is a number, a text, true or false", key));
-    }
-    void texts(std::string_view key, std::vector<std::string>& values) {
-        const toml::node* node = take(key);
-        if (!node)
-            return;
-        const toml::array* list = node->as_array();
-        if (!list || list->size() > most_schemes)
-            fail(*node, fmt::format("'{}' is a list of at most {} texts", key, most_schemes));
-        for (const toml::node& item : *list)
-            if (const auto text = item.value_exact<std::string>())
-                values.push_back(*text);
-            else
-                fail(item, fmt::format("'{}' is a list of texts", key));
-    }
-    void vector(std::string_view key, glm::vec3& value) {
-        if (const toml::node* node = take(key))
-            value = vector(*node, key);
-    }
-    glm::vec3 vector(const toml::node& node, std::string_view key) const {
-        const toml::array* numbers = node.as_array();
-        if (!numbers || numbers->size() != 3)
-            fail(node, fmt::format("'{}' has three numbers", key));
-        glm::vec3 result(0);
-        for (int i = 0; i < 3; ++i)
-            result[i] = static_cast<float>(number(*numbers->get(static_cast<std::size_t>(i)), key, {.low = -far, .high = far}));
-        return result;
-    }
-    /// The table of that name below this one.
-    std::optional<Table> table(std::string_view key, std::string_view about) {
-        const toml::node* node = take(key);
-        if (!node)
-            return {};
-        if (!node->is_table())
-            fail(*node, fmt::format("'{}' is a table: [{}]", key, key));
-        return Table(*node->as_table(), file_, about);
-    }
-    /// Its keys in the file's order.
-    std::vector<std::pair<std::string, const toml::node*>> entries() const {
-        std::vector<std::pair<std::string, const toml::node*>> all;
-        for (const auto& [key, node] : table_)
-            all.emplace_back(key.str(), &node);
-        std::ranges::stable_sort(all, {}, [](const auto& entry) { return entry.second->source().begin.line; });
-        return all;
-    }
-    /// Whoever writes a key that nobody reads wants to know.
-    void end() const {
-        for (const auto& [key, node] : entries())
-            if (!known_.contains(key))
-                fail(*node, fmt::format("{} has no '{}'; it has {}", about_, key, fmt::join(known_, ", ")));
-    }
-
-  private:
-    double number(const toml::node& node, std::string_view key, const tunables::Range& range) const {
-        double value = 0;
-        const auto wrong = tunables::read_number(node.is_number() ? this->value(node, key) : "a text", range, value);
-        if (wrong)
-            fail(node, fmt::format("'{}' {}", key, *wrong));
-        return value;
-    }
-
-    const toml::table& table_;
-    std::string file_;
-    std::string_view about_;
-    std::set<std::string, std::less<>> known_;
-};
+/// What a recording brings itself.
+constexpr std::string_view of_a_recording[] = {"map", "spawns", "path", "speed", "radius", "bots", "bot-strength", "patrols", "me", "start-at", "host"};
 
 float radians(float degrees) { return static_cast<float>(static_cast<double>(degrees) * std::numbers::pi / 180); }
 float degrees(float radians) { return static_cast<float>(static_cast<double>(radians) * 180 / std::numbers::pi); }
 
-void read_spawns(Table& root, std::vector<world::Spawn>& spawns) {
+glm::vec3 place_of(const TomlTable& table, const toml::node& node, std::string_view key) {
+    const std::vector<double> numbers = table.numbers(node, key, 3, -far, far);
+    return {numbers[0], numbers[1], numbers[2]};
+}
+
+/// As rows take it.
+std::string value_of(const TomlTable& table, const toml::node& node, std::string_view key) {
+    if (auto text = text_of_value(node))
+        return *std::move(text);
+    table.fail(node, fmt::format("'{}' must be a number, a text, true or false", key));
+}
+
+void read_spawns(TomlTable& root, std::vector<world::Spawn>& spawns) {
     const toml::node* node = root.take("spawns");
     if (!node)
         return;
     const toml::array* list = node->as_array();
     if (!list || list->size() > most_spawns)
-        root.fail(*node, fmt::format("'spawns' is a list of at most {} places [x, y, heading]", most_spawns));
+        root.fail(*node, fmt::format("'spawns' must be a list of at most {} places [x, y, heading]", most_spawns));
     for (const toml::node& place : *list) {
-        const glm::vec3 numbers = root.vector(place, "spawns");
+        const glm::vec3 numbers = place_of(root, place, "spawns");
         spawns.push_back({numbers.x, numbers.y, radians(numbers.z)});
     }
 }
 
-void read_me(Table& root, TourScene& scene) {
-    const toml::node* node = root.take("me");
-    if (!node)
-        return;
-    const auto* const row = std::ranges::find(me_rows, node->value_or(std::string()), &MeRow::name);
-    if (row == std::end(me_rows))
-        root.fail(*node, "'me' is \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");
-    scene.own_drives = row->drives, scene.own_mines = row->mines, scene.own_fires = row->fires;
+void read_driving(TomlTable& root, TourScene& scene) {
+    root.text("map", scene.map);
+    read_spawns(root, scene.spawns);
+    root.text("path", scene.path);
+    root.number("speed", 0, 100, scene.speed);
+    root.number("radius", 1, 1000, scene.radius);
+    root.number("bots", 0, protocol::max_tanks_per_client, scene.bots);
+    root.number("patrols", 0, protocol::max_tanks_per_client, scene.patrols);
+    root.number("start-at", 0, 3600, scene.start_at);
+    if (const toml::node* node = root.take("bot-strength")) {
+        const auto row = std::ranges::find(world::strength_rows, node->value_or(std::string()), &world::StrengthRow::name);
+        if (row == world::strength_rows.end())
+            root.fail(*node, "'bot-strength' must be \"easy\", \"normal\" or \"hard\"");
+        scene.strength = static_cast<world::Strength>(row - world::strength_rows.begin());
+    }
+    if (const toml::node* node = root.take("me")) {
+        const auto* const row = std::ranges::find(me_rows, node->value_or(std::string()), &MeRow::name);
+        if (row == std::end(me_rows))
+            root.fail(*node, "'me' must be \"stand\", \"drive\", \"lay-mines\" or \"shoot\"");
+        scene.own_drives = row->drives, scene.own_mines = row->mines, scene.own_fires = row->fires;
+    }
 }
 
-void read_camera(Table& table, TourCamera& camera) {
-    std::string mode = "chase", on = "bot";
+/// Nothing, if the setup is of a match.
+void read_recording(TomlTable& root, const fs::path& folder, TourScene& scene) {
+    const toml::node* node = root.take("recording");
+    const toml::node* from = root.take("recording-from");
+    if (!node && from)
+        root.fail(*from, "'recording-from' is the second of a recording to begin at: 'recording' is missing");
+    if (!node)
+        return;
+    scene.recording = (folder / root.text("recording")).string();
+    std::error_code error;
+    if (!fs::is_regular_file(scene.recording, error))
+        root.fail(*node, fmt::format("'recording': there is no file {}", scene.recording));
+    root.number("recording-from", 0, 1e6, scene.recording_from);
+    for (const std::string_view key : of_a_recording)
+        if (const toml::node* own = root.take(key))
+            root.fail(*own, fmt::format("'{}' is the recording's own: leave it out", key));
+}
+
+/// Each stands on a line of its own, and is tried at once.
+void read_rows(TomlTable& table, bool of_recording, client::Settings& settings, const tunables::Tunables& rows, std::vector<Setting>& read) {
+    for (const auto& [key, node] : table.entries()) {
+        read.push_back({key, value_of(table, *node, key)});
+        try {
+            const tunables::Tunable row = set(rows, read.back());
+            if (of_recording && row.row.owner != tunables::Owner::viewer)
+                throw SetupError(fmt::format("'{}' is the recording's own: leave it out", key));
+        } catch (const SetupError& error) {
+            const bool elsewhere = !tunables::find(rows, key) && tunables::find(client::tunables(settings.host), key);
+            table.fail(*node, elsewhere ? fmt::format("'{}' is the host's to set: it stands in [host]", key) : error.what());
+        }
+    }
+}
+
+TourScene::Flip read_flip(TomlTable& table, bool of_recording, client::Settings& settings) {
+    TourScene::Flip flip{.name = table.text("setting"),
+                         .first = value_of(table, table.need("first"), "first"),
+                         .second = value_of(table, table.need("second"), "second")};
+    table.number("seconds", 0.5, 3600, flip.seconds);
+    table.end();
+    const auto try_it = [&](const char* key, const std::string& value) {
+        try {
+            if (set(settings, {flip.name, value}).row.owner != tunables::Owner::viewer && of_recording)
+                throw SetupError(fmt::format("'{}' is the recording's own", flip.name));
+        } catch (const SetupError& error) {
+            table.fail(table.need(key), fmt::format("'{}': {}", key, error.what()));
+        }
+    };
+    try_it("second", flip.second);
+    try_it("first", flip.first);
+    return flip;
+}
+
+void read_camera(TomlTable& table, TourCamera& camera) {
+    std::string mode = "chase", on = "bot", body = "truth";
     table.text("mode", mode);
     const auto names = client::camera_mode_names();
     const auto found = std::ranges::find(names, mode);
     if (found == names.end())
-        table.fail(*table.take("mode"), fmt::format("'mode' is {}, not '{}'", tunables::join(names), mode));
+        table.fail(table.need("mode"), fmt::format("'mode' must be one of {}, not '{}'", tunables::join(names), mode));
     camera.mode = static_cast<client::CameraMode>(found - names.begin());
     table.text("on", on);
-    if (on != "me" && on != "bot")
-        table.fail(*table.take("on"), "'on' is \"me\" or \"bot\"");
     camera.own = on == "me";
+    camera.tank = on == "me" || on == "bot" ? "" : on;
+    table.text("body", body);
+    if (body != "truth" && body != "drawn")
+        table.fail(table.need("body"), "'body' must be \"truth\" or \"drawn\"");
+    camera.drawn = body == "drawn";
     table.number("distance", 1, 1000, camera.distance);
     table.number("yaw", -10, 10, camera.yaw);
-    table.number("pitch", -1.5, 1.5, camera.pitch);
-    table.vector("eye", camera.eye);
-    table.vector("target", camera.target);
+    table.number("pitch", -steepest, steepest, camera.pitch);
+    for (const auto& [key, place] : {std::pair{"eye", &camera.eye}, std::pair{"target", &camera.target}})
+        if (const toml::node* node = table.take(key))
+            *place = place_of(table, *node, key);
     if (camera.mode == client::CameraMode::free && camera.eye == camera.target)
-        throw SetupError("a free camera needs an eye and a target apart from it");
+        table.fail(table.need("mode"), "'mode': a free camera needs an 'eye' and a 'target' apart from it");
     table.end();
+}
+
+TourScene read_scene(std::string_view text, const std::string& name, const fs::path& folder) {
+    const toml::table file = platform::read_toml(text, name);
+    TomlTable root(file, name, "a setup");
+    TourScene scene;
+    root.text("title", scene.title);
+    root.text("caption", scene.caption);
+    if (const auto ends = std::ranges::count(scene.caption, '\n'); ends + (scene.caption.ends_with('\n') ? 0 : 1) > most_lines)
+        root.fail(root.need("caption"), fmt::format("'caption' must have at most {} lines", most_lines));
+    read_recording(root, folder, scene);
+    const bool of_recording = !scene.recording.empty();
+    read_driving(root, scene);
+    root.text("scheme", scene.scheme);
+    root.texts("ghosts", most_schemes, scene.ghosts);
+    root.texts("panes", 4, scene.panes);
+    scene.scheme = scripting::beside(scene.scheme, folder);
+    for (auto* names : {&scene.ghosts, &scene.panes})
+        for (std::string& one : *names)
+            one = scripting::beside(one, folder);
+    root.number("time-speed", overlay::slowest_time, of_recording ? ReplayMatch::fastest : 1, scene.time_speed);
+    if (root.take("finish-line"))
+        root.number("finish-line", -far, far, scene.finish_line.emplace());
+    root.number("restart", 0, 3600, scene.restart);
+    root.text("link-trace", scene.link_trace);
+    if (!scene.link_trace.empty())
+        scene.link_trace = (folder / scene.link_trace).string();
+    auto settings = root.table("settings"), host = root.table("host"), flip = root.table("flip"), camera = root.table("camera");
+    root.end();
+
+    GameOptions tried;
+    try {
+        set_scene(tried, scene);
+    } catch (const SetupError& error) { // what it names is not there
+        const toml::node* blamed = root.take(error.key);
+        root.fail(blamed ? *blamed : file, fmt::format("'{}': {}", error.key, error.what()));
+    }
+    if (settings)
+        read_rows(*settings, of_recording, tried.settings, client::tunables(tried.settings), scene.settings);
+    if (host)
+        read_rows(*host, false, tried.settings, client::tunables(tried.settings.host), scene.host);
+    if (flip)
+        scene.flip = read_flip(*flip, of_recording, tried.settings);
+    if (camera)
+        read_camera(*camera, scene.camera);
+    if (of_recording && scene.camera.own && scene.camera.mode != client::CameraMode::free)
+        camera->fail(camera->need("on"), "'on': nobody's tank in a recording is \"me\": name one, or \"bot\" for the first");
+    return scene;
 }
 
 /// The value of a row of tunables in TOML.
@@ -197,57 +223,12 @@ std::string toml_value(const std::string& text) {
 
 } // namespace
 
-TourScene read_setup(std::string_view text, const std::string& name) {
-    const toml::table file = parsed(text, name);
-    Table root(file, name, "a setup");
-    TourScene scene;
-    root.text("title", scene.title);
-    root.text("caption", scene.caption);
-    root.text("map", scene.map);
-    read_spawns(root, scene.spawns);
-    root.text("path", scene.path);
-    root.number("speed", 0, 100, scene.speed);
-    root.number("radius", 1, 1000, scene.radius);
-    root.number("bots", 0, protocol::max_tanks_per_client, scene.bots);
-    read_me(root, scene);
-    root.text("scheme", scene.scheme);
-    root.texts("ghosts", scene.ghosts);
-    root.texts("panes", scene.panes);
-    root.number("start-at", 0, 3600, scene.start_at);
-    root.number("time-speed", overlay::slowest_time, 1, scene.time_speed);
-    if (const toml::node* node = root.take("finish-line"); node)
-        root.number("finish-line", -far, far, scene.finish_line.emplace());
-    root.number("restart", 0, 3600, scene.restart);
-    const auto settings = root.table("settings", "[settings]");
-    auto flip = root.table("flip", "[flip]"), camera = root.table("camera", "[camera]");
-    root.end();
-
-    client::Settings tried = plainest_settings();
-    for (const auto& [key, node] : settings ? settings->entries() : decltype(settings->entries())()) {
-        scene.settings.push_back({key, settings->value(*node, key)});
-        try {
-            set(tried, scene.settings.back());
-        } catch (const SetupError& error) {
-            settings->fail(*node, error.what());
-        }
-    }
+TourScene read_setup(std::string_view text, const std::string& name, const fs::path& folder) {
     try {
-        if (flip) {
-            scene.flip = {.name = flip->value("setting"), .first = flip->value("first"), .second = flip->value("second")};
-            flip->number("seconds", 0.5, 3600, scene.flip->seconds);
-            flip->end();
-        }
-        if (camera)
-            read_camera(*camera, scene.camera);
-        if (scene.panes.size() != 0 && scene.panes.size() != 2 && scene.panes.size() != 4)
-            throw SetupError("there are two panes, or four, or none");
-        GameOptions options;
-        set_scene(options, scene);
-    } catch (const SetupError& error) {
-        const std::string_view what = error.what();
-        throw what.starts_with(name) ? error : SetupError(fmt::format("{}: {}", name, what));
+        return read_scene(text, name, folder);
+    } catch (const platform::TomlError& error) {
+        throw SetupError(error.what());
     }
-    return scene;
 }
 
 std::string setup_text(const TourScene& scene) {
@@ -258,10 +239,14 @@ std::string setup_text(const TourScene& scene) {
         if (value != unless)
             line(key, fmt::format("{:.9g}", value));
     };
-    const auto vector = [](const glm::vec3& of) { return fmt::format("[{:.9g}, {:.9g}, {:.9g}]", of.x, of.y, of.z); };
+    const auto vector = [](const glm::vec3& of) { return fmt::format("[{}, {}, {}]", of.x, of.y, of.z); };
     line("title", toml_text(scene.title));
     line("caption", toml_text(scene.caption));
-    line("map", toml_text(scene.map));
+    if (scene.recording.empty())
+        line("map", toml_text(scene.map));
+    else
+        line("recording", toml_text(scene.recording));
+    number("recording-from", scene.recording_from, 0);
     if (!scene.spawns.empty()) {
         std::vector<std::string> places;
         for (const world::Spawn& spawn : scene.spawns)
@@ -273,6 +258,9 @@ std::string setup_text(const TourScene& scene) {
     number("speed", scene.speed, usual.speed);
     number("radius", scene.radius, usual.radius);
     number("bots", scene.bots, usual.bots);
+    if (scene.strength != usual.strength)
+        line("bot-strength", toml_text(std::string(world::row(scene.strength).name)));
+    number("patrols", scene.patrols, 0);
     for (const MeRow& row : me_rows)
         if (scene.own_drives == row.drives && scene.own_mines == row.mines && scene.own_fires == row.fires && row.name != "stand")
             line("me", toml_text(std::string(row.name)));
@@ -284,11 +272,15 @@ std::string setup_text(const TourScene& scene) {
     number("start-at", scene.start_at, 0);
     number("time-speed", scene.time_speed, 1);
     if (scene.finish_line)
-        line("finish-line", fmt::format("{:.9g}", *scene.finish_line));
+        line("finish-line", fmt::format("{}", *scene.finish_line));
     number("restart", scene.restart, 0);
-    text += scene.settings.empty() ? "" : "\n[settings]\n";
-    for (const Setting& setting : scene.settings)
-        line(setting.name, toml_value(setting.value));
+    if (!scene.link_trace.empty())
+        line("link-trace", toml_text(scene.link_trace));
+    for (const auto& [table, settings] : {std::pair{"settings", &scene.settings}, std::pair{"host", &scene.host}}) {
+        text += settings->empty() ? "" : fmt::format("\n[{}]\n", table);
+        for (const Setting& setting : *settings)
+            line(setting.name, toml_value(setting.value));
+    }
     if (scene.flip) {
         text += "\n[flip]\n";
         line("setting", toml_text(scene.flip->name));
@@ -299,14 +291,16 @@ std::string setup_text(const TourScene& scene) {
     const TourCamera& camera = scene.camera;
     text += "\n[camera]\n";
     line("mode", toml_text(std::string(client::camera_mode_names()[static_cast<std::size_t>(camera.mode)])));
-    line("on", camera.own ? "\"me\"" : "\"bot\"");
+    line("on", toml_text(camera.own ? "me" : camera.tank.empty() ? "bot" : camera.tank));
+    if (camera.drawn)
+        line("body", toml_text("drawn"));
     if (camera.mode == client::CameraMode::free) {
         line("eye", vector(camera.eye));
         line("target", vector(camera.target));
     } else {
-        line("distance", fmt::format("{:.9g}", camera.distance));
-        line("yaw", fmt::format("{:.9g}", camera.yaw));
-        line("pitch", fmt::format("{:.9g}", camera.pitch));
+        line("distance", fmt::format("{}", camera.distance));
+        line("yaw", fmt::format("{}", camera.yaw));
+        line("pitch", fmt::format("{}", camera.pitch));
     }
     return text;
 }
@@ -320,57 +314,30 @@ std::vector<TourScene> load_tour(const fs::path& file) {
         }
     };
     const std::string text = read(file), name = file.string();
-    const toml::table all = parsed(text, name);
-    if (!all.contains("scenes"))
-        return {read_setup(text, name)};
-    Table lecture(all, name, "a tour");
     std::vector<std::string> files;
-    lecture.texts("scenes", files);
-    lecture.end();
-    if (files.empty() || files.size() > most_scenes)
-        throw SetupError(fmt::format("{}: 'scenes' is a list of 1 to {} files", name, most_scenes));
+    try {
+        const toml::table all = platform::read_toml(text, name);
+        if (!all.contains("scenes"))
+            return {read_setup(text, name, file.parent_path())};
+        TomlTable lecture(all, name, "a tour");
+        lecture.texts("scenes", most_scenes, files);
+        lecture.end();
+        if (files.empty())
+            lecture.fail(lecture.need("scenes"), "'scenes' names no file");
+    } catch (const platform::TomlError& error) {
+        throw SetupError(error.what());
+    }
     std::vector<TourScene> scenes;
-    for (const std::string& one : files)
-        scenes.push_back(read_setup(read(file.parent_path() / one), (file.parent_path() / one).string()));
+    for (const std::string& one : files) {
+        const fs::path there = file.parent_path() / one;
+        scenes.push_back(read_setup(read(there), there.string(), there.parent_path()));
+    }
     return scenes;
 }
 
 const std::vector<TourScene>& tour_scenes() {
     static const std::vector<TourScene> scenes = load_tour(platform::find_asset("assets/tour/tour.toml"));
     return scenes;
-}
-
-TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera) {
-    const auto names = dr::scheme_names();
-    const auto name = [&](int scheme) { return scheme == client::Settings::others_view ? "others" : std::string(names[static_cast<std::size_t>(scheme)]); };
-    TourScene scene;
-    scene.title = fmt::format("On {}", options.map);
-    scene.map = options.map;
-    scene.spawns = options.spawns;
-    if (options.bot_path)
-        scene.path = dr::path_names()[static_cast<std::size_t>(*options.bot_path)];
-    scene.speed = options.bot_speed;
-    scene.radius = options.bot_radius;
-    scene.bots = options.bots;
-    scene.start_at = options.bot_start;
-    scene.scheme = name(options.settings.scheme);
-    for (const int ghost : options.settings.ghost_schemes)
-        scene.ghosts.push_back(name(ghost));
-    for (const int pane : options.settings.panes)
-        scene.panes.push_back(name(pane));
-    client::Settings plainest = plainest_settings(), shown = options.settings;
-    const auto usual = client::tunables(plainest), rows = client::tunables(shown);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (const std::string_view row = rows[i].row.name; row != "preset" && row != "link" && row != "scheme" && rows[i].text() != usual[i].text())
-            scene.settings.push_back({std::string(row), rows[i].text()});
-    scene.camera = {.mode = camera.mode,
-                    .own = camera.own,
-                    .distance = camera.distance,
-                    .yaw = camera.glance.yaw,
-                    .pitch = camera.glance.pitch,
-                    .eye = camera.eye,
-                    .target = camera.target};
-    return scene;
 }
 
 } // namespace apps

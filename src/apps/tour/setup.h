@@ -5,21 +5,17 @@
 #include "apps/tour/scene.h"
 
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace apps {
 
-/// Names the file, and the line where one is to blame.
-struct SetupError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
+constexpr int most_scenes = 100; ///< of a tour
 
-/// `name`: of the file, for people. Throws SetupError: for what is no TOML, keys and settings that do not exist, values that they do not
-/// take, and names (of maps, paths, schemes) that there are not.
-TourScene read_setup(std::string_view text, const std::string& name);
+/// `name`: of the file, for people; `folder`: that it lies in, and what it names. Throws SetupError: for what is no TOML, keys and settings
+/// that do not exist, values that they do not take, and names (of maps, paths, schemes, recordings) that there are not.
+TourScene read_setup(std::string_view text, const std::string& name, const std::filesystem::path& folder = {});
 /// What read_setup reads back.
 std::string setup_text(const TourScene& scene);
 
@@ -29,7 +25,8 @@ std::vector<TourScene> load_tour(const std::filesystem::path& file);
 /// Those of the game's own tour. Throws platform::MissingAsset, too.
 const std::vector<TourScene>& tour_scenes();
 
-/// The match of one's own as it is being shown: its map, bots, all that differs from the plainest dead reckoning, and from where.
-TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera);
+/// The match of one's own, or the recording, as it is being shown: what is driven, all that differs from the plainest dead reckoning, and
+/// from where. What options do not know stays as it is in `scene`.
+TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourScene scene = {});
 
 } // namespace apps

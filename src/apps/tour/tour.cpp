@@ -24,7 +24,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 } // namespace
 
 Tour::Tour(GameOptions user)
-    : user_(std::move(user)), scenes_(user_.tour_file.empty() ? tour_scenes() : load_tour(user_.tour_file)),
+    : user_(std::move(user)), scenes_(user_.tour_scenes ? *user_.tour_scenes : tour_scenes()),
       index_(static_cast<std::size_t>(user_.tour_scene - 1) % scenes_.size()) {}
 
 void Tour::go(int step) {
@@ -34,6 +34,8 @@ void Tour::go(int step) {
 }
 
 bool Tour::ready(const client::View& client) const {
+    if (!scene().recording.empty())
+        return watched(client) != nullptr;
     int tanks = 0;
     for (const auto& [id, actor] : client.match().actors) {
         if (!actor.driven())

@@ -15,7 +15,7 @@ namespace apps {
 /// Where the tour is, and what it says.
 class Tour {
   public:
-    /// Begins with the scene of that number, from 1. `user`: what is put back when it is over. Throws SetupError, if it has a file of its own.
+    /// Begins with the scene of that number, from 1. `user`: what is put back when it is over.
     explicit Tour(GameOptions user);
 
     [[nodiscard]] const TourScene& scene() const { return scenes_[index_]; }

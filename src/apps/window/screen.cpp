@@ -333,8 +333,9 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
     interface_.begin_frame();
     if (tour_) {
         overlay::Caption caption = tour_->caption(client);
-        caption.keys = fmt::format("{}: next   {}: back   {}: pause   {}: leave the tour", press("tour-next"),
-                                   press("tour-back"), press("pause"), press("menu"));
+        const std::string way = caption.count > 1 ? fmt::format("{}: next   {}: back", press("tour-next"), press("tour-back"))
+                                                  : fmt::format("{}: again", press("tour-next"));
+        caption.keys = fmt::format("{}   {}: pause   {}: leave", way, press(tape_keys_.replaying() ? "replay-pause" : "pause"), press("menu"));
         overlay_.set_caption(caption);
     }
     overlay::Facts shown = facts(client, std::move(menu));

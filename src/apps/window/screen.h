@@ -35,7 +35,7 @@ class Screen {
     /// The camera goes to this tank. False if it is not drawn.
     bool watch(const client::View& client, protocol::ActorId actor) { return viewer_.watch(client, actor); }
     /// How it is looked at.
-    [[nodiscard]] Viewer::Wish camera() const { return viewer_.now(); }
+    [[nodiscard]] Viewer::Wish camera(const client::View& client) const { return viewer_.now(client); }
     /// Says something in one line for some seconds.
     void say(const std::string& note);
     /// What stands over the picture as long as it is not empty.

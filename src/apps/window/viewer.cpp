@@ -1,6 +1,7 @@
 #include "apps/window/viewer.h"
 
 #include "apps/window/aiming.h"
+#include "client/recording/playback.h"
 
 #include <algorithm>
 #include <cmath>
@@ -189,23 +190,40 @@ void Viewer::jolt(const client::View& client, const News& news, double now) {
     std::erase_if(jolts_, [&](const client::Jolt& old) { return now - old.time > client::jolt_length; });
 }
 
-Viewer::Wish Viewer::now() const {
+Viewer::Wish Viewer::now(const client::View& client) const {
+    const bool aims = home_ && aim_ && rig_.mode == CameraMode::chase; // then it looks where the player does
+    const Direction aside = aims ? Direction{aim_->yaw - client::gun_direction(target_).yaw, aim_->pitch} : Direction{0, rig_.pitch};
+    const client::Actor* other = home_ ? nullptr : client.match().find(attached_.actor);
     return {.mode = rig_.mode,
             .own = home_,
+            .tank = other ? other->added.name : std::string(),
             .body = attached_.body,
             .distance = rig_.distance,
-            .glance = {rig_.glance.yaw, rig_.pitch},
+            .glance = sum(rig_.glance, aside),
             .eye = rig_.position,
             .target = rig_.position + 10.0f * client::vector(rig_.look)};
 }
 
+namespace {
+
+/// Nothing to attach to, if there is none that may be watched.
+client::Attachment tank_called(const client::View& client, const std::string& name) {
+    for (const auto& [id, actor] : client.match().actors)
+        if (actor.driven() && actor.added.name == name && may_watch(client, id))
+            return {.actor = id};
+    return {};
+}
+
+} // namespace
+
 void Viewer::fulfil(const client::View& client) {
-    if (!client.player() || !client.player()->spawned()) // the own tank's arrival takes the camera home
+    const bool arrived = client.player() && client.player()->spawned();
+    if (!arrived && !client::is_replay(client)) // the own tank's arrival takes the camera home
         return;
     const Wish wish = *wish_;
     client::Attachment on = own_tank(client);
     if (!wish.own) {
-        on = next_tank(client, on);
+        on = wish.tank.empty() ? next_tank(client, on) : tank_called(client, wish.tank);
         on.body = wish.body;
         if (client.is_own(on.actor) || !find_target(client, on))
             return;

@@ -24,15 +24,16 @@ class Viewer {
     /// What a scene wants to be seen like: attached to a tank as soon as it is there, or standing free.
     struct Wish {
         client::CameraMode mode = client::CameraMode::chase;
-        bool own = true;                         ///< on the own tank, else on the first other one
+        bool own = true;                         ///< on the own tank, else on another one
+        std::string tank{};                      ///< that one's name; empty: the first
         client::Body body = client::Body::drawn; ///< of that other one
         float distance = 13;                     ///< [m]
-        client::Direction glance;                ///< beside the target's gun, and its pitch [rad]
+        client::Direction glance{};              ///< beside the target's gun, and its pitch [rad]
         glm::vec3 eye{0}, target{0};             ///< free [m]
     };
     void wish(const Wish& wish) { wish_ = wish; }
     /// How it is looked at now, to be wished for again.
-    [[nodiscard]] Wish now() const;
+    [[nodiscard]] Wish now(const client::View& client) const;
     /// On: slowly round the tanks of the battle, one after the other; off: it stays with the last one.
     void circle(bool on);
     /// Obeys a command about cameras and says what it did; nothing if it is about something else.

@@ -249,6 +249,14 @@ void Match::apply(const protocol::TruthDoubt& message) {
     errors.erase(message.actor);
 }
 
+void Match::apply(const protocol::SchemeSource& message) {
+    const SchemeKey key(message.giver, message.name);
+    if (message.source.text.empty())
+        schemes.erase(key);
+    else if (schemes.contains(key) || schemes.size() < most_schemes)
+        schemes[key] = message;
+}
+
 void Match::apply(const protocol::Chat& message) {
     constexpr std::size_t kept = 100;
     chat.push_back({.time = message.time,

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace client {
@@ -107,6 +108,9 @@ struct Match {
     std::string notice;                     ///< the last thing that everybody should read, e.g. the winner
     std::deque<JudgedShot> judged;          ///< the last ones that were told here, the newest at the end
     std::vector<protocol::Act> acts;        ///< smoke and hatches: protocol/acts.h
+    using SchemeKey = std::pair<protocol::ClientId, std::string>; ///< its giver, and its name
+    std::map<SchemeKey, protocol::SchemeSource> schemes;          ///< that others have handed on; as the server says them
+    static constexpr std::size_t most_schemes = 32;               ///< more than any server passes on
     struct Refusal {
         double time = 0;   ///< match time [s]
         std::string why{}; ///< for people
@@ -163,6 +167,7 @@ struct Match {
     void apply(const protocol::Act& message);
     void apply(const protocol::Figures& message);
     void apply(const protocol::TruthDoubt& message);
+    void apply(const protocol::SchemeSource& message);
 
     /// An own tank's shot: it is seen at once, before the server has said so.
     void fired(const protocol::Fire& shot);

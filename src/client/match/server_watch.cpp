@@ -16,6 +16,9 @@ std::string ServerWatch::said(double now, const protocol::ServerMessage& message
                           [&](const protocol::MapChange&) -> std::string {
                               return map_changes_.take(now) ? "" : "changes the map again and again";
                           },
+                          [&](const protocol::SchemeSource&) -> std::string {
+                              return schemes_.take(now) ? "" : "hands on more schemes than anybody writes";
+                          },
                           [](const auto&) { return std::string(); },
                       },
                       message);

@@ -20,6 +20,8 @@ struct ServerLimits {
     double road_burst = 200e3;                ///< ... and so much at once, as to a newcomer [m]
     double map_changes_per_second = 1.0 / 20; ///< [1/s] ...
     double map_change_burst = 5;              ///< ... and so many at once
+    double schemes_per_second = 8;            ///< that it hands on [1/s] ...
+    double scheme_burst = 128;                ///< ... and so many at once
     double leaps_per_second = 1.0 / 20;       ///< of the server's clock [1/s] ...
     double leap_burst = 5;                    ///< ... and so many at once
     std::size_t messages_a_frame = 4096;      ///< the rest waits for the next one
@@ -48,6 +50,7 @@ class ServerWatch {
     net::RateLimit bytes_ = bucket(limits_.bytes_per_second, limits_.burst);
     net::RateLimit road_{limits_.road_per_second, limits_.road_burst};
     net::RateLimit map_changes_{limits_.map_changes_per_second, limits_.map_change_burst};
+    net::RateLimit schemes_{limits_.schemes_per_second, limits_.scheme_burst};
     net::RateLimit leaps_{limits_.leaps_per_second, limits_.leap_burst};
 };
 

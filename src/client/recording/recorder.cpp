@@ -1,5 +1,6 @@
 #include "client/recording/recorder.h"
 
+#include "dead_reckoning/custom.h"
 #include "world/roads.h"
 
 #include <algorithm>
@@ -58,7 +59,20 @@ recording::Digest digest_of(const View& client) {
     }
     for (const protocol::Act& act : client.match().acts)
         digest.take(act);
+    for (const auto& [key, scheme] : client.match().schemes)
+        digest.take(scheme);
     return digest;
+}
+
+/// Is that script's predictor or convergence in what is drawn?
+bool shows_script(const ViewerSettings& settings, const std::string& script) {
+    const std::string row = std::string(dr::custom_prefix) + script;
+    const auto has = [&](int index) {
+        const auto at = static_cast<std::size_t>(index);
+        return at < dr::schemes().size() && (dr::schemes()[at].predictor->name == row || dr::schemes()[at].convergence->name == row);
+    };
+    return has(settings.scheme) || std::ranges::any_of(settings.ghost_schemes, has) || std::ranges::any_of(settings.panes, has) ||
+           std::ranges::any_of(settings.ghosts_on, [&](const auto& one) { return std::ranges::any_of(one.second, has); });
 }
 
 } // namespace
@@ -132,7 +146,22 @@ void Recorder::published(double now, std::span<const std::uint8_t> packet) {
         add(now, true, *truth);
 }
 
+void Recorder::add_own_schemes(const View& client) {
+    for (const auto& [name, source] : client.own_schemes()) {
+        if (schemes_.contains(name) && schemes_[name] == source)
+            continue;
+        if (source.size() > protocol::max_source || !shows_script(client.settings(), name))
+            continue;
+        schemes_[name] = source;
+        const protocol::Welcome& welcome = client.match().welcome;
+        const LocalPlayer* player = client.player();
+        const std::string by = player ? client.match().name_of(player->actor()) : std::string();
+        add(client.now(), protocol::SchemeSource{.giver = welcome.client, .by = by, .name = name, .source = {source}});
+    }
+}
+
 void Recorder::tick(const View& client, double time) {
+    add_own_schemes(client);
     for (const LocalPlayer& player : client.own()) {
         if (!player.spawned())
             continue;

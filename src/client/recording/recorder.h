@@ -29,12 +29,14 @@ class Recorder {
     void add(double time, recording::Update::Origin origin, std::span<const protocol::EncodedUpdate> updates);
     void add(double time, const protocol::compact::Decoded& decoded);
     void add(double time, bool published, const protocol::TruthBatch& truth);
+    void add_own_schemes(const View& client);
     [[nodiscard]] double since_start(double local) const { return local - began_; }
 
     double began_;            ///< own clock [s]
     double next_clocks_ = -1; ///< own clock [s]
     recording::Writer writer_;
     recording::Digest digest_; ///< what partial updates leave out is in it
+    std::map<std::string, std::string> schemes_; ///< of the recorder's own, that were shown
 };
 
 } // namespace client

@@ -294,7 +294,7 @@ void RemoteView::watch(const Seat& seat, const Frame& frame, bool trails) const 
                                                                                  : crowd_.predicted(ghost.slot)};
         ghost.error.displayed(frame.now.truth, ghost.displayed.state, ghost.incarnation,
                               land_.depth(ghost.displayed.state, world::row(actor.kind).hull), made_of,
-                              ghost.receiver.delay(), ghost.receiver.dry());
+                              ghost.receiver.delay(), ghost.receiver.dry(), frame.eye);
         ghost.error.score(actor.truth);
         ghost.parts_error.displayed(frame.now.truth, ghost.displayed.articulations, ghost.incarnation);
         ghost.parts_error.score(actor.truth);
@@ -442,11 +442,12 @@ void RemoteView::group(Seat& seat, const Frame& frame) {
     seat.rests = placed && seat.alone;
 }
 
-void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer) {
+void RemoteView::advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer,
+                         const std::optional<dr::Eye>& eye) {
     if (!now.synced)
         return;
     plan(settings);
-    Frame frame{.now = now, .settings = settings, .viewer = viewer, .as_published = settings.receiver};
+    Frame frame{.now = now, .settings = settings, .viewer = viewer, .eye = eye, .as_published = settings.receiver};
     frame.as_published.orientation = dr::ReceiverSettings::Orientation::published;
     const bool goes_on = frame.dt() > 0 && now.local > last_.local, backward = now.match < last_.match;
     tally_ = {};

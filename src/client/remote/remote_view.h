@@ -113,11 +113,13 @@ class RemoteView {
     void hold(protocol::ActorId actor, const std::optional<dr::Displayed<float>>& displayed);
 
     /// Dead-reckons and clamps every actor under every scheme that is shown, split over worker threads, and scores what
-    /// truth reaches. `viewer`: from where they are looked at [m], for what the clamp does by distance.
+    /// truth reaches. `viewer`: from where they are looked at [m], for what the clamp does by distance; `eye`: in which
+    /// picture, for the errors in pixels, if there is one.
     ///
     /// Whoever can be is reckoned together with the others; the rest each by itself. Scores cost where truth comes,
     /// trails where they are drawn, and what is fixed costs nothing.
-    void advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer);
+    void advance(const RenderTime& now, const ViewerSettings& settings, const dr::Vec3<float>& viewer,
+                 const std::optional<dr::Eye>& eye = {});
 
     [[nodiscard]] const std::map<protocol::ActorId, RemoteActor>& actors() const { return actors_; }
     [[nodiscard]] const RemoteActor* find(protocol::ActorId actor) const {
@@ -152,6 +154,7 @@ class RemoteView {
         const RenderTime& now;
         const ViewerSettings& settings;
         dr::Vec3<float> viewer;
+        std::optional<dr::Eye> eye;
         dr::ReceiverSettings as_published; ///< of what does not face its way
         [[nodiscard]] dr::FrameTime time() const { return {now.local, now.match, now.travel}; }
         [[nodiscard]] double dt() const { return now.local - now.previous; }

@@ -59,12 +59,13 @@ std::optional<dr::KinematicState<double>> TruthTrack::at(double time, std::uint8
 }
 
 void ErrorTrack::displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth,
-                           const std::optional<dr::Projections<float>>& made_of, double delay, bool dry) {
+                           const std::optional<dr::Projections<float>>& made_of, double delay, bool dry,
+                           const std::optional<dr::Eye>& eye) {
     dr::KinematicState<double> copy;
     copy.position = state.position;
     copy.velocity = state.velocity;
     copy.orientation = dr::Quat<double>(state.orientation);
-    waiting_.push_back({.time = time, .state = copy, .incarnation = incarnation, .depth = depth, .made_of = made_of, .delay = delay, .dry = dry});
+    waiting_.push_back({.time = time, .state = copy, .incarnation = incarnation, .depth = depth, .made_of = made_of, .delay = delay, .dry = dry, .eye = eye});
     for (; time - waiting_.front().time > TruthTrack::length; waiting_.pop_front()) // where no truth comes
         gap_ = true;
 }
@@ -76,7 +77,10 @@ void ErrorTrack::score(const TruthTrack& truth) {
             const double dt = sample.time - last_scored_;
             gap_ |= sample.incarnation != incarnation_;
             incarnation_ = sample.incarnation;
-            metrics_.add(dt, sample.state, *true_state, !gap_ && dt > 0);
+            const bool continuous = !gap_ && dt > 0;
+            metrics_.add(dt, sample.state, *true_state, continuous);
+            if (continuous && sample.eye)
+                metrics_.add_seen(*sample.eye, sample.state.position, true_state->position);
             metrics_.add_penetration(static_cast<double>(sample.depth));
             if (sample.delay > 0)
                 if (const auto then = truth.at(sample.time - sample.delay, sample.incarnation))

@@ -43,9 +43,10 @@ class ErrorTrack {
     };
     /// What was displayed at match time `time` [s], of the incarnation that the receiver knew then, with its deepest
     /// hull point `depth` under the ground [m], and what it was made of; by a scheme that plays the past, `delay`
-    /// seconds of it.
+    /// seconds of it; and who looked at it.
     void displayed(double time, const dr::KinematicState<float>& state, std::uint8_t incarnation, float depth = 0,
-                   const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0, bool dry = false);
+                   const std::optional<dr::Projections<float>>& made_of = {}, double delay = 0, bool dry = false,
+                   const std::optional<dr::Eye>& eye = {});
     /// Nothing is displayed for a while that could be scored.
     void pause() {
         waiting_.clear();
@@ -79,6 +80,7 @@ class ErrorTrack {
         std::optional<dr::Projections<float>> made_of;
         double delay = 0;
         bool dry = false;
+        std::optional<dr::Eye> eye;
     };
     std::deque<Waiting> waiting_;
     std::deque<Sample> recent_;

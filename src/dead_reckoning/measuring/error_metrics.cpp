@@ -49,6 +49,7 @@ void ErrorMetrics::add(double dt, const KinematicState<double>& displayed, const
 /// Backward differences of displayed position: velocity, acceleration, jerk.
 void ErrorMetrics::add_differences(double dt, const KinematicState<double>& displayed,
                                    const KinematicState<double>& truth) {
+    jerk_known_ = false;
     Vec3<double> difference = displayed.position;
     for (int order = 0; order < 3; ++order) {
         const Vec3<double> before = std::exchange(differences_[order], difference);
@@ -65,6 +66,8 @@ void ErrorMetrics::add_differences(double dt, const KinematicState<double>& disp
             ++reversals_;
         difference = change / dt;
     }
+    jerk_ = difference;
+    jerk_known_ = true;
     jerk2_sum_ += glm::dot(difference, difference);
     jerks_.add(glm::length(difference));
 }
@@ -100,6 +103,18 @@ void ErrorMetrics::add_then(const Vec3<double>& displayed, const Vec3<double>& t
         ++underruns_;
 }
 
+void ErrorMetrics::add_seen(const Eye& eye, const Vec3<double>& displayed, const Vec3<double>& truth) {
+    if (!in_picture(eye, truth))
+        return;
+    seen_sum_ += pixels_apart(eye, displayed, truth);
+    ++seen_;
+    if (!jerk_known_)
+        return;
+    const double jerk = pixels_across(eye, displayed, jerk_);
+    seen_jerk2_sum_ += jerk * jerk;
+    ++seen_jerks_;
+}
+
 void ErrorMetrics::add_penetration(double depth) {
     penetration_max_ = std::max(penetration_max_, depth);
     penetration_sum_ += depth;
@@ -123,6 +138,11 @@ Summary ErrorMetrics::summary() const {
         summary.mean_then = then_sum_ / static_cast<double>(thens_);
         summary.underruns = underruns_;
     }
+    summary.seen_frames = seen_;
+    if (seen_ > 0)
+        summary.seen_mean = seen_sum_ / static_cast<double>(seen_);
+    if (seen_jerks_ > 0)
+        summary.seen_jerk_rms = std::sqrt(seen_jerk2_sum_ / static_cast<double>(seen_jerks_));
     if (parts_ > 0) {
         const auto count = static_cast<double>(parts_);
         summary.prediction = prediction_sum_ / count;

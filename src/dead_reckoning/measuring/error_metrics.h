@@ -2,6 +2,7 @@
 /// The DR error and the believability of a displayed path. Definitions: docs/measuring.md.
 
 #include "dead_reckoning/measuring/log_histogram.h"
+#include "dead_reckoning/measuring/seen.h"
 #include "dead_reckoning/state.h"
 
 #include <deque>
@@ -24,6 +25,10 @@ struct Summary {
     /// Of a scheme that plays the past: mean distance from where truth was at the instant that it shows [m].
     std::optional<double> mean_then{};
     std::optional<std::size_t> underruns{}; ///< of such a scheme: how many times it had nothing left to play
+    /// Of the frames in which the true place was in somebody's picture (seen.h): the mean error [pixels], and the RMS of
+    /// the jerk across his line of sight [pixels/s³].
+    std::optional<double> seen_mean{}, seen_jerk_rms{};
+    std::size_t seen_frames = 0; ///< these frames
     double penetration = 0;      ///< of the deepest hull point under the ground, largest [m]
     double mean_penetration = 0; ///< the same, over all frames [m]
     std::size_t frames = 0;      ///< scored
@@ -52,6 +57,9 @@ class ErrorMetrics {
     /// Of the same frame, if it showed the past: where it was displayed, and where truth was at the instant shown [m]; `dry`: it had nothing
     /// left to play.
     void add_then(const Vec3<double>& displayed, const Vec3<double>& truth_then, bool dry);
+    /// Of the same frame, if it was scored and somebody looks. It counts while the true place is in his picture: in the same
+    /// frames under every scheme.
+    void add_seen(const Eye& eye, const Vec3<double>& displayed, const Vec3<double>& truth);
     /// How deep the displayed hull's deepest point was under the ground in one frame [m], where anybody knows the
     /// ground.
     void add_penetration(double depth);
@@ -72,6 +80,8 @@ class ErrorMetrics {
     LogHistogram errors_, jumps_, jerks_;       ///< distances [m], changes of velocity [m/s], jerks [m/s³]
     std::array<Vec3<double>, 3> differences_{}; ///< of displayed position: position, velocity, acceleration
     int known_differences_ = 0;                 ///< how many of them are known since the last discontinuity
+    Vec3<double> jerk_{0};                      ///< of the last frame [m/s³], if it is known:
+    bool jerk_known_ = false;
     std::deque<Lateral> window_;                ///< the last second
     double window_sum_ = 0;
     double time_ = 0; ///< since the last discontinuity [s]
@@ -85,6 +95,8 @@ class ErrorMetrics {
     double then_sum_ = 0;
     std::size_t thens_ = 0, underruns_ = 0;
     bool dry_ = false;
+    double seen_sum_ = 0, seen_jerk2_sum_ = 0;
+    std::size_t seen_ = 0, seen_jerks_ = 0;
 };
 
 } // namespace dr

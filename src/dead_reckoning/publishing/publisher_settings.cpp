@@ -1,10 +1,13 @@
 #include "dead_reckoning/publishing/publisher_settings.h"
 
+#include "dead_reckoning/custom.h"
+
 namespace dr {
 
 Scheme reference(const PublisherSettings& settings) {
     const auto index = static_cast<std::size_t>(settings.reference_scheme);
-    return index < schemes().size() ? schemes()[index] : *scheme("pvb:order2");
+    const bool usable = index < schemes().size() && !is_foreign(schemes()[index]);
+    return usable ? schemes()[index] : *scheme("pvb:order2");
 }
 
 tunables::Tunables tunables(PublisherSettings& settings) {

@@ -111,12 +111,12 @@ void Peer::step(double dt) {
         tank_->step(dt);
 }
 
-Look Peer::view() const {
+dr::Eye Peer::view() const {
     constexpr float eyes = 2; // above its middle [m]
     const client::Direction gun = client::gun_direction({.position = state().position,
                                                          .orientation = state().orientation,
                                                          .turret = tank().articulations[dr::turret].angle});
-    return {.eye = state().position + glm::vec3(0, 0, eyes), .forward = client::vector({.yaw = gun.yaw})};
+    return protocol::picture::eye(state().position + glm::vec3(0, 0, eyes), client::vector({.yaw = gun.yaw}));
 }
 
 void Peer::publish(double tick, double dt, double now, const client::HostSettings& host) {
@@ -128,8 +128,8 @@ void Peer::publish(double tick, double dt, double now, const client::HostSetting
         ++counts_.sent;
         counts_.bytes_sent += update->encoded.bytes.size();
     }
-    const Look look = view();
-    if (const auto said = teller_.due(now, {.eye = look.eye, .look = look.forward}, host))
+    const dr::Eye eye = view();
+    if (const auto said = teller_.due(now, {.eye = eye.position, .look = eye.look}, host))
         session_.send(now, net::Channel::kinematics, *said);
     if (session_.welcome()->truth)
         session_.send(now, net::Channel::truth,

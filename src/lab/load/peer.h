@@ -42,7 +42,7 @@ class Peer {
     [[nodiscard]] const dr::LocalActor<float>& tank() const { return tank_->actor(); }
     [[nodiscard]] const dr::KinematicState<float>& state() const { return tank().state; }
     /// A gunner's view from its tank.
-    [[nodiscard]] Look view() const;
+    [[nodiscard]] dr::Eye view() const;
     [[nodiscard]] const SentUpdates& sent() const { return sent_; }
     [[nodiscard]] Viewer* viewer() { return viewer_.get(); }
     [[nodiscard]] const Viewer* viewer() const { return viewer_.get(); }

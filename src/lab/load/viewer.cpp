@@ -57,9 +57,9 @@ void Viewer::receive(const protocol::compact::Decoded& update, double arrival, c
     count(update.update.actor, arrival, true, sent, [&] { remote_.receive(update, now_, arrival); });
 }
 
-void Viewer::look(const client::RenderTime& now, const Look& from, const Truths& truths) {
+void Viewer::look(const client::RenderTime& now, const dr::Eye& from, const Truths& truths) {
     now_ = now;
-    remote_.advance(now, settings_, from.eye);
+    remote_.advance(now, settings_, from.position);
     if (!counts_)
         return;
     for (const auto& [id, actor] : remote_.actors()) {
@@ -68,11 +68,12 @@ void Viewer::look(const client::RenderTime& now, const Look& from, const Truths&
             continue;
         const glm::vec3& drawn = actor.ghosts.front().displayed.state.position;
         seen_.metres.add(static_cast<double>(glm::distance(drawn, truth->position)));
-        if (glm::distance(from.eye, truth->position) < nearest)
+        if (glm::distance(from.position, truth->position) < nearest)
             continue;
-        const auto pixels = static_cast<double>(pixels_apart(from.eye, drawn, truth->position));
+        const dr::Vec3<double> place(truth->position);
+        const double pixels = dr::pixels_apart(from, dr::Vec3<double>(drawn), place);
         seen_.pixels.add(pixels);
-        if (in_picture(from, truth->position))
+        if (dr::in_picture(from, place))
             seen_.in_picture.add(pixels);
     }
 }

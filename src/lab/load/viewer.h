@@ -4,7 +4,7 @@
 
 #include "client/remote/compact_link.h"
 #include "lab/load/spread.h"
-#include "lab/load/visible_error.h"
+#include "protocol/picture.h"
 
 #include <functional>
 
@@ -42,7 +42,7 @@ class Viewer {
         std::uint8_t incarnation = 0;
     };
     using Truths = std::function<std::optional<Truth>(protocol::ActorId actor)>;
-    void look(const client::RenderTime& now, const Look& from, const Truths& truths);
+    void look(const client::RenderTime& now, const dr::Eye& from, const Truths& truths);
 
     /// What comes from now on counts.
     void begin_to_count();

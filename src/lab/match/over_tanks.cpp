@@ -12,6 +12,8 @@ Row over_tanks(std::span<const Row> tanks) {
         return row;
     }
     const double share = 1 / static_cast<double>(tanks.size());
+    for (const Row& tank : tanks)
+        row.summary.seen_frames += tank.summary.seen_frames;
     for (const Row& tank : tanks) {
         row.scheme = tank.scheme;
         for (const auto figure : averaged)
@@ -22,6 +24,11 @@ Row over_tanks(std::span<const Row> tanks) {
             row.summary.mean_then = row.summary.mean_then.value_or(0) + *tank.summary.mean_then * share;
         if (tank.summary.underruns)
             row.summary.underruns = row.summary.underruns.value_or(0) + *tank.summary.underruns;
+        for (const auto figure : {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms})
+            if (const std::optional<double>& seen = tank.summary.*figure)
+                row.summary.*figure = (row.summary.*figure).value_or(0) + *seen * static_cast<double>(tank.summary.seen_frames) /
+                                                                              static_cast<double>(row.summary.seen_frames);
+        row.looked_at |= tank.looked_at;
         row.summary.frames += tank.summary.frames;
         row.updates_per_s += tank.updates_per_s * share;
         row.bytes_per_s += tank.bytes_per_s * share;

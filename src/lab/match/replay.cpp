@@ -1,6 +1,7 @@
 #include "lab/match/replay.h"
 
 #include "client/recording/playback.h"
+#include "client/scene/camera_target.h"
 #include "lab/match/over_tanks.h"
 #include "net/transport.h"
 
@@ -22,6 +23,16 @@ std::vector<double> departures(const recording::Reader& recording) {
             if (std::holds_alternative<protocol::ActorRemoved>(record.what))
                 times.push_back(record.time);
     return times;
+}
+
+/// The picture of whoever follows the tank of this name.
+void look_after(client::Client& client, const std::string& name, client::CameraRig& rig) {
+    for (const auto& [id, actor] : client.match().actors)
+        if (actor.added.name == name)
+            if (const auto target = client::find_target(client, {.actor = id, .body = client::Body::truth}))
+                return client.look_from(client::place_camera(rig, client.terrain(), *target, {},
+                                                             static_cast<float>(client::Playback::step)));
+    client.look_from(client.viewpoint()); // whichever way
 }
 
 class Scores {
@@ -46,20 +57,26 @@ class Scores {
                 const auto ghost = std::ranges::find(remote.ghosts, index, &client::Ghost::scheme_index);
                 if (ghost == remote.ghosts.end() || ghost->error.summary().frames == 0)
                     continue;
-                const dr::Summary summary = ghost->error.summary();
+                dr::Summary summary = ghost->error.summary();
+                if (actor->added.name == options_.eye) { // who does not reckon his own tank
+                    summary.seen_mean = summary.seen_jerk_rms = {};
+                    summary.seen_frames = 0;
+                }
                 rows.push_back({actor->added.name,
                                 {.scheme = scheme.name(),
                                  .summary = summary,
                                  .updates_per_s = static_cast<double>(remote.updates) / seen_for,
                                  .bytes_per_s = bytes / seen_for,
-                                 .penetration = summary.penetration}});
+                                 .penetration = summary.penetration,
+                                 .looked_at = !options_.eye.empty()}});
             }
         }
     }
     [[nodiscard]] std::vector<ReplayRow> rows() const {
-        if (!options_.actor.empty() && !names_.contains(options_.actor))
-            throw std::runtime_error(fmt::format("there is no tank '{}' in {}; there are: {}", options_.actor,
-                                                 options_.file.string(), fmt::join(names_, ", ")));
+        for (const std::string& name : {options_.actor, options_.eye})
+            if (!name.empty() && !names_.contains(name))
+                throw std::runtime_error(fmt::format("there is no tank '{}' in {}; there are: {}", name,
+                                                     options_.file.string(), fmt::join(names_, ", ")));
         std::vector<ReplayRow> all;
         for (const auto& [actor, rows] : rows_)
             all.insert(all.end(), rows.begin(), rows.end());
@@ -67,7 +84,10 @@ class Scores {
             for (const dr::Scheme& scheme : options_.schemes)
                 all.push_back(
                     {"nobody",
-                     {.scheme = scheme.name(), .summary = unscored(), .penetration = unscored().penetration}});
+                     {.scheme = scheme.name(),
+                      .summary = unscored(),
+                      .penetration = unscored().penetration,
+                      .looked_at = !options_.eye.empty()}});
         return all;
     }
 
@@ -107,6 +127,7 @@ Replay replay(const ReplayOptions& options, const std::function<void(double)>& p
     const std::vector<double> leaving = departures(playback.recording());
     const client::FrameEnds nobody{.handle_input = [](client::Client&) {}};
     Scores scores(options);
+    client::CameraRig rig;
     auto next = leaving.begin();
     for (long frame = 0; !playback.ended(); ++frame) {
         bool somebody_leaves = false;
@@ -114,6 +135,8 @@ Replay replay(const ReplayOptions& options, const std::function<void(double)>& p
             somebody_leaves = true;
         if (somebody_leaves)
             scores.collect(*client);
+        if (!options.eye.empty())
+            look_after(*client, options.eye, rig);
         playback.play(client::Playback::step, nobody);
         if (progress && frame % 600 == 0)
             progress(playback.position() / playback.length());

@@ -15,6 +15,7 @@ struct ReplayOptions {
     std::filesystem::path file{};
     std::vector<dr::Scheme> schemes{};
     std::string actor{}; ///< only this tank, by name; empty: all
+    std::string eye{};   ///< who looks, through the game's chase camera on where this tank truly is; empty: nobody
     dr::ReceiverSettings receiver{};
     dr::GroundClampSettings clamp{};
     net::LinkSettings link{}; ///< emulated on top of what the recorded link did

@@ -15,24 +15,29 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+Json if_known(const std::optional<double>& known) { return known ? Json(*known) : Json(); }
+
 Json object(const Row& row) {
     const dr::Summary& s = row.summary;
-    return {{"scheme", row.scheme},
-            {"mean", s.mean},
-            {"p95", s.p95},
-            {"max", s.max},
-            {"dv_max", s.dv_max},
-            {"jerk_rms", s.jerk_rms},
-            {"lateral_oscillation", s.lateral_oscillation},
-            {"updates_per_s", row.updates_per_s},
-            {"bytes_per_s", row.bytes_per_s},
-            {"heading_deg", s.heading * 180 / std::numbers::pi},
-            {"penetration", row.penetration},
-            {"dv_p99", s.dv_p99},
-            {"jerk_p99", s.jerk_p99},
-            {"reversal", s.reversal},
-            {"mean_then", s.mean_then ? Json(*s.mean_then) : Json()},
-            {"underruns", s.underruns ? Json(*s.underruns) : Json()}};
+    Json all{{"scheme", row.scheme},
+             {"mean", s.mean},
+             {"p95", s.p95},
+             {"max", s.max},
+             {"dv_max", s.dv_max},
+             {"jerk_rms", s.jerk_rms},
+             {"lateral_oscillation", s.lateral_oscillation},
+             {"updates_per_s", row.updates_per_s},
+             {"bytes_per_s", row.bytes_per_s},
+             {"heading_deg", s.heading * 180 / std::numbers::pi},
+             {"penetration", row.penetration},
+             {"dv_p99", s.dv_p99},
+             {"jerk_p99", s.jerk_p99},
+             {"reversal", s.reversal},
+             {"mean_then", if_known(s.mean_then)},
+             {"underruns", s.underruns ? Json(*s.underruns) : Json()}};
+    if (row.looked_at)
+        all.update({{"seen_mean", if_known(s.seen_mean)}, {"seen_jerk_rms", if_known(s.seen_jerk_rms)}});
+    return all;
 }
 
 Json object(const ReplayRow& row) {

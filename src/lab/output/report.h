@@ -27,7 +27,8 @@ namespace lab {
 enum class Format { table, csv, json };
 
 /// Columns scheme, mean, p95, max, dv_max, jerk_rms, lateral_oscillation, updates_per_s, bytes_per_s, heading_deg,
-/// penetration, dv_p99, jerk_p99, reversal, mean_then, underruns. What was not scored (run.h) is – in tables and CSV and null in JSON.
+/// penetration, dv_p99, jerk_p99, reversal, mean_then, underruns, and where somebody looked seen_mean, seen_jerk_rms. What was not scored (run.h) or
+/// not seen is – in tables and CSV and null in JSON.
 std::string report(std::span<const Row> rows, Format format);
 /// The same, and drivers, speed [m/s], shots and kills: what the bots did. The table says that above the rows.
 std::string report(const MatchFigures& match, Format format);

@@ -38,6 +38,35 @@ void single_ghosts(const Look& look, const DrPanelSubject& subject) {
     ImGui::PopFont();
 }
 
+/// What others have handed on, a button each; nothing of it runs before one is pressed.
+void given_schemes(const Look& look, const DrPanelSubject& subject) {
+    const ScriptControl& scripts = subject.actions.scripts;
+    const auto given = scripts.given && scripts.read_given ? scripts.given() : std::vector<ScriptFacts>();
+    if (given.empty())
+        return;
+    ImGui::PushFont(look.small);
+    ImGui::TextDisabled("of the others:");
+    for (const ScriptFacts& script : given) {
+        const bool on = script.scheme >= 0 && has_ghost(subject.settings, 0, script.scheme);
+        const std::string text = fit_text(look.small, script.name + (on ? " ×" : ""), look.px(150));
+        const float width = ImGui::CalcTextSize(text.c_str()).x + look.px(12);
+        if (ImGui::GetItemRectMax().x + width + look.px(4) < ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
+            ImGui::SameLine(0, look.px(4));
+        ImGui::PushID(script.name.c_str());
+        if (ImGui::Button(text.c_str(), {width, 0})) {
+            if (on) {
+                drop_ghost(subject.settings, 0, script.scheme, {});
+            } else if (const ScriptFacts read = scripts.read_given(script.name); read.scheme >= 0) {
+                add_ghost(subject.settings, 0, read.scheme);
+                subject.settings.ghosts.schemes = true; // who asks for one wants to see it
+            }
+        }
+        ImGui::PopID();
+        explain(look, !script.error.empty() ? script.error.c_str() : "In Lua, by another player: a ghost of every tank");
+    }
+    ImGui::PopFont();
+}
+
 void time(const Look& look, const Actions& actions) {
     if (!actions.time.facts)
         return;
@@ -62,12 +91,14 @@ void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
         ImGui::SameLine();
     if (ImGui::Button("save as a setup", {half, 0})) {
         const std::string text = subject.actions.setup();
-        saved_ = text.empty() ? "only a match of your own can be saved" : subject.actions.save_text("setup.toml", text);
+        saved_ = text.empty() ? "only a match of your own, or a recording, can be saved" : subject.actions.save_text("setup.toml", text);
     }
-    explain(look, "Map, bots, schemes, ghosts, panes, link, settings and camera as a file: reckoning --setup FILE shows it again");
+    explain(look, "Map and bots or the recording, schemes, ghosts, panes, link, settings, rules and camera as a file: reckoning --setup FILE shows it again");
     if (saved_.empty())
         return;
-    ImGui::TextDisabled("%s", fit_text(look.regular, saved_, ImGui::GetContentRegionAvail().x).c_str());
+    // Of where it is the end says the most.
+    const std::string words = saved_.starts_with("saved ") ? "saved " + saved_.substr(saved_.rfind('/') + 1) : saved_;
+    ImGui::TextDisabled("%s", fit_text(look.regular, words, ImGui::GetContentRegionAvail().x).c_str());
     explain(look, saved_.c_str());
 }
 
@@ -84,6 +115,7 @@ void DrPanel::draw(const Look& look, const DrPanelSubject& subject) {
         }
         single_ghosts(look, subject);
         own_work(look, subject);
+        given_schemes(look, subject);
     }
     ImGui::Separator();
     main_sliders(look, subject.client, subject.settings, subject.actions);

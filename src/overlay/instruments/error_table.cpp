@@ -77,6 +77,14 @@ std::span<const ScoreColumn> score_columns() {
          "Root mean square of the third difference of the displayed position [m/s³]: roughness.\n"
          "docs/measuring.md, jerk_rms",
          scored<&S::jerk_rms>, nullptr, 10},
+        {"seen",
+         "Mean error in pixels of a picture of 1080 lines at this camera: the angle at the eye between displayed and true "
+         "position, while the true one is in the picture.\ndocs/measuring.md, seen_mean",
+         [](const SchemeScore& row) { return row.error.seen_mean.value_or(nothing); }, nullptr, 10},
+        {"seen jerk",
+         "Root mean square of the jerk in pixels of that picture [pixels/s³]: what of it lies across the line of sight, by "
+         "the distance. The camera's own motion is not in it.\ndocs/measuring.md, seen_jerk_rms",
+         [](const SchemeScore& row) { return row.error.seen_jerk_rms.value_or(nothing); }, nullptr, 10},
         {"sway",
          "Root mean square of the sideways error without its mean of a second [m]: oscillation about the "
          "path.\ndocs/measuring.md, lateral_oscillation",

@@ -29,7 +29,7 @@ std::span<const RowGroup> view_groups() {
         {"direction of the hull", {"orientation"}},
         {"ground", {"clamp", "remote-physics"}},
         {"shown beside the tanks",
-         {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names", "ghosts-always"}},
+         {"scheme-ghosts", "trails", "update-marks", "arrows", "truth", "threshold", "echo", "names", "ghosts-always", "swap-schemes"}},
         {"plot of the errors", {"plot"}},
     };
     return groups;

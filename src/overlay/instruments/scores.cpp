@@ -63,6 +63,8 @@ constexpr double dr::Summary::*means[] = {
     &dr::Summary::smoothing, &dr::Summary::jerk_rms,   &dr::Summary::lateral_oscillation,
     &dr::Summary::reversal,  &dr::Summary::heading,    &dr::Summary::mean_penetration};
 constexpr double dr::Summary::*largest[] = {&dr::Summary::max, &dr::Summary::dv_max, &dr::Summary::penetration};
+/// Means of those frames alone that were in the picture.
+constexpr std::optional<double> dr::Summary::*seen_means[] = {&dr::Summary::seen_mean, &dr::Summary::seen_jerk_rms};
 
 /// One scheme over several tanks, weighted by their frames; rates are those of one tank on average.
 SchemeScore together(const std::vector<const SchemeScore*>& rows) {
@@ -89,6 +91,10 @@ SchemeScore together(const std::vector<const SchemeScore*>& rows) {
             all.error.mean_then = all.error.mean_then.value_or(0) + weight * *row->error.mean_then;
         if (row->error.underruns)
             all.error.underruns = all.error.underruns.value_or(0) + *row->error.underruns;
+        for (const auto figure : seen_means)
+            if (const std::optional<double>& one = row->error.*figure)
+                all.error.*figure = (all.error.*figure).value_or(0) + static_cast<double>(row->error.seen_frames) * *one;
+        all.error.seen_frames += row->error.seen_frames;
         for (const auto figure : largest)
             all.error.*figure = std::max(all.error.*figure, row->error.*figure);
         all.delay += row->delay / tanks;
@@ -106,6 +112,9 @@ SchemeScore together(const std::vector<const SchemeScore*>& rows) {
         all.error.*figure /= std::max(frames, 1.0);
     if (all.error.mean_then)
         *all.error.mean_then /= std::max(frames, 1.0);
+    for (const auto figure : seen_means)
+        if (std::optional<double>& one = all.error.*figure)
+            *one /= static_cast<double>(all.error.seen_frames);
     all.error.frames = static_cast<std::size_t>(frames);
     all.error.p95 = all.parts.p95 = std::numeric_limits<double>::quiet_NaN();
     all.parts.mean /= std::max(static_cast<double>(all.parts.frames), 1.0);

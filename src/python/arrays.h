@@ -1,0 +1,36 @@
+#pragma once
+/// Our states as numpy's arrays, a row a state, and back again. SI units, radians, x east, y north, z up; quaternions are w, x, y, z.
+
+#include "dead_reckoning/state.h"
+
+#include <functional>
+#include <pybind11/numpy.h>
+#include <string>
+#include <vector>
+
+namespace python {
+
+namespace py = pybind11;
+using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
+using State = dr::KinematicState<double>;
+
+/// One number a row, and three.
+Numbers column(std::size_t rows, const std::function<double(std::size_t)>& value);
+Numbers vectors(std::size_t rows, const std::function<dr::Vec3<double>(std::size_t)>& value);
+/// position, velocity, acceleration, orientation, angular_velocity: an array each, into `arrays`.
+void put_states(py::dict& arrays, std::size_t rows, const std::function<State(std::size_t)>& state);
+
+/// The array of this name: `rows` rows of `width` finite numbers (of width 1: a plain array). `whose` says in errors what it belongs to.
+/// Throws std::invalid_argument.
+Numbers array_of(const py::dict& arrays, const char* name, std::size_t rows, std::size_t width, const std::string& whose);
+/// How many numbers the array of this name has, or rows, where it has columns.
+std::size_t rows_of(const py::dict& arrays, const char* name, const std::string& whose);
+/// The reverse of `put_states`. Likewise.
+std::vector<State> states_of(const py::dict& arrays, std::size_t rows, const std::string& whose);
+
+/// The driver's stick: throttle, steer, and the brake as 0 or 1.
+Numbers sticks(std::size_t rows, const std::function<dr::Stick(std::size_t)>& stick);
+/// None of them where the array `stick` is None. Likewise.
+std::vector<dr::Stick> sticks_of(const py::dict& arrays, std::size_t rows, const std::string& whose);
+
+} // namespace python

@@ -1,0 +1,79 @@
+/// Any scheme on arrays: the receiver as a function from updates and frames to displayed positions.
+
+#include "python/functions.h"
+#include "python/options.h"
+#include "python/updates.h"
+
+#include "dead_reckoning/receiving/receiver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+namespace python {
+
+namespace {
+
+/// As a measuring run has it (docs/measuring.md, Time): a frame uses what arrived before it, and without time compensation an update
+/// describes the frame before its first use; those that were there before the first frame describe their arrival.
+std::vector<State> shown(const dr::Scheme& scheme, const std::vector<Arrived>& updates, const Numbers& times, const dr::ReceiverSettings& settings,
+                         double travel) {
+    constexpr double slack = 1e-9; // instants are equal only to rounding [s]
+    std::vector<std::size_t> coming(updates.size());
+    std::iota(coming.begin(), coming.end(), std::size_t{0});
+    std::ranges::stable_sort(coming, {}, [&](std::size_t i) { return updates[i].arrival; });
+    dr::PacketHistory<double> history;
+    dr::Receiver<double> receiver(scheme);
+    std::vector<State> states(static_cast<std::size_t>(times.size()));
+    auto next = coming.begin();
+    for (std::size_t frame = 0; frame < states.size(); ++frame) {
+        const double now = times.data()[frame];
+        const auto first = next;
+        while (next != coming.end() && updates[*next].arrival < now - slack)
+            ++next;
+        std::sort(first, next); // as they were published
+        for (auto it = first; it != next; ++it)
+            history.add(updates[*it].update, frame > 0 ? times.data()[frame - 1] : updates[*it].arrival);
+        if (history.empty()) {
+            states[frame].position = states[frame].velocity = dr::Vec3<double>(std::numeric_limits<double>::quiet_NaN());
+            continue;
+        }
+        states[frame] = receiver.advance(history, {.local = now, .match = now, .travel = travel}, settings).state;
+    }
+    return states;
+}
+
+py::dict display(const std::string& name, const py::dict& arrays, const py::dict& frames, double travel, const py::dict& given) {
+    dr::ReceiverSettings settings;
+    set_rows(given, display_rows(settings));
+    const dr::Scheme scheme = scheme_of(name);
+    if (const py::object stick = arrays["stick"]; stick.is_none() && scheme.predictor->name.starts_with("input"))
+        throw std::invalid_argument(fmt::format("{} needs the driver's stick, which these updates have not", name));
+    const std::vector<Arrived> updates = updates_of(arrays);
+    const Numbers times = array_of(frames, "times", rows_of(frames, "times", "display"), 1, "display");
+    for (py::ssize_t i = 1; i < times.size(); ++i)
+        if (times.data()[i] <= times.data()[i - 1])
+            throw std::invalid_argument(fmt::format("display: row {} of times does not come after the row above", i));
+    if (!(travel >= 0) || !std::isfinite(travel))
+        throw std::invalid_argument(fmt::format("travel must be a time of 0 s or more, not {}", travel));
+    std::vector<State> states;
+    {
+        const py::gil_scoped_release meanwhile;
+        states = shown(scheme, updates, times, settings, travel);
+    }
+    warn_of({scheme});
+    py::dict made;
+    put_states(made, states.size(), [&](std::size_t i) { return states[i]; });
+    return made;
+}
+
+} // namespace
+
+void add_display(py::module_& module) {
+    module.def("display", &display, py::arg("scheme"), py::arg("updates"), py::arg("frames"), py::arg("travel"), py::arg("options"));
+}
+
+} // namespace python

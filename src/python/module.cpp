@@ -1,0 +1,40 @@
+/// The module `reckoning._core`: the heart and the lab for Python. What is wrong with what was said is a ValueError or a TypeError, what
+/// is wrong with a file or could not be done a reckoning.Error; the words are ours.
+
+#include "python/functions.h"
+#include "python/options.h"
+
+#include <pybind11/stl.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+#include <stdexcept>
+
+PYBIND11_MODULE(_core, module) {
+    namespace py = pybind11;
+    module.doc() = "The compiled half of reckoning.";
+    static py::exception<std::runtime_error> error(module, "Error", PyExc_RuntimeError);
+    error.attr("__module__") = "reckoning";
+    py::register_exception_translator([](std::exception_ptr thrown) {
+        try {
+            if (thrown)
+                std::rethrow_exception(thrown);
+        } catch (const py::builtin_exception&) {
+            throw; // Python's own
+        } catch (const std::runtime_error& wrong) {
+            error(wrong.what());
+        }
+    });
+    spdlog::default_logger()->sinks() = {std::make_shared<spdlog::sinks::stderr_color_sink_mt>()};
+    spdlog::set_level(spdlog::level::warn); // who joins a replayed match is not news here
+    module.def("options", &python::list_options, py::arg("of"));
+    module.def("schemes", [] {
+        std::vector<std::string> names;
+        for (const dr::Scheme& scheme : dr::schemes())
+            names.push_back(scheme.name());
+        return names;
+    });
+    python::add_run(module);
+    python::add_sweep(module);
+    python::add_display(module);
+    python::add_recordings(module);
+}

@@ -1,0 +1,48 @@
+#pragma once
+/// What one may say to the lab's functions by keywords: rows of tunables, under the names, ranges and words of the command line;
+/// `blend_time` in Python is --blend-time there.
+
+#include "lab/match/replay.h"
+#include "lab/run.h"
+#include "tunables/tunables.h"
+
+#include <pybind11/pybind11.h>
+#include <string>
+#include <vector>
+
+namespace python {
+
+namespace py = pybind11;
+
+/// All that `run` knows, and what the cases of a sweep share; bound to `options`.
+tunables::Tunables run_rows(lab::RunOptions& options);
+tunables::Tunables sweep_rows(lab::RunOptions& options);
+tunables::Tunables replay_rows(lab::ReplayOptions& options);
+tunables::Tunables display_rows(dr::ReceiverSettings& receiver);
+
+/// Throws std::invalid_argument for what a row does not take, py::type_error for what is none.
+void set_rows(const py::dict& given, const tunables::Tunables& rows);
+/// Of "run", "sweep", "replay", "display" or "link": a list of dicts with name, unit, minimum, maximum, default, choices and help.
+py::list list_options(const std::string& of);
+
+/// A preset's name, (latency, jitter, loss), or its parts by name. Throws std::invalid_argument.
+net::LinkSettings link_of(const py::handle& said);
+/// With the latency, jitter and loss that are said by themselves, which are taken out of `given`.
+net::LinkSettings link_of(const py::handle& said, py::dict& given);
+
+/// Scheme, receiver and publisher as one of the texts has them; empty: as they are. Throws std::invalid_argument.
+struct Preset {
+    std::string& name;
+    std::vector<std::string>& schemes; ///< if there are none
+    dr::ReceiverSettings& receiver;
+    dr::PublisherSettings* publisher = nullptr;
+};
+void use(const Preset& preset);
+
+/// By name, scripts (lua:FILE) too. By the thread that has the interpreter. Throws std::invalid_argument.
+dr::Scheme scheme_of(const std::string& name);
+std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names);
+/// A RuntimeWarning for each script among them that was switched off: from there on the figures are not its own.
+void warn_of(const std::vector<dr::Scheme>& schemes);
+
+} // namespace python

@@ -1,0 +1,152 @@
+"""What is driven and what is received, as arrays."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from os import PathLike
+from typing import Any, Optional, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+
+Array = npt.NDArray[np.float64]
+Path = Union[str, PathLike[str]]
+RATE = 60.0  # rows of a track a second
+_DERIVED: Any = None  # from what is known
+
+
+def _level(rows: int) -> Array:
+    """Nobody is turned: w, x, y, z."""
+    return np.tile([1.0, 0.0, 0.0, 0.0], (rows, 1))
+
+
+def _as_dict(data: Any) -> dict[str, Any]:
+    return {each.name: getattr(data, each.name) for each in fields(data)}
+
+
+def _make_arrays(data: Any) -> None:
+    """Of what is given as lists."""
+    for each in fields(data):
+        value = getattr(data, each.name)
+        if "Array" in str(each.type) and value is not None:
+            setattr(data, each.name, np.asarray(value, float))
+
+
+@dataclass
+class Track:
+    """A true path: 60 rows a second of one actor's life. Of your own positions, `Track("bus", position)` will do: velocity and acceleration are then their
+    differences, and it faces where it goes."""
+    name: str
+    position: Array  # [m]
+    velocity: Array = _DERIVED  # [m/s]
+    acceleration: Array = _DERIVED  # [m/s²]
+    orientation: Array = _DERIVED
+    angular_velocity: Array = _DERIVED  # world axes [rad/s]
+    stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; not everybody's is known
+    start: float = 0.0  # of match time, or of the file's [s]
+    actor: int = 0  # its number in a recording
+    kind: str = ""  # tank, mine, ...
+    bot: bool = False  # a bot of the match drove it
+    own: bool = False  # the recorder's own: each tick is known
+
+    def __post_init__(self) -> None:
+        _make_arrays(self)
+        if self.position.ndim != 2 or self.position.shape[1:] != (3,) or len(self.position) < 2:
+            raise ValueError(f"{self.name}: position must have two rows or more of 3 numbers")
+        if self.velocity is None:
+            self.velocity = np.gradient(self.position, 1 / RATE, axis=0)
+        if self.acceleration is None:
+            self.acceleration = np.gradient(self.velocity, 1 / RATE, axis=0)
+        if self.orientation is None or self.angular_velocity is None:
+            yaw = np.unwrap(np.arctan2(self.velocity[:, 1], self.velocity[:, 0]))
+            zero = np.zeros_like(yaw)
+            if self.orientation is None:
+                self.orientation = np.column_stack([np.cos(yaw / 2), zero, zero, np.sin(yaw / 2)])
+            if self.angular_velocity is None:
+                self.angular_velocity = np.column_stack([zero, zero, np.gradient(yaw, 1 / RATE)])
+
+    def __len__(self) -> int:
+        return len(self.position)
+
+    @property
+    def time(self) -> Array:
+        """Of each row [s]."""
+        return self.start + np.arange(len(self)) / RATE
+
+
+@dataclass
+class Updates:
+    """What was published of one actor, in that order. Of `time`, `position` and `velocity` alone: without acceleration, not turned, there at once, and as
+    far apart as they are on the whole."""
+    time: Array  # that each describes, in match time [s]
+    position: Array  # [m]
+    velocity: Array = _DERIVED  # [m/s]
+    acceleration: Array = _DERIVED  # [m/s²]
+    orientation: Array = _DERIVED
+    angular_velocity: Array = _DERIVED  # world axes [rad/s]
+    arrival: Array = _DERIVED  # when each came [s]
+    interval: Array = _DERIVED  # nominal time until the next one, over which a receiver blends [s]
+    stick: Optional[Array] = None  # throttle and steer from -1 to 1, brake 0 or 1; not everybody's is known
+    life: Array = _DERIVED  # changes where the actor was put somewhere else: receivers jump
+
+    def __post_init__(self) -> None:
+        _make_arrays(self)
+        if self.time.ndim != 1:
+            raise ValueError("updates: time must be an array without columns")
+        rows = len(self.time)
+        if self.velocity is None:
+            self.velocity = np.zeros((rows, 3))
+        if self.acceleration is None:
+            self.acceleration = np.zeros((rows, 3))
+        if self.orientation is None:
+            self.orientation = _level(rows)
+        if self.angular_velocity is None:
+            self.angular_velocity = np.zeros((rows, 3))
+        if self.arrival is None:
+            self.arrival = self.time
+        if self.interval is None:
+            apart = np.diff(self.time)
+            self.interval = np.full(rows, np.median(apart[apart > 0]) if (apart > 0).any() else 1.0)
+        if self.life is None:
+            self.life = np.zeros(rows)
+
+    def __len__(self) -> int:
+        return len(self.time)
+
+    def between(self, start: float, end: float) -> Updates:
+        """Those that describe an instant from `start` to `end` [s]."""
+        rows = (self.time >= start) & (self.time <= end)
+        return Updates(**{name: value[rows] for name, value in _as_dict(self).items() if value is not None})
+
+
+@dataclass
+class Recording:
+    """A recorded match: who was where, and what was said of it."""
+    map: str
+    recorder: str  # empty: somebody who looked on
+    length: float  # [s]
+    damage: str  # why it ends early, for people; empty: it is whole
+    tracks: list[Track] = field(default_factory=list)
+    updates: dict[int, Updates] = field(default_factory=dict)  # by Track.actor
+
+    def updates_of(self, track: Track) -> Updates:
+        """What was received, or published by the recorder, of this life."""
+        end = float(track.time[-1])
+        return self.updates[track.actor].between(track.start, end) if track.actor in self.updates else Updates(np.zeros(0), np.zeros((0, 3)))
+
+
+def read_recording(file: Path) -> Recording:
+    """A recording that `reckoning --record FILE` made. Of a damaged one, what can be read."""
+    found = _core.read_recording(file)
+    found["tracks"] = [Track(**track) for track in found["tracks"]]
+    found["updates"] = {actor: Updates(**updates) for actor, updates in found["updates"].items()}
+    return Recording(**found)
+
+
+def read_trajectories(file: Path, *, axes: str = "enu", unit_length: float = 1.0, unit_time: float = 1.0, degrees: bool = False,
+                      gap: float = 1.0) -> tuple[list[Track], list[str]]:
+    """The drives of a CSV file (columns t, x, y, and if known z, vx, vy, vz, yaw or heading, pitch, roll, id), resampled to 60 rows a second, and what there
+    is to say of gaps and of what is too short. docs/your-data.md has axes and units."""
+    tracks, notes = _core.read_trajectories(file, axes, unit_length, unit_time, degrees, gap)
+    return [Track(**track) for track in tracks], notes

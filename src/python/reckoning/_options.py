@@ -1,0 +1,171 @@
+"""The types of what goes in by keywords and of the rows that come out. `reckoning.options("run")` has the unit, range, default and words of each option."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import Optional, TypedDict, Union
+
+
+class LinkParts(TypedDict, total=False):
+    """A link by its parts; `link` is the preset that they change, `trace` a CSV file with columns time, delay and lost, as `reckoning-lab link` writes it."""
+    link: str
+    latency: float
+    jitter: float
+    loss: float
+    duplicate: float
+    resend: float
+    bandwidth: float
+    burst: float
+    burst_every: float
+    burst_loss: float
+    asymmetry: float
+    up_bandwidth: float
+    in_order: bool
+    reorder: float
+    reorder_delay: float
+    detour: float
+    route_every: float
+    trace: Union[str, PathLike[str]]
+
+
+# A preset's name, (latency, jitter, loss), or parts.
+Link = Union[str, Sequence[float], LinkParts]
+
+
+class DisplayOptions(TypedDict, total=False):
+    """How updates are received."""
+    compensate: bool
+    half_round_trip: bool
+    blend_time: str
+    blend_scale: float
+    orientation: str
+    orientation_speed: float
+    orientation_base: float
+    articulation_delay: float
+    interpolation_delay: float
+    extrapolation_limit: float
+
+
+class ReplayOptions(DisplayOptions, total=False):
+    """Likewise, and how what is shown is put on the ground."""
+    seed: int
+    latency: float
+    jitter: float
+    loss: float
+    clamp: str
+    clamp_mines: str
+    clamp_one_point_beyond: float
+    clamp_interval: float
+    clamp_interval_beyond: float
+    clamp_smoothing: float
+    clamp_sink: float
+    clamp_ground: str
+
+
+class SweepOptions(DisplayOptions, total=False):
+    """What all cases of a sweep share: the vehicle, its publisher, the receiver."""
+    speed: float
+    radius: float
+    seed: int
+    ideal: bool
+    duration: float
+    warmup: float
+    fps: float
+    draw_behind: float
+    noise: float
+    waves: float
+    wave_length: float
+    quantise: bool
+    orientation_rate: float
+    time_space_threshold: float
+    rotation_threshold: float
+    articulation_threshold: float
+    articulation_rate: float
+    velocity_threshold: float
+    acceleration_threshold: float
+    heartbeat: float
+    heartbeat_stagger: float
+    velocity: str
+    acceleration: str
+    velocity_average: float
+    acceleration_fit: float
+    damp: bool
+    tiny: float
+    zero_vertical_acceleration: bool
+    impact_acceleration: bool
+    angular_acceleration: bool
+    predictive_prevention: bool
+    contract: bool
+    model_fit_latency: float
+
+
+class RunOptions(SweepOptions, total=False):
+    """All of a run's."""
+    path: str
+    rate: float
+    publish: str
+    threshold: float
+    model_fit: bool
+    latency: float
+    jitter: float
+    loss: float
+
+
+class Figures(TypedDict):
+    """The columns of `reckoning-lab run`; None is what was not scored, and what a scheme has not."""
+    scheme: str
+    mean: Optional[float]
+    p95: Optional[float]
+    max: Optional[float]
+    dv_max: Optional[float]
+    jerk_rms: Optional[float]
+    lateral_oscillation: Optional[float]
+    updates_per_s: float
+    bytes_per_s: float
+    heading_deg: Optional[float]
+    penetration: Optional[float]
+    dv_p99: Optional[float]
+    jerk_p99: Optional[float]
+    reversal: Optional[float]
+    mean_then: Optional[float]
+    underruns: Optional[int]
+
+
+class ReplayFigures(Figures, total=False):
+    """Of one tank, unless they are merged; what was seen, in pixels, where there is an eye."""
+    actor: str
+    seen_mean: Optional[float]
+    seen_jerk_rms: Optional[float]
+
+
+class SweepRow(Figures):
+    """A case of a sweep."""
+    drive: str
+    rate: float
+    threshold: float
+    model_fit: bool
+    latency: float
+    jitter: float
+    loss: float
+    link: str
+
+
+class SummaryRow(TypedDict):
+    """A way to publish and to display over all drives: the mean of their mean errors, its spread, and the half width of its 95 % interval; and how much more
+    that is than the baseline's, drive by drive. None of one drive alone, and without a baseline."""
+    scheme: str
+    rate: float
+    threshold: float
+    model_fit: bool
+    latency: float
+    jitter: float
+    loss: float
+    link: str
+    drives: int
+    mean: Optional[float]
+    deviation: Optional[float]
+    half_width_95: Optional[float]
+    updates_per_s: float
+    bytes_per_s: float
+    against: Optional[float]
+    against_half_width_95: Optional[float]

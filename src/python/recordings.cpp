@@ -1,0 +1,159 @@
+/// Recordings and CSV trajectories as arrays, and recorded matches anew.
+
+#include "python/drives.h"
+#include "python/functions.h"
+#include "python/options.h"
+#include "python/updates.h"
+
+#include "lab/output/report.h"
+#include "lab/trajectory.h"
+#include "recording/tracks.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <pybind11/stl/filesystem.h>
+#include <pybind11/stl.h>
+#include <stdexcept>
+
+namespace python {
+
+namespace {
+
+py::dict to_python(const recording::Track& track) {
+    lab::RecordedDrive drive;
+    const bool stick = std::ranges::all_of(track.samples, [](const auto& sample) { return sample.stick.has_value(); });
+    for (const recording::Track::Sample& sample : track.samples) {
+        drive.states.push_back(sample.state);
+        if (stick)
+            drive.sticks.push_back(*sample.stick);
+    }
+    py::dict made = track_of(track.name, track.start, drive);
+    made["actor"] = track.actor;
+    made["kind"] = track.kind;
+    made["bot"] = track.bot;
+    made["own"] = track.own;
+    return made;
+}
+
+/// Of each actor that is named in the recording, in the order in which it published them; those without a new location are left out.
+std::map<protocol::ActorId, std::vector<Arrived>> updates_in(const std::filesystem::path& file) {
+    constexpr std::size_t most = 5'000'000; // of all actors together: about 2 GB
+    const recording::Reader reader(file);
+    std::map<protocol::ActorId, std::vector<Arrived>> all;
+    std::size_t count = 0;
+    for (std::size_t block = 0; block < reader.blocks().size(); ++block)
+        for (const recording::Record& record : reader.read(block)) {
+            const auto* update = std::get_if<recording::Update>(&record.what);
+            if (!update || !update->update.update.has_location || update->origin == recording::Update::Origin::snapshot)
+                continue;
+            if (++count > most)
+                throw recording::Error(fmt::format("{} has more than {} updates: too many to have at once", file.string(), most));
+            const dr::Update<float>& it = update->update.update;
+            Arrived arrived;
+            arrived.update.state = {.position = dr::Vec3<double>(it.state.position),
+                                    .velocity = dr::Vec3<double>(it.state.velocity),
+                                    .acceleration = dr::Vec3<double>(it.state.acceleration),
+                                    .orientation = dr::Quat<double>(it.state.orientation),
+                                    .angular_velocity = dr::Vec3<double>(it.state.angular_velocity),
+                                    .angular_acceleration = dr::Vec3<double>(it.state.angular_acceleration)};
+            arrived.update.stick = it.stick;
+            arrived.update.time = it.time;
+            arrived.update.interval = it.interval;
+            arrived.update.sequence = it.sequence;
+            arrived.update.incarnation = it.incarnation;
+            arrived.arrival = record.time + reader.clocks(record.time).match;
+            all[update->update.actor].push_back(arrived);
+        }
+    for (auto& [actor, updates] : all) {
+        const auto place = [](const Arrived& one) { return std::pair(one.update.time, one.update.sequence); };
+        std::ranges::stable_sort(updates, {}, place);
+        const auto twice = std::ranges::unique(updates, {}, place); // the link may have made two of one
+        updates.erase(twice.begin(), twice.end());
+    }
+    return all;
+}
+
+py::dict read_recording(const std::filesystem::path& file) {
+    recording::Recording recorded;
+    std::map<protocol::ActorId, std::vector<Arrived>> updates;
+    {
+        const py::gil_scoped_release meanwhile;
+        recorded = recording::load(file);
+        updates = updates_in(file);
+    }
+    py::list tracks;
+    for (const recording::Track& track : recorded.tracks)
+        tracks.append(to_python(track));
+    py::dict by_actor;
+    for (const auto& [actor, all] : updates)
+        by_actor[py::int_(actor)] = arrays_of(all);
+    py::dict made;
+    made["map"] = recorded.header.welcome.map;
+    made["recorder"] = recorded.header.recorder;
+    made["length"] = recorded.length;
+    made["damage"] = recorded.damage;
+    made["tracks"] = tracks;
+    made["updates"] = by_actor;
+    return made;
+}
+
+py::tuple read_trajectories(const std::filesystem::path& file, const std::string& axes, double length, double time, bool degrees, double gap) {
+    const auto rows = lab::axes_rows();
+    const auto row = std::ranges::find(rows, std::string_view(axes), &lab::AxesRow::name);
+    if (row == rows.end()) {
+        std::vector<std::string_view> names;
+        std::ranges::transform(rows, std::back_inserter(names), &lab::AxesRow::name);
+        throw std::invalid_argument(fmt::format("unknown axes '{}'; there are: {}", axes, fmt::join(names, ", ")));
+    }
+    const auto check = [](const char* name, double value, const tunables::Range& range) {
+        if (const auto wrong = tunables::read_number(fmt::format("{}", value), range, value))
+            throw std::invalid_argument(fmt::format("{} {}", name, *wrong));
+    };
+    check("unit_length", length, {.low = 1e-6, .high = 1e6, .unit = "m"});
+    check("unit_time", time, {.low = 1e-9, .high = 1e6, .unit = "s"});
+    check("gap", gap, {.low = 0.02, .high = 1e6, .unit = "s"});
+    const lab::TrajectoryOptions options{.axes = &*row, .metres = length, .seconds = time, .degrees = degrees, .gap = gap};
+    lab::Trajectories found;
+    {
+        const py::gil_scoped_release meanwhile;
+        found = lab::load_trajectories(file, options);
+    }
+    py::list tracks;
+    for (const lab::Trajectory& each : found.drives)
+        tracks.append(track_of(each.name, each.start, *each.drive));
+    return py::make_tuple(tracks, found.notes);
+}
+
+py::list replay(const std::filesystem::path& file, const std::vector<std::string>& names, const std::string& actor, const std::string& eye, bool merged,
+                const py::object& link, py::dict given) {
+    lab::ReplayOptions options;
+    options.file = file;
+    options.actor = actor;
+    options.eye = eye;
+    options.link = link_of(link, given);
+    set_rows(given, replay_rows(options));
+    for (const dr::Scheme& scheme : schemes_of(names))
+        if (std::ranges::find(options.schemes, scheme) == options.schemes.end())
+            options.schemes.push_back(scheme);
+    lab::Replay found;
+    {
+        const py::gil_scoped_release meanwhile;
+        found = lab::replay(options);
+    }
+    warn_of(options.schemes);
+    const std::string figures = merged ? lab::report(lab::over_tanks(found.rows), lab::Format::json) : lab::report(found.rows, lab::Format::json);
+    return py::module_::import("json").attr("loads")(figures);
+}
+
+} // namespace
+
+void add_recordings(py::module_& module) {
+    module.def("read_recording", &read_recording, py::arg("file"));
+    module.def("read_trajectories", &read_trajectories, py::arg("file"), py::arg("axes"), py::arg("unit_length"), py::arg("unit_time"),
+               py::arg("degrees"), py::arg("gap"));
+    module.def("replay", &replay, py::arg("file"), py::arg("schemes"), py::arg("actor"), py::arg("eye"), py::arg("merged"), py::arg("link"), py::arg("options"));
+}
+
+} // namespace python

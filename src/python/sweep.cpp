@@ -1,0 +1,222 @@
+/// As reckoning-lab sweep: paths and drives × schemes × rates × thresholds × links × model fit, on all cores.
+
+#include "python/drives.h"
+#include "python/functions.h"
+#include "python/options.h"
+
+#include "lab/output/report.h"
+#include "lab/sweep/sweep.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <pybind11/stl.h>
+#include <stdexcept>
+
+namespace python {
+
+namespace {
+
+/// A sweep as it is asked for: what has several values, and what all cases share.
+struct Lists {
+    std::vector<std::string> schemes, paths;
+    std::vector<double> rates, thresholds;
+    std::vector<bool> model_fit;
+    int seeds;
+};
+
+template <class Value> void add_once(std::vector<Value>& values, const Value& value) {
+    if (std::ranges::find(values, value) == values.end())
+        values.push_back(value);
+}
+
+double checked(const char* name, double value, const tunables::Range& range) {
+    if (const auto wrong = tunables::read_number(fmt::format("{}", value), range, value))
+        throw std::invalid_argument(fmt::format("{} {}", name, *wrong));
+    return value;
+}
+
+/// By its row's name, of a script too.
+std::string row_name(const std::string& asked) {
+    const dr::Scheme scheme = scheme_of(asked);
+    return dr::scheme(asked) ? asked : scheme.name();
+}
+
+lab::SweepOptions prepare(const Lists& lists, const py::list& drives, const py::list& links, const py::dict& given) {
+    lab::SweepOptions options;
+    set_rows(given, sweep_rows(options.base));
+    options.look_ahead = !given.contains("model_fit_latency");
+    if (options.base.warmup >= options.base.duration)
+        throw std::invalid_argument(fmt::format("warmup must be shorter than the duration, {} s", options.base.duration));
+    for (const std::string& name : lists.paths) {
+        const auto kind = dr::path_kind(name);
+        if (!kind)
+            throw std::invalid_argument(fmt::format("unknown path '{}'; there are: {}", name, fmt::join(dr::path_names(), ", ")));
+        for (int seed = 0; seed < lists.seeds; ++seed) {
+            dr::PathOptions path = options.base.path;
+            path.kind = *kind;
+            path.seed += static_cast<std::uint64_t>(seed);
+            options.drives.push_back({fmt::format("{}#{}", name, path.seed), path, {}});
+        }
+    }
+    for (const py::handle& each : drives) {
+        const auto track = py::reinterpret_borrow<py::dict>(each);
+        options.drives.push_back({name_of(track), options.base.path, drive_of(track)});
+        for (const char* option : {"fps", "waves", "ideal"})
+            if (given.contains(option))
+                throw std::invalid_argument(fmt::format("{} means nothing with drives", option));
+        if (static_cast<double>(options.drives.back().recorded->states.size() - 1) / 60 < options.base.warmup + 1)
+            throw std::invalid_argument(fmt::format("{} is shorter than the warm-up and 1 s more", options.drives.back().name));
+    }
+    for (const std::string& name : lists.schemes)
+        add_once(options.schemes, row_name(name));
+    for (const double rate : lists.rates)
+        add_once(options.rates, checked("rates:", rate, {.low = 0.1, .high = 160, .unit = "1/s"}));
+    for (const double threshold : lists.thresholds)
+        add_once(options.thresholds, threshold == 0 ? 0.0 : checked("thresholds:", threshold, {.low = 1e-6, .high = 1e3, .unit = "m"}));
+    for (const py::handle& link : links)
+        add_once(options.links, link_of(link));
+    for (const bool fit : lists.model_fit)
+        add_once(options.model_fit, fit ? 1 : 0);
+    return options;
+}
+
+/// What a case is, as the columns of a sweep's file.
+py::dict case_of(const lab::SweepCase& one) {
+    py::dict made;
+    made["drive"] = one.drive_name;
+    made["scheme"] = one.scheme;
+    made["rate"] = one.rate;
+    made["threshold"] = one.threshold;
+    made["model_fit"] = one.model_fit;
+    made["latency"] = one.link.delay;
+    made["jitter"] = one.link.jitter;
+    made["loss"] = one.link.loss;
+    made["link"] = net::further_parts(one.link);
+    return made;
+}
+
+py::list rows_of_cases(const std::vector<lab::SweepRow>& results) {
+    std::vector<lab::Row> rows;
+    for (const lab::SweepRow& each : results)
+        rows.push_back(each.row);
+    const py::list figures = py::module_::import("json").attr("loads")(lab::report(rows, lab::Format::json));
+    py::list made;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        py::dict row = case_of(results[i].of);
+        figures[i].attr("pop")("scheme");
+        row.attr("update")(figures[i]);
+        made.append(row);
+    }
+    return made;
+}
+
+/// As the columns of --summary.
+py::list summary_of(const std::vector<lab::SweepRow>& results, const std::string& baseline) {
+    const auto number = [](double value) { return std::isnan(value) ? py::object(py::none()) : py::object(py::float_(value)); };
+    py::list made;
+    for (const lab::SweepSummary& link : lab::summarise(results, baseline))
+        for (std::size_t i = 0; i < link.points.size(); ++i) {
+            const client::ParetoPoint& point = link.points[i];
+            py::dict row = case_of({.drive = 0,
+                                    .drive_name = {},
+                                    .scheme = point.scheme,
+                                    .rate = point.rate,
+                                    .threshold = point.threshold,
+                                    .model_fit = point.model_fit,
+                                    .link = link.link});
+            row.attr("pop")("drive");
+            row["drives"] = link.errors[i].count;
+            row["mean"] = number(link.errors[i].mean);
+            row["deviation"] = number(link.errors[i].deviation);
+            row["half_width_95"] = number(link.errors[i].half_width);
+            row["updates_per_s"] = number(point.updates_per_s);
+            row["bytes_per_s"] = number(point.bytes_per_s);
+            row["against"] = number(link.against[i].mean);
+            row["against_half_width_95"] = number(link.against[i].half_width);
+            made.append(row);
+        }
+    return made;
+}
+
+/// All cases, in their order. Ctrl-C, or what `progress` throws, ends it after the cases under way.
+std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const std::vector<lab::SweepCase>& all, const py::object& progress) {
+    using Key = std::pair<std::size_t, std::string>; // names may repeat
+    const auto key = [](const lab::SweepCase& one) { return Key(one.drive, one.key()); };
+    std::map<Key, lab::SweepRow> results;
+    std::atomic<bool> ended = false;
+    std::exception_ptr why;
+    const auto with_python = [&](const auto& use) { // one of many threads
+        const py::gil_scoped_acquire now;
+        try {
+            if (!ended)
+                use();
+        } catch (...) {
+            why = std::current_exception();
+            ended = true;
+        }
+    };
+    {
+        const py::gil_scoped_release meanwhile;
+        lab::run_cases(
+            options, all,
+            [&](const lab::SweepRow& row) {
+                results[key(row.of)] = row;
+                with_python([&] {
+                    if (!progress.is_none())
+                        progress(results.size(), all.size());
+                });
+            },
+            [&] {
+                with_python([] {
+                    if (PyErr_CheckSignals() != 0) // only the main thread learns of them
+                        throw py::error_already_set();
+                });
+                return ended.load();
+            });
+    }
+    if (why)
+        std::rethrow_exception(why);
+    std::vector<lab::SweepRow> sorted;
+    for (const lab::SweepCase& one : all)
+        sorted.push_back({one, results.at(key(one)).row});
+    return sorted;
+}
+
+py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& links, const std::string& baseline, const py::object& progress,
+                const py::dict& given) {
+    const lab::SweepOptions options = prepare(lists, drives, links, given);
+    const std::string against = baseline.empty() ? baseline : row_name(baseline);
+    if (!against.empty() && std::ranges::find(options.schemes, against) == options.schemes.end())
+        throw std::invalid_argument(fmt::format("the baseline '{}' is none of the schemes that are swept: {}", baseline, fmt::join(options.schemes, ", ")));
+    std::vector<lab::SweepCase> all;
+    try {
+        all = lab::cases(options);
+    } catch (const lab::SweepError& error) {
+        throw std::invalid_argument(error.what());
+    }
+    const std::vector<lab::SweepRow> results = results_of(options, all, progress);
+    warn_of(schemes_of(options.schemes));
+    return py::make_tuple(rows_of_cases(results), summary_of(results, against));
+}
+
+} // namespace
+
+void add_sweep(py::module_& module) {
+    module.def(
+        "sweep",
+        [](const std::vector<std::string>& schemes, const std::vector<std::string>& paths, int seeds, const py::list& drives,
+           const std::vector<double>& rates, const std::vector<double>& thresholds, const py::list& links, const std::vector<bool>& model_fit,
+           const std::string& baseline, const py::object& progress, const py::dict& options) {
+            if (seeds < 1 || seeds > 10'000)
+                throw std::invalid_argument(fmt::format("seeds must be from 1 to 10000, not {}", seeds));
+            return sweep({schemes, paths, rates, thresholds, model_fit, seeds}, drives, links, baseline, progress, options);
+        },
+        py::arg("schemes"), py::arg("paths"), py::arg("seeds"), py::arg("drives"), py::arg("rates"), py::arg("thresholds"), py::arg("links"),
+        py::arg("model_fit"), py::arg("baseline"), py::arg("progress"), py::arg("options"));
+}
+
+} // namespace python

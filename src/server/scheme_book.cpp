@@ -1,0 +1,108 @@
+#include "server/scheme_book.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace server {
+
+namespace {
+
+/// As a file's, and fit to stand in a scheme's name.
+bool is_scheme_name(std::string_view name) {
+    constexpr std::size_t longest = 40; // [B]
+    return !name.empty() && name.size() <= longest && name.find_first_of(",:@/\\ ") == name.npos;
+}
+
+/// Lines of text: neither another kind of file, nor what a terminal obeys.
+bool is_text(std::string_view source) {
+    return std::ranges::all_of(source, [](char c) { return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
+}
+
+} // namespace
+
+std::string SchemeBook::why_not(const Client& client, const protocol::SchemeSource& scheme) const {
+    if (client.muted)
+        return "the host has muted you";
+    if (!is_scheme_name(scheme.name))
+        return "its name has 1 to 40 bytes, and no space, comma, colon, @ or slash";
+    if (!is_text(scheme.source.text))
+        return "it is no text";
+    std::size_t others = 0, all = 0, bytes = scheme.source.text.size();
+    for (const auto& [peer, other] : game_.roster.clients)
+        all += other.admitted() ? other.schemes.size() : 0;
+    for (const auto& [name, source] : client.schemes)
+        if (name != scheme.name)
+            ++others, bytes += source.size();
+    const bool is_new = !client.schemes.contains(scheme.name);
+    if (others >= most_of_one)
+        return fmt::format("you have handed in {} already", most_of_one);
+    if (bytes > most_bytes)
+        return fmt::format("all of yours together may have {} kB", most_bytes / 1024);
+    if (is_new && all >= most)
+        return fmt::format("the match has {} already", most);
+    return {};
+}
+
+void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
+    if (!game_.settings.give_schemes) // it may have been switched off just now
+        return;
+    if (scheme.source.text.empty()) {
+        client.schemes.erase(scheme.name);
+        return tick();
+    }
+    const auto known = client.schemes.find(scheme.name);
+    if (known != client.schemes.end() && known->second == scheme.source.text)
+        return;
+    std::string why = why_not(client, scheme);
+    const bool in_time = client.handing_in.take(game_.now) &&
+                         (!why.empty() || passed_on_.take(game_.now));
+    if (why.empty() && !in_time)
+        why = "that was too many in a short time";
+    if (!why.empty()) {
+        game_.drop(client, in_time ? Drop::bad_scheme : Drop::scheme_rate, why);
+        if (in_time || client.chat.take(game_.now)) // who floods is not answered for ever
+            chat_.tell(client, fmt::format("Your scheme {} is not handed on: {}", scheme.name, why));
+        return;
+    }
+    scheme.giver = client.id;
+    scheme.by = client.name;
+    if (!client.schemes.contains(scheme.name))
+        game_.log("scheme", fmt::format("{} hands on the scheme {}", describe(client), scheme.name));
+    client.schemes[scheme.name] = scheme.source.text;
+    told_.emplace(client.id, scheme.name);
+    tell_others(client, scheme);
+}
+
+void SchemeBook::tell_others(const Client& client, const protocol::SchemeSource& scheme) const {
+    if (const auto packet = game_.packet(scheme))
+        for (const auto& [peer, other] : game_.roster.clients)
+            if (other.admitted() && other.peer != client.peer)
+                game_.send(other, net::Channel::events, *packet);
+}
+
+void SchemeBook::tick() {
+    if (told_.empty())
+        return;
+    std::set<std::pair<ClientId, std::string>> there;
+    for (auto& [peer, client] : game_.roster.clients) {
+        if (!game_.settings.give_schemes || !client.admitted())
+            client.schemes.clear();
+        for (const auto& [name, source] : client.schemes)
+            there.emplace(client.id, name);
+    }
+    for (const auto& [giver, name] : told_)
+        if (!there.contains({giver, name}))
+            game_.tell_all(protocol::SchemeSource{.giver = giver, .name = name});
+    told_ = std::move(there);
+}
+
+void SchemeBook::brief(const Client& client) const {
+    if (!game_.settings.give_schemes)
+        return;
+    for (const auto& [peer, other] : game_.roster.clients)
+        if (other.admitted() && other.id != client.id)
+            for (const auto& [name, source] : other.schemes)
+                game_.tell(client, protocol::SchemeSource{.giver = other.id, .by = other.name, .name = name, .source = {source}});
+}
+
+} // namespace server

@@ -1,0 +1,108 @@
+/// What others have handed on: offered, read when it is asked for, and drawn as a ghost alone.
+
+#include "apps/game/own_schemes.h"
+
+#include "../client/fake_server.h"
+#include "apps/recorded_schemes.h"
+#include "dead_reckoning/custom.h"
+#include "scripting/scripts.h"
+
+#include <filesystem>
+#include <gtest/gtest.h>
+
+using namespace apps;
+
+namespace {
+
+constexpr const char* still_script = "function predict() return 1, 2, 3 end";
+
+struct SchemeDesk {
+    client::fakes::Table table;
+    OwnSchemes schemes{std::filesystem::path()};
+    double now = 0;
+
+    ~SchemeDesk() {
+        while (!scripting::offers().empty())
+            scripting::withdraw(std::string(scripting::offers().front().name));
+    }
+    void say(const protocol::SchemeSource& scheme, std::optional<protocol::ClientId> recorder = {}) {
+        table.server.send(net::Channel::events, scheme);
+        share(recorder);
+    }
+    void share(std::optional<protocol::ClientId> recorder = {}) {
+        table.frames(3);
+        schemes.share(now += 1, *table.client, table.settings, recorder);
+    }
+    [[nodiscard]] std::vector<std::string> given() const {
+        std::vector<std::string> names;
+        for (const overlay::ScriptFacts& script : schemes.control().given())
+            names.push_back(script.name);
+        return names;
+    }
+};
+using GivenNames = std::vector<std::string>;
+
+} // namespace
+
+TEST(OwnSchemes, WhatOthersHandOnIsReadWhenItIsAskedFor) {
+    SchemeDesk desk;
+    desk.say({2, "Ben Hur", "given one", {still_script}});
+    ASSERT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"});
+    EXPECT_EQ(desk.schemes.control().given()[0].scheme, -1) << "nothing of it has been read";
+    const overlay::ScriptFacts read = desk.schemes.control().read_given("given_one@Ben_Hur");
+    ASSERT_GE(read.scheme, 0) << read.error;
+    EXPECT_TRUE(dr::is_foreign(read.scheme));
+    EXPECT_EQ(desk.schemes.control().given()[0].scheme, read.scheme);
+    desk.say({3, "Eve", "broken", {"error('\\27[2J')"}});
+    const overlay::ScriptFacts broken = desk.schemes.control().read_given("broken@Eve");
+    EXPECT_EQ(broken.scheme, -1);
+    EXPECT_NE(broken.error.find("broken@Eve.lua:1:"), std::string::npos) << broken.error;
+    EXPECT_EQ(broken.error.find('\x1b'), std::string::npos);
+    desk.say({.giver = 3, .name = "broken"});
+    EXPECT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"}) << "she has left";
+}
+
+TEST(OwnSchemes, AStrangersIsAGhostAndNothingElse) {
+    SchemeDesk desk;
+    const int usual = client::ViewerSettings().scheme;
+    desk.say({2, "Ben", "ghost", {still_script}});
+    const int foreign = desk.schemes.control().read_given("ghost@Ben").scheme;
+    ASSERT_GE(foreign, 0);
+    desk.table.settings.scheme = foreign;
+    desk.table.settings.panes = {usual, foreign};
+    desk.table.settings.ghost_schemes = {foreign};
+    desk.share();
+    EXPECT_EQ(desk.table.settings.scheme, usual);
+    EXPECT_EQ(desk.table.settings.panes, (std::vector<int>{usual, usual}));
+    EXPECT_EQ(desk.table.settings.ghost_schemes, std::vector<int>{foreign});
+    desk.table.settings.swap_schemes = false;
+    desk.share();
+    EXPECT_TRUE(desk.table.settings.ghost_schemes.empty());
+    EXPECT_TRUE(desk.given().empty());
+    // In a replay nothing is at stake, and the recorder's own go by their files' names.
+    desk.table.settings.scheme = foreign;
+    desk.say({1, "Ann", "recorders", {still_script}}, protocol::ClientId{1});
+    EXPECT_EQ(desk.table.settings.scheme, foreign);
+    EXPECT_EQ(desk.given(), (GivenNames{"recorders", "ghost@Ben"}));
+}
+
+TEST(OwnSchemes, AGhostMayBeWaitedFor) {
+    SchemeDesk desk;
+    desk.table.settings.ghost_schemes.clear();
+    desk.schemes.await({"pvb:lua:later.lua@Ben", "lua:never.lua@Ben"});
+    desk.share();
+    EXPECT_TRUE(desk.table.settings.ghost_schemes.empty());
+    desk.say({2, "Ben", "later", {still_script}});
+    ASSERT_EQ(desk.table.settings.ghost_schemes.size(), 1u);
+    EXPECT_EQ(dr::schemes()[static_cast<std::size_t>(desk.table.settings.ghost_schemes[0])].name(), "pvb:lua:later@Ben");
+    desk.share();
+    EXPECT_EQ(desk.table.settings.ghost_schemes.size(), 1u);
+}
+
+TEST(OwnSchemes, WhateverTheyAreCalledTheNameIsASchemes) {
+    EXPECT_EQ(offered_name("kalman", "Ann"), "lua:kalman@Ann");
+    EXPECT_EQ(offered_name("kalman", ""), "lua:kalman");
+    EXPECT_EQ(offered_name("a,b:c@d/e\\f g.lua", "B@n:1"), "lua:a_b_c_d_e_f_g_lua@B_n_1");
+    EXPECT_EQ(offered_name("", "Ann"), "");
+    EXPECT_EQ(offered_name("\x1b\x07", "Ann"), "");
+}

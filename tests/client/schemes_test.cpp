@@ -1,0 +1,148 @@
+/// Schemes in Lua at a client: its own are handed in where they may be, those of others are known, and what is shown is recorded.
+
+#include "client/recording/playback_transport.h"
+#include "client/recording/recorder.h"
+#include "dead_reckoning/custom.h"
+#include "dead_reckoning/predictors/predictors.h"
+#include "fake_server.h"
+
+#include <filesystem>
+#include <unistd.h>
+
+namespace client {
+namespace {
+
+using fakes::Table;
+using protocol::SchemeSource;
+
+int custom_scheme(const std::string& row, bool foreign) {
+    dr::CustomPredictor custom;
+    custom.name = row;
+    custom.foreign = foreign;
+    custom.predict_f = [](const dr::HistoryView<float>& history, float age) { return dr::predictor::order2<float>(history, age); };
+    custom.predict_d = [](const dr::HistoryView<double>& history, double age) { return dr::predictor::order2<double>(history, age); };
+    EXPECT_TRUE(dr::add_predictor(custom));
+    return static_cast<int>(dr::index_of(*dr::scheme("pvb:" + row)));
+}
+
+struct SchemeTable : Table {
+    SchemeTable() {
+        add_tank(1, true);
+        frames(60);
+    }
+    void say(const auto& message) {
+        server.send(net::Channel::events, message);
+        frames(3);
+    }
+    std::vector<SchemeSource> handed_in() {
+        frames(3);
+        return server.take<SchemeSource>();
+    }
+};
+
+} // namespace
+
+TEST(Schemes, AreHandedInWhileTheHostLetsThem) {
+    SchemeTable table;
+    table.client->give_scheme("arc", "-- one");
+    EXPECT_TRUE(table.handed_in().empty()) << "nobody asked for it";
+    table.say(protocol::Setting{"give-schemes", "on"});
+    auto said = table.handed_in();
+    ASSERT_EQ(said.size(), 1u);
+    EXPECT_EQ(said[0].name, "arc");
+    EXPECT_EQ(said[0].source.text, "-- one");
+    table.client->give_scheme("arc", "-- one");
+    EXPECT_TRUE(table.handed_in().empty()) << "as it was";
+    table.client->give_scheme("arc", "-- two");
+    said = table.handed_in();
+    ASSERT_EQ(said.size(), 1u);
+    EXPECT_EQ(said[0].source.text, "-- two");
+    table.client->give_scheme("long", std::string(protocol::max_source + 1, '-'));
+    EXPECT_TRUE(table.handed_in().empty()) << "the wire does not carry it";
+    table.settings.swap_schemes = false;
+    said = table.handed_in();
+    ASSERT_EQ(said.size(), 1u);
+    EXPECT_EQ(said[0].source.text, "") << "taken back";
+    table.settings.swap_schemes = true;
+    EXPECT_EQ(table.handed_in().size(), 1u);
+    table.say(protocol::Setting{"give-schemes", "off"});
+    EXPECT_TRUE(table.handed_in().empty());
+    table.say(protocol::Setting{"give-schemes", "on"});
+    EXPECT_EQ(table.handed_in().size(), 1u) << "the server had forgotten it";
+    EXPECT_TRUE(table.client->session().dropped().empty());
+}
+
+TEST(Schemes, OfOthersAreKnownUntilTheyGoAndAreNotTooMany) {
+    SchemeTable table;
+    table.say(SchemeSource{2, "Ben", "arc", {"-- one"}});
+    table.say(SchemeSource{3, "Cleo", "arc", {"-- hers"}});
+    table.say(SchemeSource{2, "Ben", "arc", {"-- two"}});
+    const auto& known = table.client->match().schemes;
+    ASSERT_EQ(known.size(), 2u);
+    EXPECT_EQ(known.at({2, "arc"}).source.text, "-- two");
+    EXPECT_EQ(known.at({3, "arc"}).by, "Cleo");
+    table.say(SchemeSource{.giver = 2, .name = "arc"});
+    EXPECT_EQ(known.size(), 1u);
+    for (int i = 0; i < 50; ++i)
+        table.say(SchemeSource{4, "Eve", std::to_string(i), {"--"}});
+    EXPECT_EQ(known.size(), Match::most_schemes);
+    EXPECT_EQ(table.client->ended(), "");
+    for (int i = 0; i < 200; ++i)
+        table.server.send(net::Channel::events, SchemeSource{4, "Eve", std::to_string(i), {"--"}});
+    table.frames(3);
+    EXPECT_NE(table.client->ended().find("more schemes than anybody writes"), std::string::npos) << table.client->ended();
+}
+
+/// A publisher by a stranger's script would tell others what the stranger wants.
+TEST(Schemes, NoServerMakesAStrangersTheReference) {
+    const int stranger = custom_scheme("lua:stranger@Eve", true);
+    SchemeTable table;
+    table.say(protocol::Setting{"reference-scheme", "pvb:order1"});
+    const int before = table.client->host_settings().publisher.reference_scheme;
+    EXPECT_EQ(before, static_cast<int>(dr::index_of(*dr::scheme("pvb:order1"))));
+    table.say(protocol::Setting{"reference-scheme", std::string(dr::scheme_names()[static_cast<std::size_t>(stranger)])});
+    EXPECT_EQ(table.client->host_settings().publisher.reference_scheme, before);
+}
+
+TEST(Schemes, WhatIsShownIsRecordedAndComesBack) {
+    const std::filesystem::path file = std::filesystem::temp_directory_path() / ("schemes" + std::to_string(getpid()) + ".reck");
+    const int mine = custom_scheme("lua:mine", false);
+    SchemeTable table;
+    table.say(SchemeSource{2, "Ben", "arc", {"-- his"}});
+    table.client->give_scheme("mine", "-- mine");
+    table.client->give_scheme("other", "-- not shown");
+    table.client->record(std::make_unique<Recorder>(file, *table.client, "Ann", 1));
+    table.frames(10);
+    table.settings.ghost_schemes = {mine};
+    table.frames(10);
+    table.client->give_scheme("mine", "-- mine, saved again");
+    table.say(SchemeSource{3, "Cleo", "arc", {"-- hers"}});
+    table.frames(10);
+    table.client->record(nullptr);
+    const recording::Reader reader(file);
+    EXPECT_EQ(reader.damage(), "");
+    const auto of = [&](const std::vector<SchemeSource>& all, protocol::ClientId giver) {
+        std::string text;
+        for (const SchemeSource& scheme : all)
+            if (scheme.giver == giver)
+                text += (text.empty() ? "" : ", ") + scheme.name + " of " + scheme.by + ": " + scheme.source.text;
+        return text;
+    };
+    EXPECT_EQ(of(reader.schemes(), 1), "mine of Ann: -- mine, saved again");
+    EXPECT_EQ(of(reader.schemes(), 2), "arc of Ben: -- his");
+    EXPECT_EQ(of(reader.schemes(), 3), "arc of Cleo: -- hers");
+    // As a replay's client is told.
+    PlaybackTransport playback(reader, reader.length(), 100);
+    std::vector<net::Event> events;
+    playback.poll(100 + reader.length() + 1, events);
+    std::vector<SchemeSource> told;
+    for (const net::Event& event : events)
+        if (auto scheme = protocol::decode<SchemeSource>(event.bytes))
+            told.push_back(*scheme);
+    EXPECT_EQ(of(told, 1), "mine of Ann: -- mine, saved again");
+    EXPECT_EQ(of(told, 2), "arc of Ben: -- his");
+    EXPECT_EQ(of(told, 3), "arc of Cleo: -- hers");
+    std::filesystem::remove(file);
+}
+
+} // namespace client

@@ -1,0 +1,42 @@
+/// Scripts of strangers: whatever they are, what is displayed by them is finite, and the program goes on.
+
+#include "dead_reckoning/finite.h"
+#include "dead_reckoning/history.h"
+#include "scripting/lua_scheme.h"
+#include "targets.h"
+
+#include <algorithm>
+
+namespace fuzz {
+
+namespace {
+
+bool ends_no_line(const std::string& message) {
+    return std::ranges::all_of(message, [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != 127; });
+}
+
+} // namespace
+
+std::optional<std::string> lua_script(std::span<const std::uint8_t> bytes) {
+    try {
+        scripting::LuaScheme script(std::string(bytes.begin(), bytes.end()), "eve@Eve.lua");
+        dr::PacketHistory<float> history;
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            dr::Update<float> update;
+            update.state.position = {static_cast<float>(i), 0, 0};
+            update.time = i;
+            update.sequence = i;
+            history.add(update, i);
+            if (script.predicts() && !dr::finite(script.predict<float>(history, 0.1f)))
+                return "a prediction that is no number";
+        }
+        if (!ends_no_line(script.error()))
+            return "a message with what a terminal obeys";
+    } catch (const scripting::ScriptError& error) {
+        if (!ends_no_line(error.what()))
+            return "a message with what a terminal obeys";
+    }
+    return {};
+}
+
+} // namespace fuzz

@@ -1,0 +1,126 @@
+/// Schemes of other people: offered by name, read only when somebody asks, and foreign for good.
+
+#include "scripting/scripts.h"
+
+#include "dead_reckoning/publishing/publisher_settings.h"
+#include "platform/small_file.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+namespace scripting {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string predicts(const std::string& x) { return "title = 'Ours' function predict() return " + x + ", 2, 3 end"; }
+
+const Offer* offer_of(const std::string& name) {
+    for (const Offer& offer : offers())
+        if (offer.name == name)
+            return &offer;
+    return nullptr;
+}
+double x_of(const dr::Scheme& scheme) {
+    dr::PacketHistory<double> history;
+    history.add({}, 0);
+    return scheme.predictor->predict<double>()(history, 1).position.x;
+}
+
+} // namespace
+
+TEST(Offers, AreReadWhenSomebodyAsksAndNotBefore) {
+    EXPECT_FALSE(scheme("lua:kalman.lua@Ann")) << "nobody has handed it on";
+    offer("lua:kalman@Ann", predicts("1"));
+    const std::size_t before = dr::schemes().size();
+    EXPECT_FALSE(dr::scheme("ease:lua:kalman@Ann")) << "nothing of it has been read";
+    const auto asked = scheme("lua:kalman.lua@Ann");
+    ASSERT_TRUE(asked);
+    EXPECT_EQ(asked->name(), "ease:lua:kalman@Ann");
+    EXPECT_GT(dr::schemes().size(), before);
+    EXPECT_EQ(x_of(*asked), 1);
+    EXPECT_TRUE(dr::is_foreign(*asked));
+    EXPECT_EQ(asked->predictor->title, "kalman@Ann") << "not what it says of itself";
+    EXPECT_EQ(scheme("pvb:lua:kalman@Ann")->name(), "pvb:lua:kalman@Ann");
+    EXPECT_EQ(scheme("lua:kalman@Ann"), asked);
+    // Its next version takes its place; one that cannot be read does not.
+    offer("lua:kalman@Ann", predicts("7"));
+    EXPECT_EQ(x_of(*asked), 7);
+    offer("lua:kalman@Ann", "function predict(");
+    EXPECT_EQ(x_of(*asked), 7);
+    EXPECT_THAT(offer_of("lua:kalman@Ann")->wrong(), HasSubstr("kalman@Ann.lua:1:"));
+    withdraw("lua:kalman@Ann");
+    EXPECT_EQ(offer_of("lua:kalman@Ann"), nullptr);
+    EXPECT_EQ(x_of(*asked), 7) << "who looks at it goes on";
+}
+
+TEST(Offers, OfSomebodyElsesNobodyReckonsWhatOthersDependOn) {
+    offer("lua:eve@Eve", predicts("1"));
+    const auto foreign = scheme("pvb:lua:eve@Eve");
+    ASSERT_TRUE(foreign);
+    dr::PublisherSettings publisher;
+    publisher.reference_scheme = static_cast<int>(dr::index_of(*foreign));
+    EXPECT_TRUE(dr::is_foreign(publisher.reference_scheme));
+    EXPECT_EQ(dr::reference(publisher).name(), "pvb:order2");
+    EXPECT_FALSE(dr::is_foreign(*dr::scheme("pvb:order2")));
+    EXPECT_FALSE(dr::is_foreign(-1));
+    withdraw("lua:eve@Eve");
+}
+
+TEST(Offers, AFileOfThatNameGoesFirst) {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("offers" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    const std::string file = (folder / "both.lua").string();
+    offer("lua:both", predicts("1"));
+    const auto recorded = scheme("lua:" + file);
+    ASSERT_TRUE(recorded) << "there is no such file yet";
+    EXPECT_EQ(recorded->name(), "ease:lua:both");
+    EXPECT_TRUE(dr::is_foreign(*recorded));
+    std::ofstream(file) << predicts("5");
+    const auto own = scheme("lua:" + file);
+    ASSERT_TRUE(own);
+    EXPECT_EQ(x_of(*own), 5);
+    EXPECT_FALSE(dr::is_foreign(*own));
+    EXPECT_THAT(scripts().back().source, HasSubstr("5, 2, 3"));
+    offer("lua:both", predicts("9"));
+    EXPECT_EQ(x_of(*own), 5) << "what came from elsewhere does not take its place";
+    EXPECT_EQ(x_of(*scheme("ease:lua:both")), 5);
+    withdraw("lua:both");
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
+    offer("lua:broken@Eve", "x = 1");
+    EXPECT_THROW((void)scheme("lua:broken@Eve"), ScriptError);
+    for (int i = 0; i < 1000; ++i)
+        offer("lua:many@" + std::to_string(i), predicts("1"));
+    EXPECT_LE(offers().size(), 128u);
+    int read = 0;
+    std::string why;
+    for (int i = 0; i < 20 && why.empty(); ++i)
+        try {
+            read += scheme("lua:many@" + std::to_string(i)).has_value();
+        } catch (const ScriptError& error) {
+            why = error.what();
+        }
+    EXPECT_LE(read, static_cast<int>(dr::most_custom));
+    EXPECT_THAT(why, HasSubstr("in use already"));
+    EXPECT_TRUE(add(std::make_shared<LuaScheme>(predicts("1"), "still.lua"), "still")) << "there is room for one's own";
+    while (!offers().empty())
+        withdraw(std::string(offers().back().name));
+}
+
+TEST(Offers, AMessageHoldsNothingThatATerminalObeys) {
+    offer("lua:rings@Eve", "error('\\27[2J\\7')");
+    try {
+        (void)scheme("lua:rings@Eve");
+        FAIL();
+    } catch (const ScriptError& error) {
+        EXPECT_EQ(std::string(error.what()).find_first_of("\x1b\a"), std::string::npos) << error.what();
+    }
+    withdraw("lua:rings@Eve");
+}
+
+} // namespace scripting

@@ -1,0 +1,229 @@
+/// Schemes in Lua that players hand on: what is passed on, to whom, and when it is over.
+
+#include "match.h"
+
+#include "dead_reckoning/custom.h"
+#include "server/shown_to.h"
+
+#include <algorithm>
+
+namespace server::test {
+namespace {
+
+using protocol::SchemeSource;
+
+constexpr const char* lua_text = "function predict(self, age, history)\n\treturn 1, 2, 3\nend\n";
+
+ServerSettings giving() {
+    ServerSettings settings;
+    settings.give_schemes = true;
+    return settings;
+}
+SchemeSource scheme(const std::string& name, const std::string& source = lua_text) { return {.name = name, .source = {source}}; }
+
+/// Why that one's last scheme was not passed on.
+std::string why_not(const ScriptedClient& client) {
+    std::string last;
+    for (const protocol::Chat& line : client.all<protocol::Chat>())
+        if (line.text.find("is not handed on: ") != std::string::npos)
+            last = line.text;
+    return last;
+}
+
+/// What a client that does as it is told has.
+std::vector<std::string> schemes_known_to(const ScriptedClient& client) {
+    std::map<std::pair<ClientId, std::string>, std::string> all;
+    for (const SchemeSource& said : client.all<SchemeSource>()) {
+        if (said.source.text.empty())
+            all.erase({said.giver, said.name});
+        else
+            all[{said.giver, said.name}] = said.by;
+    }
+    std::vector<std::string> names;
+    for (const auto& [key, by] : all)
+        names.push_back(key.second + "@" + by);
+    return names;
+}
+using Names = std::vector<std::string>;
+
+/// Somebody else's predictor, as a row of this process.
+int foreign_scheme() {
+    dr::CustomPredictor stranger;
+    stranger.name = "lua:stranger@Eve";
+    stranger.foreign = true;
+    stranger.predict_f = [](const dr::HistoryView<float>&, float) -> dr::KinematicState<float> { throw std::logic_error("it runs"); };
+    stranger.predict_d = [](const dr::HistoryView<double>&, double) -> dr::KinematicState<double> { throw std::logic_error("it runs"); };
+    EXPECT_TRUE(dr::add_predictor(stranger));
+    return static_cast<int>(dr::index_of(*dr::scheme("ease:lua:stranger@Eve")));
+}
+
+TEST(SchemeBook, Goes_to_everybody_else_and_to_whoever_comes_later) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    ann.client->send(scheme("arc"));
+    match.run(2);
+    ASSERT_EQ(bob.client->count<SchemeSource>(), 1u);
+    EXPECT_EQ(bob.client->last<SchemeSource>().by, "Ann");
+    EXPECT_EQ(bob.client->last<SchemeSource>().source.text, lua_text);
+    EXPECT_EQ(ann.client->count<SchemeSource>(), 0u) << "it has it";
+    const ScriptedTank late = match.join("Cleo");
+    EXPECT_EQ(schemes_known_to(*late.client), Names{"arc@Ann"});
+    ann.client->send(scheme("arc"));
+    match.run(2);
+    EXPECT_EQ(bob.client->count<SchemeSource>(), 1u) << "nothing new";
+    ann.client->send(scheme("arc", "-- better"));
+    match.run(2);
+    EXPECT_EQ(bob.client->last<SchemeSource>().source.text, "-- better");
+    EXPECT_EQ(schemes_known_to(*bob.client), Names{"arc@Ann"});
+    ann.client->send(scheme("arc", ""));
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*bob.client), Names{});
+}
+
+TEST(SchemeBook, Only_while_the_host_lets_them) {
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    EXPECT_TRUE(std::ranges::none_of(bob.client->all<protocol::Setting>(), [](const auto& it) { return it.name == "give-schemes"; }))
+        << "without a word there are none";
+    ann.client->send(scheme("arc"));
+    match.run(2);
+    EXPECT_EQ(bob.client->count<SchemeSource>(), 0u);
+    ann.client->send(protocol::Setting{"give-schemes", "on"});
+    match.run(2);
+    EXPECT_EQ(bob.client->last<protocol::Setting>().value, "on");
+    ann.client->send(scheme("arc"));
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*bob.client), Names{"arc@Ann"});
+    ann.client->send(protocol::Setting{"give-schemes", "off"});
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*bob.client), Names{});
+    EXPECT_EQ(schemes_known_to(*match.join("Cleo").client), Names{});
+}
+
+TEST(SchemeBook, Is_bounded_and_says_why) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    const auto refused = [&](const SchemeSource& one, const std::string& why) {
+        const std::size_t before = bob.client->count<SchemeSource>();
+        ann.client->send(one);
+        match.run_seconds(6);
+        EXPECT_EQ(bob.client->count<SchemeSource>(), before) << why;
+        EXPECT_NE(why_not(*ann.client).find(why), std::string::npos) << why_not(*ann.client);
+    };
+    for (const char* name : {"", "a b", "a,b", "lua:a", "a@Bob", "../a"})
+        refused(scheme(name), "its name");
+    refused(scheme(std::string(41, 'a')), "its name");
+    refused(scheme("bytes", "\x1bLua"), "no text");
+    refused(scheme("bell", "-- \a"), "no text");
+    for (const char* name : {"a", "b"}) {
+        ann.client->send(scheme(name, std::string(protocol::max_source, '-')));
+        match.run_seconds(6);
+    }
+    EXPECT_EQ(schemes_known_to(*bob.client), (Names{"a@Ann", "b@Ann"}));
+    refused(scheme("c"), "32 kB");
+    for (const char* name : {"a", "b", "c", "d"}) {
+        ann.client->send(scheme(name, std::string("-- ") + name));
+        match.run_seconds(6);
+    }
+    refused(scheme("e"), "4 already");
+    EXPECT_EQ(schemes_known_to(*bob.client).size(), 4u);
+    EXPECT_EQ(match.dropped(Drop::bad_scheme), 11u);
+    // No packet is longer.
+    EXPECT_THROW((void)protocol::encode(scheme("long", std::string(protocol::max_source + 1, '-'))), std::logic_error);
+}
+
+TEST(SchemeBook, A_match_has_sixteen) {
+    Match match(giving());
+    std::vector<ScriptedTank> people;
+    for (int i = 0; i < 5; ++i) {
+        people.push_back(match.join(std::string(1, static_cast<char>('A' + i))));
+        for (const char* name : {"a", "b", "c", "d"})
+            people.back().client->send(scheme(name));
+        match.run(2);
+    }
+    EXPECT_EQ(schemes_known_to(*match.join("late").client).size(), SchemeBook::most);
+    EXPECT_NE(why_not(*people.back().client).find("16 already"), std::string::npos);
+}
+
+TEST(SchemeBook, Who_saves_again_and_again_is_passed_on_now_and_then) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    for (int i = 0; i < 200; ++i) {
+        ann.client->send(scheme("arc", "-- " + std::to_string(i)));
+        match.run(3);
+    }
+    EXPECT_LE(bob.client->count<SchemeSource>(), 15u) << "12 at once, and one in 5 s";
+    EXPECT_GT(match.dropped(Drop::scheme_rate), 150u);
+    EXPECT_LT(ann.client->count<protocol::Chat>(), 20u) << "nor is he told each time";
+}
+
+/// Also where somebody else gets his number in the very tick in which he goes.
+TEST(SchemeBook, Goes_with_its_giver_and_nobody_inherits_it) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    bob.client->send(scheme("arc"));
+    match.run(2);
+    const ClientId number = ann.client->last<SchemeSource>().giver;
+    EXPECT_EQ(schemes_known_to(*ann.client), Names{"arc@Bob"});
+    ScriptedClient& eve = match.connect();
+    match.run(2);
+    bob.client->disconnect();
+    bob.client->flush();
+    eve.hello({"Eve"});
+    eve.flush();
+    match.run(3);
+    EXPECT_EQ(eve.last<protocol::Welcome>().client, number);
+    EXPECT_EQ(schemes_known_to(*ann.client), Names{});
+    EXPECT_EQ(schemes_known_to(eve), Names{});
+    EXPECT_EQ(schemes_known_to(*match.join("Cleo").client), Names{});
+    eve.send(scheme("arc", "-- hers"));
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*ann.client), Names{"arc@Eve"});
+}
+
+TEST(SchemeBook, Whoever_is_muted_hands_in_nothing) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    ann.client->send(protocol::Order{"mute Bob"});
+    match.run(2);
+    bob.client->send(scheme("arc"));
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*ann.client), Names{});
+}
+
+/// The server shares its process with the host's game, whose tables may have strangers' scripts.
+TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
+    const int stranger = foreign_scheme();
+    const std::string name(dr::scheme_names()[static_cast<std::size_t>(stranger)]);
+    Match match;
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    const int before = match.server.settings().publisher.reference_scheme;
+    ann.client->send(protocol::Setting{"reference-scheme", name});
+    match.run(2);
+    EXPECT_EQ(match.server.settings().publisher.reference_scheme, before);
+    EXPECT_EQ(match.dropped(Drop::malformed), 1u);
+    for (const protocol::Setting& said : bob.client->all<protocol::Setting>())
+        EXPECT_NE(said.value, name);
+    // Nor where it has come into the settings by another way.
+    ServerSettings settings;
+    settings.publisher.reference_scheme = stranger;
+    Match other(settings);
+    ScriptedTank eve = other.join("Eve");
+    for (int i = 0; i < 30; ++i) {
+        eve.publish(other.time());
+        other.run(2);
+    }
+    EXPECT_TRUE(other.actor(eve.id).motion.known());
+    // Nor to find out what a shooter saw, by whose word it was that one.
+    net::MemoryHub hub;
+    Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
+    Actor seen;
+    seen.motion.relayed.push_back({.update = bob.update(1).update, .at = 1, .number = 1});
+    protocol::Viewing viewing{.scheme = static_cast<std::uint16_t>(stranger)};
+    EXPECT_FALSE(ShownTo(game, nullptr, viewing, 0, 1, {}).at(seen, 1.5));
+    viewing.scheme = static_cast<std::uint16_t>(dr::index_of(*dr::scheme("pvb")));
+    EXPECT_TRUE(ShownTo(game, nullptr, viewing, 0, 1, {}).at(seen, 1.5));
+}
+
+} // namespace
+} // namespace server::test
