@@ -83,14 +83,12 @@ void Game::hear_exercise() {
         return;
     const bool hosts = playing_->local != nullptr;
     try {
-        exercise_.emplace(options_.exercise, hosts ? playing_->local->exercise_port() : playing_->address->port, utc_now,
-                          Exercise::Part{.listens = true, .hosts = hosts});
+        exercise_.emplace(options_.exercise, hosts ? playing_->local->exercise_port() : playing_->address->port, utc_now, Exercise::Part{.listens = true, .hosts = hosts});
         exercise_->enter(playing_->map);
     } catch (const net::Error& error) { // the network interface has gone, for one
         if (started_ == 0)
             throw;
-        status_ = error.what();
-        spdlog::warn("{}", status_);
+        spdlog::warn("{}", status_ = error.what());
     }
 }
 
