@@ -214,6 +214,10 @@ TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
         other.run(2);
     }
     EXPECT_TRUE(other.actor(eve.id).motion.known());
+    EXPECT_EQ(other.server.settings().publisher.reference_scheme, dr::PublisherSettings().reference_scheme);
+    eve.client->send(protocol::Setting{"rate", "7"});
+    other.run(2);
+    EXPECT_EQ(other.server.settings().publisher.rate, 7) << "what has nothing to do with it is obeyed";
     // Nor to find out what a shooter saw, by whose word it was that one.
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
