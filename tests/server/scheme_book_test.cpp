@@ -191,6 +191,29 @@ TEST(SchemeBook, Whoever_is_muted_hands_in_nothing) {
     EXPECT_EQ(schemes_known_to(*ann.client), Names{});
 }
 
+TEST(SchemeBook, WhoIgnoresItsGiverDoesNotGetIt) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), cleo = match.join("Cleo");
+    cleo.client->send(protocol::Order{"ignore Bob"});
+    match.run(2);
+    bob.client->send(scheme("arc"));
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*ann.client), Names{"arc@Bob"});
+    EXPECT_EQ(schemes_known_to(*cleo.client), Names{});
+}
+
+TEST(SchemeBook, WhatIsRefusedAnywayCostsNothingOfTheRate) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    for (int i = 0; i < 100; ++i)
+        ann.client->send(scheme("no name"));
+    match.run(2);
+    EXPECT_LT(ann.client->count<protocol::Chat>(), 10u) << "nor is he told each time";
+    ann.client->send(scheme("arc"));
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*bob.client), Names{"arc@Ann"});
+}
+
 /// The server shares its process with the host's game, whose tables may have strangers' scripts.
 TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
     const int stranger = foreign_scheme();
