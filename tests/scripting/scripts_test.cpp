@@ -51,7 +51,11 @@ TEST(Offers, AreReadWhenSomebodyAsksAndNotBefore) {
     offer("lua:kalman@Ann", "function predict(");
     EXPECT_EQ(x_of(*asked), 7);
     EXPECT_THAT(offer_of("lua:kalman@Ann")->wrong(), HasSubstr("kalman@Ann.lua:1:"));
+    EXPECT_TRUE(offered("bogus:lua:kalman.lua@Ann")) << "what is unknown is not hers";
+    EXPECT_FALSE(offered("lua:kalman.lua@Ann:lua:kalman.lua@Ben"));
+    EXPECT_TRUE(offered("pvb:order1"));
     withdraw("lua:kalman@Ann");
+    EXPECT_FALSE(offered("lua:kalman.lua@Ann"));
     EXPECT_EQ(offer_of("lua:kalman@Ann"), nullptr);
     EXPECT_EQ(x_of(*asked), 7) << "who looks at it goes on";
     // She is back, on the next map, say.
