@@ -3,6 +3,7 @@
 #include "match.h"
 
 #include "dead_reckoning/custom.h"
+#include "server/heritage.h"
 #include "server/shown_to.h"
 
 #include <algorithm>
@@ -241,6 +242,10 @@ TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
     eve.client->send(protocol::Setting{"rate", "7"});
     other.run(2);
     EXPECT_EQ(other.server.settings().publisher.rate, 7) << "what has nothing to do with it is obeyed";
+    protocol::Heritage left; // nor from a server that was another machine's
+    left.map = "valley";
+    left.settings.push_back({"reference-scheme", name});
+    EXPECT_EQ(legacy_of(left, {}, 0).settings.publisher.reference_scheme, dr::PublisherSettings().reference_scheme);
     // Nor to find out what a shooter saw, by whose word it was that one.
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));
