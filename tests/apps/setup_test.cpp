@@ -244,7 +244,8 @@ TEST(Setup, ARecordingLiesBesideIt) {
 }
 
 TEST(Setup, ARecordingIsSavedWithWhatIsTheViewers) {
-    const Folder folder({{"match.reck", ""}});
+    const std::vector<std::pair<std::string, std::string>> files{{"match.reck", ""}};
+    const Folder folder(files);
     GameOptions shown;
     shown.replay = (folder.path / "match.reck").string();
     shown.replay_from = 3.25;
@@ -293,7 +294,7 @@ TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
 
 /// Its source lies in the recording; a match that is set up has nobody who hands it on.
 TEST(Setup, ASchemeOfSomebodyElsesComesBackOutOfARecordingAlone) {
-    const Folder folder({{"mine.toml", "recording = \"match.reck\"\nghosts = [\"lua:setup-arc.lua@Ben\"]\n"}});
+    const Folder folder({{"match.reck", ""}, {"mine.toml", "recording = \"match.reck\"\nghosts = [\"lua:setup-arc.lua@Ben\"]\n"}});
     std::vector<recording::Record> records = recording::testing::sample(3);
     records.push_back({3, protocol::SchemeSource{2, "Ben", "setup-arc", {"function predict() return 1, 2, 3 end"}}});
     recording::testing::write(folder.path / "match.reck", records);
