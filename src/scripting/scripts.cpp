@@ -37,7 +37,8 @@ void read(Script& script) {
     std::string source = platform::read_small_file(script.file, LuaScheme::longest_source);
     const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
     if (!add(made, script.name.substr(prefix.size())))
-        throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more until the game is started again", script.file.string(), dr::most_custom));
+        throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more until the game is started again",
+                                      script.file.string(), dr::most_custom));
     script.scheme = made;
     script.source = std::move(source);
     script.error.clear();
