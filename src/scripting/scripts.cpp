@@ -20,6 +20,12 @@ std::vector<Offer>& all_offers() {
     return known;
 }
 
+/// In use, but offered no more: it may come back, after a change of map, say.
+std::vector<Offer>& withdrawn() {
+    static std::vector<Offer> known;
+    return known;
+}
+
 std::filesystem::file_time_type saved(const std::filesystem::path& file) {
     std::error_code none;
     return std::filesystem::last_write_time(file, none);
@@ -31,7 +37,8 @@ void read(Script& script) {
     std::string source = platform::read_small_file(script.file, LuaScheme::longest_source);
     const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
     if (!add(made, script.name.substr(prefix.size())))
-        throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more", script.file.string(), dr::most_custom));
+        throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more until the game is started again",
+                                      script.file.string(), dr::most_custom));
     script.scheme = made;
     script.source = std::move(source);
     script.error.clear();
@@ -40,11 +47,17 @@ void read(Script& script) {
 /// Likewise.
 void read(Offer& offer) {
     const std::string name = offer.name.substr(prefix.size());
-    const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending));
-    if (!add(made, name, Whose::foreign))
-        throw ScriptError(fmt::format("{}: there is one of your own of that name, or {} of other people's are in use already", name, dr::most_custom));
-    offer.scheme = made;
-    offer.error.clear();
+    try {
+        const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending), Whose::foreign);
+        if (!add(made, name, Whose::foreign))
+            throw ScriptError(fmt::format("{}: there is one of your own of that name, or {} of other people's are in use until the game is started again", name,
+                                          dr::most_custom));
+        offer.scheme = made;
+        offer.error.clear();
+    } catch (const ScriptError& error) {
+        offer.error = error.what();
+        throw;
+    }
 }
 
 /// What is called by its scheme alone: of a predictor alone the convergence is the game's usual one.
@@ -160,6 +173,10 @@ std::string Script::usual_name() const { return scripting::usual_name(*scheme, n
 
 void offer(const std::string& name, const std::string& source) {
     constexpr std::size_t most = 128; // more than there are in a match and in a recording
+    if (const auto back = std::ranges::find(withdrawn(), name, &Offer::name); back != withdrawn().end() && all_offers().size() < most) {
+        all_offers().push_back(std::move(*back));
+        withdrawn().erase(back);
+    }
     auto known = std::ranges::find(all_offers(), name, &Offer::name);
     if (known == all_offers().end() && all_offers().size() < most) {
         all_offers().push_back({.name = name, .source = source});
@@ -172,13 +189,27 @@ void offer(const std::string& name, const std::string& source) {
         return;
     try {
         read(*known);
-    } catch (const ScriptError& error) {
-        known->error = error.what();
+    } catch (const ScriptError&) { // it stands in its `error`
     }
 }
 
 void withdraw(const std::string& name) {
-    std::erase_if(all_offers(), [&](const Offer& offer) { return offer.name == name; });
+    const auto known = std::ranges::find(all_offers(), name, &Offer::name);
+    if (known == all_offers().end())
+        return;
+    if (known->scheme)
+        withdrawn().push_back(std::move(*known));
+    all_offers().erase(known);
+}
+
+bool offered(std::string_view name) {
+    for (std::size_t at = 0; (at = name.find(prefix, at)) != name.npos;) {
+        const std::string_view part = first_part(name.substr(at));
+        if (part.find(".lua@") != part.npos && !offer_called(part))
+            return false;
+        at += part.size();
+    }
+    return true;
 }
 
 const std::vector<Offer>& offers() { return all_offers(); }
