@@ -236,7 +236,7 @@ std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names) {
 }
 
 void warn_of(const std::vector<dr::Scheme>& schemes) {
-    std::map<std::string, std::string> wrong; // first of all: who is warned may do anything
+    std::map<std::string, std::string> wrong; // gathered first: a warning may run anything
     const auto note = [&](const std::string& name, const std::string& why) {
         for (const dr::Scheme& scheme : schemes)
             if ((scheme.predictor->name == name || scheme.convergence->name == name) && !why.empty())

@@ -16,6 +16,7 @@ package, lab = sys.argv[1:3]
 sys.path.insert(0, package)
 import numpy as np  # noqa: E402
 import reckoning  # noqa: E402
+from scheme_in_recording import with_scheme  # noqa: E402
 
 top = pathlib.Path(__file__).resolve().parents[2]
 recording = top / "tests" / "data" / "recordings" / "version-2.reck"
@@ -95,6 +96,20 @@ class Program(unittest.TestCase):
                          json.loads(said("replay", recording, "--scheme", "pvb", "--eye", "Viewer", "--actor", "Harrison", "--format", "json")))
         self.assertEqual(reckoning.replay(recording, "pvb", merged=True, compensate=True, link="wifi", seed=3),
                          json.loads(said("replay", recording, "--scheme", "pvb", "--merged", "--compensate", "--link", "wifi", "--seed", "3", "--format", "json")))
+
+    def test_replay_finds_the_recordings_own_schemes(self):
+        file, ann = self.folder / "scheme.reck", "lua:plain.lua@Ann"
+        file.write_bytes(with_scheme(recording.read_bytes(), "function predict(self, age, history)\n  local u = history[1]\n"
+                                     "  return u.x + u.vx * age, u.y + u.vy * age, u.z + u.vz * age, u.vx, u.vy, u.vz\nend\n"))
+        rows = reckoning.replay(file, [ann, "ease:order1"], merged=True)
+        self.assertEqual(rows, json.loads(said("replay", file, "--scheme", f"{ann},ease:order1", "--merged", "--format", "json")))
+        self.assertEqual([row["scheme"] for row in rows], ["ease:lua:plain@Ann", "ease:order1"])
+        self.assertAlmostEqual(rows[0]["mean"], rows[1]["mean"], delta=0.02 + 0.05 * rows[1]["mean"], msg="it is order1, written in Lua")
+        with self.assertRaisesRegex(ValueError, f"unknown scheme '{ann}'"):
+            reckoning.replay(recording, ann)  # another match
+        file.write_bytes(with_scheme(recording.read_bytes(), (top / "assets" / "schemes" / "fails.lua").read_text()))
+        with self.assertWarnsRegex(RuntimeWarning, "lua:plain@Ann was switched off: "):
+            reckoning.replay(file, ann)
 
     def test_tracks(self):
         file = self.folder / "tracks.csv"
