@@ -57,6 +57,15 @@ std::string implausible(const EntityState& state) {
                                                       : "";
 }
 
+double timeout_of(const EntityState& state) {
+    const Fields fields = fields_of(model_of(state));
+    const DeadReckoning& reckoning = state.dead_reckoning;
+    const Vec3<float> none{0};
+    const bool stands = state.velocity == none && (!fields.acceleration || reckoning.acceleration == none) &&
+                        (!fields.angular_velocity || reckoning.angular_velocity == none);
+    return state.header.version >= 7 && stands ? stationary_timeout : moving_timeout;
+}
+
 dr::dis::State<double> as_model(Model model, const dr::KinematicState<double>& state) {
     const Fields fields = fields_of(model);
     const auto to_body = glm::conjugate(state.orientation);

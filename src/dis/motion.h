@@ -15,6 +15,11 @@ Model model_of(const EntityState& state);
 /// What no entity does, so that reckoning with it overflows (a location beyond 10⁸ m, for one): in words; empty: nothing.
 std::string implausible(const EntityState& state);
 
+/// After so long a silence an entity is given up: 2.4 heartbeats of 5 s; since version 7 of 60 s for what stands still
+/// (IEEE 1278.1-2012, HBT_PDU_MULT times HBT_PDU_ENTITY_STATE and HBT_STATIONARY) [s].
+inline constexpr double moving_timeout = 12, stationary_timeout = 144;
+double timeout_of(const EntityState& state);
+
 /// What of a PDU a model reckons with. The rest is to be 0.
 struct Fields {
     bool velocity, acceleration, angular_velocity, body;

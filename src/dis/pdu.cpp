@@ -155,6 +155,9 @@ template <class Part> Part decoded(ByteReader& bytes, const PduHeader& header, s
     return pdu;
 }
 
+/// Markings are printable ASCII.
+char ascii(char letter) { return letter >= ' ' && letter <= '~' ? letter : '?'; }
+
 } // namespace
 
 std::string text(const EntityId& id) {
@@ -179,7 +182,8 @@ std::optional<float> articulation_of(std::span<const Articulation> parts, std::u
 
 void set_marking(EntityState& state, std::string_view text) {
     state.marking = {};
-    std::copy_n(text.begin(), std::min(text.size(), state.marking.size()), state.marking.begin());
+    const std::string_view taken = text.substr(0, state.marking.size());
+    std::ranges::transform(taken, state.marking.begin(), ascii);
 }
 
 std::string marking(const EntityState& state) {
@@ -187,7 +191,7 @@ std::string marking(const EntityState& state) {
     for (const char letter : state.marking) {
         if (letter == 0)
             break;
-        text += letter >= ' ' && letter <= '~' ? letter : '?';
+        text += ascii(letter);
     }
     return text;
 }

@@ -87,7 +87,7 @@ struct EntityState {
     std::vector<Articulation> articulations{};
 };
 inline constexpr std::uint32_t frozen = 1u << 21, deactivated = 1u << 23; ///< in `appearance` of a platform
-void set_marking(EntityState& state, std::string_view text); ///< what is too long is cut
+void set_marking(EntityState& state, std::string_view text); ///< what is too long is cut, what is not printable ASCII '?'
 std::string marking(const EntityState& state);               ///< printable ASCII up to the first 0
 
 /// A munition's burst descriptor.

@@ -1,5 +1,6 @@
 #include "net/group_socket.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 
@@ -15,9 +16,10 @@ Endpoint parse_group(const std::string& text, std::uint16_t usual_port) {
         if (read.ec != std::errc() || read.ptr != end || port < 1 || port > 65535)
             throw Error(fmt::format("'{}' has no port from 1 to 65535 after the colon", text));
     }
-    for (const Endpoint& found : resolve_numeric(host, static_cast<std::uint16_t>(port)))
-        if (found.is_v4())
-            return found;
+    if (std::ranges::count(host, '.') == 3) // the system takes 239.1.2 for 239.1.0.2
+        for (const Endpoint& found : resolve_numeric(host, static_cast<std::uint16_t>(port)))
+            if (found.is_v4())
+                return found;
     throw Error(fmt::format("'{}' is no address of IPv4: a multicast group (239.1.2.3), a broadcast address (192.168.1.255) "
                             "or a machine's, and a port ({})",
                             text, usual_port));

@@ -69,6 +69,8 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
         }
     }
     EXPECT_GT(compared, 4 * 30 * 60u);
+    EXPECT_TRUE(std::ranges::none_of(it.heard.departed(), [](const dis::RemoteEntity& gone) { return gone.kind() == dis::Thing::tank; }))
+        << "who comes back to life has not gone";
     ASSERT_GT(it.fires.size(), 5u) << "bots fight";
     std::set<std::uint16_t> events;
     for (const dis::Fire& fire : it.fires)

@@ -77,6 +77,14 @@ TEST(Pdu, AnEntityStateIsReadFromThem) {
     EXPECT_EQ(dis::primary_turret + dis::azimuth, 4107u); // as SISO-REF-010 counts
 }
 
+TEST(Pdu, AMarkingIsAscii) {
+    dis::EntityState state;
+    dis::set_marking(state, "J\xc3\xbcrgen\t~12345");
+    EXPECT_EQ(std::string(state.marking.begin(), state.marking.end()), "J??rgen?~12");
+    dis::set_marking(state, "A");
+    EXPECT_EQ(dis::marking(state), "A");
+}
+
 TEST(Pdu, FireAndDetonationHaveTheStandardsLengths) {
     dis::Fire fire;
     fire.event = {1, 2, 9};

@@ -17,7 +17,7 @@ from processes import Failure, run_case, wait_for
 
 # Where things are in the menu and in the settings on a screen of 1280 x 720.
 SETTINGS, CONTROLS_PAGE, KEY_OF_FIRING = (640, 527), (270, 160), (580, 464)
-SAVE_AS_A_SETUP = (1184, 344)  # in F2, where one scheme is drawn that updates are not sent for
+SAVE_AS_A_SETUP, SAVE_IN_A_REPLAY = (1184, 344), (1184, 307)  # in F2, which warns in a match that updates are sent for another scheme
 FLAT = ("--map", "proving-ground", "--seed", 3)  # 250 m of flat ground before the first tank
 
 
@@ -307,22 +307,22 @@ def tour(bench):
     hands.says("menu: shown", 30)
 
 
-def saved_setup(hands, folder):
+def saved_setup(hands, folder, button):
     """F2 is opened, and what it writes is returned: the file, and what stands in it."""
     before = set(folder.iterdir())
     hands.x("key", "F2")
     hands.says("dead reckoning: shown")
-    hands.click(*SAVE_AS_A_SETUP)
+    hands.click(*button)
     file = wait_for(lambda: set(folder.iterdir()) - before, 10, "a setup in the documents folder").pop()
     return file, wait_for(lambda: tomllib.loads(file.read_text()), 10, "what is in it")
 
 
-def shown_again(bench, file, folder):
+def shown_again(bench, file, folder, button):
     """The game that shows it, and what F2 saves of that; then the schemes that each tank was scored under."""
     report = bench.report("shown.json")
     hands = Hands(bench, "--setup", file, "--report", report, begins="tour: scene 1 has started", size=("--window", "1280x720"), XDG_DOCUMENTS_DIR=str(folder))
     hands.frame()
-    again = saved_setup(hands, folder)[1]
+    again = saved_setup(hands, folder, button)[1]
     hands.game.stop()
     schemes = {}
     for row in json.loads(report.read_text())["actors"]:
@@ -345,7 +345,7 @@ def setups(bench):
     for _ in range(2):  # the first bot is where a setup's camera is without a name
         hands.x("key", "v")
         watched = hands.says(r"camera on (?!your tank)(.*)").group(1)
-    file, first = saved_setup(hands, folder)
+    file, first = saved_setup(hands, folder, SAVE_AS_A_SETUP)
     hands.game.stop()
     for key, value in {"map": "proving-ground", "path": "circle", "speed": 6, "bots": 2, "scheme": "spring:order2", "ghosts": ["snap:order2"]}.items():
         if first.get(key) != value:
@@ -354,7 +354,7 @@ def setups(bench):
         raise Failure(f"link, judge and health are as they were set: {first}")
     if (first["camera"]["on"], first["camera"]["body"]) != (watched, "drawn"):
         raise Failure(f"the camera is on {watched} as it is drawn: {first['camera']}")
-    again, schemes = shown_again(bench, file, folder)
+    again, schemes = shown_again(bench, file, folder, SAVE_AS_A_SETUP)
     expect_same(again, first)
     if len(schemes) != 2 or any(shown != {"spring:order2", "snap:order2"} for shown in schemes.values()):
         raise Failure(f"two bots under two schemes, not {schemes}")
@@ -373,11 +373,11 @@ def setup_of_a_replay(bench):
     hands.says("paused")
     hands.x("key", "v")
     watched = hands.says(r"camera on (.*)").group(1)
-    file, first = saved_setup(hands, folder)
+    file, first = saved_setup(hands, folder, SAVE_IN_A_REPLAY)
     hands.game.stop()
     if first["recording"] != str(recording) or not 5 <= first["recording-from"] < 100 or "map" in first or "host" in first or first["camera"]["on"] != watched:
         raise Failure(f"the recording from where it stood, seen from {watched}: {first}")
-    again, schemes = shown_again(bench, file, folder)
+    again, schemes = shown_again(bench, file, folder, SAVE_IN_A_REPLAY)
     if not first["recording-from"] < again["recording-from"]:
         raise Failure(f"it plays on from {first['recording-from']} s: {again['recording-from']}")
     expect_same({**again, "recording-from": first["recording-from"]}, first)

@@ -136,7 +136,7 @@ def seen(bench):
     """A tank on a circle of 20 m at 10 m/s, heard once a second, which constant velocity misses by a closed form; in the server and in a game that
     has joined it. When it is silent for 12 s it is gone."""
     port = free_port()
-    server, match = serve(bench, port, "--seconds", "600")
+    server, match = serve(bench, port, "--bots", "1", "--seconds", "600")
     guest = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{match}", "--name", "Ann", *exercise(port), "--seconds", "600")
     guest.wait_for_line("in the match at")
     radius, speed, updates = 20, 10, 8

@@ -4,6 +4,7 @@
 #include "dead_reckoning/rotation.h"
 #include "dis/motion.h"
 #include "dis/timestamp.h"
+#include "lab/exercise/axes_of_threshold.h"
 #include "lab/exercise/clocks.h"
 #include "lab/exercise/exercise.h"
 
@@ -25,7 +26,7 @@ const dis::LocalFrame& map() {
     return frame;
 }
 
-lab::ExerciseOptions options() {
+lab::ExerciseOptions exercise_options() {
     lab::ExerciseOptions all;
     for (const char* name : {"snap:static", "snap:fpw", "snap:rvw", "snap:rpb", "pvb"})
         all.schemes.push_back(*dr::scheme(name));
@@ -47,7 +48,7 @@ State straight(double t) {
 }
 
 constexpr double circle_radius = 100, circle_speed = 10;
-State circle(double t) {
+State exercise_circle(double t) {
     const double w = circle_speed / circle_radius, s = std::sin(w * t), c = std::cos(w * t);
     State state;
     state.position = V(c, s, 0) * circle_radius;
@@ -116,14 +117,27 @@ std::vector<Packet> published(const Sender& by, std::uint16_t number = 7) {
     return packets;
 }
 
-lab::ExerciseReport studied(const std::vector<Packet>& packets, lab::ExerciseOptions how = options()) {
+/// One update, on the x axis.
+Packet said(double t, double x, Model model, double speed = 0, std::uint32_t appearance = 0) {
+    State state;
+    state.position.x = x;
+    state.velocity.x = speed;
+    dis::EntityState pdu;
+    pdu.id = {1, 2, 7};
+    pdu.appearance = appearance;
+    dis::set_motion(pdu, model, state, map());
+    pdu.header.timestamp = dis::time_stamp(t, false);
+    return {t, dis::encode(pdu)};
+}
+
+lab::ExerciseReport studied(const std::vector<Packet>& packets, lab::ExerciseOptions how = exercise_options()) {
     lab::Exercise exercise(std::move(how));
     for (const Packet& packet : packets)
         exercise.take({.time = packet.arrival, .packet = 1, .port = 3000, .payload = packet.pdu});
     return exercise.report();
 }
 
-const lab::ExerciseRow& row(const lab::ExerciseReport& report, std::string_view scheme) {
+const lab::ExerciseRow& exercise_row(const lab::ExerciseReport& report, std::string_view scheme) {
     const auto found = std::ranges::find(report.rows, scheme, &lab::ExerciseRow::scheme);
     EXPECT_NE(found, report.rows.end()) << scheme;
     return *found;
@@ -145,41 +159,54 @@ const lab::Finding& fault(const lab::ExerciseReport& report, std::string_view wh
 
 TEST(Exercise, OnAStraightTheSecondModelIsExactAndTheFirstIsAWayOff) {
     const auto report = studied(published({.motion = straight, .model = Model::fpw, .length = 40, .every = 2}));
-    EXPECT_EQ(row(report, "as-sent").updates, 19u);
+    EXPECT_EQ(exercise_row(report, "as-sent").updates, 19u);
     for (const char* scheme : {"as-sent", "snap:fpw", "pvb:order2"})
-        EXPECT_LT(row(report, scheme).max, 1e-4) << scheme;
-    EXPECT_NEAR(row(report, "snap:static").mean, 20, 0.2); // v T; sends are a tick's length early or late
-    EXPECT_EQ(row(report, "as-sent").sends, 19u);
-    EXPECT_NEAR(static_cast<double>(*row(report, "snap:fpw").sends), 38 / 5., 1); // heartbeats
-    EXPECT_NEAR(static_cast<double>(*row(report, "snap:static").sends), 380, 380 * .4); // each metre, looked at 30 times a second
+        EXPECT_LT(exercise_row(report, scheme).max, 1e-4) << scheme;
+    EXPECT_NEAR(exercise_row(report, "snap:static").mean, 20, 0.2); // v T; sends are a tick's length early or late
+    EXPECT_EQ(exercise_row(report, "as-sent").sends, 19u);
+    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:fpw").sends), 38 / 5., 1); // heartbeats
+    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:static").sends), 380, 380 * .4); // each metre, looked at 30 times a second
+}
+
+/// 30 times a second at 11 m/s, each third look is more than 1 m from the one before; also between heartbeats.
+TEST(Exercise, LooksAsOftenOverALongGap) {
+    const auto fast = [](double t) {
+        State state = straight(t * 1.1);
+        state.velocity.x = 11;
+        return state;
+    };
+    const auto report = studied(published({.motion = fast, .model = Model::fpw, .length = 60}));
+    EXPECT_LT(exercise_row(report, "as-sent").updates, 12u) << "heartbeats";
+    const auto& still = exercise_row(report, "snap:static");
+    EXPECT_NEAR(static_cast<double>(*still.sends) / still.seconds, 10, .2);
 }
 
 TEST(Exercise, OnACircleTheSecondModelIsOffByItsCurvature) {
     const double T = 1, turn = circle_speed / circle_radius * T;
-    const auto report = studied(published({.motion = circle, .model = Model::fpw, .length = 60, .every = T}));
+    const auto report = studied(published({.motion = exercise_circle, .model = Model::fpw, .length = 60, .every = T}));
     const double exact = std::hypot(circle_radius * std::sin(turn) - circle_speed * T, circle_radius * (1 - std::cos(turn)));
-    EXPECT_NEAR(row(report, "as-sent").mean, exact, 0.01 * exact);
-    EXPECT_NEAR(row(report, "as-sent").mean, circle_speed * circle_speed / (2 * circle_radius) * T * T, 0.02); // to second order
-    EXPECT_NEAR(row(report, "as-sent").rotation_mean, turn, 0.01 * turn);
-    const auto arc = studied(published({.motion = circle, .model = Model::rpb, .length = 60, .every = T}));
-    EXPECT_LT(row(arc, "as-sent").max, 1e-3);
-    EXPECT_LT(row(arc, "snap:rpb").max, 1e-3);
+    EXPECT_NEAR(exercise_row(report, "as-sent").mean, exact, 0.01 * exact);
+    EXPECT_NEAR(exercise_row(report, "as-sent").mean, circle_speed * circle_speed / (2 * circle_radius) * T * T, 0.02); // to second order
+    EXPECT_NEAR(exercise_row(report, "as-sent").rotation_mean, turn, 0.01 * turn);
+    const auto arc = studied(published({.motion = exercise_circle, .model = Model::rpb, .length = 60, .every = T}));
+    EXPECT_LT(exercise_row(arc, "as-sent").max, 1e-3);
+    EXPECT_LT(exercise_row(arc, "snap:rpb").max, 1e-3);
     // It sends when v²/(2r) t² is 1 m, or 3° are turned: 0.52 s.
     const double every = 3 * std::numbers::pi / 180 / (circle_speed / circle_radius);
-    EXPECT_NEAR(static_cast<double>(*row(arc, "snap:fpw").sends) * every / row(arc, "snap:fpw").seconds, 1, 0.1);
+    EXPECT_NEAR(static_cast<double>(*exercise_row(arc, "snap:fpw").sends) * every / exercise_row(arc, "snap:fpw").seconds, 1, 0.1);
 }
 
 TEST(Exercise, ASoundOneHasNoFaults) {
     for (const Model model : {Model::fpw, Model::rpw, Model::rvw, Model::fvw, Model::rpb, Model::rvb}) {
         const auto report = studied(published({.model = model}));
         EXPECT_EQ(faults(report), std::set<std::string>{}) << static_cast<int>(model) << (report.findings.empty() ? "" : report.findings[0].text);
-        EXPECT_GT(row(report, "as-sent").updates, 30u);
-        EXPECT_LT(row(report, "as-sent").max, 1.5);
+        EXPECT_GT(exercise_row(report, "as-sent").updates, 30u);
+        EXPECT_LT(exercise_row(report, "as-sent").max, 1.5);
     }
     // What it sent is what its model would have sent.
     const auto report = studied(published({}));
-    EXPECT_NEAR(static_cast<double>(*row(report, "snap:rvw").sends), static_cast<double>(*row(report, "as-sent").sends),
-                .15 * static_cast<double>(*row(report, "as-sent").sends));
+    EXPECT_NEAR(static_cast<double>(*exercise_row(report, "snap:rvw").sends), static_cast<double>(*exercise_row(report, "as-sent").sends),
+                .15 * static_cast<double>(*exercise_row(report, "as-sent").sends));
 }
 
 TEST(Exercise, FindsAStaticModelThatMoves) {
@@ -190,6 +217,46 @@ TEST(Exercise, FindsAStaticModelThatMoves) {
     EXPECT_EQ(found.marking, "M1");
     EXPECT_NEAR(found.figure, 80 * .15 * std::sqrt(2.), 0.2); // the largest speed, in the middle
     EXPECT_FALSE(faults(report).contains("unused-fields"));
+}
+
+TEST(Exercise, WhoStopsAndThenSaysStaticIsSound) {
+    std::vector<Packet> packets;
+    for (int t = 0; t <= 20; ++t)
+        packets.push_back(said(t, 10 * t, Model::fpw, 10));
+    packets.push_back(said(21, 205, Model::static_));
+    packets.push_back(said(26, 205, Model::static_));
+    EXPECT_FALSE(faults(studied(packets)).contains("static-drm"));
+    packets.push_back(said(27, 300, Model::static_, 0, dis::deactivated)); // whatever becomes of what goes
+    packets.push_back(said(28, 400, Model::static_));
+    EXPECT_FALSE(faults(studied(packets)).contains("static-drm"));
+    packets.push_back(said(30, 420, Model::static_));
+    const auto report = studied(packets);
+    EXPECT_EQ(fault(report, "static-drm").count, 1u) << "without a velocity, by its places";
+    EXPECT_NEAR(fault(report, "static-drm").figure, 10, .01);
+}
+
+TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
+    auto packets = published({.length = 40});
+    auto goes = std::get<dis::EntityState>(*dis::decode(packets.back().pdu).pdu);
+    goes.appearance |= dis::deactivated;
+    const double gone = packets.back().arrival + tick;
+    goes.header.timestamp = dis::time_stamp(gone, false);
+    const dis::Bytes overtaken = packets.back().pdu;
+    packets.push_back({gone, dis::encode(goes)});
+    packets.push_back({gone + .01, overtaken});
+    Sender elsewhere{.length = 80, .first = gone + 2.5};
+    elsewhere.motion = [](double t) {
+        State state = figure_eight(t);
+        state.position.y += 200;
+        return state;
+    };
+    const auto after = published(elsewhere);
+    packets.insert(packets.end(), after.begin(), after.end());
+    const auto report = studied(packets);
+    EXPECT_EQ(exercise_row(report, "as-sent").updates, packets.size() - 3); // not what appears, twice, nor what was overtaken
+    EXPECT_LT(exercise_row(report, "as-sent").max, 1.5);
+    EXPECT_EQ(fault(report, "out-of-order").count, 1u);
+    EXPECT_FALSE(faults(report).contains("missing-heartbeats"));
 }
 
 TEST(Exercise, FindsFieldsThatAreNotReckonedWithAndThoseThatAreEmpty) {
@@ -216,9 +283,9 @@ TEST(Exercise, FindsAVelocityInTheOtherAxes) {
 /// A model without curvature on a circle: the error's direction goes all round.
 TEST(Exercise, FindsThresholdsPerAxis) {
     const auto exercise = [](bool per_axis) {
-        Sender by{.motion = circle, .model = Model::fpw, .length = 300, .per_axis = per_axis};
+        Sender by{.motion = exercise_circle, .model = Model::fpw, .length = 300, .per_axis = per_axis};
         by.motion = [](double t) {
-            State state = circle(t);
+            State state = exercise_circle(t);
             state.orientation = {1, 0, 0, 0}; // always the same, so that positions alone decide
             state.angular_velocity = V(0);
             return state;
@@ -242,13 +309,30 @@ TEST(Exercise, FindsUpdatesWithoutNeed) {
 
 TEST(Exercise, FindsBunchesAndSilencesAndDisorder) {
     const auto bunched = studied(published({.every = .5, .arrival = [](double t) { return std::ceil(t / 2) * 2 + t * 1e-4; }}));
-    EXPECT_TRUE(faults(bunched).contains("bunched"));
+    EXPECT_EQ(faults(bunched), std::set<std::string>{"bunched"}) << "2 s in a queue set no clock";
     EXPECT_FALSE(faults(bunched).contains("clock-drift")) << "delays vary; the clock is right";
 
     const auto silent = studied(published({.arrival = [](double t) { return t > 40 && t < 60 ? -1 : t; }}));
     EXPECT_EQ(faults(silent), std::set<std::string>{"missing-heartbeats"});
     EXPECT_NEAR(fault(silent, "missing-heartbeats").figure, 20, 2);
-    EXPECT_LT(row(silent, "as-sent").max, 1.5) << "over a silence nothing is measured";
+    EXPECT_LT(exercise_row(silent, "as-sent").max, 1.5) << "over a silence nothing is measured";
+
+    // What stands still may be silent for longer, since version 7.
+    const auto standing = [](std::uint8_t version, double every) {
+        std::vector<Packet> packets;
+        for (double t = 0; t < 10 * every; t += every) {
+            dis::EntityState pdu;
+            pdu.header.version = version;
+            dis::set_motion(pdu, Model::rvw, State{}, map());
+            pdu.header.timestamp = dis::time_stamp(t, false);
+            packets.push_back({t, dis::encode(pdu)});
+        }
+        return faults(studied(packets));
+    };
+    const std::set<std::string> none, missing{"missing-heartbeats"};
+    EXPECT_EQ(standing(7, 60), none);
+    EXPECT_EQ(standing(7, 145), missing);
+    EXPECT_EQ(standing(6, 60), missing);
 
     auto packets = published({.every = .5});
     packets[9].arrival = packets[10].arrival + .01; // overtaken
@@ -265,22 +349,42 @@ TEST(Exercise, AClockThatDriftsIsNoDelay) {
     EXPECT_EQ(found.who, "1:2");
     EXPECT_NEAR(found.figure, .001, 1e-5);
     EXPECT_EQ(faults(fast), std::set<std::string>{"clock-drift"});
-    EXPECT_NEAR(row(fast, "as-sent").mean, row(sound, "as-sent").mean, 1e-4);
+    EXPECT_NEAR(exercise_row(fast, "as-sent").mean, exercise_row(sound, "as-sent").mean, 1e-4);
     // Delays that vary by 50 ms are no drift.
     const auto late = studied(published({.arrival = [](double t) { return t + .05 * std::abs(std::sin(1000 * t)); }}));
     EXPECT_FALSE(faults(late).contains("clock-drift"));
 }
 
+TEST(Exercise, EntitiesOfOneSimulatorAreToldApart) {
+    const auto together = [](std::vector<Packet> one, const std::vector<Packet>& other) {
+        one.insert(one.end(), other.begin(), other.end());
+        std::ranges::stable_sort(one, {}, &Packet::arrival);
+        return studied(one);
+    };
+    const auto seven = published({}), eight = published({.model = Model::rpb}, 8); // the first two at one time
+    const auto both = together(seven, eight);
+    const auto first = studied(seven), second = studied(eight);
+    EXPECT_EQ(both.entities, 2u);
+    EXPECT_EQ(faults(both), std::set<std::string>{});
+    EXPECT_EQ(exercise_row(both, "as-sent").updates, exercise_row(first, "as-sent").updates + exercise_row(second, "as-sent").updates);
+    for (const char* scheme : {"as-sent", "snap:fpw", "pvb:order2"})
+        EXPECT_NEAR(exercise_row(both, scheme).max, std::max(exercise_row(first, scheme).max, exercise_row(second, scheme).max), 1e-6) << scheme;
+    const auto spoilt = together(seven, published({.spoil = [](dis::EntityState& pdu, const State&) { pdu.dead_reckoning.algorithm = 1; }}, 8));
+    EXPECT_TRUE(faults(spoilt).contains("static-drm"));
+    for (const lab::Finding& finding : spoilt.findings)
+        EXPECT_EQ(finding.who, "1:2:8") << finding.what;
+}
+
 TEST(Exercise, FindsStampsThatStandStillAndClocksThatAreSet) {
     const auto still = studied(published({.stamp = [](double) { return 0.; }}));
     EXPECT_EQ(faults(still), std::set<std::string>{"stamps-stand-still"});
-    EXPECT_LT(row(still, "as-sent").max, 1.5) << "arrivals are taken instead";
+    EXPECT_LT(exercise_row(still, "as-sent").max, 1.5) << "arrivals are taken instead";
     const auto often = studied(published({.length = 10, .every = tick, .stamp = [](double) { return 0.; }}));
-    EXPECT_GT(row(often, "as-sent").updates, 570u) << "of 585";
+    EXPECT_GT(exercise_row(often, "as-sent").updates, 570u) << "of 585";
     EXPECT_TRUE(faults(often).contains("stamps-stand-still"));
     const auto set = studied(published({.stamp = [](double t) { return t > 60 ? t + 700 : t; }}));
     EXPECT_EQ(faults(set), std::set<std::string>{"clock-jumps"});
-    EXPECT_LT(row(set, "as-sent").max, 1.5);
+    EXPECT_LT(exercise_row(set, "as-sent").max, 1.5);
     const auto hour = studied(published({.stamp = [](double t) { return t + 3550; }}));
     EXPECT_EQ(faults(hour), std::set<std::string>{}) << "the hour's end is no jump";
 }
@@ -295,21 +399,41 @@ TEST(Exercise, CountsWhatElseThereIs) {
     const dis::Bytes end = dis::encode(dis::Detonation{});
     two.insert(two.end(), end.begin(), end.end());      // in one datagram
     packets.push_back({7, two});
+    dis::Bytes experimental(dis::header_size); // of a family that is agreed upon
+    experimental[0] = 7;
+    experimental[2] = 200;
+    experimental[3] = 140;
+    experimental[9] = dis::header_size;
+    packets.push_back({8, experimental});
     const auto report = studied(packets);
     EXPECT_EQ(report.not_dis, 1u);
+    EXPECT_EQ(report.others, 1u);
     EXPECT_EQ(report.refused, 1u);
     EXPECT_EQ(report.first_refused, "packet 1, byte 8: a length of 144 B, where 142 B are there");
     EXPECT_EQ(report.fires, 1u);
     EXPECT_EQ(report.detonations, 1u);
     EXPECT_EQ(report.entities, 1u);
-    lab::ExerciseOptions other = options();
+    lab::ExerciseOptions other = exercise_options();
     other.entity = "9:9:9";
-    EXPECT_EQ(row(studied(packets, other), "as-sent").updates, 0u);
+    EXPECT_EQ(exercise_row(studied(packets, other), "as-sent").updates, 0u);
 }
 
-/// An entity that lives for hours, and as many entities as there may be, cost no more than they are worth.
+/// However long an entity lives, few of its errors are kept.
+TEST(AxesOfThreshold, KeepsAFewHowManyEverCome) {
+    lab::AxesOfThreshold axes;
+    for (int i = 0; i < 100'000; ++i) { // of a sender that compares each axis with 1 m
+        const V error(1, std::fmod(i * .618, 1.), std::fmod(i * .414, 1.));
+        axes.add({error, error, error});
+    }
+    const auto found = axes.per_axis();
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->threshold, 1);
+    EXPECT_LE(found->updates, 256u);
+    EXPECT_GE(found->updates, 128u);
+}
+
 TEST(Exercise, KeepsNoMoreThanThereMayBe) {
-    lab::Exercise exercise(options());
+    lab::Exercise exercise(exercise_options());
     dis::EntityState pdu;
     for (unsigned i = 0; i < lab::ExerciseOptions::most_entities + 10; ++i) {
         pdu.id = {static_cast<std::uint16_t>(i >> 8), 1, static_cast<std::uint16_t>(i & 255u)};
@@ -327,10 +451,10 @@ TEST(Exercise, ComesOutOfAFile) {
     for (const Packet& packet : packets)
         pcap.add(1e9 + packet.arrival, test::frame(packet.pdu));
     std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(pcap.bytes().data()), static_cast<std::streamsize>(pcap.bytes().size()));
-    const auto from_file = lab::study_exercise(path, options());
+    const auto from_file = lab::study_exercise(path, exercise_options());
     std::filesystem::remove(path);
     EXPECT_EQ(from_file.capture.datagrams, packets.size());
-    EXPECT_NEAR(row(from_file, "as-sent").mean, row(studied(packets), "as-sent").mean, 1e-6);
+    EXPECT_NEAR(exercise_row(from_file, "as-sent").mean, exercise_row(studied(packets), "as-sent").mean, 1e-6);
 }
 
 TEST(Exercise, FindingsAreATable) {

@@ -92,8 +92,8 @@ class Program(unittest.TestCase):
     def test_replay(self):
         self.assertEqual(reckoning.replay(recording, ["pvb", "snap:order1"]),
                          json.loads(said("replay", recording, "--scheme", "pvb,snap:order1", "--format", "json")))
-        self.assertEqual(reckoning.replay(recording, "pvb", eye="Viewer", actor="Harrison"),
-                         json.loads(said("replay", recording, "--scheme", "pvb", "--eye", "Viewer", "--actor", "Harrison", "--format", "json")))
+        self.assertEqual(reckoning.replay(recording, "pvb", eye="Viewer", actor="Mercator"),
+                         json.loads(said("replay", recording, "--scheme", "pvb", "--eye", "Viewer", "--actor", "Mercator", "--format", "json")))
         self.assertEqual(reckoning.replay(recording, "pvb", merged=True, compensate=True, link="wifi", seed=3),
                          json.loads(said("replay", recording, "--scheme", "pvb", "--merged", "--compensate", "--link", "wifi", "--seed", "3", "--format", "json")))
 

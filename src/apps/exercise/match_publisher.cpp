@@ -62,7 +62,7 @@ dis::EntityId MatchPublisher::id_of(std::uint16_t entity) const {
 
 std::vector<dis::Bytes> MatchPublisher::tick(const server::Server& server, double time) {
     const std::vector<dis::Truth> before = std::exchange(truths_, {}); // in which what has exploded is still there
-    add_actors(server);
+    add_actors(server, before);
     add_shots(server, time);
     for (const server::Explosion& explosion : server.explosions())
         detonate(explosion, before, server.match_time(), time);
@@ -83,11 +83,16 @@ std::vector<dis::Bytes> MatchPublisher::leave(double time) {
     return std::exchange(said_, {});
 }
 
-void MatchPublisher::add_actors(const server::Server& server) {
+void MatchPublisher::add_actors(const server::Server& server, std::span<const dis::Truth> before) {
     const dis::Model model = model_of(server.settings().publisher);
     for (const auto& [id, actor] : server.roster().actors) {
-        if (!actor.motion.known() || world::row(actor.kind).body == world::Body::loose)
+        if (world::row(actor.kind).body == world::Body::loose)
             continue;
+        if (!actor.motion.known()) { // not yet; or it has just been put elsewhere, and is there with its first update
+            if (const auto last = std::ranges::find(before, id, &dis::Truth::entity); last != before.end())
+                truths_.push_back(*last);
+            continue;
+        }
         dis::Truth truth;
         truth.entity = id;
         truth.actor = widened(actor.motion.pose);

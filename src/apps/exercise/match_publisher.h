@@ -32,7 +32,7 @@ class MatchPublisher {
         world::Shell shell{};
         double fired = 0; ///< match time [s]
     };
-    void add_actors(const server::Server& server);
+    void add_actors(const server::Server& server, std::span<const dis::Truth> before);
     void add_shots(const server::Server& server, double time);
     void add_shells(const server::Server& server);
     void fire(const Shell& shell, double time);

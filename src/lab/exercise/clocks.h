@@ -23,7 +23,7 @@ class SenderClock {
     [[nodiscard]] std::uint64_t still() const { return still_; } ///< stamps that did not move though time did
     [[nodiscard]] int jumps() const { return jumps_; }
 
-    static constexpr double jump = 1;    ///< a clock that is more ahead or behind than before by so much was set [s]
+    static constexpr double jump = 5;     ///< a clock that is more ahead or behind than before by so much was set; less is a queue [s]
     static constexpr double bundle = .05; ///< PDUs of several entities that arrive within this may have one stamp [s]
 
   private:

@@ -12,7 +12,7 @@ namespace {
 using V = dr::Vec3<double>;
 
 constexpr double look_every = 1. / 30; ///< of whoever looks, and of a sender that compares [s]
-constexpr int most_frames = 60;   ///< between two updates: the work is linear in the updates
+constexpr int most_frames = 400;  ///< between two updates (30 a second for 13 s): the work is linear in the updates
 constexpr double little = .01;    ///< [m/s, m/s², rad/s]: less is rounding
 
 /// A sender that fills in the velocity for the other axes meant this model.
@@ -52,11 +52,11 @@ std::uint64_t content_of(const dis::EntityState& state) {
 EntityTrack::EntityTrack(const dis::EntityState& first) : frame_(dis::geodetic(first.location)), marking_(dis::marking(first)) {}
 
 dis::Model EntityTrack::usual_model() const {
-    const auto most = std::ranges::max_element(deeds_.by_model) - deeds_.by_model.begin();
+    const auto most = std::ranges::max_element(counts_.by_model) - counts_.by_model.begin();
     return most == 0 ? dis::Model::static_ : static_cast<dis::Model>(most);
 }
 
-void EntityTrack::add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, Scores& scores) {
+void EntityTrack::add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, ExerciseScores& scores) {
     KnownUpdate next;
     next.sent = sent;
     next.arrival = arrival;
@@ -65,21 +65,24 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
     next.local = dis::to_local(next.model, next.geocentric, frame_);
     next.frozen = (state.appearance & dis::frozen) != 0;
     next.deactivated = (state.appearance & dis::deactivated) != 0;
+    next.says_static = state.dead_reckoning.algorithm == 1;
 
-    ++deeds_.updates;
+    ++counts_.updates;
     const double lives = options.heartbeat * ExerciseOptions::heartbeats_to_live;
-    const bool goes_on = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
+    next.timeout = dis::timeout_of(state) == dis::stationary_timeout ? std::max(dis::stationary_timeout, lives) : lives;
+    const bool comparable = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
+    const bool goes_on = comparable && !last_->deactivated; // after that it appears anew, wherever it likes
     const bool copy = repeats(state) && arrival - last_->arrival < SenderClock::bundle && next.geocentric.position == last_->geocentric.position;
-    if (copy || (goes_on && sent <= last_->sent)) {
-        ++(copy ? deeds_.duplicates : deeds_.late);
+    if (copy || (comparable && (sent < last_->sent || (goes_on && sent == last_->sent)))) {
+        ++(copy ? counts_.duplicates : counts_.late);
         return;
     }
-    if (last_ && !last_->deactivated && arrival - last_->arrival > lives) {
-        ++deeds_.silences;
-        deeds_.longest_silence = std::max(deeds_.longest_silence, arrival - last_->arrival);
+    if (last_ && !last_->deactivated && arrival - last_->arrival > last_->timeout) {
+        ++counts_.silences;
+        counts_.longest_silence = std::max(counts_.longest_silence, arrival - last_->arrival);
     }
     const auto number = state.dead_reckoning.algorithm;
-    ++deeds_.by_model[number <= dis_models ? number : 0];
+    ++counts_.by_model[number <= dis_models ? number : 0];
     if (!goes_on)
         begin(next, options);
     look_at(state, next);
@@ -106,34 +109,34 @@ void EntityTrack::look_at(const dis::EntityState& state, const KnownUpdate& next
     const auto is_something = [](const dr::Vec3<float>& v) { return glm::length(v) > little; };
     const bool velocity = is_something(state.velocity), acceleration = is_something(state.dead_reckoning.acceleration),
                turning = is_something(state.dead_reckoning.angular_velocity);
-    deeds_.with_velocity += velocity;
-    deeds_.with_acceleration += acceleration;
-    deeds_.with_turning += turning;
-    const bool is_static = state.dead_reckoning.algorithm == 1;
-    if (!is_static && state.dead_reckoning.algorithm != 0) // "other" means what two agree upon
-        deeds_.unused += (acceleration && !fields.acceleration) || (turning && !fields.angular_velocity);
+    counts_.with_velocity += velocity;
+    counts_.with_acceleration += acceleration;
+    counts_.with_turning += turning;
+    if (!next.says_static && state.dead_reckoning.algorithm != 0) // "other" means what two agree upon
+        counts_.unused += (acceleration && !fields.acceleration) || (turning && !fields.angular_velocity);
     double way = 0, gap = 0;
     if (last_) {
         gap = next.sent - last_->sent;
         way = glm::distance(next.local.position, last_->local.position);
-        deeds_.moved += way > std::max(.1, little * gap);
-        deeds_.accelerated += glm::distance(next.local.velocity, last_->local.velocity) > .5;
-        deeds_.turned += dr::angle_between(next.local.orientation, last_->local.orientation) > .05;
-        deeds_.changed += content_of(state) != content_;
+        counts_.moved += way > std::max(.1, little * gap);
+        counts_.accelerated += glm::distance(next.local.velocity, last_->local.velocity) > .5;
+        counts_.turned += dr::angle_between(next.local.orientation, last_->local.orientation) > .05;
+        counts_.changed += content_of(state) != content_;
         constexpr double together = .005, apart = .03; // [s]
-        deeds_.bunched += next.arrival - last_->arrival < together && gap > apart;
+        counts_.bunched += next.arrival - last_->arrival < together && gap > apart;
     }
-    const double speed = std::max(static_cast<double>(glm::length(state.velocity)), gap > 0 ? way / gap : 0);
-    if (is_static && (velocity || acceleration || (way > .1 && speed > little))) {
-        ++deeds_.static_moving;
-        deeds_.static_speed = std::max(deeds_.static_speed, speed);
+    const bool stood = last_ && last_->says_static; // said so; how it moved under another model says nothing of this one
+    const double speed = std::max(static_cast<double>(glm::length(state.velocity)), stood ? way / gap : 0);
+    if (next.says_static && !next.deactivated && (velocity || acceleration || (stood && way > .1 && speed > little))) {
+        ++counts_.static_moving;
+        counts_.static_speed = std::max(counts_.static_speed, speed);
     }
 }
 
-void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options, Scores& scores) {
+void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options, ExerciseScores& scores) {
     const double gap = next.sent - last_->sent;
-    ++deeds_.scored;
-    deeds_.seconds += gap;
+    ++counts_.scored;
+    counts_.seconds += gap;
     ++scores.sent;
     scores.seconds += gap;
 
@@ -144,8 +147,8 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
     const double turned = dr::angle_between(shown.orientation, next.geocentric.orientation);
     scores.as_sent.position.add(glm::length(error));
     scores.as_sent.rotation.add(turned);
-    deeds_.own_error += glm::length(error);
-    deeds_.swapped_error +=
+    counts_.own_error += glm::length(error);
+    counts_.swapped_error +=
         glm::distance(dr::dis::reckon(in_other_axes(model), last_->geocentric, gap).position, next.geocentric.position);
     if (gap < .9 * options.heartbeat && turned < .8 * options.rotation_threshold)
         axes_.add({error, frame_.vector_from_geocentric(error), glm::conjugate(next.geocentric.orientation) * error});
@@ -158,7 +161,7 @@ void EntityTrack::score(const KnownUpdate& next, const ExerciseOptions& options,
         const double share = static_cast<double>(i) / frames, time = i == frames ? next.sent : last_->sent + gap * share;
         const auto due = senders_.step(motion.at(share), time, options);
         for (std::size_t k = 0; k < dis_models; ++k) {
-            deeds_.needed[k] += due[k];
+            counts_.needed[k] += due[k];
             scores.sends[k] += due[k];
         }
         for (dr::Receiver<double>& receiver : receivers_)

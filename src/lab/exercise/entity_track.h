@@ -11,7 +11,7 @@
 namespace lab {
 
 /// What is counted of an entity's updates, for the findings.
-struct Deeds {
+struct UpdateCounts {
     std::uint64_t updates = 0, scored = 0; ///< scored: those that followed another one
     double seconds = 0;                    ///< between the scored ones
     std::uint64_t late = 0, duplicates = 0;
@@ -35,19 +35,19 @@ class EntityTrack {
     explicit EntityTrack(const dis::EntityState& first);
 
     /// An update, sent at `sent` by its sender's clock; `jumps`: of that clock so far.
-    void add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, Scores& scores);
+    void add(const dis::EntityState& state, double sent, double arrival, int jumps, const ExerciseOptions& options, ExerciseScores& scores);
 
     /// It has the time stamp of the update before.
     [[nodiscard]] bool repeats(const dis::EntityState& state) const { return last_ && state.header.timestamp == stamp_; }
 
-    [[nodiscard]] const Deeds& deeds() const { return deeds_; }
+    [[nodiscard]] const UpdateCounts& counts() const { return counts_; }
     [[nodiscard]] const AxesOfThreshold& axes() const { return axes_; }
     [[nodiscard]] const std::string& marking() const { return marking_; }
     [[nodiscard]] dis::Model usual_model() const; ///< that most updates name
 
   private:
     void begin(const KnownUpdate& next, const ExerciseOptions& options);
-    void score(const KnownUpdate& next, const ExerciseOptions& options, Scores& scores);
+    void score(const KnownUpdate& next, const ExerciseOptions& options, ExerciseScores& scores);
     void look_at(const dis::EntityState& state, const KnownUpdate& next);
     void remember(const KnownUpdate& next);
 
@@ -61,7 +61,7 @@ class EntityTrack {
     std::vector<dr::Receiver<double>> receivers_{}; ///< of the schemes that blend
     std::uint32_t sequence_ = 0;
     Senders senders_{};
-    Deeds deeds_{};
+    UpdateCounts counts_{};
     AxesOfThreshold axes_{};
 };
 

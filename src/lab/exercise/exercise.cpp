@@ -11,7 +11,7 @@ namespace {
 
 /// A datagram of something else: what a PDU begins with is not there.
 bool is_dis(std::span<const std::uint8_t> bytes) {
-    constexpr std::uint8_t most_families = 129; // experimental ones from there on
+    constexpr std::uint8_t most_families = 140; // the experimental ones included
     constexpr std::size_t length_at = 8;
     if (bytes.size() < dis::header_size || bytes[0] < 5 || bytes[0] > 7 || bytes[2] == 0 || bytes[3] == 0 || bytes[3] > most_families)
         return false;
@@ -23,7 +23,7 @@ bool is_dis(std::span<const std::uint8_t> bytes) {
 
 struct Exercise::State {
     ExerciseOptions options;
-    Scores scores{};
+    ExerciseScores scores{};
     std::map<dis::EntityId, EntityTrack> entities{};
     std::map<std::pair<std::uint16_t, std::uint16_t>, SenderClock> clocks{};
     ExerciseReport counted{};
@@ -93,11 +93,11 @@ void Exercise::take(const dis::Captured& datagram) {
 
 ExerciseReport Exercise::report() const {
     const State& it = *state_;
-    const Scores& scores = it.scores;
+    const ExerciseScores& scores = it.scores;
     ExerciseReport report = it.counted;
     report.entities = it.entities.size();
     report.length = it.last - it.first;
-    const auto row = [&](std::string name, const Scores::OfScheme& of, std::optional<std::uint64_t> sends) {
+    const auto row = [&](std::string name, const ExerciseScores::OfScheme& of, std::optional<std::uint64_t> sends) {
         report.rows.push_back({std::move(name), of.position.count(), of.position.mean(), of.position.p95(), of.position.max(),
                                of.rotation.mean(), of.rotation.p95(), of.rotation.max(), sends, scores.seconds});
     };

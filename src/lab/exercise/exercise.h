@@ -28,7 +28,7 @@ struct ExerciseOptions {
     /// What the exercise is agreed upon (the standard's defaults): an update is due when what is reckoned is farther off.
     double threshold = 1;                                  ///< [m]
     double rotation_threshold = 3 * std::numbers::pi / 180; ///< [rad]
-    double heartbeat = 5;                                  ///< [s]; after 2.4 of them an entity is given up
+    double heartbeat = 5;                                  ///< [s]; after 2.4 of them an entity that moves is given up
     std::string entity{};                                  ///< only this one, "site:application:entity"
     int port = 0;                                          ///< only datagrams to this one; 0: all
     static constexpr double heartbeats_to_live = 2.4;

@@ -19,19 +19,19 @@ double in_degrees(double radians) { return radians * 180 / std::numbers::pi; }
 std::string named(dis::Model model) { return fmt::format("{} ({})", static_cast<int>(model), dr::dis::model_names()[static_cast<std::size_t>(model) - 1]); }
 
 Found static_drm(const EntityTrack& entity, const ExerciseOptions&) {
-    const Deeds& deeds = entity.deeds();
-    if (deeds.static_moving == 0)
+    const UpdateCounts& counts = entity.counts();
+    if (counts.static_moving == 0)
         return {};
-    return Fault{deeds.static_moving, deeds.updates, deeds.static_speed,
-                 fmt::format("says DRM 1 (static) while it moves, up to {:.3g} m/s: everybody shows it standing between updates", deeds.static_speed)};
+    return Fault{counts.static_moving, counts.updates, counts.static_speed,
+                 fmt::format("says DRM 1 (static) while it moves, up to {:.3g} m/s: everybody shows it standing between updates", counts.static_speed)};
 }
 
 Found unused_fields(const EntityTrack& entity, const ExerciseOptions&) {
-    const Deeds& deeds = entity.deeds();
-    if (deeds.unused == 0)
+    const UpdateCounts& counts = entity.counts();
+    if (counts.unused == 0)
         return {};
     const dis::Model model = entity.usual_model();
-    return Fault{deeds.unused, deeds.updates, static_cast<double>(deeds.unused) / static_cast<double>(deeds.updates),
+    return Fault{counts.unused, counts.updates, static_cast<double>(counts.unused) / static_cast<double>(counts.updates),
                  fmt::format("fills in acceleration or angular velocity that its DRM {} does not reckon with: another was meant, or they are to be 0",
                              named(model))};
 }
@@ -39,39 +39,39 @@ Found unused_fields(const EntityTrack& entity, const ExerciseOptions&) {
 /// Most of the updates name a model whose field is never filled in, though what it is the rate of changes.
 Found empty_fields(const EntityTrack& entity, const ExerciseOptions&) {
     constexpr std::uint64_t least = 10, share = 5; // 1 of 5 updates
-    const Deeds& deeds = entity.deeds();
+    const UpdateCounts& counts = entity.counts();
     const auto fields = dis::fields_of(entity.usual_model());
     const struct {
         bool reckoned_with;
         std::uint64_t filled_in, changed;
         const char *field, *what;
-    } all[] = {{fields.velocity, deeds.with_velocity, deeds.moved, "velocity", "it moves"},
-               {fields.acceleration, deeds.with_acceleration, deeds.accelerated, "acceleration", "its velocity changes"},
-               {fields.angular_velocity, deeds.with_turning, deeds.turned, "angular velocity", "it turns"}};
+    } all[] = {{fields.velocity, counts.with_velocity, counts.moved, "velocity", "it moves"},
+               {fields.acceleration, counts.with_acceleration, counts.accelerated, "acceleration", "its velocity changes"},
+               {fields.angular_velocity, counts.with_turning, counts.turned, "angular velocity", "it turns"}};
     Fault fault;
     for (const auto& each : all)
-        if (each.reckoned_with && each.filled_in == 0 && each.changed >= least && each.changed * share >= deeds.scored) {
+        if (each.reckoned_with && each.filled_in == 0 && each.changed >= least && each.changed * share >= counts.scored) {
             fault.count = std::max(fault.count, each.changed);
             fault.text += fmt::format("{}its {} is always 0, though {}", fault.text.empty() ? "" : "; ", each.field, each.what);
         }
     if (fault.count == 0)
         return {};
-    fault.of = deeds.scored;
-    fault.figure = static_cast<double>(fault.count) / static_cast<double>(deeds.scored);
+    fault.of = counts.scored;
+    fault.figure = static_cast<double>(fault.count) / static_cast<double>(counts.scored);
     fault.text += fmt::format(": DRM {} reckons with it", named(entity.usual_model()));
     return fault;
 }
 
 Found wrong_axes(const EntityTrack& entity, const ExerciseOptions& options) {
     constexpr std::uint64_t least = 10;
-    const Deeds& deeds = entity.deeds();
-    if (deeds.scored < least || deeds.with_velocity == 0)
+    const UpdateCounts& counts = entity.counts();
+    if (counts.scored < least || counts.with_velocity == 0)
         return {};
-    const double own = deeds.own_error / static_cast<double>(deeds.scored), other = deeds.swapped_error / static_cast<double>(deeds.scored);
+    const double own = counts.own_error / static_cast<double>(counts.scored), other = counts.swapped_error / static_cast<double>(counts.scored);
     if (own < options.threshold / 2 || other > own / 3)
         return {};
     const bool body = dis::fields_of(entity.usual_model()).body;
-    return Fault{deeds.scored, deeds.updates, own,
+    return Fault{counts.scored, counts.updates, own,
                  fmt::format("its velocity is in {} axes, where DRM {} has it in {} axes: {:.3g} m off at updates, {:.3g} m if read so",
                              body ? "world" : "body", named(entity.usual_model()), body ? "body" : "world", own, other)};
 }
@@ -80,49 +80,50 @@ Found per_axis_threshold(const EntityTrack& entity, const ExerciseOptions&) {
     const auto found = entity.axes().per_axis();
     if (!found)
         return {};
-    return Fault{found->updates, entity.deeds().updates, found->distance / found->threshold,
+    return Fault{found->updates, entity.counts().updates, found->distance / found->threshold,
                  fmt::format("compares each {} axis with about {:.3g} m: the distance reaches {:.3g} m, {:.0f} % more (and may reach 73 % more)",
                              found->axes, found->threshold, found->distance, 100 * (found->distance / found->threshold - 1))};
 }
 
 Found stutter(const EntityTrack& entity, const ExerciseOptions& options) {
     constexpr std::uint64_t least = 30, times = 3;
-    const Deeds& deeds = entity.deeds();
-    const std::uint64_t sent = deeds.scored - std::min(deeds.changed, deeds.scored),
-                        needed = deeds.needed[static_cast<std::size_t>(entity.usual_model()) - 1];
+    const UpdateCounts& counts = entity.counts();
+    const std::uint64_t sent = counts.scored - std::min(counts.changed, counts.scored),
+                        needed = counts.needed[static_cast<std::size_t>(entity.usual_model()) - 1];
     if (sent < least || sent <= times * (needed + 1))
         return {};
-    const auto rate = [&](std::uint64_t count) { return static_cast<double>(count) / std::max(deeds.seconds, 1e-9); };
-    return Fault{sent - needed, deeds.scored, rate(sent),
+    const auto rate = [&](std::uint64_t count) { return static_cast<double>(count) / std::max(counts.seconds, 1e-9); };
+    return Fault{sent - needed, counts.scored, rate(sent),
                  fmt::format("sends {:.3g} updates/s where {:.3g} would do by its own DRM {} at {:g} m, {:g} deg and {:g} s; they came {:.2g} m off",
                              rate(sent), rate(needed), named(entity.usual_model()), options.threshold, in_degrees(options.rotation_threshold),
-                             options.heartbeat, deeds.own_error / static_cast<double>(deeds.scored))};
+                             options.heartbeat, counts.own_error / static_cast<double>(counts.scored))};
 }
 
 Found bunched(const EntityTrack& entity, const ExerciseOptions&) {
     constexpr std::uint64_t least = 5, share = 10; // 1 of 10 updates
-    const Deeds& deeds = entity.deeds();
-    if (deeds.bunched < least || deeds.bunched * share < deeds.scored)
+    const UpdateCounts& counts = entity.counts();
+    if (counts.bunched < least || counts.bunched * share < counts.scored)
         return {};
-    return Fault{deeds.bunched, deeds.scored, static_cast<double>(deeds.bunched) / static_cast<double>(deeds.scored),
+    return Fault{counts.bunched, counts.scored, static_cast<double>(counts.bunched) / static_cast<double>(counts.scored),
                  "updates whose time stamps are apart arrive together: they wait somewhere, and what is shown stutters"};
 }
 
 Found missing_heartbeats(const EntityTrack& entity, const ExerciseOptions& options) {
-    const Deeds& deeds = entity.deeds();
-    if (deeds.silences == 0)
+    const UpdateCounts& counts = entity.counts();
+    if (counts.silences == 0)
         return {};
-    return Fault{deeds.silences, deeds.updates, deeds.longest_silence,
-                 fmt::format("is silent for up to {:.3g} s and goes on: after {:g} s ({:g} heartbeats) everybody has given it up", deeds.longest_silence,
-                             options.heartbeat * ExerciseOptions::heartbeats_to_live, ExerciseOptions::heartbeats_to_live)};
+    return Fault{counts.silences, counts.updates, counts.longest_silence,
+                 fmt::format("is silent for up to {:.3g} s and goes on: after {:g} s ({:g} heartbeats; {:g} s where it stands, by version 7) everybody has given it up",
+                             counts.longest_silence, options.heartbeat * ExerciseOptions::heartbeats_to_live, ExerciseOptions::heartbeats_to_live,
+                             std::max(dis::stationary_timeout, options.heartbeat * ExerciseOptions::heartbeats_to_live))};
 }
 
 Found out_of_order(const EntityTrack& entity, const ExerciseOptions&) {
-    const Deeds& deeds = entity.deeds();
-    if (deeds.late + deeds.duplicates == 0)
+    const UpdateCounts& counts = entity.counts();
+    if (counts.late + counts.duplicates == 0)
         return {};
-    return Fault{deeds.late + deeds.duplicates, deeds.updates, static_cast<double>(deeds.late),
-                 fmt::format("{} updates are older than what had come before, {} are copies: they are left out", deeds.late, deeds.duplicates)};
+    return Fault{counts.late + counts.duplicates, counts.updates, static_cast<double>(counts.late),
+                 fmt::format("{} updates are older than what had come before, {} are copies: they are left out", counts.late, counts.duplicates)};
 }
 
 struct FaultRow {

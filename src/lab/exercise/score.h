@@ -30,7 +30,7 @@ class Figures {
 
 inline constexpr std::size_t dis_models = 9; ///< of DIS
 
-struct Scores {
+struct ExerciseScores {
     struct OfScheme {
         Figures position{}, rotation{}; ///< [m], [rad]
     };
