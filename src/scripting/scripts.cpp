@@ -53,6 +53,17 @@ std::string usual_name(const LuaScheme& scheme, const std::string& name) { retur
 /// Up to the next part of a combination: "lua:my.lua@Ann:order1" → "lua:my.lua@Ann".
 std::string_view first_part(std::string_view name) { return name.substr(0, name.find(':', prefix.size())); }
 
+/// Where the file ends that a rest of a name begins with: "lua:talks.lua/my.lua:order1"; npos if it begins with none.
+std::size_t file_end(std::string_view rest) {
+    std::size_t at = rest.starts_with(prefix) ? rest.find(ending) : rest.npos;
+    for (; at != rest.npos; at = rest.find(ending, at)) {
+        at += ending.size();
+        if (at == rest.size() || rest[at] == ':' || rest[at] == '@')
+            break;
+    }
+    return at;
+}
+
 /// "lua:my.lua@Ann", "lua:dir/my.lua" → "lua:my@Ann", "lua:my"
 std::string offered_as(std::string_view part) {
     std::string name(part);
@@ -96,15 +107,15 @@ const Script& of_file(const std::filesystem::path& file) {
 template <class Of> std::string replaced(std::string_view name, Of&& of) {
     std::string told;
     for (std::size_t at = 0; at < name.size();) {
-        const std::size_t end = name.substr(at).starts_with(prefix) ? name.find(ending, at) : name.npos;
+        const std::size_t end = file_end(name.substr(at));
         if (end == name.npos) {
             const std::size_t colon = std::min(name.find(':', at), name.size() - 1);
             told += name.substr(at, colon + 1 - at);
             at = colon + 1;
             continue;
         }
-        told += of(std::filesystem::path(name.substr(at + prefix.size(), end + ending.size() - at - prefix.size())));
-        at = end + ending.size();
+        told += of(std::filesystem::path(name.substr(at + prefix.size(), end - prefix.size())));
+        at += end;
     }
     return told;
 }
@@ -124,18 +135,18 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
     };
     for (std::size_t at = 0; at < name.size();) {
         const std::string_view rest = name.substr(at);
-        const std::size_t end = rest.starts_with(prefix) ? rest.find(ending) : rest.npos;
+        const std::size_t end = file_end(rest);
         if (Offer* offered = offer_called(first_part(rest))) {
             if (!offered->scheme)
                 read(*offered);
             found(offered->name, *offered->scheme);
             at += first_part(rest).size();
-        } else if (end != rest.npos && rest.substr(end + ending.size()).starts_with('@')) {
+        } else if (end != rest.npos && rest.substr(end).starts_with('@')) {
             return {}; // nobody offers it
         } else if (end != rest.npos) {
-            const Script& script = of_file(std::string(rest.substr(prefix.size(), end + ending.size() - prefix.size())));
+            const Script& script = of_file(std::string(rest.substr(prefix.size(), end - prefix.size())));
             found(script.name, *script.scheme);
-            at += end + ending.size();
+            at += end;
         } else {
             const std::size_t colon = std::min(rest.find(':'), rest.size() - 1);
             told += rest.substr(0, colon + 1);

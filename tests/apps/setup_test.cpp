@@ -174,8 +174,11 @@ TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
     shown.settings.host.rules.time_limit = 90;
     shown.settings.host.rules.mine_trigger = 0.7f; // is no 0.699999988
     shown.settings.host.publisher.rate = 4; // stands in [settings] already
+    set(shown.settings, {"link-bandwidth", "1234567"});
     const TourScene saved = setup_of(shown, {});
-    EXPECT_EQ(saved.settings, (std::vector<Setting>{{"rate", "4"}}));
+    EXPECT_EQ(std::ranges::count(saved.settings, Setting{"rate", "4"}), 1);
+    EXPECT_EQ(std::ranges::count(saved.settings, Setting{"link-bandwidth", "1234567"}), 1) << "all digits of a whole number";
+    EXPECT_EQ(saved.settings.size(), 2u);
     GameOptions options;
     set_scene(options, read_setup(setup_text(saved), "again.toml"));
     auto rows = client::tunables(options.settings.host), expected = client::tunables(shown.settings.host);

@@ -91,6 +91,20 @@ TEST(Offers, AFileOfThatNameGoesFirst) {
     std::filesystem::remove_all(folder);
 }
 
+TEST(Scripts, AFoldersNameMayEndLikeAFile) {
+    EXPECT_EQ(beside("pvb:lua:talks.lua/my.lua:order1", "/home"), "pvb:lua:/home/talks.lua/my.lua:order1");
+    EXPECT_EQ(beside("lua:my.lua", "/talks.lua"), "lua:/talks.lua/my.lua");
+    EXPECT_EQ(beside("lua:my.luau:order1", "/home"), "lua:my.luau:order1") << "is no file";
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("talks" + std::to_string(getpid()) + ".lua");
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "talked.lua") << predicts("5");
+    const auto read = scheme("pvb:lua:" + (folder / "talked.lua").string());
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->name(), "pvb:lua:talked");
+    EXPECT_EQ(x_of(*read), 5);
+    std::filesystem::remove_all(folder);
+}
+
 TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
     offer("lua:broken@Eve", "x = 1");
     EXPECT_THROW((void)scheme("lua:broken@Eve"), ScriptError);

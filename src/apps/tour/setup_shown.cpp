@@ -13,9 +13,12 @@ namespace apps {
 
 namespace {
 
-/// Six digits: a float's own noise is nobody's setting.
+/// Six digits: a float's own noise is nobody's setting. Whole numbers are whole.
 std::string short_text(const tunables::Tunable& row) {
-    return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
+    if (!row.row.choices.empty() || row.row.toggle)
+        return row.text();
+    const double value = row.get();
+    return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.6g}", value);
 }
 
 /// What differs from the usual, and is neither `said` nor, of a recording, its own.
