@@ -17,7 +17,9 @@ PduHeader EntityPublisher::header(double time) const {
 }
 
 std::optional<EntityPublisher::Reason> EntityPublisher::due(const Said& said, double time, const Truth& truth) const {
-    if (said.pdu.appearance != truth.appearance || said.pdu.force != truth.force || model_of(said.pdu) != truth.model)
+    EntityState named;
+    set_marking(named, truth.marking);
+    if (said.pdu.marking != named.marking || said.pdu.appearance != truth.appearance || said.pdu.force != truth.force || model_of(said.pdu) != truth.model)
         return Reason::look;
     const dr::Displayed<double> seen = reckoned(said.pdu, time - said.time, frame_);
     if (!(glm::distance(seen.state.position, truth.actor.state.position) <= rules_.position))

@@ -18,7 +18,7 @@ struct KindRow {
 constexpr std::array<KindRow, 4> kind_rows{{
     {"tank", {platform, land, usa, 1, 1, 3, 0}},
     {"mine", {munition, anti_armour, usa, fixed_munition, 8, 0, 0}},
-    {"shell", {munition, anti_armour, usa, ballistic, 13, 1, 0}},
+    {"shell", {munition, anti_armour, usa, ballistic, 13, 6, 0}},
     {"other", {}},
 }};
 const KindRow& kind_row(Thing kind) { return kind_rows[static_cast<std::size_t>(kind)]; }

@@ -11,7 +11,7 @@ namespace dis {
 
 enum class Thing : std::uint8_t { tank, mine, shell, other };
 
-/// The type that ours are published as: an M1A2, an M15 anti-tank mine, a 120 mm M829.
+/// The type that ours are published as: an M1A2, an M15 anti-tank mine, a 120 mm M830A1.
 const EntityType& type_of(Thing kind); ///< not of `other`
 /// What a foreign entity is drawn as: any platform on land is a tank, a fixed munition a mine, another one a shell.
 Thing kind_of(const EntityType& type);

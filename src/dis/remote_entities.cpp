@@ -6,6 +6,15 @@
 
 namespace dis {
 
+namespace {
+
+constexpr double copy = 0.05; // what says the same so soon came two ways [s]
+bool same(const EntityState& a, const EntityState& b) {
+    return a.header.timestamp == b.header.timestamp && a.location == b.location && a.orientation == b.orientation && a.appearance == b.appearance;
+}
+
+} // namespace
+
 void RemoteEntities::receive(std::span<const std::uint8_t> datagram, double arrival) {
     while (!datagram.empty()) {
         const Decoded decoded = decode(datagram);
@@ -51,6 +60,10 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
         }
         return;
     }
+    if (known != all_.end() && arrival - known->second.heard_at < copy && same(known->second.pdu, pdu)) {
+        ++counts_.others;
+        return;
+    }
     const EntityId sender{pdu.id.site, pdu.id.application, 0};
     if ((known == all_.end() && all_.size() >= most) || (!clocks_.contains(sender) && clocks_.size() >= most_senders)) {
         ++counts_.too_many;
@@ -60,7 +73,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
     const double time = clock.time_of(pdu.header.timestamp, arrival);
     RemoteEntity& entity = all_[pdu.id];
     Score& score = entity.score;
-    if (score.updates > 0 && time < entity.time) {
+    if (score.updates > 0 && time < entity.time - stamp_unit) {
         ++counts_.others; // overtaken by a later one
         return;
     }
@@ -96,14 +109,24 @@ void RemoteEntities::take(const Detonation& pdu, double arrival) {
 }
 
 void RemoteEntities::depart(const RemoteEntity& entity) {
+    if (entity.kind() == Thing::shell) // they are many, and soon gone
+        return;
     departed_.push_back(entity);
     if (departed_.size() > most)
         departed_.pop_front();
 }
 
 void RemoteEntities::forget(double now) {
+    if (now < forgotten_at_ - 1) { // our clock was set back: what was heard lies in its future
+        for (const auto& [id, entity] : all_)
+            depart(entity);
+        all_.clear();
+        clocks_.clear();
+        detonations_.clear();
+    }
+    forgotten_at_ = now;
     std::erase_if(all_, [&](const auto& entry) {
-        if (now - entry.second.heard_at <= timeout)
+        if (now - entry.second.heard_at <= timeout_of(entry.second.pdu))
             return false;
         depart(entry.second);
         return true;
@@ -112,9 +135,8 @@ void RemoteEntities::forget(double now) {
     while (!detonations_.empty() && now - detonations_.front().time > shown)
         detonations_.pop_front();
     std::erase_if(clocks_, [&](const auto& entry) {
-        return std::ranges::none_of(all_, [&](const auto& it) {
-            return it.first.site == entry.first.site && it.first.application == entry.first.application;
-        });
+        const auto first = all_.lower_bound(entry.first);
+        return first == all_.end() || first->first.site != entry.first.site || first->first.application != entry.first.application;
     });
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 /// The entities of others on an exercise: each as its last Entity State says it moves, reckoned by the model that it says
-/// (IEEE 1278.1), at the instant of its time stamp (sender_clock.h). Who is silent for 12 s, or says that it is
-/// deactivated, is gone. At each PDU the one before is scored: how far it was off what the new one says.
+/// (IEEE 1278.1), at the instant of its time stamp (sender_clock.h). Who is silent for 12 s (in version 7 what
+/// stands still: 144 s), or says that it is deactivated, is gone. At each PDU the one before is scored: how far it was off
+/// what the new one says.
 ///
 /// What comes is foreign data: what is malformed, of another exercise, our own, off the map or beyond all motion is
 /// counted and ignored, and there are at most so many entities. Pure: no socket, no clock.
@@ -44,7 +45,6 @@ struct RemoteDetonation {
 
 class RemoteEntities {
   public:
-    static constexpr double timeout = 12; ///< 2.4 heartbeats [s]
     static constexpr std::size_t most = 512, most_detonations = 64, most_senders = 256;
 
     /// `own`: what its site and application send is not foreign. `reach`: farther from the map's origin nothing is taken
@@ -53,12 +53,13 @@ class RemoteEntities {
 
     /// A datagram, which may hold several PDUs. `arrival`: UTC [s].
     void receive(std::span<const std::uint8_t> datagram, double arrival);
-    /// Now and then: who is silent is gone, and what has exploded long ago.
+    /// Now and then: who is silent is gone, and what has exploded long ago. Where `now` is earlier than it was, by more than
+    /// 1 s, somebody has set our clock back: all begins anew.
     void forget(double now);
 
     [[nodiscard]] const LocalFrame& frame() const { return frame_; }
     [[nodiscard]] const std::map<EntityId, RemoteEntity>& all() const { return all_; }
-    [[nodiscard]] const std::deque<RemoteEntity>& departed() const { return departed_; } ///< the last `most`
+    [[nodiscard]] const std::deque<RemoteEntity>& departed() const { return departed_; } ///< the last `most`, without shells
     [[nodiscard]] const std::deque<RemoteDetonation>& detonations() const { return detonations_; }
 
     struct Counts {
@@ -82,6 +83,7 @@ class RemoteEntities {
     std::deque<RemoteEntity> departed_;
     std::deque<RemoteDetonation> detonations_;
     std::map<EntityId, SenderClock> clocks_; ///< of site and application
+    double forgotten_at_ = -1e300; ///< [s]
     Counts counts_;
     std::string complaint_;
 };

@@ -1,7 +1,8 @@
 #pragma once
 /// Of which instant a PDU speaks, by its time stamp and its arrival. An absolute stamp of a clock that agrees with ours
-/// says it. Any other clock is compared by the PDU that came soonest after its stamp: what came later was under way for
-/// so much longer, so that jitter is compensated, and of the delay what all have in common is not.
+/// says it. Any other clock is compared by the PDU of the last 20 to 40 s that came soonest after its stamp: what came
+/// later was under way for so much longer, so that jitter is compensated, and of the delay what all have in common is not.
+/// By how much that clock goes wrong in such a while (4 ms at 1e-4) counts as delay.
 
 #include "dis/timestamp.h"
 
@@ -28,19 +29,21 @@ class SenderClock {
             known_ = false; // what is known of another clock
             return arrival - late;
         }
-        constexpr double drift = 1e-4, jump = 2; // of two clocks [s/s]; who is so late has set his clock [s]
-        constexpr double still = 0.5;            // who says the same so long has none [s]
-        const double since = std::max(0.0, arrival - heard_);
-        double later = std::remainder(late - least_, seconds_an_hour); // than the soonest
-        if (!known_ || later < 0 || later > jump || arrival - stamped_at_ > still) {
-            least_ = late;
-            later = 0;
-        } else {
-            least_ += std::min(later, drift * since);
+        constexpr double window = 20, jump = 2; // [s]; who is so late has set his clock
+        constexpr double still = 0.5;           // who says the same so long has none [s]
+        const auto after = [&](double least) { return std::remainder(late - least, seconds_an_hour); };
+        if (!known_ || after(least_) < 0 || after(least_) > jump || arrival - stamped_at_ > still) {
+            least_ = next_ = late;
+            begun_ = arrival;
+        } else if (arrival - begun_ >= window) {
+            least_ = next_;
+            next_ = late;
+            begun_ = arrival;
+        } else if (after(next_) < 0) {
+            next_ = late;
         }
         known_ = true;
-        heard_ = arrival;
-        return arrival - later;
+        return arrival - std::max(0.0, after(least_));
     }
     [[nodiscard]] bool agrees() const { return agrees_; } ///< the last stamp was absolute, and by our clock
 
@@ -48,8 +51,9 @@ class SenderClock {
     static constexpr double ahead = 0.1; // [s]
 
     bool known_ = false, agrees_ = false;
-    double least_ = 0; ///< arrival − stamp of the soonest, modulo an hour [s]
-    double heard_ = 0;
+    double least_ = 0; ///< arrival − stamp of the soonest since the window before began, modulo an hour [s]
+    double next_ = 0;  ///< likewise, since this one began ...
+    double begun_ = 0; ///< ... then [s]
     std::uint32_t stamp_ = 0;
     double stamped_at_ = 0; ///< when that came first [s]
 };

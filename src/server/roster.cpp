@@ -70,8 +70,8 @@ Actor* Roster::add(world::ActorKind kind) {
     if (actors.size() >= max_actors)
         return nullptr;
     do
-        ++last_id_;
-    while (last_id_ == 0 || actors.contains(last_id_) || kept(last_id_));
+        last_id_ = last_id_ >= last_actor ? ActorId{1} : static_cast<ActorId>(last_id_ + 1);
+    while (actors.contains(last_id_) || kept(last_id_));
     Actor& actor = actors[last_id_];
     actor.id = last_id_;
     actor.kind = kind;

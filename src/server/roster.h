@@ -201,6 +201,8 @@ struct Roster {
 
     std::vector<Ban> bans;
 
+    /// Actors' numbers are 1 to this: above are those of what is only said and drawn (shells on a DIS exercise, entities of others).
+    static constexpr ActorId last_actor = 59999;
     /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
     /// it is erased.
     Actor* add(world::ActorKind kind);

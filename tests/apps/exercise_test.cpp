@@ -2,6 +2,7 @@
 
 #include "apps/exercise/exercise.h"
 #include "apps/exercise/exercise_picture.h"
+#include "net/udp_socket.h"
 #include "virtual_match.h"
 
 #include <gmock/gmock.h>
@@ -52,9 +53,17 @@ struct OnExercise {
 
 TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
     OnExercise it(4);
-    std::size_t compared = 0;
+    std::size_t compared = 0, in_targets = 0, ended = 0;
     for (int i = 0; i < 40 * 60; ++i) {
         it.tick();
+        for (; ended < it.ends.size(); ++ended)
+            if (const auto target = it.heard.all().find(it.ends[ended].target); target != it.heard.all().end()) {
+                const auto shown = target->second.at(it.utc(), it.frame).state;
+                const glm::dvec3 off = it.frame.from_geocentric(it.ends[ended].location) - shown.position;
+                const glm::dvec3 said = dis::other_body(glm::dvec3(it.ends[ended].in_target)); // in our axes
+                EXPECT_LE(glm::distance(shown.orientation * said, off), 1.1 + 0.06 * glm::length(off)) << "thresholds of 1 m and 3 degrees";
+                ++in_targets;
+            }
         for (const auto& [id, actor] : it.match.server.roster().actors) {
             if (!actor.tank() || !actor.motion.known())
                 continue;
@@ -86,14 +95,17 @@ TEST(Exercise, WhatAMatchSaysIsWhereItsTanksAre) {
             EXPECT_EQ(shot->firing, end.firing);
         }
     EXPECT_GT(of_shots, 3u);
+    EXPECT_GT(in_targets, 0u) << "bots meet";
+    EXPECT_TRUE(std::ranges::none_of(it.fires, [](const dis::Fire& fire) { return fire.event.entity == 0; }));
     it.hear(it.publisher.leave(it.utc()));
     EXPECT_TRUE(it.heard.all().empty()) << "all have said that they go";
 }
 
 TEST(Exercise, TheReferenceSchemeIsTheModel) {
     OnExercise it(5);
-    while (it.heard.all().empty())
+    for (int i = 0; i < 600 && it.heard.all().empty(); ++i)
         it.tick();
+    ASSERT_FALSE(it.heard.all().empty());
     EXPECT_EQ(dis::model_of(it.heard.all().begin()->second.pdu), dis::Model::rvb) << "ease:ctra-fade";
     ASSERT_NE(it.match.server.order("set reference-scheme snap:fpw").size(), 0u);
     for (int i = 0; i < 2; ++i)
@@ -106,8 +118,9 @@ TEST(Exercise, TheReferenceSchemeIsTheModel) {
 
 TEST(Exercise, ForeignEntitiesStandInThePicture) {
     OnExercise it(6);
-    while (it.heard.all().size() < 4)
+    for (int i = 0; i < 600 && it.heard.all().size() < 4; ++i)
         it.tick();
+    ASSERT_EQ(it.heard.all().size(), 4u);
     client::Scene scene;
     scene.panes.resize(2);
     add_foreign(scene, it.heard, it.utc());
@@ -126,21 +139,25 @@ TEST(Exercise, ForeignEntitiesStandInThePicture) {
 
 TEST(Exercise, TwoProgramsHearEachOther) {
     ExerciseOptions options;
-    options.group = net::parse_group("239.255.77.3:3007", 3000);
+    options.group = net::parse_group("239.255.77.3", net::UdpSocket(0, net::UdpSocket::Family::v4).port());
     options.interface = "lo";
     VirtualMatch match(OnExercise::options(), 7);
     double utc = exercise_begin;
-    Exercise speaker(options, 26000, [&] { return utc; }), other(options, 26001, [&] { return utc; }), guest(options, 26000, [&] { return utc; });
+    const auto clock = [&] { return utc; };
+    Exercise speaker(options, 26000, clock, {.listens = true, .hosts = true}), other(options, 26001, clock, {}), guest(options, 26000, clock, {});
     for (Exercise* one : {&speaker, &other, &guest})
         one->enter(match.map);
     for (int i = 0; i < 30 * 60 && other.foreign()->all().size() < 4; ++i) {
+        speaker.begin_tick();
         match.tick();
-        utc += world::tick_length;
+        utc += world::tick_length; // which the tick took
         speaker.say(match.server);
         for (Exercise* one : {&speaker, &other, &guest})
             one->listen();
     }
-    EXPECT_EQ(other.foreign()->all().size(), 4u);
+    ASSERT_EQ(other.foreign()->all().size(), 4u);
+    const dis::RemoteEntity& entity = other.foreign()->all().begin()->second;
+    EXPECT_GE(entity.heard_at - entity.time, world::tick_length - 1e-4) << "its time stamp is of the tick's begin";
     EXPECT_TRUE(guest.foreign()->all().empty()) << "they are of the match that it has joined";
     EXPECT_EQ(speaker.foreign()->counts().own, 0u) << "its own words are not heard at all";
     EXPECT_THAT(speaker.table(), testing::HasSubstr("Entity States as 1:26000"));

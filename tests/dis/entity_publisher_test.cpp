@@ -140,6 +140,12 @@ TEST(EntityPublisher, ALookThatChangesIsSaidAtOnceAndWhoGoesSaysSoOnce) {
     const auto dead = publisher.tick(start + 2 * tick, {&truth, 1});
     ASSERT_EQ(dead.size(), 1u);
     EXPECT_EQ(dead[0].reason, Reason::look);
+    truth.marking = "BEN";
+    drive_straight(truth, 2.25 - 2 * tick);
+    const auto renamed = publisher.tick(start + 2.25, {&truth, 1});
+    ASSERT_EQ(renamed.size(), 1u);
+    EXPECT_EQ(renamed[0].reason, Reason::look);
+    EXPECT_EQ(marking(renamed[0].pdu), "BEN");
     const auto last = publisher.tick(start + 2.5, {});
     ASSERT_EQ(last.size(), 1u);
     EXPECT_EQ(last[0].reason, Reason::goes);
@@ -182,6 +188,7 @@ TEST(Models, KindsGoByTheirTypes) {
     EXPECT_EQ(kind_of({1, 1, 78, 2, 0, 0, 0}), Thing::tank); // some other vehicle on land
     EXPECT_EQ(kind_of({1, 2, 225, 1, 0, 0, 0}), Thing::other); // an aircraft
     EXPECT_EQ(text(type_of(Thing::mine)), "2.2.225.3.8.0.0");
+    EXPECT_EQ(text(type_of(Thing::shell)), "2.2.225.2.13.6.0");
 }
 
 } // namespace

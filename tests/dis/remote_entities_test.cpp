@@ -117,6 +117,14 @@ TEST(SenderClock, FollowsAClockThatIsSetAnew) {
     EXPECT_NEAR(clock.time_of(time_stamp(51, false), noon + 3.1), noon + 3, 2e-3);
 }
 
+TEST(SenderClock, AClockThatGoesWrongIsNoDelay) {
+    for (const double goes : {0.99, 1.01}) {
+        SenderClock clock;
+        for (int i = 0; i < 600; ++i)
+            EXPECT_NEAR(clock.time_of(time_stamp(100 + goes * i, false), noon + i), noon + i, 0.4) << i;
+    }
+}
+
 TEST(RemoteEntities, WhoIsSilentForTwelveSecondsIsGone) {
     RemoteEntities heard = listener();
     heard.receive(encode(foreign_tank(noon, on_a_line(0), Model::fpw)), noon + 0.1);
@@ -126,6 +134,68 @@ TEST(RemoteEntities, WhoIsSilentForTwelveSecondsIsGone) {
     EXPECT_EQ(heard.all().size(), 0u);
     ASSERT_EQ(heard.departed().size(), 1u);
     EXPECT_THAT(table(heard), testing::ContainsRegex("2:3:4 +HAWK +tank +2 FPW +1 .*gone"));
+}
+
+TEST(RemoteEntities, WhatStandsStillMayBeSilentForLongerSinceVersionSeven) {
+    RemoteEntities heard = listener();
+    EntityState now = foreign_tank(noon, {}, Model::fpw), before = now;
+    before.id.entity = 5;
+    before.header.version = 6;
+    for (const EntityState& pdu : {now, before})
+        heard.receive(encode(pdu), noon);
+    heard.forget(noon + 13);
+    ASSERT_EQ(heard.all().size(), 1u);
+    EXPECT_EQ(heard.all().begin()->first, now.id);
+    heard.forget(noon + 143);
+    EXPECT_EQ(heard.all().size(), 1u);
+    heard.forget(noon + 145);
+    EXPECT_TRUE(heard.all().empty());
+}
+
+TEST(RemoteEntities, BeginAnewWhereOurClockIsSetBack) {
+    RemoteEntities heard = listener();
+    Detonation end;
+    end.firing = {2, 3, 4};
+    end.location = steppe.to_geocentric({50, 60, 1});
+    heard.forget(noon);
+    heard.receive(encode(foreign_tank(noon, on_a_line(0), Model::fpw)), noon);
+    heard.receive(encode(end), noon);
+    heard.forget(noon - 0.5);
+    EXPECT_EQ(heard.all().size(), 1u) << "NTP corrects by less";
+    heard.forget(noon - 3600);
+    EXPECT_TRUE(heard.all().empty());
+    EXPECT_TRUE(heard.detonations().empty());
+    EXPECT_EQ(heard.departed().size(), 1u);
+    heard.receive(encode(foreign_tank(noon + 1, on_a_line(1), Model::fpw)), noon - 3599);
+    ASSERT_EQ(heard.all().size(), 1u);
+    EXPECT_EQ(heard.all().begin()->second.score.updates, 1u);
+    EXPECT_NEAR(heard.all().begin()->second.at(noon - 3598, steppe).state.position.x, 20, 1e-3);
+    heard.forget(noon - 3586);
+    EXPECT_TRUE(heard.all().empty());
+}
+
+TEST(RemoteEntities, ACopyIsNoUpdate) {
+    RemoteEntities heard = listener();
+    const Bytes said = encode(foreign_tank(noon, on_a_line(0), Model::fpw));
+    for (const double way : {0.01, 0.02, 0.05})
+        heard.receive(said, noon + way);
+    EXPECT_EQ(heard.all().begin()->second.score.updates, 1u);
+    EXPECT_EQ(heard.counts().others, 2u);
+    EntityState burnt = foreign_tank(noon, on_a_line(0), Model::fpw);
+    burnt.appearance = destroyed;
+    heard.receive(encode(burnt), noon + 0.05);
+    EXPECT_TRUE(heard.all().begin()->second.wreck()) << "which is no copy";
+}
+
+TEST(RemoteEntities, ShellsThatAreGoneHaveNoRow) {
+    RemoteEntities heard = listener();
+    EntityState shell = foreign_tank(noon, on_a_line(0), Model::fvw);
+    shell.type = type_of(Thing::shell);
+    heard.receive(encode(shell), noon);
+    EXPECT_EQ(heard.all().size(), 1u);
+    heard.forget(noon + 13);
+    EXPECT_TRUE(heard.all().empty());
+    EXPECT_TRUE(heard.departed().empty());
 }
 
 TEST(RemoteEntities, WhoSaysThatItIsDeactivatedIsGoneAtOnceAndAFrozenOneStays) {

@@ -22,6 +22,7 @@ from processes import Failure, free_port, run_case, wait_for
 SKIPPED = 77
 GROUP = "239.255.77.2"
 MAP = "proving-ground"
+SHELL = [2, 2, 225, 2, 13, 6, 0]
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 
 
@@ -223,11 +224,11 @@ def check_match(pdus):
             moved += math.dist(before["location"], after["location"]) > 2
             total += 1
     check(total > 30 and moved > 10 and near > 0.9 * total, f"{near} of {total} are where the PDU before leads to, {moved} moved")
-    shells = {tuple(p["id"]): p for p in states if p["kind"] == [2, 2, 225, 2, 13, 1, 0]}
+    shells = {tuple(p["id"]): p for p in states if p["kind"] == SHELL}
     of_event = {p["event"]: p for p in fires}
     check(len(of_event) == len(fires), "every shot has an event of its own")
     for p in fires:
-        check(p["kind"] == [2, 2, 225, 2, 13, 1, 0] and [p["warhead"], p["fuse"], p["quantity"]] == [1000, 1000, 1], f"fire: {p}")
+        check(p["kind"] == SHELL and [p["warhead"], p["fuse"], p["quantity"]] == [1000, 1000, 1], f"fire: {p}")
         check(20 < math.hypot(*p["velocity"]) < 300, f"fire: {p}")
     check(any(tuple(p["munition"]) in shells for p in fires), "no shell was seen in flight")
     met = [p for p in ends if p["kind"][3] == 2 and p["event"] in of_event]

@@ -62,7 +62,7 @@ std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
     for (const double time : {100.0, 100.5, 101.0})
         heard.receive(bytes, time);
     for (const auto& [id, entity] : heard.all()) {
-        const auto shown = heard.all().at(id).at(101 + dis::RemoteEntities::timeout, heard.frame());
+        const auto shown = heard.all().at(id).at(101 + dis::timeout_of(entity.pdu), heard.frame());
         const glm::vec3 place(shown.state.position);
         if (!std::isfinite(place.x + place.y + place.z) || !std::isfinite(shown.articulations[dr::turret].angle + shown.articulations[dr::gun].angle) ||
             !std::isfinite(entity.score.sum + entity.score.largest_angle))
@@ -70,7 +70,7 @@ std::optional<std::string> exercise(std::span<const std::uint8_t> bytes) {
     }
     if (dis::table(heard).size() > 1000 + 200 * (heard.all().size() + heard.departed().size()))
         return "a table without end";
-    heard.forget(101 + 2 * dis::RemoteEntities::timeout);
+    heard.forget(101 + 2 * dis::stationary_timeout);
     return heard.all().empty() && heard.detonations().empty() ? std::nullopt : std::optional<std::string>("an entity that stays");
 }
 

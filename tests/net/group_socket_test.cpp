@@ -59,8 +59,24 @@ TEST(GroupSocket, EverybodyInAGroupHearsWhatIsSaidAndKnowsItsOwnWords) {
         ASSERT_EQ(heard(*socket, from, bytes), 3);
         EXPECT_EQ(bytes[2], 3);
         EXPECT_EQ(socket->is_own(from), socket == &ann);
+        EXPECT_TRUE(socket->from_here(from));
         EXPECT_FALSE(socket->receive(from, bytes));
     }
+    const Endpoint elsewhere = parse_group("203.0.113.7", 3000);
+    EXPECT_FALSE(ann.from_here(elsewhere));
+    EXPECT_FALSE(ann.is_own(elsewhere));
+}
+
+TEST(GroupSocket, MayOnlySpeak) {
+    const Endpoint group = parse_group("239.255.77.1", port_of_nobody());
+    GroupSocket ann(group, "lo", false), ben(group, "lo");
+    const std::array<std::uint8_t, 3> word{4, 5, 6};
+    ann.send(word);
+    GroupBytes bytes{};
+    Endpoint from;
+    ASSERT_EQ(heard(ben, from, bytes), 3);
+    EXPECT_TRUE(ann.is_own(from));
+    EXPECT_FALSE(ann.receive(from, bytes));
 }
 
 TEST(GroupSocket, OneMachineCanBeTheGroup) {
@@ -84,6 +100,7 @@ TEST(GroupSocket, LeavesOutWhatIsTooLong) {
     ann.send(fits);
     GroupBytes bytes{};
     Endpoint from;
+    EXPECT_EQ(heard(ann, from, bytes), 0);
     EXPECT_EQ(heard(ann, from, bytes), 64);
     EXPECT_FALSE(ann.receive(from, bytes));
 }

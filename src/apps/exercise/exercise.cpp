@@ -1,5 +1,8 @@
 #include "apps/exercise/exercise.h"
 
+#include "apps/clock.h"
+
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <numeric>
@@ -8,15 +11,16 @@ namespace apps {
 
 namespace {
 
-constexpr int most_a_call = 4096; // datagrams: a flood does not hold up the match
+constexpr std::size_t most_a_call = 128 * 1024, overhead = 64; // [B], and a datagram's: a flood does not hold up the match
 dis::LocalFrame frame_of(const world::Map& map) {
     return dis::LocalFrame({.latitude = map.origin.latitude, .longitude = map.origin.longitude, .height = map.origin.altitude});
 }
 
 } // namespace
 
-Exercise::Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc)
-    : utc_(std::move(utc)), identity_(options.identity(match_port)), socket_(options.group.value(), options.interface) {}
+Exercise::Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc, const Part& part)
+    : utc_(std::move(utc)), identity_(options.identity(match_port)), hosts_(part.hosts),
+      socket_(options.group.value(), options.interface, part.listens) {}
 
 Exercise::~Exercise() { leave(); }
 
@@ -45,38 +49,41 @@ void Exercise::say(const server::Server& server) {
         return;
     if (!publisher_)
         publisher_.emplace(identity_, foreign_->frame());
-    for (const dis::Bytes& bytes : publisher_->tick(server, now()))
+    for (const dis::Bytes& bytes : publisher_->tick(server, tick_began_))
         socket_.send(bytes);
 }
 
 void Exercise::listen() {
     if (!foreign_)
         return;
+    foreign_->forget(now()); // first: the clock may have been set back
     std::array<std::uint8_t, 8192> datagram{};
     net::Endpoint from;
-    for (int left = most_a_call; left > 0; --left) {
+    for (std::size_t left = most_a_call; left > 0;) {
         const auto size = socket_.receive(from, datagram);
         if (!size)
             break;
+        left -= std::min(left, *size + overhead);
         if (socket_.is_own(from))
             continue;
         const std::uint64_t own = foreign_->counts().own;
         foreign_->receive({datagram.data(), *size}, now());
-        if (publisher_ && foreign_->counts().own > own) // somebody else says that he is us
-            log_.warn(now(), "dis clash",
+        // The match's entities are said here, by this machine, or by that whose match was joined: who else says that he is us?
+        if (foreign_->counts().own > own && (publisher_ || (hosts_ && !socket_.from_here(from))))
+            log_.warn(seconds_now(), "dis clash",
                       fmt::format("DIS: {} uses our site {} and application {}, too: choose others with --dis-site or --dis-application",
                                   net::text(from), identity_.site, identity_.application),
                       foreign_->counts().own - own);
     }
     foreign_->forget(now());
     report_news();
-    log_.poll(now());
+    log_.poll(seconds_now());
 }
 
 void Exercise::report_news() {
     if (const std::size_t here = foreign_->all().size(); here != here_) {
         const auto& newest = foreign_->all();
-        log_.info(now(), "dis entities",
+        log_.info(seconds_now(), "dis entities",
                   here == 0 ? "DIS: no foreign entities"
                             : fmt::format("DIS: {} foreign {}, e.g. {} ({}, {})", here, here == 1 ? "entity" : "entities",
                                           dis::text(newest.rbegin()->first), dis::name_of(newest.rbegin()->second.kind()),
@@ -84,8 +91,9 @@ void Exercise::report_news() {
         here_ = here;
     }
     const dis::RemoteEntities::Counts& counts = foreign_->counts();
-    if (const std::uint64_t ignored = counts.malformed + counts.off_the_map + counts.impossible + counts.too_many; ignored != ignored_) {
-        log_.warn(now(), "dis ignored",
+    // Off the map is whoever takes part elsewhere: no news.
+    if (const std::uint64_t ignored = counts.malformed + counts.impossible + counts.too_many; ignored != ignored_) {
+        log_.warn(seconds_now(), "dis ignored",
                   fmt::format("DIS: ignored {} malformed PDUs, {} off the map, {} of impossible motion, {} beyond what is kept{}{}", counts.malformed,
                               counts.off_the_map, counts.impossible, counts.too_many, counts.malformed > 0 ? "; the last: " : "",
                               foreign_->complaint()),

@@ -14,8 +14,12 @@ namespace apps {
 
 class Exercise {
   public:
+    struct Part {
+        bool listens = true; ///< else `listen` hears nothing
+        bool hosts = false;  ///< the match is hosted on this machine, whoever says its entities
+    };
     /// `match_port`: for the own identity. `utc`: the clock of time stamps [s]. Throws net::Error.
-    Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc);
+    Exercise(const ExerciseOptions& options, std::uint16_t match_port, std::function<double()> utc, const Part& part);
     /// The own entities say that they go.
     ~Exercise();
     Exercise(const Exercise&) = delete;
@@ -23,7 +27,9 @@ class Exercise {
 
     /// The ground that is played on: entities are placed on it. Where that is another one than before, all begins anew.
     void enter(const world::Map& map);
-    /// After a tick of the server: says what is due.
+    /// Before a tick of the server: it is this instant that the positions after it are of.
+    void begin_tick() { tick_began_ = now(); }
+    /// After it: says what is due.
     void say(const server::Server& server);
     /// Hears what has come, once a tick or frame.
     void listen();
@@ -40,13 +46,15 @@ class Exercise {
 
     std::function<double()> utc_;
     dis::Identity identity_;
+    bool hosts_;
     net::GroupSocket socket_;
     std::string ground_;
+    double tick_began_ = 0; ///< UTC [s]
     std::optional<MatchPublisher> publisher_;
     std::optional<dis::RemoteEntities> foreign_;
     MatchPublisher::Counts said_{}; ///< by the publishers of grounds before
     std::size_t here_ = 0;          ///< foreign entities, when that was logged
-    std::uint64_t ignored_ = 0;     ///< PDUs, likewise
+    std::uint64_t ignored_ = 0;     ///< PDUs, likewise, but for those off the map
     net::LogLimit log_;
 };
 

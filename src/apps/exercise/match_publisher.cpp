@@ -12,7 +12,7 @@ namespace apps {
 namespace {
 
 constexpr double longest_flight = 20; // then a shell is far outside the map [s]
-constexpr std::uint16_t first_shell = 60000, last_shell = 65533; // numbers that no actor has in any match but the longest
+constexpr std::uint16_t first_shell = server::Roster::last_actor + 1, last_shell = 65533; // what comes after them is reserved
 enum Result : std::uint8_t { hit_entity = 1, hit_ground = 3, detonated = 5 };
 constexpr std::uint16_t high_explosive = 1000, contact_fuse = 1000;
 
@@ -63,6 +63,8 @@ dis::EntityId MatchPublisher::id_of(std::uint16_t entity) const {
 std::vector<dis::Bytes> MatchPublisher::tick(const server::Server& server, double time) {
     const std::vector<dis::Truth> before = std::exchange(truths_, {}); // in which what has exploded is still there
     add_actors(server, before);
+    if (const std::uint16_t round = server.match_state().round; round != std::exchange(round_, round))
+        shells_.clear(); // they ended with the round before
     add_shots(server, time);
     for (const server::Explosion& explosion : server.explosions())
         detonate(explosion, before, server.match_time(), time);
@@ -125,7 +127,7 @@ std::uint16_t MatchPublisher::free_number(const server::Roster& roster) {
 
 void MatchPublisher::add_shots(const server::Server& server, double time) {
     for (const protocol::Shot& shot : server.shots()) {
-        const Shell shell{free_number(server.roster()), ++last_event_, shot.actor, {shot.origin, shot.velocity}, shot.time};
+        const Shell shell{free_number(server.roster()), next_event(), shot.actor, {shot.origin, shot.velocity}, shot.time};
         shells_[shot.shell] = shell;
         fire(shell, time);
     }
@@ -133,7 +135,7 @@ void MatchPublisher::add_shots(const server::Server& server, double time) {
     for (const auto& [id, actor] : server.roster().actors)
         if (actor.kind == world::ActorKind::guided_shell && actor.motion.known() && !guided_.contains(id)) {
             const dr::KinematicState<float>& state = actor.motion.pose.state;
-            guided_[id] = {id, ++last_event_, actor.layer, {state.position, state.velocity}, server.match_time()};
+            guided_[id] = {id, next_event(), actor.layer, {state.position, state.velocity}, server.match_time()};
             fire(guided_[id], time);
         }
 }
@@ -160,7 +162,7 @@ void MatchPublisher::fire(const Shell& shell, double time) {
     pdu.header = publisher_.header(time);
     pdu.firing = id_of(shell.shooter);
     pdu.munition = id_of(shell.entity);
-    pdu.event = id_of(shell.event);
+    pdu.event = publisher_.id(shell.event);
     pdu.location = publisher_.frame().to_geocentric(dr::Vec3<double>(shell.shell.origin));
     pdu.velocity = dr::Vec3<float>(publisher_.frame().vector_to_geocentric(dr::Vec3<double>(shell.shell.velocity)));
     pdu.burst = burst_of(dis::Thing::shell);
@@ -179,21 +181,27 @@ void MatchPublisher::detonate(const server::Explosion& explosion, std::span<cons
     pdu.location = publisher_.frame().to_geocentric(place);
     pdu.burst = burst_of(mine ? dis::Thing::mine : dis::Thing::shell);
     pdu.result = mine ? detonated : explosion.on != 0 ? hit_entity : hit_ground;
+    if (const auto target = std::ranges::find(truths_, explosion.on, &dis::Truth::entity); explosion.on != 0 && target != truths_.end()) {
+        const dr::KinematicState<double>& there = target->actor.state;
+        pdu.in_target = dr::Vec3<float>(dis::other_body(glm::conjugate(there.orientation) * (place - there.position)));
+    }
     dr::Vec3<double> velocity(0);
     if (const auto shell = shells_.find(explosion.shell); explosion.shell != 0 && shell != shells_.end()) {
         pdu.munition = id_of(shell->second.entity);
-        pdu.event = id_of(shell->second.event);
+        pdu.event = publisher_.id(shell->second.event);
         velocity = dr::Vec3<double>(world::velocity(shell->second.shell, match_time - shell->second.fired));
         shells_.erase(shell);
     } else {
         // A mine or a guided shell was an entity a tick ago, and near.
-        constexpr double near = 5; // [m]
+        double nearest = 5; // [m]
         const dis::Thing kind = mine ? dis::Thing::mine : dis::Thing::shell;
         for (const dis::Truth& it : before)
-            if (it.kind == kind && it.entity < first_shell && glm::distance(it.actor.state.position, place) < near)
+            if (const double away = glm::distance(it.actor.state.position, place); it.kind == kind && it.entity < first_shell && away < nearest) {
+                nearest = away;
                 pdu.munition = id_of(it.entity);
+            }
         if (const auto guided = guided_.find(pdu.munition.entity); !mine && guided != guided_.end()) {
-            pdu.event = id_of(guided->second.event);
+            pdu.event = publisher_.id(guided->second.event);
             velocity = dr::Vec3<double>(guided->second.shell.velocity);
         }
     }

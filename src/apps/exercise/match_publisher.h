@@ -38,6 +38,7 @@ class MatchPublisher {
     void fire(const Shell& shell, double time);
     void detonate(const server::Explosion& explosion, std::span<const dis::Truth> before, double match_time, double time);
     [[nodiscard]] std::uint16_t free_number(const server::Roster& roster);
+    std::uint16_t next_event() { return last_event_ = last_event_ == 65535 ? std::uint16_t{1} : static_cast<std::uint16_t>(last_event_ + 1); }
     [[nodiscard]] dis::EntityId id_of(std::uint16_t entity) const;
     template <class Pdu> void say(const Pdu& pdu) { said_.push_back(dis::encode(pdu)); }
 
@@ -45,7 +46,7 @@ class MatchPublisher {
     std::vector<dis::Truth> truths_; ///< of the last tick
     std::map<std::uint32_t, Shell> shells_;  ///< that fly, by their number in the match
     std::map<protocol::ActorId, Shell> guided_;
-    std::uint16_t last_number_ = 0, last_event_ = 0;
+    std::uint16_t last_number_ = 0, last_event_ = 0, round_ = 0;
     std::vector<dis::Bytes> said_;
     Counts counts_{};
 };

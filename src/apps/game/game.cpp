@@ -50,12 +50,12 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     if (playing_->address && !playing_->password.empty())
         passwords_[net::text(*playing_->address)] = playing_->password;
     const Occasion occasion = playing_->occasion;
-    hear_exercise();
     own_values_.enter(options_.settings.host,
                       playing_->local && !playing_->local->inherited() && occasion == Occasion::match);
     if (screen_ && !tour_)
         show_occasion(occasion);
     status_ = std::exchange(farewell_, {});
+    hear_exercise();
     pace_.clear();
     gave_up_ = parted_ = false;
     heir_.reset();
@@ -76,13 +76,22 @@ void Game::enter(std::unique_ptr<Playing> playing) {
     remember_server();
 }
 
-/// What the match itself says there it shows already.
+/// What the match itself says there it shows already. Without the exercise there is a match all the same, once the program runs.
 void Game::hear_exercise() {
     exercise_.reset();
     if (!options_.exercise.group || playing_->replay || playing_->occasion == Occasion::battle)
         return;
-    exercise_.emplace(options_.exercise, playing_->local ? playing_->local->exercise_port() : playing_->address->port, utc_now);
-    exercise_->enter(playing_->map);
+    const bool hosts = playing_->local != nullptr;
+    try {
+        exercise_.emplace(options_.exercise, hosts ? playing_->local->exercise_port() : playing_->address->port, utc_now,
+                          Exercise::Part{.listens = true, .hosts = hosts});
+        exercise_->enter(playing_->map);
+    } catch (const net::Error& error) { // the network interface has gone, for one
+        if (started_ == 0)
+            throw;
+        status_ = error.what();
+        spdlog::warn("{}", status_);
+    }
 }
 
 /// What the user must know of it: the server is silent, or gone.

@@ -116,7 +116,7 @@ LocalMatch::LocalMatch(const GameOptions& options, tunables::Random random, std:
     settings.sleep = [this](double seconds) { rest(seconds); };
     settings.each_tick = [this](double, const Shown& shown) { each_tick(shown); };
     if (options_.exercise.group && options_.occasion != Occasion::battle)
-        exercise_.emplace(options_.exercise, exercise_port(), utc_now);
+        exercise_.emplace(options_.exercise, exercise_port(), utc_now, Exercise::Part{.listens = false, .hosts = true});
     if (exercise_)
         settings.after_tick = [this](const server::Server& server, const world::Map& map) {
             exercise_->enter(map);
@@ -136,6 +136,8 @@ LocalMatch::~LocalMatch() {
 }
 
 void LocalMatch::each_tick(const Shown& shown) {
+    if (exercise_)
+        exercise_->begin_tick();
     shown_ = shown;
     announce();
 }

@@ -80,10 +80,10 @@ std::shared_ptr<const world::Map> Hosting::map() const {
 
 /// The bots' frame first, then the server's tick, both on the server's thread.
 void Hosting::each_tick(double now) {
-    if (bots_)
-        bots_->frame(now);
     if (settings_.each_tick)
         settings_.each_tick(now, shown_);
+    if (bots_)
+        bots_->frame(now);
 }
 
 std::unique_ptr<server::Server> Hosting::relieve(server::Server& present) {

@@ -37,7 +37,7 @@ class Hosting {
         bots::BotSettings bots;
         std::function<double()> clock;          ///< [s], steady
         std::function<void(double)> sleep = {}; ///< server_thread.h
-        /// On the server's thread, before each tick.
+        /// On the server's thread, before each tick and the bots' frame.
         std::function<void(double now, const Shown& shown)> each_tick = {};
         /// Likewise, after each tick: what has come of it, and the ground that it is played on.
         std::function<void(const server::Server& server, const world::Map& map)> after_tick = {};

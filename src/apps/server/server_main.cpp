@@ -150,14 +150,18 @@ int serve(Options& options) {
                                                       : own_token->path().string());
     std::optional<apps::Exercise> exercise; // after the port, which it goes by, and before the match, which speaks on it
     if (options.exercise.group)
-        exercise.emplace(options.exercise, port.port, apps::utc_now);
+        exercise.emplace(options.exercise, port.port, apps::utc_now, apps::Exercise::Part{.listens = true, .hosts = true});
     apps::Hosting hosting(
         {.map = options.map,
          .server = options.settings,
          .bots = {.patrols = options.patrols, .seed = random.bits(), .skill = bots::skill_of(options.strength)},
          .clock = seconds_now,
-         .each_tick = [&](double now,
-                          const apps::Shown& shown) { announcement.poll(now, shown.tanks, shown.map, shown.mode); },
+         .each_tick =
+             [&](double now, const apps::Shown& shown) {
+                 if (exercise)
+                     exercise->begin_tick();
+                 announcement.poll(now, shown.tanks, shown.map, shown.mode);
+             },
          .after_tick =
              [&](const server::Server& server, const world::Map& map) {
                  if (!exercise)

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cstring>
 #include <fmt/format.h>
 #include <net/if.h>
 #include <unistd.h>
@@ -42,52 +44,79 @@ ip_mreqn on_interface(const std::string& interface) {
 } // namespace
 
 struct GroupSocket::Sockets {
-    explicit Sockets(const Endpoint& to) : group(to) {
-        if (in < 0 || out < 0)
-            fail("open a socket for");
-    }
+    explicit Sockets(const Endpoint& to) : group(to) {}
     ~Sockets() {
-        for (const int open : {in, out})
-            if (open >= 0)
-                ::close(open);
+        for (const int socket : {in, out})
+            if (socket >= 0)
+                ::close(socket);
     }
     Sockets(const Sockets&) = delete;
     Sockets& operator=(const Sockets&) = delete;
     [[noreturn]] void fail(std::string_view what, std::string_view advice = {}) const {
-        throw Error(fmt::format("cannot {} {} ({}){}", what, text(group), std::strerror(errno), advice));
+        const int why = errno; // before anything else is called
+        throw Error(fmt::format("cannot {} {} ({}){}", what, text(group), std::strerror(why), advice));
+    }
+    [[nodiscard]] int open() const {
+        const int socket = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        if (socket < 0)
+            fail("open a socket for");
+        return socket;
+    }
+    void listen(ip_mreqn where) {
+        in = open();
+        constexpr int on = 1, off = 0;
+        set(in, SOL_SOCKET, SO_REUSEADDR, on);
+        set(in, SOL_SOCKET, SO_RCVBUF, group_buffer);
+        const bool multicast = is_multicast(group);
+        const SystemAddress local(multicast ? group : v4_endpoint(INADDR_ANY, group.port), false);
+        if (::bind(in, local.get(), local.length) != 0)
+            fail("listen to");
+        if (!multicast)
+            return;
+        set(in, IPPROTO_IP, IP_MULTICAST_ALL, off); // not what other programs have joined this group for, on other interfaces
+        where.imr_multiaddr.s_addr = htonl(group.v4());
+        if (!set(in, IPPROTO_IP, IP_ADD_MEMBERSHIP, where))
+            fail("join the group", ": name the network interface to use");
+    }
+    void speak(ip_mreqn where) {
+        out = open();
+        constexpr int on = 1;
+        set(out, SOL_SOCKET, SO_BROADCAST, on);
+        if (is_multicast(group) && ((where.imr_ifindex != 0 && !set(out, IPPROTO_IP, IP_MULTICAST_IF, where)) || !set(out, IPPROTO_IP, IP_MULTICAST_LOOP, on)))
+            fail("send to");
+        SystemAddress bound(v4_endpoint(INADDR_ANY, 0), false);
+        if (::bind(out, bound.get(), bound.length) != 0 || getsockname(out, bound.get(), &bound.length) != 0)
+            fail("send to");
+        out_port = bound.endpoint().port;
+    }
+    /// Is it an address of this machine? They may change: one that is not known is looked for again, once a second at most.
+    bool is_here(const Endpoint& address) {
+        const auto known = [&] { return std::ranges::any_of(here, [&](const Endpoint& own) { return own.address == address.address; }); };
+        if (known())
+            return true;
+        const auto now = std::chrono::steady_clock::now();
+        if (looked && now - *looked < std::chrono::seconds(1))
+            return false;
+        looked = now;
+        here.clear();
+        for (const OwnAddress& own : own_addresses())
+            here.push_back(own.address);
+        return known();
     }
 
     Endpoint group;
-    int in = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    int out = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); ///< with a port of its own, by which it knows its words
+    int in = -1, out = -1; ///< `out` has a port of its own, by which it knows its words
     std::uint16_t out_port = 0;
-    std::vector<Endpoint> here{}; ///< this machine's addresses
+    std::vector<Endpoint> here{}; ///< this machine's addresses ...
+    std::optional<std::chrono::steady_clock::time_point> looked{}; ///< ... as they were then
 };
 
-GroupSocket::GroupSocket(const Endpoint& group, const std::string& interface) : sockets_(std::make_unique<Sockets>(group)) {
-    Sockets& it = *sockets_;
-    ip_mreqn where = on_interface(interface);
-    constexpr int on = 1;
-    set(it.in, SOL_SOCKET, SO_REUSEADDR, on);
-    set(it.in, SOL_SOCKET, SO_RCVBUF, group_buffer);
-    set(it.out, SOL_SOCKET, SO_BROADCAST, on);
-    const bool multicast = is_multicast(group);
-    const SystemAddress listen(multicast ? group : v4_endpoint(INADDR_ANY, group.port), false);
-    if (::bind(it.in, listen.get(), listen.length) != 0)
-        it.fail("listen to");
-    if (multicast) {
-        where.imr_multiaddr.s_addr = htonl(group.v4());
-        if (!set(it.in, IPPROTO_IP, IP_ADD_MEMBERSHIP, where))
-            it.fail("join the group", ": name the network interface to use");
-        if ((where.imr_ifindex != 0 && !set(it.out, IPPROTO_IP, IP_MULTICAST_IF, where)) || !set(it.out, IPPROTO_IP, IP_MULTICAST_LOOP, on))
-            it.fail("send to");
-    }
-    SystemAddress bound(v4_endpoint(INADDR_ANY, 0), false);
-    if (::bind(it.out, bound.get(), bound.length) != 0 || getsockname(it.out, bound.get(), &bound.length) != 0)
-        it.fail("send to");
-    it.out_port = bound.endpoint().port;
-    for (const OwnAddress& own : own_addresses())
-        it.here.push_back(own.address);
+GroupSocket::GroupSocket(const Endpoint& group, const std::string& interface, bool listens)
+    : sockets_(std::make_unique<Sockets>(group)) {
+    const ip_mreqn where = on_interface(interface);
+    if (listens)
+        sockets_->listen(where);
+    sockets_->speak(where);
 }
 
 GroupSocket::~GroupSocket() = default;
@@ -98,21 +127,16 @@ void GroupSocket::send(std::span<const std::uint8_t> bytes) {
 }
 
 std::optional<std::size_t> GroupSocket::receive(Endpoint& from, std::span<std::uint8_t> into) {
-    for (;;) {
-        SystemAddress address;
-        const auto size = ::recvfrom(sockets_->in, into.data(), into.size(), MSG_TRUNC, address.get(), &address.length);
-        if (size < 0)
-            return {};
-        if (static_cast<std::size_t>(size) > into.size())
-            continue;
-        from = address.endpoint();
-        return static_cast<std::size_t>(size);
-    }
+    SystemAddress address;
+    const auto size = ::recvfrom(sockets_->in, into.data(), into.size(), MSG_TRUNC, address.get(), &address.length);
+    if (size < 0)
+        return {};
+    from = address.endpoint();
+    const auto length = static_cast<std::size_t>(size);
+    return length <= into.size() ? length : 0;
 }
 
-bool GroupSocket::is_own(const Endpoint& from) const {
-    return from.port == sockets_->out_port &&
-           std::ranges::any_of(sockets_->here, [&](const Endpoint& own) { return own.address == from.address; });
-}
+bool GroupSocket::is_own(const Endpoint& from) const { return from.port == sockets_->out_port && from_here(from); }
+bool GroupSocket::from_here(const Endpoint& from) const { return sockets_->is_here(from); }
 
 } // namespace net
