@@ -74,17 +74,25 @@ void Client::say(std::string_view text, bool to_team) {
 
 void Client::order(std::string_view text) { send(protocol::Order{protocol::make_printable(text, protocol::max_text)}); }
 
+namespace {
+/// May a scheme's name stand in a message, or in a recording?
+bool travels(const std::string& name) { return name.size() <= protocol::max_key && protocol::printable(name); }
+} // namespace
+
 void Client::give_scheme(const std::string& name, const std::string& source) {
+    if (!travels(name))
+        return;
     std::string& known = own_schemes_[name];
     if (known == source)
         return;
     known = source;
-    handed_in_.erase(name);
+    if (source.size() <= protocol::max_source)
+        handed_in_.erase(name); // else the version before is taken back
 }
 
 void Client::hand_in_schemes() {
-    if (!host_.give_schemes) // the server has forgotten them
-        return handed_in_.clear();
+    if (!host_.give_schemes)
+        return;
     for (const auto& [name, source] : own_schemes_) {
         const bool wanted = settings_.swap_schemes && source.size() <= protocol::max_source;
         if (wanted == handed_in_.contains(name))
@@ -430,6 +438,8 @@ void Client::take(const Session::Arrived& arrived) {
                     (void)row->set_text(it.value); // a server of another mind: it stays as it was
                 if (dr::is_foreign(host_.publisher.reference_scheme)) // others depend on it
                     host_.publisher.reference_scheme = reference;
+                if (!host_.give_schemes) // the server has forgotten them, even where it lets them again in this very frame
+                    handed_in_.clear();
             },
             [&](const protocol::Road& it) { roads_.apply(it); },
             [&](const protocol::Waypoints& it) { roads_.apply(it); },

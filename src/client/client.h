@@ -51,7 +51,8 @@ class Client : public View {
     void taken(const protocol::Taken& answer) { send(answer); }
     [[nodiscard]] std::optional<protocol::Heritage> take_heritage() { return session_->take_heritage(); }
     /// A scheme in Lua of the program's own, new or changed: recorded where it is shown, and handed to the others where the host's rule
-    /// and the viewer's setting let it. Those of the others are in match().schemes.
+    /// and the viewer's setting let it. Neither, where the name is not printable or the source longer than protocol::max_source. Those of
+    /// the others are in match().schemes.
     void give_scheme(const std::string& name, const std::string& source);
     void clear_scores();
     void leave() { session_->leave(); }

@@ -21,17 +21,16 @@ template <class Custom> class Slots {
     /// Takes the place of the one of its name, or, with `is_new`, another one. Which, or nothing.
     std::optional<std::size_t> put(Custom custom, bool is_new) {
         const std::lock_guard lock(mutex_);
-        std::size_t slot = 0, alike = 0;
-        for (; slot < used_ && slots_[slot]->name != custom.name; ++slot)
-            alike += slots_[slot]->foreign == custom.foreign;
-        const bool there = slot < used_;
-        if (there && custom.foreign && !slots_[slot]->foreign)
+        const auto slot = slot_for(custom.name, custom.foreign, is_new);
+        if (!slot)
             return {};
-        if (!there && (!is_new || alike >= most_custom || used_ == slots_.size()))
-            return {};
-        used_ = std::max(used_, slot + 1);
-        slots_[slot] = std::make_shared<const Custom>(std::move(custom));
+        used_ = std::max(used_, *slot + 1);
+        slots_[*slot] = std::make_shared<const Custom>(std::move(custom));
         return slot;
+    }
+    [[nodiscard]] bool has_room(std::string_view name, bool foreign, bool is_new) const {
+        const std::lock_guard lock(mutex_);
+        return slot_for(name, foreign, is_new).has_value();
     }
     [[nodiscard]] bool foreign(std::string_view name) const {
         const std::lock_guard lock(mutex_);
@@ -40,6 +39,18 @@ template <class Custom> class Slots {
     }
 
   private:
+    [[nodiscard]] std::optional<std::size_t> slot_for(std::string_view name, bool foreign, bool is_new) const {
+        std::size_t slot = 0, alike = 0;
+        for (; slot < used_ && slots_[slot]->name != name; ++slot)
+            alike += slots_[slot]->foreign == foreign;
+        const bool there = slot < used_;
+        if (there && foreign && !slots_[slot]->foreign)
+            return {};
+        if (!there && (!is_new || alike >= most_custom || used_ == slots_.size()))
+            return {};
+        return slot;
+    }
+
     mutable std::mutex mutex_; ///< guards the rest
     std::array<std::shared_ptr<const Custom>, custom_room> slots_;
     std::size_t used_ = 0;
@@ -76,8 +87,8 @@ const std::string& kept(const std::string& text) {
     return texts.emplace_back(text);
 }
 
-template <class Row> bool is_there(std::span<const Row> rows, const std::string& name) {
-    return std::ranges::find(rows, std::string_view(name), &Row::name) != rows.end();
+template <class Row> bool is_there(std::span<const Row> rows, std::string_view name) {
+    return std::ranges::find(rows, name, &Row::name) != rows.end();
 }
 
 /// Into its table and its slot, or its slot alone. `row`: its texts are those of `custom`; `complete` gives it the functions of a slot.
@@ -124,6 +135,11 @@ bool add_convergence(CustomConvergence convergence) {
         with.converge_f = converge_of<float>(slot, all_slots);
         with.converge_d = converge_of<double>(slot, all_slots);
     });
+}
+
+bool room_for_predictor(std::string_view name, bool foreign) { return predictor_slots.has_room(name, foreign, !is_there(predictors(), name)); }
+bool room_for_convergence(std::string_view name, bool foreign) {
+    return convergence_slots.has_room(name, foreign, !is_there(convergences(), name));
 }
 
 bool is_foreign(const Scheme& scheme) {

@@ -39,6 +39,9 @@ constexpr std::string_view custom_prefix = "lua:"; ///< that the names of those 
 /// one of the texts', or, for a foreign one, one of the program's own, has that name.
 bool add_predictor(CustomPredictor predictor);
 bool add_convergence(CustomConvergence convergence);
+/// Would those add one of that name?
+bool room_for_predictor(std::string_view name, bool foreign);
+bool room_for_convergence(std::string_view name, bool foreign);
 
 /// Has somebody else written it? Then it may be looked at, but nobody reckons by it what others depend on: no publisher, and no server.
 bool is_foreign(const Scheme& scheme);

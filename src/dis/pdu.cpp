@@ -181,9 +181,8 @@ std::optional<float> articulation_of(std::span<const Articulation> parts, std::u
 }
 
 void set_marking(EntityState& state, std::string_view text) {
-    state.marking = {};
-    const std::string_view taken = text.substr(0, state.marking.size());
-    std::ranges::transform(taken, state.marking.begin(), ascii);
+    for (std::size_t i = 0; i < state.marking.size(); ++i)
+        state.marking[i] = i >= text.size() ? '\0' : text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
 }
 
 std::string marking(const EntityState& state) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <pybind11/stl.h>
 #include <stdexcept>
 
@@ -164,8 +165,12 @@ net::LinkSettings link_of(const py::handle& said) {
         tunables::apply(*preset, net::tunables(link));
     } else if (py::isinstance<py::dict>(said)) {
         py::dict parts = said.attr("copy")(); // what is no row is taken out of it
-        if (parts.contains("link")) // what it begins with
-            link = link_of(parts.attr("pop")("link"));
+        if (parts.contains("link")) { // what it begins with
+            const py::object preset = parts.attr("pop")("link");
+            if (!py::isinstance<py::str>(preset))
+                throw std::invalid_argument("'link' must be a preset's name");
+            link = link_of(preset);
+        }
         std::string trace;
         if (parts.contains("trace"))
             trace = py::str(parts.attr("pop")("trace"));
@@ -231,11 +236,19 @@ std::vector<dr::Scheme> schemes_of(const std::vector<std::string>& names) {
 }
 
 void warn_of(const std::vector<dr::Scheme>& schemes) {
-    for (const scripting::Script& script : scripting::scripts())
+    std::map<std::string, std::string> wrong; // gathered first: a warning may run anything
+    const auto note = [&](const std::string& name, const std::string& why) {
         for (const dr::Scheme& scheme : schemes)
-            if ((scheme.predictor->name == script.name || scheme.convergence->name == script.name) && !script.wrong().empty() &&
-                PyErr_WarnEx(PyExc_RuntimeWarning, fmt::format("{} was switched off: {}", script.name, script.wrong()).c_str(), 1) != 0)
-                throw py::error_already_set();
+            if ((scheme.predictor->name == name || scheme.convergence->name == name) && !why.empty())
+                wrong[name] = why;
+    };
+    for (const scripting::Script& script : scripting::scripts())
+        note(script.name, script.wrong());
+    for (const scripting::Offer& offer : scripting::offers())
+        note(offer.name, offer.wrong());
+    for (const auto& [name, why] : wrong)
+        if (PyErr_WarnEx(PyExc_RuntimeWarning, fmt::format("{} was switched off: {}", name, why).c_str(), 1) != 0)
+            throw py::error_already_set();
 }
 
 } // namespace python

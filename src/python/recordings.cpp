@@ -3,11 +3,15 @@
 #include "python/drives.h"
 #include "python/functions.h"
 #include "python/options.h"
+#include "python/progress.h"
 #include "python/updates.h"
 
+#include "dead_reckoning/custom.h"
 #include "lab/output/report.h"
 #include "lab/trajectory.h"
+#include "recording/offered_schemes.h"
 #include "recording/tracks.h"
+#include "scripting/scripts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -126,14 +130,40 @@ py::tuple read_trajectories(const std::filesystem::path& file, const std::string
     return py::make_tuple(tracks, found.notes);
 }
 
+/// A recording's own schemes in Lua, for as long as one may ask for them.
+class Offered {
+  public:
+    explicit Offered(std::vector<recording::OfferedScheme> schemes) : schemes_(std::move(schemes)) {
+        for (const recording::OfferedScheme& scheme : schemes_)
+            scripting::offer(scheme.name, scheme.source);
+    }
+    Offered(const Offered&) = delete;
+    Offered& operator=(const Offered&) = delete;
+    ~Offered() {
+        for (const recording::OfferedScheme& scheme : schemes_)
+            scripting::withdraw(scheme.name);
+    }
+
+  private:
+    std::vector<recording::OfferedScheme> schemes_;
+};
+
 py::list replay(const std::filesystem::path& file, const std::vector<std::string>& names, const std::string& actor, const std::string& eye, bool merged,
                 const py::object& link, py::dict given) {
+    refuse_within_progress("replay");
     lab::ReplayOptions options;
     options.file = file;
     options.actor = actor;
     options.eye = eye;
     options.link = link_of(link, given);
     set_rows(given, replay_rows(options));
+    const bool in_lua = std::ranges::any_of(names, [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; });
+    std::vector<recording::OfferedScheme> own;
+    if (in_lua) {
+        const py::gil_scoped_release meanwhile;
+        own = recording::offered_schemes(file);
+    }
+    const Offered offered(std::move(own));
     for (const dr::Scheme& scheme : schemes_of(names))
         if (std::ranges::find(options.schemes, scheme) == options.schemes.end())
             options.schemes.push_back(scheme);

@@ -87,6 +87,8 @@ py::list run(std::vector<std::string> names, std::string preset, const py::objec
     for (std::size_t i = 0; i < all.size(); ++i) {
         py::dict one = to_python(all[i]);
         one["figures"] = figures[i];
+        if (options.recorded && options.recorded->sticks.empty())
+            one["updates"]["stick"] = py::none(); // it is not known, and not 0
         made.append(one);
     }
     return made;

@@ -3,6 +3,7 @@
 #include "python/drives.h"
 #include "python/functions.h"
 #include "python/options.h"
+#include "python/progress.h"
 
 #include "lab/output/report.h"
 #include "lab/sweep/sweep.h"
@@ -166,8 +167,10 @@ std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const st
             [&](const lab::SweepRow& row) {
                 results[key(row.of)] = row;
                 with_python([&] {
-                    if (!progress.is_none())
-                        progress(results.size(), all.size());
+                    if (progress.is_none())
+                        return;
+                    const InProgress now_here;
+                    progress(results.size(), all.size());
                 });
             },
             [&] {
@@ -188,6 +191,7 @@ std::vector<lab::SweepRow> results_of(const lab::SweepOptions& options, const st
 
 py::tuple sweep(const Lists& lists, const py::list& drives, const py::list& links, const std::string& baseline, const py::object& progress,
                 const py::dict& given) {
+    refuse_within_progress("sweep");
     const lab::SweepOptions options = prepare(lists, drives, links, given);
     const std::string against = baseline.empty() ? baseline : row_name(baseline);
     if (!against.empty() && std::ranges::find(options.schemes, against) == options.schemes.end())

@@ -147,6 +147,7 @@ struct LuaScheme::State {
     Budget budget;
     lua_State* lua = nullptr;
     std::string name, title, help, error;
+    bool foreign = false;
     bool rotates = true;
     bool settles = false;
     int predict = LUA_NOREF, on_update = LUA_NOREF, converge = LUA_NOREF, segment = LUA_NOREF;
@@ -182,7 +183,9 @@ struct LuaScheme::State {
         const char* text = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : nullptr;
         std::string said = text ? text : "it fails without a message";
         lua_pop(lua, 1);
-        std::ranges::replace_if(said, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; }, ' '); // it may go to a terminal
+        // It may go to a terminal, which obeys also what is above ASCII: of a stranger's nothing of that passes.
+        const auto obeyed = [this](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127 || (foreign && static_cast<unsigned char>(c) >= 0x80); };
+        std::ranges::replace_if(said, obeyed, ' ');
         constexpr std::size_t longest = 500;
         return said.substr(0, longest);
     }
@@ -293,9 +296,10 @@ template <class Work> int protect(lua_State* lua, Work& work) {
 
 } // namespace
 
-LuaScheme::LuaScheme(const std::string& source, const std::string& name) : state_(std::make_unique<State>()) {
+LuaScheme::LuaScheme(const std::string& source, const std::string& name, Whose whose) : state_(std::make_unique<State>()) {
     State& s = *state_;
     s.name = name;
+    s.foreign = whose == Whose::foreign;
     if (source.size() > longest_source)
         throw ScriptError(fmt::format("{}: it is longer than {} kB", name, longest_source >> 10));
     s.lua = lua_newstate(allocate, &s.memory);
@@ -453,6 +457,9 @@ bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whos
     const bool foreign = whose == Whose::foreign;
     const std::string title = foreign || script->title().empty() ? name : script->title(), row = "lua:" + name,
                       help = foreign ? "Somebody else's, in Lua" : script->help().empty() ? "Written in Lua" : script->help();
+    // Both or none: half a script would be taken for the whole.
+    if ((script->predicts() && !dr::room_for_predictor(row, foreign)) || (script->converges() && !dr::room_for_convergence(row, foreign)))
+        return false;
     bool there = true;
     if (script->predicts())
         there &= dr::add_predictor(

@@ -34,6 +34,9 @@ struct ScriptError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Whose a script is: of somebody else's nothing that it says of itself is shown but errors, in ASCII, and it is foreign (dr::is_foreign).
+enum class Whose { own, foreign };
+
 class LuaScheme {
   public:
     static constexpr int most_instructions = 20'000;        ///< of a call
@@ -41,7 +44,7 @@ class LuaScheme {
     static constexpr std::size_t longest_source = 64 << 10; ///< [B]
 
     /// `name`: of the file, for messages. Throws ScriptError.
-    LuaScheme(const std::string& source, const std::string& name);
+    LuaScheme(const std::string& source, const std::string& name, Whose whose = Whose::own);
     ~LuaScheme();
     LuaScheme(const LuaScheme&) = delete;
     LuaScheme& operator=(const LuaScheme&) = delete;
@@ -66,9 +69,7 @@ class LuaScheme {
     std::unique_ptr<State> state_;
 };
 
-/// Whose a script is: of somebody else's nothing that it says of itself is shown, and it is foreign (dr::is_foreign).
-enum class Whose { own, foreign };
-/// As rows of the tables, named "lua:NAME"; false: there is no room.
+/// As rows of the tables, named "lua:NAME"; false: there is no room, and nothing is added.
 bool add(const std::shared_ptr<LuaScheme>& script, const std::string& name, Whose whose = Whose::own);
 
 } // namespace scripting

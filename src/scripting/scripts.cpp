@@ -20,6 +20,12 @@ std::vector<Offer>& all_offers() {
     return known;
 }
 
+/// In use, but offered no more: it may come back, after a change of map, say.
+std::vector<Offer>& withdrawn() {
+    static std::vector<Offer> known;
+    return known;
+}
+
 std::filesystem::file_time_type saved(const std::filesystem::path& file) {
     std::error_code none;
     return std::filesystem::last_write_time(file, none);
@@ -31,7 +37,8 @@ void read(Script& script) {
     std::string source = platform::read_small_file(script.file, LuaScheme::longest_source);
     const auto made = std::make_shared<LuaScheme>(source, script.file.filename().string());
     if (!add(made, script.name.substr(prefix.size())))
-        throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more", script.file.string(), dr::most_custom));
+        throw ScriptError(fmt::format("{}: there are {} schemes of your own already, and room for no more until the game is started again",
+                                      script.file.string(), dr::most_custom));
     script.scheme = made;
     script.source = std::move(source);
     script.error.clear();
@@ -40,11 +47,17 @@ void read(Script& script) {
 /// Likewise.
 void read(Offer& offer) {
     const std::string name = offer.name.substr(prefix.size());
-    const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending));
-    if (!add(made, name, Whose::foreign))
-        throw ScriptError(fmt::format("{}: there is one of your own of that name, or {} of other people's are in use already", name, dr::most_custom));
-    offer.scheme = made;
-    offer.error.clear();
+    try {
+        const auto made = std::make_shared<LuaScheme>(offer.source, name + std::string(ending), Whose::foreign);
+        if (!add(made, name, Whose::foreign))
+            throw ScriptError(fmt::format("{}: there is one of your own of that name, or {} of other people's are in use until the game is started again", name,
+                                          dr::most_custom));
+        offer.scheme = made;
+        offer.error.clear();
+    } catch (const ScriptError& error) {
+        offer.error = error.what();
+        throw;
+    }
 }
 
 /// What is called by its scheme alone: of a predictor alone the convergence is the game's usual one.
@@ -52,6 +65,17 @@ std::string usual_name(const LuaScheme& scheme, const std::string& name) { retur
 
 /// Up to the next part of a combination: "lua:my.lua@Ann:order1" → "lua:my.lua@Ann".
 std::string_view first_part(std::string_view name) { return name.substr(0, name.find(':', prefix.size())); }
+
+/// Where the file ends that a rest of a name begins with: "lua:talks.lua/my.lua:order1"; npos if it begins with none.
+std::size_t file_end(std::string_view rest) {
+    std::size_t at = rest.starts_with(prefix) ? rest.find(ending) : rest.npos;
+    for (; at != rest.npos; at = rest.find(ending, at)) {
+        at += ending.size();
+        if (at == rest.size() || rest[at] == ':' || rest[at] == '@')
+            break;
+    }
+    return at;
+}
 
 /// "lua:my.lua@Ann", "lua:dir/my.lua" → "lua:my@Ann", "lua:my"
 std::string offered_as(std::string_view part) {
@@ -96,15 +120,15 @@ const Script& of_file(const std::filesystem::path& file) {
 template <class Of> std::string replaced(std::string_view name, Of&& of) {
     std::string told;
     for (std::size_t at = 0; at < name.size();) {
-        const std::size_t end = name.substr(at).starts_with(prefix) ? name.find(ending, at) : name.npos;
+        const std::size_t end = file_end(name.substr(at));
         if (end == name.npos) {
             const std::size_t colon = std::min(name.find(':', at), name.size() - 1);
             told += name.substr(at, colon + 1 - at);
             at = colon + 1;
             continue;
         }
-        told += of(std::filesystem::path(name.substr(at + prefix.size(), end + ending.size() - at - prefix.size())));
-        at = end + ending.size();
+        told += of(std::filesystem::path(name.substr(at + prefix.size(), end - prefix.size())));
+        at += end;
     }
     return told;
 }
@@ -124,18 +148,18 @@ std::optional<dr::Scheme> scheme(std::string_view name) {
     };
     for (std::size_t at = 0; at < name.size();) {
         const std::string_view rest = name.substr(at);
-        const std::size_t end = rest.starts_with(prefix) ? rest.find(ending) : rest.npos;
+        const std::size_t end = file_end(rest);
         if (Offer* offered = offer_called(first_part(rest))) {
             if (!offered->scheme)
                 read(*offered);
             found(offered->name, *offered->scheme);
             at += first_part(rest).size();
-        } else if (end != rest.npos && rest.substr(end + ending.size()).starts_with('@')) {
+        } else if (end != rest.npos && rest.substr(end).starts_with('@')) {
             return {}; // nobody offers it
         } else if (end != rest.npos) {
-            const Script& script = of_file(std::string(rest.substr(prefix.size(), end + ending.size() - prefix.size())));
+            const Script& script = of_file(std::string(rest.substr(prefix.size(), end - prefix.size())));
             found(script.name, *script.scheme);
-            at += end + ending.size();
+            at += end;
         } else {
             const std::size_t colon = std::min(rest.find(':'), rest.size() - 1);
             told += rest.substr(0, colon + 1);
@@ -149,6 +173,10 @@ std::string Script::usual_name() const { return scripting::usual_name(*scheme, n
 
 void offer(const std::string& name, const std::string& source) {
     constexpr std::size_t most = 128; // more than there are in a match and in a recording
+    if (const auto back = std::ranges::find(withdrawn(), name, &Offer::name); back != withdrawn().end() && all_offers().size() < most) {
+        all_offers().push_back(std::move(*back));
+        withdrawn().erase(back);
+    }
     auto known = std::ranges::find(all_offers(), name, &Offer::name);
     if (known == all_offers().end() && all_offers().size() < most) {
         all_offers().push_back({.name = name, .source = source});
@@ -161,13 +189,27 @@ void offer(const std::string& name, const std::string& source) {
         return;
     try {
         read(*known);
-    } catch (const ScriptError& error) {
-        known->error = error.what();
+    } catch (const ScriptError&) { // it stands in its `error`
     }
 }
 
 void withdraw(const std::string& name) {
-    std::erase_if(all_offers(), [&](const Offer& offer) { return offer.name == name; });
+    const auto known = std::ranges::find(all_offers(), name, &Offer::name);
+    if (known == all_offers().end())
+        return;
+    if (known->scheme)
+        withdrawn().push_back(std::move(*known));
+    all_offers().erase(known);
+}
+
+bool offered(std::string_view name) {
+    for (std::size_t at = 0; (at = name.find(prefix, at)) != name.npos;) {
+        const std::string_view part = first_part(name.substr(at));
+        if (part.find(".lua@") != part.npos && !offer_called(part))
+            return false;
+        at += part.size();
+    }
+    return true;
 }
 
 const std::vector<Offer>& offers() { return all_offers(); }

@@ -50,8 +50,10 @@ struct Offer {
 };
 /// May be asked for from now on. Of one that is in use it is the next version, which takes its place. By one thread.
 void offer(const std::string& name, const std::string& source);
-/// It may not be asked for any more; who uses it goes on.
+/// It may not be asked for any more; who uses it goes on, and has the next version if it is offered again.
 void withdraw(const std::string& name);
+/// Is there everything that a scheme's name has of other people, "pvb:lua:my.lua@Ann"?
+bool offered(std::string_view name);
 const std::vector<Offer>& offers();
 
 /// Reads again what has been saved since: true if something has. What is wrong with it stands in its `error`.

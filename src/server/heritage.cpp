@@ -131,6 +131,7 @@ Legacy legacy_of(const protocol::Heritage& heritage, ServerSettings settings, do
     for (const protocol::Setting& setting : heritage.settings)
         if (const tunables::Tunable* row = find(rows, setting.name))
             (void)row->set_text(setting.value); // what is none stays as it is here
+    keep_own_reference(settings);
     Legacy legacy{.transport = nullptr,
                   .settings = settings,
                   .seats = seats_of(heritage, std::max(settings.seat_kept, longest_move)),

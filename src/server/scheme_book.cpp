@@ -54,13 +54,12 @@ void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
     if (known != client.schemes.end() && known->second == scheme.source.text)
         return;
     std::string why = why_not(client, scheme);
-    const bool in_time = client.handing_in.take(game_.now) &&
-                         (!why.empty() || passed_on_.take(game_.now));
-    if (why.empty() && !in_time)
+    const bool in_time = !why.empty() || (client.handing_in.take(game_.now) && passed_on_.take(game_.now));
+    if (!in_time)
         why = "that was too many in a short time";
     if (!why.empty()) {
         game_.drop(client, in_time ? Drop::bad_scheme : Drop::scheme_rate, why);
-        if (in_time || client.chat.take(game_.now)) // who floods is not answered for ever
+        if (client.chat.take(game_.now)) // who floods is not answered for ever
             chat_.tell(client, fmt::format("Your scheme {} is not handed on: {}", scheme.name, why));
         return;
     }
@@ -76,7 +75,7 @@ void SchemeBook::take(Client& client, protocol::SchemeSource scheme) {
 void SchemeBook::tell_others(const Client& client, const protocol::SchemeSource& scheme) const {
     if (const auto packet = game_.packet(scheme))
         for (const auto& [peer, other] : game_.roster.clients)
-            if (other.admitted() && other.peer != client.peer)
+            if (other.admitted() && other.peer != client.peer && !other.ignored.contains(client.id))
                 game_.send(other, net::Channel::events, *packet);
 }
 
@@ -100,7 +99,7 @@ void SchemeBook::brief(const Client& client) const {
     if (!game_.settings.give_schemes)
         return;
     for (const auto& [peer, other] : game_.roster.clients)
-        if (other.admitted() && other.id != client.id)
+        if (other.admitted() && other.id != client.id && !client.ignored.contains(other.id))
             for (const auto& [name, source] : other.schemes)
                 game_.tell(client, protocol::SchemeSource{.giver = other.id, .by = other.name, .name = name, .source = {source}});
 }

@@ -1,7 +1,7 @@
 #pragma once
 /// Schemes in Lua that players hand in for everybody (protocol::SchemeSource), while the host's rule `give-schemes` is on: bounded, passed
-/// on, told to whoever joins later, and gone with their giver. They are text here: the server runs none of them. A scheme is kept with
-/// the client that has given it, so that nobody who gets its number afterwards inherits it.
+/// on to whoever does not ignore their giver, told to whoever joins later, and gone with their giver. They are text here: the server runs
+/// none of them. A scheme is kept with the client that has given it, so that nobody who gets its number afterwards inherits it.
 
 #include "server/chat.h"
 

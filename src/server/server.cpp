@@ -24,6 +24,7 @@ Server::Server(const world::Map& map, std::string map_name, std::unique_ptr<net:
               {.set = [this](const std::string& row, const std::string& value) { return set(row, value); },
                .go_on = [this](std::optional<std::string> next) { go_on_on(std::move(next)); }}),
       hand_on_(game_, referee_, chat_), stopwatch_(game_.settings.stopwatch) {
+    keep_own_reference(game_.settings);
     add<Pickups>(game_, referee_, loose_, map.water_height);
     add<CrateRun>(game_, referee_, map.water_height);
     game_.moves_on = [this] {
@@ -277,12 +278,12 @@ std::optional<std::string> Server::set(const std::string& name, const std::strin
     const tunables::Tunable& row = *find(rows, name);
     const int scheme = game_.settings.publisher.reference_scheme;
     const world::MatchRules before = game_.settings.rules;
-    if (auto wrong = row.set_text(value))
+    ServerSettings tried = game_.settings;
+    if (auto wrong = find(tunables(tried), name)->set_text(value))
         return wrong;
-    if (dr::is_foreign(game_.settings.publisher.reference_scheme)) {
-        game_.settings.publisher.reference_scheme = scheme;
+    if (const int wanted = tried.publisher.reference_scheme; wanted != scheme && dr::is_foreign(wanted))
         return fmt::format("{} must be a scheme of the server's own, not '{}', which somebody has handed on", name, value);
-    }
+    (void)row.set_text(value); // as it was tried
     game_.tell_all(protocol::Setting{name, row.text()});
     if (scheme != game_.settings.publisher.reference_scheme)
         kinematics_.reckon_afresh();

@@ -1,5 +1,7 @@
 #include "server/settings.h"
 
+#include "dead_reckoning/custom.h"
+
 namespace server {
 
 tunables::Tunables tunables(ServerSettings& settings) {
@@ -9,6 +11,11 @@ tunables::Tunables tunables(ServerSettings& settings) {
                              protocol::tunables(settings.zones),
                              {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding),
                               protocol::give_schemes_row(settings.give_schemes)}});
+}
+
+void keep_own_reference(ServerSettings& settings) {
+    if (dr::is_foreign(settings.publisher.reference_scheme))
+        settings.publisher.reference_scheme = dr::PublisherSettings().reference_scheme;
 }
 
 } // namespace server

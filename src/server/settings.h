@@ -172,4 +172,7 @@ struct ServerSettings {
 /// The rows that the host may change in a running match: the rules and what publishers do.
 tunables::Tunables tunables(ServerSettings& settings);
 
+/// A reference scheme of somebody else's (dr::is_foreign) becomes the usual one.
+void keep_own_reference(ServerSettings& settings);
+
 } // namespace server

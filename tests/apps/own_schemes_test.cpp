@@ -8,7 +8,9 @@
 #include "scripting/scripts.h"
 
 #include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 using namespace apps;
 
@@ -60,6 +62,45 @@ TEST(OwnSchemes, WhatOthersHandOnIsReadWhenItIsAskedFor) {
     EXPECT_EQ(broken.error.find('\x1b'), std::string::npos);
     desk.say({.giver = 3, .name = "broken"});
     EXPECT_EQ(desk.given(), GivenNames{"given_one@Ben_Hur"}) << "she has left";
+}
+
+TEST(OwnSchemes, WhatCannotBeReadIsSaidOnce) {
+    SchemeDesk desk;
+    desk.say({3, "Eve", "unfit", {"x = 1"}});
+    const auto handed_on = desk.schemes.look(desk.now);
+    ASSERT_TRUE(handed_on);
+    EXPECT_NE(handed_on->find("is handed on"), std::string::npos) << *handed_on;
+    EXPECT_EQ(desk.schemes.control().read_given("unfit@Eve").scheme, -1);
+    const auto wrong = desk.schemes.look(desk.now += 1);
+    ASSERT_TRUE(wrong);
+    EXPECT_NE(wrong->find("unfit@Eve.lua"), std::string::npos) << *wrong;
+    EXPECT_FALSE(desk.schemes.look(desk.now += 1));
+}
+
+TEST(OwnSchemes, ARecordingsAreOverInAMatch) {
+    SchemeDesk desk;
+    scripting::offer("lua:of_a_recording@Ben", still_script);
+    desk.share(protocol::ClientId{1});
+    EXPECT_EQ(desk.given(), GivenNames{"of_a_recording@Ben"});
+    desk.share();
+    EXPECT_TRUE(desk.given().empty());
+}
+
+TEST(OwnSchemes, WhatIsTooLongToTravelIsSaidOnce) {
+    const auto folder = std::filesystem::temp_directory_path() / ("long_schemes" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "too-long.lua") << still_script << '\n' << std::string(protocol::max_source, '-');
+    OwnSchemes schemes(folder);
+    client::fakes::Table table;
+    table.server.send(net::Channel::events, protocol::Setting{"give-schemes", "on"});
+    table.frames(3);
+    int said = 0;
+    for (double now = 1; now < 5; ++now) {
+        schemes.share(now, *table.client, table.settings, {});
+        said += schemes.look(now) == "Your scheme too-long is neither handed on nor recorded: it is longer than 16 kB";
+    }
+    EXPECT_EQ(said, 1);
+    std::filesystem::remove_all(folder);
 }
 
 TEST(OwnSchemes, AStrangersIsAGhostAndNothingElse) {

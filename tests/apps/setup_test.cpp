@@ -2,6 +2,10 @@
 
 #include "apps/tour/setup.h"
 
+#include "../recording/sample.h"
+#include "dead_reckoning/custom.h"
+#include "scripting/scripts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -174,8 +178,11 @@ TEST(Setup, WhatTheHostHasChangedIsSavedAndComesBack) {
     shown.settings.host.rules.time_limit = 90;
     shown.settings.host.rules.mine_trigger = 0.7f; // is no 0.699999988
     shown.settings.host.publisher.rate = 4; // stands in [settings] already
+    set(shown.settings, {"link-bandwidth", "1234567"});
     const TourScene saved = setup_of(shown, {});
-    EXPECT_EQ(saved.settings, (std::vector<Setting>{{"rate", "4"}}));
+    EXPECT_EQ(std::ranges::count(saved.settings, Setting{"rate", "4"}), 1);
+    EXPECT_EQ(std::ranges::count(saved.settings, Setting{"link-bandwidth", "1234567"}), 1) << "all digits of a whole number";
+    EXPECT_EQ(saved.settings.size(), 2u);
     GameOptions options;
     set_scene(options, read_setup(setup_text(saved), "again.toml"));
     auto rows = client::tunables(options.settings.host), expected = client::tunables(shown.settings.host);
@@ -240,7 +247,8 @@ TEST(Setup, ARecordingLiesBesideIt) {
 }
 
 TEST(Setup, ARecordingIsSavedWithWhatIsTheViewers) {
-    const Folder folder({{"match.reck", ""}});
+    const std::vector<std::pair<std::string, std::string>> files{{"match.reck", ""}};
+    const Folder folder(files);
     GameOptions shown;
     shown.replay = (folder.path / "match.reck").string();
     shown.replay_from = 3.25;
@@ -285,6 +293,33 @@ TEST(Setup, ASchemeOfOnesOwnComesBackFromItsFile) {
     set_scene(again, read_setup(setup_text(saved), "again.toml"));
     EXPECT_EQ(again.settings.ghost_schemes, shown.settings.ghost_schemes);
     EXPECT_EQ(error_of("\nghosts = [\"lua:none.lua\"]\n", folder.path).substr(0, 28), "mine.toml, line 2: 'ghosts':");
+}
+
+/// Its source lies in the recording; a match that is set up has nobody who hands it on.
+TEST(Setup, ASchemeOfSomebodyElsesComesBackOutOfARecordingAlone) {
+    const Folder folder({{"match.reck", ""}, {"mine.toml", "recording = \"match.reck\"\nghosts = [\"lua:setup-arc.lua@Ben\"]\n"}});
+    std::vector<recording::Record> records = recording::testing::sample(3);
+    records.push_back({3, protocol::SchemeSource{2, "Ben", "setup-arc", {"function predict() return 1, 2, 3 end"}}});
+    recording::testing::write(folder.path / "match.reck", records);
+    GameOptions shown;
+    set_scene(shown, load_tour(folder.path / "mine.toml").front());
+    ASSERT_EQ(shown.settings.ghost_schemes.size(), 1u);
+    const int foreign = shown.settings.ghost_schemes[0];
+    EXPECT_TRUE(dr::is_foreign(foreign));
+    TourScene saved = setup_of(shown, {});
+    EXPECT_EQ(saved.ghosts, std::vector<std::string>{"ease:lua:setup-arc@Ben"});
+    scripting::withdraw("lua:setup-arc@Ben");
+    GameOptions again;
+    set_scene(again, read_setup(setup_text(saved), "again.toml"));
+    EXPECT_EQ(again.settings.ghost_schemes, std::vector<int>{foreign});
+    shown.replay.clear();
+    shown.settings.ghost_schemes = {0, foreign};
+    shown.settings.panes = {0, foreign};
+    saved = setup_of(shown, {});
+    EXPECT_EQ(saved.ghosts.size(), 1u);
+    EXPECT_TRUE(saved.panes.empty());
+    EXPECT_EQ(error_of(setup_text(saved)), "");
+    scripting::withdraw("lua:setup-arc@Ben");
 }
 
 TEST(Setup, WhatIsWrongIsSaidWithItsLine) {

@@ -1,4 +1,6 @@
 #include "apps/tour/setup.h"
+
+#include "../client/fake_server.h"
 #include "staged_scene.h"
 
 #include <algorithm>
@@ -59,6 +61,55 @@ TEST(Tour, ASceneStartsWhenItsMatchIsReadyAndGoesOnByItselfOnlyWhereThatWasAsked
     const double wall = hurries.now;
     EXPECT_FALSE(hurries.tour.due(wall, wall + 4.9));
     EXPECT_EQ(hurries.tour.due(wall, wall + 5.1), 1);
+}
+
+namespace {
+
+/// A scene of a recording in which there is one tank, Ben's.
+struct RecordedScene {
+    explicit RecordedScene(const TourScene& scene) {
+        options.tour_scenes = std::make_shared<const std::vector<TourScene>>(1, scene);
+        table.add_tank(7, false, 20, 0);
+        table.frames(30);
+        dr::KinematicState<float> state;
+        state.position = {20, 0, 1};
+        table.server.send(net::Channel::kinematics, protocol::UpdateBatch{{table.update(7, 0, table.now, state)}});
+        table.frames(30);
+    }
+    client::fakes::Table table{{}, client::fakes::flat_map()};
+    GameOptions options;
+};
+
+} // namespace
+
+TEST(Tour, ARecordingThatEndsBeforeItsRestartBeginsAnewAtItsEnd) {
+    TourScene scene{.recording = "match.reck", .restart = 30};
+    for (const double restart : {30.0, 0.0}) {
+        scene.restart = restart;
+        const RecordedScene stage(scene);
+        Tour tour(stage.options);
+        const double now = stage.table.now, wall = 100;
+        EXPECT_FALSE(tour.due(now, wall, true)) << "it has not begun";
+        ASSERT_TRUE(tour.start(*stage.table.client, wall));
+        EXPECT_FALSE(tour.due(now + 5, wall + 5, false));
+        EXPECT_FALSE(tour.due(now, wall, true)) << "from its end, it would do nothing else";
+        EXPECT_EQ(tour.due(now + 5, wall + 5, true), restart > 0 ? std::optional(0) : std::nullopt);
+        EXPECT_EQ(tour.due(now + 31, wall + 31, false), restart > 0 ? std::optional(0) : std::nullopt);
+    }
+}
+
+TEST(Tour, KnowsWhomTheCameraWaitsFor) {
+    TourScene scene{.recording = "match.reck"};
+    const auto missing = [&](const std::string& name) {
+        scene.camera.tank = name;
+        const RecordedScene stage(scene);
+        return Tour(stage.options).missing(*stage.table.client);
+    };
+    EXPECT_EQ(missing("Anne"), "Anne");
+    EXPECT_EQ(missing("Ben"), "");
+    EXPECT_EQ(missing(""), "") << "any";
+    scene.camera.mode = client::CameraMode::free;
+    EXPECT_EQ(missing("Anne"), "") << "it stands free";
 }
 
 TEST(Tour, AFlippedValueGoesToAndFro) {

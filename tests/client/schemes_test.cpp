@@ -58,7 +58,17 @@ TEST(Schemes, AreHandedInWhileTheHostLetsThem) {
     ASSERT_EQ(said.size(), 1u);
     EXPECT_EQ(said[0].source.text, "-- two");
     table.client->give_scheme("long", std::string(protocol::max_source + 1, '-'));
+    table.client->give_scheme("\xff", "-- no name");
+    table.client->give_scheme(std::string(protocol::max_key + 1, 'n'), "-- no name");
     EXPECT_TRUE(table.handed_in().empty()) << "the wire does not carry it";
+    EXPECT_TRUE(table.client->session().dropped().empty());
+    EXPECT_EQ(table.client->own_schemes().size(), 2u) << "nor does a recording";
+    table.client->give_scheme("arc", std::string(protocol::max_source + 1, '-'));
+    said = table.handed_in();
+    ASSERT_EQ(said.size(), 1u) << "the one that went before is not what it is now";
+    EXPECT_EQ(said[0].source.text, "");
+    table.client->give_scheme("arc", "-- two");
+    EXPECT_EQ(table.handed_in().size(), 1u);
     table.settings.swap_schemes = false;
     said = table.handed_in();
     ASSERT_EQ(said.size(), 1u);
@@ -69,6 +79,9 @@ TEST(Schemes, AreHandedInWhileTheHostLetsThem) {
     EXPECT_TRUE(table.handed_in().empty());
     table.say(protocol::Setting{"give-schemes", "on"});
     EXPECT_EQ(table.handed_in().size(), 1u) << "the server had forgotten it";
+    table.server.send(net::Channel::events, protocol::Setting{"give-schemes", "off"});
+    table.say(protocol::Setting{"give-schemes", "on"});
+    EXPECT_EQ(table.handed_in().size(), 1u) << "likewise within a frame";
     EXPECT_TRUE(table.client->session().dropped().empty());
 }
 

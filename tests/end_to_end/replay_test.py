@@ -113,13 +113,15 @@ def schemes(bench):
                       "  return u.x + u.vx * age, u.y + u.vy * age, u.z + u.vz * age, u.vx, u.vy, u.vz\nend\n")
     port = free_port()
     host = bench.start("reckoning", *DRIVE, "--host", "--port", port, "--kind", "lab", "--name", "Ann", "--give-schemes", "on",
-                       "--ghosts", f"lua:{source}", "--record", folder / "host.reck", "--seconds", 20)
+                       "--ghosts", f"lua:{source}", "--record", folder / "host.reck", "--seconds", 600)
     host.wait_for_line("others can join")
     guest = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Ben", "--bot-path", "circle",
                         "--ghosts", "lua:plain.lua@Ann,snap", "--record", folder / "guest.reck", "--report", folder / "guest.json", "--seconds", 10)
-    for program in (guest, host):
-        code = program.wait(60)
-        expect(code == 0, f"{program.name} ended with {code}:\n{program.output()}")
+    code = guest.wait(120)
+    expect(code == 0, f"{guest.name} ended with {code}:\n{guest.output()}")
+    host.process.terminate()
+    code = host.wait(60)
+    expect(code == 0, f"{host.name} ended with {code}:\n{host.output()}")
     shown = {a["scheme"] for a in json.loads((folder / "guest.json").read_text())["actors"]}
     expect("ease:lua:plain@Ann" in shown, f"the guest shows {shown}, not the host's scheme:\n{guest.output()}")
     source.unlink()

@@ -12,14 +12,14 @@ namespace fuzz {
 namespace {
 
 bool ends_no_line(const std::string& message) {
-    return std::ranges::all_of(message, [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != 127; });
+    return std::ranges::all_of(message, [](char c) { return static_cast<unsigned char>(c) >= ' ' && static_cast<unsigned char>(c) < 127; });
 }
 
 } // namespace
 
 std::optional<std::string> lua_script(std::span<const std::uint8_t> bytes) {
     try {
-        scripting::LuaScheme script(std::string(bytes.begin(), bytes.end()), "eve@Eve.lua");
+        scripting::LuaScheme script(std::string(bytes.begin(), bytes.end()), "eve@Eve.lua", scripting::Whose::foreign);
         dr::PacketHistory<float> history;
         for (std::uint32_t i = 0; i < 3; ++i) {
             dr::Update<float> update;

@@ -1,6 +1,7 @@
 // The panel to compare schemes (F2) over a real match, in a hand: the list, the four sliders and their cost, the
 // search.
 
+#include "dead_reckoning/custom.h"
 #include "overlay/instruments/dr_panel.h"
 #include "overlay/instruments/main_sliders.h"
 #include "overlay/instruments/row_editor.h"
@@ -300,6 +301,21 @@ TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAtAClick) {
     ASSERT_TRUE(clicked);
     EXPECT_EQ(asked, "arc@Ben");
     EXPECT_EQ(settings_.ghost_schemes, std::vector<int>{read});
+}
+
+TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAndNeverSolid) {
+    dr::CustomPredictor stranger{.name = "lua:solid@Ben", .title = "solid@Ben", .help = "", .foreign = true, .predict_f = {}, .predict_d = {}};
+    stranger.predict_f = [](const dr::HistoryView<float>& history, float) { return history.back().update.state; };
+    stranger.predict_d = [](const dr::HistoryView<double>& history, double) { return history.back().update.state; };
+    ASSERT_TRUE(dr::add_predictor(stranger));
+    settings_.ghost_schemes = {scheme_index("pvb:lua:solid@Ben")};
+    match_->run(0.1);
+    Hand hand(*match_);
+    const int before = settings_.scheme;
+    ASSERT_TRUE(hand.click("pvb:lua:solid@Ben/##solid", 0.96f));
+    EXPECT_EQ(settings_.scheme, before);
+    ASSERT_TRUE(hand.click("pvb:lua:solid@Ben/##ghost", 0.3f));
+    EXPECT_TRUE(settings_.ghost_schemes.empty());
 }
 
 TEST_F(ComparePanel, ABlindComparisonTellsNothing) {

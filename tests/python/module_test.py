@@ -16,6 +16,7 @@ package, lab = sys.argv[1:3]
 sys.path.insert(0, package)
 import numpy as np  # noqa: E402
 import reckoning  # noqa: E402
+from scheme_in_recording import with_scheme  # noqa: E402
 
 top = pathlib.Path(__file__).resolve().parents[2]
 recording = top / "tests" / "data" / "recordings" / "version-2.reck"
@@ -91,10 +92,24 @@ class Program(unittest.TestCase):
     def test_replay(self):
         self.assertEqual(reckoning.replay(recording, ["pvb", "snap:order1"]),
                          json.loads(said("replay", recording, "--scheme", "pvb,snap:order1", "--format", "json")))
-        self.assertEqual(reckoning.replay(recording, "pvb", eye="Viewer", actor="Harrison"),
-                         json.loads(said("replay", recording, "--scheme", "pvb", "--eye", "Viewer", "--actor", "Harrison", "--format", "json")))
+        self.assertEqual(reckoning.replay(recording, "pvb", eye="Viewer", actor="Mercator"),
+                         json.loads(said("replay", recording, "--scheme", "pvb", "--eye", "Viewer", "--actor", "Mercator", "--format", "json")))
         self.assertEqual(reckoning.replay(recording, "pvb", merged=True, compensate=True, link="wifi", seed=3),
                          json.loads(said("replay", recording, "--scheme", "pvb", "--merged", "--compensate", "--link", "wifi", "--seed", "3", "--format", "json")))
+
+    def test_replay_finds_the_recordings_own_schemes(self):
+        file, ann = self.folder / "scheme.reck", "lua:plain.lua@Ann"
+        file.write_bytes(with_scheme(recording.read_bytes(), "function predict(self, age, history)\n  local u = history[1]\n"
+                                     "  return u.x + u.vx * age, u.y + u.vy * age, u.z + u.vz * age, u.vx, u.vy, u.vz\nend\n"))
+        rows = reckoning.replay(file, [ann, "ease:order1"], merged=True)
+        self.assertEqual(rows, json.loads(said("replay", file, "--scheme", f"{ann},ease:order1", "--merged", "--format", "json")))
+        self.assertEqual([row["scheme"] for row in rows], ["ease:lua:plain@Ann", "ease:order1"])
+        self.assertAlmostEqual(rows[0]["mean"], rows[1]["mean"], delta=0.02 + 0.05 * rows[1]["mean"], msg="it is order1, written in Lua")
+        with self.assertRaisesRegex(ValueError, f"unknown scheme '{ann}'"):
+            reckoning.replay(recording, ann)  # another match
+        file.write_bytes(with_scheme(recording.read_bytes(), (top / "assets" / "schemes" / "fails.lua").read_text()))
+        with self.assertWarnsRegex(RuntimeWarning, "lua:plain@Ann was switched off: "):
+            reckoning.replay(file, ann)
 
     def test_tracks(self):
         file = self.folder / "tracks.csv"
@@ -151,6 +166,15 @@ class Arrays(unittest.TestCase):
         np.testing.assert_allclose(np.linalg.norm(track.acceleration, axis=1)[inner], 5, rtol=1e-3)
         np.testing.assert_allclose(track.angular_velocity[inner, 2], 0.5, rtol=1e-3)
 
+    def test_a_stick_that_is_not_known_is_none(self):
+        bus = reckoning.Track("bus", np.column_stack([np.arange(600) / 6, np.zeros((600, 2))]))
+        shown = reckoning.run("pvb", drive=bus)[0]
+        self.assertIsNone(shown.updates.stick)
+        with self.assertRaisesRegex(ValueError, "needs the driver's stick"):
+            reckoning.display("snap:input", shown.updates, shown.time)
+        bus.stick = np.tile([0.5, 0, 0], (600, 1))
+        np.testing.assert_array_equal(reckoning.run("pvb", drive=bus)[0].updates.stick[-1], [0.5, 0, 0])
+
     def test_updates_of_a_recording(self):
         found = reckoning.read_recording(recording)
         self.assertEqual(found.damage, "")
@@ -182,6 +206,8 @@ class Words(unittest.TestCase):
 
     def test_refusals(self):
         bad = pathlib.Path(tempfile.gettempdir()) / "there is no such file"
+        endless = {}
+        endless["link"] = endless
         two = reckoning.Updates(time=[0, 1], position=[[0, 0, 0], [1, 0, 0]])
         cases = [(TypeError, "unknown option 'speeed'; there are: path, speed", lambda: reckoning.run(speeed=3)),
                  (ValueError, "rate must be from 0.1 to 160 1/s, not 1000", lambda: reckoning.run(rate=1000)),
@@ -191,6 +217,9 @@ class Words(unittest.TestCase):
                  (ValueError, "unknown link 'lann'; there are: none, lan", lambda: reckoning.run(link="lann")),
                  (ValueError, "unknown preset 'best'; there are: ", lambda: reckoning.run(preset="best")),
                  (ValueError, "a link is a preset's name", lambda: reckoning.run(link=())),
+                 (ValueError, "'link' must be a preset's name", lambda: reckoning.run(link=endless)),
+                 (ValueError, "'link' must be a preset's name", lambda: reckoning.sweep("pvb", paths="circle", links=[{"link": (0.1,)}])),
+                 (ValueError, "unknown link 'lann'", lambda: reckoning.run(link={"link": "lann", "loss": 0.1})),
                  (ValueError, "loss must be from 0 to 1, not 2", lambda: reckoning.run(loss=2)),
                  (ValueError, "warmup must be shorter than the duration, 2 s", lambda: reckoning.run(duration=2)),
                  (ValueError, "position must have two rows or more", lambda: reckoning.Track("point", [[0, 0, 0]])),
@@ -229,6 +258,7 @@ class Words(unittest.TestCase):
                 use()
 
     def test_ctrl_c_ends_a_sweep(self):
+        self.addCleanup(signal.signal, signal.SIGINT, signal.signal(signal.SIGINT, signal.default_int_handler))  # whoever starts this may ignore it
         threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         with self.assertRaises(KeyboardInterrupt):
             reckoning.sweep("pvb", paths="random", seeds=10000, duration=600)
@@ -242,7 +272,41 @@ class Words(unittest.TestCase):
             reckoning.sweep("pvb", paths="random", seeds=200, duration=5, progress=lambda *done: (steps.append(done), enough(*done)))
         self.assertEqual(len(steps), 3)
 
-    def test_other_threads_go_on_beside_a_run(self):
+    def test_progress_uses_no_cores_itself(self):
+        for name, inner in (("sweep", lambda: reckoning.sweep("pvb", paths="circle", rates=[2], duration=5)), ("replay", lambda: reckoning.replay(recording, "pvb"))):
+            with self.subTest(inner=name), self.assertRaisesRegex(reckoning.Error, f"{name} may not be called by a sweep's progress"):
+                reckoning.sweep("pvb", paths="random", seeds=8, duration=5, progress=lambda *_: inner())
+            self.assertGreater(len(inner().rows if name == "sweep" else inner()), 0, "afterwards one may")
+
+    def test_other_threads_go_on_beside_a_call(self):
+        # With that interval a thread goes on only where another one lets it: so what it counts in a call, the call has let it.
+        self.addCleanup(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(1000)
+        counted, enough = [0], threading.Event()
+
+        def count():
+            while not enough.wait(0.001):
+                counted[0] += 1
+        thread = threading.Thread(target=count)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(enough.set)  # before that
+        drive = reckoning.Track("straight", np.column_stack([np.arange(60000) / 6, np.zeros((60000, 2))]))
+        updates = reckoning.Updates(np.arange(1000), drive.position[::60])
+        for name, call in (("run", lambda: reckoning.run("pvb", drive=drive)), ("display", lambda: reckoning.display("pvb", updates, drive.time)),
+                           ("replay", lambda: reckoning.replay(recording, "pvb")), ("read_recording", lambda: reckoning.read_recording(recording))):
+            with self.subTest(call=name):
+                call()  # what is imported then lets others go on, too
+                grown = 0
+                for _ in range(100):  # where the machine has had no time for the other thread
+                    before = counted[0]
+                    call()
+                    grown = counted[0] - before
+                    if grown:
+                        break
+                self.assertGreater(grown, 0)
+
+    def test_runs_beside_each_other_are_the_same(self):
         shown = [None, None]
 
         def drive(which):

@@ -47,6 +47,21 @@ TEST(SchemeSource, TheNewestOfEachIsKnownAndStandsWhereOneEnters) {
     EXPECT_EQ(told_at(19), std::vector<std::string>{"Ann: -- two"});
 }
 
+TEST(SchemeSource, WhoGetsANumberLaterLeavesItsFormerOwnersThere) {
+    const File file("inherited_number");
+    std::vector<Record> records = sample(3);
+    records.push_back({3, scheme_source(2, "arc", "-- his")});
+    records.push_back({3, scheme_source(2, "arc", "")}); // Ben has left
+    protocol::SchemeSource hers = scheme_source(2, "arc", "-- hers");
+    hers.by = "Cleo";
+    records.push_back({3, hers});
+    write(file.path, records);
+    const Reader reader(file.path);
+    ASSERT_EQ(reader.schemes().size(), 2u);
+    EXPECT_EQ(reader.schemes()[0].by + reader.schemes()[0].source.text, "Ben-- his");
+    EXPECT_EQ(reader.schemes()[1].by + reader.schemes()[1].source.text, "Cleo-- hers");
+}
+
 TEST(SchemeSource, WhatIsTooLongIsNoRecord) {
     protocol::Bytes block;
     const Record too_long{0, scheme_source(1, "long", std::string(protocol::max_source + 1, '-'))};

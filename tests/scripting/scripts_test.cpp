@@ -51,9 +51,18 @@ TEST(Offers, AreReadWhenSomebodyAsksAndNotBefore) {
     offer("lua:kalman@Ann", "function predict(");
     EXPECT_EQ(x_of(*asked), 7);
     EXPECT_THAT(offer_of("lua:kalman@Ann")->wrong(), HasSubstr("kalman@Ann.lua:1:"));
+    EXPECT_TRUE(offered("bogus:lua:kalman.lua@Ann")) << "what is unknown is not hers";
+    EXPECT_FALSE(offered("lua:kalman.lua@Ann:lua:kalman.lua@Ben"));
+    EXPECT_TRUE(offered("pvb:order1"));
     withdraw("lua:kalman@Ann");
+    EXPECT_FALSE(offered("lua:kalman.lua@Ann"));
     EXPECT_EQ(offer_of("lua:kalman@Ann"), nullptr);
     EXPECT_EQ(x_of(*asked), 7) << "who looks at it goes on";
+    // She is back, on the next map, say.
+    offer("lua:kalman@Ann", predicts("8"));
+    EXPECT_EQ(x_of(*asked), 8) << "and so does her next version";
+    EXPECT_NE(offer_of("lua:kalman@Ann")->scheme, nullptr);
+    withdraw("lua:kalman@Ann");
 }
 
 TEST(Offers, OfSomebodyElsesNobodyReckonsWhatOthersDependOn) {
@@ -91,9 +100,25 @@ TEST(Offers, AFileOfThatNameGoesFirst) {
     std::filesystem::remove_all(folder);
 }
 
+TEST(Scripts, AFoldersNameMayEndLikeAFile) {
+    EXPECT_EQ(beside("pvb:lua:talks.lua/my.lua:order1", "/home"), "pvb:lua:/home/talks.lua/my.lua:order1");
+    EXPECT_EQ(beside("lua:my.lua", "/talks.lua"), "lua:/talks.lua/my.lua");
+    EXPECT_EQ(beside("lua:my.luau:order1", "/home"), "lua:my.luau:order1") << "is no file";
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("talks" + std::to_string(getpid()) + ".lua");
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "talked.lua") << predicts("5");
+    const auto read = scheme("pvb:lua:" + (folder / "talked.lua").string());
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->name(), "pvb:lua:talked");
+    EXPECT_EQ(x_of(*read), 5);
+    std::filesystem::remove_all(folder);
+}
+
 TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
     offer("lua:broken@Eve", "x = 1");
+    EXPECT_EQ(offer_of("lua:broken@Eve")->wrong(), "");
     EXPECT_THROW((void)scheme("lua:broken@Eve"), ScriptError);
+    EXPECT_THAT(offer_of("lua:broken@Eve")->wrong(), HasSubstr("no function predict"));
     for (int i = 0; i < 1000; ++i)
         offer("lua:many@" + std::to_string(i), predicts("1"));
     EXPECT_LE(offers().size(), 128u);
@@ -106,21 +131,36 @@ TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
             why = error.what();
         }
     EXPECT_LE(read, static_cast<int>(dr::most_custom));
-    EXPECT_THAT(why, HasSubstr("in use already"));
+    EXPECT_THAT(why, HasSubstr("in use until the game is started again"));
+    // Of a script that is both a predictor and a convergence all is there, or nothing.
+    offer("lua:half@Eve", predicts("1") + " function converge() return 1, 2, 3 end");
+    EXPECT_THROW((void)scheme("lua:half@Eve"), ScriptError);
+    EXPECT_FALSE(dr::scheme("lua:half@Eve")) << "a convergence without its predictor";
     EXPECT_TRUE(add(std::make_shared<LuaScheme>(predicts("1"), "still.lua"), "still")) << "there is room for one's own";
     while (!offers().empty())
         withdraw(std::string(offers().back().name));
 }
 
 TEST(Offers, AMessageHoldsNothingThatATerminalObeys) {
-    offer("lua:rings@Eve", "error('\\27[2J\\7')");
-    try {
-        (void)scheme("lua:rings@Eve");
-        FAIL();
-    } catch (const ScriptError& error) {
-        EXPECT_EQ(std::string(error.what()).find_first_of("\x1b\a"), std::string::npos) << error.what();
+    for (const char* rings : {"error('\\27[2J\\7')", "error('\\x9b2J')", "error('\\xc2\\x9b2J')", "error('\xc2\x9b" "2J')"}) {
+        offer("lua:rings@Eve", rings);
+        try {
+            (void)scheme("lua:rings@Eve");
+            FAIL();
+        } catch (const ScriptError& error) {
+            EXPECT_EQ(std::string(error.what()).find_first_of("\x1b\a\x9b\xc2"), std::string::npos) << error.what();
+        }
+        withdraw("lua:rings@Eve");
     }
-    withdraw("lua:rings@Eve");
+    // Nor one that comes while it is used.
+    offer("lua:later@Eve", "function predict() error('\\x9b2J') end");
+    LuaScheme later(offer_of("lua:later@Eve")->source, "later@Eve.lua", Whose::foreign);
+    dr::PacketHistory<double> history;
+    history.add({}, 0);
+    (void)later.predict<double>(history, 1.0);
+    EXPECT_THAT(later.error(), HasSubstr("later@Eve.lua:1:"));
+    EXPECT_EQ(later.error().find('\x9b'), std::string::npos);
+    withdraw("lua:later@Eve");
 }
 
 } // namespace scripting

@@ -3,6 +3,7 @@
 #include "match.h"
 
 #include "dead_reckoning/custom.h"
+#include "server/heritage.h"
 #include "server/shown_to.h"
 
 #include <algorithm>
@@ -191,6 +192,29 @@ TEST(SchemeBook, Whoever_is_muted_hands_in_nothing) {
     EXPECT_EQ(schemes_known_to(*ann.client), Names{});
 }
 
+TEST(SchemeBook, WhoIgnoresItsGiverDoesNotGetIt) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob"), cleo = match.join("Cleo");
+    cleo.client->send(protocol::Order{"ignore Bob"});
+    match.run(2);
+    bob.client->send(scheme("arc"));
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*ann.client), Names{"arc@Bob"});
+    EXPECT_EQ(schemes_known_to(*cleo.client), Names{});
+}
+
+TEST(SchemeBook, WhatIsRefusedAnywayCostsNothingOfTheRate) {
+    Match match(giving());
+    ScriptedTank ann = match.join("Ann"), bob = match.join("Bob");
+    for (int i = 0; i < 100; ++i)
+        ann.client->send(scheme("no name"));
+    match.run(2);
+    EXPECT_LT(ann.client->count<protocol::Chat>(), 10u) << "nor is he told each time";
+    ann.client->send(scheme("arc"));
+    match.run(2);
+    EXPECT_EQ(schemes_known_to(*bob.client), Names{"arc@Ann"});
+}
+
 /// The server shares its process with the host's game, whose tables may have strangers' scripts.
 TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
     const int stranger = foreign_scheme();
@@ -214,6 +238,14 @@ TEST(SchemeBook, No_strangers_script_runs_in_the_server) {
         other.run(2);
     }
     EXPECT_TRUE(other.actor(eve.id).motion.known());
+    EXPECT_EQ(other.server.settings().publisher.reference_scheme, dr::PublisherSettings().reference_scheme);
+    eve.client->send(protocol::Setting{"rate", "7"});
+    other.run(2);
+    EXPECT_EQ(other.server.settings().publisher.rate, 7) << "what has nothing to do with it is obeyed";
+    protocol::Heritage left; // nor from a server that was another machine's
+    left.map = "valley";
+    left.settings.push_back({"reference-scheme", name});
+    EXPECT_EQ(legacy_of(left, {}, 0).settings.publisher.reference_scheme, dr::PublisherSettings().reference_scheme);
     // Nor to find out what a shooter saw, by whose word it was that one.
     net::MemoryHub hub;
     Game game(flat_map(), hub.listen(), {}, tunables::Random(1));

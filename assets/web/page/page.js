@@ -361,8 +361,8 @@ if (key === "setup" && value) // the file itself, as encodeURIComponent makes it
       text = await (await get(at)).text();
       // What it names lies beside it: a recording, a link's trace, scripts. What is not there the game says.
       for (const [, file] of text.matchAll(/["'](?:[\w-]+:)*([\w.-]+\.(?:reck|csv|lua))["']/g)) {
-        const beside = await fetch(new URL(file, at));
-        if (beside.ok) FS.writeFile(`/${file}`, new Uint8Array(await beside.arrayBuffer()));
+        const beside = await fetch(new URL(file, at)).catch(() => null);
+        if (beside?.ok) FS.writeFile(`/${file}`, new Uint8Array(await beside.arrayBuffer()));
       }
     }
     FS.writeFile("/setup.toml", text);

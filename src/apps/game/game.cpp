@@ -32,7 +32,7 @@ Game::~Game() {
 
 void Game::enter(std::unique_ptr<Playing> playing) {
     // The same match on another map, or after a lost connection: a recording goes on in another file.
-    const client::Session* before = playing_ && !playing_->replay ? &playing_->client->session() : nullptr;
+    const client::Session* before = playing_ && !playing_->replay && !playing->replay ? &playing_->client->session() : nullptr;
     const bool goes_on = before && (before->next_map() || before->lost() || before->moved_on());
     const bool taping = goes_on && playing_->client->recorder();
     if (playing_)
@@ -188,14 +188,16 @@ void Game::carry_out_requests(double now) {
             tape_.start(*playing_->client);
         if (std::exchange(stop_wanted_, false))
             tape_.stop(*playing_->client);
+        if (std::exchange(scene_wanted_, false))
+            show_scene();
         if (const std::string file = std::exchange(replay_wanted_, {}); !file.empty()) {
             auto playing = open_replay(file, options_.settings, options_.seed);
             if (tour_) // one of its scenes
                 playing->replay->seek(options_.replay_from);
+            joining_.reset(); // or it would take the recording's place; and of the next map, it needs the match before
+            returning_.reset();
             enter(std::move(playing));
         }
-        if (std::exchange(scene_wanted_, false))
-            show_scene();
         if (wanted_) {
             returning_.reset();
             GameOptions wanted = *std::exchange(wanted_, {});

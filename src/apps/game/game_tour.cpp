@@ -61,8 +61,11 @@ void Game::lead(double wall) {
             playing_->replay->set_speed(tour_->scene().time_speed);
         else
             playing_->local->clock().set_speed(tour_->scene().time_speed);
+        if (const std::string name = tour_->missing(client); !name.empty())
+            screen_->say(fmt::format("there is no tank '{}' yet", name));
     }
-    if (const auto step = tour_->due(client.now(), wall)) {
+    const bool ended = playing_->replay && playing_->replay->playback().ended();
+    if (const auto step = tour_->due(client.now(), wall, ended)) {
         tour_->go(*step);
         scene_wanted_ = true;
         return;
@@ -84,7 +87,7 @@ std::string Game::setup() const {
         const client::Playback& playback = playing_->replay->playback();
         const std::filesystem::path file = playback.recording().path();
         shown.replay = std::filesystem::absolute(file).string();
-        shown.replay_from = playback.position();
+        shown.replay_from = playing_->replay->facts().position; // also where it is about to be
         if (scene.title.empty())
             scene.title = fmt::format("Recording {}", file.stem().string());
     } else {

@@ -64,6 +64,15 @@ overlay::ScriptFacts facts_of(const scripting::Offer& offer) {
     return facts;
 }
 
+/// Why neither others nor recordings get it; empty: they may.
+std::string stays_because(const std::string& name, const std::string& source) {
+    if (name.size() > protocol::max_key || !protocol::printable(name))
+        return fmt::format("its file's name is longer than {} bytes, or no plain text", protocol::max_key);
+    if (source.size() > protocol::max_source)
+        return fmt::format("it is longer than {} kB", protocol::max_source / 1024);
+    return {};
+}
+
 /// Nothing that others depend on, or that one aims by, is somebody else's.
 void keep_to_ghosts(client::ViewerSettings& settings) {
     const auto foreign = [](int scheme) { return dr::is_foreign(scheme); };
@@ -95,7 +104,7 @@ OwnSchemes::OwnSchemes(std::filesystem::path folder) : folder_(std::move(folder)
 }
 
 std::optional<std::string> OwnSchemes::look(double now) {
-    if (now < next_ || (scripting::scripts().empty() && scripting::offers().empty()))
+    if (now < next_ || (!news_ && scripting::scripts().empty() && scripting::offers().empty()))
         return {};
     next_ = now + look_every;
     std::optional<std::string> news = std::exchange(news_, {});
@@ -111,7 +120,7 @@ std::optional<std::string> OwnSchemes::look(double now) {
     for (const scripting::Script& script : scripting::scripts())
         tell(script.name, script.wrong());
     for (const scripting::Offer& offer : scripting::offers())
-        if (offer.scheme)
+        if (offer.scheme || !offer.error.empty()) // somebody has asked for it
             tell(offer.name, printable(offer.wrong()));
     return news;
 }
@@ -122,8 +131,13 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
     if (now < next_share_)
         return;
     next_share_ = now + look_every;
-    for (const scripting::Script& script : scripting::scripts())
-        client.give_scheme(script.name.substr(prefix.size()), script.source);
+    const bool wanted = client.recorder() || (client.host_settings().give_schemes && settings.swap_schemes);
+    for (const scripting::Script& script : scripting::scripts()) {
+        const std::string name = script.name.substr(prefix.size()), why = stays_because(name, script.source);
+        client.give_scheme(name, script.source);
+        if (wanted && !recorder && std::exchange(stays_[name], why) != why && !why.empty())
+            news_ = fmt::format("Your scheme {} is neither handed on nor recorded: {}", printable(name), why);
+    }
     std::set<std::string> offered;
     if (settings.swap_schemes || recorder)
         for (const auto& [key, scheme] : client.match().schemes) {
@@ -136,7 +150,11 @@ void OwnSchemes::share(double now, client::Client& client, client::ViewerSetting
             if (!recorder && !offered_.contains(name))
                 news_ = fmt::format("A scheme is handed on, {}: F2 shows it as a ghost", name.substr(prefix.size()));
         }
-    for (const std::string& name : offered_)
+    std::set<std::string> over = recorder ? offered_ : std::set<std::string>(); // in a match that of recordings is over, too
+    if (!recorder)
+        for (const scripting::Offer& offer : scripting::offers())
+            over.insert(offer.name);
+    for (const std::string& name : over)
         if (!offered.contains(name))
             scripting::withdraw(name);
     offered_ = std::move(offered);
@@ -149,7 +167,11 @@ void OwnSchemes::show_awaited(client::ViewerSettings& settings) {
             const auto scheme = scripting::scheme(name);
             if (scheme)
                 settings.ghost_schemes.push_back(static_cast<int>(dr::index_of(*scheme)));
-            return scheme.has_value();
+            else if (scripting::offered(name)) // then it is the rest that nobody knows
+                spdlog::warn("{} cannot be a ghost: there is no such scheme; valid beside it: {}", printable(name), dr::valid_schemes());
+            else if (waiting_for_.insert(name).second)
+                spdlog::info("waiting for {}: it is a ghost as soon as somebody hands it on", printable(name));
+            return scheme || scripting::offered(name);
         } catch (const std::runtime_error& error) { // ScriptError, platform::FileError
             spdlog::warn("{} cannot be a ghost: {}", name, printable(error.what()));
             return true;

@@ -41,8 +41,10 @@ class OwnSchemes {
     double next_ = 0, next_share_ = 0;
     std::set<std::string> offered_; ///< of the match's
     std::vector<std::string> awaited_;
+    std::set<std::string> waiting_for_; ///< of those, as was said
     std::optional<std::string> news_;
     std::map<std::string, std::string> told_; ///< what is wrong with each
+    std::map<std::string, std::string> stays_; ///< why ours is neither handed on nor recorded, as was said
 };
 
 } // namespace apps

@@ -1,6 +1,8 @@
 #include "apps/tour/scene.h"
 
+#include "apps/recorded_schemes.h"
 #include "platform/small_file.h"
+#include "recording/reader.h"
 #include "scripting/scripts.h"
 
 #include <algorithm>
@@ -28,6 +30,17 @@ std::vector<int> scheme_list(const std::vector<std::string>& names, const std::s
     for (const std::string& name : names)
         schemes.push_back(name == "others" && key == "panes" ? client::Settings::others_view : scheme_index(name, key));
     return schemes;
+}
+
+/// Those in Lua that a scene names are its recording's, where no file has them.
+void offer_schemes_of(const TourScene& scene) {
+    const auto in_lua = [](const std::string& name) { return name.find(dr::custom_prefix) != name.npos; };
+    if (scene.recording.empty() || !(in_lua(scene.scheme) || std::ranges::any_of(scene.ghosts, in_lua) || std::ranges::any_of(scene.panes, in_lua)))
+        return;
+    try {
+        offer_recorded(scene.recording);
+    } catch (const recording::Error&) { // is said when it is to be played
+    }
 }
 
 } // namespace
@@ -78,6 +91,7 @@ void set_scene(GameOptions& options, const TourScene& scene) {
     options.settings = plainest_settings();
     if (scene.own_fires) // again and again
         options.settings.host.rules.shell_damage = 0;
+    offer_schemes_of(scene);
     options.settings.scheme = scheme_index(scene.scheme, "scheme");
     options.settings.ghost_schemes = scheme_list(scene.ghosts, "ghosts");
     options.settings.panes = scheme_list(scene.panes, "panes");

@@ -1,6 +1,7 @@
 /// What is on the screen as a setup.
 
 #include "apps/tour/setup.h"
+#include "dead_reckoning/custom.h"
 #include "scripting/scripts.h"
 
 #include <algorithm>
@@ -13,9 +14,12 @@ namespace apps {
 
 namespace {
 
-/// Six digits: a float's own noise is nobody's setting.
+/// Six digits: a float's own noise is nobody's setting. Whole numbers are whole.
 std::string short_text(const tunables::Tunable& row) {
-    return row.row.choices.empty() && !row.row.toggle ? fmt::format("{:.6g}", row.get()) : row.text();
+    if (!row.row.choices.empty() || row.row.toggle)
+        return row.text();
+    const double value = row.get();
+    return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.6g}", value);
 }
 
 /// What differs from the usual, and is neither `said` nor, of a recording, its own.
@@ -54,13 +58,17 @@ TourScene setup_of(const GameOptions& options, const Viewer::Wish& camera, TourS
         scene.patrols = options.patrols;
         scene.start_at = options.bot_start;
     }
-    scene.scheme = called(options.settings.scheme);
+    // Somebody else's come back out of a recording alone.
+    const auto stays_here = [&](int scheme) { return scene.recording.empty() && dr::is_foreign(scheme); };
+    scene.scheme = called(stays_here(options.settings.scheme) ? client::ViewerSettings().scheme : options.settings.scheme);
     scene.ghosts.clear();
     for (const int ghost : options.settings.ghost_schemes)
-        scene.ghosts.push_back(called(ghost));
+        if (!stays_here(ghost))
+            scene.ghosts.push_back(called(ghost));
     scene.panes.clear();
-    for (const int pane : options.settings.panes)
-        scene.panes.push_back(called(pane));
+    if (std::ranges::none_of(options.settings.panes, stays_here)) // they are two or four
+        for (const int pane : options.settings.panes)
+            scene.panes.push_back(called(pane));
     const auto& trace = options.settings.link.trace;
     scene.link_trace = trace ? std::filesystem::absolute(trace->name()).string() : "";
     client::Settings plainest = plainest_settings(), shown = options.settings;

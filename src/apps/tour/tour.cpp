@@ -4,6 +4,7 @@
 #include "apps/tour/three_screens.h"
 #include "overlay/plot/figures.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <sstream>
@@ -61,12 +62,20 @@ bool Tour::start(const client::View& client, double wall) {
     return true;
 }
 
-std::optional<int> Tour::due(double now, double wall) const {
+std::optional<int> Tour::due(double now, double wall, bool ended) const {
     if (!started_)
         return {};
     if (user_.tour_auto > 0 && wall - started_wall_ >= user_.tour_auto)
         return 1;
-    return scene().restart > 0 && now - *started_ >= scene().restart ? std::optional(0) : std::nullopt;
+    constexpr double least = 1; // also of a recording that is shown from its end [s]
+    const bool over = now - *started_ >= scene().restart || (ended && wall - started_wall_ >= least);
+    return scene().restart > 0 && over ? std::optional(0) : std::nullopt;
+}
+
+std::string Tour::missing(const client::View& client) const {
+    const Viewer::Wish wish = scene().camera.wish();
+    const auto called_so = [&](const auto& it) { return it.second.driven() && it.second.added.name == wish.tank; };
+    return wish.own || wish.tank.empty() || std::ranges::any_of(client.match().actors, called_so) ? std::string() : wish.tank;
 }
 
 const client::RemoteActor* Tour::watched(const client::View& client) const {

@@ -29,8 +29,10 @@ class Tour {
     bool start(const client::View& client, double wall);
     [[nodiscard]] bool started() const { return started_.has_value(); }
     /// How far to go now: +1 if the tour goes on by itself, 0 if the scene begins anew; nothing if all is well. `now`:
-    /// the match's local clock, here and below [s].
-    [[nodiscard]] std::optional<int> due(double now, double wall) const;
+    /// the match's local clock, here and below [s]. `ended`: there is no more of its recording.
+    [[nodiscard]] std::optional<int> due(double now, double wall, bool ended = false) const;
+    /// The tank that the camera waits for, if nobody is called so; else empty.
+    [[nodiscard]] std::string missing(const client::View& client) const;
     /// Measures; what is to be set now, if that has changed.
     std::optional<Setting> update(const client::View& client);
     /// The next mine is due.

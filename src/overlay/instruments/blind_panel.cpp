@@ -4,6 +4,7 @@
 #include "overlay/instruments/ghost_picker.h"
 #include "overlay/instruments/scheme_editor.h"
 #include "overlay/instruments/scores.h"
+#include "dead_reckoning/custom.h"
 #include "dead_reckoning/measuring/sign_test.h"
 #include "overlay/plot/figures.h"
 
@@ -124,7 +125,8 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
     ImGui::SameLine();
     ImGui::Text("%d round%s", rounds_, rounds_ == 1 ? "" : "s");
     ImGui::SameLine();
-    ImGui::BeginDisabled(first_ == second_);
+    const bool foreign = dr::is_foreign(first_) || dr::is_foreign(second_); // is drawn as a ghost alone
+    ImGui::BeginDisabled(first_ == second_ || foreign);
     if (ImGui::Button("start the comparison")) {
         if (drawn_)
             draw_two(seed_at(client.now()));
@@ -133,6 +135,8 @@ void BlindPanel::prepare(const Look& look, const client::View& client, client::V
         update(client, settings, actions);
     }
     ImGui::EndDisabled();
+    if (foreign)
+        ImGui::TextDisabled("what others hand on is drawn as a ghost alone");
 }
 
 void BlindPanel::compare(const Look& look, const client::View& client, const Controls* controls) {

@@ -97,7 +97,8 @@ void DrPanel::own_work(const Look& look, const DrPanelSubject& subject) {
     if (saved_.empty())
         return;
     // Of where it is the end says the most.
-    const std::string words = saved_.starts_with("saved ") ? "saved " + saved_.substr(saved_.rfind('/') + 1) : saved_;
+    const std::size_t folder = saved_.rfind('/');
+    const std::string words = saved_.starts_with("saved ") && folder != saved_.npos ? "saved " + saved_.substr(folder + 1) : saved_;
     ImGui::TextDisabled("%s", fit_text(look.regular, words, ImGui::GetContentRegionAvail().x).c_str());
     explain(look, saved_.c_str());
 }

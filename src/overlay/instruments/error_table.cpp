@@ -1,5 +1,6 @@
 #include "overlay/instruments/error_table.h"
 
+#include "dead_reckoning/custom.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/plot/dashes.h"
 #include "overlay/plot/figures.h"
@@ -302,7 +303,7 @@ void ErrorTable::row_menu(client::ViewerSettings& settings, const SchemeScore& r
     if (row.drawn) {
         ImGui::MenuItem("drawn solid by this scheme", nullptr, true, false);
     } else {
-        if (ImGui::MenuItem("draw everybody solid by this scheme"))
+        if (ImGui::MenuItem("draw everybody solid by this scheme", nullptr, false, !dr::is_foreign(row.scheme_index)))
             settings.scheme = row.scheme_index;
         if (ImGui::MenuItem("drop this ghost"))
             drop_ghost(settings, row.actor, row.scheme_index, tanks_);

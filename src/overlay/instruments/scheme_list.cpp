@@ -1,5 +1,6 @@
 #include "overlay/instruments/scheme_list.h"
 
+#include "dead_reckoning/custom.h"
 #include "overlay/instruments/ghost_choice.h"
 #include "overlay/instruments/row_editor.h"
 #include "overlay/instruments/scheme_editor.h"
@@ -137,8 +138,10 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     ImGui::SameLine(0, 0);
     ImGui::SetCursorScreenPos({at.x + columns.solid - circle, at.y});
     const bool chosen = ImGui::InvisibleButton("##solid", {2 * circle, height});
-    const bool over = ImGui::IsItemHovered();
-    explain(look, how == Shown::solid ? "All tanks are drawn by this scheme" : "Draw all tanks by this scheme");
+    const bool over = ImGui::IsItemHovered(), foreign = dr::is_foreign(index);
+    explain(look, how == Shown::solid ? "All tanks are drawn by this scheme"
+                  : foreign           ? "Somebody has handed it on: it is drawn as a ghost alone"
+                                      : "Draw all tanks by this scheme");
     ImGui::PopID();
 
     const float top = at.y + look.px(1.5f), side = look.px(10);
@@ -171,12 +174,13 @@ bool line(const Look& look, const client::View& client, client::ViewerSettings& 
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 middle(at.x + columns.solid, at.y + tall / 2);
-    list.AddCircle(middle, look.px(5), over ? colours::accent : colours::dim, 0, look.px(1));
+    if (!foreign)
+        list.AddCircle(middle, look.px(5), over ? colours::accent : colours::dim, 0, look.px(1));
     if (how == Shown::solid)
         list.AddCircleFilled(middle, look.px(3), colours::accent);
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, height});
-    return chosen;
+    return chosen && !foreign;
 }
 
 } // namespace

@@ -61,7 +61,8 @@ def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), se
           model_fit: Sequence[bool] = (False,), baseline: str = "", progress: Optional[Callable[[int, int], object]] = None,
           **options: Unpack[SweepOptions]) -> Sweep:
     """As `reckoning-lab sweep`, on all cores: paths (each with so many seeds) and drives × schemes × rates × thresholds × links × model fit. A threshold of 0
-    is publishing always at the rate. `progress(done, all)` is called after each case; Ctrl-C, and what it raises, ends the sweep."""
+    is publishing always at the rate. `progress(done, all)` is called after each case; Ctrl-C, and what it raises, ends the sweep;
+    it may not itself sweep or replay."""
     rows, summary = _core.sweep(_list(schemes), _list(paths), seeds, [_as_dict(drive) for drive in drives], list(rates), list(thresholds), list(links),
                                 list(model_fit), baseline, progress, dict(options))
     return Sweep(rows, summary)
@@ -70,7 +71,8 @@ def sweep(schemes: Names = ("pvb", "offset:ctra-fade"), *, paths: Names = (), se
 def replay(file: Path, schemes: Names = ("pvb", "ease:ctra-fade"), *, actor: str = "", eye: str = "", merged: bool = False, link: Link = "none",
            **options: Unpack[ReplayOptions]) -> list[ReplayFigures]:
     """As `reckoning-lab replay`: a recorded match anew, a row a tank and scheme, or with `merged` a scheme. With `eye` error and jerk are
-    also in pixels, to who follows the tank of that name. The link comes on top of the recorded one."""
+    also in pixels, to who follows the tank of that name. The link comes on top of the recorded one. Schemes in Lua that the recording holds may be asked for,
+    too: "lua:my.lua@Ann", and the recorder's own as "lua:my.lua"."""
     return _core.replay(file, _list(schemes), actor, eye, merged, link, dict(options))
 
 
