@@ -182,7 +182,7 @@ std::optional<float> articulation_of(std::span<const Articulation> parts, std::u
 
 void set_marking(EntityState& state, std::string_view text) {
     for (std::size_t i = 0; i < state.marking.size(); ++i)
-        state.marking[i] = i >= text.size() ? '\0' : text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
+        state.marking[i] = i < text.size() ? ascii(text[i]) : '\0';
 }
 
 std::string marking(const EntityState& state) {
