@@ -111,8 +111,9 @@ TEST(Exercise, TheReferenceSchemeIsTheModel) {
     for (int i = 0; i < 2; ++i)
         it.tick();
     for (const auto& [id, entity] : it.heard.all()) {
-        if (entity.kind() == dis::Thing::tank)
+        if (entity.kind() == dis::Thing::tank) {
             EXPECT_EQ(dis::text(dis::model_of(entity.pdu)), "2 FPW");
+        }
     }
 }
 
