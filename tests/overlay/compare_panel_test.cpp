@@ -297,7 +297,7 @@ TEST_F(ComparePanel, WhatOthersHandOnIsAGhostAtAClick) {
     EXPECT_EQ(asked, "") << "nothing of it is read";
     bool clicked = false;
     for (const float x : {0.2f, 0.25f, 0.3f, 0.35f, 0.4f, 0.45f})
-        clicked = clicked || hand.click("arc@Ben", x);
+        clicked = clicked || hand.click("arc@Ben/arc@Ben", x);
     ASSERT_TRUE(clicked);
     EXPECT_EQ(asked, "arc@Ben");
     EXPECT_EQ(settings_.ghost_schemes, std::vector<int>{read});

@@ -133,6 +133,7 @@ TEST(Offers, WhatCannotBeReadIsSaidAndThereIsRoomForAFewThatAreAskedFor) {
     EXPECT_LE(read, static_cast<int>(dr::most_custom));
     EXPECT_THAT(why, HasSubstr("in use until the game is started again"));
     // Of a script that is both a predictor and a convergence all is there, or nothing.
+    withdraw("lua:many@50"); // the list is full
     offer("lua:half@Eve", predicts("1") + " function converge() return 1, 2, 3 end");
     EXPECT_THROW((void)scheme("lua:half@Eve"), ScriptError);
     EXPECT_FALSE(dr::scheme("lua:half@Eve")) << "a convergence without its predictor";

@@ -78,7 +78,7 @@ TEST_F(DamagedMap, names_file_line_and_reason_of_every_damage_in_the_text) {
              {"size = 512.0", "size = \"big\"", ", line 3:", "'size' must be a number"},
              {"size = 512.0", "size = 5000", ", line 3:", "'size' must be from 64 to 4096, not 5000"},
              {"size = 512.0", "size = nan", ", line 3:", "'size' must be from 64 to 4096"},
-             {"barrel = [", "barrels = [", ", line ", "[props] has no 'barrels'; it has barrel, "},
+             {"barrel = [", "barrels = [", ", line ", "[props] has no 'barrels'; it has ammunition, barrel, "},
              {"barrel = [\n", "barrel = [\n    [1, 2, 3],\n", ", line ", "'barrel' must be a list of [x, y, heading, scale]"},
              {"barrel = [\n", "barrel = [\n    [1, 2, 3, 9],\n", ", line ", "'barrel scale' must be from 0.25 to 4, not 9"},
              {"barrel = [\n", "barrel = [\n    [300, 2, 3, 1],\n", ", line ", "'barrel x' must be from -256 to 256"},

@@ -92,7 +92,7 @@ void add_files(CLI::App& app, GameOptions& options) {
              "Show this sweep in the Pareto panel (reckoning-lab sweep writes such files)", "FILE.csv");
     add_text(app, "--report", options.report, "Write errors, updates and stage times into this JSON file at the end",
              "FILE.json");
-    add_text(app, "--record", options.record, "Record the match into this file, to be replayed and measured later",
+    add_text(app, "--record", options.record, "Record the match into this file, to be replayed and measured",
              "FILE");
     add_text(app, "--replay", options.replay,
              "Show this recording instead of a match; with --headless as fast as it goes", "FILE");
@@ -179,7 +179,7 @@ void add_network(CLI::App& app, GameOptions& options) {
 
 void add_match(CLI::App& app, GameOptions& options) {
     add_flag(app, "--menu", options.start_menu,
-             "Begin with the start menu; so it does when no option says what to play");
+             "Begin with the start menu, as without any option of what to play");
     add_flag(app, "--host", options.host, "Host a match that others on the network can join");
     add_parsed(
         app, "--join", [&](const std::string& text) { join_at(options, "--join", text); },
