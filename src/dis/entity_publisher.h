@@ -39,8 +39,6 @@ struct Truth {
     std::uint8_t force = 0;
     std::uint32_t appearance = 0;
 };
-/// Of a tank's `appearance`: burnt out, with flames.
-inline constexpr std::uint32_t destroyed = 3u << 3, flaming = 1u << 15;
 
 class EntityPublisher {
   public:

@@ -86,7 +86,10 @@ struct EntityState {
     std::uint32_t capabilities = 0;
     std::vector<Articulation> articulations{};
 };
-inline constexpr std::uint32_t frozen = 1u << 21, deactivated = 1u << 23; ///< in `appearance` of a platform
+/// In `appearance` of a platform; destroyed is all of its damage.
+inline constexpr std::uint32_t destroyed = 3u << 3, flaming = 1u << 15, frozen = 1u << 21, deactivated = 1u << 23;
+/// A platform that is destroyed. What was one and is none any more was put somewhere anew: nobody reckons there.
+[[nodiscard]] inline bool wreck(const EntityState& state) { return state.type.kind == 1 && (state.appearance & destroyed) == destroyed; }
 void set_marking(EntityState& state, std::string_view text); ///< what is too long is cut, what is not printable ASCII '?'
 std::string marking(const EntityState& state);               ///< printable ASCII up to the first 0
 

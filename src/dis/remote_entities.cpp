@@ -79,7 +79,7 @@ void RemoteEntities::take(const EntityState& pdu, double arrival) {
     }
     if (score.updates++ == 0) {
         score.first_at = time;
-    } else {
+    } else if (wreck(pdu) || !wreck(entity.pdu)) { // not where it has come back to life
         const auto expected = entity.at(time, frame_).state, said = reckoned(pdu, 0, frame_).state;
         score.last = glm::distance(expected.position, said.position);
         score.sum += score.last;

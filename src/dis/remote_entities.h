@@ -32,7 +32,7 @@ struct RemoteEntity {
     Score score{};
 
     [[nodiscard]] Thing kind() const { return kind_of(pdu.type); }
-    [[nodiscard]] bool wreck() const { return kind() == Thing::tank && (pdu.appearance & destroyed) == destroyed; }
+    [[nodiscard]] bool wreck() const { return kind() == Thing::tank && dis::wreck(pdu); }
     [[nodiscard]] dr::Displayed<double> at(double now, const LocalFrame& frame) const { return reckoned(pdu, now - time, frame); }
 };
 

@@ -187,6 +187,21 @@ TEST(RemoteEntities, ACopyIsNoUpdate) {
     EXPECT_TRUE(heard.all().begin()->second.wreck()) << "which is no copy";
 }
 
+TEST(RemoteEntities, WhoComesBackToLifeElsewhereWasNotReckonedWrong) {
+    RemoteEntities heard = listener();
+    auto pdu = foreign_tank(noon, on_a_line(0), Model::fpw);
+    heard.receive(encode(pdu), noon);
+    pdu = foreign_tank(noon + 1, on_a_line(1), Model::fpw);
+    pdu.appearance = destroyed;
+    heard.receive(encode(pdu), noon + 1);
+    heard.receive(encode(foreign_tank(noon + 4, on_a_line(40), Model::fpw)), noon + 4); // 400 m on instead of 40
+    const Score& score = heard.all().begin()->second.score;
+    EXPECT_EQ(score.updates, 3u);
+    EXPECT_LT(score.largest, 1e-3);
+    heard.receive(encode(foreign_tank(noon + 5, on_a_line(42), Model::fpw)), noon + 5);
+    EXPECT_NEAR(score.largest, 10, 1e-3) << "alive it is scored";
+}
+
 TEST(RemoteEntities, ShellsThatAreGoneHaveNoRow) {
     RemoteEntities heard = listener();
     EntityState shell = foreign_tank(noon, on_a_line(0), Model::fvw);

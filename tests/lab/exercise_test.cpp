@@ -259,6 +259,25 @@ TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
     EXPECT_FALSE(faults(report).contains("missing-heartbeats"));
 }
 
+TEST(Exercise, WhoComesBackToLifeIsNotMeasuredAcrossIt) {
+    auto packets = published({.length = 40});
+    auto burnt = std::get<dis::EntityState>(*dis::decode(packets.back().pdu).pdu);
+    burnt.type.kind = 1;
+    burnt.appearance |= dis::destroyed;
+    const double at = packets.back().arrival + tick;
+    burnt.header.timestamp = dis::time_stamp(at, false);
+    packets.push_back({at, dis::encode(burnt)});
+    Sender elsewhere{.length = 80, .first = at + 2.5};
+    elsewhere.motion = [](double t) {
+        State state = figure_eight(t);
+        state.position.y += 200;
+        return state;
+    };
+    const auto after = published(elsewhere);
+    packets.insert(packets.end(), after.begin(), after.end());
+    EXPECT_LT(exercise_row(studied(packets), "as-sent").max, 1.5);
+}
+
 TEST(Exercise, FindsFieldsThatAreNotReckonedWithAndThoseThatAreEmpty) {
     const auto unused = studied(published({.model = Model::fpw, .spoil = [](dis::EntityState& pdu, const State&) {
                                                pdu.dead_reckoning.acceleration = {1, 2, 3};

@@ -81,13 +81,18 @@ void Exercise::listen() {
 }
 
 void Exercise::report_news() {
-    if (const std::size_t here = foreign_->all().size(); here != here_) {
-        const auto& newest = foreign_->all();
+    std::size_t here = 0;
+    const dis::RemoteEntity* one = nullptr;
+    for (const auto& [id, entity] : foreign_->all())
+        if (entity.kind() != dis::Thing::shell) { // they come and go
+            ++here;
+            one = &entity;
+        }
+    if (here != here_) {
         log_.info(seconds_now(), "dis entities",
-                  here == 0 ? "DIS: no foreign entities"
-                            : fmt::format("DIS: {} foreign {}, e.g. {} ({}, {})", here, here == 1 ? "entity" : "entities",
-                                          dis::text(newest.rbegin()->first), dis::name_of(newest.rbegin()->second.kind()),
-                                          dis::text(dis::model_of(newest.rbegin()->second.pdu))));
+                  one == nullptr ? "DIS: no foreign entities"
+                                 : fmt::format("DIS: {} foreign {}, e.g. {} ({}, {})", here, here == 1 ? "entity" : "entities", dis::text(one->pdu.id),
+                                               dis::name_of(one->kind()), dis::text(dis::model_of(one->pdu))));
         here_ = here;
     }
     const dis::RemoteEntities::Counts& counts = foreign_->counts();

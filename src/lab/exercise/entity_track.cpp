@@ -65,13 +65,15 @@ void EntityTrack::add(const dis::EntityState& state, double sent, double arrival
     next.local = dis::to_local(next.model, next.geocentric, frame_);
     next.frozen = (state.appearance & dis::frozen) != 0;
     next.deactivated = (state.appearance & dis::deactivated) != 0;
+    next.wreck = dis::wreck(state);
     next.says_static = state.dead_reckoning.algorithm == 1;
 
     ++counts_.updates;
     const double lives = options.heartbeat * ExerciseOptions::heartbeats_to_live;
     next.timeout = dis::timeout_of(state) == dis::stationary_timeout ? std::max(dis::stationary_timeout, lives) : lives;
     const bool comparable = last_ && jumps == jumps_ && sent - last_->sent <= lives && arrival - last_->arrival <= lives;
-    const bool goes_on = comparable && !last_->deactivated; // after that it appears anew, wherever it likes
+    // After that it appears anew, wherever it likes.
+    const bool goes_on = comparable && !last_->deactivated && (next.wreck || !last_->wreck);
     const bool copy = repeats(state) && arrival - last_->arrival < SenderClock::bundle && next.geocentric.position == last_->geocentric.position;
     if (copy || (comparable && (sent < last_->sent || (goes_on && sent == last_->sent)))) {
         ++(copy ? counts_.duplicates : counts_.late);

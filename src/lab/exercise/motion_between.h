@@ -13,7 +13,7 @@ struct KnownUpdate {
     dis::Model model = dis::Model::static_;
     dr::dis::State<double> geocentric{};     ///< in DIS's axes, as it was sent
     dr::KinematicState<double> local{};      ///< the same on a map where the entity began
-    bool frozen = false, deactivated = false;
+    bool frozen = false, deactivated = false, wreck = false;
     bool says_static = false; ///< "other" is reckoned as standing, too, and does not say it
     double timeout = 0; ///< after so long a silence it is given up [s]
 };

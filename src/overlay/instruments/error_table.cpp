@@ -168,7 +168,7 @@ std::vector<bool> columns_for(const Look& look, float room, bool later) {
 
 float figure_width(const Look& look, const ScoreColumn& column) {
     const float arrow = look.small->FontSize * 0.65f + ImGui::GetStyle().FramePadding.x; // a sorted column's
-    return std::max(text_width(look.small, column.title) + arrow, look.px(38)) + 2 * ImGui::GetStyle().CellPadding.x;
+    return std::max(text_width(look.small, column.title) + arrow, text_width(look.small, "~0.000")) + 2 * ImGui::GetStyle().CellPadding.x;
 }
 
 void ErrorTable::choose_columns(const Look& look, float width) {
