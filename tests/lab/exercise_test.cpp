@@ -235,6 +235,18 @@ TEST(Exercise, WhoStopsAndThenSaysStaticIsSound) {
     EXPECT_NEAR(fault(report, "static-drm").figure, 10, .01);
 }
 
+/// From then on it is sent from 200 m beside where it was.
+void go_on_elsewhere(std::vector<Packet>& packets, double from) {
+    Sender elsewhere{.length = 80, .first = from};
+    elsewhere.motion = [](double t) {
+        State state = figure_eight(t);
+        state.position.y += 200;
+        return state;
+    };
+    const auto after = published(elsewhere);
+    packets.insert(packets.end(), after.begin(), after.end());
+}
+
 TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
     auto packets = published({.length = 40});
     auto goes = std::get<dis::EntityState>(*dis::decode(packets.back().pdu).pdu);
@@ -244,14 +256,7 @@ TEST(Exercise, WhoWasDeactivatedAppearsWhereverItLikes) {
     const dis::Bytes overtaken = packets.back().pdu;
     packets.push_back({gone, dis::encode(goes)});
     packets.push_back({gone + .01, overtaken});
-    Sender elsewhere{.length = 80, .first = gone + 2.5};
-    elsewhere.motion = [](double t) {
-        State state = figure_eight(t);
-        state.position.y += 200;
-        return state;
-    };
-    const auto after = published(elsewhere);
-    packets.insert(packets.end(), after.begin(), after.end());
+    go_on_elsewhere(packets, gone + 2.5);
     const auto report = studied(packets);
     EXPECT_EQ(exercise_row(report, "as-sent").updates, packets.size() - 3); // not what appears, twice, nor what was overtaken
     EXPECT_LT(exercise_row(report, "as-sent").max, 1.5);
@@ -267,14 +272,7 @@ TEST(Exercise, WhoComesBackToLifeIsNotMeasuredAcrossIt) {
     const double at = packets.back().arrival + tick;
     burnt.header.timestamp = dis::time_stamp(at, false);
     packets.push_back({at, dis::encode(burnt)});
-    Sender elsewhere{.length = 80, .first = at + 2.5};
-    elsewhere.motion = [](double t) {
-        State state = figure_eight(t);
-        state.position.y += 200;
-        return state;
-    };
-    const auto after = published(elsewhere);
-    packets.insert(packets.end(), after.begin(), after.end());
+    go_on_elsewhere(packets, at + 2.5);
     EXPECT_LT(exercise_row(studied(packets), "as-sent").max, 1.5);
 }
 
