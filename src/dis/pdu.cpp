@@ -97,11 +97,16 @@ template <class Io, class Value> void fields(Io& io, Value& state, std::uint8_t&
     io(state.capabilities, "the capabilities");
 }
 
+/// What Fire and Detonation begin with.
+template <class Io, class Value> void shot_fields(Io& io, Value& shot) {
+    id_fields(io, shot.firing, "the firing entity");
+    id_fields(io, shot.target, "the target");
+    id_fields(io, shot.munition, "the munition");
+    id_fields(io, shot.event, "the event");
+}
+
 template <class Io, class Value> void fields(Io& io, Value& fire, std::uint8_t&, Fire*) {
-    id_fields(io, fire.firing, "the firing entity");
-    id_fields(io, fire.target, "the target");
-    id_fields(io, fire.munition, "the munition");
-    id_fields(io, fire.event, "the event");
+    shot_fields(io, fire);
     io(fire.mission, "the fire mission");
     io(fire.location, "the location");
     burst_fields(io, fire.burst);
@@ -111,10 +116,7 @@ template <class Io, class Value> void fields(Io& io, Value& fire, std::uint8_t&,
 
 template <class Io, class Value> void fields(Io& io, Value& detonation, std::uint8_t& articulations, Detonation*) {
     std::uint16_t padding = 0;
-    id_fields(io, detonation.firing, "the firing entity");
-    id_fields(io, detonation.target, "the target");
-    id_fields(io, detonation.munition, "the munition");
-    id_fields(io, detonation.event, "the event");
+    shot_fields(io, detonation);
     io(detonation.velocity, "the velocity");
     io(detonation.location, "the location");
     burst_fields(io, detonation.burst);

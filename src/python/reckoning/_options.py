@@ -138,9 +138,8 @@ class ReplayFigures(Figures, total=False):
     seen_jerk_rms: Optional[float]
 
 
-class SweepRow(Figures):
-    """A case of a sweep."""
-    drive: str
+class Published(TypedDict):
+    """How a case of a sweep was published, and over which link."""
     rate: float
     threshold: float
     model_fit: bool
@@ -150,17 +149,15 @@ class SweepRow(Figures):
     link: str
 
 
-class SummaryRow(TypedDict):
+class SweepRow(Figures, Published):
+    """A case of a sweep."""
+    drive: str
+
+
+class SummaryRow(Published):
     """A way to publish and to display over all drives: the mean of their mean errors, its spread, and the half width of its 95 % interval; and how much more
     that is than the baseline's, drive by drive. None of one drive alone, and without a baseline."""
     scheme: str
-    rate: float
-    threshold: float
-    model_fit: bool
-    latency: float
-    jitter: float
-    loss: float
-    link: str
     drives: int
     mean: Optional[float]
     deviation: Optional[float]
