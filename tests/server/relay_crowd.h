@@ -146,8 +146,10 @@ class Crowd {
         if (auto sent = it.published.tick(game.now, world::tick_length, it.local, game.settings.publisher)) {
             motion.last = it.published.last_sent();
             motion.last_reason = sent->publication.reason;
-            motion.relayed.push_back(
-                {motion.last, game.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});
+            motion.relayed.push_back({.update = motion.last,
+                                      .at = game.now,
+                                      .number = motion.relayed.empty() ? 1 : motion.relayed.back().number + 1,
+                                      .sent = Motion::Relayed::not_yet});
             if (motion.relayed.size() > Motion::remembered)
                 motion.relayed.pop_front();
             it.encoded = sent->encoded;
