@@ -12,7 +12,7 @@ def baselines():
     table = []
     for where, command in (("proving-ground, 8 tanks", "baselines --seconds 40"), ("valley, 32 tanks", "baselines --map valley --bots 32 --seconds 12")):
         for row in rows(command):
-            table.append([where, row["way"], f"{row['updates_per_s']:.2f}", f"{row['bytes_per_s']:.0f}", f"{row['wire_bytes_per_s']:.0f}",
+            table.append([where, row["way"] + (f" for up to {row['bundle']:g} s" if row["bundle"] else ""), f"{row['updates_per_s']:.2f}", f"{row['bytes_per_s']:.0f}", f"{row['wire_bytes_per_s']:.0f}",
                           f"{row['mean']:.3f} m", f"{row['p95']:.2f} m", f"{row['heading_deg']:.2f}°", share(row["share"]), share(row["share_on_the_wire"])])
     return markdown(["match", "way", "updates/s", "B/s", "with headers", "mean error", "p95", "heading", "of its bytes", "with headers"], table)
 
