@@ -109,9 +109,15 @@ TEST(Touch, WhatBeginsOnAPanelIsThePanels) {
 TEST(Touch, ALongRestIsNoTap) {
     Touch touch;
     touch.handle(down(1, right, 1000));
-    touch.begin_frame(false, true);
+    for (int frame = 0; frame < 30; ++frame)
+        touch.begin_frame(false, true);
     touch.handle(up(1, right, 1500));
     EXPECT_FALSE(touch.tapped());
+    touch.begin_frame(false, true);
+    touch.handle(down(2, right, 2000));
+    touch.begin_frame(false, true);
+    touch.handle(up(2, right, 2500));
+    EXPECT_TRUE(touch.tapped()) << "it was one frame, however long";
 }
 
 TEST(Touch, TwoFingersThatPartBringTheViewNearer) {

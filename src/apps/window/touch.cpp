@@ -14,7 +14,8 @@ const glm::vec2 picture(1920, 1080);
 constexpr float reach = 110;             // of the stick [pixels]
 constexpr float unmeant = 0.2f;          // less of it is a thumb that lies there
 constexpr float still = 25;              // a tap goes no farther [pixels]
-constexpr Uint32 tap = 300;              // nor takes longer [ms]
+constexpr Uint32 tap = 300;              // nor takes longer [ms],
+constexpr int tap_frames = 2;            // but where a frame takes long
 const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // where a finger drives
 
 bool is_thumb(const glm::vec2& at) {
@@ -42,6 +43,7 @@ void Touch::handle(const SDL_TouchFingerEvent& event) {
 void Touch::begin_frame(bool panel, bool drives) {
     std::erase_if(fingers_, [](const Finger& it) { return it.up && it.part != Part::unknown; });
     for (Finger& finger : fingers_) {
+        finger.frames += finger.up ? 0 : 1;
         if (finger.part != Part::unknown)
             finger.seen = finger.at;
         else
@@ -88,7 +90,7 @@ glm::vec2 Touch::pushed() const {
 
 bool Touch::tapped() const {
     return std::ranges::any_of(fingers_, [](const Finger& it) {
-        return it.part == Part::view && it.up && it.farthest < still && *it.up - it.down < tap;
+        return it.part == Part::view && it.up && it.farthest < still && (*it.up - it.down < tap || it.frames <= tap_frames);
     });
 }
 

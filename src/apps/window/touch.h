@@ -40,6 +40,7 @@ class Touch {
         Uint32 down = 0; ///< [ms]
         std::optional<Uint32> up{};
         float farthest = 0; ///< from where it came down [pixels]
+        int frames = 0;     ///< that it was down in
     };
     [[nodiscard]] const Finger* of(Part part, std::size_t number = 0) const;
 
