@@ -28,7 +28,7 @@ Client::Client(std::unique_ptr<Session> session, const world::Map& map, Settings
                         map.name, ours, match_.welcome.map_checksum));
     host_.rules = {};                       // another match's may be in it; the server tells its own
     host_.judge = protocol::Judge::present; // likewise
-    host_.coding = protocol::Coding::plain; // likewise
+    host_.relaying = {}; // likewise
     host_.give_schemes = false;             // likewise
     platform::give_back_memory();           // and what that took
 }

@@ -12,8 +12,8 @@ tunables::Tunables tunables(HostSettings& settings) {
                              world::tunables(settings.rules),
                              world::power_tunables(settings.rules),
                              protocol::tunables(settings.zones),
-                             {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding),
-                              protocol::give_schemes_row(settings.give_schemes)}});
+                             protocol::tunables(settings.relaying),
+                             {protocol::judge_row(settings.judge), protocol::give_schemes_row(settings.give_schemes)}});
 }
 
 } // namespace client

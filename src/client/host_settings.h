@@ -3,7 +3,7 @@
 /// every client (protocol::Setting).
 
 #include "dead_reckoning/publishing/publisher.h"
-#include "protocol/coding.h"
+#include "protocol/relaying.h"
 #include "protocol/judging.h"
 #include "protocol/scheme_giving.h"
 #include "protocol/zones.h"
@@ -19,10 +19,10 @@ struct HostSettings {
     world::MatchRules rules;
     protocol::ZoneSettings zones;
     protocol::Judge judge = protocol::Judge::validated; ///< who says who was hit
-    protocol::Coding coding = protocol::Coding::plain;  ///< of what the server passes on
+    protocol::Relaying relaying;                        ///< how the server passes updates on
     bool give_schemes = false;                          ///< players' schemes in Lua among it
 };
-/// The publisher's rows, those of the rules and of the zones, the judge, the coding and the giving of schemes.
+/// The publisher's rows, those of the rules, of the zones and of the relaying, the judge and the giving of schemes.
 tunables::Tunables tunables(HostSettings& settings);
 
 } // namespace client

@@ -472,7 +472,8 @@ void Admission::brief(const Client& client) {
         game_.tell(client, *game_.objective);
     for (const tunables::Tunable& row : tunables(game_.settings)) // the newcomer's own defaults are none of ours
         if (const bool usual = (row.row.name == "judge" && game_.settings.judge == protocol::Judge::present) ||
-                               (row.row.name == "coding" && game_.settings.coding == protocol::Coding::plain) ||
+                               (row.row.name == "coding" && game_.settings.relaying.coding == protocol::Coding::plain) ||
+                               (row.row.name == "bundle" && game_.settings.relaying.bundle == 0) ||
                                (row.row.name == "give-schemes" && !game_.settings.give_schemes);
             !usual) // without a word: the server judges, updates come as they were published, and no schemes
             game_.tell(client, protocol::Setting{std::string(row.row.name), row.text()});

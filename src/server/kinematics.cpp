@@ -266,7 +266,10 @@ void Kinematics::publish(Actor& actor, Simulated& simulated, const dr::Kinematic
 
 void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     Motion& motion = actor.motion;
-    motion.relayed.push_back({motion.last, game_.now, motion.relayed.empty() ? 1 : motion.relayed.back().number + 1});
+    motion.relayed.push_back({.update = motion.last,
+                              .at = game_.now,
+                              .number = motion.relayed.empty() ? 1 : motion.relayed.back().number + 1,
+                              .sent = Motion::Relayed::not_yet});
     if (motion.relayed.size() > Motion::remembered)
         motion.relayed.pop_front();
     motion.last_reason = update.reason;

@@ -18,6 +18,7 @@
 #include "world/shell.h"
 
 #include <deque>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -86,6 +87,8 @@ struct Motion {
         dr::Update<float> update;
         double at = 0;            ///< [s]
         std::uint64_t number = 0; ///< from 1
+        double sent = 0;          ///< it went out then, where it waits for others (`bundle`); `at` if that is later [s]
+        static constexpr double not_yet = std::numeric_limits<double>::infinity();
     };
     std::deque<Relayed> relayed;
     /// Where `pose` was in the last ticks.

@@ -9,8 +9,8 @@ tunables::Tunables tunables(ServerSettings& settings) {
                              settings.pickups ? world::power_tunables(settings.rules) : tunables::Tunables(),
                              dr::tunables(settings.publisher),
                              protocol::tunables(settings.zones),
-                             {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding),
-                              protocol::give_schemes_row(settings.give_schemes)}});
+                             protocol::tunables(settings.relaying),
+                             {protocol::judge_row(settings.judge), protocol::give_schemes_row(settings.give_schemes)}});
 }
 
 void keep_own_reference(ServerSettings& settings) {

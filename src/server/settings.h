@@ -3,7 +3,7 @@
 /// believes of a tank before it calls it a lie.
 
 #include "dead_reckoning/publishing/publisher.h"
-#include "protocol/coding.h"
+#include "protocol/relaying.h"
 #include "protocol/message_types.h"
 #include "protocol/scheme_giving.h"
 #include "protocol/zones.h"
@@ -144,7 +144,7 @@ struct ServerSettings {
     RequestLimits requests;
     ClaimLimits claims;
     protocol::Judge judge = protocol::Judge::present; ///< who says who was hit: programs take another one than figures
-    protocol::Coding coding = protocol::Coding::plain; ///< of what is relayed
+    protocol::Relaying relaying;
     bool give_schemes = false; ///< what players hand in is passed on to everybody (scheme_book.h)
     /// All judges judge every shot, and those whom it concerns are told: the programs turn it on.
     bool verdicts = false;

@@ -6,8 +6,9 @@
 /// Against a state in every tick, the newest drawn: an eightieth of its bytes. Against BZFlag: half.
 TEST(Baselines, TheSameDrivesAsFarOffTakeAFractionOfTheBytes) {
     const auto rows = lab::baselines({.bots = 8, .seconds = 20, .warmup = 4});
-    ASSERT_EQ(rows.size(), 4u);
-    const lab::BaselineRow &broadcast = rows[0], &as_broadcast = rows[1], &bzflag = rows[2], &as_bzflag = rows[3];
+    ASSERT_EQ(rows.size(), 6u);
+    const lab::BaselineRow &broadcast = rows[0], &as_broadcast = rows[1], &bundled = rows[2], &bzflag = rows[3],
+                           &as_bzflag = rows[4], &bzflag_bundled = rows[5];
     EXPECT_NEAR(broadcast.updates, 60, 1);
     EXPECT_GT(broadcast.mean, 0.2) << "it is as old as the way takes";
     EXPECT_GT(bzflag.updates, 1);
@@ -21,6 +22,14 @@ TEST(Baselines, TheSameDrivesAsFarOffTakeAFractionOfTheBytes) {
     EXPECT_LE(as_broadcast.share, 1.0 / 80);
     EXPECT_LE(as_broadcast.share_on_the_wire, 0.1) << "eight tanks seldom share a datagram";
     EXPECT_LE(as_bzflag.share, 0.5);
+    // With all headers, too, where updates wait for each other.
+    EXPECT_EQ(as_broadcast.bundle, 0);
+    EXPECT_GT(bundled.bundle, 0);
+    EXPECT_LE(bundled.mean, broadcast.mean);
+    EXPECT_LE(bundled.share_on_the_wire, 1.0 / 70);
+    EXPECT_GT(bzflag_bundled.bundle, 0);
+    EXPECT_LE(bzflag_bundled.mean, bzflag.mean);
+    EXPECT_LE(bzflag_bundled.share_on_the_wire, 0.5);
 }
 
 TEST(Bodies, TakeNoMoreThanFifteenKilobytesASecond) {

@@ -17,7 +17,7 @@ VirtualMatch::Options bots_and_a_viewer(protocol::Coding coding, bool plays) {
     options.bots.count = 8;
     options.server.max_players = 9;
     options.server.publisher = client::HostSettings().publisher;
-    options.server.coding = coding;
+    options.server.relaying.coding = coding;
     return options;
 }
 
@@ -85,7 +85,7 @@ TEST(Coding, ChangesInTheMatch) {
     match.run(3);
     const std::uint64_t coded = match.viewer->compact().account().updates;
     EXPECT_GT(coded, 10u);
-    EXPECT_EQ(match.viewer->host_settings().coding, protocol::Coding::compact);
+    EXPECT_EQ(match.viewer->host_settings().relaying.coding, protocol::Coding::compact);
     match.viewer->change_setting("coding", static_cast<double>(protocol::Coding::plain));
     match.run(3);
     EXPECT_LT(match.viewer->compact().account().updates, coded + 5);

@@ -77,7 +77,7 @@ TEST_F(Streams, OutputIsForProgramsAndWarningsAreForPeople) {
         {"cheats --cheat honest --race 2 --fight 0", 1, silent},
         {"bot-hours --hours 0.01 --match 2", 1, silent},
         {"coding --bots 2 --seconds 2", 3, silent},
-        {"baselines --bots 2 --seconds 2", 4, silent},
+        {"baselines --bots 2 --seconds 2", 6, silent},
         {"bodies --bodies 20 --seconds 2", 1, silent},
         {"drm " SOURCE_DIR "/tests/data/dis_drm_vectors.csv", 86, silent},
         {"votes " + comparison, 2, silent},

@@ -16,7 +16,7 @@ struct RelayCodingTest : ::testing::Test {
     RelayCoding coding{crowd.game};
 
     void SetUp() override {
-        crowd.game.settings.coding = protocol::Coding::compact;
+        crowd.game.settings.relaying.coding = protocol::Coding::compact;
         crowd.drive();
         crowd.game.now += 1;
         crowd.actor(0).placed = crowd.actor(0).motion.pose.state.position = {0, 0, 1};

@@ -149,7 +149,7 @@ TEST(Settings, A_newcomer_is_told_every_one) {
     ServerSettings settings;
     settings.publisher.rate = 10;
     settings.judge = protocol::Judge::claims;
-    settings.coding = protocol::Coding::compact;
+    settings.relaying.coding = protocol::Coding::compact;
     settings.give_schemes = true;
     Match match(settings);
     const auto told = match.join().client->all<protocol::Setting>();

@@ -324,9 +324,9 @@ std::optional<int> read_options(int argc, const char* const* argv, GameOptions& 
     add_rows(app, world::tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app, world::power_tunables(options.settings.host.rules), "Rules of a match of your own");
     add_rows(app,
-             {protocol::judge_row(options.settings.host.judge), protocol::coding_row(options.settings.host.coding),
-              protocol::give_schemes_row(options.settings.host.give_schemes)},
+             {protocol::judge_row(options.settings.host.judge), protocol::give_schemes_row(options.settings.host.give_schemes)},
              "Rules of a match of your own");
+    add_rows(app, protocol::tunables(options.settings.host.relaying), "Rules of a match of your own");
     add_rows(app, render::tunables(options.render), "Pictures and sound");
     add_rows(app, tunables(options.player), "You");
     add_rows(app, tunables(options.view), "Hands and eyes");

@@ -41,7 +41,7 @@ server::ServerSettings server_settings(const GameOptions& options) {
     settings.publisher = options.settings.host.publisher;
     settings.zones = options.settings.host.zones;
     settings.judge = options.settings.host.judge;
-    settings.coding = options.settings.host.coding;
+    settings.relaying = options.settings.host.relaying;
     settings.give_schemes = options.settings.host.give_schemes;
     return settings;
 }

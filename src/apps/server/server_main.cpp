@@ -101,11 +101,11 @@ struct Options {
         add_rows(app, world::tunables(settings.rules), "Rules of the match");
         add_rows(app, world::power_tunables(settings.rules), "Rules of the match");
         add_rows(app,
-                 {protocol::judge_row(settings.judge), protocol::coding_row(settings.coding),
-                  protocol::give_schemes_row(settings.give_schemes)},
+                 {protocol::judge_row(settings.judge), protocol::give_schemes_row(settings.give_schemes)},
                  "Rules of the match");
         add_rows(app, dr::tunables(settings.publisher), "What everybody publishes");
         add_rows(app, protocol::tunables(settings.zones), "Who is sent what");
+        add_rows(app, protocol::tunables(settings.relaying), "Who is sent what");
         make_usual(app, {"--mode", "--score-limit", "--time-limit", "--warm-up", "--rate"});
     }
     void use(const std::string& preset) {

@@ -15,7 +15,7 @@ class ViewpointTeller {
     std::optional<protocol::Viewpoint> due(double now, const protocol::Viewpoint& looks, const HostSettings& host) {
         constexpr double between = 0.2, again = 1;  // [s]
         constexpr float moved = 1, turned = 0.999f; // [m]; cosine
-        const bool asked = host.zones.on || host.coding == protocol::Coding::compact;
+        const bool asked = host.zones.on || host.relaying.coding == protocol::Coding::compact;
         if (!asked || now < told_at_ + between)
             return {};
         const bool as_before = told_ && glm::distance(told_->eye, looks.eye) < moved &&

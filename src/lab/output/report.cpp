@@ -145,6 +145,7 @@ Json object(const BotHours& found) {
 
 Json object(const BaselineRow& row) {
     return {{"way", row.way},
+            {"bundle", row.bundle},
             {"position_threshold", row.position_threshold},
             {"updates_per_s", row.updates},
             {"bytes_per_s", row.bytes},

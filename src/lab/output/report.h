@@ -57,7 +57,7 @@ std::string report(const BotHours& found, Format format);
 /// Columns coding, viewer, updates_per_s, updates_a_packet, bytes, mean, p95, added, added_p95, and the bits of an
 /// update by what they are spent on; the table has those below the rows.
 std::string report(std::span<const CodingRow> rows, Format format);
-/// Columns way, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95, heading_deg, share,
+/// Columns way, bundle, position_threshold, updates_per_s, bytes_per_s, wire_bytes_per_s, mean, p95, heading_deg, share,
 /// share_on_the_wire.
 std::string report(std::span<const BaselineRow> rows, Format format);
 /// Columns position_threshold, rotation_threshold_deg, updates_per_s, bytes, kb_per_s, kb_per_s_up, mean, p95, p99,

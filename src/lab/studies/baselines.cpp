@@ -18,13 +18,14 @@ constexpr double widest_turn = 5; // rotation and articulation thresholds are wi
 struct Way {
     const char* name;
     client::Settings settings{};
-    protocol::Coding coding = protocol::Coding::plain;
+    protocol::Relaying relaying{};
     std::optional<double> message{}; ///< an update takes so much [B], instead of what it takes in our plain coding
+    double bundle = 0; ///< of ours, to be as far off: less sends more datagrams, more wants finer thresholds [s]
 };
 
 /// The state in every tick; a tank is drawn where the newest one says.
 Way broadcast() {
-    Way way{.name = "60 updates a second; the newest is drawn"};
+    Way way{.name = "60 updates a second; the newest is drawn", .bundle = 0.5};
     way.settings.scheme = static_cast<int>(dr::index_of(*dr::scheme("snap:order0")));
     way.settings.receiver = {};
     dr::PublisherSettings& publisher = way.settings.host.publisher;
@@ -38,7 +39,7 @@ Way broadcast() {
 /// Its preset (client/match/presets.h). Its MsgPlayerUpdateSmall is 31 B: length and kind, player, time, order and
 /// status, position, velocity, azimuth and angular velocity in two bytes each.
 Way bzflag() {
-    Way way{.name = "BZFlag's rule and arc", .message = 31};
+    Way way{.name = "BZFlag's rule and arc", .message = 31, .bundle = 0.25};
     const auto preset = std::ranges::find(client::presets(), "bzflag-like", &tunables::Preset::name);
     tunables::apply(*preset, client::preset_rows(way.settings));
     way.settings.host.publisher.articulation_threshold = 0; // its tanks have no turret
@@ -46,8 +47,9 @@ Way bzflag() {
 }
 
 /// The default preset, with thresholds that are so many times as wide.
-Way ours(double wider) {
-    Way way{.name = "Reckoning as far off", .coding = protocol::Coding::compact};
+Way ours(double wider, double bundle) {
+    Way way{.name = bundle > 0 ? "Reckoning as far off, bundled" : "Reckoning as far off",
+            .relaying = {.coding = protocol::Coding::compact, .bundle = bundle}};
     dr::PublisherSettings& publisher = way.settings.host.publisher;
     publisher.rate = 30;
     publisher.position_threshold *= wider;
@@ -68,7 +70,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     match_options.viewer.link = options.link;
     match_options.server.max_players = options.bots + 1;
     match_options.server.publisher = way.settings.host.publisher;
-    match_options.server.coding = way.coding;
+    match_options.server.relaying = way.relaying;
     VirtualMatch match(std::move(match_options));
     match.run(options.warmup);
     match.viewer->clear_scores();
@@ -97,7 +99,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
             throw std::runtime_error("the match ended early: " + ended);
 
     const double updates = static_cast<double>(last.updates - before.updates);
-    const bool compact = way.coding == protocol::Coding::compact;
+    const bool compact = way.relaying.coding == protocol::Coding::compact;
     double bytes = static_cast<double>(last.bytes - before.bytes);
     if (way.message) {
         bytes = *way.message * updates;
@@ -110,6 +112,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     const double answers = compact ? packets * (datagram + seen_bytes) : 0;
     const double tank_seconds = options.seconds * options.bots;
     BaselineRow row{.way = way.name,
+                    .bundle = way.relaying.bundle,
                     .position_threshold = way.settings.host.publisher.when == dr::PublisherSettings::When::fixed
                                               ? 0
                                               : way.settings.host.publisher.position_threshold,
@@ -132,13 +135,13 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
 }
 
 /// Bisected over the logarithm of how wide its thresholds are: the widest that was found to be no farther off.
-BaselineRow as_far_off(const BaselineOptions& options, const BaselineRow& baseline) {
+BaselineRow as_far_off(const BaselineOptions& options, const BaselineRow& baseline, double bundle) {
     constexpr int steps = 7;
     double low = std::log(0.05), high = std::log(200.0);
-    BaselineRow best = seen(options, ours(std::exp(low)));
+    BaselineRow best = seen(options, ours(std::exp(low), bundle));
     for (int i = 0; i < steps; ++i) {
         const double middle = (low + high) / 2;
-        const BaselineRow row = seen(options, ours(std::exp(middle)));
+        const BaselineRow row = seen(options, ours(std::exp(middle), bundle));
         const bool fits = row.mean <= baseline.mean;
         (fits ? low : high) = middle;
         if (fits)
@@ -156,7 +159,8 @@ std::vector<BaselineRow> baselines(const BaselineOptions& options) {
     for (const Way& way : {broadcast(), bzflag()}) {
         const BaselineRow baseline = seen(options, way);
         rows.push_back(baseline);
-        rows.push_back(as_far_off(options, baseline));
+        for (const double bundle : {0.0, way.bundle})
+            rows.push_back(as_far_off(options, baseline, bundle));
     }
     return rows;
 }

@@ -4,7 +4,7 @@
 /// so wide that its tanks are drawn as far from the truth, in the mean.
 
 #include "client/settings.h"
-#include "protocol/coding.h"
+#include "protocol/relaying.h"
 
 #include <cstdint>
 #include <span>
@@ -24,6 +24,7 @@ struct BaselineOptions {
 
 struct BaselineRow {
     std::string way{};
+    double bundle = 0;             ///< updates wait so long for others at the server (protocol/relaying.h) [s]
     double position_threshold = 0; ///< 0: none [m]
     double updates = 0;            ///< of a tank [1/s]
     double bytes = 0;              ///< of a tank's updates, with their heads within a datagram [B/s]
@@ -35,8 +36,8 @@ struct BaselineRow {
     double share = 1, share_on_the_wire = 1;
 };
 
-/// Baseline, then ours as far off: 60 updates a second of which the newest is drawn; BZFlag's rule and arc, in its
-/// own messages. Throws std::runtime_error if a match ends early.
+/// Baseline, ours as far off, and ours with updates that wait for each other: 60 updates a second of which the newest is
+/// drawn; BZFlag's rule and arc, in its own messages. Throws std::runtime_error if a match ends early.
 std::vector<BaselineRow> baselines(const BaselineOptions& options);
 
 } // namespace lab

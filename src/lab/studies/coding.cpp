@@ -21,7 +21,7 @@ VirtualMatch::Options match_options(const CodingOptions& options, protocol::Codi
     match.viewer.scheme = options.scheme;
     match.server.max_players = options.bots + 1;
     match.server.publisher = options.publisher;
-    match.server.coding = coding;
+    match.server.relaying.coding = coding;
     return match;
 }
 

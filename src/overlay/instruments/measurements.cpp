@@ -212,7 +212,7 @@ void Measurements::draw(const Look& look, const Subject& subject) {
         zones_.draw(look, client);
         break;
     case Page::bits:
-        coding_.draw(look, client.host_settings().coding == protocol::Coding::compact);
+        coding_.draw(look, client.host_settings().relaying.coding == protocol::Coding::compact);
         break;
     case Page::trade_off:
         pareto_.draw(look, {client, subject.settings, subject.actions, subject.pareto});

@@ -45,7 +45,7 @@ std::span<const RowGroup> publisher_groups() {
         {"filters", {"velocity-average", "acceleration-fit", "damp", "tiny", "predictive"}},
         {"to whom",
          {"zones", "zone-near", "zone-far", "zone-sight-rate", "zone-around-rate", "zone-beyond-rate", "zone-error",
-          "zone-heartbeat", "zone-budget", "coding"}},
+          "zone-heartbeat", "zone-budget", "coding", "bundle"}},
     };
     return groups;
 }

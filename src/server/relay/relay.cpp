@@ -2,7 +2,10 @@
 
 #include "server/relay/viewpoint.h"
 
+#include "world/physics_world.h"
+
 #include <algorithm>
+#include <cmath>
 
 namespace server {
 
@@ -23,20 +26,40 @@ protocol::ActorUpdate whole(const Actor& actor) {
 
 void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     actors_.updated(actor.id);
-    outgoing_.push_back({actor.owner, update, std::move(encoded)});
+    outgoing_.push_back({.added = game_.now, .owner = actor.owner, .update = update, .encoded = std::move(encoded)});
 }
 
 void Relay::tick() {
-    if (game_.settings.zones.on) {
+    const bool zones = game_.settings.zones.on;
+    if (zones)
         by_zones();
-    } else {
-        if (zones_)
-            leave_zones();
+    else if (zones_)
+        leave_zones();
+    if (!zones && due())
         to_everybody();
-        actors_.clear();
+    if (zones || due()) {
+        note_sent();
+        outgoing_.clear();
     }
+    if (!zones)
+        actors_.clear();
     coding_.tidy();
-    outgoing_.clear();
+}
+
+bool Relay::due() const {
+    constexpr double rounding = 1e-6; // [s]
+    return !outgoing_.empty() && game_.now - outgoing_.front().added >= game_.settings.relaying.bundle - rounding;
+}
+
+void Relay::note_sent() {
+    for (const Outgoing& item : outgoing_)
+        if (Actor* actor = game_.roster.actor(item.update.actor)) {
+            auto& relayed = actor->motion.relayed;
+            const auto entry = std::find_if(relayed.rbegin(), relayed.rend(),
+                                            [&](const auto& it) { return it.update.sequence == item.update.update.sequence; });
+            if (entry != relayed.rend())
+                entry->sent = game_.now;
+        }
 }
 
 void Relay::send_all(const Client& client, std::span<const RelayCoding::Item> items) {
@@ -72,8 +95,10 @@ void Relay::by_zones() {
     zones_ = true;
     ++tick_;
     // Within so many ticks everybody has a turn; of many, two turns are shown by one forecast.
-    const auto every = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
-    const std::uint32_t shared = every > 1 ? 2 * every : 1;
+    const auto crowded = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
+    const auto bundled = static_cast<std::uint32_t>(std::lround(game_.settings.relaying.bundle / world::tick_length));
+    const std::uint32_t every = std::max(crowded, bundled);
+    const std::uint32_t shared = crowded > 1 ? std::max(2 * crowded, every) : every;
     actors_.reckoner().use(dr::reference(game_.settings.publisher), game_.roads);
     const std::span<const Slot> taken = actors_.refresh(game_.roster, game_.now, shared);
     if (!taken.empty())
@@ -87,7 +112,7 @@ void Relay::by_zones() {
                     .looked_at = looked_at_,
                     .candidates = candidates_,
                     .batch = batch_,
-                    .compact = game_.settings.coding == protocol::Coding::compact ? &items_ : nullptr};
+                    .compact = game_.settings.relaying.coding == protocol::Coding::compact ? &items_ : nullptr};
     std::uint32_t place = 0;
     auto seen = viewers_.begin(); // both are in the order of their peers
     for (auto& [peer, client] : game_.roster.clients) {
@@ -167,9 +192,13 @@ const Viewer::Counts* Relay::viewer(net::PeerId peer) const {
 
 std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, const Actor& actor) {
     const std::deque<Motion::Relayed>& relayed = actor.motion.relayed;
-    if (!game.settings.zones.on)
-        return {relayed.begin(), relayed.end()};
     std::vector<Motion::Relayed> sent;
+    if (!game.settings.zones.on) {
+        for (const Motion::Relayed& update : relayed)
+            if (update.sent != Motion::Relayed::not_yet)
+                sent.push_back({.update = update.update, .at = std::max(update.at, update.sent), .number = update.number});
+        return sent;
+    }
     auto next = relayed.begin();
     // Of what is not remembered any more, the last: by then it was sent.
     while (next != relayed.end() && next->at < game.now - SentLog::memory)

@@ -35,10 +35,13 @@ class Relay {
 
   private:
     struct Outgoing {
+        double added; ///< [s]
         ClientId owner;
         protocol::ActorUpdate update; ///< merged
         protocol::EncodedUpdate encoded;
     };
+    [[nodiscard]] bool due() const; ///< the oldest has waited long enough
+    void note_sent();
     void to_everybody();
     void by_zones();
     void leave_zones();

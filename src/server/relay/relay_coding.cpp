@@ -36,7 +36,7 @@ double RelayCoding::seen_from(const Client& viewer, const glm::vec3& place) {
 
 RelayCoding::Packets RelayCoding::packets(const Client& viewer, std::span<const Item> items) {
     Packets result;
-    if (game_.settings.coding == protocol::Coding::plain) {
+    if (game_.settings.relaying.coding == protocol::Coding::plain) {
         std::vector<protocol::EncodedUpdate> updates;
         updates.reserve(items.size());
         for (const Item& item : items) {
