@@ -67,7 +67,7 @@ void record_trajectories(std::span<const Trajectory> drives, const OnAMap& how, 
         throw std::runtime_error(fmt::format("there are {} drives: a recording takes 1 to {}", drives.size(), most_actors));
     const world::Terrain terrain(how.map);
     const dr::Vec3<double> middle = how.middle.value_or(middle_of(drives));
-    const double begin = std::ranges::min(drives, {}, &Trajectory::start).start;
+    const double begin = std::ranges::min_element(drives, {}, &Trajectory::start)->start;
     constexpr protocol::ClientId owner = 2; // the recorder is another one
     std::vector<Driven> all;
     long ticks = 0;

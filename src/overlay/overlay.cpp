@@ -148,7 +148,7 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
                      client.ended().empty() && hud.connection.empty();
     hud.instruments = instruments();
     hud.lag = settings_->lag_meter || hud.instruments;
-    hud.keys = help_keys(facts.controls);
+    hud.keys = facts.touch ? std::string() : help_keys(facts.controls);
     if (facts.controls) {
         hud.vote_key = facts.controls->press("vote");
         hud.power_key = facts.controls->press("use-power");
@@ -168,6 +168,8 @@ void Overlay::draw(const Look& look, const client::View& client, const client::S
         draw_caption(look, *caption_, under);
     }
     draw_panels(look, client, settings, facts);
+    if (facts.touch)
+        draw_touch_keys(look, *facts.touch, free_area(look, screen));
     if (hud.with_table)
         round_table(look, client);
     if (shows(Panel::scores))

@@ -6,6 +6,7 @@
 #include "overlay/hud/hud.h"
 #include "overlay/hud/prompts.h"
 #include "overlay/hud/scoreboard.h"
+#include "overlay/hud/touch_keys.h"
 #include "overlay/instruments/change_log.h"
 #include "overlay/instruments/cost_panel.h"
 #include "overlay/instruments/dr_panel.h"
@@ -30,6 +31,7 @@ struct Facts {
     SettingsFacts settings;             ///< while they are shown
     ParetoFacts pareto;
     std::optional<PromptKeys> prompts; ///< of a person's first match
+    std::optional<TouchFacts> touch;   ///< while the hands are on the screen itself
     std::string slow_frames;           ///< why errors are to be marked (client::slow_frames_note); empty: they are not
 };
 

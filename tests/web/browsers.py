@@ -2,12 +2,14 @@
 import os
 import pathlib
 import re
+import subprocess
 import sys
 
 from PIL import ImageGrab
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "end_to_end"))
 from processes import focus_window, wait_for, xdotool  # noqa: E402
+from devtools import DevTools  # noqa: E402
 
 PREFERENCES = {  # of Firefox: nothing before the page, and its console on standard output
     "browser.shell.checkDefaultBrowser": False, "browser.aboutwelcome.enabled": False, "datareporting.policy.dataSubmissionEnabled": False,
@@ -20,21 +22,28 @@ BROWSERS = ("chromium", "firefox")
 
 
 class Page:
-    def __init__(self, bench, browser, url, width=1280, height=720):
+    def __init__(self, bench, browser, url, width=1280, height=720, trusts=None):
+        """`trusts`: a certificate that this browser's user has imported."""
         self.display = bench.display(width, height)
         profile = pathlib.Path(bench.folder.name) / f"profile{len(bench.started)}"
         profile.mkdir()
+        if trusts:
+            keys = profile if browser == "firefox" else profile / ".pki" / "nssdb"
+            keys.mkdir(parents=True, exist_ok=True)
+            subprocess.run(["certutil", "-N", "--empty-password", "-d", f"sql:{keys}"], check=True)
+            subprocess.run(["certutil", "-A", "-d", f"sql:{keys}", "-n", "host", "-t", "CT,,", "-i", trusts], check=True)
         if browser == "firefox":
             (profile / "user.js").write_text("".join(f"user_pref({quoted(key)}, {quoted(value)});\n" for key, value in PREFERENCES.items()))
             command = ["firefox-esr", "--no-remote", "--profile", profile, "--width", str(width), "--height", str(height), "--kiosk", url]
         else:
             command = ["chromium", "--no-sandbox", f"--user-data-dir={profile}", "--no-first-run", "--no-default-browser-check", "--password-store=basic",
                        "--disable-dev-shm-usage", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-logging=stderr",
-                       "--disable-background-networking", "--window-position=0,0", f"--window-size={width},{height}", "--kiosk", url]
+                       "--disable-background-networking", "--remote-debugging-port=0", "--window-position=0,0", f"--window-size={width},{height}", "--kiosk", url]
         self.program = bench.start(*command, DISPLAY=self.display, MOZ_DISABLE_CONTENT_SANDBOX="1", HOME=str(profile))
         self.seen = 0
         self.says("page: ready after", 120)
         self.window = focus_window(self.display, "Reckoning")
+        self.tools = DevTools(profile) if browser == "chromium" else None
 
     def says(self, pattern, limit=30):
         """Waits for a line after the last input."""

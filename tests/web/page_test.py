@@ -9,8 +9,10 @@ import re
 import shutil
 import signal
 import statistics
+import subprocess
 import sys
 import time
+import urllib.parse
 
 import browsers
 from browsers import Page
@@ -100,13 +102,181 @@ def other_version(bench, page, browser):
     ann.says("page: version another", 60)
 
 
+def files_at(bench, folder):
+    """Served by anything that serves files; returns the port."""
+    port = free_port()
+    bench.start("python3", "-m", "http.server", port, "--bind", "127.0.0.1", "--directory", folder)
+    return port
+
+
 def alone(bench, page, browser):
     """Any file server will do for the tour, bots and recordings."""
-    port = free_port()
-    bench.start("python3", "-m", "http.server", port, "--bind", "127.0.0.1", "--directory", page)
-    tour = Page(bench, browser, address(port) + "#tour")
+    tour = Page(bench, browser, address(files_at(bench, page)) + "#tour")
     tour.says("tour: scene 1")
     tour.keep(f"tour-{browser}")
+
+
+SETUP = """title = "Another's filter"
+caption = "Its file lies beside this one."
+map = "proving-ground"
+path = "circle"
+spawns = [[0, -60, 90], [0, -150, 90]]
+ghosts = ["lua:kalman.lua", "snap:order1"]
+
+[settings]
+publish = "fixed"
+rate = 2
+"""
+
+
+def links(bench, page, browser):
+    """An experiment by a link: a setup's address, with a scheme in Lua beside it, and the setup's text itself; and a recording's address."""
+    folder = pathlib.Path(bench.folder.name) / "lecture"
+    shutil.copytree(page, folder)
+    (folder / "lecture.toml").write_text(SETUP)
+    shutil.copy(pathlib.Path(__file__).parents[2] / "assets" / "schemes" / "kalman.lua", folder)
+    recorded = bench.start("reckoning", "--headless", "--bots", 3, "--seconds", 10, "--record", folder / "match.reck")
+    if recorded.wait(60) != 0:
+        raise Failure(f"no recording:\n{recorded.output()}")
+    port = files_at(bench, folder)
+    setup = Page(bench, browser, address(port) + "#setup=lecture.toml")
+    setup.says("tour: scene 1")
+    setup.until(lambda now: now["ghosts"] >= 2, "both ghosts")
+    setup.keep(f"setup-{browser}")
+    setup.program.stop()
+    text = Page(bench, browser, address(port) + "#setup=" + urllib.parse.quote(SETUP.replace("lua:kalman.lua", "pvb:ctra")))
+    text.says("tour: scene 1")
+    text.until(lambda now: now["ghosts"] >= 2, "both ghosts")
+    text.program.stop()
+    replay = Page(bench, browser, address(port) + "#replay=match.reck")
+    replay.says(r"trace: eye_x", 60)
+    replay.keep(f"replay-{browser}")
+
+
+def secure(bench, page, browser):
+    """By HTTPS and WSS, with a certificate that the browser trusts: it drives."""
+    folder = pathlib.Path(bench.folder.name)
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+                    "-addext", "subjectAltName=DNS:localhost", "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
+                   check=True, capture_output=True)
+    port = free_port()
+    server = server_on(bench, page, port, "--web-certificate", folder / "certificate.pem", "--web-key", folder / "key.pem")
+    ann = Page(bench, browser, f"https://localhost:{port}/?verbose", trusts=folder / "certificate.pem")
+    ann.drive("Ann")
+    server.wait_for_line(r"Ann \(.*WebSocket.*\) has joined")
+    ann.hold("w", lambda now: now["speed"] > 3, "it drives")
+
+
+def sizes(bench, page, browser):
+    """The game has the whole window, from a small laptop's to a large screen's."""
+    for width, height in ((1280, 720), (1366, 768), (1920, 1080), (3840, 2160)):
+        port = free_port()
+        server_on(bench, page, port, "--bots", 2)
+        ann = Page(bench, browser, address(port), width, height)
+        ann.keep(f"front-{width}-{browser}")
+        ann.drive("Ann")
+        ann.until(lambda now: (now["width"], now["height"]) == (width, height), f"a picture of {width} x {height}")
+        ann.keys("key", "F2")
+        ann.says("dead reckoning: shown", 60)
+        ann.keep(f"match-{width}-{browser}")
+        ann.program.stop()
+
+
+def same_clock(bench, page, browser):
+    """Over the same emulated link the page sees a driver as a native client does: its clock is as good."""
+    seconds = 120
+    port = free_port()
+    server = server_on(bench, page, port, "--kind", "lab")
+    bench.start("reckoning", "--headless", "--bot-path", "random", "--join", f"127.0.0.1:{port}", "--name", "Ben", "--seed", 3)
+    server.wait_for_line(r"Ben \(.*\) has joined")
+    options = ["--seconds", str(seconds), "--seed", "7", "--link", "wifi", "--link-loss", "0", "--report"]
+    ann = Page(bench, browser, address(port), 480, 270)
+    ann.tools.evaluate(f"""(call => Module.callMain = options => call([...options, ...{json.dumps(options)}, "/report.json"]))(Module.callMain);
+                           Module.ended = () => console.info("page: ended")""")
+    uma = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Uma", *options, bench.report("uma.json"))
+    ann.drive("Ann")
+    ann.says("page: ended", seconds + 60)
+    if uma.wait(60) != 0:
+        raise Failure(f"Uma has ended badly:\n{uma.output()}")
+    seen = {"Ann": actor(json.loads(ann.tools.evaluate('FS.readFile("/report.json", {encoding: "utf8"})')), "Ben"),
+            "Uma": actor(read_report(bench.report("uma.json")), "Ben")}
+    web, native = (seen[name]["mean_error_m"] for name in ("Ann", "Uma"))
+    print(f"Ben's mean error in the page {web:.4f} m ({seen['Ann']['scored_frames']} frames), in the native game {native:.4f} m ({seen['Uma']['scored_frames']})")
+    if abs(web - native) > 0.1 * native + 0.002:
+        raise Failure("they should be within 10 % and 2 mm")
+
+
+def touch(bench, page, browser):
+    """A tablet: a thumb drives, another finger turns the view, a tap fires, a button stands in for a key; in the tour a finger looks round."""
+    port = free_port()
+    server_on(bench, page, port)
+    ann = Page(bench, browser, address(port))
+    ann.drive("Ann")
+    hand = ann.tools
+    hand.fingers((250, 560))
+    hand.fingers((250, 460))
+    ann.until(lambda now: now["speed"] > 2, "the thumb drives")
+    ann.keep("touch-drive")
+    looked = ann.trace()["view"]
+    hand.fingers((250, 460), (800, 300))
+    hand.fingers((250, 460), (1000, 300))
+    ann.until(lambda now: abs(now["view"] - looked) > 0.2, "a finger turns the view")
+    hand.fingers((250, 460))
+    ann.seen = len(ann.program.output())
+    hand.tap(800, 300, finger=1)
+    ann.says("fired")
+    hand.fingers()
+    ann.until(lambda now: abs(now["speed"]) < 1, "it stops")
+    ann.seen = len(ann.program.output())
+    hand.tap(1226, 196)
+    ann.says("dead reckoning: shown")
+    ann.keep("touch-compare")
+    ann.program.stop()
+    tour = Page(bench, browser, address(files_at(bench, page)) + "#tour")
+    tour.says("tour: scene 1")
+    tour.tools.tap(700, 300)  # now it knows that there are fingers
+    tour.seen = len(tour.program.output())
+    tour.tools.tap(1226, 122)
+    tour.says("tour: scene 2")
+    tour.keep("touch-tour")
+
+
+GAMEPAD = """
+var pad = {id: "Standard Gamepad", index: 0, connected: true, mapping: "standard", timestamp: 1, axes: [0, 0, 0, 0],
+           buttons: Array.from({length: 17}, () => ({pressed: false, touched: false, value: 0}))};
+navigator.getGamepads = () => [pad, null, null, null];
+window.dispatchEvent(Object.assign(new Event("gamepadconnected"), {gamepad: pad}));
+"""
+
+
+def gamepad(bench, page, browser):
+    """What the browser says of a gamepad drives and fires."""
+    port = free_port()
+    server_on(bench, page, port)
+    ann = Page(bench, browser, address(port))
+    ann.drive("Ann")
+    ann.tools.evaluate(GAMEPAD)
+    ann.tools.evaluate("pad.axes[1] = -1; ++pad.timestamp")
+    ann.until(lambda now: now["speed"] > 2, "the left stick drives")
+    ann.seen = len(ann.program.output())
+    ann.tools.evaluate("Object.assign(pad.buttons[7], {pressed: true, value: 1}); ++pad.timestamp")
+    ann.says("fired")
+
+
+def lost_card(bench, page, browser):
+    """The graphics card goes away: the page says so, and a reload has the seat back."""
+    port = free_port()
+    server = server_on(bench, page, port)
+    ann = Page(bench, browser, address(port))
+    ann.drive("Ann")
+    ann.seen = len(ann.program.output())
+    ann.tools.evaluate('void document.getElementById("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext()')
+    ann.says("page: failed: the graphics card was taken away")
+    ann.keep("lost-card")
+    ann.keys("key", "F5")
+    ann.says("page: ready after", 120)
+    ann.keys("key", "Return")
+    server.wait_for_line(r"Ann \(.*\) is back", 120)
 
 
 def crowd(bench, page, browser):
@@ -142,7 +312,8 @@ def crowd(bench, page, browser):
         raise Failure("it did not stay as it was")
 
 
-CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "alone": alone}
+CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "alone": alone, "links": links, "secure": secure,
+         "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad, "lost-card": lost_card}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:
         sys.exit(__doc__)

@@ -60,6 +60,7 @@ void Input::press(Device device, Code code) {
         return;
     pressed_[static_cast<std::size_t>(device)].set(static_cast<std::size_t>(code));
     on_pad_ = device == Device::pad;
+    on_screen_ = false;
     if (const Action action = bindings_->action(device, code, replay_); action != Action::count)
         press(action);
     else if (device == Device::keys && code == SDL_SCANCODE_ESCAPE) // always a way out
@@ -83,6 +84,7 @@ void Input::key(const SDL_KeyboardEvent& event, bool typing) {
 
 void Input::mouse_button(const SDL_MouseButtonEvent& event, bool pointing) {
     const bool right = event.button == SDL_BUTTON_RIGHT;
+    on_screen_ = false;
     if (event.type == SDL_MOUSEBUTTONUP) {
         release(Device::mouse, event.button);
         orbiting_ = orbiting_ && !right;
@@ -102,6 +104,7 @@ void Input::pad_axis(const SDL_ControllerAxisEvent& event) {
     constexpr float pulled = 0.5f;
     const float before = std::exchange(axes_[event.axis], static_cast<float>(event.value) / 32767);
     on_pad_ = on_pad_ || std::abs(axes_[event.axis]) > pulled;
+    on_screen_ = on_screen_ && !on_pad_;
     const Code code = event.axis == SDL_CONTROLLER_AXIS_TRIGGERLEFT    ? left_trigger
                       : event.axis == SDL_CONTROLLER_AXIS_TRIGGERRIGHT ? right_trigger
                                                                        : no_code;
@@ -109,6 +112,12 @@ void Input::pad_axis(const SDL_ControllerAxisEvent& event) {
         release(Device::pad, code);
     else if (before <= pulled)
         press(Device::pad, code);
+}
+
+void Input::finger(const SDL_TouchFingerEvent& event) {
+    touch_.handle(event);
+    on_pad_ = false;
+    on_screen_ = true;
 }
 
 void Input::listen(Device device) {
@@ -198,6 +207,11 @@ void Input::handle(const SDL_Event& event, bool typing, bool pointing) {
     case SDL_CONTROLLERBUTTONUP:
         release(Device::pad, pad_code(event.cbutton.button));
         break;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        finger(event.tfinger);
+        break;
     default:
         break;
     }
@@ -231,12 +245,13 @@ client::PlayerInput Input::player(bool flying) const {
     using enum Action;
     const auto limited = [](float value) { return std::clamp(value, -1.0f, 1.0f); };
     client::PlayerInput input;
-    input.tank.stick.throttle = limited((flying ? 0 : both(forward, back)) - axis(SDL_CONTROLLER_AXIS_LEFTY));
-    input.tank.stick.steer = limited((flying ? 0 : both(left, right)) - axis(SDL_CONTROLLER_AXIS_LEFTX));
+    const glm::vec2 thumb = flying ? glm::vec2(0) : touch_.pushed();
+    input.tank.stick.throttle = limited((flying ? 0 : both(forward, back)) - axis(SDL_CONTROLLER_AXIS_LEFTY) + thumb.x);
+    input.tank.stick.steer = limited((flying ? 0 : both(left, right)) - axis(SDL_CONTROLLER_AXIS_LEFTX) + thumb.y);
     input.tank.stick.brake = held(brake);
     input.tank.turret_rate = both(turret_left, turret_right);
     input.tank.gun_rate = both(gun_up, gun_down);
-    input.fire = held(fire);
+    input.fire = held(fire) || touch_.tapped();
     input.lay_mine = std::ranges::count(commands_, lay_mine) > 0;
     input.use_power = std::ranges::count(commands_, use_power) > 0;
     input.smoke = std::ranges::count(commands_, smoke) > 0;
@@ -260,7 +275,10 @@ CameraInput Input::camera(const ViewSettings& settings, float dt) const {
     const client::Direction pushed = turned(stick(SDL_CONTROLLER_AXIS_RIGHTX), stick(SDL_CONTROLLER_AXIS_RIGHTY));
     client::Direction& sticks = held(Action::zoom) ? camera.aside : camera.aim;
     sticks = {sticks.yaw + pushed.yaw, sticks.pitch + pushed.pitch};
-    camera.zoom = std::pow(zoom_a_click, wheel_);
+    const glm::vec2 finger = touch_.way() * settings.mouse_speed;
+    const client::Direction swept = turned(finger.x, finger.y);
+    camera.aim = {camera.aim.yaw + swept.yaw, camera.aim.pitch + swept.pitch};
+    camera.zoom = std::pow(zoom_a_click, wheel_) * touch_.zoom();
     return camera;
 }
 
@@ -268,7 +286,7 @@ glm::vec3 Input::flight(bool flying) const {
     using enum Action;
     glm::vec3 motion(both(fly_forward, fly_back), both(fly_left, fly_right), both(fly_up, fly_down));
     if (flying)
-        motion += glm::vec3(both(forward, back), both(left, right), 0);
+        motion += glm::vec3(both(forward, back), both(left, right), 0) + glm::vec3(touch_.pushed(), 0);
     return motion;
 }
 
@@ -284,6 +302,7 @@ void Input::release_all() {
     tapped_.reset();
     axes_ = {};
     orbiting_ = false;
+    touch_.release();
 }
 
 } // namespace apps

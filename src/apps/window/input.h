@@ -1,9 +1,10 @@
 #pragma once
-/// Keys, mouse and gamepad as input of the tank, motion of the camera, and commands for the program. Everything comes
-/// from SDL's events, so that pushed events work like real ones.
+/// Keys, mouse, gamepad and fingers as input of the tank, motion of the camera, and commands for the program. Everything
+/// comes from SDL's events, so that pushed events work like real ones.
 
 #include "apps/game/settings.h"
 #include "apps/window/bindings.h"
+#include "apps/window/touch.h"
 #include "client/own/local_player.h"
 #include "client/scene/camera.h"
 
@@ -52,6 +53,14 @@ class Input {
     /// The hands are on the pad, not on keys and mouse.
     [[nodiscard]] bool on_pad() const { return on_pad_; }
 
+    /// The hands are on the screen itself.
+    [[nodiscard]] bool on_screen() const { return on_screen_; }
+    [[nodiscard]] const Touch& touch() const { return touch_; }
+    /// Once a frame, before its events (Touch::begin_frame).
+    void place_fingers(bool panel, bool drives) { touch_.begin_frame(panel, drives); }
+    /// As if what is bound to it had been pressed.
+    void press(Action action);
+
     /// A recording is shown: there is no tank to drive, and its keys move in time.
     void replaying(bool replay) { replay_ = replay; }
 
@@ -73,7 +82,7 @@ class Input {
     void pad_axis(const SDL_ControllerAxisEvent& event);
     void press(Device device, Code code);
     void release(Device device, Code code);
-    void press(Action action);
+    void finger(const SDL_TouchFingerEvent& event);
     void release_all();
     bool hear(const SDL_Event& event);
     void open_gamepad(int index);
@@ -87,7 +96,8 @@ class Input {
     std::vector<Action> commands_;
     std::optional<Device> listening_;
     std::optional<Code> heard_;
-    bool on_pad_ = false;
+    bool on_pad_ = false, on_screen_ = false;
+    Touch touch_;
     bool replay_ = false;
     bool mouse_aims_ = false, orbiting_ = false;
     /// The mouse's way in this frame [pixels].

@@ -57,6 +57,18 @@ void Interface::handle(const SDL_Event& event) {
         mouse_ = {static_cast<float>(event.button.x), static_cast<float>(event.button.y)};
     else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE)
         mouse_ = {-FLT_MAX, -FLT_MAX};
+    else if (event.type == SDL_FINGERDOWN || event.type == SDL_FINGERMOTION || event.type == SDL_FINGERUP)
+        finger(event.tfinger);
+}
+
+void Interface::finger(const SDL_TouchFingerEvent& event) {
+    if (event.type == SDL_FINGERDOWN)
+        finger_ = {.id = event.fingerId, .after_another = finger_.has_value()};
+    else if (!finger_ || finger_->id != event.fingerId)
+        return;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    mouse_ = {event.x * window.x, event.y * window.y};
+    finger_->lifted = event.type == SDL_FINGERUP;
 }
 
 void Interface::navigate(bool on) {
@@ -87,6 +99,15 @@ void Interface::begin_frame() {
     // The backend asks X where the mouse is, and misses a pointer that was moved by a program.
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = mouse_;
+    if (finger_ && !std::exchange(finger_->after_another, false)) {
+        const bool gone = finger_->lifted && finger_->seen;
+        io.MouseDown[ImGuiMouseButton_Left] = !gone;
+        finger_->seen = true;
+        if (gone) {
+            finger_.reset();
+            mouse_ = {-FLT_MAX, -FLT_MAX};
+        }
+    }
     // The pad only now: the backend would read it past the events.
     if (navigated_) {
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;

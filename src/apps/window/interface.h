@@ -7,6 +7,7 @@
 #include <SDL_events.h>
 #include <bitset>
 #include <cfloat>
+#include <optional>
 #include <vector>
 
 namespace apps {
@@ -38,6 +39,7 @@ class Interface {
 
   private:
     void fit_fonts();
+    void finger(const SDL_TouchFingerEvent& event);
 
     Window& window_;
     overlay::Look look_;
@@ -49,6 +51,13 @@ class Interface {
     std::bitset<SDL_NUM_SCANCODES> pressed_; ///< in this frame
     std::vector<SDL_Event> released_;        ///< likewise: ImGui sees these releases in the next frame
     ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< by the events [pixels]
+    /// The newest finger is a mouse whose button is down: for a frame at least, then up for one where it was, then gone.
+    struct Finger {
+        SDL_FingerID id;
+        bool after_another = false; ///< of which ImGui must see first that it is up
+        bool seen = false, lifted = false;
+    };
+    std::optional<Finger> finger_;
 };
 
 } // namespace apps

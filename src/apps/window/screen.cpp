@@ -169,6 +169,10 @@ void Screen::fit_window() {
 void Screen::handle_input(client::Client& client) {
     input_.end_frame();
     input_.replaying(tape_keys_.replaying());
+    const bool drives = client.player() && client.player()->spawned() && viewer_.at_home(client) && !tour_;
+    input_.place_fingers(interface_.pointing(), drives);
+    for (const Action action : std::exchange(touched_, {}))
+        input_.press(action);
     for (SDL_Event event; SDL_PollEvent(&event);) {
         const bool for_settings =
             input_.listening() &&
@@ -192,7 +196,7 @@ void Screen::handle_input(client::Client& client) {
         spdlog::debug("scores: {}", scores ? "shown" : "hidden");
     }
 
-    if (!window_.focused())
+    if (!window_.focused() || input_.on_screen())
         aim_with_mouse(false);
     client::PlayerInput input = menu_open() || start_open() ? client::PlayerInput{} : input_.player(viewer_.flying());
     viewer_.guide(input_, client, input, frame_time_);
@@ -268,6 +272,16 @@ void Screen::take_picture() {
     shot_by_key_ = false;
 }
 
+overlay::PromptKeys Screen::prompt_keys(const overlay::Controls& hands) const {
+    if (input_.on_screen())
+        return {"left thumb", "drag", "tap", "Mine"};
+    const std::string fire = hands.press("fire"), mine = hands.press("lay-mine");
+    if (hands.pad)
+        return {"left stick", "right stick", fire, mine};
+    return {fmt::format("{} {} {} {}", hands.press("forward"), hands.press("left"), hands.press("back"), hands.press("right")),
+            "click, then the mouse", fire, mine};
+}
+
 overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu) {
     overlay::Facts facts;
     facts.hud.frames_per_s = 1 / std::max(frame_time_, 1e-3f);
@@ -288,14 +302,10 @@ overlay::Facts Screen::facts(const client::View& client, overlay::MenuFacts menu
     facts.controls = &user_.controls(input_.on_pad());
     if (overlay_.shows(overlay::Panel::settings))
         facts.settings = user_.facts(input_.on_pad());
-    if (prompts_) {
-        const overlay::Controls& hands = *facts.controls;
-        facts.prompts = {hands.pad ? "left stick"
-                                   : hands.press("forward") + " " + hands.press("left") + " " + hands.press("back") +
-                                         " " + hands.press("right"),
-                         hands.pad ? "right stick" : "click, then the mouse", hands.press("fire"),
-                         hands.press("lay-mine")};
-    }
+    if (prompts_)
+        facts.prompts = prompt_keys(*facts.controls);
+    if (input_.on_screen() && !menu_open())
+        facts.touch = touch_facts();
     facts.pareto = {files_.sweep(), files_.why_no_sweep()};
     return facts;
 }
@@ -335,7 +345,8 @@ void Screen::render(const client::View& client, const client::Scene& scene, cons
         overlay::Caption caption = tour_->caption(client);
         const std::string way = caption.count > 1 ? fmt::format("{}: next   {}: back", press("tour-next"), press("tour-back"))
                                                   : fmt::format("{}: again", press("tour-next"));
-        caption.keys = fmt::format("{}   {}: pause   {}: leave", way, press(tape_keys_.replaying() ? "replay-pause" : "pause"), press("menu"));
+        if (!input_.on_screen()) // it has buttons for that
+            caption.keys = fmt::format("{}   {}: pause   {}: leave", way, press(tape_keys_.replaying() ? "replay-pause" : "pause"), press("menu"));
         overlay_.set_caption(caption);
     }
     overlay::Facts shown = facts(client, std::move(menu));

@@ -83,6 +83,8 @@ class Screen {
     void aim_with_mouse(bool aiming);
     /// The picture's middle, and the panes of the split view, go where panels leave room.
     void make_room(client::Scene& scene, float dt);
+    [[nodiscard]] overlay::TouchFacts touch_facts();
+    [[nodiscard]] overlay::PromptKeys prompt_keys(const overlay::Controls& hands) const;
     [[nodiscard]] overlay::Facts facts(const client::View& client, overlay::MenuFacts menu);
     void take_picture();
     /// Of the window's size that this frame is drawn at.
@@ -93,6 +95,7 @@ class Screen {
     Interface interface_;
     Sound sound_;
     Input input_;
+    std::vector<Action> touched_; ///< buttons that stand in for keys, pressed in the last frame
     TapeKeys tape_keys_;
     overlay::TourControl tour_control_;
     UserFiles files_;

@@ -16,6 +16,7 @@ namespace {
 /// Opens SDL's video; off-screen where there is no display. True if nobody can see it.
 bool start_video() {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); // Ctrl+C is main's
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0"); // a finger is a finger (touch.h; for panels, interface.h)
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     const platform::QuietStderr quiet;
     constexpr const char* nobody_sees = "offscreen";

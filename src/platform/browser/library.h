@@ -174,6 +174,9 @@ constexpr in_out<Out> transform(Range&& range, Out out, Work work, Projection pr
 template <class Range, class Value> constexpr void replace(Range&& range, const Value& old, const Value& fresh) {
     std::replace(begin(range), end(range), old, fresh);
 }
+template <class Range, class Predicate, class Value> constexpr void replace_if(Range&& range, Predicate predicate, const Value& fresh) {
+    std::replace_if(begin(range), end(range), predicate, fresh);
+}
 template <class Range, class Value> constexpr void fill(Range&& range, const Value& value) {
     std::fill(begin(range), end(range), value);
 }

@@ -1,0 +1,97 @@
+#include "apps/window/touch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
+
+namespace apps {
+
+namespace {
+
+const glm::vec2 picture(1920, 1080);
+constexpr float reach = 110;             // of the stick [pixels]
+constexpr float unmeant = 0.2f;          // less of it is a thumb that lies there
+constexpr float still = 25;              // a tap goes no farther [pixels]
+constexpr Uint32 tap = 300;              // nor takes longer [ms],
+constexpr int tap_frames = 2;            // but where a frame takes long
+const glm::vec2 thumb_low(0, 0.3f), thumb_high(0.4f, 1); // where a finger drives
+
+bool is_thumb(const glm::vec2& at) {
+    return glm::all(glm::greaterThanEqual(at, thumb_low)) && glm::all(glm::lessThanEqual(at, thumb_high));
+}
+
+} // namespace
+
+void Touch::handle(const SDL_TouchFingerEvent& event) {
+    const glm::vec2 at(event.x, event.y);
+    if (event.type == SDL_FINGERDOWN) {
+        fingers_.push_back({.id = event.fingerId, .from = at, .at = at, .seen = at, .down = event.timestamp});
+        return;
+    }
+    const auto finger =
+        std::ranges::find_if(fingers_, [&](const Finger& it) { return it.id == event.fingerId && !it.up; });
+    if (finger == fingers_.end()) // it came down elsewhere
+        return;
+    finger->at = at;
+    finger->farthest = std::max(finger->farthest, glm::length((at - finger->from) * picture));
+    if (event.type == SDL_FINGERUP)
+        finger->up = event.timestamp;
+}
+
+void Touch::begin_frame(bool panel, bool drives) {
+    std::erase_if(fingers_, [](const Finger& it) { return it.up && it.part != Part::unknown; });
+    for (Finger& finger : fingers_) {
+        finger.frames += finger.up ? 0 : 1;
+        if (finger.part != Part::unknown)
+            finger.seen = finger.at;
+        else
+            finger.part = panel ? Part::panel : drives && !of(Part::stick) && is_thumb(finger.from) ? Part::stick : Part::view;
+    }
+}
+
+const Touch::Finger* Touch::of(Part part, std::size_t number) const {
+    for (const Finger& finger : fingers_)
+        if (finger.part == part && number-- == 0)
+            return &finger;
+    return nullptr;
+}
+
+glm::vec2 Touch::way() const {
+    const Finger* finger = of(Part::view);
+    return finger ? (finger->at - finger->seen) * picture : glm::vec2(0);
+}
+
+float Touch::zoom() const {
+    const Finger *one = of(Part::view), *other = of(Part::view, 1);
+    if (!one || !other)
+        return 1;
+    constexpr float least = 40; // nearer, it would be a matter of chance [pixels]
+    const auto apart = [&](glm::vec2 Finger::* where) {
+        return std::max(least, glm::length((one->*where - other->*where) * picture));
+    };
+    return apart(&Finger::seen) / apart(&Finger::at);
+}
+
+std::optional<Touch::Stick> Touch::stick() const {
+    const Finger* thumb = of(Part::stick);
+    return thumb && !thumb->up ? std::optional(Stick{.from = thumb->from, .at = thumb->at}) : std::nullopt;
+}
+
+glm::vec2 Touch::pushed() const {
+    const std::optional<Stick> thumb = stick();
+    if (!thumb)
+        return glm::vec2(0);
+    const glm::vec2 way = glm::clamp((thumb->from - thumb->at) * picture / reach, -1.0f, 1.0f);
+    const auto meant = [](float push) { return std::abs(push) < unmeant ? 0.0f : push; };
+    return {meant(way.y), meant(way.x)};
+}
+
+bool Touch::tapped() const {
+    return std::ranges::any_of(fingers_, [](const Finger& it) {
+        return it.part == Part::view && it.up && it.farthest < still && (*it.up - it.down < tap || it.frames <= tap_frames);
+    });
+}
+
+} // namespace apps

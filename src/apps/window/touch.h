@@ -1,0 +1,50 @@
+#pragma once
+/// Fingers on the picture, for who has neither keys nor mouse, as at a tablet that shows the page: dragging turns the
+/// view, two fingers bring it nearer, a tap fires, and a thumb at the left is a stick that drives. What begins on a
+/// panel is the panel's alone.
+
+#include <SDL.h>
+#include <glm/vec2.hpp>
+#include <optional>
+#include <vector>
+
+namespace apps {
+
+class Touch {
+  public:
+    /// Where the thumb came down, and where it is now [shares of the window's width and height, from the top left].
+    struct Stick {
+        glm::vec2 from{0}, at{0};
+    };
+
+    void handle(const SDL_TouchFingerEvent& event);
+    /// Once a frame, before its events: whose the fingers are that came down in the last one. `panel`: the newest is on
+    /// a panel, as that frame found. `drives`: there is a tank to drive.
+    void begin_frame(bool panel, bool drives);
+    void release() { fingers_.clear(); }
+
+    /// What a finger that turns the view went since the last frame, right and down [pixels of a picture of 1920×1080].
+    [[nodiscard]] glm::vec2 way() const;
+    /// What two such fingers make of distances: a factor, below 1 when they part.
+    [[nodiscard]] float zoom() const;
+    [[nodiscard]] std::optional<Stick> stick() const;
+    [[nodiscard]] glm::vec2 pushed() const; ///< the stick: ahead and left, each -1..1
+    [[nodiscard]] bool tapped() const;      ///< on the picture, since the last frame
+
+  private:
+    enum class Part { unknown, panel, stick, view };
+    struct Finger {
+        SDL_FingerID id = 0;
+        glm::vec2 from{0}, at{0}, seen{0}; ///< [shares]; `seen`: in the last frame
+        Part part = Part::unknown;
+        Uint32 down = 0; ///< [ms]
+        std::optional<Uint32> up{};
+        float farthest = 0; ///< from where it came down [pixels]
+        int frames = 0;     ///< that it was down in
+    };
+    [[nodiscard]] const Finger* of(Part part, std::size_t number = 0) const;
+
+    std::vector<Finger> fingers_; ///< those that are lifted stay for the frame that counts them
+};
+
+} // namespace apps

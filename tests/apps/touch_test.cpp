@@ -1,0 +1,164 @@
+#include "apps/window/touch.h"
+
+#include "apps/window/input.h"
+
+#include <gtest/gtest.h>
+
+using namespace apps;
+
+namespace {
+SDL_TouchFingerEvent finger(Uint32 type, SDL_FingerID id, glm::vec2 at, Uint32 time = 0) {
+    SDL_TouchFingerEvent event{};
+    event.type = type;
+    event.fingerId = id;
+    event.x = at.x;
+    event.y = at.y;
+    event.timestamp = time;
+    return event;
+}
+SDL_TouchFingerEvent down(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) { return finger(SDL_FINGERDOWN, id, at, time); }
+SDL_TouchFingerEvent move(SDL_FingerID id, glm::vec2 at) { return finger(SDL_FINGERMOTION, id, at); }
+SDL_TouchFingerEvent up(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) { return finger(SDL_FINGERUP, id, at, time); }
+
+constexpr glm::vec2 left(0.2f, 0.7f), right(0.7f, 0.5f);
+
+void expect_near(const glm::vec2& is, const glm::vec2& wanted) {
+    EXPECT_NEAR(is.x, wanted.x, 1e-3f);
+    EXPECT_NEAR(is.y, wanted.y, 1e-3f);
+}
+} // namespace
+
+TEST(Touch, AFingerTurnsTheViewByItsWayInEachFrame) {
+    Touch touch;
+    touch.handle(down(1, right));
+    touch.begin_frame(false, true);
+    touch.handle(move(1, right + glm::vec2(0.1f, 0)));
+    expect_near(touch.way(), {192, 0});
+    touch.begin_frame(false, true);
+    expect_near(touch.way(), {0, 0});
+    touch.handle(up(1, right + glm::vec2(0.1f, -0.1f)));
+    expect_near(touch.way(), {0, -108});
+    touch.begin_frame(false, true);
+    expect_near(touch.way(), {0, 0});
+    EXPECT_FALSE(touch.tapped()) << "it went far";
+}
+
+/// At few frames a second a finger may come, sweep and go between two of them.
+TEST(Touch, NothingIsLostHoweverLongAFrameIs) {
+    Touch touch;
+    touch.handle(down(1, right));
+    touch.handle(move(1, right + glm::vec2(0.1f, 0)));
+    touch.handle(up(1, right + glm::vec2(0.2f, 0)));
+    expect_near(touch.way(), {0, 0});
+    touch.begin_frame(false, true);
+    expect_near(touch.way(), {384, 0});
+    touch.begin_frame(false, true);
+    expect_near(touch.way(), {0, 0});
+}
+
+TEST(Touch, TheThumbIsAStickWhereThereIsATankToDrive) {
+    Touch touch;
+    touch.handle(down(1, left));
+    touch.begin_frame(false, true);
+    expect_near(touch.pushed(), {0, 0});
+    touch.handle(move(1, left - glm::vec2(0, 55.0f / 1080))); // half the reach ahead
+    expect_near(touch.pushed(), {0.5f, 0});
+    touch.handle(move(1, left - glm::vec2(300.0f / 1920, 0)));
+    expect_near(touch.pushed(), {0, 1});
+    touch.handle(move(1, left - glm::vec2(0, 15.0f / 1080)));
+    expect_near(touch.pushed(), {0, 0});
+    EXPECT_TRUE(touch.stick());
+    expect_near(touch.way(), {0, 0});
+    touch.handle(up(1, left));
+    EXPECT_FALSE(touch.stick());
+    expect_near(touch.pushed(), {0, 0});
+
+    Touch looks_on;
+    looks_on.handle(down(1, left));
+    looks_on.begin_frame(false, false);
+    looks_on.handle(move(1, left + glm::vec2(0.1f, 0)));
+    EXPECT_FALSE(looks_on.stick());
+    expect_near(looks_on.way(), {192, 0});
+}
+
+TEST(Touch, OneThumbDrivesWhileAnotherFingerLooksAndTaps) {
+    Touch touch;
+    touch.handle(down(1, left));
+    touch.begin_frame(false, true);
+    touch.handle(move(1, left - glm::vec2(0, 0.2f)));
+    touch.handle(down(2, right, 1000));
+    touch.handle(up(2, right, 1100));
+    touch.begin_frame(false, true);
+    EXPECT_TRUE(touch.tapped());
+    expect_near(touch.pushed(), {1, 0});
+    touch.begin_frame(false, true);
+    EXPECT_FALSE(touch.tapped()) << "one tap is one shot";
+}
+
+TEST(Touch, WhatBeginsOnAPanelIsThePanels) {
+    Touch touch;
+    touch.handle(down(1, left, 1000));
+    touch.begin_frame(true, true);
+    touch.handle(move(1, right));
+    touch.handle(up(1, right, 1100));
+    EXPECT_FALSE(touch.stick());
+    EXPECT_FALSE(touch.tapped());
+    expect_near(touch.way(), {0, 0});
+}
+
+TEST(Touch, ALongRestIsNoTap) {
+    Touch touch;
+    touch.handle(down(1, right, 1000));
+    for (int frame = 0; frame < 30; ++frame)
+        touch.begin_frame(false, true);
+    touch.handle(up(1, right, 1500));
+    EXPECT_FALSE(touch.tapped());
+    touch.begin_frame(false, true);
+    touch.handle(down(2, right, 2000));
+    touch.begin_frame(false, true);
+    touch.handle(up(2, right, 2500));
+    EXPECT_TRUE(touch.tapped()) << "it was one frame, however long";
+}
+
+TEST(Touch, TwoFingersThatPartBringTheViewNearer) {
+    Touch touch;
+    touch.handle(down(1, {0.5f, 0.5f}));
+    touch.handle(down(2, {0.6f, 0.5f}));
+    touch.begin_frame(false, true);
+    EXPECT_FLOAT_EQ(touch.zoom(), 1);
+    touch.handle(move(2, {0.7f, 0.5f}));
+    EXPECT_NEAR(touch.zoom(), 0.5f, 1e-4f);
+    touch.begin_frame(false, true);
+    EXPECT_FLOAT_EQ(touch.zoom(), 1);
+}
+
+TEST(Touch, ThroughInputItDrivesAimsAndFires) {
+    const Bindings bindings;
+    Input input(bindings);
+    const auto say = [&](const SDL_TouchFingerEvent& touch) {
+        SDL_Event event{};
+        event.tfinger = touch;
+        input.handle(event, false, false);
+    };
+    EXPECT_FALSE(input.on_screen());
+    say(down(1, left));
+    say(down(2, right, 1000));
+    input.end_frame();
+    input.place_fingers(false, true);
+    EXPECT_TRUE(input.on_screen());
+    say(move(1, left - glm::vec2(0, 0.2f)));
+    say(move(2, right + glm::vec2(0.01f, 0)));
+    EXPECT_EQ(input.player(false).tank.stick.throttle, 1);
+    EXPECT_EQ(input.player(true).tank.stick.throttle, 0);
+    EXPECT_EQ(input.flight(true).x, 1);
+    const ViewSettings view;
+    EXPECT_NEAR(input.camera(view, 0).aim.yaw, -19.2f * view.mouse_speed, 1e-5f);
+    EXPECT_FALSE(input.player(false).fire);
+    say(up(2, right + glm::vec2(0.01f, 0), 1200));
+    EXPECT_TRUE(input.player(false).fire);
+    SDL_Event key{};
+    key.type = SDL_KEYDOWN;
+    key.key.keysym.scancode = SDL_SCANCODE_W;
+    input.handle(key, false, false);
+    EXPECT_FALSE(input.on_screen()) << "there is a keyboard";
+}

@@ -1,0 +1,49 @@
+"""Chromium's remote control, for what no key press can do: fingers, a gamepad, a graphics card that goes away."""
+import json
+import urllib.request
+
+import websocket
+
+from processes import Failure, wait_for
+
+
+class DevTools:
+    """Of the one page in the Chromium that has this profile and was started with --remote-debugging-port=0."""
+
+    def __init__(self, profile):
+        port = wait_for(lambda: (profile / "DevToolsActivePort").exists() and (profile / "DevToolsActivePort").read_text().split()[:1], 60, "Chromium's DevTools")[0]
+
+        def page():
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/json") as answer:
+                return next((each["webSocketDebuggerUrl"] for each in json.load(answer) if each["type"] == "page"), None)
+        self.socket = websocket.create_connection(wait_for(page, 60, "a page in Chromium"), timeout=60, suppress_origin=True)
+        self.calls = 0
+
+    def call(self, method, **parameters):
+        self.calls += 1
+        self.socket.send(json.dumps({"id": self.calls, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self.socket.recv())
+            if answer.get("id") == self.calls:
+                if "error" in answer:
+                    raise Failure(f"{method}: {answer['error']['message']}")
+                return answer["result"]
+
+    def evaluate(self, expression):
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        if "exceptionDetails" in result:
+            raise Failure(f"{expression}: {result['exceptionDetails']}")
+        return result["result"].get("value")
+
+    def fingers(self, *places):
+        """Who touches the page now: {finger: (x, y)} told by what changed since the last call."""
+        now = {number: place for number, place in enumerate(places) if place}
+        before, self.down = getattr(self, "down", {}), now
+        kind = "touchStart" if now.keys() - before.keys() else "touchEnd" if before.keys() - now.keys() else "touchMove"
+        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": number} for number, (x, y) in now.items()])
+
+    def tap(self, x, y, finger=0):
+        """With this finger; those that are down stay where they are."""
+        others = [getattr(self, "down", {}).get(number) for number in range(finger)]
+        self.fingers(*others, (x, y))
+        self.fingers(*others)
