@@ -43,10 +43,8 @@ std::optional<dr::Displayed<float>> ShownTo::at(const Actor& actor, double time)
     constexpr double rounding = 1e-6;
     const auto& clients = game_.roster.clients;
     const auto client = client_ ? clients.find(*client_) : clients.end();
-    const auto& all = actor.motion.relayed;
     const std::vector<Motion::Relayed> sent =
-        client != clients.end() ? sent_to(game_, client->second, actor)
-                                : std::vector<Motion::Relayed>(all.begin(), all.end());
+        client != clients.end() ? sent_to(game_, client->second, actor) : sent_to_all(actor);
     while (time_ < time - rounding || fed_ == 0) {
         time_ = std::min(time_ + world::tick_length, time);
         feed(sent, time_ + world::tick_length + delay_);

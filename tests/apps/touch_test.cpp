@@ -1,8 +1,10 @@
 #include "apps/window/touch.h"
 
+#include "apps/window/finger_mouse.h"
 #include "apps/window/input.h"
 
 #include <gtest/gtest.h>
+#include <vector>
 
 using namespace apps;
 
@@ -20,6 +22,11 @@ SDL_TouchFingerEvent down(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) { retu
 SDL_TouchFingerEvent move(SDL_FingerID id, glm::vec2 at) { return finger(SDL_FINGERMOTION, id, at); }
 SDL_TouchFingerEvent up(SDL_FingerID id, glm::vec2 at, Uint32 time = 0) { return finger(SDL_FINGERUP, id, at, time); }
 
+/// The next one; in the last, this finger was found to have landed on a panel, or not.
+void frame(Touch& touch, std::optional<SDL_FingerID> landed = {}, bool panel = false, bool drives = true) {
+    touch.begin_frame(landed ? std::optional(Touch::Landed{.finger = *landed, .panel = panel}) : std::nullopt, drives);
+}
+
 constexpr glm::vec2 left(0.2f, 0.7f), right(0.7f, 0.5f);
 
 void expect_near(const glm::vec2& is, const glm::vec2& wanted) {
@@ -31,14 +38,14 @@ void expect_near(const glm::vec2& is, const glm::vec2& wanted) {
 TEST(Touch, AFingerTurnsTheViewByItsWayInEachFrame) {
     Touch touch;
     touch.handle(down(1, right));
-    touch.begin_frame(false, true);
+    frame(touch, 1);
     touch.handle(move(1, right + glm::vec2(0.1f, 0)));
     expect_near(touch.way(), {192, 0});
-    touch.begin_frame(false, true);
+    frame(touch);
     expect_near(touch.way(), {0, 0});
     touch.handle(up(1, right + glm::vec2(0.1f, -0.1f)));
     expect_near(touch.way(), {0, -108});
-    touch.begin_frame(false, true);
+    frame(touch);
     expect_near(touch.way(), {0, 0});
     EXPECT_FALSE(touch.tapped()) << "it went far";
 }
@@ -50,16 +57,16 @@ TEST(Touch, NothingIsLostHoweverLongAFrameIs) {
     touch.handle(move(1, right + glm::vec2(0.1f, 0)));
     touch.handle(up(1, right + glm::vec2(0.2f, 0)));
     expect_near(touch.way(), {0, 0});
-    touch.begin_frame(false, true);
+    frame(touch, 1);
     expect_near(touch.way(), {384, 0});
-    touch.begin_frame(false, true);
+    frame(touch);
     expect_near(touch.way(), {0, 0});
 }
 
 TEST(Touch, TheThumbIsAStickWhereThereIsATankToDrive) {
     Touch touch;
     touch.handle(down(1, left));
-    touch.begin_frame(false, true);
+    frame(touch, 1);
     expect_near(touch.pushed(), {0, 0});
     touch.handle(move(1, left - glm::vec2(0, 55.0f / 1080))); // half the reach ahead
     expect_near(touch.pushed(), {0.5f, 0});
@@ -75,7 +82,7 @@ TEST(Touch, TheThumbIsAStickWhereThereIsATankToDrive) {
 
     Touch looks_on;
     looks_on.handle(down(1, left));
-    looks_on.begin_frame(false, false);
+    frame(looks_on, 1, false, false);
     looks_on.handle(move(1, left + glm::vec2(0.1f, 0)));
     EXPECT_FALSE(looks_on.stick());
     expect_near(looks_on.way(), {192, 0});
@@ -84,21 +91,21 @@ TEST(Touch, TheThumbIsAStickWhereThereIsATankToDrive) {
 TEST(Touch, OneThumbDrivesWhileAnotherFingerLooksAndTaps) {
     Touch touch;
     touch.handle(down(1, left));
-    touch.begin_frame(false, true);
+    frame(touch, 1);
     touch.handle(move(1, left - glm::vec2(0, 0.2f)));
     touch.handle(down(2, right, 1000));
     touch.handle(up(2, right, 1100));
-    touch.begin_frame(false, true);
+    frame(touch, 2);
     EXPECT_TRUE(touch.tapped());
     expect_near(touch.pushed(), {1, 0});
-    touch.begin_frame(false, true);
+    frame(touch);
     EXPECT_FALSE(touch.tapped()) << "one tap is one shot";
 }
 
 TEST(Touch, WhatBeginsOnAPanelIsThePanels) {
     Touch touch;
     touch.handle(down(1, left, 1000));
-    touch.begin_frame(true, true);
+    frame(touch, 1, true);
     touch.handle(move(1, right));
     touch.handle(up(1, right, 1100));
     EXPECT_FALSE(touch.stick());
@@ -109,13 +116,14 @@ TEST(Touch, WhatBeginsOnAPanelIsThePanels) {
 TEST(Touch, ALongRestIsNoTap) {
     Touch touch;
     touch.handle(down(1, right, 1000));
-    for (int frame = 0; frame < 30; ++frame)
-        touch.begin_frame(false, true);
+    frame(touch, 1);
+    for (int i = 0; i < 30; ++i)
+        frame(touch);
     touch.handle(up(1, right, 1500));
     EXPECT_FALSE(touch.tapped());
-    touch.begin_frame(false, true);
+    frame(touch);
     touch.handle(down(2, right, 2000));
-    touch.begin_frame(false, true);
+    frame(touch, 2);
     touch.handle(up(2, right, 2500));
     EXPECT_TRUE(touch.tapped()) << "it was one frame, however long";
 }
@@ -124,12 +132,81 @@ TEST(Touch, TwoFingersThatPartBringTheViewNearer) {
     Touch touch;
     touch.handle(down(1, {0.5f, 0.5f}));
     touch.handle(down(2, {0.6f, 0.5f}));
-    touch.begin_frame(false, true);
+    frame(touch, 1);
+    frame(touch, 2);
     EXPECT_FLOAT_EQ(touch.zoom(), 1);
     touch.handle(move(2, {0.7f, 0.5f}));
     EXPECT_NEAR(touch.zoom(), 0.5f, 1e-4f);
-    touch.begin_frame(false, true);
+    expect_near(touch.way(), {96, 0}); // their mean: both parting alike, the view stays
+    frame(touch);
     EXPECT_FLOAT_EQ(touch.zoom(), 1);
+}
+
+TEST(Touch, UntilItIsKnownWhereAFingerLandedItDoesNothing) {
+    Touch touch;
+    touch.handle(down(1, left));
+    touch.handle(down(2, right));
+    touch.handle(move(2, right + glm::vec2(0.1f, 0)));
+    frame(touch);
+    expect_near(touch.way(), {0, 0});
+    frame(touch, 1);
+    EXPECT_TRUE(touch.stick());
+    expect_near(touch.way(), {0, 0});
+    frame(touch, 2, true);
+    expect_near(touch.way(), {0, 0});
+    EXPECT_TRUE(touch.stick()) << "only the other one is on a panel";
+}
+
+namespace {
+struct Seen {
+    SDL_FingerID finger;
+    bool down;
+    friend bool operator==(const Seen&, const Seen&) = default;
+};
+std::vector<Seen> frames(FingerMouse& fingers, int count) {
+    std::vector<Seen> seen;
+    for (int i = 0; i < count; ++i)
+        if (const auto mouse = fingers.next())
+            seen.push_back({mouse->finger, mouse->down});
+    return seen;
+}
+} // namespace
+
+TEST(FingerMouse, AQuickTapIsDownForAFrameAndUpForOne) {
+    FingerMouse fingers;
+    EXPECT_FALSE(fingers.next());
+    fingers.handle(down(1, left));
+    fingers.handle(up(1, left));
+    EXPECT_EQ(frames(fingers, 4), (std::vector<Seen>{{1, true}, {1, false}}));
+}
+TEST(FingerMouse, TwoTapsWithinAFrameAreTwoClicks) {
+    FingerMouse fingers;
+    for (int tap = 0; tap < 2; ++tap) {
+        fingers.handle(down(1, right));
+        fingers.handle(up(1, right));
+    }
+    EXPECT_EQ(frames(fingers, 6), (std::vector<Seen>{{1, true}, {1, false}, {1, true}, {1, false}}));
+}
+TEST(FingerMouse, AFingerThatStaysDragsAndIsLetGoWhereItIsLifted) {
+    FingerMouse fingers;
+    fingers.handle(down(1, left));
+    EXPECT_EQ(frames(fingers, 3), (std::vector<Seen>{{1, true}, {1, true}, {1, true}}));
+    fingers.handle(move(1, right));
+    EXPECT_EQ(fingers.next()->at, right);
+    fingers.handle(up(1, left));
+    const auto last = fingers.next();
+    ASSERT_TRUE(last);
+    EXPECT_FALSE(last->down);
+    EXPECT_EQ(last->at, left);
+    EXPECT_FALSE(fingers.next());
+}
+TEST(FingerMouse, ANewerFingerTakesOverFromAThumbThatRests) {
+    FingerMouse fingers;
+    fingers.handle(down(1, left));
+    EXPECT_EQ(frames(fingers, 2), (std::vector<Seen>{{1, true}, {1, true}}));
+    fingers.handle(down(2, right));
+    fingers.handle(up(2, right));
+    EXPECT_EQ(frames(fingers, 5), (std::vector<Seen>{{1, false}, {2, true}, {2, false}}));
 }
 
 TEST(Touch, ThroughInputItDrivesAimsAndFires) {
@@ -144,7 +221,8 @@ TEST(Touch, ThroughInputItDrivesAimsAndFires) {
     say(down(1, left));
     say(down(2, right, 1000));
     input.end_frame();
-    input.place_fingers(false, true);
+    input.place_fingers(Touch::Landed{.finger = 1}, true);
+    input.place_fingers(Touch::Landed{.finger = 2}, true);
     EXPECT_TRUE(input.on_screen());
     say(move(1, left - glm::vec2(0, 0.2f)));
     say(move(2, right + glm::vec2(0.01f, 0)));

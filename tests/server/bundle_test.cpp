@@ -2,75 +2,106 @@
 
 #include "relay_crowd.h"
 
+#include <algorithm>
 #include <map>
 
 namespace server::test {
 namespace {
 
-/// Drives for ten seconds; the last client only listens to the others.
-struct Heard {
-    std::map<std::pair<ActorId, std::uint32_t>, double> published{}, heard{}; ///< when, by actor and sequence [s]
-    std::vector<double> packets{};                                            ///< when [s]
+using Update = std::pair<ActorId, std::uint32_t>; ///< actor and sequence
+
+/// The last client of a crowd, which only listens to the others.
+class Listener {
+  public:
+    std::map<Update, double> published{}, heard{}; ///< when [s]
+    std::vector<double> packets{};                 ///< when [s]
+
+    explicit Listener(Crowd& crowd) : crowd_(crowd) {
+        crowd.transport().heard = [this](double now, net::PeerId peer, std::span<const std::uint8_t> bytes) {
+            if (const auto batch = protocol::decode<protocol::UpdateBatch>(bytes); batch && peer == crowd_.size())
+                hear(now, *batch);
+        };
+    }
+    void drive(int ticks) {
+        for (int tick = 0; tick < ticks; ++tick) {
+            crowd_.tick();
+            for (std::size_t tank = 0; tank + 1 < crowd_.size(); ++tank)
+                if (crowd_.published(tank)) {
+                    const Actor& actor = crowd_.actor(tank);
+                    published.emplace(Update(actor.id, actor.motion.last.sequence), crowd_.game.now);
+                }
+        }
+    }
+    /// How many of those that were published before `then` it has not heard [s].
+    [[nodiscard]] std::size_t lacking(double then) const {
+        return static_cast<std::size_t>(std::ranges::count_if(
+            published, [&](const auto& it) { return it.second < then && !heard.contains(it.first); }));
+    }
+
+  private:
+    void hear(double now, const protocol::UpdateBatch& batch) {
+        packets.push_back(now);
+        for (const protocol::EncodedUpdate& encoded : batch.updates)
+            if (const auto update = protocol::decode_update(encoded, newest_[encoded.actor])) {
+                newest_[encoded.actor] = update->update;
+                EXPECT_TRUE(heard.emplace(Update(encoded.actor, update->update.sequence), now).second) << "told twice";
+            }
+    }
+    Crowd& crowd_;
+    std::map<ActorId, dr::Update<float>> newest_;
 };
 
-Heard drive(Crowd& crowd) {
-    Heard result;
-    const auto listener = static_cast<net::PeerId>(crowd.size());
-    std::map<ActorId, dr::Update<float>> newest;
-    crowd.transport().heard = [&](double now, net::PeerId peer, std::span<const std::uint8_t> bytes) {
-        const auto batch = protocol::decode<protocol::UpdateBatch>(bytes);
-        if (peer != listener || !batch)
-            return;
-        result.packets.push_back(now);
-        for (const protocol::EncodedUpdate& encoded : batch->updates)
-            if (const auto update = protocol::decode_update(encoded, newest[encoded.actor])) {
-                newest[encoded.actor] = update->update;
-                EXPECT_TRUE(result.heard.emplace(std::pair(encoded.actor, update->update.sequence), now).second) << "told twice";
-            }
-    };
-    for (int tick = 0; tick < 600; ++tick) {
-        crowd.tick();
-        for (std::size_t tank = 0; tank + 1 < crowd.size(); ++tank)
-            if (crowd.published(tank)) {
-                const Actor& actor = crowd.actor(tank);
-                result.published.emplace(std::pair(actor.id, actor.motion.last.sequence), crowd.game.now);
-            }
+TEST(Bundle, Updates_wait_for_each_other_no_longer_than_that_and_share_datagrams) {
+    Crowd crowd_at_once({.tanks = 9});
+    Listener at_once(crowd_at_once);
+    at_once.drive(600);
+    ASSERT_GT(at_once.published.size(), 100u);
+    EXPECT_EQ(at_once.heard, at_once.published);
+    for (const double bundle : {0.1, 0.09}) { // six ticks, and less
+        Crowd crowd({.tanks = 9});
+        crowd.game.settings.relaying.bundle = bundle;
+        Listener bundled(crowd);
+        bundled.drive(600);
+        EXPECT_EQ(at_once.published, bundled.published) << "the same drives";
+        EXPECT_LT(bundled.packets.size(), at_once.packets.size() * 3 / 4);
+        EXPECT_EQ(bundled.lacking(crowd.game.now - bundle), 0u);
+        double longest = 0;
+        for (const auto& [update, time] : bundled.heard) {
+            const double waited = time - bundled.published.at(update);
+            EXPECT_GE(waited, 0);
+            longest = std::max(longest, waited);
+        }
+        EXPECT_LE(longest, bundle + 1e-6);
+        EXPECT_GT(longest, bundle - world::tick_length);
     }
-    return result;
 }
 
-TEST(Bundle, Updates_wait_for_each_other_no_longer_than_that_and_share_datagrams) {
-    constexpr double bundle = 0.1;
-    Crowd at_once({.tanks = 9}), bundled({.tanks = 9});
-    bundled.game.settings.relaying.bundle = bundle;
-    const Heard before = drive(at_once), after = drive(bundled);
-    ASSERT_GT(before.published.size(), 100u);
-    EXPECT_EQ(before.published, after.published) << "the same drives";
-    EXPECT_EQ(before.heard, before.published) << "at once";
-    EXPECT_LT(after.packets.size(), before.packets.size() * 3 / 4);
-    double longest = 0;
-    std::size_t waiting = 0;
-    for (const auto& [update, time] : after.published) {
-        const auto heard = after.heard.find(update);
-        if (heard == after.heard.end()) {
-            ++waiting;
-            EXPECT_GT(time, bundled.game.now - bundle) << "the last ones wait still";
-            continue;
-        }
-        EXPECT_GE(heard->second, time);
-        longest = std::max(longest, heard->second - time);
-    }
-    EXPECT_EQ(after.heard.size() + waiting, after.published.size());
-    EXPECT_NEAR(longest, bundle, 1e-6);
-    for (std::size_t i = 1; i < after.packets.size(); ++i)
-        EXPECT_GE(after.packets[i] - after.packets[i - 1], bundle - 1e-6);
+TEST(Bundle, What_waits_goes_out_when_zones_begin_or_nothing_is_to_wait_any_more) {
+    Crowd crowd({.tanks = 9});
+    crowd.game.settings.relaying.bundle = 0.5;
+    Listener listener(crowd);
+    const auto wait = [&] {
+        while (listener.lacking(crowd.game.now + 1) < 3)
+            listener.drive(1);
+    };
+    wait();
+    crowd.game.settings.relaying.bundle = 0;
+    listener.drive(1);
+    EXPECT_EQ(listener.lacking(crowd.game.now + 1), 0u);
+    crowd.game.settings.relaying.bundle = 0.5;
+    wait();
+    const double before = crowd.game.now;
+    crowd.game.settings.zones.on = true;
+    listener.drive(1);
+    EXPECT_EQ(listener.lacking(before + 1e-6), 0u);
 }
 
 /// Claims of hits are judged by what the shooter can have seen: not before it went out.
 TEST(Bundle, What_waits_was_not_sent_yet) {
     Crowd crowd({.tanks = 5});
     crowd.game.settings.relaying.bundle = 0.25;
-    const Heard heard = drive(crowd);
+    Listener heard(crowd);
+    heard.drive(600);
     const Client& listener = crowd.client(4);
     std::size_t remembered = 0;
     for (std::size_t tank = 0; tank < 4; ++tank) {
@@ -86,18 +117,22 @@ TEST(Bundle, What_waits_was_not_sent_yet) {
 }
 
 TEST(Bundle, With_zones_a_viewers_turn_comes_as_often) {
-    Crowd crowd({.tanks = 9, .zones = {.on = true}});
+    Crowd crowd({.tanks = 9, .zones = {.on = true, .near = 2000}}); // everything is near: sent in each turn
     crowd.game.settings.relaying.bundle = 0.1;
-    std::vector<double> packets;
-    crowd.transport().heard = [&](double now, net::PeerId peer, std::span<const std::uint8_t>) {
-        if (peer == 9 && (packets.empty() || packets.back() != now))
-            packets.push_back(now);
-    };
-    for (int tick = 0; tick < 600; ++tick)
-        crowd.tick();
-    ASSERT_GT(packets.size(), 20u);
-    for (std::size_t i = 1; i < packets.size(); ++i)
-        EXPECT_GE(packets[i] - packets[i - 1], 0.1 - 1e-6);
+    Listener listener(crowd);
+    listener.drive(600);
+    ASSERT_GT(listener.packets.size(), 20u);
+    for (std::size_t i = 1; i < listener.packets.size(); ++i)
+        EXPECT_GE(listener.packets[i] - listener.packets[i - 1], 0.1 - 1e-6);
+    // Of each actor it has the newest that was there in the last turn.
+    std::map<ActorId, std::uint32_t> due, got;
+    for (const auto& [update, time] : listener.published)
+        if (time < crowd.game.now - 0.1)
+            due[update.first] = std::max(due[update.first], update.second);
+    for (const auto& [update, time] : listener.heard)
+        got[update.first] = std::max(got[update.first], update.second);
+    for (const auto& [actor, sequence] : due)
+        EXPECT_GE(got[actor], sequence);
 }
 
 } // namespace

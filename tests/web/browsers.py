@@ -1,4 +1,5 @@
 """A person at the page: a real browser in a window of its own, driven by real keys; what it does is read from its console."""
+import functools
 import os
 import pathlib
 import re
@@ -43,7 +44,12 @@ class Page:
         self.seen = 0
         self.says("page: ready after", 120)
         self.window = focus_window(self.display, "Reckoning")
-        self.tools = DevTools(profile) if browser == "chromium" else None
+        self.profile = profile
+
+    @functools.cached_property
+    def tools(self):
+        """Of Chromium."""
+        return DevTools(self.profile)
 
     def says(self, pattern, limit=30):
         """Waits for a line after the last input."""

@@ -11,10 +11,11 @@ class DevTools:
     """Of the one page in the Chromium that has this profile and was started with --remote-debugging-port=0."""
 
     def __init__(self, profile):
+        here = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         port = wait_for(lambda: (profile / "DevToolsActivePort").exists() and (profile / "DevToolsActivePort").read_text().split()[:1], 60, "Chromium's DevTools")[0]
 
         def page():
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/json") as answer:
+            with here.open(f"http://127.0.0.1:{port}/json") as answer:
                 return next((each["webSocketDebuggerUrl"] for each in json.load(answer) if each["type"] == "page"), None)
         self.socket = websocket.create_connection(wait_for(page, 60, "a page in Chromium"), timeout=60, suppress_origin=True)
         self.calls = 0
@@ -36,10 +37,10 @@ class DevTools:
         return result["result"].get("value")
 
     def fingers(self, *places):
-        """Who touches the page now: {finger: (x, y)} told by what changed since the last call."""
+        """Who touches the page now, all of them: Chromium finds what has changed."""
         now = {number: place for number, place in enumerate(places) if place}
         before, self.down = getattr(self, "down", {}), now
-        kind = "touchStart" if now.keys() - before.keys() else "touchEnd" if before.keys() - now.keys() else "touchMove"
+        kind = "touchEnd" if not now else "touchStart" if now.keys() - before.keys() else "touchMove"
         self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": number} for number, (x, y) in now.items()])
 
     def tap(self, x, y, finger=0):

@@ -193,8 +193,8 @@ def same_clock(bench, page, browser):
     ann = Page(bench, browser, address(port), 480, 270)
     ann.tools.evaluate(f"""(call => Module.callMain = options => call([...options, ...{json.dumps(options)}, "/report.json"]))(Module.callMain);
                            Module.ended = () => console.info("page: ended")""")
-    uma = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Uma", *options, bench.report("uma.json"))
     ann.drive("Ann")
+    uma = bench.start("reckoning", "--headless", "--join", f"127.0.0.1:{port}", "--name", "Uma", *options, bench.report("uma.json"))
     ann.says("page: ended", seconds + 60)
     if uma.wait(60) != 0:
         raise Failure(f"Uma has ended badly:\n{uma.output()}")
@@ -225,6 +225,7 @@ def touch(bench, page, browser):
     ann.seen = len(ann.program.output())
     hand.tap(800, 300, finger=1)
     ann.says("fired")
+    ann.until(lambda now: now["speed"] > 2, "the thumb drives on")
     hand.fingers()
     ann.until(lambda now: abs(now["speed"]) < 1, "it stops")
     ann.seen = len(ann.program.output())

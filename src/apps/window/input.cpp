@@ -140,6 +140,8 @@ bool Input::hear(const SDL_Event& event) {
                    event.key.keysym.scancode == SDL_SCANCODE_ESCAPE ? no_code : event.key.keysym.scancode);
     case SDL_MOUSEBUTTONDOWN:
         return end(Device::mouse, event.button.button);
+    case SDL_FINGERDOWN:
+        return end(*listening_, no_code);
     case SDL_CONTROLLERBUTTONDOWN:
         return end(Device::pad, pad_code(event.cbutton.button));
     case SDL_CONTROLLERAXISMOTION:

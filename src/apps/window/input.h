@@ -57,7 +57,7 @@ class Input {
     [[nodiscard]] bool on_screen() const { return on_screen_; }
     [[nodiscard]] const Touch& touch() const { return touch_; }
     /// Once a frame, before its events (Touch::begin_frame).
-    void place_fingers(bool panel, bool drives) { touch_.begin_frame(panel, drives); }
+    void place_fingers(const std::optional<Touch::Landed>& landed, bool drives) { touch_.begin_frame(landed, drives); }
     /// As if what is bound to it had been pressed.
     void press(Action action);
 

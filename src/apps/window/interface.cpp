@@ -58,17 +58,20 @@ void Interface::handle(const SDL_Event& event) {
     else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_LEAVE)
         mouse_ = {-FLT_MAX, -FLT_MAX};
     else if (event.type == SDL_FINGERDOWN || event.type == SDL_FINGERMOTION || event.type == SDL_FINGERUP)
-        finger(event.tfinger);
+        fingers_.handle(event.tfinger);
+    else if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+        fingers_.release();
 }
 
-void Interface::finger(const SDL_TouchFingerEvent& event) {
-    if (event.type == SDL_FINGERDOWN)
-        finger_ = {.id = event.fingerId, .after_another = finger_.has_value()};
-    else if (!finger_ || finger_->id != event.fingerId)
-        return;
+/// Of the frame that begins.
+void Interface::lead_by_finger() {
+    const bool led = finger_.has_value();
+    finger_ = fingers_.next();
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    mouse_ = {event.x * window.x, event.y * window.y};
-    finger_->lifted = event.type == SDL_FINGERUP;
+    if (finger_)
+        mouse_ = {finger_->at.x * window.x, finger_->at.y * window.y};
+    else if (led)
+        mouse_ = {-FLT_MAX, -FLT_MAX};
 }
 
 void Interface::navigate(bool on) {
@@ -98,16 +101,10 @@ void Interface::begin_frame() {
     ImGui_ImplSDL2_NewFrame();
     // The backend asks X where the mouse is, and misses a pointer that was moved by a program.
     ImGuiIO& io = ImGui::GetIO();
+    lead_by_finger();
     io.MousePos = mouse_;
-    if (finger_ && !std::exchange(finger_->after_another, false)) {
-        const bool gone = finger_->lifted && finger_->seen;
-        io.MouseDown[ImGuiMouseButton_Left] = !gone;
-        finger_->seen = true;
-        if (gone) {
-            finger_.reset();
-            mouse_ = {-FLT_MAX, -FLT_MAX};
-        }
-    }
+    if (finger_)
+        io.MouseDown[ImGuiMouseButton_Left] = finger_->down;
     // The pad only now: the backend would read it past the events.
     if (navigated_) {
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;
@@ -115,6 +112,9 @@ void Interface::begin_frame() {
         menu_keys_.tell(io, typing());
     }
     ImGui::NewFrame();
+    if (finger_ && finger_->down && !std::exchange(finger_down_, true))
+        landed_ = {.finger = finger_->finger, .panel = io.WantCaptureMouse};
+    finger_down_ = finger_ && finger_->down;
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableGamepad;
 }
 

@@ -1,13 +1,16 @@
 #pragma once
 /// Dear ImGui in an SDL window with OpenGL 3.3: start and end, events, frames, and fonts that fit screen and window.
 
+#include "apps/window/finger_mouse.h"
 #include "apps/window/menu_keys.h"
+#include "apps/window/touch.h"
 #include "overlay/letters.h"
 
 #include <SDL_events.h>
 #include <bitset>
 #include <cfloat>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace apps {
@@ -36,10 +39,12 @@ class Interface {
     [[nodiscard]] const overlay::Look& look() const { return look_; }
     [[nodiscard]] bool typing() const;   ///< a text field wants the keys
     [[nodiscard]] bool pointing() const; ///< a panel wants the mouse
+    /// A finger that came down, and whether on a panel, as the last frame found; once.
+    std::optional<Touch::Landed> landed() { return std::exchange(landed_, {}); }
 
   private:
     void fit_fonts();
-    void finger(const SDL_TouchFingerEvent& event);
+    void lead_by_finger();
 
     Window& window_;
     overlay::Look look_;
@@ -51,13 +56,10 @@ class Interface {
     std::bitset<SDL_NUM_SCANCODES> pressed_; ///< in this frame
     std::vector<SDL_Event> released_;        ///< likewise: ImGui sees these releases in the next frame
     ImVec2 mouse_{-FLT_MAX, -FLT_MAX};       ///< by the events [pixels]
-    /// The newest finger is a mouse whose button is down: for a frame at least, then up for one where it was, then gone.
-    struct Finger {
-        SDL_FingerID id;
-        bool after_another = false; ///< of which ImGui must see first that it is up
-        bool seen = false, lifted = false;
-    };
-    std::optional<Finger> finger_;
+    FingerMouse fingers_;
+    std::optional<FingerMouse::Mouse> finger_; ///< that leads the mouse in this frame
+    bool finger_down_ = false; ///< in the last frame
+    std::optional<Touch::Landed> landed_;
 };
 
 } // namespace apps

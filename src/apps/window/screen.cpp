@@ -169,14 +169,14 @@ void Screen::fit_window() {
 void Screen::handle_input(client::Client& client) {
     input_.end_frame();
     input_.replaying(tape_keys_.replaying());
-    const bool drives = client.player() && client.player()->spawned() && viewer_.at_home(client) && !tour_;
-    input_.place_fingers(interface_.pointing(), drives);
+    const bool drives = viewer_.flying() || (client.player() && client.player()->spawned() && viewer_.at_home(client) && !tour_);
+    input_.place_fingers(interface_.landed(), drives);
     for (const Action action : std::exchange(touched_, {}))
         input_.press(action);
     for (SDL_Event event; SDL_PollEvent(&event);) {
         const bool for_settings =
             input_.listening() &&
-            (event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_CONTROLLERBUTTONDOWN);
+            (event.type == SDL_KEYDOWN || event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_CONTROLLERBUTTONDOWN || event.type == SDL_FINGERDOWN);
         if (!for_settings)
             interface_.handle(event);
         closed_ |= event.type == SDL_QUIT;

@@ -40,15 +40,19 @@ void Touch::handle(const SDL_TouchFingerEvent& event) {
         finger->up = event.timestamp;
 }
 
-void Touch::begin_frame(bool panel, bool drives) {
+void Touch::begin_frame(const std::optional<Landed>& landed, bool drives) {
     std::erase_if(fingers_, [](const Finger& it) { return it.up && it.part != Part::unknown; });
     for (Finger& finger : fingers_) {
         finger.frames += finger.up ? 0 : 1;
         if (finger.part != Part::unknown)
             finger.seen = finger.at;
-        else
-            finger.part = panel ? Part::panel : drives && !of(Part::stick) && is_thumb(finger.from) ? Part::stick : Part::view;
     }
+    const auto named = std::ranges::find_if(
+        fingers_, [&](const Finger& it) { return landed && it.part == Part::unknown && it.id == landed->finger; });
+    if (named != fingers_.end())
+        named->part = landed->panel                                             ? Part::panel
+                      : drives && !of(Part::stick) && is_thumb(named->from) ? Part::stick
+                                                                                : Part::view;
 }
 
 const Touch::Finger* Touch::of(Part part, std::size_t number) const {
@@ -59,8 +63,14 @@ const Touch::Finger* Touch::of(Part part, std::size_t number) const {
 }
 
 glm::vec2 Touch::way() const {
-    const Finger* finger = of(Part::view);
-    return finger ? (finger->at - finger->seen) * picture : glm::vec2(0);
+    glm::vec2 sum(0);
+    float fingers = 0;
+    for (const Finger& finger : fingers_)
+        if (finger.part == Part::view) {
+            sum += finger.at - finger.seen;
+            ++fingers;
+        }
+    return fingers > 0 ? sum / fingers * picture : sum;
 }
 
 float Touch::zoom() const {

@@ -18,12 +18,18 @@ class Touch {
     };
 
     void handle(const SDL_TouchFingerEvent& event);
-    /// Once a frame, before its events: whose the fingers are that came down in the last one. `panel`: the newest is on
-    /// a panel, as that frame found. `drives`: there is a tank to drive.
-    void begin_frame(bool panel, bool drives);
+    /// Of a finger that came down: whether it did on a panel.
+    struct Landed {
+        SDL_FingerID finger = 0;
+        bool panel = false;
+    };
+    /// Once a frame, before its events: `landed` says of one finger, in the order in which they came, whose it is. Until
+    /// then it does nothing. `drives`: there is a tank to drive.
+    void begin_frame(const std::optional<Landed>& landed, bool drives);
     void release() { fingers_.clear(); }
 
-    /// What a finger that turns the view went since the last frame, right and down [pixels of a picture of 1920×1080].
+    /// What fingers that turn the view went since the last frame, in the mean, right and down [pixels of a picture of
+    /// 1920×1080].
     [[nodiscard]] glm::vec2 way() const;
     /// What two such fingers make of distances: a factor, below 1 when they part.
     [[nodiscard]] float zoom() const;

@@ -86,9 +86,11 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
             }
         return sum;
     };
+    const auto messages_so_far = [&] { return match.viewer->compact().account().packets; };
     const Taken before = taken();
+    const std::uint64_t messages_before = messages_so_far();
     Taken last = before;
-    double packets = 0; // what comes in a tick was sent in one: the link delays all alike
+    double packets = 0; // datagrams: what comes in a tick was sent in one, for the link delays all alike
     match.run(options.seconds, [&] {
         const Taken now = taken();
         packets += now.updates > last.updates ? 1 : 0;
@@ -104,9 +106,11 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
     if (way.message) {
         bytes = *way.message * updates;
     } else {
-        // Actor and length of an update; kind and length, or number, of a batch [B].
+        // Actor and length of an update; kind and length, or number, of a batch. Of an actor's updates each has a batch of
+        // its own in the compact coding, and ENet's head for it, in the same datagram [B].
+        const double messages = compact ? static_cast<double>(messages_so_far() - messages_before) : packets;
         const double each = compact ? 0 : 3, head = compact ? 4 : 3;
-        bytes += each * updates + head * packets;
+        bytes += each * updates + head * messages + static_cast<double>(net::command_overhead) * std::max(0.0, messages - packets);
     }
     constexpr double datagram = net::message_overhead + net::seal::overhead;
     const double answers = compact ? packets * (datagram + seen_bytes) : 0;

@@ -5,61 +5,61 @@
 #include "world/physics_world.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace server {
 
 namespace {
 
-/// What the server knows of it, with all that partial updates leave out.
-protocol::ActorUpdate whole(const Actor& actor) {
-    return {.actor = actor.id,
+/// With all that partial updates leave out.
+protocol::ActorUpdate whole(ActorId actor, dr::Reason reason, const dr::Update<float>& merged) {
+    return {.actor = actor,
             .full = true,
-            .reason = actor.motion.last_reason,
+            .reason = reason,
             .has_articulations = true,
             .has_stick = true,
             .has_interval = true,
-            .update = actor.motion.last};
+            .update = merged};
 }
 
 } // namespace
 
 void Relay::add(const Actor& actor, const protocol::ActorUpdate& update, protocol::EncodedUpdate&& encoded) {
     actors_.updated(actor.id);
-    outgoing_.push_back({.added = game_.now, .owner = actor.owner, .update = update, .encoded = std::move(encoded)});
+    outgoing_.push_back({.added = game_.now,
+                         .urgent = world::row(actor.kind).body == world::Body::shell, // nobody may miss any of it
+                         .owner = actor.owner,
+                         .update = update,
+                         .encoded = std::move(encoded)});
 }
 
 void Relay::tick() {
-    const bool zones = game_.settings.zones.on;
-    if (zones)
+    if (game_.settings.zones.on) {
+        if (!zones_) // they decide from this tick on: what waits goes as it would have gone
+            to_everybody(static_cast<std::size_t>(std::ranges::count_if(outgoing_, [&](const Outgoing& it) { return it.added < game_.now; })));
         by_zones();
-    else if (zones_)
-        leave_zones();
-    if (!zones && due())
-        to_everybody();
-    if (zones || due()) {
-        note_sent();
+        note_sent(outgoing_);
         outgoing_.clear();
-    }
-    if (!zones)
+    } else {
+        if (zones_)
+            leave_zones();
+        if (due())
+            to_everybody(outgoing_.size());
         actors_.clear();
+    }
     coding_.tidy();
 }
 
 bool Relay::due() const {
     constexpr double rounding = 1e-6; // [s]
-    return !outgoing_.empty() && game_.now - outgoing_.front().added >= game_.settings.relaying.bundle - rounding;
+    const double longest = game_.settings.relaying.bundle - world::tick_length; // another tick would be too long
+    return !outgoing_.empty() && (game_.now - outgoing_.front().added > longest + rounding || std::ranges::any_of(outgoing_, &Outgoing::urgent));
 }
 
-void Relay::note_sent() {
-    for (const Outgoing& item : outgoing_)
-        if (Actor* actor = game_.roster.actor(item.update.actor)) {
-            auto& relayed = actor->motion.relayed;
-            const auto entry = std::find_if(relayed.rbegin(), relayed.rend(),
-                                            [&](const auto& it) { return it.update.sequence == item.update.update.sequence; });
-            if (entry != relayed.rend())
+void Relay::note_sent(std::span<const Outgoing> items) {
+    for (const Outgoing& item : items)
+        if (Actor* actor = game_.roster.actor(item.update.actor))
+            for (auto entry = actor->motion.relayed.rbegin(); entry != actor->motion.relayed.rend() && entry->sent == Motion::Relayed::not_yet; ++entry)
                 entry->sent = game_.now;
-        }
 }
 
 void Relay::send_all(const Client& client, std::span<const RelayCoding::Item> items) {
@@ -70,25 +70,29 @@ void Relay::send_all(const Client& client, std::span<const RelayCoding::Item> it
     counts_.bytes += coded.update_bytes;
 }
 
-void Relay::to_everybody() {
-    for (Outgoing& item : outgoing_)
+void Relay::to_everybody(std::size_t count) {
+    if (count == 0)
+        return;
+    const std::span<Outgoing> oldest(outgoing_.data(), count);
+    for (Outgoing& item : oldest)
         if (!lacking_.empty() && lacking_.contains(item.update.actor)) {
-            const Actor* actor = game_.roster.actor(item.update.actor);
             if (item.update.full)
                 lacking_.erase(item.update.actor);
-            else if (actor)
-                item.encoded = protocol::encode_update(item.update = whole(*actor));
+            else
+                item.encoded = protocol::encode_update(item.update = whole(item.update.actor, item.update.reason, item.update.update));
         }
     std::vector<RelayCoding::Item> items;
     for (const auto& [peer, client] : game_.roster.clients) {
         if (!client.admitted())
             continue;
         items.clear();
-        for (const Outgoing& item : outgoing_)
+        for (const Outgoing& item : oldest)
             if (item.owner != client.id || client.echo)
                 items.push_back({.update = &item.update, .published = &item.encoded});
         send_all(client, items);
     }
+    note_sent(oldest);
+    outgoing_.erase(outgoing_.begin(), outgoing_.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 void Relay::by_zones() {
@@ -96,9 +100,9 @@ void Relay::by_zones() {
     ++tick_;
     // Within so many ticks everybody has a turn; of many, two turns are shown by one forecast.
     const auto crowded = static_cast<std::uint32_t>(1 + game_.roster.clients.size() / turns);
-    const auto bundled = static_cast<std::uint32_t>(std::lround(game_.settings.relaying.bundle / world::tick_length));
-    const std::uint32_t every = std::max(crowded, bundled);
-    const std::uint32_t shared = crowded > 1 ? std::max(2 * crowded, every) : every;
+    const double bundle = std::min(game_.settings.relaying.bundle, Budget::depth); // a budget saves up for no longer
+    const std::uint32_t every = std::max(crowded, static_cast<std::uint32_t>(bundle / world::tick_length + 1e-6));
+    const std::uint32_t shared = crowded > 1 ? std::max(2 * crowded, every) : 1;
     actors_.reckoner().use(dr::reference(game_.settings.publisher), game_.roads);
     const std::span<const Slot> taken = actors_.refresh(game_.roster, game_.now, shared);
     if (!taken.empty())
@@ -173,7 +177,7 @@ void Relay::leave_zones() {
             const Actor* actor = actors_.row(slot).actor ? game_.roster.actor(actors_.row(slot).id) : nullptr;
             const bool heard_of = actor && !actor->motion.relayed.empty(); // else it has been placed, and is not there yet
             if (heard_of && actor->owner != client->id && seen.viewer.lacks(actors_, slot))
-                updates.push_back(whole(*actor));
+                updates.push_back(whole(actor->id, actor->motion.last_reason, actor->motion.last));
         }
         for (const protocol::ActorUpdate& update : updates)
             items.push_back({.update = &update});
@@ -190,15 +194,19 @@ const Viewer::Counts* Relay::viewer(net::PeerId peer) const {
     return found == viewers_.end() ? nullptr : &found->second.viewer.counts();
 }
 
+std::vector<Motion::Relayed> sent_to_all(const Actor& actor) {
+    std::vector<Motion::Relayed> sent;
+    for (const Motion::Relayed& update : actor.motion.relayed)
+        if (update.sent != Motion::Relayed::not_yet)
+            sent.push_back({.update = update.update, .at = std::max(update.at, update.sent), .number = update.number});
+    return sent;
+}
+
 std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, const Actor& actor) {
     const std::deque<Motion::Relayed>& relayed = actor.motion.relayed;
+    if (!game.settings.zones.on)
+        return sent_to_all(actor);
     std::vector<Motion::Relayed> sent;
-    if (!game.settings.zones.on) {
-        for (const Motion::Relayed& update : relayed)
-            if (update.sent != Motion::Relayed::not_yet)
-                sent.push_back({.update = update.update, .at = std::max(update.at, update.sent), .number = update.number});
-        return sent;
-    }
     auto next = relayed.begin();
     // Of what is not remembered any more, the last: by then it was sent.
     while (next != relayed.end() && next->at < game.now - SentLog::memory)

@@ -1,6 +1,6 @@
 #pragma once
-/// What was accepted goes out again: to everybody as it came, or, where the host has turned zones on, to each what he
-/// would see to be wrong (Murphy 18.8; protocol/zones.h).
+/// What was accepted goes out again: to everybody as it came, at once or together with others (protocol/relaying.h), or,
+/// where the host has turned zones on, to each what he would see to be wrong (Murphy 18.8; protocol/zones.h).
 
 #include "server/game.h"
 #include "server/relay/relay_coding.h"
@@ -30,19 +30,21 @@ class Relay {
     /// By the client's connection; nothing without zones, or before its first turn.
     [[nodiscard]] const Viewer::Counts* viewer(net::PeerId peer) const;
 
-    /// Fewer clients than that have their turn in a tick: of as many or more, each has it every so many ticks.
+    /// With zones, fewer clients than that have their turn in a tick: of as many or more, each has it every so many ticks.
+    /// So it has where updates are bundled.
     static constexpr std::size_t turns = 256;
 
   private:
     struct Outgoing {
         double added; ///< [s]
+        bool urgent;  ///< it waits for nothing
         ClientId owner;
         protocol::ActorUpdate update; ///< merged
         protocol::EncodedUpdate encoded;
     };
     [[nodiscard]] bool due() const; ///< the oldest has waited long enough
-    void note_sent();
-    void to_everybody();
+    void note_sent(std::span<const Outgoing> items);
+    void to_everybody(std::size_t count); ///< the oldest
     void by_zones();
     void leave_zones();
     void echo(const Client& client);
@@ -50,7 +52,7 @@ class Relay {
 
     Game& game_;
     RelayCoding coding_;
-    std::vector<Outgoing> outgoing_;
+    std::vector<Outgoing> outgoing_; ///< the oldest first
     Counts counts_;
     std::set<ActorId> lacking_; ///< somebody may lack what partial updates leave out: until the next full one
 
@@ -69,7 +71,9 @@ class Relay {
     std::vector<RelayCoding::Item> items_;
 };
 
-/// The updates of an actor that a client was sent, as it was sent them, with the time when.
+/// The updates of an actor that have gone out to all, with the time when.
+std::vector<Motion::Relayed> sent_to_all(const Actor& actor);
+/// Those that a client was sent, as it was sent them.
 std::vector<Motion::Relayed> sent_to(const Game& game, const Client& client, const Actor& actor);
 
 } // namespace server
