@@ -27,7 +27,7 @@ void frame(Touch& touch, std::optional<SDL_FingerID> landed = {}, bool panel = f
     touch.begin_frame(landed ? std::optional(Touch::Landed{.finger = *landed, .panel = panel}) : std::nullopt, drives);
 }
 
-constexpr glm::vec2 left(0.2f, 0.7f), right(0.7f, 0.5f);
+constexpr glm::vec2 thumb(0.2f, 0.7f), view_finger(0.7f, 0.5f);
 
 void expect_near(const glm::vec2& is, const glm::vec2& wanted) {
     EXPECT_NEAR(is.x, wanted.x, 1e-3f);
@@ -37,13 +37,13 @@ void expect_near(const glm::vec2& is, const glm::vec2& wanted) {
 
 TEST(Touch, AFingerTurnsTheViewByItsWayInEachFrame) {
     Touch touch;
-    touch.handle(down(1, right));
+    touch.handle(down(1, view_finger));
     frame(touch, 1);
-    touch.handle(move(1, right + glm::vec2(0.1f, 0)));
+    touch.handle(move(1, view_finger + glm::vec2(0.1f, 0)));
     expect_near(touch.way(), {192, 0});
     frame(touch);
     expect_near(touch.way(), {0, 0});
-    touch.handle(up(1, right + glm::vec2(0.1f, -0.1f)));
+    touch.handle(up(1, view_finger + glm::vec2(0.1f, -0.1f)));
     expect_near(touch.way(), {0, -108});
     frame(touch);
     expect_near(touch.way(), {0, 0});
@@ -53,9 +53,9 @@ TEST(Touch, AFingerTurnsTheViewByItsWayInEachFrame) {
 /// At few frames a second a finger may come, sweep and go between two of them.
 TEST(Touch, NothingIsLostHoweverLongAFrameIs) {
     Touch touch;
-    touch.handle(down(1, right));
-    touch.handle(move(1, right + glm::vec2(0.1f, 0)));
-    touch.handle(up(1, right + glm::vec2(0.2f, 0)));
+    touch.handle(down(1, view_finger));
+    touch.handle(move(1, view_finger + glm::vec2(0.1f, 0)));
+    touch.handle(up(1, view_finger + glm::vec2(0.2f, 0)));
     expect_near(touch.way(), {0, 0});
     frame(touch, 1);
     expect_near(touch.way(), {384, 0});
@@ -65,36 +65,36 @@ TEST(Touch, NothingIsLostHoweverLongAFrameIs) {
 
 TEST(Touch, TheThumbIsAStickWhereThereIsATankToDrive) {
     Touch touch;
-    touch.handle(down(1, left));
+    touch.handle(down(1, thumb));
     frame(touch, 1);
     expect_near(touch.pushed(), {0, 0});
-    touch.handle(move(1, left - glm::vec2(0, 55.0f / 1080))); // half the reach ahead
+    touch.handle(move(1, thumb - glm::vec2(0, 55.0f / 1080))); // half the reach ahead
     expect_near(touch.pushed(), {0.5f, 0});
-    touch.handle(move(1, left - glm::vec2(300.0f / 1920, 0)));
+    touch.handle(move(1, thumb - glm::vec2(300.0f / 1920, 0)));
     expect_near(touch.pushed(), {0, 1});
-    touch.handle(move(1, left - glm::vec2(0, 15.0f / 1080)));
+    touch.handle(move(1, thumb - glm::vec2(0, 15.0f / 1080)));
     expect_near(touch.pushed(), {0, 0});
     EXPECT_TRUE(touch.stick());
     expect_near(touch.way(), {0, 0});
-    touch.handle(up(1, left));
+    touch.handle(up(1, thumb));
     EXPECT_FALSE(touch.stick());
     expect_near(touch.pushed(), {0, 0});
 
     Touch looks_on;
-    looks_on.handle(down(1, left));
+    looks_on.handle(down(1, thumb));
     frame(looks_on, 1, false, false);
-    looks_on.handle(move(1, left + glm::vec2(0.1f, 0)));
+    looks_on.handle(move(1, thumb + glm::vec2(0.1f, 0)));
     EXPECT_FALSE(looks_on.stick());
     expect_near(looks_on.way(), {192, 0});
 }
 
 TEST(Touch, OneThumbDrivesWhileAnotherFingerLooksAndTaps) {
     Touch touch;
-    touch.handle(down(1, left));
+    touch.handle(down(1, thumb));
     frame(touch, 1);
-    touch.handle(move(1, left - glm::vec2(0, 0.2f)));
-    touch.handle(down(2, right, 1000));
-    touch.handle(up(2, right, 1100));
+    touch.handle(move(1, thumb - glm::vec2(0, 0.2f)));
+    touch.handle(down(2, view_finger, 1000));
+    touch.handle(up(2, view_finger, 1100));
     frame(touch, 2);
     EXPECT_TRUE(touch.tapped());
     expect_near(touch.pushed(), {1, 0});
@@ -104,10 +104,10 @@ TEST(Touch, OneThumbDrivesWhileAnotherFingerLooksAndTaps) {
 
 TEST(Touch, WhatBeginsOnAPanelIsThePanels) {
     Touch touch;
-    touch.handle(down(1, left, 1000));
+    touch.handle(down(1, thumb, 1000));
     frame(touch, 1, true);
-    touch.handle(move(1, right));
-    touch.handle(up(1, right, 1100));
+    touch.handle(move(1, view_finger));
+    touch.handle(up(1, view_finger, 1100));
     EXPECT_FALSE(touch.stick());
     EXPECT_FALSE(touch.tapped());
     expect_near(touch.way(), {0, 0});
@@ -115,16 +115,16 @@ TEST(Touch, WhatBeginsOnAPanelIsThePanels) {
 
 TEST(Touch, ALongRestIsNoTap) {
     Touch touch;
-    touch.handle(down(1, right, 1000));
+    touch.handle(down(1, view_finger, 1000));
     frame(touch, 1);
     for (int i = 0; i < 30; ++i)
         frame(touch);
-    touch.handle(up(1, right, 1500));
+    touch.handle(up(1, view_finger, 1500));
     EXPECT_FALSE(touch.tapped());
     frame(touch);
-    touch.handle(down(2, right, 2000));
+    touch.handle(down(2, view_finger, 2000));
     frame(touch, 2);
-    touch.handle(up(2, right, 2500));
+    touch.handle(up(2, view_finger, 2500));
     EXPECT_TRUE(touch.tapped()) << "it was one frame, however long";
 }
 
@@ -144,9 +144,9 @@ TEST(Touch, TwoFingersThatPartBringTheViewNearer) {
 
 TEST(Touch, UntilItIsKnownWhereAFingerLandedItDoesNothing) {
     Touch touch;
-    touch.handle(down(1, left));
-    touch.handle(down(2, right));
-    touch.handle(move(2, right + glm::vec2(0.1f, 0)));
+    touch.handle(down(1, thumb));
+    touch.handle(down(2, view_finger));
+    touch.handle(move(2, view_finger + glm::vec2(0.1f, 0)));
     frame(touch);
     expect_near(touch.way(), {0, 0});
     frame(touch, 1);
@@ -175,37 +175,37 @@ std::vector<Seen> frames(FingerMouse& fingers, int count) {
 TEST(FingerMouse, AQuickTapIsDownForAFrameAndUpForOne) {
     FingerMouse fingers;
     EXPECT_FALSE(fingers.next());
-    fingers.handle(down(1, left));
-    fingers.handle(up(1, left));
+    fingers.handle(down(1, thumb));
+    fingers.handle(up(1, thumb));
     EXPECT_EQ(frames(fingers, 4), (std::vector<Seen>{{1, true}, {1, false}}));
 }
 TEST(FingerMouse, TwoTapsWithinAFrameAreTwoClicks) {
     FingerMouse fingers;
     for (int tap = 0; tap < 2; ++tap) {
-        fingers.handle(down(1, right));
-        fingers.handle(up(1, right));
+        fingers.handle(down(1, view_finger));
+        fingers.handle(up(1, view_finger));
     }
     EXPECT_EQ(frames(fingers, 6), (std::vector<Seen>{{1, true}, {1, false}, {1, true}, {1, false}}));
 }
 TEST(FingerMouse, AFingerThatStaysDragsAndIsLetGoWhereItIsLifted) {
     FingerMouse fingers;
-    fingers.handle(down(1, left));
+    fingers.handle(down(1, thumb));
     EXPECT_EQ(frames(fingers, 3), (std::vector<Seen>{{1, true}, {1, true}, {1, true}}));
-    fingers.handle(move(1, right));
-    EXPECT_EQ(fingers.next()->at, right);
-    fingers.handle(up(1, left));
+    fingers.handle(move(1, view_finger));
+    EXPECT_EQ(fingers.next()->at, view_finger);
+    fingers.handle(up(1, thumb));
     const auto last = fingers.next();
     ASSERT_TRUE(last);
     EXPECT_FALSE(last->down);
-    EXPECT_EQ(last->at, left);
+    EXPECT_EQ(last->at, thumb);
     EXPECT_FALSE(fingers.next());
 }
 TEST(FingerMouse, ANewerFingerTakesOverFromAThumbThatRests) {
     FingerMouse fingers;
-    fingers.handle(down(1, left));
+    fingers.handle(down(1, thumb));
     EXPECT_EQ(frames(fingers, 2), (std::vector<Seen>{{1, true}, {1, true}}));
-    fingers.handle(down(2, right));
-    fingers.handle(up(2, right));
+    fingers.handle(down(2, view_finger));
+    fingers.handle(up(2, view_finger));
     EXPECT_EQ(frames(fingers, 5), (std::vector<Seen>{{1, false}, {2, true}, {2, false}}));
 }
 
@@ -218,21 +218,21 @@ TEST(Touch, ThroughInputItDrivesAimsAndFires) {
         input.handle(event, false, false);
     };
     EXPECT_FALSE(input.on_screen());
-    say(down(1, left));
-    say(down(2, right, 1000));
+    say(down(1, thumb));
+    say(down(2, view_finger, 1000));
     input.end_frame();
     input.place_fingers(Touch::Landed{.finger = 1}, true);
     input.place_fingers(Touch::Landed{.finger = 2}, true);
     EXPECT_TRUE(input.on_screen());
-    say(move(1, left - glm::vec2(0, 0.2f)));
-    say(move(2, right + glm::vec2(0.01f, 0)));
+    say(move(1, thumb - glm::vec2(0, 0.2f)));
+    say(move(2, view_finger + glm::vec2(0.01f, 0)));
     EXPECT_EQ(input.player(false).tank.stick.throttle, 1);
     EXPECT_EQ(input.player(true).tank.stick.throttle, 0);
     EXPECT_EQ(input.flight(true).x, 1);
     const ViewSettings view;
     EXPECT_NEAR(input.camera(view, 0).aim.yaw, -19.2f * view.mouse_speed, 1e-5f);
     EXPECT_FALSE(input.player(false).fire);
-    say(up(2, right + glm::vec2(0.01f, 0), 1200));
+    say(up(2, view_finger + glm::vec2(0.01f, 0), 1200));
     EXPECT_TRUE(input.player(false).fire);
     SDL_Event key{};
     key.type = SDL_KEYDOWN;

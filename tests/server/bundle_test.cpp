@@ -17,9 +17,9 @@ class Listener {
     std::vector<double> packets{};                 ///< when [s]
 
     explicit Listener(Crowd& crowd) : crowd_(crowd) {
-        crowd.transport().heard = [this](double now, net::PeerId peer, std::span<const std::uint8_t> bytes) {
+        crowd.transport().heard = [this](double, net::PeerId peer, std::span<const std::uint8_t> bytes) {
             if (const auto batch = protocol::decode<protocol::UpdateBatch>(bytes); batch && peer == crowd_.size())
-                hear(now, *batch);
+                hear(crowd_.game.now, *batch);
         };
     }
     void drive(int ticks) {
