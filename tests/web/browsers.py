@@ -24,7 +24,7 @@ BROWSERS = ("chromium", "firefox")
 
 class Page:
     def __init__(self, bench, browser, url, width=1280, height=720, trusts=None):
-        """`trusts`: a certificate that this browser's user has imported."""
+        """`trusts`: an authority whose certificate this browser's user has imported."""
         self.display = bench.display(width, height)
         profile = pathlib.Path(bench.folder.name) / f"profile{len(bench.started)}"
         profile.mkdir()

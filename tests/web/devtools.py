@@ -1,4 +1,4 @@
-"""Chromium's remote control, for what no key press can do: fingers, a gamepad, a graphics card that goes away."""
+"""Chromium's remote control, for what no key press can do: fingers, and a graphics card that goes away."""
 import json
 import urllib.request
 
@@ -19,6 +19,7 @@ class DevTools:
                 return next((each["webSocketDebuggerUrl"] for each in json.load(answer) if each["type"] == "page"), None)
         self.socket = websocket.create_connection(wait_for(page, 60, "a page in Chromium"), timeout=60, suppress_origin=True)
         self.calls = 0
+        self.down = {}
 
     def call(self, method, **parameters):
         self.calls += 1
@@ -37,14 +38,18 @@ class DevTools:
         return result["result"].get("value")
 
     def fingers(self, *places):
-        """Who touches the page now, all of them: Chromium finds what has changed."""
+        """Who touches the page now, all of them, by their order: Chromium is told what has changed, by its kind."""
         now = {number: place for number, place in enumerate(places) if place}
-        before, self.down = getattr(self, "down", {}), now
-        kind = "touchEnd" if not now else "touchStart" if now.keys() - before.keys() else "touchMove"
-        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": number} for number, (x, y) in now.items()])
+        before, self.down = self.down, now
+        changes = {"touchStart": now.keys() - before.keys(), "touchEnd": before.keys() - now.keys(),
+                   "touchMove": {number for number in now.keys() & before.keys() if now[number] != before[number]}}
+        for kind, numbers in changes.items():
+            if numbers:
+                points = ((number, (before if kind == "touchEnd" else now)[number]) for number in sorted(numbers))
+                self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": number} for number, (x, y) in points])
 
     def tap(self, x, y, finger=0):
         """With this finger; those that are down stay where they are."""
-        others = [getattr(self, "down", {}).get(number) for number in range(finger)]
+        others = [self.down.get(number) for number in range(finger)]
         self.fingers(*others, (x, y))
         self.fingers(*others)

@@ -35,6 +35,7 @@ void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free
     ImGui::SetNextWindowSize({look.px(key_width), height}, ImGuiCond_Always);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, look.px(between)});
+    ImGui::PushStyleColor(ImGuiCol_Button, colours::panel);
     if (ImGui::Begin("touch keys", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                                 ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav))
@@ -42,6 +43,7 @@ void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free
             if (ImGui::Button(key.label, {look.px(key_width), look.px(key_height)}))
                 key.press();
     ImGui::End();
+    ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);
 }
 
