@@ -48,7 +48,7 @@ Way bzflag() {
 
 /// The default preset, with thresholds that are so many times as wide.
 Way ours(double wider, double bundle) {
-    Way way{.name = bundle > 0 ? "Reckoning as far off, bundled" : "Reckoning as far off",
+    Way way{.name = bundle > 0 ? "Reckoning as far off and bundled" : "Reckoning as far off",
             .relaying = {.coding = protocol::Coding::compact, .bundle = bundle}};
     dr::PublisherSettings& publisher = way.settings.host.publisher;
     publisher.rate = 30;
