@@ -1,4 +1,4 @@
-"""Chromium's remote control, for what no key press can do: fingers, and a graphics card that goes away."""
+"""Chromium's remote control, for what no key press can do: fingers, a gamepad, a graphics card that goes away."""
 import json
 import urllib.request
 

@@ -249,6 +249,31 @@ def touch(bench, page, browser):
     tour.keep("touch-tour")
 
 
+GAMEPAD = """
+var pad = {id: "Standard Gamepad", index: 0, connected: true, mapping: "standard", timestamp: 0, axes: [0, 0, 0, 0],
+           buttons: Array.from({length: 17}, () => ({pressed: false, touched: false, value: 0}))};
+navigator.getGamepads = () => [pad, null, null, null];
+window.dispatchEvent(Object.assign(new Event("gamepadconnected"), {gamepad: pad}));
+"""
+
+
+def gamepad(bench, page, browser):
+    """What the browser says of a gamepad drives and fires."""
+    port = free_port()
+    server_on(bench, page, port)
+    ann = Page(bench, browser, address(port))
+    ann.drive("Ann")
+    ann.tools.evaluate(GAMEPAD)
+    for push in (-0.3, -0.6, -1):  # as a hand does: what SDL hears first of an axis it takes for where that rests
+        ann.seen = len(ann.program.output())
+        ann.says("(?s)trace: x.*trace: x", 60)
+        ann.tools.evaluate(f"pad.axes[1] = {push}")
+    ann.until(lambda now: now["speed"] > 2, "the left stick drives")
+    ann.seen = len(ann.program.output())
+    ann.tools.evaluate("Object.assign(pad.buttons[7], {pressed: true, value: 1})")
+    ann.says("fired")
+
+
 def lost_card(bench, page, browser):
     """The graphics card goes away: the page says so, and a reload has the seat back."""
     port = free_port()
@@ -299,7 +324,7 @@ def crowd(bench, page, browser):
 
 
 CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "alone": alone, "links": links, "secure": secure,
-         "sizes": sizes, "same-clock": same_clock, "touch": touch, "lost-card": lost_card}
+         "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad, "lost-card": lost_card}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:
         sys.exit(__doc__)
