@@ -269,7 +269,7 @@ void Kinematics::pass_on(Actor& actor, const protocol::ActorUpdate& update, prot
     motion.relayed.push_back({.update = motion.last,
                               .at = game_.now,
                               .number = motion.relayed.empty() ? 1 : motion.relayed.back().number + 1,
-                              .sent = Motion::Relayed::not_yet});
+                              .sent = game_.settings.relaying.bundle > 0 ? Motion::Relayed::not_yet : 0});
     if (motion.relayed.size() > Motion::remembered)
         motion.relayed.pop_front();
     motion.last_reason = update.reason;

@@ -56,8 +56,12 @@ class Page:
         return wait_for(lambda: re.search(pattern, self.program.output()[self.seen:]), limit, f"'{pattern}' from the page")
 
     def keys(self, *arguments):
-        self.seen = len(self.program.output())
+        self.forget()
         xdotool(self.display, *(str(a) for a in arguments))
+
+    def forget(self):
+        """From now on only what is new counts as said."""
+        self.seen = len(self.program.output())
 
     def trace(self):
         """The newest numbers of one's own tank."""
