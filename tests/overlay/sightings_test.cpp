@@ -10,6 +10,7 @@
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 using namespace overlay;
 
@@ -40,6 +41,47 @@ TEST(InSight, NotBehindAHouseNorAHill) {
     EXPECT_TRUE(client::in_sight(terrain, eye, {42, 14, 1})) << "beside it";
     EXPECT_FALSE(client::in_sight(terrain, eye, {90, 60, 1})) << "the ridge";
     EXPECT_TRUE(client::in_sight(terrain, {0, 0, 60}, {90, 60, 1})) << "from above";
+}
+
+TEST(InSight, IsWhatBulletsRaysSay) {
+    const world::Terrain terrain(world::load_map("valley"));
+    const float reach = terrain.size() / 2 - 1;
+    const auto on_ground = [&](float above) {
+        const auto across = static_cast<float>(*rc::gen::inRange(-1000, 1001)) / 1000 * reach;
+        const auto along = static_cast<float>(*rc::gen::inRange(-1000, 1001)) / 1000 * reach;
+        return glm::vec3(across, along, *terrain.height(across, along) + above);
+    };
+    int seen = 0, hidden = 0;
+    EXPECT_TRUE(rc::check("the cheap look at the ground says nothing else", [&] {
+        const glm::vec3 eye = on_ground(2.4f), tank = on_ground(0.1f);
+        const glm::vec2 way(tank.x - eye.x, tank.y - eye.y);
+        RC_PRE(glm::length(way) > 1);
+        const glm::vec3 aside(glm::vec2(-way.y, way.x) * (1.2f / glm::length(way)), 0.7f);
+        const auto clear = [&](const glm::vec3& place) {
+            return !terrain.ray(eye, place) && !terrain.obstacles().ray(eye, place);
+        };
+        const bool by_rays = clear(tank + glm::vec3(0, 0, 1.6f)) || clear(tank + glm::vec3(0, 0, 0.7f)) ||
+                             clear(tank + aside) || clear(tank + glm::vec3(-aside.x, -aside.y, aside.z));
+        ++(by_rays ? seen : hidden);
+        RC_ASSERT(client::in_sight(terrain, eye, tank) == by_rays);
+    }));
+    EXPECT_GT(seen, 0);
+    EXPECT_GT(hidden, 0);
+}
+
+TEST(Sightings, LookForACrowdInTurns) {
+    StagedMatch match(3, {}, "Ann", "valley");
+    match.run(1);
+    const client::LocalPlayer& own = *match.client->player();
+    const glm::vec3 beside = match.client->pose(own).state.position + glm::vec3(0, 0, 5);
+    match.scene.tanks.clear();
+    for (std::size_t i = 0; i < 3 * Sightings::looked_for; ++i)
+        match.scene.tanks.push_back({.actor = static_cast<protocol::ActorId>(1000 + i), .role = client::Role::rival, .position = beside});
+    Sightings sightings;
+    for (std::size_t turn = 1; turn <= 3; ++turn) {
+        sightings.update(*match.client, match.scene, glm::mat4(0));
+        EXPECT_EQ(sightings.all().size(), turn * Sightings::looked_for);
+    }
 }
 
 TEST(Sightings, KnowWhoIsSeenAndForgetWhoIsNot) {

@@ -25,7 +25,7 @@ void draw_vitals(const HudFrame& frame) {
     const float left = low.x + look.px(10), right = low.x + size.x - look.px(10);
     const auto gauge = [&](float y, const char* name, float share, ImU32 colour, const std::string& text, ImU32 tint) {
         draw_text(frame.list, look.small, {left, low.y + look.px(y)}, colours::text, name);
-        bar(frame, {left + look.px(50), low.y + look.px(y + 3)}, {size.x - look.px(136), look.px(9)}, share, colour);
+        bar(frame, {left + look.px(50), low.y + look.px(y + 3)}, {size.x - look.px(150), look.px(9)}, share, colour);
         draw_text(frame.list, look.small, {right, low.y + look.px(y)}, tint, text.c_str(), 1);
     };
     gauge(6, "health", health, health_colour(health), fmt::format("{}", actor->health), colours::text);

@@ -4,6 +4,7 @@
 #include "overlay/hud/hud_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <glm/geometric.hpp>
 
 namespace overlay {
@@ -29,7 +30,8 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
 
 void draw_labels(const HudFrame& frame) {
     const Look& look = frame.look;
-    constexpr glm::vec3 above{0, 0, 2.4f}; // the tank [m]
+    constexpr glm::vec3 above{0, 0, 2.4f};          // the tank [m]
+    constexpr std::ptrdiff_t most = 24, others = 64; // tanks that are named, and ghosts: more would hide the sky
     struct Placed {
         const client::LabelPicture* label;
         ImVec2 at;
@@ -37,11 +39,17 @@ void draw_labels(const HudFrame& frame) {
     };
     std::vector<Placed> placed;
     for (const client::LabelPicture& label : frame.scene.labels)
-        if (const auto at = frame.project(label.position);
-            at && client::in_sight(frame.client, frame.scene.camera.eye, label.position - above))
+        if (const auto at = frame.project(label.position))
             placed.push_back({&label, *at, glm::distance(label.position, frame.scene.camera.eye)});
     // The tanks' own names stay where they are, the nearest first; the others make room.
     std::ranges::stable_sort(placed, {}, [](const Placed& it) { return std::pair(it.label->health < 0, it.distance); });
+    std::array<std::ptrdiff_t, 2> room{most, others};
+    std::erase_if(placed, [&](const Placed& it) {
+        std::ptrdiff_t& left = room[it.label->health < 0];
+        const bool shown = left > 0 && client::in_sight(frame.client, frame.scene.camera.eye, it.label->position - above);
+        left -= shown;
+        return !shown;
+    });
     std::vector<ImVec2> feet;
     std::vector<float> widths;
     for (const Placed& it : placed) {

@@ -208,6 +208,28 @@ void draw_things(const HudFrame& frame, const MinimapView& view, protocol::Actor
                 frame.list.AddCircleFilled(at, look.px(2.5f), colours::accent);
 }
 
+/// Who is seen, or was just now; of those beyond the edge the nearest.
+void draw_sightings(const HudFrame& frame, const MinimapView& view, const Sightings& sightings) {
+    constexpr std::size_t most_beyond = 24;
+    const Look& look = frame.look;
+    const double now = frame.client.render_time().match;
+    std::vector<const Sighting*> shown;
+    for (const auto& [actor, seen] : sightings.all())
+        shown.push_back(&seen);
+    const auto inside = [&](const Sighting* it) { return view.holds(view.at(it->place), look.px(6)); };
+    const auto beyond = std::ranges::partition(shown, inside);
+    const auto far = [&](const Sighting* it) { return glm::distance(it->place, view.centre); };
+    std::ranges::sort(beyond, {}, far);
+    shown.resize(shown.size() - beyond.size() + std::min(beyond.size(), most_beyond));
+    for (const Sighting* it : shown) {
+        const auto age = static_cast<float>(std::max(0.0, now - it->time) / Sightings::remembered);
+        const bool within = inside(it);
+        draw_arrow(frame, view.kept(view.at(it->place), look.px(6)), view.turned(it->heading),
+                   look.px(within ? 7.0f : 5.0f), pack(it->colour * 0.9f + 0.1f),
+                   (within ? 1.0f : 0.75f) * (1 - 0.8f * age));
+    }
+}
+
 } // namespace
 
 void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
@@ -239,14 +261,7 @@ void Minimap::draw(const HudFrame& frame, const Sightings& sightings) {
     draw_zones(frame, view);
     draw_things(frame, view, player->actor());
     draw_objective(frame, view);
-    const double now = frame.client.render_time().match;
-    for (const auto& [actor, seen] : sightings.all()) {
-        const auto age = static_cast<float>(std::max(0.0, now - seen.time) / Sightings::remembered);
-        const ImVec2 at = view.at(seen.place), shown = view.kept(at, look.px(6));
-        const bool inside = view.holds(at, look.px(6));
-        draw_arrow(frame, shown, view.turned(seen.heading), look.px(inside ? 7.0f : 5.0f),
-                   pack(seen.colour * 0.9f + 0.1f), (inside ? 1.0f : 0.75f) * (1 - 0.8f * age));
-    }
+    draw_sightings(frame, view, sightings);
     draw_arrow(frame, view.middle, view.turned(std::atan2(ahead.y, ahead.x)), look.px(8), colours::good, 1);
     const ImVec2 north = view.turned(1.5707963f);
     const float to_letter = view.half - look.px(9);

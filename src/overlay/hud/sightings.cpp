@@ -3,6 +3,7 @@
 #include "client/scene/in_sight.h"
 #include "overlay/hud/project.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 
@@ -15,7 +16,8 @@ void Sightings::update(const client::View& client, const client::Scene& scene, c
     const client::Actor* own = player ? client.match().find(player->actor()) : nullptr;
     const bool looks_out = own && own->alive() && player->spawned();
     const glm::vec3 commander = looks_out ? client.pose(*player).state.position + hatch : glm::vec3(0);
-    for (const client::TankPicture& tank : scene.tanks) {
+    for (std::size_t looked = 0; looked < std::min(looked_for, scene.tanks.size()); ++looked, ++next_) {
+        const client::TankPicture& tank = scene.tanks[next_ % scene.tanks.size()];
         if (tank.role != client::Role::rival)
             continue;
         const bool in_picture = project(view_projection, tank.position, {1, 1}).has_value();
