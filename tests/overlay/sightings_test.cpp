@@ -76,7 +76,8 @@ TEST(Sightings, LookForACrowdInTurns) {
     const glm::vec3 beside = match.client->pose(own).state.position + glm::vec3(0, 0, 5);
     match.scene.tanks.clear();
     for (std::size_t i = 0; i < 3 * Sightings::looked_for; ++i)
-        match.scene.tanks.push_back({.actor = static_cast<protocol::ActorId>(1000 + i), .role = client::Role::rival, .position = beside});
+        match.scene.tanks.push_back(
+            {.actor = static_cast<protocol::ActorId>(1000 + i), .role = client::Role::rival, .position = beside});
     Sightings sightings;
     for (std::size_t turn = 1; turn <= 3; ++turn) {
         sightings.update(*match.client, match.scene, glm::mat4(0));

@@ -30,7 +30,7 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
 
 void draw_labels(const HudFrame& frame) {
     const Look& look = frame.look;
-    constexpr glm::vec3 above{0, 0, 2.4f};          // the tank [m]
+    constexpr glm::vec3 above{0, 0, 2.4f};           // the tank [m]
     constexpr std::ptrdiff_t most = 24, others = 64; // tanks that are named, and ghosts: more would hide the sky
     struct Placed {
         const client::LabelPicture* label;
@@ -46,7 +46,8 @@ void draw_labels(const HudFrame& frame) {
     std::array<std::ptrdiff_t, 2> room{most, others};
     std::erase_if(placed, [&](const Placed& it) {
         std::ptrdiff_t& left = room[it.label->health < 0];
-        const bool shown = left > 0 && client::in_sight(frame.client, frame.scene.camera.eye, it.label->position - above);
+        const bool shown =
+            left > 0 && client::in_sight(frame.client, frame.scene.camera.eye, it.label->position - above);
         left -= shown;
         return !shown;
     });

@@ -8,7 +8,7 @@ namespace overlay {
 namespace {
 
 // At 720 lines [pixels].
-constexpr float key_width = 92, key_height = 40, between = 6, margin = 8;
+constexpr float key_width = 92, key_height = 40, between = 6, key_margin = 8;
 constexpr float ring = 73, knob = 26; // the ring: where the stick is pushed all the way (apps/window/touch.h)
 
 void draw_stick(const Look& look, const TouchFacts::Stick& stick) {
@@ -30,7 +30,7 @@ void draw_touch_keys(const Look& look, const TouchFacts& facts, const Area& free
         draw_stick(look, *facts.stick);
     const auto count = static_cast<float>(facts.keys.size());
     const float height = look.px(count * (key_height + between) - between);
-    const ImVec2 low(free.high.x - look.px(margin + key_width), free.low.y + (free.high.y - free.low.y) * 0.4f - height / 2);
+    const ImVec2 low(free.high.x - look.px(key_margin + key_width), free.low.y + (free.high.y - free.low.y) * 0.4f - height / 2);
     ImGui::SetNextWindowPos(low, ImGuiCond_Always);
     ImGui::SetNextWindowSize({look.px(key_width), height}, ImGuiCond_Always);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

@@ -10,7 +10,7 @@ namespace overlay {
 
 namespace {
 
-constexpr double longest = 60; // [s]
+constexpr double kept_for = 60; // [s]
 
 /// Rows that change what is measured.
 std::vector<double> values_of(client::Settings& settings) {
@@ -38,7 +38,7 @@ const SchemeError* Cost::of(int scheme, bool drawn) const {
 
 Cost measure_cost(const client::View& client, double since) {
     const double now = client.render_time().truth;
-    since = std::max(since, now - longest);
+    since = std::max(since, now - kept_for);
     std::map<std::pair<int, bool>, std::vector<float>> errors;
     Cost cost;
     double tanks = 0;

@@ -153,16 +153,16 @@ void build_house(MeshBuilder& build, PropDetail detail) {
         const auto edge = [&](float at, float up) {
             return std::array{vec3(at, 0, ridge + up), vec3(at, side * (half.y + over), eaves + up)};
         };
-        const float reach = half.x + over;
-        const auto low_west = edge(-reach, 0), low_east = edge(reach, 0), west = edge(-reach, 0.2f),
-                   east = edge(reach, 0.2f);
+        const float gable = half.x + over;
+        const auto low_west = edge(-gable, 0), low_east = edge(gable, 0), west = edge(-gable, 0.2f),
+                   east = edge(gable, 0.2f);
         build.loft({low_west[0], low_east[0], low_east[1], low_west[1]}, {west[0], east[0], east[1], west[1]});
         if (near) // courses of tiles
             for (int course = 1; course < 9; ++course) {
                 const float part = static_cast<float>(course) / 9;
                 const vec3 at = glm::mix(west[0], west[1], part);
                 build.paint = {tiles.colour * (0.75f + 0.4f * chance(course)), 0, 0.08f};
-                build.box({-reach, at.y - 0.09f, at.z - 0.05f}, {reach, at.y + 0.09f, at.z + 0.035f});
+                build.box({-gable, at.y - 0.09f, at.z - 0.05f}, {gable, at.y + 0.09f, at.z + 0.035f});
             }
     }
     pen(build, {{0.16f, 0.07f, 0.05f}, 0, 0.04f});
