@@ -1,5 +1,7 @@
 #include "overlay/hud/frame_graph.h"
 
+#include "overlay/hud/minimap.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -12,7 +14,8 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, const Fra
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float bar = std::max(1.0f, std::floor(look.px(2))), height = look.px(48), pad = look.px(6);
-    const ImVec2 high(screen.x - look.px(12), screen.y - look.px(34));
+    const float beside = look.px(hud_margin) + pad;
+    const ImVec2 high(screen.x - beside, screen.y - look.px(Minimap::side + hud_margin) - beside);
     const ImVec2 low(high.x - bar * static_cast<float>(bars), high.y - height);
     list.AddRectFilled({low.x - pad, low.y - look.px(20)}, {high.x + pad, high.y + pad}, colours::panel, look.px(4));
 
@@ -36,7 +39,7 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, const Fra
     list.AddLine({low.x, wanted}, {high.x, wanted}, colours::text);
     if (count == 0)
         return;
-    const std::string text = fmt::format("{:.1f} ms   longest {:.0f} ms   drawn at {:.0f} %",
+    const std::string text = fmt::format("{:.1f} ms, longest {:.0f}, drawn at {:.0f} %",
                                          1000 * sum / static_cast<double>(count), 1000 * longest, 100 * facts.share);
     draw_text(list, look.small, {low.x, low.y - look.px(16)}, colours::text, text.c_str());
 }

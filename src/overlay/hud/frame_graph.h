@@ -10,7 +10,7 @@ struct FrameGraph {
     double wanted_rate = 60; ///< [frames/s]
     double share = 1;        ///< of the window's size at which the picture is drawn
 };
-/// Over everything, at the window's lower right.
+/// Over everything, at the window's right, above the minimap.
 void draw_frame_graph(const Look& look, const client::FramePace& pace, const FrameGraph& facts);
 
 } // namespace overlay
