@@ -8,8 +8,10 @@
 #include "overlay/hud/minimap.h"
 #include "staged_match.h"
 
+#include <algorithm>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <limits>
 #include <rapidcheck.h>
 
 using namespace overlay;
@@ -43,6 +45,19 @@ TEST(InSight, NotBehindAHouseNorAHill) {
     EXPECT_TRUE(client::in_sight(terrain, {0, 0, 60}, {90, 60, 1})) << "from above";
 }
 
+namespace {
+
+bool clear_of_rays(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& tank) {
+    const glm::vec2 way(tank.x - eye.x, tank.y - eye.y);
+    const glm::vec2 aside = glm::vec2(-way.y, way.x) * (1.2f / glm::length(way));
+    const glm::vec3 places[] = {{0, 0, 1.6f}, {0, 0, 0.7f}, {aside, 0.7f}, {-aside, 0.7f}};
+    return std::ranges::any_of(places, [&](const glm::vec3& place) {
+        return !terrain.ray(eye, tank + place) && !terrain.obstacles().ray(eye, tank + place);
+    });
+}
+
+} // namespace
+
 TEST(InSight, IsWhatBulletsRaysSay) {
     const world::Terrain terrain(world::load_map("valley"));
     const float reach = terrain.size() / 2 - 1;
@@ -53,20 +68,23 @@ TEST(InSight, IsWhatBulletsRaysSay) {
     };
     int seen = 0, hidden = 0;
     EXPECT_TRUE(rc::check("the cheap look at the ground says nothing else", [&] {
-        const glm::vec3 eye = on_ground(2.4f), tank = on_ground(0.1f);
-        const glm::vec2 way(tank.x - eye.x, tank.y - eye.y);
-        RC_PRE(glm::length(way) > 1);
-        const glm::vec3 aside(glm::vec2(-way.y, way.x) * (1.2f / glm::length(way)), 0.7f);
-        const auto clear = [&](const glm::vec3& place) {
-            return !terrain.ray(eye, place) && !terrain.obstacles().ray(eye, place);
-        };
-        const bool by_rays = clear(tank + glm::vec3(0, 0, 1.6f)) || clear(tank + glm::vec3(0, 0, 0.7f)) ||
-                             clear(tank + aside) || clear(tank + glm::vec3(-aside.x, -aside.y, aside.z));
+        const glm::vec3 eye = on_ground(*rc::gen::element(2.4f, 30.0f, -15.0f)), tank = on_ground(*rc::gen::element(0.1f, -20.0f));
+        RC_PRE(glm::distance(glm::vec2(eye), glm::vec2(tank)) > 1);
+        const bool by_rays = clear_of_rays(terrain, eye, tank);
         ++(by_rays ? seen : hidden);
         RC_ASSERT(client::in_sight(terrain, eye, tank) == by_rays);
     }));
     EXPECT_GT(seen, 0);
     EXPECT_GT(hidden, 0);
+}
+
+TEST(InSight, IsAnsweredAtOnceOfWhatIsFarOffTheMap) {
+    const world::Terrain terrain(world::load_map("valley"));
+    const float far = 1e8f, edge = terrain.size() / 2 + 1, none = std::numeric_limits<float>::quiet_NaN();
+    const glm::vec3 middle(0, 0, *terrain.height(0, 0) + 2);
+    for (const auto& [eye, tank] : {std::pair(middle, glm::vec3(far, far, 0)), std::pair(glm::vec3(far, 0, far), middle),
+                                    std::pair(glm::vec3(-edge, 0, -5), glm::vec3(edge, 1, -5)), std::pair(middle, glm::vec3(none, 0, 0))})
+        EXPECT_EQ(client::in_sight(terrain, eye, tank), clear_of_rays(terrain, eye, tank)) << eye.x << " " << tank.x;
 }
 
 TEST(Sightings, LookForACrowdInTurns) {
@@ -75,6 +93,7 @@ TEST(Sightings, LookForACrowdInTurns) {
     const client::LocalPlayer& own = *match.client->player();
     const glm::vec3 beside = match.client->pose(own).state.position + glm::vec3(0, 0, 5);
     match.scene.tanks.clear();
+    match.scene.tanks.push_back({.actor = 999, .role = client::Role::ghost, .position = beside}); // takes nobody's turn
     for (std::size_t i = 0; i < 3 * Sightings::looked_for; ++i)
         match.scene.tanks.push_back(
             {.actor = static_cast<protocol::ActorId>(1000 + i), .role = client::Role::rival, .position = beside});
@@ -83,6 +102,9 @@ TEST(Sightings, LookForACrowdInTurns) {
         sightings.update(*match.client, match.scene, glm::mat4(0));
         EXPECT_EQ(sightings.all().size(), turn * Sightings::looked_for);
     }
+    match.scene.tanks.back().wreck = true; // a burnt-out one is off at once, whoever's turn it is
+    sightings.update(*match.client, match.scene, glm::mat4(0));
+    EXPECT_EQ(sightings.all().size(), 3 * Sightings::looked_for - 1);
 }
 
 TEST(Sightings, KnowWhoIsSeenAndForgetWhoIsNot) {

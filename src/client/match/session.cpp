@@ -25,7 +25,7 @@ void Session::poll(double now) {
     }
     if (ended_.empty() && !welcome_ && patience_.over(now)) {
         lost_ = true;
-        ended_ = fmt::format("no answer from the server within {:.0f} s: is it running, and is the port open (UDP)?",
+        ended_ = fmt::format("no answer from the server within {:.0f} s: is it running, and is the port open?",
                              join_limit);
     }
     transport_->flush(now);

@@ -16,6 +16,10 @@ namespace {
 bool ground_above(const world::Terrain& terrain, const glm::vec3& eye, const glm::vec3& place) {
     constexpr std::size_t at_once = 72;
     constexpr float surely = 0.01f; // [m]
+    // From off the map the way has no bound; from below the ground a ray meets nothing. Both are for Bullet to say.
+    const auto below = terrain.height(eye.x, eye.y);
+    if (!below || !(eye.z > *below) || !terrain.height(place.x, place.y))
+        return false;
     const float cell = terrain.size() / static_cast<float>(terrain.samples() - 1);
     const glm::vec3 way = eye - place; // what hides a tank is more often near it
     const auto steps = static_cast<std::size_t>(std::hypot(way.x, way.y) / cell);

@@ -193,7 +193,7 @@ class WebPort::Service {
         case LWS_CALLBACK_HTTP_WRITEABLE:
             return go_on_answering(wsi, *answer);
         case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-            return from_here(wsi) ? 0 : refuse();
+            return from_here(wsi) ? 0 : refuse(wsi);
         case LWS_CALLBACK_ESTABLISHED:
             return open(wsi);
         case LWS_CALLBACK_CLOSED:
@@ -251,7 +251,8 @@ class WebPort::Service {
         const std::string here = (lws_is_ssl(wsi) ? "https://" : "http://") + web_header(wsi, WSI_TOKEN_HOST);
         return origin.empty() || origin == here;
     }
-    int refuse() {
+    int refuse(lws* wsi) {
+        lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, "This server takes only the page that it serves itself.");
         const std::lock_guard lock(mutex_);
         ++counts_.refused;
         return -1;

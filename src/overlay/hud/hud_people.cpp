@@ -31,7 +31,7 @@ std::vector<float> spread(std::vector<ImVec2> feet, const std::vector<float>& wi
 void draw_labels(const HudFrame& frame) {
     const Look& look = frame.look;
     constexpr glm::vec3 above{0, 0, 2.4f};           // the tank [m]
-    constexpr std::ptrdiff_t most = 24, others = 64; // tanks that are named, and ghosts: more would hide the sky
+    constexpr std::ptrdiff_t most = 24, others = 64; // tanks that are named, and other things: more would hide the sky
     struct Placed {
         const client::LabelPicture* label;
         ImVec2 at;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
+#include <vector>
 
 namespace overlay {
 
@@ -16,19 +17,23 @@ void Sightings::update(const client::View& client, const client::Scene& scene, c
     const client::Actor* own = player ? client.match().find(player->actor()) : nullptr;
     const bool looks_out = own && own->alive() && player->spawned();
     const glm::vec3 commander = looks_out ? client.pose(*player).state.position + hatch : glm::vec3(0);
-    for (std::size_t looked = 0; looked < std::min(looked_for, scene.tanks.size()); ++looked, ++next_) {
-        const client::TankPicture& tank = scene.tanks[next_ % scene.tanks.size()];
-        if (tank.role != client::Role::rival)
-            continue;
+    std::vector<const client::TankPicture*> rivals;
+    for (const client::TankPicture& tank : scene.tanks)
+        if (tank.role == client::Role::rival && !tank.wreck)
+            rivals.push_back(&tank);
+        else if (tank.role == client::Role::rival)
+            all_.erase(tank.actor);
+    // All of them within 16 frames: far sooner than they are forgotten.
+    const std::size_t turns = std::min(rivals.size(), std::max(looked_for, (rivals.size() + 15) / 16));
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+        next_ = next_ < rivals.size() ? next_ : 0;
+        const client::TankPicture& tank = *rivals[next_++];
         const bool in_picture = project(view_projection, tank.position, {1, 1}).has_value();
-        const bool seen =
-            !tank.wreck && ((looks_out && client::in_sight(client, commander, tank.position)) ||
-                            (in_picture && client::in_sight(client, scene.camera.eye, tank.position)));
+        const bool seen = (looks_out && client::in_sight(client, commander, tank.position)) ||
+                          (in_picture && client::in_sight(client, scene.camera.eye, tank.position));
         const glm::vec3 ahead = tank.orientation * glm::vec3(1, 0, 0);
         if (seen)
             all_[tank.actor] = {now, tank.position, std::atan2(ahead.y, ahead.x), tank.colour};
-        else if (tank.wreck)
-            all_.erase(tank.actor);
     }
     std::erase_if(all_, [&](const auto& it) { return std::abs(now - it.second.time) > remembered; });
 }

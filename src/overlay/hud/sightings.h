@@ -18,14 +18,14 @@ struct Sighting {
 class Sightings {
   public:
     static constexpr double remembered = 3;         ///< [s]
-    static constexpr std::size_t looked_for = 32; ///< tanks in a frame; of more, these in turn
+    static constexpr std::size_t looked_for = 32; ///< rivals in a frame; of more, so many or a share of them in turn
     /// Once a frame. `view_projection`: the picture's, world to clip space.
     void update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection);
     [[nodiscard]] const std::map<protocol::ActorId, Sighting>& all() const { return all_; }
 
   private:
     std::map<protocol::ActorId, Sighting> all_;
-    std::size_t next_ = 0; ///< of the scene's tanks
+    std::size_t next_ = 0; ///< of the rivals: whose turn it is
 };
 
 } // namespace overlay
