@@ -102,6 +102,37 @@ def other_version(bench, page, browser):
     ann.says("page: version another", 60)
 
 
+def other_front(bench, page, browser):
+    """The server has another version before one drives: the page says so and loads it, and then one drives."""
+    port = free_port()
+    mine = pathlib.Path(bench.folder.name) / "page"
+    shutil.copytree(page, mine)
+    server = server_on(bench, mine, port)
+    ann = Page(bench, browser, address(port))
+    parts = json.loads((mine / "parts.json").read_text())
+    parts["version"] = "another" + parts["version"]
+    (mine / "parts.json").write_text(json.dumps(parts))
+    ann.keys("key", "Return")
+    ann.says("(?s)page: version another.*page: ready after", 120)
+    ann.window = browsers.focus_window(ann.display, "Reckoning")
+    ann.drive("Ж" * 20)
+    server.wait_for_line(r"Ж{12} \(.*\) has joined")
+
+
+def downloads(bench, page, browser):
+    """A recording and a screenshot end up where the browser keeps what was downloaded."""
+    port = free_port()
+    server_on(bench, page, port)
+    ann = Page(bench, browser, address(port))
+    ann.drive("Ann")
+    ann.keys("key", "F9")
+    ann.says("(?s)trace: x.*trace: x.*trace: x")
+    for key, ending in (("F9", "reck"), ("F12", "png")):
+        ann.keys("key", key)
+        found = wait_for(lambda: [it for it in (ann.profile / "Downloads").glob(f"*.{ending}") if it.stat().st_size], 30, f"a downloaded *.{ending}")
+        print(f"{found[0].name}: {found[0].stat().st_size} B")
+
+
 def files_at(bench, folder):
     """Served by anything that serves files; returns the port."""
     port = free_port()
@@ -114,6 +145,10 @@ def alone(bench, page, browser):
     tour = Page(bench, browser, address(files_at(bench, page)) + "#tour")
     tour.says("tour: scene 1")
     tour.keep(f"tour-{browser}")
+    tour.program.stop()
+    bots = Page(bench, browser, address(files_at(bench, page)))
+    bots.drive("Ann")
+    bots.hold("w", lambda now: now["speed"] > 3, "it drives among bots")
 
 
 SETUP = """title = "Another's filter"
@@ -326,7 +361,7 @@ def crowd(bench, page, browser):
         raise Failure("it did not stay as it was")
 
 
-CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "alone": alone, "links": links, "secure": secure,
+CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "other-front": other_front, "downloads": downloads, "alone": alone, "links": links, "secure": secure,
          "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad, "lost-card": lost_card}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:

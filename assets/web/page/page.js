@@ -11,7 +11,13 @@ function say(text, wrong = false) {
   said.classList.toggle("wrong", wrong);
 }
 
+// Of a canvas in full screen nothing else is seen.
+function leave_full_screen() {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+}
+
 function note(text) {
+  leave_full_screen();
   $("note").textContent = text;
   $("note").hidden = false;
 }
@@ -31,13 +37,13 @@ let parts = null; // parts.json: {version, files: {name: bytes}}
 const loaded = {};
 
 async function get(name, options) {
-  const answer = await fetch(name, options);
+  const answer = await fetch(name, options).catch(() => { throw new Error(`${name} cannot be reached: is it there, and may this page read it?`); });
   if (!answer.ok) throw new Error(`${name} is not to be had (${answer.status})`);
   return answer;
 }
 
 async function load(name, progress) {
-  const answer = await get(name);
+  const answer = await get(name, {cache: "no-cache"}); // any file server's: what it is must be what parts.json says
   const reader = answer.body.getReader();
   const whole = new Uint8Array(parts.files[name]);
   for (let at = 0;;) {
@@ -79,7 +85,7 @@ async function load_game() {
   await Promise.all(["reckoning.wasm", "reckoning.data"].map(async name => { loaded[name] = await load(name, progress); }));
   say("Making it ready …");
   const ready = new Promise(done => { Module.onRuntimeInitialized = done; });
-  await script("reckoning.js");
+  await script(`reckoning.js?${parts.version.slice(0, 12)}`);
   await ready;
   $("progress").style.visibility = "hidden";
   say("");
@@ -207,7 +213,10 @@ $("canvas").addEventListener("webglcontextlost", event => {
 Module = {
   canvas: $("canvas"),
   noInitialRun: true,
-  preRun: [() => { ENV.USER = "Player"; }], // who gives no name
+  preRun: [() => {
+    ENV.USER = "Player"; // who gives no name
+    ENV.XDG_DATA_HOME = "/downloads"; // where recordings go
+  }],
   getPreloadedPackage: () => loaded["reckoning.data"],
   instantiateWasm(imports, done) {
     WebAssembly.instantiate(loaded["reckoning.wasm"], imports).then(({instance, module}) => done(instance, module), error => Module.failed(error.message));
@@ -216,7 +225,7 @@ Module = {
   print: line => console.log(line),
   printErr: line => {
     console.info(line);
-    last_error = line;
+    if (!/ explains the options/.test(line)) last_error = line;
   },
   onAbort: why => Module.failed(`it broke off: ${why}`),
   began() { playing = true; },
@@ -225,8 +234,11 @@ Module = {
     playing = false;
     document.body.classList.remove("playing");
     if (document.pointerLockElement) document.exitPointerLock();
-    for (const button of document.querySelectorAll("button")) button.disabled = true;
-    say(`The game cannot go on: ${why}. Reload the page to begin again.`, true);
+    leave_full_screen();
+    Module.pauseMainLoop?.();
+    say(`The game cannot go on: ${why}${/[.?!]$/.test(why) ? "" : "."}`, true);
+    offer_nothing();
+    $("again").hidden = false;
   },
   ended() {
     playing = false;
@@ -243,8 +255,7 @@ Module = {
         const now = await (await get("parts.json", {cache: "no-cache"})).json();
         if (now.version === parts.version) break;
         keep();
-        note("The server has another version of the game now: this page loads it.");
-        setTimeout(() => location.reload(), 2000);
+        load_the_other();
         return;
       } catch {
         await new Promise(done => setTimeout(done, 1000)); // it is not back yet
@@ -254,8 +265,17 @@ Module = {
   },
 };
 
+// What the game takes for a name: signs that one sees (protocol/text.cpp), at most so many bytes of them.
+function fitting(name) {
+  const most = 24, unseen = /[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2028\u2029\u3164\ufe00-\ufe0f\uffa0\ufffe\uffff]/gu;
+  const signs = [...name.replace(unseen, "").trim()];
+  while (new TextEncoder().encode(signs.join("")).length > most) signs.pop();
+  return signs.join("").trim();
+}
+
 function play(options) {
-  const name = $("name").value.trim();
+  const name = fitting($("name").value);
+  last_error = "";
   try { localStorage.setItem("reckoning-name", name); } catch { /* it is typed again */ }
   document.body.classList.add("playing");
   know_the_context(); // there is one canvas
@@ -280,16 +300,39 @@ function play(options) {
 // --- what one does ---
 
 let server = null; // "HOST:PORT" of the match here, if the page came from one
+let chosen = false;
 const ready = begin();
 
-async function when_ready(options) {
+function offer_nothing() {
+  chosen = true;
   for (const button of document.querySelectorAll("button")) button.disabled = true;
+  $("more").hidden = true;
+}
+
+async function when_ready(options) {
+  if (chosen) return;
+  offer_nothing();
   try {
     await ready;
+    if (await outdated()) return;
     play(await options());
   } catch (error) {
     Module.failed(error.message);
   }
+}
+
+// The server may have been replaced while this page stood at its front.
+async function outdated() {
+  if (!server) return false;
+  const now = await get("parts.json", {cache: "no-cache"}).then(answer => answer.json()).catch(() => parts); // the game says that it is gone
+  if (now.version === parts.version) return false;
+  load_the_other();
+  return true;
+}
+
+function load_the_other() {
+  note("The server has another version of the game now: this page loads it.");
+  setTimeout(() => location.reload(), 2000);
 }
 
 function recording(name, bytes) {
@@ -299,8 +342,17 @@ function recording(name, bytes) {
   return ["--replay", path];
 }
 
+function setup(text) {
+  FS.writeFile("/setup.toml", text);
+  return ["--setup", "/setup.toml"];
+}
+
 function open_file(file) {
-  if (file) when_ready(async () => recording(file.name, new Uint8Array(await file.arrayBuffer())));
+  if (file)
+    when_ready(async () => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return /\.toml$/i.test(file.name) ? setup(bytes) : recording(file.name, bytes);
+    });
 }
 
 async function find_server() {
@@ -311,7 +363,7 @@ async function find_server() {
     say("");
   } catch {
     $("drive").textContent = "Drive against bots";
-    $("watch").textContent = "Watch bots";
+    $("watch").textContent = "Start menu";
     $("alone").hidden = true;
   }
 }
@@ -319,7 +371,8 @@ async function find_server() {
 async function begin() {
   const lacks = missing();
   if (lacks) {
-    for (const button of document.querySelectorAll("button")) button.disabled = true;
+    offer_nothing();
+    $("progress").hidden = true;
     say(lacks, true);
     return new Promise(() => {});
   }
@@ -347,8 +400,8 @@ $("file").onchange = () => open_file($("file").files[0]);
 for (const kind of ["dragover", "dragleave", "drop"])
   window.addEventListener(kind, event => {
     event.preventDefault();
-    document.body.classList.toggle("dropping", kind === "dragover" && !playing);
-    if (kind === "drop" && !playing) open_file(event.dataTransfer.files[0]);
+    document.body.classList.toggle("dropping", kind === "dragover" && !chosen);
+    if (kind === "drop") open_file(event.dataTransfer.files[0]);
   });
 // Links open the tour, experiments and recordings.
 const [key, ...values] = location.hash.slice(1).split("="), value = values.join("=");
@@ -365,8 +418,7 @@ if (key === "setup" && value) // the file itself, as encodeURIComponent makes it
         if (beside?.ok) FS.writeFile(`/${file}`, new Uint8Array(await beside.arrayBuffer()));
       }
     }
-    FS.writeFile("/setup.toml", text);
-    return ["--setup", "/setup.toml"];
+    return setup(text);
   });
 if (key === "replay" && value)
   when_ready(async () => {
@@ -374,6 +426,12 @@ if (key === "replay" && value)
     say(`Loading ${url} …`);
     return recording(url.slice(url.lastIndexOf("/") + 1), new Uint8Array(await (await get(url)).arrayBuffer()));
   });
+// One drives by W and boosts by Ctrl, and Ctrl+W is the browser's alone: it closes the tab, but not unasked.
+let control = false;
+for (const kind of ["keydown", "keyup"])
+  window.addEventListener(kind, event => { control = event.ctrlKey && event.key !== "F5" && event.key.toLowerCase() !== "r"; }, true);
+window.addEventListener("blur", () => { control = false; });
+window.addEventListener("beforeunload", event => { if (playing && control) event.preventDefault(); });
 // The browser's own keys stay its own; SDL would take them all.
 window.addEventListener("keydown", event => {
   if (event.key === "F5" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "r")) event.stopImmediatePropagation();
