@@ -210,17 +210,17 @@ void draw_things(const HudFrame& frame, const MinimapView& view, protocol::Actor
 
 /// Who is seen, or was just now; of those beyond the edge the nearest.
 void draw_sightings(const HudFrame& frame, const MinimapView& view, const Sightings& sightings) {
-    constexpr std::size_t most_beyond = 24;
+    constexpr std::ptrdiff_t most_beyond = 24;
     const Look& look = frame.look;
     const double now = frame.client.render_time().match;
     std::vector<const Sighting*> shown;
     for (const auto& [actor, seen] : sightings.all())
         shown.push_back(&seen);
     const auto inside = [&](const Sighting* it) { return view.holds(view.at(it->place), look.px(6)); };
-    const auto beyond = std::ranges::partition(shown, inside);
+    const auto beyond = std::partition(shown.begin(), shown.end(), inside); // ranges': not in the browser's library
     const auto far = [&](const Sighting* it) { return glm::distance(it->place, view.centre); };
-    std::ranges::sort(beyond, {}, far);
-    shown.resize(shown.size() - beyond.size() + std::min(beyond.size(), most_beyond));
+    std::sort(beyond, shown.end(), [&](const Sighting* a, const Sighting* b) { return far(a) < far(b); });
+    shown.erase(beyond + std::min(shown.end() - beyond, most_beyond), shown.end());
     for (const Sighting* it : shown) {
         const auto age = static_cast<float>(std::max(0.0, now - it->time) / Sightings::remembered);
         const bool within = inside(it);
