@@ -112,6 +112,9 @@ def other_front(bench, page, browser):
     parts = json.loads((mine / "parts.json").read_text())
     parts["version"] = "another" + parts["version"]
     (mine / "parts.json").write_text(json.dumps(parts))
+    server.process.send_signal(signal.SIGKILL)
+    server.wait(5)
+    server = server_on(bench, mine, port)
     ann.keys("key", "Return")
     ann.says("(?s)page: version another.*page: ready after", 120)
     ann.window = browsers.focus_window(ann.display, "Reckoning")
