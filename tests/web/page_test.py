@@ -84,6 +84,16 @@ def server_back(bench, page, browser):
     ann.says("the connection is back", 30)
 
 
+def another_version(bench, server, mine, port):
+    """That server is killed, and one with another version of the page comes in its place, which is returned."""
+    parts = json.loads((mine / "parts.json").read_text())
+    parts["version"] = "another" + parts["version"]
+    (mine / "parts.json").write_text(json.dumps(parts))
+    server.process.send_signal(signal.SIGKILL)
+    server.wait(5)
+    return server_on(bench, mine, port)
+
+
 def other_version(bench, page, browser):
     """The server comes back with another version of the page: the page says so and loads it."""
     port = free_port()
@@ -92,13 +102,8 @@ def other_version(bench, page, browser):
     server = server_on(bench, mine, port)
     ann = Page(bench, browser, address(port))
     ann.drive("Ann")
-    parts = json.loads((mine / "parts.json").read_text())
-    parts["version"] = "another" + parts["version"]
-    (mine / "parts.json").write_text(json.dumps(parts))
     ann.forget()
-    server.process.send_signal(signal.SIGKILL)
-    server.wait(5)
-    server_on(bench, mine, port)
+    another_version(bench, server, mine, port)
     ann.says("page: version another", 60)
 
 
@@ -109,12 +114,7 @@ def other_front(bench, page, browser):
     shutil.copytree(page, mine)
     server = server_on(bench, mine, port)
     ann = Page(bench, browser, address(port))
-    parts = json.loads((mine / "parts.json").read_text())
-    parts["version"] = "another" + parts["version"]
-    (mine / "parts.json").write_text(json.dumps(parts))
-    server.process.send_signal(signal.SIGKILL)
-    server.wait(5)
-    server = server_on(bench, mine, port)
+    server = another_version(bench, server, mine, port)
     ann.keys("key", "Return")
     ann.says("(?s)page: version another.*page: ready after", 120)
     ann.window = browsers.focus_window(ann.display, "Reckoning")
@@ -364,8 +364,9 @@ def crowd(bench, page, browser):
         raise Failure("it did not stay as it was")
 
 
-CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "other-front": other_front, "downloads": downloads, "alone": alone, "links": links, "secure": secure,
-         "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad, "lost-card": lost_card}
+CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "other-front": other_front, "downloads": downloads,
+         "alone": alone, "links": links, "secure": secure, "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad,
+         "lost-card": lost_card}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:
         sys.exit(__doc__)

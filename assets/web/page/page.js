@@ -267,7 +267,7 @@ Module = {
 
 // What the game takes for a name: signs that one sees (protocol/text.cpp), at most so many bytes of them.
 function fitting(name) {
-  const most = 24, unseen = /[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2028\u2029\u3164\ufe00-\ufe0f\uffa0\ufffe\uffff]/gu;
+  const most = $("name").maxLength, unseen = /[\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2028\u2029\u3164\ufe00-\ufe0f\uffa0\ufffe\uffff]/gu;
   const signs = [...name.replace(unseen, "").trim()];
   while (new TextEncoder().encode(signs.join("")).length > most) signs.pop();
   return signs.join("").trim();

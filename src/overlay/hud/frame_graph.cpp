@@ -15,7 +15,7 @@ void draw_frame_graph(const Look& look, const client::FramePace& pace, const Fra
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float bar = std::max(1.0f, std::floor(look.px(2))), height = look.px(48), pad = look.px(6);
     // Above the minimap, and above what a narrow window has over that.
-    const float beside = look.px(hud_margin) + pad, map = std::min(look.px(Minimap::side), Minimap::tallest * screen.y);
+    const float beside = look.px(hud_margin) + pad, map = Minimap::wide(look, screen.y);
     const ImVec2 high(screen.x - beside, screen.y - map - 2 * look.px(hud_margin) - look.small->FontSize - beside);
     const ImVec2 low(high.x - bar * static_cast<float>(bars), high.y - height);
     list.AddRectFilled({low.x - pad, low.y - look.px(20)}, {high.x + pad, high.y + pad}, colours::panel, look.px(4));

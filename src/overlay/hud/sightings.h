@@ -17,7 +17,7 @@ struct Sighting {
 
 class Sightings {
   public:
-    static constexpr double remembered = 3;         ///< [s]
+    static constexpr double remembered = 3;       ///< [s]
     static constexpr std::size_t looked_for = 32; ///< rivals in a frame; of more, so many or a share of them in turn
     /// Once a frame. `view_projection`: the picture's, world to clip space.
     void update(const client::View& client, const client::Scene& scene, const glm::mat4& view_projection);
