@@ -119,10 +119,11 @@ class Bench:
         return self.started[-1]
 
     def display(self, width=1280, height=720):
-        """An X server without a window manager; its name."""
+        """An X server without a window manager; its name. It does not reset when its last client goes: the sound's library asks it
+        something and leaves while the window is about to be opened, which a resetting server turns away."""
         reader, writer = os.pipe()
         os.set_inheritable(writer, True)
-        process = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp"],
+        process = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{width}x{height}x24", "-noreset", "-nolisten", "tcp"],
                                    pass_fds=(writer,), stderr=subprocess.DEVNULL)
         os.close(writer)
         holder = Program.__new__(Program)
