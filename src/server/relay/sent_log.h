@@ -5,9 +5,8 @@
 #include "protocol/actor_update.h"
 #include "protocol/zones.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <vector>
+#include <deque>
 
 namespace server {
 
@@ -28,22 +27,16 @@ class SentLog {
     void add(double now, protocol::ActorId actor, std::uint32_t sequence, protocol::Zone zone,
              protocol::Detail detail) {
         const auto at = static_cast<std::uint32_t>(now * 1000);
-        if (entries_.size() >= full_) {
-            const auto old = [&](const Entry& it) { return it.at + static_cast<std::uint32_t>(memory * 1000) < at; };
-            entries_.erase(entries_.begin(), std::ranges::find_if_not(entries_, old));
-            full_ = std::max(least, entries_.size() + entries_.size() / 4);
-            entries_.reserve(full_);
-        }
+        while (!entries_.empty() && entries_.front().at + static_cast<std::uint32_t>(memory * 1000) < at)
+            entries_.pop_front();
         entries_.push_back({sequence, at, actor, zone, detail});
     }
     void clear() { entries_.clear(); }
-    /// In their order; some may be older.
-    [[nodiscard]] const std::vector<Entry>& entries() const { return entries_; }
+    /// In their order.
+    [[nodiscard]] const std::deque<Entry>& entries() const { return entries_; }
 
   private:
-    static constexpr std::size_t least = 32;
-    std::vector<Entry> entries_;
-    std::size_t full_ = least; ///< with so many, what is old is forgotten
+    std::deque<Entry> entries_;
 };
 
 } // namespace server

@@ -25,6 +25,11 @@ double since(std::uint16_t then, std::uint32_t tick) {
 
 } // namespace
 
+Intervals::Intervals(const protocol::ZoneSettings& settings) {
+    for (std::size_t zone = 0; zone < ticks_.size(); ++zone)
+        ticks_[zone] = ticks(interval(static_cast<Zone>(zone), settings));
+}
+
 double Budget::most(double rate) {
     constexpr double datagrams = 2;
     return std::max(rate * depth, datagrams * static_cast<double>(protocol::max_message + net::message_overhead));
@@ -168,6 +173,7 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
     pair.waits = true;
     const double waited = since(pair.since, turn.tick);
     turn.candidates.push_back({.priority = std::min(pixels, most_pixels) + rise * static_cast<float>(waited),
+                               .growing = growing,
                                .slot = slot,
                                .zone = seen.zone,
                                .detail = first ? protocol::Detail::whole
@@ -177,9 +183,10 @@ void Viewer::look(const Turn& turn, const Looker& looker, Slot slot) {
 /// When its zone allows, if there is news of it then; else `unless_news` seconds from now, or after three times as long.
 void Viewer::look_again(const Turn& turn, Slot slot, Zone zone, double unless_news) {
     constexpr double most = 3, calm = 255;
-    const double least = interval(zone, turn.settings), later = std::clamp(unless_news, least, most * least) - least;
-    due_[slot] = turn.tick + ticks(least);
-    calm_[slot] = static_cast<std::uint8_t>(std::min(later / world::tick_length, calm));
+    const std::uint32_t least = turn.intervals.of(zone);
+    const double later = std::clamp(unless_news / world::tick_length - least, 0.0, (most - 1) * least);
+    due_[slot] = turn.tick + least;
+    calm_[slot] = static_cast<std::uint8_t>(std::min(later, calm));
     seen_[slot] = turn.actors.newest()[slot];
     looked_[slot] = zone;
     pairs_[slot].waits = false;
@@ -227,18 +234,19 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
     pair.sent = static_cast<std::uint16_t>(turn.tick);
     pair.waits = false;
     counts_.longest_wait = std::max(counts_.longest_wait, since(pair.since, turn.tick));
-    due_[it.slot] = turn.tick + ticks(interval(it.zone, turn.settings));
+    due_[it.slot] = turn.tick + turn.intervals.of(it.zone);
     calm_[it.slot] = 0;
     ++counts_.updates;
     return true;
 }
 
-/// There was no budget for these: each is looked at again when it would come first by waiting.
-void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
-    constexpr float longest = 0.25; // [s]
+/// There was no budget for these, of which the first one's priority was that: each is looked at again when it would come
+/// first by waiting.
+void Viewer::wait(const Turn& turn, std::span<const Candidate> left, float first) {
+    constexpr float longest = 0.5; // [s]
     for (const Candidate& it : left) {
         calm_[it.slot] = 0;
-        due_[it.slot] = turn.tick + ticks(std::min((left.front().priority - it.priority) / rise, longest));
+        due_[it.slot] = turn.tick + ticks(std::min((first - it.priority) / (rise + it.growing), longest));
     }
 }
 
@@ -268,12 +276,19 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
         look(turn, looker, slot);
     constexpr std::size_t at_most = 100; // of an update, and its share of the headers [B]
     constexpr std::size_t datagram = protocol::max_message + net::message_overhead;
-    if (!budget_.has(turn.candidates.size() * at_most + datagram)) // else nobody has to wait
-        std::ranges::sort(turn.candidates, std::ranges::greater(), &Candidate::priority);
+    std::vector<Candidate>& left = turn.candidates;
+    const bool scarce = !budget_.has(left.size() * at_most + datagram); // else nobody has to wait
+    const auto after = [](const Candidate& a, const Candidate& b) { return a.priority < b.priority; };
+    if (scarce)
+        std::make_heap(left.begin(), left.end(), after);
     turn.batch.clear();
-    const auto none_left = std::ranges::find_if_not(
-        turn.candidates, [&](const Candidate& candidate) { return put(turn, candidate, log, send); });
-    wait(turn, std::span(turn.candidates).subspan(static_cast<std::size_t>(none_left - turn.candidates.begin())));
+    while (!left.empty() && put(turn, scarce ? left.front() : left.back(), log, send)) {
+        if (scarce)
+            std::pop_heap(left.begin(), left.end(), after);
+        left.pop_back();
+    }
+    if (!left.empty())
+        wait(turn, left, left.front().priority);
     if (!turn.batch.empty())
         send(turn.batch.packet());
 }

@@ -36,9 +36,20 @@ class Budget {
 /// What is to be sent.
 struct Candidate {
     float priority = 0; ///< pixels, and what they waited
+    float growing = 0;  ///< pixels/s
     Slot slot = 0;
     protocol::Zone zone = protocol::Zone::beyond;
     protocol::Detail detail = protocol::Detail::whole;
+};
+
+/// The least time between two looks at an actor of a zone: in ticks, at least one.
+class Intervals {
+  public:
+    explicit Intervals(const protocol::ZoneSettings& settings);
+    [[nodiscard]] std::uint32_t of(protocol::Zone zone) const { return ticks_[static_cast<std::size_t>(zone)]; }
+
+  private:
+    std::array<std::uint32_t, protocol::zones.size()> ticks_{};
 };
 
 /// What the turns of a tick work on.
@@ -47,6 +58,7 @@ struct Turn {
     double now = 0; ///< [s]
     ActorTable& actors;
     const protocol::ZoneSettings& settings;
+    Intervals intervals{settings};
     // Kept from turn to turn for their memory alone.
     std::vector<std::uint8_t>& due;
     std::vector<Slot>& looked_at;
@@ -108,7 +120,7 @@ class Viewer {
                                           float allowed) const;
     bool put(const Turn& turn, const Candidate& candidate, SentLog& log, const Send& send);
     void look_again(const Turn& turn, Slot slot, protocol::Zone zone, double unless_news);
-    void wait(const Turn& turn, std::span<const Candidate> left);
+    void wait(const Turn& turn, std::span<const Candidate> left, float first);
 
     // By slot.
     std::vector<std::uint32_t> due_;     ///< tick from which it may be looked at again ...
