@@ -87,8 +87,9 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
         return sum;
     };
     const auto messages_so_far = [&] { return match.viewer->compact().account().packets; };
+    const auto answers_so_far = [&] { return match.viewer->compact_answers(); };
     const Taken before = taken();
-    const std::uint64_t messages_before = messages_so_far();
+    const std::uint64_t messages_before = messages_so_far(), answers_before = answers_so_far();
     Taken last = before;
     double packets = 0; // datagrams: what comes in a tick was sent in one, for the link delays all alike
     match.run(options.seconds, [&] {
@@ -113,7 +114,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
         bytes += each * updates + head * messages + static_cast<double>(net::command_overhead) * std::max(0.0, messages - packets);
     }
     constexpr double datagram = net::message_overhead + net::seal::overhead;
-    const double answers = compact ? packets * (datagram + seen_bytes) : 0;
+    const double answers = static_cast<double>(answers_so_far() - answers_before) * (datagram + seen_bytes);
     const double tank_seconds = options.seconds * options.bots;
     BaselineRow row{.way = way.name,
                     .bundle = way.relaying.bundle,

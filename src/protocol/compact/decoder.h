@@ -34,6 +34,8 @@ class Decoder {
     bool decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates);
     /// What has come, if anything has since the last call: for the sender.
     std::optional<Seen> seen() { return receipts_.seen(); }
+    /// So many packets have come since then.
+    [[nodiscard]] int unanswered() const { return receipts_.unanswered(); }
 
     struct Counts {
         std::uint64_t packets = 0; ///< that were taken

@@ -25,7 +25,7 @@ class Receipts {
     }
     /// That packet, by its extended number, has come and been read.
     void note(std::uint64_t number) {
-        unread_ = true;
+        ++unanswered_;
         if (number < newest_) {
             before_ |= 1u << (newest_ - number - 1);
             return;
@@ -36,9 +36,11 @@ class Receipts {
             before_ |= 1u << (further - 1);
         newest_ = number;
     }
+    /// So many packets have come since the last call of seen().
+    [[nodiscard]] int unanswered() const { return unanswered_; }
     /// If anything has come since the last call.
     std::optional<Seen> seen() {
-        if (!std::exchange(unread_, false))
+        if (std::exchange(unanswered_, 0) == 0)
             return {};
         return Seen{.number = static_cast<std::uint16_t>(newest_), .before = before_};
     }
@@ -46,7 +48,7 @@ class Receipts {
   private:
     std::uint64_t newest_ = 0; ///< extended; 0: none
     std::uint32_t before_ = 0; ///< of those before it, as in Seen
-    bool unread_ = false;      ///< there is something to acknowledge
+    int unanswered_ = 0;
 };
 
 } // namespace protocol::compact

@@ -1,7 +1,7 @@
 #include "server/relay/relay.h"
 
+#include "net/seal/sealer.h"
 #include "server/relay/viewpoint.h"
-
 #include "world/physics_world.h"
 
 #include <algorithm>
@@ -142,7 +142,7 @@ void Relay::by_zones() {
             std::size_t bytes = 0;
             for (const protocol::Bytes& packet : coded.packets) {
                 game_.send(client, net::Channel::kinematics, packet);
-                bytes += packet.size() + net::message_overhead;
+                bytes += packet.size() + net::message_overhead + net::seal::overhead;
             }
             viewer.coded(coded.update_bytes, bytes);
             items_.clear();

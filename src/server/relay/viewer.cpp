@@ -1,5 +1,6 @@
 #include "server/relay/viewer.h"
 
+#include "net/seal/sealer.h"
 #include "net/transport.h"
 #include "world/physics_world.h"
 
@@ -23,6 +24,9 @@ double since(std::uint16_t then, std::uint32_t tick) {
     return static_cast<std::uint16_t>(tick - then) * world::tick_length;
 }
 
+/// Of a datagram with a message, sealed [B].
+constexpr std::size_t headers = net::message_overhead + net::seal::overhead;
+
 } // namespace
 
 Intervals::Intervals(const protocol::ZoneSettings& settings) {
@@ -32,7 +36,7 @@ Intervals::Intervals(const protocol::ZoneSettings& settings) {
 
 double Budget::most(double rate) {
     constexpr double datagrams = 2;
-    return std::max(rate * depth, datagrams * static_cast<double>(protocol::max_message + net::message_overhead));
+    return std::max(rate * depth, datagrams * static_cast<double>(protocol::max_message + headers));
 }
 
 void Budget::fill(double now, double rate) {
@@ -201,12 +205,12 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
         send(turn.batch.packet());
         turn.batch.clear();
     };
-    constexpr std::size_t header = protocol::BatchWriter::header + net::message_overhead;
+    constexpr std::size_t begun = protocol::BatchWriter::header + headers;
     const bool fits = turn.batch.fits(update);
     const std::size_t cost =
-        turn.compact ? guess : protocol::BatchWriter::size_of(update) + (turn.batch.empty() || !fits ? header : 0);
+        turn.compact ? guess : protocol::BatchWriter::size_of(update) + (turn.batch.empty() || !fits ? begun : 0);
     // One more datagram is begun where there is budget for a full one: half of a small one is its headers.
-    if (!budget_.has(fits || turn.compact ? cost : protocol::max_message + net::message_overhead))
+    if (!budget_.has(fits || turn.compact ? cost : protocol::max_message + headers))
         return false;
     Pair& pair = pairs_[it.slot];
     const ActorTable::Row& row = turn.actors.row(it.slot);
@@ -275,7 +279,7 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
     for (const Slot slot : turn.looked_at)
         look(turn, looker, slot);
     constexpr std::size_t at_most = 100; // of an update, and its share of the headers [B]
-    constexpr std::size_t datagram = protocol::max_message + net::message_overhead;
+    constexpr std::size_t datagram = protocol::max_message + headers;
     std::vector<Candidate>& left = turn.candidates;
     const bool scarce = !budget_.has(left.size() * at_most + datagram); // else nobody has to wait
     const auto after = [](const Candidate& a, const Candidate& b) { return a.priority < b.priority; };

@@ -1,0 +1,89 @@
+#include "protocol/compact/delayed_answer.h"
+#include "protocol/compact/receipts.h"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <rapidcheck/gtest.h>
+#include <set>
+
+namespace protocol::compact {
+namespace {
+
+/// When packets that come then are answered [frames of 1/60 s].
+std::vector<int> answered(const std::multiset<int>& come, int frames) {
+    DelayedAnswer answer;
+    std::vector<int> when;
+    int unanswered = 0;
+    for (int frame = 0; frame < frames; ++frame) {
+        unanswered += static_cast<int>(come.count(frame));
+        if (answer.due(unanswered, 100 + frame / 60.0)) {
+            unanswered = 0;
+            when.push_back(frame);
+        }
+    }
+    EXPECT_EQ(answer.answers(), when.size());
+    return when;
+}
+
+TEST(DelayedAnswer, Comes_with_the_second_datagram) {
+    EXPECT_EQ(answered({10, 40, 70, 100}, 200), (std::vector{40, 100}));
+    EXPECT_EQ(answered({10, 10, 10, 40, 40}, 90), (std::vector{40})) << "what comes in a frame is one";
+}
+
+TEST(DelayedAnswer, To_one_alone_after_a_second) { EXPECT_EQ(answered({10}, 200), (std::vector{70})); }
+
+TEST(DelayedAnswer, Ten_times_a_second_at_most) {
+    std::multiset<int> always;
+    for (int frame = 0; frame < 60; ++frame)
+        always.insert(frame);
+    const std::vector<int> when = answered(always, 60);
+    EXPECT_GE(when.size(), 9u);
+    for (std::size_t i = 1; i < when.size(); ++i)
+        EXPECT_GE(when[i] - when[i - 1], 6);
+}
+
+TEST(DelayedAnswer, To_many_at_once) {
+    std::multiset<int> storm;
+    for (int i = 0; i < DelayedAnswer::many; ++i)
+        storm.insert(5);
+    EXPECT_EQ(answered(storm, 60), (std::vector{5}));
+}
+
+/// However they come, up to as many in a frame as an answer has room for beside those that wait: every packet is in one,
+/// a second and a frame after it came at the latest.
+RC_GTEST_PROP(DelayedAnswer, Leaves_nothing_out, (std::vector<std::uint8_t> gaps)) {
+    DelayedAnswer answer;
+    Receipts receipts;
+    std::map<std::uint16_t, int> waits; // its number: since that frame
+    std::uint16_t number = 7;
+    int frame = 0;
+    const auto step = [&](int packets) {
+        for (int i = 0; i < packets; ++i) {
+            waits[number] = frame;
+            receipts.note(*receipts.extended(number++));
+        }
+        if (answer.due(receipts.unanswered(), frame / 60.0)) {
+            const std::optional<Seen> seen = receipts.seen();
+            RC_ASSERT(seen);
+            waits.erase(seen->number);
+            for (int i = 0; i < 32; ++i)
+                if ((seen->before >> i & 1) != 0)
+                    waits.erase(static_cast<std::uint16_t>(seen->number - 1 - i));
+            RC_ASSERT(waits.empty());
+        }
+        for (const auto& [which, since] : waits)
+            RC_ASSERT(frame - since <= 60);
+        ++frame;
+    };
+    for (const std::uint8_t gap : gaps) {
+        for (int i = 0; i < gap % 16; ++i)
+            step(0);
+        step(1 + gap / 16);
+    }
+    for (int i = 0; i < 61; ++i)
+        step(0);
+    RC_ASSERT(waits.empty());
+}
+
+} // namespace
+} // namespace protocol::compact
