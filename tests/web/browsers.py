@@ -23,8 +23,9 @@ BROWSERS = ("chromium", "firefox")
 
 
 class Page:
-    def __init__(self, bench, browser, url, width=1280, height=720, trusts=None):
-        """`trusts`: an authority whose certificate this browser's user has imported."""
+    def __init__(self, bench, browser, url, width=1280, height=720, trusts=None, begins="page: ready after", webgl=True, alone=True):
+        """`trusts`: an authority whose certificate this browser's user has imported. `begins`: what the page says first. `alone`: there is nothing
+        else on the screen, and no key closes it."""
         self.display = bench.display(width, height)
         profile = pathlib.Path(bench.folder.name) / f"profile{len(bench.started)}"
         profile.mkdir()
@@ -34,15 +35,17 @@ class Page:
             subprocess.run(["certutil", "-N", "--empty-password", "-d", f"sql:{keys}"], check=True)
             subprocess.run(["certutil", "-A", "-d", f"sql:{keys}", "-n", "host", "-t", "CT,,", "-i", trusts], check=True)
         if browser == "firefox":
-            (profile / "user.js").write_text("".join(f"user_pref({quoted(key)}, {quoted(value)});\n" for key, value in PREFERENCES.items()))
-            command = ["firefox-esr", "--no-remote", "--profile", profile, "--width", str(width), "--height", str(height), "--kiosk", url]
+            preferences = PREFERENCES | {"webgl.disabled": not webgl}
+            (profile / "user.js").write_text("".join(f"user_pref({quoted(key)}, {quoted(value)});\n" for key, value in preferences.items()))
+            command = ["firefox-esr", "--no-remote", "--profile", profile, "--width", str(width), "--height", str(height), *(["--kiosk"] if alone else []), url]
         else:
             command = ["chromium", "--no-sandbox", f"--user-data-dir={profile}", "--no-first-run", "--no-default-browser-check", "--password-store=basic",
                        "--disable-dev-shm-usage", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-logging=stderr",
-                       "--disable-background-networking", "--remote-debugging-port=0", "--window-position=0,0", f"--window-size={width},{height}", "--kiosk", url]
+                       "--disable-background-networking", "--remote-debugging-port=0", "--window-position=0,0", f"--window-size={width},{height}",
+                       *(["--kiosk"] if alone else []), *([] if webgl else ["--disable-3d-apis"]), url]
         self.program = bench.start(*command, DISPLAY=self.display, MOZ_DISABLE_CONTENT_SANDBOX="1", HOME=str(profile))
         self.seen = 0
-        self.says("page: ready after", 120)
+        self.says(begins, 120)
         self.window = focus_window(self.display, "Reckoning")
         self.profile = profile
 

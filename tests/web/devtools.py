@@ -1,4 +1,4 @@
-"""Chromium's remote control, for what no key press can do: fingers, a gamepad, a graphics card that goes away."""
+"""Chromium's remote control, for what no key press can do: fingers, a gamepad, a file, a graphics card that goes away."""
 import json
 import urllib.request
 
@@ -36,6 +36,11 @@ class DevTools:
         if "exceptionDetails" in result:
             raise Failure(f"{expression}: {result['exceptionDetails']}")
         return result["result"].get("value")
+
+    def pick(self, selector, path):
+        """That file, in this input."""
+        root = self.call("DOM.getDocument")["root"]["nodeId"]
+        self.call("DOM.setFileInputFiles", files=[str(path)], nodeId=self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"])
 
     def fingers(self, *places):
         """Who touches the page now, all of them, by their order: Chromium is told what has changed, by its kind."""

@@ -188,6 +188,12 @@ def links(bench, page, browser):
     text.says("tour: scene 1")
     text.until(lambda now: now["ghosts"] >= 2, "both ghosts")
     text.program.stop()
+    if browser == "chromium":  # whose remote control can pick a file
+        (folder / "own.toml").write_text(SETUP.replace("lua:kalman.lua", "pvb:ctra"))
+        picked = Page(bench, browser, address(port))
+        picked.tools.pick("#file", folder / "own.toml")
+        picked.says("tour: scene 1")
+        picked.program.stop()
     replay = Page(bench, browser, address(port) + "#replay=match.reck")
     replay.says(r"trace: eye_x", 60)
     replay.keep(f"replay-{browser}")
@@ -253,6 +259,38 @@ def same_clock(bench, page, browser):
     print(f"Ben's mean error in the page {web:.4f} m ({seen['Ann']['scored_frames']} frames), in the native game {native:.4f} m ({seen['Uma']['scored_frames']})")
     if abs(web - native) > 0.1 * native + 0.002:
         raise Failure("they should be within 10 % and 2 mm")
+
+
+def mistakes(bench, page, browser):
+    """A link that leads nowhere is said, and left by a key; who boosts in driving (Ctrl and W) is asked before the tab closes; a browser that cannot
+    draw the game is told what it lacks."""
+    port = free_port()
+    server = server_on(bench, page, port)
+    lost = Page(bench, browser, address(port) + "#setup=nowhere.toml", begins=r"page: failed: .*/nowhere.toml is not to be had")
+    lost.keep(f"bad-link-{browser}")
+    lost.keys("key", "Tab", "key", "Return")
+    lost.says("page: ready after", 120)
+    browsers.focus_window(lost.display, "Reckoning")
+    lost.keys("type", "--delay", 60, "Eve")
+    lost.keep(f"begun-again-{browser}")
+    lost.keys("key", "Return")
+    server.wait_for_line(r"Eve \(.*\) has joined", 60)
+    lost.program.stop()
+    ann = Page(bench, browser, address(port), 640, 400, alone=False)  # a page that is too slow to answer is closed unasked
+    ann.drive("Ann")
+    ann.hold("w", lambda now: now["speed"] > 3, "it drives")
+    ann.keys("keydown", "ctrl", "sleep", 1, "key", "w", "keyup", "ctrl")
+    time.sleep(2)  # for the question, which a page hears nothing of
+    ann.keep(f"asked-{browser}")
+    ann.keys("key", "Escape")
+    ann.says("(?s)trace: x.*trace: x", 60)
+    if re.search(r"Ann \(.*\) has left", server.output()):
+        raise Failure("Ann has left by Ctrl+W, unasked")
+    ann.program.stop()
+    blind = Page(bench, browser, address(port), webgl=False, begins="page: failed: This browser offers no WebGL 2")
+    blind.keep(f"no-webgl-{browser}")
+    low = Page(bench, browser, address(port), 800, 400)
+    low.keep(f"low-{browser}")
 
 
 def touch(bench, page, browser):
@@ -366,7 +404,7 @@ def crowd(bench, page, browser):
 
 CASES = {"crowd": crowd, "drive": drive, "server-back": server_back, "other-version": other_version, "other-front": other_front, "downloads": downloads,
          "alone": alone, "links": links, "secure": secure, "sizes": sizes, "same-clock": same_clock, "touch": touch, "gamepad": gamepad,
-         "lost-card": lost_card}
+         "lost-card": lost_card, "mistakes": mistakes}
 if __name__ == "__main__":
     if len(sys.argv) != 5 or sys.argv[3] not in browsers.BROWSERS or sys.argv[4] not in CASES:
         sys.exit(__doc__)

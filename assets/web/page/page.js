@@ -371,6 +371,7 @@ async function find_server() {
 async function begin() {
   const lacks = missing();
   if (lacks) {
+    console.error(`page: failed: ${lacks}`);
     offer_nothing();
     $("progress").hidden = true;
     say(lacks, true);
@@ -427,11 +428,14 @@ if (key === "replay" && value)
     return recording(url.slice(url.lastIndexOf("/") + 1), new Uint8Array(await (await get(url)).arrayBuffer()));
   });
 // One drives by W and boosts by Ctrl, and Ctrl+W is the browser's alone: it closes the tab, but not unasked.
-let control = false;
+// The keys may be up again by the time the page is asked.
+let control = -Infinity; // it was down then [ms]
 for (const kind of ["keydown", "keyup"])
-  window.addEventListener(kind, event => { control = event.ctrlKey && event.key !== "F5" && event.key.toLowerCase() !== "r"; }, true);
-window.addEventListener("blur", () => { control = false; });
-window.addEventListener("beforeunload", event => { if (playing && control) event.preventDefault(); });
+  window.addEventListener(kind, event => {
+    if (event.key === "F5" || event.key.toLowerCase() === "r") control = -Infinity; // one means to load it anew
+    else if (event.ctrlKey || event.key === "Control") control = performance.now();
+  }, true);
+window.addEventListener("beforeunload", event => { if (playing && performance.now() - control < 3000) event.preventDefault(); });
 // The browser's own keys stay its own; SDL would take them all.
 window.addEventListener("keydown", event => {
   if (event.key === "F5" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "r")) event.stopImmediatePropagation();

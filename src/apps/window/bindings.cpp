@@ -131,7 +131,7 @@ std::span<const ActionRow> action_rows() {
         {use_power,
          "use-power",
          "use what you hold: boost, jump, guided shell",
-         {SDL_SCANCODE_LCTRL, SDL_SCANCODE_RCTRL},
+         {SDL_SCANCODE_LCTRL, SDL_SCANCODE_4}, // in a browser Ctrl+W is not the game's
          SDL_BUTTON_MIDDLE,
          {pad_code(SDL_CONTROLLER_BUTTON_LEFTSTICK)}},
         {chat, "chat", "say something to everybody", {SDL_SCANCODE_Z}},
