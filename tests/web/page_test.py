@@ -262,8 +262,8 @@ def same_clock(bench, page, browser):
 
 
 def mistakes(bench, page, browser):
-    """A link that leads nowhere is said, and left by a key; who boosts in driving (Ctrl and W) is asked before the tab closes; a browser that cannot
-    draw the game is told what it lacks."""
+    """A link that leads nowhere is said, and left by a key; who boosts in driving (Ctrl and W) is asked before the tab closes, but who loads it anew
+    (Ctrl and R) is not; a browser that cannot draw the game is told what it lacks."""
     port = free_port()
     server = server_on(bench, page, port)
     lost = Page(bench, browser, address(port) + "#setup=nowhere.toml", begins=r"page: failed: .*/nowhere.toml is not to be had")
@@ -279,13 +279,15 @@ def mistakes(bench, page, browser):
     ann = Page(bench, browser, address(port), 640, 400, alone=False)  # a page that is too slow to answer is closed unasked
     ann.drive("Ann")
     ann.hold("w", lambda now: now["speed"] > 3, "it drives")
-    ann.keys("keydown", "ctrl", "sleep", 1, "key", "w", "keyup", "ctrl")
+    ann.keys("keydown", "ctrl", "sleep", 4, "key", "w", "keyup", "ctrl")
     time.sleep(2)  # for the question, which a page hears nothing of
     ann.keep(f"asked-{browser}")
     ann.keys("key", "Escape")
     ann.says("(?s)trace: x.*trace: x", 60)
     if re.search(r"Ann \(.*\) has left", server.output()):
         raise Failure("Ann has left by Ctrl+W, unasked")
+    ann.keys("key", "ctrl+r")
+    ann.says("page: ready after", 60)
     ann.program.stop()
     blind = Page(bench, browser, address(port), webgl=False, begins="page: failed: This browser offers no WebGL 2")
     blind.keep(f"no-webgl-{browser}")

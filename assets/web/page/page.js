@@ -428,17 +428,18 @@ if (key === "replay" && value)
     return recording(url.slice(url.lastIndexOf("/") + 1), new Uint8Array(await (await get(url)).arrayBuffer()));
   });
 // One drives by W and boosts by Ctrl, and Ctrl+W is the browser's alone: it closes the tab, but not unasked.
-// The keys may be up again by the time the page is asked.
-let control = -Infinity; // it was down then [ms]
-for (const kind of ["keydown", "keyup"])
-  window.addEventListener(kind, event => {
-    if (event.key === "F5" || event.key.toLowerCase() === "r") control = -Infinity; // one means to load it anew
-    else if (event.ctrlKey || event.key === "Control") control = performance.now();
-  }, true);
-window.addEventListener("beforeunload", event => { if (playing && performance.now() - control < 3000) event.preventDefault(); });
-// The browser's own keys stay its own; SDL would take them all.
+// The keys may be up again by the time the page is asked. Who loads it anew means it, and has these keys, too: SDL would take them all.
+let control = -Infinity; // until then it was down; Infinity: it is [ms]
+const released = () => { if (control === Infinity) control = performance.now(); };
 window.addEventListener("keydown", event => {
-  if (event.key === "F5" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "r")) event.stopImmediatePropagation();
+  if (event.key === "Control") control = Infinity;
+  if (event.key === "F5" || ((event.ctrlKey || event.metaKey) && event.key?.toLowerCase() === "r")) {
+    control = -Infinity;
+    event.stopImmediatePropagation();
+  }
 }, true);
+window.addEventListener("keyup", event => { if (event.key === "Control") released(); }, true);
+window.addEventListener("blur", released);
+window.addEventListener("beforeunload", event => { if (playing && performance.now() - control < 3000) event.preventDefault(); });
 window.addEventListener("hashchange", () => location.reload());
 }
