@@ -128,7 +128,7 @@ void Client::tick_local() {
     remote_.publishers_use(dr::reference(host_.publisher));
     std::vector<Session::Arrived> messages = session_->take();
     compact_.decode(messages, remote_);
-    if (const auto seen = compact_.seen(now()))
+    if (const auto seen = compact_.answer(now()))
         session_->send(now(), net::Channel::kinematics, *seen);
     if (recorder_)
         recorder_->received(messages);

@@ -28,7 +28,6 @@ class View {
     [[nodiscard]] const RemoteView& remote() const { return remote_; }
     /// Of the compact coding: what it costs, and what came to nothing.
     [[nodiscard]] const protocol::compact::Decoder& compact() const { return compact_.decoder(); }
-    [[nodiscard]] std::uint64_t compact_answers() const { return compact_.answers(); } ///< to what came in that coding
     [[nodiscard]] const std::vector<Measured>& departed() const { return departed_; } ///< tanks, before the end
     [[nodiscard]] const Session& session() const { return *session_; }
     [[nodiscard]] const std::string& ended() const { return session_->ended(); }

@@ -4,7 +4,6 @@
 #include "client/match/session.h"
 #include "client/remote/remote_view.h"
 #include "protocol/compact/decoder.h"
-#include "protocol/compact/delayed_answer.h"
 
 #include <span>
 #include <unordered_map>
@@ -18,10 +17,7 @@ class CompactLink {
     /// Decodes what has arrived in a frame, before anything is done with it: the packets' updates are put beside them.
     void decode(std::span<Session::Arrived> arrived, const RemoteView& remote);
     /// What has come, for the server, when it is time to answer. Own time [s].
-    [[nodiscard]] std::optional<protocol::Seen> seen(double now) {
-        return answer_.due(decoder_.unanswered(), now) ? decoder_.seen() : std::nullopt;
-    }
-    [[nodiscard]] std::uint64_t answers() const { return answer_.answers(); } ///< so far
+    [[nodiscard]] std::optional<protocol::Seen> answer(double now) { return decoder_.answer(now); }
 
     [[nodiscard]] const protocol::compact::Decoder& decoder() const { return decoder_; }
 
@@ -31,7 +27,6 @@ class CompactLink {
   private:
     protocol::compact::Ground ground_;
     protocol::compact::Decoder decoder_;
-    protocol::compact::DelayedAnswer answer_;
     std::unordered_map<protocol::ActorId, dr::Update<float>> newest_; ///< of this frame: not in the view yet
 };
 

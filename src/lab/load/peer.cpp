@@ -25,12 +25,7 @@ void Peer::poll(double now, client::HostSettings& host, const Viewer::Sent& sent
         viewer_->decode(messages);
     for (const client::Session::Arrived& arrived : messages)
         take(arrived, host, sent);
-    std::optional<protocol::Seen> seen;
-    if (viewer_)
-        seen = viewer_->what_came(now);
-    else if (answer_.due(receipts_.unanswered(), now))
-        seen = receipts_.seen();
-    if (seen)
+    if (const auto seen = viewer_ ? viewer_->what_came(now) : receipts_.answer(now))
         session_.send(now, net::Channel::kinematics, *seen);
 }
 

@@ -8,7 +8,6 @@
 #include "lab/load/load_tank.h"
 #include "lab/load/sent_updates.h"
 #include "lab/load/viewer.h"
-#include "protocol/compact/delayed_answer.h"
 #include "protocol/compact/receipts.h"
 #include "protocol/published_actor.h"
 
@@ -78,7 +77,6 @@ class Peer {
     std::unique_ptr<Viewer> viewer_;
     client::ViewpointTeller teller_;
     protocol::compact::Receipts receipts_; ///< of compact packets, which it does not decode unless it looks on
-    protocol::compact::DelayedAnswer answer_;
 };
 
 } // namespace lab

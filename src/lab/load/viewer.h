@@ -35,7 +35,7 @@ class Viewer {
     void decode(std::span<client::Session::Arrived> arrived) { compact_.decode(arrived, remote_); }
     void receive(const protocol::compact::Decoded& update, double arrival, const Sent& sent);
     /// For the server.
-    std::optional<protocol::Seen> what_came(double now) { return compact_.seen(now); }
+    std::optional<protocol::Seen> what_came(double now) { return compact_.answer(now); }
     /// Dead-reckons all to this instant. The picture is scored with the truth of that instant, where it is known.
     struct Truth {
         glm::vec3 position{0}; ///< [m]

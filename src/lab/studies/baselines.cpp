@@ -87,7 +87,7 @@ BaselineRow seen(const BaselineOptions& options, const Way& way) {
         return sum;
     };
     const auto messages_so_far = [&] { return match.viewer->compact().account().packets; };
-    const auto answers_so_far = [&] { return match.viewer->compact_answers(); };
+    const auto answers_so_far = [&] { return match.viewer->compact().answers(); };
     const Taken before = taken();
     const std::uint64_t messages_before = messages_so_far(), answers_before = answers_so_far();
     Taken last = before;

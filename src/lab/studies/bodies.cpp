@@ -6,7 +6,6 @@
 #include "net/seal/sealer.h"
 #include "net/transport.h"
 #include "protocol/compact/decoder.h"
-#include "protocol/compact/delayed_answer.h"
 #include "protocol/compact/encoder.h"
 #include "protocol/messages.h"
 #include "protocol/published_actor.h"
@@ -183,7 +182,6 @@ BodiesRow bodies(const BodiesOptions& options) {
     const protocol::compact::Ground nowhere;
     protocol::compact::Encoder encoder(nowhere);
     protocol::compact::Decoder decoder(nowhere);
-    protocol::compact::DelayedAnswer answer;
     OneWay<protocol::CompactBatch> down(options, options.seed + 1);
     OneWay<protocol::Seen> up(options, options.seed + 2);
 
@@ -228,8 +226,8 @@ BodiesRow bodies(const BodiesOptions& options) {
             copy.last = it.update.update;
             copy.history.add(copy.last, now);
         }
-        if (answer.due(decoder.unanswered(), now))
-            up.send(now, *decoder.seen());
+        if (const auto seen = decoder.answer(now))
+            up.send(now, *seen);
         up.arrive(now, [&](const protocol::Seen& seen) { encoder.seen(seen); });
         if (done == warm) {
             down_before = down.bytes(), up_before = up.bytes();

@@ -34,8 +34,9 @@ class Decoder {
     bool decode(const CompactBatch& batch, const Last& last, std::vector<Decoded>& updates);
     /// What has come, if anything has since the last call: for the sender.
     std::optional<Seen> seen() { return receipts_.seen(); }
-    /// So many packets have come since then.
-    [[nodiscard]] int unanswered() const { return receipts_.unanswered(); }
+    /// That, when it is time to answer. Once a frame; `now` does not run backwards [s].
+    std::optional<Seen> answer(double now) { return receipts_.answer(now); }
+    [[nodiscard]] std::uint64_t answers() const { return receipts_.answers(); } ///< so far
 
     struct Counts {
         std::uint64_t packets = 0; ///< that were taken

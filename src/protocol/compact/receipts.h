@@ -1,6 +1,7 @@
 #pragma once
 /// Which packets of one way of a link have come, and what is said of it to who sent them.
 
+#include "protocol/compact/delayed_answer.h"
 #include "protocol/compact/naming.h"
 #include "protocol/message_types.h"
 
@@ -36,19 +37,21 @@ class Receipts {
             before_ |= 1u << (further - 1);
         newest_ = number;
     }
-    /// So many packets have come since the last call of seen().
-    [[nodiscard]] int unanswered() const { return unanswered_; }
     /// If anything has come since the last call.
     std::optional<Seen> seen() {
         if (std::exchange(unanswered_, 0) == 0)
             return {};
         return Seen{.number = static_cast<std::uint16_t>(newest_), .before = before_};
     }
+    /// That, when it is time to answer (DelayedAnswer): once a frame.
+    std::optional<Seen> answer(double now) { return answer_.due(unanswered_, now) ? seen() : std::nullopt; }
+    [[nodiscard]] std::uint64_t answers() const { return answer_.answers(); } ///< so far
 
   private:
     std::uint64_t newest_ = 0; ///< extended; 0: none
     std::uint32_t before_ = 0; ///< of those before it, as in Seen
-    int unanswered_ = 0;
+    int unanswered_ = 0;       ///< packets, since the last call of seen()
+    DelayedAnswer answer_;
 };
 
 } // namespace protocol::compact

@@ -244,13 +244,13 @@ bool Viewer::put(const Turn& turn, const Candidate& it, SentLog& log, const Send
     return true;
 }
 
-/// There was no budget for these, of which the first one's priority was that: each is looked at again when it would come
+/// There was no budget for these, the first of which would have been next: each is looked at again when it would come
 /// first by waiting.
-void Viewer::wait(const Turn& turn, std::span<const Candidate> left, float first) {
+void Viewer::wait(const Turn& turn, std::span<const Candidate> left) {
     constexpr float longest = 0.5; // [s]
     for (const Candidate& it : left) {
         calm_[it.slot] = 0;
-        due_[it.slot] = turn.tick + ticks(std::min((first - it.priority) / (rise + it.growing), longest));
+        due_[it.slot] = turn.tick + ticks(std::min((left.front().priority - it.priority) / (rise + it.growing), longest));
     }
 }
 
@@ -291,8 +291,7 @@ void Viewer::serve(const Turn& turn, const Looker& looker, SentLog& log, const S
             std::pop_heap(left.begin(), left.end(), after);
         left.pop_back();
     }
-    if (!left.empty())
-        wait(turn, left, left.front().priority);
+    wait(turn, left);
     if (!turn.batch.empty())
         send(turn.batch.packet());
 }

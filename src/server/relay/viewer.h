@@ -120,7 +120,7 @@ class Viewer {
                                           float allowed) const;
     bool put(const Turn& turn, const Candidate& candidate, SentLog& log, const Send& send);
     void look_again(const Turn& turn, Slot slot, protocol::Zone zone, double unless_news);
-    void wait(const Turn& turn, std::span<const Candidate> left, float first);
+    void wait(const Turn& turn, std::span<const Candidate> left);
 
     // By slot.
     std::vector<std::uint32_t> due_;     ///< tick from which it may be looked at again ...
