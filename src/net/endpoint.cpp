@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <cstring>
 #include <fmt/format.h>
+#include <functional>
 #include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -67,6 +68,11 @@ Endpoint v4_endpoint(std::uint32_t address, std::uint16_t port) {
     for (std::size_t i = 0; i < 4; ++i)
         result.address[12 + i] = static_cast<std::uint8_t>(address >> (24 - 8 * i));
     return result;
+}
+
+std::size_t EndpointHash::operator()(const Endpoint& endpoint) const noexcept {
+    const std::string_view address(reinterpret_cast<const char*>(endpoint.address.data()), endpoint.address.size());
+    return std::hash<std::string_view>{}(address) ^ (std::size_t{endpoint.scope} << 16 | endpoint.port) * 0x9e3779b97f4a7c15;
 }
 
 Endpoint with_port(Endpoint endpoint, std::uint16_t port) {

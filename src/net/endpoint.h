@@ -24,6 +24,11 @@ struct Endpoint {
     [[nodiscard]] std::uint32_t v4() const;
 };
 
+/// For unordered containers.
+struct EndpointHash {
+    std::size_t operator()(const Endpoint& endpoint) const noexcept;
+};
+
 Endpoint v4_endpoint(std::uint32_t address, std::uint16_t port); ///< `address` as in Endpoint::v4
 Endpoint with_port(Endpoint endpoint, std::uint16_t port);
 /// The scope of an endpoint that is a browser's WebSocket, not the UDP port of that number on that machine.

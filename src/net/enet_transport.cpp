@@ -34,6 +34,10 @@ ENetHost* limited(ENetHost* host) {
     return host;
 }
 
+ENetPacket* may_fail(ENetPacket* packet) {
+    return packet != nullptr ? packet : throw std::bad_alloc();
+}
+
 PeerId id_of(const ENetPeer* peer) { return static_cast<PeerId>(reinterpret_cast<std::uintptr_t>(peer->data)); }
 
 } // namespace
@@ -178,6 +182,24 @@ void EnetTransport::wait(double longest) {
     enet_socket_wait(host_->socket, &condition, static_cast<enet_uint32>(std::max(1.0, longest * 1000)));
 }
 
+_ENetPacket* EnetTransport::packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags) {
+    if (bytes.size() > Datagram{}.size())
+        return may_fail(enet_packet_create(bytes.data(), bytes.size(), flags));
+    if (spare_.empty())
+        spare_.push_back(std::make_unique<Datagram>());
+    Datagram& datagram = *spare_.back();
+    std::ranges::copy(bytes, datagram.begin());
+    ENetPacket* packet = may_fail(enet_packet_create(datagram.data(), bytes.size(), flags | ENET_PACKET_FLAG_NO_ALLOCATE));
+    static_cast<void>(spare_.back().release()); // ENet has it, until it gives it back
+    spare_.pop_back();
+    packet->userData = this;
+    packet->freeCallback = [](ENetPacket* gone) {
+        auto& spare = static_cast<EnetTransport*>(gone->userData)->spare_;
+        spare.emplace_back(reinterpret_cast<Datagram*>(gone->data));
+    };
+    return packet;
+}
+
 void EnetTransport::send(double, PeerId peer, Channel channel, std::span<const std::uint8_t> bytes) {
     if (bytes.size() > protocol::max_packet)
         throw std::logic_error(fmt::format("a message of {} B is longer than a packet may be", bytes.size()));
@@ -188,9 +210,7 @@ void EnetTransport::send(double, PeerId peer, Channel channel, std::span<const s
     const enet_uint32 flags = channel == Channel::kinematics
                                   ? ENET_PACKET_FLAG_UNSEQUENCED | ENET_PACKET_FLAG_UNRELIABLE_FRAGMENT
                                   : ENET_PACKET_FLAG_RELIABLE;
-    ENetPacket* packet = enet_packet_create(bytes.data(), bytes.size(), flags);
-    if (packet == nullptr)
-        throw std::bad_alloc();
+    ENetPacket* packet = packet_of(bytes, flags);
     if (enet_peer_send(found->second.enet, static_cast<enet_uint8>(channel), packet) == 0)
         ++traffic_.messages_sent;
     else

@@ -9,12 +9,16 @@
 #include "net/datagrams.h"
 #include "net/patience.h"
 #include "net/transport.h"
+#include "protocol/message_types.h"
 
-#include <map>
+#include <array>
+#include <memory>
+#include <unordered_map>
 
 struct _ENetEvent;
 struct _ENetHost;
 struct _ENetPeer;
+struct _ENetPacket;
 
 namespace net {
 
@@ -48,6 +52,10 @@ class EnetTransport final : public Transport {
         _ENetPeer* enet = nullptr;
         bool closing = false; ///< by our own `disconnect`
     };
+    /// A message's bytes while ENet has them: with thousands a second, each freed by another thread than took it, an
+    /// allocator is dear.
+    using Datagram = std::array<std::uint8_t, protocol::max_message>;
+    _ENetPacket* packet_of(std::span<const std::uint8_t> bytes, std::uint32_t flags);
     int next(_ENetEvent& event);
     void count_traffic();
     void hurry_the_half_open();
@@ -58,7 +66,8 @@ class EnetTransport final : public Transport {
 
     Datagrams& datagrams_; ///< the host's
     _ENetHost* host_;
-    std::map<PeerId, Peer> peers_; ///< connected ones
+    std::unordered_map<PeerId, Peer> peers_; ///< connected ones
+    std::vector<std::unique_ptr<Datagram>> spare_; ///< for what is sent next
     PeerId next_peer_ = 1;
     bool stamps_ = false;
     double hurry_at_ = 0; ///< the half-open are looked at [s]

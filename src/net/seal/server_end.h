@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <unordered_map>
 
 namespace net::seal {
 
@@ -69,7 +70,7 @@ class ServerEnd final : public Datagrams {
     Key secret_; ///< of tickets
     Salt salt_;
     Key password_;
-    std::map<Endpoint, Session> sessions_;
+    std::unordered_map<Endpoint, Session, EndpointHash> sessions_;
     std::map<Endpoint, RateLimit> guesses_; ///< of passwords, by machine
     RateLimits<Endpoint> joins_of_; ///< by machine: before the others', so that nobody takes these away from them
     RateLimit joins_{100, 200};
