@@ -94,10 +94,14 @@ bool Admission::knows(std::string_view token) const {
 }
 
 void Admission::tick() {
-    const double deadline = game_.now - game_.settings.traffic.hello_within;
-    for (auto& [peer, client] : game_.roster.clients)
-        if (client.id == 0 && client.connected_at < deadline)
-            dismiss(client, fmt::format("it did not say hello within {} s", game_.settings.traffic.hello_within));
+    constexpr double every = 0.1; // [s]
+    if (game_.now >= hurried_at_ + every) {
+        hurried_at_ = game_.now;
+        const double deadline = game_.now - game_.settings.traffic.hello_within;
+        for (auto& [peer, client] : game_.roster.clients)
+            if (client.id == 0 && client.connected_at < deadline)
+                dismiss(client, fmt::format("it did not say hello within {} s", game_.settings.traffic.hello_within));
+    }
     std::erase_if(game_.roster.seats, [&](const Seat& seat) { return seat.until < game_.now; });
     thin_out();
     fill_room();
@@ -289,11 +293,11 @@ void Admission::reseat(Client& client, Seat&& seat) {
     std::vector<Actor*> tanks;
     for (const Actor& was : seat.tanks) {
         // On another map its number may be that of a barrel.
-        Actor* again = game_.roster.actor(was.id) ? game_.roster.add(was.kind) : &game_.roster.actors[was.id];
+        Actor* again = game_.roster.actor(was.id) ? game_.roster.add(was.kind) : &game_.roster.add(was.id, was.kind);
         if (!again)
             break;
         Actor& tank = *again;
-        const ActorId id = tank.id != 0 ? tank.id : was.id;
+        const ActorId id = tank.id;
         tank = was;
         tank.id = id;
         tank.placed = was.position();
@@ -507,7 +511,7 @@ void Admission::remove_tank(const Actor& tank) {
     game_.tell_all(protocol::ActorRemoved{tank.id});
     if (departed_.size() < departed_kept)
         departed_.push_back({tank, game_.now});
-    game_.roster.actors.erase(ActorId{tank.id}); // a copy: it is the tank's own
+    game_.roster.remove(tank.id);
 }
 
 } // namespace server

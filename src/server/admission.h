@@ -90,6 +90,7 @@ class Admission {
     bool had_host_ = false;
     std::vector<std::pair<ClientId, double>> told_away_; ///< seats that everybody knows to be kept, and until when
     std::vector<Departed> departed_;
+    double hurried_at_ = -1; ///< who is slow to say hello [s]
     std::vector<Actor> bench_; ///< bots' tanks that made room for people
 };
 

@@ -265,12 +265,12 @@ void GuidedShells::explode(const Flying& shell, const glm::vec3& place, ActorId 
                       .radius = rules.splash_radius,
                       .on = on});
     game_.tell_all(protocol::ActorRemoved{id});
-    game_.roster.actors.erase(id);
+    game_.roster.remove(id);
 }
 
 void GuidedShells::new_match() {
     for (const Flying& shell : shells_)
-        if (game_.roster.actors.erase(shell.id) > 0)
+        if (game_.roster.remove(shell.id))
             game_.tell_all(protocol::ActorRemoved{shell.id});
     shells_.clear();
 }

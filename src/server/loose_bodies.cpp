@@ -58,7 +58,7 @@ Actor* LooseBodies::add(world::ActorKind kind, const world::Prop& prop, tunables
 void LooseBodies::remove(ActorId id) {
     if (std::erase_if(bodies_, [&](const Body& body) { return body.id == id; }) == 0)
         return;
-    game_.roster.actors.erase(id);
+    game_.roster.remove(id);
     game_.tell_all(protocol::ActorRemoved{id});
 }
 

@@ -87,7 +87,7 @@ void Minefield::tick() {
     const world::MatchRules& rules = game_.settings.rules;
     const auto remove = [this](const Laid& mine) {
         game_.tell_all(protocol::ActorRemoved{mine.id});
-        game_.roster.actors.erase(mine.id);
+        game_.roster.remove(mine.id);
         return true;
     };
     // By index: an explosion is heard by the mines after it in this tick, and by those before it not at all, unless the
@@ -114,7 +114,7 @@ void Minefield::tick() {
 void Minefield::new_match() {
     for (const Laid& mine : mines_) {
         game_.tell_all(protocol::ActorRemoved{mine.id});
-        game_.roster.actors.erase(mine.id);
+        game_.roster.remove(mine.id);
     }
     mines_.clear();
 }

@@ -33,10 +33,6 @@ Client* Roster::client_with_id(ClientId id) {
     return &found->second;
 }
 
-int Roster::tanks() const {
-    return static_cast<int>(std::ranges::count_if(actors, [](const auto& a) { return a.second.tank(); }));
-}
-
 int Roster::tanks_of(ClientId owner) const {
     return static_cast<int>(
         std::ranges::count_if(actors, [&](const auto& a) { return a.second.tank() && a.second.owner == owner; }));
@@ -72,10 +68,24 @@ Actor* Roster::add(world::ActorKind kind) {
     do
         last_id_ = last_id_ >= last_actor ? ActorId{1} : static_cast<ActorId>(last_id_ + 1);
     while (actors.contains(last_id_) || kept(last_id_));
-    Actor& actor = actors[last_id_];
-    actor.id = last_id_;
+    return &add(last_id_, kind);
+}
+
+Actor& Roster::add(ActorId id, world::ActorKind kind) {
+    Actor& actor = actors[id];
+    actor.id = id;
     actor.kind = kind;
-    return &actor;
+    tanks_ += actor.tank() ? 1 : 0;
+    return actor;
+}
+
+bool Roster::remove(ActorId id) {
+    const auto found = actors.find(id);
+    if (found == actors.end())
+        return false;
+    tanks_ -= found->second.tank() ? 1 : 0;
+    actors.erase(found);
+    return true;
 }
 
 ClientId Roster::free_client_id() {

@@ -189,13 +189,13 @@ struct Ban {
 
 struct Roster {
     std::map<net::PeerId, Client> clients;
-    std::map<ActorId, Actor> actors;
+    std::map<ActorId, Actor> actors; ///< by `add` and `remove` alone
     std::vector<Seat> seats; ///< of those who have gone: their numbers, colours and names are not given to others
 
     [[nodiscard]] Client* client(net::PeerId peer);
     [[nodiscard]] Client* client_with_id(ClientId id);
     [[nodiscard]] Actor* actor(ActorId id);
-    [[nodiscard]] int tanks() const;
+    [[nodiscard]] int tanks() const { return tanks_; }
     [[nodiscard]] int tanks_of(ClientId owner) const;
     [[nodiscard]] std::map<ClientId, int> tanks_by_owner() const; ///< of those who have any
     [[nodiscard]] std::size_t admitted() const;
@@ -209,12 +209,16 @@ struct Roster {
     /// A new actor with an id that was not used lately, or nullptr if there are too many. The reference is good until
     /// it is erased.
     Actor* add(world::ActorKind kind);
+    /// Under this id, which nobody has.
+    Actor& add(ActorId id, world::ActorKind kind);
+    bool remove(ActorId id); ///< false: there is none
     [[nodiscard]] ClientId free_client_id(); ///< 0 if there is none
     [[nodiscard]] std::uint8_t free_colour(
         std::uint8_t wanted) const; ///< that, if no other person has it; else the lowest that the fewest tanks have
 
   private:
     ActorId last_id_ = 0;
+    int tanks_ = 0;
     std::vector<net::PeerId> peer_of_; ///< where the client of a number was found last: looked at first
 };
 

@@ -13,10 +13,22 @@ TEST(Roster, NumbersOfActorsBeginAgainBelowThoseOfShells) {
     ActorId last = 1;
     for (int i = 1; i < Roster::last_actor; ++i) {
         last = roster.add(world::ActorKind::mine)->id;
-        roster.actors.erase(last);
+        roster.remove(last);
     }
     EXPECT_EQ(last, Roster::last_actor);
     EXPECT_EQ(roster.add(world::ActorKind::mine)->id, 2) << "1 is still there";
+}
+
+TEST(Roster, CountsTheTanks) {
+    Roster roster;
+    const ActorId first = roster.add(world::ActorKind::tank)->id;
+    roster.add(world::ActorKind::mine);
+    roster.add(40, world::ActorKind::tank);
+    EXPECT_EQ(roster.tanks(), 2);
+    EXPECT_TRUE(roster.remove(first));
+    EXPECT_FALSE(roster.remove(first));
+    EXPECT_EQ(roster.tanks(), 1);
+    EXPECT_EQ(roster.actor(40)->id, 40);
 }
 
 } // namespace
